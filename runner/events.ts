@@ -1,20 +1,12 @@
 import type { Json } from '../src/jsonrpc/json.js';
 import type { Place } from '../src/play/case.js';
+import type { Difference } from '../src/play/difference.js';
 import type { WireRecord } from '../src/play/record.js';
 import type { Level } from '../src/play/requirement.js';
 
-export type Verdict = 'pass' | 'fail' | 'skipped' | 'untestable' | 'error';
+export type { Difference } from '../src/play/difference.js';
 
-/** One path where the expectation and the message differ. */
-export interface Difference {
-  /** JSON Pointer from the root of the record. */
-  path: string;
-  expected: Json;
-  /** Unset where the message has nothing there. */
-  actual?: Json;
-  /** A short sentence, such as "wanted an integer, got a string". */
-  message: string;
-}
+export type Verdict = 'pass' | 'fail' | 'skipped' | 'untestable' | 'error';
 
 /** One judgement of one requirement inside a case. */
 export interface CheckResult {
@@ -29,6 +21,8 @@ export interface CheckResult {
   expected?: Json;
   actual?: Json;
   differences?: Difference[];
+  /** `seq` of the record that the judgement is about, where one is. */
+  seq?: number;
 }
 
 export interface CaseResult {

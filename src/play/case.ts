@@ -44,7 +44,10 @@ export interface Step {
   after?: string;
   shows?: string;
   note?: string;
+  /** Where the step is written: for a step of a fragment, in the fragment. */
   place: Place;
+  /** For a step of a fragment: the `use` in the case that brought it here. */
+  usedAt?: Place;
 }
 
 export interface Branch {

@@ -14,8 +14,12 @@ export interface WireRecord extends Carried {
   as?: string;
   /** For a response: the method of the request that it answers, once known. */
   method?: string;
+  /** What a client under test reported of its work: `{ ok, value?, error? }`. */
+  outcome?: Json;
   /** Set on what a step sent broken on purpose (raw bytes, a literal message, `extra`). */
   deliberate?: boolean;
+  /** Set where only the beginning of a long text or of long bytes was kept: the whole size in bytes. */
+  size?: number;
 }
 
 /**
@@ -27,7 +31,7 @@ export function viewOf(record: WireRecord): JsonObject {
   if (record.as !== undefined) view.as = record.as;
   view.time = record.time;
   if (record.text !== undefined && record.kind !== 'message') view.text = record.text;
-  for (const name of ['body', 'http', 'sse', 'frame', 'closed', 'exit'] as const) {
+  for (const name of ['body', 'http', 'sse', 'frame', 'closed', 'exit', 'outcome'] as const) {
     const value = record[name];
     if (value !== undefined) view[name] = value as Json;
   }

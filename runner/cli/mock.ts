@@ -1,0 +1,67 @@
+import { VirtualClock } from '../../src/mock/virtual-clock.js';
+import { type RunningMock, roleEntry, roles } from '../../src/protocols.js';
+import { openBorder } from '../../src/transport/carried.js';
+import { realClock } from '../../src/transport/clock.js';
+
+interface MockArguments {
+  script?: string;
+  fault?: string;
+  mutant?: string;
+  transport: 'stdio' | 'http';
+  port: number;
+  permissive: boolean;
+  clock?: string;
+}
+
+/** `proctor mock ROLE`: runs a reference until its peer is done or a signal ends it. Resolves with the exit code. */
+export async function mockCommand(role: string, options: MockArguments): Promise<number> {
+  const entry = await roleEntry(role);
+  if (!entry) {
+    process.stderr.write(`proctor: no role ${JSON.stringify(role)}; there are ${Object.keys(roles).join(', ')}\n`);
+    return 2;
+  }
+  const { readScript, readFaults, FileError } = await import('./mock-files.js');
+  let mock: RunningMock | undefined;
+  try {
+    const clock =
+      options.clock === undefined
+        ? realClock
+        : await VirtualClock.connect(
+            options.clock,
+            lazyTraffic(() => mock),
+          );
+    const faults = await readFaults(options, role, clock);
+    const script = options.script === undefined ? {} : { script: await readScript(options.script) };
+    mock = await entry.mock({
+      transport: options.transport,
+      port: options.port,
+      clock,
+      border: faults?.border ?? openBorder,
+      permissive: options.permissive,
+      switches: faults?.switches ?? new Set(),
+      ...script,
+    });
+    const running = mock;
+    const end = () => void running.close();
+    process.once('SIGINT', end);
+    process.once('SIGTERM', end);
+    if (running.url !== undefined) process.stdout.write(`listening on ${running.url}\n`);
+    await running.done;
+    faults?.report();
+    return 0;
+  } catch (error) {
+    if (!(error instanceof FileError) && !isPlain(error)) throw error;
+    process.stderr.write(`${(error as Error).message}\n`);
+    return 2;
+  }
+}
+
+/** The mock's traffic before it exists is none. */
+function lazyTraffic(mock: () => RunningMock | undefined) {
+  return { heard: () => mock()?.traffic.heard() ?? 0, said: () => mock()?.traffic.said() ?? 0 };
+}
+
+/** Errors whose message is all that a user needs, such as a port in use. */
+function isPlain(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'PortError' || error.name === 'ScriptError');
+}

@@ -1,0 +1,145 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { roles } from '../../src/protocols.js';
+import { version } from './version.js';
+
+const collect = (value: string, list: string[]) => [...list, value];
+
+function integer(least: number) {
+  return (value: string) => {
+    const number = Number(value);
+    if (!Number.isInteger(number) || number < least)
+      throw new InvalidArgumentError(`wanted a whole number from ${least}`);
+    return number;
+  };
+}
+
+function factor(value: string) {
+  const number = Number(value);
+  if (!(number > 0)) throw new InvalidArgumentError('wanted a number above 0');
+  return number;
+}
+
+/** Parses the command line and runs the command. Sets the exit code of the process; usage errors are exit 2. */
+export async function program(argv: string[]): Promise<void> {
+  const root = new Command('proctor')
+    .description('Conformance kit and mock host for agent protocols.')
+    .version(version, '-V, --version')
+    .showSuggestionAfterError()
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: false });
+
+  const finish = (exit: number) => {
+    process.exitCode = exit;
+  };
+
+  root
+    .command('run')
+    .description('Run cases against a target; without one, against our own references.')
+    .argument(
+      '[pattern...]',
+      'case ids, or patterns such as mcp.server.tools or mcp.*.ping; behind `--` the command of a target',
+    )
+    .option('--target <file>', 'target file')
+    .option('--role <role>', 'role of a target given as a command or by --url')
+    .option('--url <url>', 'address of a target that already runs')
+    .option('--transport <name>', 'which transport of the target to use: stdio, http, ws')
+    .option(
+      '--reporter <name[=file]>',
+      'pretty, json, ndjson, junit, markdown, github, badge; may be given several times',
+      collect,
+      [],
+    )
+    .option('--known <file>', 'known failures')
+    .option('--jobs <n>', 'cases at once (default: the cores)', integer(1))
+    .option('--shard <i/n>', 'only the i-th of n parts of the plan')
+    .option('--repeat <n>', 'play each case n times; other verdicts are flaky', integer(1), 1)
+    .option('--slow <factor>', 'factor on every time budget', factor, 1)
+    .addOption(new Option('--trace <which>', 'whole transcripts in the report').choices(['failed', 'all']))
+    .option('--strict', 'a broken should or may fails too', false)
+    .option('--dry-run', 'show the plan and run nothing', false)
+    .option('--wrap <file>', "start the target's processes through this program")
+    .option('--version <version>', 'protocol version, as in the schemas')
+    .option('--last-failed', 'only what did not pass in the last run', false)
+    .action(async (patterns: string[], options) => {
+      const { runCommand } = await import('./run.js');
+      finish(await runCommand(patterns, { ...options, command: behind(argv) }));
+    });
+
+  root
+    .command('list')
+    .description('List cases, requirements, behaviors, mutants or roles.')
+    .addArgument(
+      root.createArgument('<what>', 'what to list').choices(['cases', 'requirements', 'behaviors', 'mutants', 'roles']),
+    )
+    .argument('[pattern...]')
+    .option('--json', 'as JSON', false)
+    .action(async (what: string, patterns: string[], options: { json: boolean }) => {
+      const { listCommand } = await import('./info.js');
+      finish(await listCommand(what, patterns, options));
+    });
+
+  root
+    .command('explain')
+    .description('Explain a requirement, case, behavior, mutant, verdict or exit code.')
+    .argument('<id>')
+    .action(async (id: string) => {
+      const { explainCommand } = await import('./info.js');
+      finish(await explainCommand(id));
+    });
+
+  root
+    .command('validate')
+    .description('Validate messages or transcripts of a role, files of a schema, or the corpus.')
+    .argument('<role|schema>', 'such as mcp/server, mcp/2025-11-25/Tool, case, target, corpus')
+    .argument('<file...>')
+    .option('--json', 'as JSON', false)
+    .action(async (what: string, files: string[], options: { json: boolean }) => {
+      const { validateCommand } = await import('./info.js');
+      finish(await validateCommand(what, files, options));
+    });
+
+  root
+    .command('coverage')
+    .description('Which requirement has which cases and mutants. Exit 1 where a testable must has no case.')
+    .option('--json', 'as JSON', false)
+    .action(async (options: { json: boolean }) => {
+      const { coverageCommand } = await import('./info.js');
+      finish(await coverageCommand(options));
+    });
+
+  root
+    .command('mock')
+    .description('Run the reference of a role as a process.')
+    .argument('<role>', Object.keys(roles).join(', '))
+    .option('--script <file>', 'what it offers and answers (YAML)')
+    .option('--fault <file>', 'fault rules to apply (YAML)')
+    .option('--mutant <id>', 'a mutant of the catalogue')
+    .addOption(new Option('--transport <name>', 'how it is reached').choices(['stdio', 'http']).default('stdio'))
+    .option('--port <n>', 'port to listen on; 0 lets the machine choose', integer(0), 0)
+    .option('--permissive', 'use every freedom that the spec gives', false)
+    .addOption(new Option('--clock <url>', 'take the time from the kit').hideHelp())
+    .action(async (role: string, options) => {
+      const { mockCommand } = await import('./mock.js');
+      finish(await mockCommand(role, options));
+    });
+
+  try {
+    await root.parseAsync(before(argv));
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    // Help and version are no errors; commander has printed the rest.
+    process.exitCode = error.exitCode === 0 ? 0 : 2;
+  }
+}
+
+/** The command line up to `--`. */
+function before(argv: string[]): string[] {
+  const at = argv.indexOf('--');
+  return at < 0 ? argv : argv.slice(0, at);
+}
+
+/** The command of a target, behind `--`. */
+function behind(argv: string[]): string[] | undefined {
+  const at = argv.indexOf('--');
+  return at < 0 ? undefined : argv.slice(at + 1);
+}

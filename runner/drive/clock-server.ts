@@ -1,0 +1,158 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import type { TargetTime } from '../../src/play/stage.js';
+import type { Clock } from '../../src/transport/clock.js';
+
+/** How much the kit has sent to and got from the target's process, in bytes. */
+export interface KitTraffic {
+  sent(): number;
+  received(): number;
+}
+
+interface Answer {
+  turn: number;
+  now: number;
+  next: number | null;
+  said: number;
+}
+
+/** Real ms after which a turn counts although bytes are missing. */
+const PATIENCE = 250;
+/** Turns in a row in which a target had nothing to do, after which nothing can come any more. */
+const STILL_TURNS = 2;
+
+/**
+ * The kit's end of a reference's clock. A step that waits drives it turn by turn: the target jumps to its next timer
+ * only when it has read all that the kit sent and is quiet.
+ */
+export class ClockServer {
+  private socket: Socket | undefined;
+  private turn = 0;
+  private time = 0;
+  private waiting: { turn: number; resolve: (answer: Answer | undefined) => void } | undefined;
+  private busy: Promise<unknown> = Promise.resolve();
+
+  private constructor(
+    private readonly server: Server,
+    private readonly real: Clock,
+  ) {}
+
+  /** Listens on loopback. The target gets `url` with `--clock`. */
+  static listen(real: Clock): Promise<ClockServer> {
+    return new Promise((resolve, reject) => {
+      const server = createServer();
+      const clock = new ClockServer(server, real);
+      server.on('connection', (socket) => clock.accept(socket));
+      server.on('error', reject);
+      server.listen(0, '127.0.0.1', () => resolve(clock));
+    });
+  }
+
+  get url(): string {
+    const address = this.server.address();
+    return `tcp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  }
+
+  /** Target time in ms since its process began. */
+  now(): number {
+    return this.time;
+  }
+
+  close(): void {
+    this.server.close();
+    this.socket?.destroy();
+    this.waiting?.resolve(undefined);
+  }
+
+  /** The view of one case on this clock; `traffic` is read at each turn. */
+  timeOf(traffic: KitTraffic): TargetTime {
+    const start = this.time;
+    return {
+      exact: true,
+      now: () => this.time - start,
+      drive: async (signal) => {
+        let still = 0;
+        while (!signal.aborted) {
+          // A report first: the jump must be the kit's own, so that what it makes happen carries the new time.
+          const answer = await this.step(traffic, null, signal);
+          if (signal.aborted) return;
+          if (!answer)
+            return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+          still = answer.next === null ? still + 1 : 0;
+          if (still >= STILL_TURNS) return;
+          if (answer.next !== null) await this.step(traffic, answer.next, signal);
+        }
+      },
+      sleep: async (ms, signal) => {
+        const until = this.time + ms;
+        while (this.time < until && !signal.aborted) {
+          const answer = await this.step(traffic, null, signal);
+          if (!answer) return;
+          await this.step(traffic, Math.min(until, answer.next ?? until), signal);
+        }
+      },
+    };
+  }
+
+  /** One turn; undefined where the target has no clock connection (any more). Turns never overlap. */
+  private step(traffic: KitTraffic, to: number | null, signal: AbortSignal): Promise<Answer | undefined> {
+    const run = this.busy.then(() => (signal.aborted ? undefined : this.ask(traffic, to)));
+    this.busy = run.catch(() => undefined);
+    return run;
+  }
+
+  private async ask(traffic: KitTraffic, to: number | null): Promise<Answer | undefined> {
+    const { socket } = this;
+    if (!socket || socket.destroyed) return undefined;
+    const turn = ++this.turn;
+    if (to !== null) this.time = Math.max(this.time, to);
+    const answer = await new Promise<Answer | undefined>((resolve) => {
+      this.waiting = { turn, resolve };
+      socket.write(`${JSON.stringify({ turn, heard: traffic.sent(), to })}\n`);
+    });
+    if (!answer) return undefined;
+    this.time = Math.max(this.time, answer.now);
+    const began = this.real.now();
+    while (traffic.received() < answer.said && this.real.now() - began < PATIENCE) await round();
+    await round();
+    return answer;
+  }
+
+  private accept(socket: Socket): void {
+    this.socket = socket;
+    socket.setNoDelay(true);
+    socket.setEncoding('utf8');
+    let pending = '';
+    socket.on('data', (chunk: string) => {
+      pending += chunk;
+      for (let end = pending.indexOf('\n'); end >= 0; end = pending.indexOf('\n')) {
+        const answer = JSON.parse(pending.slice(0, end)) as Answer;
+        pending = pending.slice(end + 1);
+        if (this.waiting?.turn === answer.turn) this.waiting.resolve(answer);
+      }
+    });
+    const gone = () => this.waiting?.resolve(undefined);
+    socket.on('close', gone);
+    socket.on('error', gone);
+  }
+}
+
+const round = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** The machine's own time, for targets that we did not write. */
+export function realTime(clock: Clock): TargetTime {
+  const start = clock.now();
+  const idle = (signal: AbortSignal) =>
+    new Promise<void>((resolve) =>
+      signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve(), { once: true }),
+    );
+  return {
+    exact: false,
+    now: () => clock.now() - start,
+    drive: idle,
+    sleep: (ms, signal) =>
+      new Promise((resolve) => {
+        const cancel = clock.after(ms, resolve);
+        signal.addEventListener('abort', () => (cancel(), resolve()), { once: true });
+      }),
+  };
+}

@@ -1,0 +1,22 @@
+/** Fills `${name}` from `values` in one text; a name that is not there stays as it is. */
+export function expandText(text: string, values: { [name: string]: string | string[] }): string {
+  return text.replace(/\$\{([^}]+)\}/g, (whole, name: string) => {
+    const [plain, form] = name.split(':') as [string, string | undefined];
+    const value = values[plain];
+    if (value === undefined) return whole;
+    if (form === 'json') return JSON.stringify(value);
+    if (form === 'sh') return [value].flat().map(quoted).join(' ');
+    return [value].flat().join(' ');
+  });
+}
+
+/** Fills the elements of an argv; an element that is one name of a list is spliced into several. */
+export function expandArgv(argv: readonly string[], values: { [name: string]: string | string[] }): string[] {
+  return argv.flatMap((element) => {
+    const name = /^\$\{([^}:]+)\}$/.exec(element)?.[1];
+    const value = name === undefined ? undefined : values[name];
+    return Array.isArray(value) ? value : [expandText(element, values)];
+  });
+}
+
+const quoted = (text: string) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);

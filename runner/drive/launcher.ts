@@ -1,0 +1,211 @@
+import { createServer } from 'node:net';
+import { StageError } from '../../src/play/stage.js';
+import type { Pipes } from '../../src/play/stdio-lane.js';
+import type { ExitInfo } from '../../src/transport/carried.js';
+import type { Clock } from '../../src/transport/clock.js';
+import type { Limits } from '../../src/transport/limits.js';
+import { StartError, startProcess, type TargetProcess } from '../../src/transport/process.js';
+import { pipesOf } from '../../src/transport/stdio.js';
+import { ClockServer } from './clock-server.js';
+import { expandArgv, expandText } from './expand.js';
+import { becomeReady } from './ready.js';
+
+/** How one transport of a target is reached, from the target file; texts may hold `${port}` and the like. */
+export interface LaunchSpec {
+  transport: string;
+  command?: string[];
+  cwd?: string;
+  /** null takes a variable away. */
+  env?: Record<string, string | null>;
+  url?: string;
+  headers?: Record<string, string>;
+  /** `within` in ms. */
+  ready?: { stdout?: string; url?: string; port?: string | number; within?: number | undefined };
+  /** ms of each stage of stopping: after end of stdin, after TERM. */
+  grace: { eof: number; term: number };
+  isolation: 'case' | 'group' | 'run';
+  /** The target understands `--clock URL`. */
+  clock: boolean;
+  /** A program put in front of the command. */
+  wrap?: string;
+}
+
+/** A target that runs, for one case or for several. */
+export interface TargetHandle {
+  url?: string;
+  headers: Record<string, string>;
+  pipes?: Pipes;
+  clock?: ClockServer;
+  exited?: Promise<ExitInfo>;
+  /** Other cases use it too. */
+  shared: boolean;
+  stderr(): string;
+  /** Unset where the kit did not start it. */
+  stop?(how: 'eof' | 'term' | 'kill'): Promise<ExitInfo>;
+  /** The case is done with it. */
+  release(): Promise<void>;
+}
+
+export interface AcquireOptions {
+  own: boolean;
+  args: string[];
+  env: Record<string, string>;
+  dir(): string;
+}
+
+/** Starts targets for cases and ends them all. One per target and transport. */
+export class Launcher {
+  private common: Promise<TargetHandle> | undefined;
+  private spare: Promise<TargetHandle> | undefined;
+  private readonly running = new Set<TargetHandle>();
+  private readonly ending = new Set<Promise<unknown>>();
+  private closed = false;
+  /** How many more cases may ask; a spare is started only while some do. */
+  expected = 0;
+
+  constructor(
+    readonly spec: LaunchSpec,
+    private readonly values: { [name: string]: string },
+    private readonly clock: Clock,
+    private readonly limits: Limits,
+  ) {}
+
+  /** A target for one case. Throws StageError (not-started) with the cause and its last words. */
+  async acquire(options: AcquireOptions): Promise<TargetHandle> {
+    this.expected--;
+    const { spec } = this;
+    if (!spec.command) {
+      if (spec.url === undefined) throw new StageError('not-started', 'the target has neither a command nor a url');
+      return {
+        url: spec.url,
+        headers: spec.headers ?? {},
+        shared: true,
+        stderr: () => '',
+        release: async () => undefined,
+      };
+    }
+    const plain = options.args.length === 0 && Object.keys(options.env).length === 0;
+    if (this.sharable && plain && !options.own) {
+      this.common ??= this.launch(options, true);
+      try {
+        const handle = await this.common;
+        return { ...handle, release: async () => undefined };
+      } catch (error) {
+        this.common = undefined;
+        throw error;
+      }
+    }
+    if (!plain || this.namesDir) return this.launch(options, false);
+    const taken = this.spare;
+    this.spare = undefined;
+    const handle = taken ?? this.launch(options, false);
+    const result = await handle;
+    if (this.expected > 0 && !this.closed) {
+      this.spare = this.launch(options, false);
+      this.spare.catch(() => undefined);
+    }
+    return result;
+  }
+
+  /** Ends every target that is left, and waits for those that are ending. */
+  async close(): Promise<void> {
+    this.closed = true;
+    const spare = await this.spare?.catch(() => undefined);
+    await spare?.release();
+    const common = await this.common?.catch(() => undefined);
+    await common?.release();
+    await Promise.all([...this.running].map((handle) => handle.release()));
+    await Promise.all(this.ending);
+  }
+
+  private get sharable(): boolean {
+    return this.spec.transport !== 'stdio' && this.spec.isolation !== 'case';
+  }
+
+  private get namesDir(): boolean {
+    return JSON.stringify([this.spec.command, this.spec.env, this.spec.cwd]).includes('${dir}');
+  }
+
+  private async launch(options: AcquireOptions, shared: boolean): Promise<TargetHandle> {
+    const { spec } = this;
+    const clock = spec.clock ? await ClockServer.listen(this.clock) : undefined;
+    try {
+      return await this.launchWith(options, shared, clock);
+    } catch (error) {
+      clock?.close();
+      if (error instanceof StartError) throw new StageError('not-started', error.message, error.stderr);
+      throw error;
+    }
+  }
+
+  private async launchWith(
+    options: AcquireOptions,
+    shared: boolean,
+    clock: ClockServer | undefined,
+  ): Promise<TargetHandle> {
+    const { spec } = this;
+    const values: { [name: string]: string } = { ...this.values };
+    const texts = JSON.stringify(spec);
+    if (texts.includes('${port}')) values.port = String(await freePort());
+    if (texts.includes('${dir}')) values.dir = options.dir();
+    const argv = [...expandArgv(spec.command!, values), ...options.args, ...(clock ? ['--clock', clock.url] : [])];
+    const env = Object.fromEntries(
+      Object.entries({ ...spec.env, ...options.env }).map(([k, v]) => [k, expandText(v, values)]),
+    );
+    const overHttp = spec.transport !== 'stdio';
+    const process = await startProcess({
+      argv,
+      env,
+      limits: this.limits,
+      stdout: overHttp ? 'text' : 'ndjson',
+      ...(spec.cwd === undefined ? {} : { cwd: expandText(spec.cwd, values) }),
+      ...(spec.wrap === undefined ? {} : { wrap: spec.wrap }),
+    });
+    let url: string | undefined;
+    if (overHttp) {
+      try {
+        url = await becomeReady(process, spec, values, this.clock);
+      } catch (error) {
+        await process.stop('kill', spec.grace);
+        throw error;
+      }
+    }
+    const handle: TargetHandle = {
+      headers: Object.fromEntries(Object.entries(spec.headers ?? {}).map(([k, v]) => [k, expandText(v, values)])),
+      exited: process.exited,
+      shared,
+      stderr: () => process.stderr(),
+      stop: (how) => process.stop(how, spec.grace),
+      release: () => this.release(handle, process, clock),
+      ...(url === undefined ? {} : { url }),
+      ...(overHttp ? {} : { pipes: pipesOf(process) }),
+      ...(clock ? { clock } : {}),
+    };
+    this.running.add(handle);
+    return handle;
+  }
+
+  /** Lets the target end beside the next case; `close` waits for it. */
+  private async release(handle: TargetHandle, process: TargetProcess, clock: ClockServer | undefined): Promise<void> {
+    if (!this.running.delete(handle)) return;
+    const ending = process
+      .stop(this.spec.transport === 'stdio' ? 'eof' : 'term', this.spec.grace)
+      .catch(() => undefined)
+      .then(() => clock?.close());
+    this.ending.add(ending);
+    void ending.then(() => this.ending.delete(ending));
+  }
+}
+
+/** A loopback port that was free a moment ago. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,124 @@
+import type { Json, JsonObject } from '../../src/jsonrpc/json.js';
+import { parseDuration } from '../../src/play/duration.js';
+import type { MatchContext } from '../../src/play/pattern.js';
+import type { SelectContext } from '../../src/play/selector.js';
+import type { RoleEntry } from '../../src/protocols.js';
+import { loadValidators, methodTable } from '../../src/schemas.js';
+import type { Clock } from '../../src/transport/clock.js';
+import type { Limits } from '../../src/transport/limits.js';
+import { createWatch, type Watch } from '../../src/watch/watch.js';
+import type { Corpus, Role, Target, TransportName } from '../types.js';
+import { anytimeOf } from './anytime.js';
+import type { CaseOptions } from './case.js';
+import { definitionsOf } from './definitions.js';
+import { Launcher } from './launcher.js';
+import { launchSpec } from './target-spec.js';
+
+/** What a run gives every leg. */
+export interface LegContext {
+  corpus: Corpus;
+  clock: Clock;
+  limits: Limits;
+  slow: number;
+  signal: AbortSignal;
+  proctor: { version: string; file: string };
+  wrap?: string;
+}
+
+/** One target of a run with all that its cases share: launchers, validators, the watch. */
+export interface Leg {
+  target: Target;
+  role: Role;
+  version: string;
+  launcher(transport: TransportName): Launcher;
+  watch(transport: TransportName): Watch;
+  watches(): [TransportName, Watch][];
+  /** The options of its cases but for the callbacks. */
+  caseOptions(transport: TransportName): Omit<CaseOptions, 'onRecord' | 'onJudged'>;
+  close(): Promise<void>;
+}
+
+/** Prepares a target for running. Loads the validators of its protocol and version. */
+export async function prepareLeg(target: Target, entry: RoleEntry, context: LegContext): Promise<Leg> {
+  const { corpus, clock, limits } = context;
+  const role = corpus.roles.get(target.role);
+  if (!role) throw new Error(`the corpus has no role ${target.role}`);
+  const versions = corpus.versions.get(entry.protocol);
+  const version = target.version ?? [...(versions?.keys() ?? [])].at(-1);
+  if (version === undefined) throw new Error(`the corpus has no version of ${entry.protocol}`);
+  const validators = await loadValidators(entry.protocol, version);
+  const methods = await methodTable(entry.protocol, version);
+  const constants = versions?.get(version) ?? {};
+  const match: MatchContext = {
+    machine: (name) => corpus.machines.get(name),
+    schema: (definition) => {
+      if (typeof definition !== 'string' || !validators.has(definition)) return undefined;
+      return (value) => validators.validate(definition, value).map(({ path, message }) => ({ path, message }));
+    },
+  };
+  const select: SelectContext = { ...match, discriminator: (method) => methods[method]?.discriminator };
+  const launchers = new Map<TransportName, Launcher>();
+  const watches = new Map<TransportName, Watch>();
+  const plain = { node: process.execPath, proctor: context.proctor.file };
+  const values = valuesOf(target, plain);
+  const anytime = anytimeOf(role.anytime, select, (method) => method in methods);
+
+  const launcher = (transport: TransportName) => {
+    const known = launchers.get(transport) ?? new Launcher(launchSpec(target, transport, context.wrap), plain, clock, limits);
+    launchers.set(transport, known);
+    return known;
+  };
+  return {
+    target,
+    role,
+    version,
+    launcher,
+    watch(transport) {
+      const rules = corpus.wire.filter((rule) => rule.protocol === entry.protocol);
+      const known =
+        watches.get(transport) ??
+        createWatch({
+          rules: rules as Parameters<typeof createWatch>[0]['rules'],
+          role: target.role,
+          transport,
+          machines: Object.fromEntries(corpus.machines),
+          definitions: definitionsOf(methods, validators, corpus.errata.get(entry.protocol) ?? []),
+        });
+      watches.set(transport, known);
+      return known;
+    },
+    watches: () => [...watches],
+    caseOptions: (transport) => ({
+      entry,
+      role,
+      launcher: launcher(transport),
+      clock,
+      limits,
+      within: parseDuration(target.within ?? role.within),
+      limit: parseDuration(target.limit ?? role.limit),
+      slow: context.slow,
+      signal: context.signal,
+      version: constants,
+      values,
+      proctor: context.proctor.version,
+      match,
+      select,
+      level: (id) => corpus.requirements.get(id)?.level ?? 'must',
+      anytime,
+    }),
+    close: async () => {
+      await Promise.all([...launchers.values()].map((one) => one.close()));
+    },
+  };
+}
+
+/** The built-in values that the target file and the kit give the cases. */
+function valuesOf(target: Target, plain: { [name: string]: string }): { [name: string]: Json } {
+  const values: { [name: string]: Json } = { ...plain, 'target.name': target.name, 'target.role': target.role };
+  for (const [name, spec] of target.behaviors) {
+    values[`behavior.${name}`] = spec.gives;
+    for (const [member, value] of Object.entries(spec.gives as JsonObject)) values[`behavior.${name}.${member}`] = value;
+  }
+  for (const [name, value] of target.secrets) values[`secret.${name}`] = value;
+  return values;
+}

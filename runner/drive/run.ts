@@ -1,0 +1,17 @@
+import type { Json, JsonObject } from '../../src/jsonrpc/json.js';
+import { isObject } from '../../src/jsonrpc/messages.js';
+import type { Ending } from '../../src/play/outcome.js';
+import type { WireRecord } from '../../src/play/record.js';
+import { roleEntry } from '../../src/protocols.js';
+import type { CaseResult, CheckResult, PlannedInfo, RunEvent } from '../events.js';
+import { judgeCase } from '../judge/case.js';
+import { exitCode } from '../judge/exit-code.js';
+import { applyKnown } from '../judge/known.js';
+import { mergeRuns } from '../judge/runs.js';
+import { summarize } from '../judge/summary.js';
+import { judgeWire } from '../judge/wire.js';
+import { type Plan, type PlannedCase, plan } from '../plan/plan.js';
+import type { KnownEntry, Target, TransportName } from '../types.js';
+import { type Driven, driveCase } from './case.js';
+import { type Leg, type LegContext, prepareLeg } from './leg.js';
+import { InOrder, pool } from './pool.js';

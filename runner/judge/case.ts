@@ -1,0 +1,127 @@
+import type { Place } from '../../src/play/case.js';
+import type { Ending, Judged } from '../../src/play/outcome.js';
+import type { Level, Requirement } from '../../src/play/requirement.js';
+import type { CheckResult, Verdict } from '../events.js';
+
+/** A check that a case may reach: a requirement, and the first step that would prove it. */
+export interface ExpectedCheck {
+  requirement: Requirement;
+  at: Place;
+}
+
+/** Everything that one playing of one case brought. */
+export interface Played {
+  judged: Judged[];
+  ending: Ending;
+  /** What the case could have checked, in order of first mention. */
+  expected: ExpectedCheck[];
+  /** The `alive` requirement of the role, which a target that dies breaks; unset where the role has none. */
+  alive?: Requirement;
+  /** Whether a broken should, may or derived requirement fails the case too. */
+  strict: boolean;
+}
+
+/** What a case comes to. */
+export interface Judgement {
+  verdict: Verdict;
+  nonStrict: boolean;
+  warned: boolean;
+  /** One sentence; set with every verdict but a clean pass. */
+  reason?: string;
+  /** The step that decided. */
+  at?: Place;
+  checks: CheckResult[];
+}
+
+/**
+ * The verdict of one case out of its checks and its ending. Undefined where the run was interrupted before the case came
+ * to an end: such a case has no verdict and counts as not run.
+ *
+ * A broken must fails the case; a broken should, may or derived requirement is a warning unless `strict`. A target that
+ * died fails its role's `alive` requirement whatever its level. A step without check that did not hold makes the case
+ * untestable, and so does an end without a single check; only the kit and the machine make an error.
+ */
+export function judgeCase(played: Played): Judgement | undefined {
+  const { ending } = played;
+  if (ending.kind === 'interrupted') return undefined;
+  const infos = new Map(played.expected.map(({ requirement }) => [requirement.id, requirement]));
+  if (played.alive) infos.set(played.alive.id, played.alive);
+  const checks = collapse(played.judged).map((judged) => resultOf(judged, infos.get(judged.requirement)));
+  const died = ending.kind === 'target-died' ? ending : undefined;
+  if (died && played.alive && !checks.some((c) => c.requirement === played.alive?.id && c.status === 'fail')) {
+    const { id } = played.alive;
+    // An earlier sign of life is no longer true.
+    const kept = checks.filter((check) => check.requirement !== id);
+    const fatal = resultOf({ requirement: id, status: 'fail', at: died.at, message: died.message }, played.alive);
+    checks.splice(0, checks.length, ...kept, fatal);
+  }
+  const broken = checks.filter((check) => check.status === 'fail');
+  const fatal = broken.filter((check) => played.strict || check.level === 'must' || isDeath(check, played));
+  const reached = checks.length > 0;
+  for (const { requirement, at } of played.expected)
+    if (!checks.some((check) => check.requirement === requirement.id))
+      checks.push({ ...infoOf(requirement), status: 'not-reached', at });
+  const base = { nonStrict: false, warned: broken.length > fatal.length, checks };
+  if (ending.kind === 'kit' || ending.kind === 'not-started')
+    return { ...base, verdict: 'error', ...reasonOf(ending.message, 'at' in ending ? ending.at : undefined) };
+  const first = fatal[0];
+  if (first)
+    return { ...base, verdict: 'fail', ...reasonOf(`${first.requirement}: ${first.message ?? 'broken'}`, first.at) };
+  if (ending.kind !== 'finished') return { ...base, verdict: 'untestable', ...reasonOf(stopped(ending), ending.at) };
+  if (!reached)
+    return { ...base, verdict: 'untestable', reason: 'it ended without reaching a check, so it proves nothing' };
+  const nonStrict = checks.some((check) => check.status === 'non-strict');
+  const reason = nonStrict ? checks.find((check) => check.status === 'non-strict')?.message : undefined;
+  return { ...base, verdict: 'pass', nonStrict, ...(reason === undefined ? {} : { reason }) };
+}
+
+/** The members of a check result that say which requirement it is about. */
+export function infoOf(requirement: Requirement): Pick<CheckResult, 'requirement' | 'level' | 'text' | 'source'> {
+  return { requirement: requirement.id, level: requirement.level, text: requirement.text, source: requirement.source };
+}
+
+/** Whether a check decides against a target: a must, or anything under `strict`. */
+export function counts(level: Level, strict: boolean): boolean {
+  return strict || level === 'must';
+}
+
+function isDeath(check: CheckResult, played: Played): boolean {
+  return played.ending.kind === 'target-died' && check.requirement === played.alive?.id;
+}
+
+/** A step in a loop judges many times; a result says it once, with the first failure or the last success. */
+function collapse(judged: Judged[]): Judged[] {
+  const once = new Map<string, Judged>();
+  const rank = { fail: 2, 'non-strict': 1, pass: 0 };
+  for (const one of judged) {
+    const key = `${one.requirement}\0${one.at.file}\0${one.at.line}\0${one.at.col}`;
+    const earlier = once.get(key);
+    if (!earlier || rank[one.status] > rank[earlier.status]) once.set(key, one);
+  }
+  return [...once.values()];
+}
+
+function resultOf(judged: Judged, requirement: Requirement | undefined): CheckResult {
+  const { record: _record, ...rest } = judged;
+  // A requirement that the registry lacks stops the run before it begins; here it can only be one of the case's own.
+  return requirement
+    ? { ...infoOf(requirement), ...rest }
+    : { ...rest, level: 'derived', text: judged.requirement, source: '' };
+}
+
+function stopped(ending: Exclude<Ending, { kind: 'finished' | 'kit' | 'not-started' | 'interrupted' }>): string {
+  switch (ending.kind) {
+    case 'check-failed':
+    case 'limit':
+    case 'target-died':
+      return ending.message;
+    case 'precondition':
+      return ending.behavior === undefined
+        ? ending.message
+        : `the target did not show the behavior \`${ending.behavior}\`: ${ending.message}`;
+  }
+}
+
+function reasonOf(reason: string, at: Place | undefined): { reason: string; at?: Place } {
+  return at ? { reason, at } : { reason };
+}

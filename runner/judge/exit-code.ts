@@ -1,0 +1,56 @@
+import type { CaseResult, Summary } from '../events.js';
+
+/** What a run came to, as far as the exit code depends on it. */
+export interface RunFacts {
+  interrupted: boolean;
+  /** The exit codes that problems outside the cases ask for (events of type `problem`). */
+  problems: readonly number[];
+  /** A message that the kit composed broke a schema. */
+  kitDefect: boolean;
+  /** Cases should have run, and the target could be started for none of them. */
+  neverStarted: boolean;
+  summary: Summary;
+  results: readonly CaseResult[];
+}
+
+type Rule = readonly [code: number, applies: (facts: RunFacts) => boolean];
+
+const asksFor = (code: number) => (facts: RunFacts) => facts.problems.includes(code);
+
+/** The exit codes in their order of precedence: the first that applies is the one. */
+const TABLE: readonly Rule[] = [
+  [130, (facts) => facts.interrupted || asksFor(130)(facts)],
+  [2, asksFor(2)],
+  [4, (facts) => facts.kitDefect || asksFor(4)(facts)],
+  [3, (facts) => facts.neverStarted || asksFor(3)(facts)],
+  [
+    1,
+    (facts) =>
+      asksFor(1)(facts) || facts.results.some(isRed) || facts.summary.notRun > 0 || nothingPassed(facts.summary),
+  ],
+  [0, () => true],
+];
+
+/** The exit code of a run: 130 interrupted, 2 usage, 4 kit defect, 3 never started, 1 not as expected, 0. */
+export function exitCode(facts: RunFacts): number {
+  return TABLE.find(([, applies]) => applies(facts))![0];
+}
+
+/** Whether a result by itself makes a run red. */
+export function isRed(result: CaseResult): boolean {
+  switch (result.standing) {
+    case 'unexpected-pass':
+    case 'flaky':
+      return true;
+    case 'expected-fail':
+    case 'known-flaky':
+    case 'listed-untestable':
+      return false;
+    case undefined:
+      return result.verdict !== 'pass' && result.verdict !== 'skipped';
+  }
+}
+
+function nothingPassed(summary: Summary): boolean {
+  return summary.pass + summary.nonStrict === 0;
+}

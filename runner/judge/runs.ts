@@ -1,0 +1,41 @@
+import type { CaseResult, Verdict } from '../events.js';
+
+/** From what a run is least worth to what it is worth most. */
+const WORST_FIRST: Verdict[] = ['error', 'fail', 'untestable', 'skipped', 'pass'];
+
+/**
+ * One result out of the results of several playings of the same case (`--repeat`, or the lone repetition of a wait that
+ * ran out). Where all agree it is the common one; where some held and some did not, the case is flaky and the result is
+ * the worst of them. An error among them is never flakiness: it says nothing about the target, so it stays an error.
+ *
+ * @param runs at least one result, in the order in which they were played
+ * @throws RangeError where `runs` is empty
+ */
+export function mergeRuns(runs: CaseResult[]): CaseResult {
+  const [first] = runs;
+  if (!first) throw new RangeError('a case that was never played has no result');
+  const worst = [...runs].sort((a, b) => WORST_FIRST.indexOf(a.verdict) - WORST_FIRST.indexOf(b.verdict))[0]!;
+  const merged: CaseResult = {
+    ...worst,
+    nonStrict: worst.verdict === 'pass' && runs.some((run) => run.nonStrict),
+    warned: runs.some((run) => run.warned),
+    durationMs: runs.reduce((sum, run) => sum + run.durationMs, 0),
+  };
+  const verdicts = new Set(runs.map((run) => run.verdict));
+  if (verdicts.size === 1 || worst.verdict === 'error') return merged;
+  return { ...merged, standing: 'flaky', reason: `flaky: ${tally(runs)}${worst.reason ? `; ${worst.reason}` : ''}` };
+}
+
+function tally(runs: CaseResult[]): string {
+  const words: [Verdict, string][] = [
+    ['pass', 'passed'],
+    ['fail', 'failed'],
+    ['untestable', 'could not be tested'],
+    ['skipped', 'was skipped'],
+  ];
+  return words
+    .map(([verdict, word]) => ({ word, times: runs.filter((run) => run.verdict === verdict).length }))
+    .filter(({ times }) => times > 0)
+    .map(({ word, times }) => `${word} ${times === 1 ? 'once' : `${times} times`}`)
+    .join(', ');
+}

@@ -1,0 +1,58 @@
+import type { CaseResult, Summary } from '../events.js';
+
+/** The members of a summary of which every planned case is in exactly one; `warn` counts cases that are in another too. */
+const BUCKETS = [
+  'pass',
+  'nonStrict',
+  'fail',
+  'expectedFail',
+  'unexpectedPass',
+  'flaky',
+  'skipped',
+  'untestable',
+  'error',
+  'notRun',
+] as const;
+type Bucket = (typeof BUCKETS)[number];
+
+/**
+ * Counts the results of a run. Every planned case is in exactly one of the counts, except that `warn` counts the cases
+ * with a broken should, may or derived requirement, which are in another count as well. A known flaky case that did not
+ * hold counts as `flaky`, a listed untestable one as `untestable`; the exit code tells them apart.
+ *
+ * @param planned the ids of the plan, fixed before the first case ran; one without a result counts as `notRun`
+ * @throws Error where a result is not planned or a case has two results, which is a defect of the kit
+ */
+export function summarize(results: CaseResult[], planned: readonly string[]): Summary {
+  const counts = Object.fromEntries(BUCKETS.map((bucket) => [bucket, 0])) as Record<Bucket, number>;
+  const ids = new Set(planned);
+  const seen = new Set<string>();
+  let warn = 0;
+  for (const result of results) {
+    if (!ids.has(result.id)) throw new Error(`${result.id} has a result and was not planned`);
+    if (seen.has(result.id)) throw new Error(`${result.id} has two results`);
+    seen.add(result.id);
+    counts[bucketOf(result)]++;
+    if (result.warned) warn++;
+  }
+  counts.notRun = ids.size - seen.size;
+  const sum = BUCKETS.reduce((total, bucket) => total + counts[bucket], 0);
+  if (sum !== planned.length) throw new Error(`the counts add up to ${sum}, but ${planned.length} cases were planned`);
+  const { pass, nonStrict, fail, ...rest } = counts;
+  return { planned: planned.length, pass, nonStrict, fail, warn, ...rest };
+}
+
+function bucketOf(result: CaseResult): Bucket {
+  switch (result.standing) {
+    case 'expected-fail':
+      return 'expectedFail';
+    case 'unexpected-pass':
+      return 'unexpectedPass';
+    case 'flaky':
+    case 'known-flaky':
+      return 'flaky';
+    case 'listed-untestable':
+    case undefined:
+      return result.verdict === 'pass' && result.nonStrict ? 'nonStrict' : result.verdict;
+  }
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Corpus } from '../types.js';
+import { filesIn, foldersIn } from './registry.js';
+
+/** Raised whenever loaded cases look different for the same files. */
+const FORM = 1;
+
+interface Compiled {
+  form: number;
+  /** SHA-256 over the names and contents of the files, hexadecimal. */
+  files: string;
+  corpus: { [part: string]: unknown };
+}
+
+/** Where the compiled form of a protocol stands. */
+export function compiledFile(folder: string, protocol: string): string {
+  return join(folder, `${protocol}.json`);
+}
+
+/** The compiled form of a protocol that was loaded from the files below `root`, as text. */
+export function compiledText(root: string, protocol: string, corpus: Corpus): string {
+  const compiled: Compiled = { form: FORM, files: digest(root, protocol), corpus: plain(corpus) };
+  return JSON.stringify(compiled, tagged);
+}
+
+/** A compiled protocol, or undefined where there is none, or where it is older than the files. */
+export function readCompiled(root: string, protocol: string, folder: string): Corpus | undefined {
+  const file = compiledFile(folder, protocol);
+  if (!existsSync(file)) return undefined;
+  const text = readFileSync(file, 'utf8');
+  try {
+    const compiled = JSON.parse(text, text.includes(BIG) ? untagged : undefined) as Compiled;
+    if (compiled.form !== FORM || compiled.files !== digest(root, protocol)) return undefined;
+    return revived(compiled.corpus);
+  } catch (error) {
+    // A file that was cut off while it was written is as good as none.
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function digest(root: string, protocol: string): string {
+  const hash = createHash('sha256');
+  const add = (folder: string) => {
+    for (const { name } of filesIn(join(root, folder))) {
+      const bytes = readFileSync(join(root, folder, name));
+      hash.update(`${folder}/${name}\0${bytes.length}\0`).update(bytes);
+    }
+  };
+  add(`cases/${protocol}`);
+  for (const { name } of foldersIn(join(root, 'cases', protocol))) add(`cases/${protocol}/${name}`);
+  return hash.digest('hex');
+}
+
+const BIG = '$bigint:';
+
+function tagged(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? `${BIG}${value}` : value;
+}
+
+function untagged(_key: string, value: unknown): unknown {
+  return typeof value === 'string' && value.startsWith(BIG) ? BigInt(value.slice(BIG.length)) : value;
+}
+
+/** A corpus without maps; nested maps become lists of pairs too. */
+function plain(corpus: Corpus): { [part: string]: unknown } {
+  const lists = (value: unknown): unknown =>
+    value instanceof Map ? [...value].map(([name, inner]) => [name, lists(inner)]) : value;
+  return Object.fromEntries(Object.entries(corpus).map(([part, value]) => [part, lists(value)]));
+}
+
+function revived(parts: { [part: string]: unknown }): Corpus {
+  const map = <T>(part: string) => new Map(parts[part] as [string, T][]);
+  const nested = <T>(part: string) => {
+    const outer = parts[part] as [string, [string, T][]][];
+    return new Map(outer.map(([name, inner]) => [name, new Map(inner)]));
+  };
+  return {
+    requirements: map('requirements'),
+    behaviors: nested('behaviors'),
+    roles: map('roles'),
+    wire: parts.wire as Corpus['wire'],
+    machines: map('machines'),
+    versions: nested('versions'),
+    mutants: map('mutants'),
+    errata: map('errata'),
+    cases: parts.cases as Corpus['cases'],
+  };
+}

@@ -1,0 +1,142 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Place } from '../../src/play/case.js';
+import type { Corpus, FileProblem } from '../types.js';
+import { type Fragment, type Fragments } from './case-steps.js';
+import { fragmentsOf, loadCaseFile } from './cases.js';
+import { readCompiled } from './compiled.js';
+import { formatOf } from './formats.js';
+import { problemAt, sortProblems } from './problems.js';
+import { emptyCorpus, filesIn, foldersIn, readRegistry, roleOf } from './registry.js';
+import { readFormat } from './read.js';
+import { referencesOf } from './references.js';
+import { didYouMean } from './suggest.js';
+
+export interface LoadOptions {
+  /** Only these protocols, such as mcp; by default all that have a folder. */
+  protocols?: readonly string[];
+  /** A folder of compiled protocols (`compileCorpus`), which are used where they are as new as the files. */
+  compiled?: string;
+}
+
+export interface LoadedCorpus {
+  corpus: Corpus;
+  problems: FileProblem[];
+  /** Fragments that no case uses. */
+  unused: Fragment[];
+}
+
+/**
+ * Loads everything below `cases/` of a folder: registry, roles and cases of each protocol. Cases come in the order of
+ * their files' paths, and within a file as they stand there. All problems are found at once, sorted by place; a corpus
+ * with problems must not be run.
+ *
+ * @param root the folder that has `cases/`; places are relative to it
+ */
+export async function loadCorpus(root: string, options: LoadOptions = {}): Promise<LoadedCorpus> {
+  const all = foldersIn(join(root, 'cases')).map(({ name }) => name);
+  const wanted = options.protocols ?? all;
+  const loaded: LoadedCorpus = { corpus: emptyCorpus(), problems: [], unused: [] };
+  const skipped = new Set(all.filter((protocol) => !wanted.includes(protocol)));
+  const fresh: string[] = [];
+  for (const protocol of wanted) {
+    if (!all.includes(protocol)) {
+      const suggestion = didYouMean(protocol, all);
+      const problem = { file: `cases/${protocol}`, message: 'is no folder of a protocol', excerpt: '' };
+      loaded.problems.push(suggestion === undefined ? problem : { ...problem, suggestion });
+      continue;
+    }
+    const compiled = options.compiled === undefined ? undefined : readCompiled(root, protocol, options.compiled);
+    if (compiled) merge(loaded.corpus, compiled);
+    else fresh.push(protocol);
+  }
+  // The registries of all protocols first: cases of one may prove requirements of another.
+  for (const protocol of fresh)
+    loaded.problems.push(...(await readRegistry(join(root, 'cases', protocol), `cases/${protocol}`, protocol, loaded.corpus)));
+  for (const protocol of fresh) await loadRoles(root, protocol, loaded, skipped);
+  loaded.problems = sortProblems([...loaded.problems, ...crossProblems(root, loaded.corpus, skipped)]);
+  return loaded;
+}
+
+async function loadRoles(root: string, protocol: string, loaded: LoadedCorpus, skipped: Set<string>): Promise<void> {
+  const { corpus, problems } = loaded;
+  for (const { name } of foldersIn(join(root, 'cases', protocol))) {
+    const folder = join(root, 'cases', protocol, name);
+    const shown = `cases/${protocol}/${name}`;
+    const role = readFormat(join(folder, 'role.yaml'), `${shown}/role.yaml`, await formatOf('role'));
+    problems.push(...role.problems);
+    if (role.data) {
+      if (role.data.role !== `${protocol}/${name}`)
+        problems.push(role.source.problem('/role', `this is the folder of \`${protocol}/${name}\``));
+      corpus.roles.set(String(role.data.role), roleOf(role.data, role.source.place('/role', 'key')));
+    }
+    const fragments = await readFragments(folder, shown, problems);
+    const format = await formatOf('case');
+    const references = referencesOf(corpus, protocol, skipped);
+    const used = new Set<string>();
+    const own: Fragment[] = [];
+    for (const file of filesIn(folder)) {
+      if (file.name === 'role.yaml' || file.name === 'fragments.yaml') continue;
+      const path = join(folder, file.name);
+      const cases = loadCaseFile(path, `${shown}/${file.name}`, { format, fragments, references });
+      corpus.cases.push(...cases.cases);
+      problems.push(...cases.problems);
+      own.push(...cases.own);
+      for (const key of cases.used) used.add(key);
+    }
+    loaded.unused.push(...[...fragments.values(), ...own].filter(({ key }) => !used.has(key)));
+  }
+}
+
+async function readFragments(folder: string, shown: string, problems: FileProblem[]): Promise<Fragments> {
+  const path = join(folder, 'fragments.yaml');
+  if (!existsSync(path)) return new Map();
+  const file = readFormat(path, `${shown}/fragments.yaml`, await formatOf('fragments'));
+  problems.push(...file.problems);
+  return file.data ? fragmentsOf(file.source, file.data) : new Map();
+}
+
+/** What can only be seen once all files are read. */
+function crossProblems(root: string, corpus: Corpus, skipped: ReadonlySet<string>): FileProblem[] {
+  const problems: FileProblem[] = [];
+  const report = (place: Place, message: string, suggestion?: string) =>
+    problems.push(problemAt(root, place, message, suggestion));
+  const first = new Map<string, Place>();
+  for (const { id, place } of corpus.cases) {
+    const earlier = first.get(id);
+    if (earlier) report(place, `the id \`${id}\` is here twice`, `the first one is in ${earlier.file}:${earlier.line}`);
+    else first.set(id, place);
+  }
+  const requirement = (id: string, place: Place) => {
+    if (corpus.requirements.has(id) || skipped.has(id.split('-')[0]!.toLowerCase())) return;
+    report(place, `unknown requirement \`${id}\``, didYouMean(id, corpus.requirements.keys()));
+  };
+  for (const rule of corpus.wire) requirement(rule.requirement, rule.place);
+  for (const role of corpus.roles.values()) {
+    if (role.alive) requirement(role.alive.check, role.place);
+    if (role.probe !== null && !first.has(role.probe))
+      report(role.place, `unknown case \`${role.probe}\``, didYouMean(role.probe, first.keys()));
+  }
+  for (const { role, place } of corpus.cases) {
+    const protocol = role.split('/')[0]!;
+    if (!corpus.roles.has(role) && !skipped.has(protocol))
+      report(place, `unknown role \`${role}\``, didYouMean(role, corpus.roles.keys()));
+  }
+  return problems;
+}
+
+function merge(into: Corpus, from: Corpus): void {
+  for (const key of ['requirements', 'behaviors', 'roles', 'machines', 'versions', 'mutants', 'errata'] as const) {
+    const target = into[key] as Map<string, unknown>;
+    for (const [name, value] of from[key]) target.set(name, value);
+  }
+  into.wire.push(...from.wire);
+  into.cases.push(...from.cases);
+}
+
+/** The protocol and the name of the side in a role, such as mcp and server. */
+export function partsOf(role: string): { protocol: string; side: string } {
+  const [protocol = '', side = ''] = role.split('/');
+  return { protocol, side };
+}
+

@@ -1,0 +1,50 @@
+import type { JsonObject } from '../../src/jsonrpc/json.js';
+import type { FileProblem, KnownEntry } from '../types.js';
+import { formatOf } from './formats.js';
+import { readFormat } from './read.js';
+
+/**
+ * Loads a file of known failures. Entries are in the order of the file; those with a problem are left out. Besides what
+ * the format says, a day must exist and no two entries may speak of the same cases and requirement.
+ *
+ * @param path where the file is
+ * @param shown how messages name it
+ */
+export async function loadKnown(path: string, shown = path): Promise<{ known: KnownEntry[]; problems: FileProblem[] }> {
+  const { source, data, problems } = readFormat(path, shown, await formatOf('known'));
+  if (!data) return { known: [], problems };
+  const known: KnownEntry[] = [];
+  const first = new Map<string, number>();
+  for (const [index, entry] of (data.known as JsonObject[]).entries()) {
+    const at = `/known/${index}`;
+    const subject = String(entry.case);
+    const [pattern = '', requirement] = subject.split('#');
+    const earlier = first.get(subject);
+    if (earlier !== undefined) {
+      const suggestion = `the first one is in line ${source.place(`/known/${earlier}`).line}`;
+      problems.push(source.problem(`${at}/case`, `\`${subject}\` is here twice`, { suggestion }));
+      continue;
+    }
+    first.set(subject, index);
+    const until = entry.until === undefined ? {} : { until: String(entry.until) };
+    if (until.until !== undefined && !isDay(until.until)) {
+      problems.push(source.problem(`${at}/until`, `${until.until} is no day of the calendar`));
+      continue;
+    }
+    known.push({
+      pattern,
+      ...(requirement === undefined ? {} : { requirement }),
+      reason: String(entry.reason),
+      issue: String(entry.issue),
+      ...until,
+      state: entry.state === 'flaky' ? 'flaky' : 'fails',
+      place: source.place(at),
+    });
+  }
+  return { known, problems };
+}
+
+function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}

@@ -1,0 +1,101 @@
+import type { Case, Place } from '../../src/play/case.js';
+import type { Corpus, FileProblem } from '../types.js';
+import { checksOf } from './cases.js';
+import { loadCorpus, type LoadOptions, partsOf } from './corpus.js';
+import { problemAt, sortProblems } from './problems.js';
+import { allSteps } from './references.js';
+import { didYouMean } from './suggest.js';
+
+/** Words that a title does not need: it says what holds, not what should. */
+const IDLE = /\b(should|shall|test(s|ed)? (that|whether|if)|check(s|ed)? (that|whether|if)|verif(y|ies) that)\b/i;
+
+/** Longest title that a report shows in one line, in characters. */
+const TITLE = 120;
+
+/**
+ * Everything that is wrong with a corpus: what keeps it from running, and what only its keepers care about. Sorted by
+ * place. An empty list means that the corpus is clean.
+ */
+export async function lintCorpus(root: string, options: Pick<LoadOptions, 'protocols'> = {}): Promise<FileProblem[]> {
+  const { corpus, problems, unused } = await loadCorpus(root, options);
+  const fragments = unused.map(({ source, pointer }) => source.problem(pointer, 'no case uses this fragment', { part: 'key' }));
+  return sortProblems([...problems, ...fragments, ...remarks(root, corpus)]);
+}
+
+/** The remarks on a corpus that was loaded: titles, ids, what cases check, and which mutants they name. */
+export function remarks(root: string, corpus: Corpus): FileProblem[] {
+  const problems: FileProblem[] = [];
+  const report = (place: Place, message: string, suggestion?: string) =>
+    problems.push(problemAt(root, place, message, suggestion));
+  if (corpus.cases.length === 0 && corpus.roles.size > 0) {
+    const [role] = [...corpus.roles.values()];
+    report(role!.place, 'no case was found at all');
+  }
+  const killed = new Set(corpus.cases.flatMap(({ kills }) => kills));
+  const probes = new Set([...corpus.roles.values()].map(({ probe }) => probe));
+  for (const subject of corpus.cases) {
+    const { id, place } = subject;
+    if (!belongs(subject)) report(place, `the id \`${id}\` does not begin with its role`, `\`${prefix(subject.role)}…\``);
+    aboutTitle(subject, report);
+    if (subject.requirements.length === 0 && !probes.has(id)) report(place, `\`${id}\` checks nothing`);
+    for (const mutant of new Set(subject.kills))
+      if (!corpus.mutants.has(mutant))
+        report(place, `\`${id}\` kills the unknown mutant \`${mutant}\``, didYouMean(mutant, corpus.mutants.keys()));
+    aboutChecks(subject, corpus, report);
+    for (const machine of machinesIn(subject))
+      if (!corpus.machines.has(machine))
+        report(place, `unknown state machine \`${machine}\``, didYouMean(machine, corpus.machines.keys()));
+  }
+  for (const mutant of corpus.mutants.values()) {
+    if (!corpus.requirements.has(mutant.breaks))
+      report(mutant.place, `unknown requirement \`${mutant.breaks}\``, didYouMean(mutant.breaks, corpus.requirements.keys()));
+    if (!killed.has(mutant.id)) report(mutant.place, `no case names the mutant \`${mutant.id}\``);
+  }
+  return problems;
+}
+
+type Report = (place: Place, message: string, suggestion?: string) => void;
+
+function aboutTitle({ title, place }: Case, report: Report): void {
+  const idle = IDLE.exec(title);
+  if (idle) report(place, `the title says \`${idle[0]}\``, 'say what holds');
+  if (title.length > TITLE) report(place, `the title has ${title.length} characters`, `at most ${TITLE} fit a line`);
+  if (title.includes('${')) report(place, 'the title has a reference that no constant fills');
+}
+
+function aboutChecks(subject: Case, corpus: Corpus, report: Report): void {
+  const said = new Set<string>();
+  for (const { requirement: id, at } of checksOf(subject.steps)) {
+    const requirement = corpus.requirements.get(id);
+    if (!requirement || said.has(id)) continue;
+    said.add(id);
+    if (!requirement.roles.includes(subject.role))
+      report(at, `\`${id}\` binds ${requirement.roles.join(', ')}, and this case is for ${subject.role}`);
+    if (requirement.excluded !== undefined)
+      report(at, `\`${id}\` is excluded from testing, and this step proves it`, `the reason was: ${requirement.excluded}`);
+  }
+}
+
+function belongs({ id, role }: Case): boolean {
+  const { protocol, side } = partsOf(role);
+  const [first, second] = id.split('.');
+  // The extensions of Harn are cases of the roles that they extend.
+  if (first !== protocol) return first === 'harn';
+  return second === side || (protocol === 'mcp' && second === 'auth');
+}
+
+function prefix(role: string): string {
+  return `${role.replace('/', '.')}.`;
+}
+
+function machinesIn(subject: Case): Set<string> {
+  const names = new Set<string>();
+  JSON.stringify(
+    allSteps(subject.steps).map(({ body }) => body),
+    (key, value) => {
+      if (key === '$walk' && typeof value === 'string' && !value.includes('${')) names.add(value);
+      return typeof value === 'bigint' ? String(value) : value;
+    },
+  );
+  return names;
+}

@@ -1,0 +1,122 @@
+import type { Json, JsonObject } from '../../src/jsonrpc/json.js';
+import { isObject } from '../../src/jsonrpc/messages.js';
+import type { Case, Step } from '../../src/play/case.js';
+import { namesIn, ValueError } from '../../src/play/values.js';
+import type { Behavior, Corpus, FileProblem, VersionConstants } from '../types.js';
+import { below, type Origin } from './case-steps.js';
+import { didYouMean } from './suggest.js';
+
+/** What a case may refer to outside its file. */
+export interface References {
+  /** Whether a requirement of this id may stand in a protocol that was not loaded. */
+  elsewhere(requirement: string): boolean;
+  requirements: ReadonlySet<string>;
+  behaviors: ReadonlyMap<string, Behavior>;
+  versions: ReadonlyMap<string, VersionConstants>;
+}
+
+/** What the cases of a protocol may refer to, out of what is loaded so far; `skipped` are the protocols that are not. */
+export function referencesOf(corpus: Corpus, protocol: string, skipped: ReadonlySet<string>): References {
+  return {
+    elsewhere: (id) => skipped.has(id.split('-')[0]!.toLowerCase()),
+    requirements: new Set(corpus.requirements.keys()),
+    behaviors: corpus.behaviors.get(protocol) ?? new Map(),
+    versions: corpus.versions.get(protocol) ?? new Map(),
+  };
+}
+
+/** References of a case to requirements, behaviors and version constants that do not exist. */
+export function referenceProblems(
+  subject: Case,
+  at: Origin,
+  origins: ReadonlyMap<Step, Origin>,
+  references: References,
+): FileProblem[] {
+  const check = new ReferenceCheck(references);
+  for (const name of subject.needs.behavior) check.behavior(name, below(at, 'needs', 'behavior'));
+  for (const step of allSteps(subject.steps)) {
+    const origin = origins.get(step);
+    if (origin) check.step(step, origin);
+  }
+  return check.problems;
+}
+
+/** The steps and all steps inside them, in order. */
+export function allSteps(steps: readonly Step[]): Step[] {
+  return steps.flatMap((step) => [
+    step,
+    ...allSteps([...(step.steps ?? []), ...(step.branches ?? []).flatMap((branch) => branch.steps)]),
+  ]);
+}
+
+class ReferenceCheck {
+  readonly problems: FileProblem[] = [];
+
+  constructor(private readonly references: References) {}
+
+  step(step: Step, at: Origin): void {
+    const { requirements, elsewhere } = this.references;
+    for (const id of step.check)
+      if (!requirements.has(id) && !elsewhere(id)) this.unknown('requirement', id, requirements, below(at, 'check'));
+    if (step.shows !== undefined) this.behavior(step.shows, below(at, 'shows'));
+    const { body } = step;
+    if (step.verb === 'start' && isObject(body) && typeof body.behavior === 'string')
+      this.started(body.behavior, body.with, below(at, 'start'));
+    for (const name of namesOf([body, step.save, step.on ?? null, step.within ?? null, step.after ?? null])) {
+      const [root, first, ...rest] = name.split('.');
+      if (root === 'behavior' && first !== undefined) this.given(first, rest[0], below(at, step.verb));
+      if (root === 'version' && first !== undefined) this.constant([first, ...rest], below(at, step.verb));
+    }
+  }
+
+  behavior(name: string, at: Origin): Behavior | undefined {
+    if (name.includes('${')) return undefined;
+    const behavior = this.references.behaviors.get(name);
+    if (!behavior) this.unknown('behavior', name, this.references.behaviors.keys(), at);
+    return behavior;
+  }
+
+  private started(name: string, values: Json | undefined, at: Origin): void {
+    const behavior = this.behavior(name, below(at, 'behavior'));
+    if (!behavior || !isObject(values)) return;
+    for (const key of Object.keys(values))
+      if (!(key in behavior.with))
+        this.unknown(`value for \`${name}\``, key, Object.keys(behavior.with), below(at, 'with', key));
+  }
+
+  private given(name: string, value: string | undefined, at: Origin): void {
+    const behavior = this.behavior(name, at);
+    // Every behavior may be asked for by a prompt, which the target file supplies.
+    if (!behavior || value === undefined || value === 'prompt' || value in behavior.gives) return;
+    this.unknown(`value of \`${name}\``, value, Object.keys(behavior.gives), at);
+  }
+
+  private constant(path: string[], at: Origin): void {
+    const { versions } = this.references;
+    if (versions.size === 0 || [...versions.values()].some((constants) => leadsIn(constants, path))) return;
+    const known = [...versions.values()].flatMap((constants) => Object.keys(constants));
+    this.unknown('version constant', path.join('.'), new Set(known), at);
+  }
+
+  private unknown(kind: string, name: string, known: Iterable<string>, at: Origin): void {
+    const suggestion = didYouMean(name, known);
+    const options = suggestion === undefined ? {} : { suggestion };
+    this.problems.push(at.source.problem(at.pointer, `unknown ${kind} \`${name}\``, options));
+  }
+}
+
+function leadsIn(constants: JsonObject, path: string[]): boolean {
+  let value: Json | undefined = constants;
+  for (const name of path) value = isObject(value) ? value[name] : undefined;
+  return value !== undefined;
+}
+
+function namesOf(value: Json): string[] {
+  try {
+    return namesIn(value);
+  } catch (error) {
+    // Said already where constants were filled in.
+    if (error instanceof ValueError) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,196 @@
+import { type Dirent, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Json, JsonObject } from '../../src/jsonrpc/json.js';
+import { isObject } from '../../src/jsonrpc/messages.js';
+import type { Place } from '../../src/play/case.js';
+import type { Machine } from '../../src/play/machine.js';
+import type { Level } from '../../src/play/requirement.js';
+import type { Anytime, Behavior, Corpus, FileProblem, Mutant, Role, WireRule } from '../types.js';
+import { type Format, type FormatName, formatOf } from './formats.js';
+import { readFormat } from './read.js';
+import type { Source } from './yaml.js';
+
+/** A corpus with nothing in it. */
+export function emptyCorpus(): Corpus {
+  return {
+    requirements: new Map(),
+    behaviors: new Map(),
+    roles: new Map(),
+    wire: [],
+    machines: new Map(),
+    versions: new Map(),
+    mutants: new Map(),
+    errata: new Map(),
+    cases: [],
+  };
+}
+
+type Taker = (data: JsonObject, source: Source, protocol: string, corpus: Corpus, problems: FileProblem[]) => void;
+
+/** Which files of a protocol's folder are read, as what, and how they go into the corpus. */
+const FILES: [pattern: RegExp, format: FormatName, take: Taker][] = [
+  [/^requirements.*\.yaml$/, 'requirements', takeRequirements],
+  [/^behaviors\.yaml$/, 'behaviors', takeBehaviors],
+  [/^wire\.yaml$/, 'wire', takeWire],
+  [/^versions\.yaml$/, 'versions', takeVersions],
+  [/^errata\.yaml$/, 'errata', takeErrata],
+  [/^mutants.*\.yaml$/, 'mutants', takeMutants],
+];
+
+/**
+ * Reads the files that stand directly in a protocol's folder into the corpus. A file with a name that means nothing is a
+ * problem: what is not read proves nothing.
+ *
+ * @param folder the protocol's folder
+ * @param shown how messages name it
+ */
+export async function readRegistry(folder: string, shown: string, protocol: string, corpus: Corpus): Promise<FileProblem[]> {
+  const problems: FileProblem[] = [];
+  for (const { name } of filesIn(folder)) {
+    const kind = FILES.find(([pattern]) => pattern.test(name));
+    if (!kind) {
+      const suggestion = 'cases stand in the folder of their role';
+      problems.push({ file: `${shown}/${name}`, message: 'is not one of the files of a protocol', suggestion, excerpt: '' });
+      continue;
+    }
+    const format: Format = await formatOf(kind[1]);
+    const file = readFormat(join(folder, name), `${shown}/${name}`, format);
+    problems.push(...file.problems);
+    if (file.data) kind[2](file.data, file.source, protocol, corpus, problems);
+  }
+  return problems;
+}
+
+/** The YAML files of a folder, by name. An absent folder has none. */
+export function filesIn(folder: string): Dirent[] {
+  return entriesOf(folder).filter((entry) => entry.isFile() && entry.name.endsWith('.yaml'));
+}
+
+/** The folders of a folder, by name. An absent folder has none. */
+export function foldersIn(folder: string): Dirent[] {
+  return entriesOf(folder).filter((entry) => entry.isDirectory());
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** The role as its role.yaml says it. */
+export function roleOf(data: JsonObject, place: Place): Role {
+  const probe = isObject(data.probe) ? String(data.probe.case) : null;
+  return {
+    role: String(data.role),
+    peer: String(data.peer),
+    within: String(data.within),
+    limit: String(data.limit),
+    replies: data.replies === 'ordered' ? 'ordered' : 'by-id',
+    alive: data.alive as unknown as Role['alive'],
+    probe,
+    anytime: (data.anytime ?? []) as unknown as Anytime[],
+    transports: data.transports as string[],
+    place,
+  };
+}
+
+/** Adds an entry under a key that must be unique, or the problem that it is not. */
+function add<T extends { place: Place }>(
+  into: Map<string, T>,
+  key: string,
+  value: T,
+  problems: FileProblem[],
+  source: Source,
+  pointer: string,
+): void {
+  const earlier = into.get(key);
+  if (!earlier) {
+    into.set(key, value);
+    return;
+  }
+  const suggestion = `the first one is in ${earlier.place.file}:${earlier.place.line}`;
+  problems.push(source.problem(pointer, `\`${key}\` is here twice`, { suggestion }));
+}
+
+function takeRequirements(data: JsonObject, source: Source, _: string, corpus: Corpus, problems: FileProblem[]): void {
+  for (const [index, one] of (data.requirements as JsonObject[]).entries()) {
+    const at = `/requirements/${index}`;
+    const optional = Object.fromEntries(
+      ['excluded', 'since', 'note'].filter((key) => one[key] !== undefined).map((key) => [key, String(one[key])]),
+    );
+    const requirement = {
+      id: String(one.id),
+      level: one.level as Level,
+      roles: one.roles as string[],
+      text: String(one.text),
+      source: String(one.source),
+      version: String(data.version),
+      place: source.place(at),
+      ...optional,
+    };
+    add(corpus.requirements, requirement.id, requirement, problems, source, `${at}/id`);
+  }
+}
+
+function takeBehaviors(data: JsonObject, source: Source, protocol: string, corpus: Corpus): void {
+  const behaviors = new Map<string, Behavior>();
+  for (const [name, one] of Object.entries(data.behaviors as { [name: string]: JsonObject })) {
+    behaviors.set(name, {
+      name,
+      protocol,
+      roles: one.roles as string[],
+      text: String(one.text),
+      with: (one.with ?? {}) as JsonObject,
+      gives: (one.gives ?? {}) as JsonObject,
+      place: source.place(`/behaviors/${name}`, 'key'),
+    });
+  }
+  corpus.behaviors.set(protocol, behaviors);
+}
+
+function takeWire(data: JsonObject, source: Source, protocol: string, corpus: Corpus, problems: FileProblem[]): void {
+  const rules = new Map<string, WireRule>();
+  for (const [index, one] of (data.rules as JsonObject[]).entries()) {
+    const at = `/rules/${index}`;
+    const rule: WireRule = {
+      protocol,
+      id: String(one.id),
+      rule: String(one.rule),
+      title: String(one.title),
+      requirement: String(one.requirement),
+      ...(one.roles === undefined ? {} : { roles: one.roles as string[] }),
+      ...(one.with === undefined ? {} : { with: one.with as JsonObject }),
+      place: source.place(at),
+    };
+    add(rules, rule.id, rule, problems, source, `${at}/id`);
+  }
+  corpus.wire.push(...rules.values());
+  for (const [name, machine] of Object.entries((data.machines ?? {}) as JsonObject))
+    corpus.machines.set(name.includes('/') ? name : `${protocol}/${name}`, machine as unknown as Machine);
+}
+
+function takeVersions(data: JsonObject, _: Source, protocol: string, corpus: Corpus): void {
+  corpus.versions.set(protocol, new Map(Object.entries(data.versions as { [version: string]: JsonObject })));
+}
+
+function takeErrata(data: JsonObject, _: Source, protocol: string, corpus: Corpus): void {
+  corpus.errata.set(protocol, data.errata as Json[] as JsonObject[]);
+}
+
+function takeMutants(data: JsonObject, source: Source, _: string, corpus: Corpus, problems: FileProblem[]): void {
+  for (const [index, one] of (data.mutants as JsonObject[]).entries()) {
+    const at = `/mutants/${index}`;
+    const { id, breaks, role, ...fault } = one;
+    const mutant: Mutant = {
+      id: String(id),
+      breaks: String(breaks),
+      role: String(role),
+      fault,
+      place: source.place(at),
+    };
+    add(corpus.mutants, mutant.id, mutant, problems, source, `${at}/id`);
+  }
+}

@@ -1,0 +1,68 @@
+// `npm run generate` writes src/generated from schemas/. `--check` writes nothing, names the files that are stale or do
+// not belong there, and exits 1 if there are any. `--dist` writes what the build puts into dist/.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { buildSchemas } from './generate/bundles.mjs';
+import { methodTable } from './generate/methods.mjs';
+import { readGroups, repository } from './generate/sources.mjs';
+import { typesOf } from './generate/types.mjs';
+
+const GENERATED = 'src/generated';
+const NOTE = 'Generated from schemas/ by `npm run generate`. Do not edit.';
+
+/** Path below the repository -> text, for everything in src/generated. */
+async function generated() {
+  const files = new Map();
+  const tables = [];
+  for (const group of readGroups()) {
+    const name = `${group.protocol}-${group.version}`;
+    files.set(`${GENERATED}/types/${name}.ts`, await typesOf(group));
+    const table = methodTable(group);
+    if (!table) continue;
+    files.set(`${GENERATED}/methods/${name}.json`, `${JSON.stringify({ $comment: NOTE, ...table }, null, 2)}\n`);
+    tables.push([`${group.protocol}/${group.version}`, name]);
+  }
+  const lines = [`// ${NOTE}`];
+  for (const [, name] of tables) lines.push(`import ${identifier(name)} from './${name}.json' with { type: 'json' };`);
+  lines.push('', '/** Method tables by `protocol/version`. */', 'export const tables = {');
+  for (const [key, name] of tables) lines.push(`  '${key}': ${identifier(name)},`);
+  lines.push('};', '');
+  files.set(`${GENERATED}/methods/index.ts`, lines.join('\n'));
+  return files;
+}
+
+const identifier = (name) => name.replace(/[^A-Za-z0-9]+/g, '_');
+
+function filesBelow(dir) {
+  if (!existsSync(dir)) return [];
+  return readdirSync(dir, { withFileTypes: true }).flatMap((entry) => {
+    const path = `${dir}/${entry.name}`;
+    return entry.isDirectory() ? filesBelow(path) : [path];
+  });
+}
+
+process.chdir(repository);
+if (process.argv.includes('--dist')) {
+  const written = await buildSchemas('dist');
+  console.log(`wrote ${written.length} files below dist`);
+} else {
+  const files = await generated();
+  const check = process.argv.includes('--check');
+  const stale = [...files].filter(([path, text]) => !existsSync(path) || readFileSync(path, 'utf8') !== text);
+  const foreign = filesBelow(GENERATED).filter((path) => !files.has(path));
+  if (check) {
+    for (const [path] of stale) console.log(`stale: ${path}`);
+    for (const path of foreign) console.log(`not generated: ${path}`);
+    if (stale.length + foreign.length > 0) {
+      console.log('run `npm run generate`');
+      process.exitCode = 1;
+    }
+  } else {
+    for (const [path, text] of stale) {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(join(repository, path), text);
+    }
+    for (const path of foreign) rmSync(path);
+    console.log(`${files.size} files, ${stale.length} written, ${foreign.length} removed`);
+  }
+}

@@ -1,0 +1,97 @@
+// An OpenRPC 1.3 document of a group: its methods in both directions, with the definitions as components.
+import { methodTable } from './methods.mjs';
+import { mapRefs } from './sources.mjs';
+
+const component = (name) => ({ $ref: `#/components/schemas/${name}` });
+const toComponents = (schema) => mapRefs(schema, (ref) => ref.replace('#/$defs/', '#/components/schemas/'));
+
+/** Follows references until something else than a reference stands there. */
+function resolved(schema, defs) {
+  let at = schema;
+  while (at?.$ref) at = defs[at.$ref.replace('#/$defs/', '')];
+  return at;
+}
+
+/**
+ * The members of params, each with the schemas that it has in some branch of a union and whether every branch requires
+ * it.
+ */
+function members(schema, defs) {
+  const at = resolved(schema, defs);
+  const own = Object.entries(at?.properties ?? {}).map(([name, inner]) => [
+    name,
+    { schemas: [inner], required: at.required?.includes(name) ?? false },
+  ]);
+  const all = new Map(own);
+  for (const part of at?.allOf ?? []) {
+    for (const [name, member] of members(part, defs)) all.set(name, member);
+  }
+  const branches = (at?.anyOf ?? at?.oneOf ?? []).map((branch) => members(branch, defs));
+  for (const name of new Set(branches.flatMap((branch) => [...branch.keys()]))) {
+    const found = branches.flatMap((branch) => branch.get(name) ?? []);
+    const unique = new Map(found.flatMap((member) => member.schemas).map((inner) => [JSON.stringify(inner), inner]));
+    all.set(name, {
+      schemas: [...unique.values()],
+      required: found.length === branches.length && found.every((member) => member.required),
+    });
+  }
+  return all;
+}
+
+function parameters(message, defs) {
+  const list = [...members(message.properties.params, defs)].map(([name, { schemas, required }]) => ({
+    name,
+    ...(schemas.length === 1 && schemas[0].description ? { summary: schemas[0].description } : {}),
+    required,
+    schema: toComponents(schemas.length === 1 ? schemas[0] : { anyOf: schemas }),
+  }));
+  return [...list.filter((item) => item.required), ...list.filter((item) => !item.required)];
+}
+
+/**
+ * The document. Params are by name; `x-params` and `x-message` refer to the exact schemas, `x-direction`, `x-kind` and
+ * `x-capability` say what OpenRPC has no words for. A notification has no result.
+ */
+export function openRpc(group) {
+  const table = methodTable(group);
+  const methods = Object.entries(table.methods).map(([name, entry]) => {
+    const message = group.defs[entry.message];
+    const results = entry.results.map(component);
+    return {
+      name,
+      summary: entry.summary,
+      paramStructure: 'by-name',
+      params: parameters(message, group.defs),
+      ...(results.length > 0
+        ? {
+            result: {
+              name: entry.results.join(' or '),
+              required: true,
+              schema: results.length === 1 ? results[0] : { anyOf: results },
+            },
+          }
+        : {}),
+      ...(entry.errors.length > 0
+        ? {
+            errors: entry.errors.map((error) => ({
+              code: table.errors[error].code,
+              message: table.errors[error].meaning,
+            })),
+          }
+        : {}),
+      'x-kind': entry.kind,
+      'x-direction': entry.direction,
+      'x-message': component(entry.message),
+      ...(message.properties.params ? { 'x-params': toComponents(message.properties.params) } : {}),
+      'x-params-required': entry.paramsRequired,
+      ...(entry.capability ? { 'x-capability': entry.capability } : {}),
+      ...(entry.discriminator ? { 'x-discriminator': entry.discriminator } : {}),
+    };
+  });
+  return {
+    openrpc: '1.3.2',
+    info: { title: table.title, version: table.version },
+    methods,
+    components: { schemas: toComponents(group.defs) },
+  };
+}

@@ -1,0 +1,158 @@
+// Reads schemas/ and links every group of definitions into one set whose references are `#/$defs/NAME`.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, posix, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse as parseYaml } from 'yaml';
+
+export const repository = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const schemasDir = join(repository, 'schemas');
+
+/**
+ * A group of definitions that is published as one bundle.
+ *
+ * @typedef {object} Group
+ * @property {string} protocol first folder: `mcp`, or the name of one of our formats, such as `case`
+ * @property {string} version `2025-11-25`, `v1`
+ * @property {'protocol' | 'format'} kind a folder of definitions, or a file of our own
+ * @property {string} title
+ * @property {string} description
+ * @property {object | undefined} root of a format: its root schema without `$defs`
+ * @property {Record<string, object>} defs linked definitions by name
+ * @property {object | undefined} methods the method table as written, where the group has one
+ */
+
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+
+function filesBelow(dir) {
+  return readdirSync(dir)
+    .sort()
+    .flatMap((name) => {
+      const path = join(dir, name);
+      return statSync(path).isDirectory() ? filesBelow(path) : [path];
+    });
+}
+
+/** Every schema file by its path below schemas/, with forward slashes. Throws where `$id` is not that path. */
+export function readSchemas() {
+  const schemas = new Map();
+  for (const path of filesBelow(schemasDir)) {
+    if (!path.endsWith('.json')) continue;
+    const id = relative(schemasDir, path).split(sep).join('/');
+    const schema = readJson(path);
+    if (schema.$id !== id) throw new Error(`schemas/${id}: $id must be ${id}`);
+    schemas.set(id, schema);
+  }
+  return schemas;
+}
+
+/** A copy of a schema in which every `$ref` went through `rename`. Examples, constants and defaults are left alone. */
+export function mapRefs(schema, rename) {
+  if (Array.isArray(schema)) return schema.map((item) => mapRefs(item, rename));
+  if (schema === null || typeof schema !== 'object') return schema;
+  const copy = {};
+  for (const [name, value] of Object.entries(schema)) {
+    if (name === '$ref') copy.$ref = rename(value);
+    else if (name === 'properties' || name === '$defs' || name === 'dependentSchemas' || name === 'patternProperties')
+      copy[name] = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapRefs(inner, rename)]));
+    else if (name === 'examples' || name === 'const' || name === 'enum' || name === 'default') copy[name] = value;
+    else copy[name] = mapRefs(value, rename);
+  }
+  return copy;
+}
+
+const bare = ({ $schema, $id, $defs, ...rest }) => rest;
+const capital = (name) => name[0].toUpperCase() + name.slice(1);
+
+/** Definition that a reference from file `from` means: the file, and the name of its definition or '' for its root. */
+function target(from, ref) {
+  const [path, pointer = ''] = ref.split('#');
+  const file = path === '' ? from : posix.normalize(posix.join(posix.dirname(from), path));
+  const name = pointer === '' ? '' : /^\/\$defs\/([^/]+)$/.exec(pointer)?.[1];
+  if (name === undefined) throw new Error(`schemas/${from}: cannot follow $ref ${ref}`);
+  return { file, name };
+}
+
+/** Links the definitions of a format, and whatever they refer to in other files, into one set of names. */
+function linkFormat(id, schemas) {
+  const defs = {};
+  const names = new Map();
+  const nameOf = (from, ref) => {
+    const { file, name } = target(from, ref);
+    const key = `${file}#${name}`;
+    if (!names.has(key)) {
+      const foreign = schemas.get(file);
+      const schema = name === '' ? foreign && bare(foreign) : foreign?.$defs?.[name];
+      if (!schema) throw new Error(`schemas/${from}: $ref ${ref} leads nowhere`);
+      const wanted = name || capital(posix.dirname(file));
+      const taken = [...names.values()].includes(wanted) || (file !== id && schemas.get(id).$defs?.[wanted]);
+      const own = taken ? capital(posix.dirname(file)) + wanted : wanted;
+      names.set(key, own);
+      defs[own] = mapRefs(schema, (inner) => `#/$defs/${nameOf(file, inner)}`);
+    }
+    return names.get(key);
+  };
+  const schema = schemas.get(id);
+  for (const name of Object.keys(schema.$defs ?? {})) nameOf(id, `#/$defs/${name}`);
+  const root = mapRefs(bare(schema), (ref) => `#/$defs/${nameOf(id, ref)}`);
+  return { root, defs };
+}
+
+function linkProtocol(ids, schemas) {
+  const nameOf = (id) => posix.basename(id, '.json');
+  const defs = {};
+  for (const id of ids) {
+    defs[nameOf(id)] = mapRefs(bare(schemas.get(id)), (ref) => {
+      const { file, name } = target(id, ref);
+      if (name !== '' || !schemas.has(file)) throw new Error(`schemas/${id}: $ref ${ref} leads nowhere`);
+      return `#/$defs/${nameOf(file)}`;
+    });
+  }
+  return defs;
+}
+
+/** All groups of schemas/, sorted by name. @returns {Group[]} */
+export function readGroups() {
+  const schemas = readSchemas();
+  const folders = new Map();
+  for (const id of schemas.keys()) {
+    const folder = posix.dirname(id);
+    folders.set(folder, [...(folders.get(folder) ?? []), id]);
+  }
+  const groups = [];
+  for (const [folder, ids] of folders) {
+    if (folder.includes('/')) {
+      const [protocol, version] = folder.split('/');
+      const methods = readYaml(join(schemasDir, folder, 'methods.yaml'));
+      const title = methods?.title ?? `${protocol} ${version}`;
+      const description = `All definitions of ${title}.`;
+      groups.push({
+        protocol,
+        version,
+        kind: 'protocol',
+        title,
+        description,
+        defs: linkProtocol(ids, schemas),
+        methods,
+      });
+    } else {
+      for (const id of ids) {
+        const { root, defs } = linkFormat(id, schemas);
+        const version = posix.basename(id, '.json');
+        groups.push({
+          protocol: folder,
+          version,
+          kind: 'format',
+          title: root.title,
+          description: root.description,
+          root,
+          defs,
+        });
+      }
+    }
+  }
+  return groups;
+}
+
+function readYaml(path) {
+  return existsSync(path) ? parseYaml(readFileSync(path, 'utf8')) : undefined;
+}

@@ -1,0 +1,70 @@
+// TypeScript types of a group.
+import { compile } from 'json-schema-to-typescript';
+import { bundleOf } from './bundles.mjs';
+
+const HEADER = '// Generated from schemas/ by `npm run generate`. Do not edit.\n';
+const capital = (name) => name[0].toUpperCase() + name.slice(1);
+
+/**
+ * Drops what would name a type otherwise than its definition is named, what no type can say, and what stands beside a
+ * reference: it would make a second type of the same shape.
+ */
+function plain(schema) {
+  if (Array.isArray(schema)) return schema.map(plain);
+  if (schema === null || typeof schema !== 'object') return schema;
+  if (schema.$ref) return { $ref: schema.$ref };
+  const {
+    $id,
+    title,
+    examples,
+    if: when,
+    then,
+    else: otherwise,
+    not,
+    dependentRequired,
+    dependentSchemas,
+    propertyNames,
+    ...rest
+  } = schema;
+  const copy = {};
+  for (const [name, value] of Object.entries(rest)) {
+    if (name === 'properties' || name === '$defs')
+      copy[name] = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
+    else if (name === 'const' || name === 'enum' || name === 'required') copy[name] = value;
+    else copy[name] = plain(value);
+  }
+  return withoutShapelessUnion(copy);
+}
+
+/** A union whose branches only say which members must be there adds nothing to the type of an object. */
+function withoutShapelessUnion(schema) {
+  for (const word of ['oneOf', 'anyOf']) {
+    const shapeless =
+      schema.properties &&
+      schema[word]?.every((branch) => Object.keys(branch).every((key) => key === 'required' || key === 'properties'));
+    if (shapeless) delete schema[word];
+  }
+  return schema;
+}
+
+/** Source of the types file: one exported type for each definition, and for a format its root as `<Name>File`. */
+export async function typesOf(group) {
+  const { $schema, ...bundle } = plain(bundleOf(group));
+  const rootName = group.root ? `${capital(group.protocol)}File` : 'Definitions';
+  const source = await compile(
+    group.root ? bundle : { ...bundle, type: 'object', additionalProperties: false },
+    rootName,
+    {
+      bannerComment: HEADER,
+      unreachableDefinitions: true,
+      additionalProperties: true,
+      declareExternallyReferenced: true,
+      maxItems: -1,
+      ignoreMinAndMaxItems: true,
+      style: { singleQuote: true, printWidth: 120 },
+    },
+  );
+  return group.root
+    ? source
+    : source.replace(/\/\*\*(?:(?!\*\/)[\s\S])*\*\/\nexport interface Definitions \{\}\n+/, '');
+}

@@ -1,0 +1,57 @@
+// Generated from schemas/ by `npm run generate`. Do not edit.
+
+/**
+ * What a target of a protocol must be able to show on demand.
+ */
+export interface BehaviorsFile {
+  /**
+   * Behaviors by name.
+   */
+  behaviors: {
+    [k: string]: Behavior;
+  };
+}
+/**
+ * One behavior: what is shown, what it takes and what it gives.
+ *
+ * This interface was referenced by `BehaviorsFile`'s JSON-Schema
+ * via the `definition` "Behavior".
+ */
+export interface Behavior {
+  /**
+   * Roles that may be asked for it.
+   *
+   * @minItems 1
+   */
+  roles: string[];
+  /**
+   * What the target shows, in words that its implementer can follow.
+   */
+  text: string;
+  /**
+   * What a case passes to it: name to JSON Schema.
+   */
+  with?: {
+    /**
+     * JSON Schema of the value.
+     */
+    [k: string]:
+      | {
+          [k: string]: unknown;
+        }
+      | boolean;
+  };
+  /**
+   * What the target file must supply: name to JSON Schema.
+   */
+  gives?: {
+    /**
+     * JSON Schema of the value.
+     */
+    [k: string]:
+      | {
+          [k: string]: unknown;
+        }
+      | boolean;
+  };
+}

@@ -1,0 +1,70 @@
+// Generated from schemas/ by `npm run generate`. Do not edit.
+
+/**
+ * Where our schemas differ from upstream's on purpose, because upstream's schema contradicts its own prose.
+ */
+export interface ErrataFile {
+  /**
+   * The errata.
+   */
+  errata: Erratum[];
+}
+/**
+ * One difference, its reason, and an instance that the two judge differently.
+ *
+ * This interface was referenced by `ErrataFile`'s JSON-Schema
+ * via the `definition` "Erratum".
+ */
+export interface Erratum {
+  /**
+   * Short name.
+   */
+  id: string;
+  /**
+   * Name of the definition.
+   */
+  definition: string;
+  /**
+   * JSON Pointer into the definition.
+   */
+  path: string;
+  /**
+   * What upstream has at that place. Left out where it has nothing there.
+   */
+  upstream?: {
+    [k: string]: unknown;
+  };
+  /**
+   * What we have at that place.
+   */
+  ours: {
+    [k: string]: unknown;
+  };
+  /**
+   * What the prose says, in our words.
+   */
+  why: string;
+  /**
+   * Where the prose says it.
+   */
+  source: string;
+  /**
+   * An instance of the definition that the two judge differently.
+   */
+  instance: {
+    [k: string]: unknown;
+  };
+  /**
+   * How each judges the instance.
+   */
+  verdicts: {
+    /**
+     * Upstream's schema.
+     */
+    upstream: 'accepts' | 'rejects';
+    /**
+     * Ours.
+     */
+    ours: 'accepts' | 'rejects';
+  };
+}

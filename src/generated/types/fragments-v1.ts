@@ -1,0 +1,713 @@
+// Generated from schemas/ by `npm run generate`. Do not edit.
+
+/**
+ * What the target plays: protocol and side.
+ *
+ * This interface was referenced by `FragmentsFile`'s JSON-Schema
+ * via the `definition` "Role".
+ */
+export type Role = string;
+/**
+ * What a value must be. Objects are subsets, arrays and scalars are exact. An object whose members all begin with `$` is a matcher or a made value.
+ *
+ * This interface was referenced by `FragmentsFile`'s JSON-Schema
+ * via the `definition` "Pattern".
+ */
+export type Pattern =
+  | (null | boolean | number | string)
+  | Pattern[]
+  | {
+      [k: string]: unknown;
+    };
+/**
+ * A name for a message, a channel or a captured value, read back as `${name}`. A value such as `${row}` may make it.
+ *
+ * This interface was referenced by `FragmentsFile`'s JSON-Schema
+ * via the `definition` "Name".
+ */
+export type Name = string;
+/**
+ * A method name; `M#VARIANT` narrows it to one variant where the protocol has a discriminator.
+ *
+ * This interface was referenced by `FragmentsFile`'s JSON-Schema
+ * via the `definition` "Method".
+ */
+export type Method = string;
+/**
+ * One name, or a list of names.
+ *
+ * This interface was referenced by `FragmentsFile`'s JSON-Schema
+ * via the `definition` "Names".
+ */
+export type Names = string | string[];
+/**
+ * A number with its unit: ms, s or m.
+ *
+ * This interface was referenced by `FragmentsFile`'s JSON-Schema
+ * via the `definition` "Duration".
+ */
+export type Duration = string;
+/**
+ * Where a value stands in the record (RFC 6901): JSON-RPC members at the root, then as, time, body, http, sse and frame.
+ *
+ * This interface was referenced by `FragmentsFile`'s JSON-Schema
+ * via the `definition` "Pointer".
+ */
+export type Pointer = string;
+/**
+ * Text, bytes in base64, a symbolic link, or null to remove the file.
+ *
+ * This interface was referenced by `FragmentsFile`'s JSON-Schema
+ * via the `definition` "FileContent".
+ */
+export type FileContent =
+  | (string | null)
+  | {
+      /**
+       * Where the link points.
+       */
+      link: string;
+    }
+  | {
+      [k: string]: unknown;
+    };
+/**
+ * The requirements that the step proves.
+ *
+ * This interface was referenced by `FragmentsFile`'s JSON-Schema
+ * via the `definition` "RequirementIds".
+ */
+export type RequirementIds = RequirementId | RequirementId[];
+/**
+ * Id of a requirement of the registry, such as MCP-HTTP-28.
+ *
+ * This interface was referenced by `FragmentsFile`'s JSON-Schema
+ * via the `definition` "RequirementId".
+ */
+export type RequirementId = string;
+/**
+ * Steps, played in order.
+ *
+ * This interface was referenced by `FragmentsFile`'s JSON-Schema
+ * via the `definition` "Steps".
+ */
+export type Steps = Step[];
+/**
+ * A JSON type; `integer` is a number without fraction.
+ *
+ * This interface was referenced by `FragmentsFile`'s JSON-Schema
+ * via the `definition` "TypeName".
+ */
+export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
+/**
+ * A number, a string (compared by code point), or a reference to one.
+ *
+ * This interface was referenced by `FragmentsFile`'s JSON-Schema
+ * via the `definition` "Bound".
+ */
+export type Bound =
+  | (number | string)
+  | {
+      $int: unknown;
+    };
+/**
+ * Text or made bytes; a list is one write each.
+ *
+ * This interface was referenced by `FragmentsFile`'s JSON-Schema
+ * via the `definition` "Raw".
+ */
+export type Raw =
+  | string
+  | {
+      [k: string]: unknown;
+    }
+  | (
+      | string
+      | {
+          [k: string]: unknown;
+        }
+    )[];
+/**
+ * Names that a case may give to its own values: no name that the kit fills itself.
+ *
+ * This interface was referenced by `FragmentsFile`'s JSON-Schema
+ * via the `definition` "VariableNames".
+ */
+export type VariableNames = string;
+
+/**
+ * Steps that all case files of a role share.
+ */
+export interface FragmentsFile {
+  role?: Role;
+  fragments: Fragments;
+}
+/**
+ * Shared steps by name; `use` splices them.
+ *
+ * This interface was referenced by `FragmentsFile`'s JSON-Schema
+ * via the `definition` "Fragments".
+ */
+export interface Fragments {
+  [k: string]: Steps;
+}
+/**
+ * One verb, and beside it how the step is treated.
+ *
+ * This interface was referenced by `FragmentsFile`'s JSON-Schema
+ * via the `definition` "Step".
+ */
+export interface Step {
+  start?: Start;
+  stop?: Stop;
+  open?: Open;
+  /**
+   * Ends a channel or an exchange: orderly, by a reset, or with a WebSocket close code.
+   */
+  close?: ('end' | 'reset') | number | string;
+  /**
+   * Sends something; a list leaves in one write.
+   */
+  send?: {
+    [k: string]: unknown;
+  };
+  expect?: Expect;
+  call?: Call;
+  never?: Never;
+  any_order?: Steps;
+  /**
+   * The branch whose first selector picks the next message; no going back.
+   *
+   * @minItems 2
+   */
+  either?: Branch[];
+  repeat?: Repeat;
+  /**
+   * Splices a fragment of this file or of the role.
+   */
+  use?: string;
+  assert?: Claim;
+  /**
+   * Changes files under `${dir}`: path to content.
+   */
+  write?: {
+    [k: string]: FileContent;
+  };
+  advance?: Duration;
+  /**
+   * Values for the variables of the fragment that `use` names.
+   */
+  with?: {
+    [k: string]: unknown;
+  };
+  on?: Name;
+  check?: RequirementIds;
+  /**
+   * Captures from the message: name to JSON Pointer.
+   */
+  save?: {
+    [k: string]: Pointer;
+  };
+  within?: Duration;
+  after?: Duration;
+  /**
+   * The behavior that the target was asked to show; when the step does not hold the case is untestable, not failed.
+   */
+  shows?: string;
+  /**
+   * Why the step is here, for the reader of a report.
+   */
+  note?: string;
+}
+/**
+ * How to start the target.
+ *
+ * This interface was referenced by `FragmentsFile`'s JSON-Schema
+ * via the `definition` "Start".
+ */
+export interface Start {
+  /**
+   * What the target is asked to do; its mapping in the target file adds arguments, environment and files.
+   */
+  behavior?: string;
+  /**
+   * What the behavior takes.
+   */
+  with?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Further arguments.
+   */
+  args?: string[];
+  /**
+   * Environment variables to set, or null to unset.
+   */
+  env?: {
+    [k: string]: string | null;
+  };
+}
+/**
+ * How to end the target, and how it must exit.
+ *
+ * This interface was referenced by `FragmentsFile`'s JSON-Schema
+ * via the `definition` "Stop".
+ */
+export interface Stop {
+  /**
+   * Close its stdin, ask it to end, or kill it.
+   */
+  how?: 'eof' | 'term' | 'kill';
+  exit?: Pattern;
+}
+/**
+ * A channel that the case opens: `ws` connects to a URL, `listen` waits for the target to connect and has `${NAME.url}`.
+ *
+ * This interface was referenced by `FragmentsFile`'s JSON-Schema
+ * via the `definition` "Open".
+ */
+export interface Open {
+  as: Name;
+  /**
+   * WebSocket URL to connect to.
+   */
+  ws?: string;
+  /**
+   * Kind of listener.
+   */
+  listen?: 'http' | 'tcp' | 'ws';
+  /**
+   * What a tcp listener carries.
+   */
+  speaks?: 'json-lines' | 'text';
+  /**
+   * Headers of the connection request.
+   */
+  headers?: {
+    [k: string]: string | null;
+  };
+  /**
+   * Standing reply of an HTTP listener.
+   */
+  answers?: {
+    /**
+     * Status of the answer.
+     */
+    status?: {
+      [k: string]: unknown;
+    };
+    /**
+     * Headers of the answer.
+     */
+    headers?: {
+      [k: string]: unknown;
+    };
+    /**
+     * Body of the answer.
+     */
+    body?: {
+      [k: string]: unknown;
+    };
+  };
+}
+/**
+ * A selector that picks a message, and what must hold about it.
+ *
+ * This interface was referenced by `FragmentsFile`'s JSON-Schema
+ * via the `definition` "Expect".
+ */
+export interface Expect {
+  request?: Method;
+  notify?: Method;
+  reply?: Names;
+  message?: Pattern;
+  body?: Pattern;
+  closed?: Pattern;
+  exit?: Pattern;
+  outcome?: Pattern;
+  where?: Pattern;
+  as?: Name;
+  params?: Pattern;
+  result?: Pattern;
+  error?: Pattern;
+  http?: HttpCarriage;
+  sse?: SseCarriage;
+  frame?: FrameCarriage;
+  is?: Pattern;
+}
+/**
+ * The head of an HTTP message: what to send, or a pattern over what came. Header names in lower case.
+ *
+ * This interface was referenced by `FragmentsFile`'s JSON-Schema
+ * via the `definition` "HttpCarriage".
+ */
+export interface HttpCarriage {
+  /**
+   * Request method.
+   */
+  method?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Request target, such as /mcp.
+   */
+  path?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Response status.
+   */
+  status?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Headers by lower-case name; null removes one that the kit would send.
+   */
+  headers?:
+    | {
+        [k: string]: unknown;
+      }
+    | string;
+}
+/**
+ * The fields of a server-sent event besides its data: what to send, or a pattern.
+ *
+ * This interface was referenced by `FragmentsFile`'s JSON-Schema
+ * via the `definition` "SseCarriage".
+ */
+export interface SseCarriage {
+  /**
+   * Event id.
+   */
+  id?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Event name.
+   */
+  event?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Reconnection time in ms.
+   */
+  retry?: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * A WebSocket frame: what to send, or a pattern.
+ *
+ * This interface was referenced by `FragmentsFile`'s JSON-Schema
+ * via the `definition` "FrameCarriage".
+ */
+export interface FrameCarriage {
+  /**
+   * continuation, text, binary, close, ping or pong.
+   */
+  opcode?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Whether it is the last frame of its message.
+   */
+  fin?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Close code.
+   */
+  code?: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * A request and what its reply must be. Without result or error, any result will do.
+ *
+ * This interface was referenced by `FragmentsFile`'s JSON-Schema
+ * via the `definition` "Call".
+ */
+export interface Call {
+  /**
+   * Method to call.
+   */
+  request: string;
+  /**
+   * Params of the request.
+   */
+  params?: {
+    [k: string]: unknown;
+  };
+  result?: Pattern;
+  error?: Pattern;
+  as?: Name;
+  /**
+   * Envelope members to add to the request.
+   */
+  extra?: {
+    [k: string]: unknown;
+  };
+  http?: HttpCarriage;
+  sse?: SseCarriage;
+  frame?: FrameCarriage;
+}
+/**
+ * A selector that must pick nothing for a while.
+ *
+ * This interface was referenced by `FragmentsFile`'s JSON-Schema
+ * via the `definition` "Never".
+ */
+export interface Never {
+  request?: Method;
+  notify?: Method;
+  reply?: Names;
+  message?: Pattern;
+  body?: Pattern;
+  closed?: Pattern;
+  exit?: Pattern;
+  outcome?: Pattern;
+  where?: Pattern;
+  http?: HttpCarriage;
+  sse?: SseCarriage;
+  frame?: FrameCarriage;
+  for: Duration;
+}
+/**
+ * One way in which the exchange may go.
+ *
+ * This interface was referenced by `FragmentsFile`'s JSON-Schema
+ * via the `definition` "Branch".
+ */
+export interface Branch {
+  /**
+   * pass: as the spec wants it. non-strict: tolerated.
+   */
+  grade: 'pass' | 'non-strict';
+  /**
+   * What this way means.
+   */
+  note?: string;
+  steps: Steps;
+}
+/**
+ * Steps that are repeated until the claim holds.
+ *
+ * This interface was referenced by `FragmentsFile`'s JSON-Schema
+ * via the `definition` "Repeat".
+ */
+export interface Repeat {
+  /**
+   * The most rounds.
+   */
+  max: number | string;
+  every?: Duration;
+  until: Claim;
+  steps: Steps;
+}
+/**
+ * Something that must hold: about a value, the records seen so far, or a file.
+ *
+ * This interface was referenced by `FragmentsFile`'s JSON-Schema
+ * via the `definition` "Claim".
+ */
+export interface Claim {
+  /**
+   * The value to judge.
+   */
+  value?: {
+    [k: string]: unknown;
+  };
+  seen?: Seen;
+  /**
+   * Path of the file to judge, under `${dir}`.
+   */
+  file?: string;
+  at?: Pointer;
+  /**
+   * Read the file as bytes, given in base64.
+   */
+  as?: 'base64';
+  is: Pattern;
+}
+/**
+ * Picks records of the transcript of the channel so far; without a kind, all that `from` and `where` leave.
+ *
+ * This interface was referenced by `FragmentsFile`'s JSON-Schema
+ * via the `definition` "Seen".
+ */
+export interface Seen {
+  request?: Method;
+  notify?: Method;
+  reply?: Names;
+  message?: Pattern;
+  body?: Pattern;
+  closed?: Pattern;
+  exit?: Pattern;
+  outcome?: Pattern;
+  where?: Pattern;
+  http?: HttpCarriage;
+  sse?: SseCarriage;
+  frame?: FrameCarriage;
+  /**
+   * Only what this side sent.
+   */
+  from?: 'kit' | 'target';
+}
+/**
+ * A matcher, or several that must all hold.
+ *
+ * This interface was referenced by `FragmentsFile`'s JSON-Schema
+ * via the `definition` "Matcher".
+ */
+export interface Matcher {
+  /**
+   * Anything at all, null included.
+   */
+  $any?: true;
+  /**
+   * The JSON type, or one of several.
+   */
+  $type?: TypeName | TypeName[] | string;
+  /**
+   * A regular expression that the string must match somewhere.
+   */
+  $re?: string;
+  /**
+   * One of these patterns must fit.
+   */
+  $in?: Pattern[] | string;
+  $not?: Pattern;
+  $len?: Pattern;
+  /**
+   * true: the member must not be there. false: it must be there, null included.
+   */
+  $absent?: boolean;
+  $exact?: Pattern;
+  $has?: Pattern;
+  $each?: Pattern;
+  /**
+   * The same items in any order: each pattern takes one item.
+   */
+  $unordered?: Pattern[] | string;
+  /**
+   * No two items of the array are equal.
+   */
+  $unique?: boolean;
+  /**
+   * Each item of the array is greater than the one before.
+   */
+  $rising?: boolean;
+  /**
+   * The array is a legal walk through this state machine, such as mcp/task.
+   */
+  $walk?: string;
+  $gt?: Bound;
+  $gte?: Bound;
+  $lt?: Bound;
+  $lte?: Bound;
+  /**
+   * About this number, within a tolerance.
+   */
+  $near?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Valid against this definition of the protocol's schema, such as Tool, or against this JSON Schema.
+   */
+  $schema?: {
+    [k: string]: unknown;
+  };
+  /**
+   * An exact integer of any size.
+   */
+  $int?: number | string;
+  /**
+   * The bytes that this base64 text stands for.
+   */
+  $base64?: string;
+  /**
+   * A string that is the JSON text of this value.
+   */
+  $json?: {
+    [k: string]: unknown;
+  };
+  /**
+   * A text repeated: [text, times].
+   */
+  $repeat?: {
+    [k: string]: unknown;
+  };
+  /**
+   * The sum or the concatenation of the items.
+   */
+  $plus?: {
+    [k: string]: unknown;
+  };
+  /**
+   * The value as it stands: nothing inside is a matcher or a reference.
+   */
+  $lit?: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * One thing to send. The kit adds envelopes, ids and headers to request, notify and reply; message and raw go as they stand.
+ *
+ * This interface was referenced by `FragmentsFile`'s JSON-Schema
+ * via the `definition` "Send".
+ */
+export interface Send {
+  /**
+   * Sends a request of this method.
+   */
+  request?: string;
+  /**
+   * Sends a notification of this method.
+   */
+  notify?: string;
+  /**
+   * Answers the request with this `as`.
+   */
+  reply?: string;
+  /**
+   * A literal JSON-RPC value.
+   */
+  message?: {
+    [k: string]: unknown;
+  };
+  raw?: Raw;
+  /**
+   * An HTTP body that is no JSON-RPC message.
+   */
+  body?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Params of the request or notification.
+   */
+  params?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Result of the reply.
+   */
+  result?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Error of the reply.
+   */
+  error?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Envelope members to add or, with null, to leave out.
+   */
+  extra?: {
+    [k: string]: unknown;
+  };
+  as?: Name;
+  http?: HttpCarriage;
+  sse?: SseCarriage;
+  frame?: FrameCarriage;
+}

@@ -1,0 +1,3370 @@
+// Generated from schemas/ by `npm run generate`. Do not edit.
+
+/**
+ * Who speaks in a conversation.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "Role".
+ */
+export type Role = 'assistant' | 'user';
+/**
+ * Ties a response to its request; unique among the requests of its sender.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "RequestId".
+ */
+export type RequestId = string | number;
+/**
+ * Ties progress notifications to the request that asked for them.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ProgressToken".
+ */
+export type ProgressToken = string | number;
+/**
+ * One piece of content.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ContentBlock".
+ */
+export type ContentBlock = TextContent | ImageContent | AudioContent | ResourceLink | EmbeddedResource;
+/**
+ * The task that was cancelled.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "CancelTaskResult".
+ */
+export type CancelTaskResult = Result & Task;
+/**
+ * Where a task stands. The last three of working, input_required, completed, failed, cancelled are final.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "TaskStatus".
+ */
+export type TaskStatus = 'cancelled' | 'completed' | 'failed' | 'input_required' | 'working';
+/**
+ * Any notification of a client.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ClientNotification".
+ */
+export type ClientNotification =
+  | CancelledNotification
+  | InitializedNotification
+  | ProgressNotification
+  | TaskStatusNotification
+  | RootsListChangedNotification;
+/**
+ * The task and where it stands.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "TaskStatusNotificationParams".
+ */
+export type TaskStatusNotificationParams = NotificationParams & Task;
+/**
+ * Any request of a client.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ClientRequest".
+ */
+export type ClientRequest =
+  | InitializeRequest
+  | PingRequest
+  | ListResourcesRequest
+  | ListResourceTemplatesRequest
+  | ReadResourceRequest
+  | SubscribeRequest
+  | UnsubscribeRequest
+  | ListPromptsRequest
+  | GetPromptRequest
+  | ListToolsRequest
+  | CallToolRequest
+  | GetTaskRequest
+  | GetTaskPayloadRequest
+  | ListTasksRequest
+  | CancelTaskRequest
+  | SetLevelRequest
+  | CompleteRequest;
+/**
+ * How severe a log message is, with the names of syslog (RFC 5424).
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "LoggingLevel".
+ */
+export type LoggingLevel = 'alert' | 'critical' | 'debug' | 'emergency' | 'error' | 'info' | 'notice' | 'warning';
+/**
+ * Any result of a client.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ClientResult".
+ */
+export type ClientResult =
+  | Result
+  | GetTaskResult
+  | GetTaskPayloadResult
+  | CancelTaskResult
+  | ListTasksResult
+  | CreateMessageResult
+  | ListRootsResult
+  | ElicitResult;
+/**
+ * Where a task stands.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "GetTaskResult".
+ */
+export type GetTaskResult = Result & Task;
+/**
+ * One piece of content in a sampling message.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "SamplingMessageContentBlock".
+ */
+export type SamplingMessageContentBlock =
+  TextContent | ImageContent | AudioContent | ToolUseContent | ToolResultContent;
+/**
+ * An opaque mark of where a list goes on.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "Cursor".
+ */
+export type Cursor = string;
+/**
+ * What to ask the user, and how.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ElicitRequestParams".
+ */
+export type ElicitRequestParams = ElicitRequestURLParams | ElicitRequestFormParams;
+/**
+ * A field of a form.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "PrimitiveSchemaDefinition".
+ */
+export type PrimitiveSchemaDefinition =
+  | StringSchema
+  | NumberSchema
+  | BooleanSchema
+  | UntitledSingleSelectEnumSchema
+  | TitledSingleSelectEnumSchema
+  | UntitledMultiSelectEnumSchema
+  | TitledMultiSelectEnumSchema
+  | LegacyTitledEnumSchema;
+/**
+ * A field for choices.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "EnumSchema".
+ */
+export type EnumSchema =
+  | UntitledSingleSelectEnumSchema
+  | TitledSingleSelectEnumSchema
+  | UntitledMultiSelectEnumSchema
+  | TitledMultiSelectEnumSchema
+  | LegacyTitledEnumSchema;
+/**
+ * Anything that may stand alone on the wire.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "JSONRPCMessage".
+ */
+export type JSONRPCMessage = JSONRPCRequest | JSONRPCNotification | JSONRPCResultResponse | JSONRPCErrorResponse;
+/**
+ * An answer, with a result or with an error.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "JSONRPCResponse".
+ */
+export type JSONRPCResponse = JSONRPCResultResponse | JSONRPCErrorResponse;
+/**
+ * A field for any of several values.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "MultiSelectEnumSchema".
+ */
+export type MultiSelectEnumSchema = UntitledMultiSelectEnumSchema | TitledMultiSelectEnumSchema;
+/**
+ * Any notification of a server.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ServerNotification".
+ */
+export type ServerNotification =
+  | CancelledNotification
+  | ProgressNotification
+  | ResourceListChangedNotification
+  | ResourceUpdatedNotification
+  | PromptListChangedNotification
+  | ToolListChangedNotification
+  | TaskStatusNotification
+  | LoggingMessageNotification
+  | ElicitationCompleteNotification;
+/**
+ * Any request of a server.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ServerRequest".
+ */
+export type ServerRequest =
+  | PingRequest
+  | GetTaskRequest
+  | GetTaskPayloadRequest
+  | ListTasksRequest
+  | CancelTaskRequest
+  | CreateMessageRequest
+  | ListRootsRequest
+  | ElicitRequest;
+/**
+ * Any result of a server.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ServerResult".
+ */
+export type ServerResult =
+  | Result
+  | InitializeResult
+  | ListResourcesResult
+  | ListResourceTemplatesResult
+  | ReadResourceResult
+  | ListPromptsResult
+  | GetPromptResult
+  | ListToolsResult
+  | CallToolResult
+  | GetTaskResult
+  | GetTaskPayloadResult
+  | CancelTaskResult
+  | ListTasksResult
+  | CompleteResult;
+/**
+ * A field for one of several values.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "SingleSelectEnumSchema".
+ */
+export type SingleSelectEnumSchema = UntitledSingleSelectEnumSchema | TitledSingleSelectEnumSchema;
+
+/**
+ * Hints for whom something is meant, how much it matters and how old it is.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "Annotations".
+ */
+export interface Annotations {
+  /**
+   * For whom it is meant.
+   */
+  audience?: Role[];
+  /**
+   * How much it matters: 1 is needed, 0 can go.
+   */
+  priority?: number;
+  /**
+   * When it last changed, in ISO 8601.
+   */
+  lastModified?: string;
+  [k: string]: unknown;
+}
+/**
+ * Sound for a model or a user.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "AudioContent".
+ */
+export interface AudioContent {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Kind of content.
+   */
+  type: 'audio';
+  /**
+   * The sound in base64.
+   */
+  data: string;
+  /**
+   * MIME type of the sound.
+   */
+  mimeType: string;
+  annotations?: Annotations;
+  [k: string]: unknown;
+}
+/**
+ * The two names that things have.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "BaseMetadata".
+ */
+export interface BaseMetadata {
+  /**
+   * Name of the thing in programs; shown where there is no title.
+   */
+  name: string;
+  /**
+   * Name of the thing for people.
+   */
+  title?: string;
+  [k: string]: unknown;
+}
+/**
+ * Contents of a resource that is binary.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "BlobResourceContents".
+ */
+export interface BlobResourceContents {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  /**
+   * URI of the resource.
+   */
+  uri: string;
+  /**
+   * MIME type of the resource, if known.
+   */
+  mimeType?: string;
+  /**
+   * The bytes in base64.
+   */
+  blob: string;
+  [k: string]: unknown;
+}
+/**
+ * A field for yes or no.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "BooleanSchema".
+ */
+export interface BooleanSchema {
+  /**
+   * Type of the field.
+   */
+  type: 'boolean';
+  /**
+   * Name of the field for people.
+   */
+  title?: string;
+  /**
+   * What to enter.
+   */
+  description?: string;
+  /**
+   * What stands in it at first.
+   */
+  default?: boolean;
+  [k: string]: unknown;
+}
+/**
+ * Runs a tool.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "CallToolRequest".
+ */
+export interface CallToolRequest {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  id: RequestId;
+  /**
+   * The method.
+   */
+  method: 'tools/call';
+  params: CallToolRequestParams;
+  [k: string]: unknown;
+}
+/**
+ * Which tool, and its arguments.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "CallToolRequestParams".
+ */
+export interface CallToolRequestParams {
+  /**
+   * Metadata under prefixed keys; `progressToken` asks for progress.
+   */
+  _meta?: {
+    progressToken?: ProgressToken;
+    [k: string]: unknown;
+  };
+  /**
+   * Name of the tool.
+   */
+  name: string;
+  /**
+   * Its arguments.
+   */
+  arguments?: {
+    [k: string]: unknown;
+  };
+  task?: TaskMetadata;
+  [k: string]: unknown;
+}
+/**
+ * How the sender of a request wants its task to be.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "TaskMetadata".
+ */
+export interface TaskMetadata {
+  /**
+   * How long the task should be kept after it was made, in ms.
+   */
+  ttl?: number;
+  [k: string]: unknown;
+}
+/**
+ * What a tool had to say.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "CallToolResult".
+ */
+export interface CallToolResult {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  /**
+   * The result as content.
+   */
+  content: ContentBlock[];
+  /**
+   * The result as a JSON object, as the output schema of the tool wants it.
+   */
+  structuredContent?: {
+    [k: string]: unknown;
+  };
+  /**
+   * The tool failed; the content says how.
+   */
+  isError?: boolean;
+  [k: string]: unknown;
+}
+/**
+ * Text for a model or a user.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "TextContent".
+ */
+export interface TextContent {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Kind of content.
+   */
+  type: 'text';
+  /**
+   * The text.
+   */
+  text: string;
+  annotations?: Annotations;
+  [k: string]: unknown;
+}
+/**
+ * A picture for a model or a user.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ImageContent".
+ */
+export interface ImageContent {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Kind of content.
+   */
+  type: 'image';
+  /**
+   * The picture in base64.
+   */
+  data: string;
+  /**
+   * MIME type of the picture.
+   */
+  mimeType: string;
+  annotations?: Annotations;
+  [k: string]: unknown;
+}
+/**
+ * A resource that is named inside a prompt or a tool result; it need not be listed.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ResourceLink".
+ */
+export interface ResourceLink {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Kind of content.
+   */
+  type: 'resource_link';
+  /**
+   * Name of the resource in programs; shown where there is no title.
+   */
+  name: string;
+  /**
+   * Name of the resource for people.
+   */
+  title?: string;
+  /**
+   * URI of the resource.
+   */
+  uri: string;
+  /**
+   * What it holds, for the model.
+   */
+  description?: string;
+  /**
+   * Its MIME type, if known.
+   */
+  mimeType?: string;
+  /**
+   * Its size in bytes before any encoding, if known.
+   */
+  size?: number;
+  /**
+   * Pictures of the resource, in one or more sizes.
+   */
+  icons?: Icon[];
+  annotations?: Annotations;
+  [k: string]: unknown;
+}
+/**
+ * A picture to show beside a name.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "Icon".
+ */
+export interface Icon {
+  /**
+   * Where the picture is: an http, https or data URI.
+   */
+  src: string;
+  /**
+   * MIME type of the picture, where the source gives none or a vague one.
+   */
+  mimeType?: string;
+  /**
+   * Sizes for which it is made, such as 48x48, or `any` where it scales.
+   */
+  sizes?: string[];
+  /**
+   * The background for which it is drawn.
+   */
+  theme?: 'dark' | 'light';
+  [k: string]: unknown;
+}
+/**
+ * The contents of a resource inside a prompt or a tool result.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "EmbeddedResource".
+ */
+export interface EmbeddedResource {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Kind of content.
+   */
+  type: 'resource';
+  /**
+   * The contents.
+   */
+  resource: TextResourceContents | BlobResourceContents;
+  annotations?: Annotations;
+  [k: string]: unknown;
+}
+/**
+ * Contents of a resource that is text.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "TextResourceContents".
+ */
+export interface TextResourceContents {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  /**
+   * URI of the resource.
+   */
+  uri: string;
+  /**
+   * MIME type of the resource, if known.
+   */
+  mimeType?: string;
+  /**
+   * The text.
+   */
+  text: string;
+  [k: string]: unknown;
+}
+/**
+ * Ends a task.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "CancelTaskRequest".
+ */
+export interface CancelTaskRequest {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  id: RequestId;
+  /**
+   * The method.
+   */
+  method: 'tasks/cancel';
+  /**
+   * Which task.
+   */
+  params: {
+    /**
+     * Id of the task.
+     */
+    taskId: string;
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+/**
+ * What any successful response carries.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "EmptyResult".
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "Result".
+ */
+export interface Result {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+/**
+ * A request that runs on its own and is asked about.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "Task".
+ */
+export interface Task {
+  /**
+   * Id of the task, made by the receiver of the request.
+   */
+  taskId: string;
+  status: TaskStatus;
+  /**
+   * More about where it stands.
+   */
+  statusMessage?: string;
+  /**
+   * When it was made, in ISO 8601.
+   */
+  createdAt: string;
+  /**
+   * When its status last changed, in ISO 8601.
+   */
+  lastUpdatedAt: string;
+  /**
+   * How long it is kept from when it was made, in ms; null: without limit.
+   */
+  ttl: number | null;
+  /**
+   * How long to wait between questions, in ms.
+   */
+  pollInterval?: number;
+  [k: string]: unknown;
+}
+/**
+ * Says that the sender no longer wants the answer to one of its requests.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "CancelledNotification".
+ */
+export interface CancelledNotification {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  /**
+   * The method.
+   */
+  method: 'notifications/cancelled';
+  params: CancelledNotificationParams;
+  [k: string]: unknown;
+}
+/**
+ * Which request its sender no longer wants, and why.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "CancelledNotificationParams".
+ */
+export interface CancelledNotificationParams {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  requestId?: RequestId;
+  /**
+   * Why, for a log or a user.
+   */
+  reason?: string;
+  [k: string]: unknown;
+}
+/**
+ * What a client offers to a server.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ClientCapabilities".
+ */
+export interface ClientCapabilities {
+  /**
+   * Capabilities outside the standard, by name.
+   */
+  experimental?: {
+    /**
+     * Settings of the capability.
+     */
+    [k: string]: {
+      [k: string]: unknown;
+    };
+  };
+  /**
+   * The client can list its roots.
+   */
+  roots?: {
+    /**
+     * The client says when its roots change.
+     */
+    listChanged?: boolean;
+    [k: string]: unknown;
+  };
+  /**
+   * The client can ask a model.
+   */
+  sampling?: {
+    /**
+     * The client honours `includeContext`.
+     */
+    context?: {
+      [k: string]: unknown;
+    };
+    /**
+     * The client takes tools along with the messages.
+     */
+    tools?: {
+      [k: string]: unknown;
+    };
+    [k: string]: unknown;
+  };
+  /**
+   * The client can ask its user. Empty means forms.
+   */
+  elicitation?: {
+    /**
+     * The client can show a form.
+     */
+    form?: {
+      [k: string]: unknown;
+    };
+    /**
+     * The client can send the user to a URL.
+     */
+    url?: {
+      [k: string]: unknown;
+    };
+    [k: string]: unknown;
+  };
+  /**
+   * The client can run requests as tasks.
+   */
+  tasks?: {
+    /**
+     * Tasks can be listed.
+     */
+    list?: {
+      [k: string]: unknown;
+    };
+    /**
+     * Tasks can be cancelled.
+     */
+    cancel?: {
+      [k: string]: unknown;
+    };
+    /**
+     * Requests that can run as tasks.
+     */
+    requests?: {
+      /**
+       * Sampling requests.
+       */
+      sampling?: {
+        /**
+         * `sampling/createMessage` can run as a task.
+         */
+        createMessage?: {
+          [k: string]: unknown;
+        };
+        [k: string]: unknown;
+      };
+      /**
+       * Elicitation requests.
+       */
+      elicitation?: {
+        /**
+         * `elicitation/create` can run as a task.
+         */
+        create?: {
+          [k: string]: unknown;
+        };
+        [k: string]: unknown;
+      };
+      [k: string]: unknown;
+    };
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+/**
+ * Ends the handshake: the client is ready.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "InitializedNotification".
+ */
+export interface InitializedNotification {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  /**
+   * The method.
+   */
+  method: 'notifications/initialized';
+  params?: NotificationParams;
+  [k: string]: unknown;
+}
+/**
+ * What the parameters of any notification may hold.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "NotificationParams".
+ */
+export interface NotificationParams {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+/**
+ * Says how far a long request has come.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ProgressNotification".
+ */
+export interface ProgressNotification {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  /**
+   * The method.
+   */
+  method: 'notifications/progress';
+  params: ProgressNotificationParams;
+  [k: string]: unknown;
+}
+/**
+ * How far a request has come.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ProgressNotificationParams".
+ */
+export interface ProgressNotificationParams {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  progressToken: ProgressToken;
+  /**
+   * How far it is; it rises each time.
+   */
+  progress: number;
+  /**
+   * Where it will end, if known.
+   */
+  total?: number;
+  /**
+   * What is being done.
+   */
+  message?: string;
+  [k: string]: unknown;
+}
+/**
+ * Says that the status of a task changed. It need not be sent.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "TaskStatusNotification".
+ */
+export interface TaskStatusNotification {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  /**
+   * The method.
+   */
+  method: 'notifications/tasks/status';
+  params: TaskStatusNotificationParams;
+  [k: string]: unknown;
+}
+/**
+ * Says that the roots of the client are others now.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "RootsListChangedNotification".
+ */
+export interface RootsListChangedNotification {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  /**
+   * The method.
+   */
+  method: 'notifications/roots/list_changed';
+  params?: NotificationParams;
+  [k: string]: unknown;
+}
+/**
+ * The first request of a client: version and capabilities.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "InitializeRequest".
+ */
+export interface InitializeRequest {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  id: RequestId;
+  /**
+   * The method.
+   */
+  method: 'initialize';
+  params: InitializeRequestParams;
+  [k: string]: unknown;
+}
+/**
+ * How a client introduces itself.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "InitializeRequestParams".
+ */
+export interface InitializeRequestParams {
+  /**
+   * Metadata under prefixed keys; `progressToken` asks for progress.
+   */
+  _meta?: {
+    progressToken?: ProgressToken;
+    [k: string]: unknown;
+  };
+  /**
+   * The protocol version that the client wants to speak.
+   */
+  protocolVersion: string;
+  capabilities: ClientCapabilities;
+  clientInfo: Implementation;
+  [k: string]: unknown;
+}
+/**
+ * Name and version of a client or server program.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "Implementation".
+ */
+export interface Implementation {
+  /**
+   * Name of the program in programs; shown where there is no title.
+   */
+  name: string;
+  /**
+   * Name of the program for people.
+   */
+  title?: string;
+  /**
+   * Its version.
+   */
+  version: string;
+  /**
+   * What it does.
+   */
+  description?: string;
+  /**
+   * Pictures of the program, in one or more sizes.
+   */
+  icons?: Icon[];
+  /**
+   * Its home page.
+   */
+  websiteUrl?: string;
+  [k: string]: unknown;
+}
+/**
+ * Asks the other side for a sign of life.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "PingRequest".
+ */
+export interface PingRequest {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  id: RequestId;
+  /**
+   * The method.
+   */
+  method: 'ping';
+  params?: RequestParams;
+  [k: string]: unknown;
+}
+/**
+ * What the parameters of any request may hold.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "RequestParams".
+ */
+export interface RequestParams {
+  /**
+   * Metadata under prefixed keys; `progressToken` asks for progress.
+   */
+  _meta?: {
+    progressToken?: ProgressToken;
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+/**
+ * Asks for the resources of the server, a page at a time.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ListResourcesRequest".
+ */
+export interface ListResourcesRequest {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  id: RequestId;
+  /**
+   * The method.
+   */
+  method: 'resources/list';
+  params?: PaginatedRequestParams;
+  [k: string]: unknown;
+}
+/**
+ * Parameters of a request for one page of a list.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "PaginatedRequestParams".
+ */
+export interface PaginatedRequestParams {
+  /**
+   * Metadata under prefixed keys; `progressToken` asks for progress.
+   */
+  _meta?: {
+    progressToken?: ProgressToken;
+    [k: string]: unknown;
+  };
+  /**
+   * Where to go on: the cursor of the page before. Left out for the first page.
+   */
+  cursor?: string;
+  [k: string]: unknown;
+}
+/**
+ * Asks for the resource templates of the server, a page at a time.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ListResourceTemplatesRequest".
+ */
+export interface ListResourceTemplatesRequest {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  id: RequestId;
+  /**
+   * The method.
+   */
+  method: 'resources/templates/list';
+  params?: PaginatedRequestParams;
+  [k: string]: unknown;
+}
+/**
+ * Asks for the contents of a resource.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ReadResourceRequest".
+ */
+export interface ReadResourceRequest {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  id: RequestId;
+  /**
+   * The method.
+   */
+  method: 'resources/read';
+  params: ReadResourceRequestParams;
+  [k: string]: unknown;
+}
+/**
+ * Which resource to read.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ReadResourceRequestParams".
+ */
+export interface ReadResourceRequestParams {
+  /**
+   * Metadata under prefixed keys; `progressToken` asks for progress.
+   */
+  _meta?: {
+    progressToken?: ProgressToken;
+    [k: string]: unknown;
+  };
+  /**
+   * URI of the resource; the server decides what it means.
+   */
+  uri: string;
+  [k: string]: unknown;
+}
+/**
+ * Asks to hear when a resource changes.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "SubscribeRequest".
+ */
+export interface SubscribeRequest {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  id: RequestId;
+  /**
+   * The method.
+   */
+  method: 'resources/subscribe';
+  params: SubscribeRequestParams;
+  [k: string]: unknown;
+}
+/**
+ * Which resource to watch.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "SubscribeRequestParams".
+ */
+export interface SubscribeRequestParams {
+  /**
+   * Metadata under prefixed keys; `progressToken` asks for progress.
+   */
+  _meta?: {
+    progressToken?: ProgressToken;
+    [k: string]: unknown;
+  };
+  /**
+   * URI of the resource; the server decides what it means.
+   */
+  uri: string;
+  [k: string]: unknown;
+}
+/**
+ * Takes a subscription back.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "UnsubscribeRequest".
+ */
+export interface UnsubscribeRequest {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  id: RequestId;
+  /**
+   * The method.
+   */
+  method: 'resources/unsubscribe';
+  params: UnsubscribeRequestParams;
+  [k: string]: unknown;
+}
+/**
+ * Which resource to watch no longer.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "UnsubscribeRequestParams".
+ */
+export interface UnsubscribeRequestParams {
+  /**
+   * Metadata under prefixed keys; `progressToken` asks for progress.
+   */
+  _meta?: {
+    progressToken?: ProgressToken;
+    [k: string]: unknown;
+  };
+  /**
+   * URI of the resource; the server decides what it means.
+   */
+  uri: string;
+  [k: string]: unknown;
+}
+/**
+ * Asks for the prompts of the server, a page at a time.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ListPromptsRequest".
+ */
+export interface ListPromptsRequest {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  id: RequestId;
+  /**
+   * The method.
+   */
+  method: 'prompts/list';
+  params?: PaginatedRequestParams;
+  [k: string]: unknown;
+}
+/**
+ * Asks for a prompt, filled in.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "GetPromptRequest".
+ */
+export interface GetPromptRequest {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  id: RequestId;
+  /**
+   * The method.
+   */
+  method: 'prompts/get';
+  params: GetPromptRequestParams;
+  [k: string]: unknown;
+}
+/**
+ * Which prompt, and its values.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "GetPromptRequestParams".
+ */
+export interface GetPromptRequestParams {
+  /**
+   * Metadata under prefixed keys; `progressToken` asks for progress.
+   */
+  _meta?: {
+    progressToken?: ProgressToken;
+    [k: string]: unknown;
+  };
+  /**
+   * Name of the prompt.
+   */
+  name: string;
+  /**
+   * Values for its arguments.
+   */
+  arguments?: {
+    [k: string]: string;
+  };
+  [k: string]: unknown;
+}
+/**
+ * Asks for the tools of the server, a page at a time.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ListToolsRequest".
+ */
+export interface ListToolsRequest {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  id: RequestId;
+  /**
+   * The method.
+   */
+  method: 'tools/list';
+  params?: PaginatedRequestParams;
+  [k: string]: unknown;
+}
+/**
+ * Asks where a task stands.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "GetTaskRequest".
+ */
+export interface GetTaskRequest {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  id: RequestId;
+  /**
+   * The method.
+   */
+  method: 'tasks/get';
+  /**
+   * Which task.
+   */
+  params: {
+    /**
+     * Id of the task.
+     */
+    taskId: string;
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+/**
+ * Waits for a task and asks for what its request would have answered.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "GetTaskPayloadRequest".
+ */
+export interface GetTaskPayloadRequest {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  id: RequestId;
+  /**
+   * The method.
+   */
+  method: 'tasks/result';
+  /**
+   * Which task.
+   */
+  params: {
+    /**
+     * Id of the task.
+     */
+    taskId: string;
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+/**
+ * Asks for tasks, a page at a time.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ListTasksRequest".
+ */
+export interface ListTasksRequest {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  id: RequestId;
+  /**
+   * The method.
+   */
+  method: 'tasks/list';
+  params?: PaginatedRequestParams;
+  [k: string]: unknown;
+}
+/**
+ * Sets the level from which on the server sends log messages.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "SetLevelRequest".
+ */
+export interface SetLevelRequest {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  id: RequestId;
+  /**
+   * The method.
+   */
+  method: 'logging/setLevel';
+  params: SetLevelRequestParams;
+  [k: string]: unknown;
+}
+/**
+ * From which level on the client wants log messages.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "SetLevelRequestParams".
+ */
+export interface SetLevelRequestParams {
+  /**
+   * Metadata under prefixed keys; `progressToken` asks for progress.
+   */
+  _meta?: {
+    progressToken?: ProgressToken;
+    [k: string]: unknown;
+  };
+  level: LoggingLevel;
+  [k: string]: unknown;
+}
+/**
+ * Asks how an argument may go on.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "CompleteRequest".
+ */
+export interface CompleteRequest {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  id: RequestId;
+  /**
+   * The method.
+   */
+  method: 'completion/complete';
+  params: CompleteRequestParams;
+  [k: string]: unknown;
+}
+/**
+ * Which argument of what to complete.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "CompleteRequestParams".
+ */
+export interface CompleteRequestParams {
+  /**
+   * Metadata under prefixed keys; `progressToken` asks for progress.
+   */
+  _meta?: {
+    progressToken?: ProgressToken;
+    [k: string]: unknown;
+  };
+  /**
+   * The prompt or resource template whose argument it is.
+   */
+  ref: PromptReference | ResourceTemplateReference;
+  /**
+   * The argument.
+   */
+  argument: {
+    /**
+     * Name of the argument.
+     */
+    name: string;
+    /**
+     * What has been typed so far.
+     */
+    value: string;
+    [k: string]: unknown;
+  };
+  /**
+   * What else is known.
+   */
+  context?: {
+    /**
+     * Arguments that are settled already.
+     */
+    arguments?: {
+      [k: string]: string;
+    };
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+/**
+ * Names a prompt.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "PromptReference".
+ */
+export interface PromptReference {
+  /**
+   * Kind of reference.
+   */
+  type: 'ref/prompt';
+  /**
+   * Name of the prompt in programs; shown where there is no title.
+   */
+  name: string;
+  /**
+   * Name of the prompt for people.
+   */
+  title?: string;
+  [k: string]: unknown;
+}
+/**
+ * Names a resource or a resource template.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ResourceTemplateReference".
+ */
+export interface ResourceTemplateReference {
+  /**
+   * Kind of reference.
+   */
+  type: 'ref/resource';
+  /**
+   * URI or URI template.
+   */
+  uri: string;
+  [k: string]: unknown;
+}
+/**
+ * What the request of the task would have answered; its shape is the one of that result.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "GetTaskPayloadResult".
+ */
+export interface GetTaskPayloadResult {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+/**
+ * One page of tasks.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ListTasksResult".
+ */
+export interface ListTasksResult {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  /**
+   * The tasks.
+   */
+  tasks: Task[];
+  /**
+   * Where the next page begins. Left out on the last page.
+   */
+  nextCursor?: string;
+  [k: string]: unknown;
+}
+/**
+ * What the model answered.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "CreateMessageResult".
+ */
+export interface CreateMessageResult {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  role: Role;
+  /**
+   * One piece of content, or a list.
+   */
+  content:
+    TextContent | ImageContent | AudioContent | ToolUseContent | ToolResultContent | SamplingMessageContentBlock[];
+  /**
+   * Name of the model.
+   */
+  model: string;
+  /**
+   * Why it ended: endTurn, stopSequence, maxTokens, toolUse, or what the provider says.
+   */
+  stopReason?: string;
+  [k: string]: unknown;
+}
+/**
+ * A model wants a tool to be called.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ToolUseContent".
+ */
+export interface ToolUseContent {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Kind of content.
+   */
+  type: 'tool_use';
+  /**
+   * Id of the use, to which the result refers.
+   */
+  id: string;
+  /**
+   * Name of the tool.
+   */
+  name: string;
+  /**
+   * Arguments for it.
+   */
+  input: {
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+/**
+ * The result of a tool that a model used.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ToolResultContent".
+ */
+export interface ToolResultContent {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Kind of content.
+   */
+  type: 'tool_result';
+  /**
+   * Id of the use.
+   */
+  toolUseId: string;
+  /**
+   * The result as content.
+   */
+  content: ContentBlock[];
+  /**
+   * The result as a JSON object.
+   */
+  structuredContent?: {
+    [k: string]: unknown;
+  };
+  /**
+   * The tool failed.
+   */
+  isError?: boolean;
+  [k: string]: unknown;
+}
+/**
+ * The roots of the client.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ListRootsResult".
+ */
+export interface ListRootsResult {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  /**
+   * The roots.
+   */
+  roots: Root[];
+  [k: string]: unknown;
+}
+/**
+ * A place in which the server may work.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "Root".
+ */
+export interface Root {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  /**
+   * A file URI.
+   */
+  uri: string;
+  /**
+   * Name for people.
+   */
+  name?: string;
+  [k: string]: unknown;
+}
+/**
+ * What the user did, and what was filled in.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ElicitResult".
+ */
+export interface ElicitResult {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Agreed, left without deciding, or said no.
+   */
+  action: 'accept' | 'cancel' | 'decline';
+  /**
+   * What was filled in; for an accepted form.
+   */
+  content?: {
+    /**
+     * Value of a field.
+     */
+    [k: string]: string | number | boolean | string[];
+  };
+  [k: string]: unknown;
+}
+/**
+ * How an argument may go on.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "CompleteResult".
+ */
+export interface CompleteResult {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  /**
+   * The proposals.
+   */
+  completion: {
+    /**
+     * Proposals, at most 100.
+     *
+     * @maxItems 100
+     */
+    values: string[];
+    /**
+     * How many there are in all.
+     */
+    total?: number;
+    /**
+     * There are more than are given here.
+     */
+    hasMore?: boolean;
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+/**
+ * Asks the client for an answer of a model.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "CreateMessageRequest".
+ */
+export interface CreateMessageRequest {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  id: RequestId;
+  /**
+   * The method.
+   */
+  method: 'sampling/createMessage';
+  params: CreateMessageRequestParams;
+  [k: string]: unknown;
+}
+/**
+ * What to ask a model.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "CreateMessageRequestParams".
+ */
+export interface CreateMessageRequestParams {
+  /**
+   * Metadata under prefixed keys; `progressToken` asks for progress.
+   */
+  _meta?: {
+    progressToken?: ProgressToken;
+    [k: string]: unknown;
+  };
+  /**
+   * The conversation so far.
+   */
+  messages: SamplingMessage[];
+  /**
+   * The most tokens that the answer may have.
+   */
+  maxTokens: number;
+  /**
+   * System prompt that the server wishes for.
+   */
+  systemPrompt?: string;
+  modelPreferences?: ModelPreferences;
+  /**
+   * Whose context the client should add. All but none are on their way out.
+   */
+  includeContext?: 'allServers' | 'none' | 'thisServer';
+  /**
+   * How freely the model chooses.
+   */
+  temperature?: number;
+  /**
+   * Texts at which the model ends.
+   */
+  stopSequences?: string[];
+  /**
+   * Settings for the provider of the model.
+   */
+  metadata?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Tools that the model may use.
+   */
+  tools?: Tool[];
+  toolChoice?: ToolChoice;
+  task?: TaskMetadata;
+  [k: string]: unknown;
+}
+/**
+ * One message to or from a model.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "SamplingMessage".
+ */
+export interface SamplingMessage {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  role: Role;
+  /**
+   * One piece of content, or a list.
+   */
+  content:
+    TextContent | ImageContent | AudioContent | ToolUseContent | ToolResultContent | SamplingMessageContentBlock[];
+  [k: string]: unknown;
+}
+/**
+ * What the server wishes for in a model. The client may choose otherwise.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ModelPreferences".
+ */
+export interface ModelPreferences {
+  /**
+   * Wishes, the first that can be met counts.
+   */
+  hints?: ModelHint[];
+  /**
+   * How much a low price counts, from 0 to 1.
+   */
+  costPriority?: number;
+  /**
+   * How much speed counts, from 0 to 1.
+   */
+  speedPriority?: number;
+  /**
+   * How much skill counts, from 0 to 1.
+   */
+  intelligencePriority?: number;
+  [k: string]: unknown;
+}
+/**
+ * A wish for a model.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ModelHint".
+ */
+export interface ModelHint {
+  /**
+   * A part of the name of a model or a family.
+   */
+  name?: string;
+  [k: string]: unknown;
+}
+/**
+ * Something that a server can do for a model.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "Tool".
+ */
+export interface Tool {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Name of the tool in programs; shown where there is no title.
+   */
+  name: string;
+  /**
+   * Name of the tool for people.
+   */
+  title?: string;
+  /**
+   * What it does, for the model.
+   */
+  description?: string;
+  /**
+   * JSON Schema of its arguments.
+   */
+  inputSchema: {
+    /**
+     * Dialect of the schema; JSON Schema 2020-12 where it is left out.
+     */
+    $schema?: string;
+    /**
+     * The root is an object.
+     */
+    type: 'object';
+    /**
+     * Schemas of the members.
+     */
+    properties?: {
+      /**
+       * A JSON Schema: an object, or true or false.
+       */
+      [k: string]:
+        | {
+            [k: string]: unknown;
+          }
+        | boolean;
+    };
+    /**
+     * Members that must be there.
+     */
+    required?: string[];
+    [k: string]: unknown;
+  };
+  /**
+   * JSON Schema of its structured result.
+   */
+  outputSchema?: {
+    /**
+     * Dialect of the schema; JSON Schema 2020-12 where it is left out.
+     */
+    $schema?: string;
+    /**
+     * The root is an object.
+     */
+    type: 'object';
+    /**
+     * Schemas of the members.
+     */
+    properties?: {
+      /**
+       * A JSON Schema: an object, or true or false.
+       */
+      [k: string]:
+        | {
+            [k: string]: unknown;
+          }
+        | boolean;
+    };
+    /**
+     * Members that must be there.
+     */
+    required?: string[];
+    [k: string]: unknown;
+  };
+  annotations?: ToolAnnotations;
+  execution?: ToolExecution;
+  /**
+   * Pictures of the tool, in one or more sizes.
+   */
+  icons?: Icon[];
+  [k: string]: unknown;
+}
+/**
+ * What a tool says about itself. All of it is a hint, and none of it is to be trusted unless the server is.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ToolAnnotations".
+ */
+export interface ToolAnnotations {
+  /**
+   * Name of the tool for people.
+   */
+  title?: string;
+  /**
+   * It changes nothing.
+   */
+  readOnlyHint?: boolean;
+  /**
+   * It may destroy or overwrite something.
+   */
+  destructiveHint?: boolean;
+  /**
+   * Calling it again with the same arguments changes nothing more.
+   */
+  idempotentHint?: boolean;
+  /**
+   * It deals with things outside, such as the web.
+   */
+  openWorldHint?: boolean;
+  [k: string]: unknown;
+}
+/**
+ * How a tool may be run.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ToolExecution".
+ */
+export interface ToolExecution {
+  /**
+   * Whether it runs as a task: never (the default), on request, or always.
+   */
+  taskSupport?: 'forbidden' | 'optional' | 'required';
+  [k: string]: unknown;
+}
+/**
+ * Whether the model may or must use tools.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ToolChoice".
+ */
+export interface ToolChoice {
+  /**
+   * As it likes (the default), not at all, or at least one.
+   */
+  mode?: 'auto' | 'none' | 'required';
+  [k: string]: unknown;
+}
+/**
+ * The answer to a request that now runs as a task.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "CreateTaskResult".
+ */
+export interface CreateTaskResult {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  task: Task;
+  [k: string]: unknown;
+}
+/**
+ * Asks the user something, by way of the client.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ElicitRequest".
+ */
+export interface ElicitRequest {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  id: RequestId;
+  /**
+   * The method.
+   */
+  method: 'elicitation/create';
+  params: ElicitRequestParams;
+  [k: string]: unknown;
+}
+/**
+ * A page to which the user is sent.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ElicitRequestURLParams".
+ */
+export interface ElicitRequestURLParams {
+  /**
+   * Metadata under prefixed keys; `progressToken` asks for progress.
+   */
+  _meta?: {
+    progressToken?: ProgressToken;
+    [k: string]: unknown;
+  };
+  /**
+   * Kind of question.
+   */
+  mode: 'url';
+  /**
+   * Why the user should go there.
+   */
+  message: string;
+  /**
+   * Id of the question, opaque to the client.
+   */
+  elicitationId: string;
+  /**
+   * The page.
+   */
+  url: string;
+  task?: TaskMetadata;
+  [k: string]: unknown;
+}
+/**
+ * A form for the user.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ElicitRequestFormParams".
+ */
+export interface ElicitRequestFormParams {
+  /**
+   * Metadata under prefixed keys; `progressToken` asks for progress.
+   */
+  _meta?: {
+    progressToken?: ProgressToken;
+    [k: string]: unknown;
+  };
+  /**
+   * Kind of question; form where it is left out.
+   */
+  mode?: 'form';
+  /**
+   * What to tell the user.
+   */
+  message: string;
+  /**
+   * The form: a flat object of simple fields.
+   */
+  requestedSchema: {
+    /**
+     * Dialect of the schema.
+     */
+    $schema?: string;
+    /**
+     * The answer is an object.
+     */
+    type: 'object';
+    /**
+     * The fields.
+     */
+    properties: {
+      [k: string]: PrimitiveSchemaDefinition;
+    };
+    /**
+     * Fields that must be filled in.
+     */
+    required?: string[];
+    [k: string]: unknown;
+  };
+  task?: TaskMetadata;
+  [k: string]: unknown;
+}
+/**
+ * A field for text.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "StringSchema".
+ */
+export interface StringSchema {
+  /**
+   * Type of the field.
+   */
+  type: 'string';
+  /**
+   * Name of the field for people.
+   */
+  title?: string;
+  /**
+   * What to enter.
+   */
+  description?: string;
+  /**
+   * What the text must be.
+   */
+  format?: 'date' | 'date-time' | 'email' | 'uri';
+  /**
+   * Fewest characters.
+   */
+  minLength?: number;
+  /**
+   * Most characters.
+   */
+  maxLength?: number;
+  /**
+   * What stands in it at first.
+   */
+  default?: string;
+  [k: string]: unknown;
+}
+/**
+ * A field for a number.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "NumberSchema".
+ */
+export interface NumberSchema {
+  /**
+   * Type of the field.
+   */
+  type: 'integer' | 'number';
+  /**
+   * Name of the field for people.
+   */
+  title?: string;
+  /**
+   * What to enter.
+   */
+  description?: string;
+  /**
+   * Least value.
+   */
+  minimum?: number;
+  /**
+   * Greatest value.
+   */
+  maximum?: number;
+  /**
+   * What stands in it at first.
+   */
+  default?: number;
+  [k: string]: unknown;
+}
+/**
+ * A field for one of several values.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "UntitledSingleSelectEnumSchema".
+ */
+export interface UntitledSingleSelectEnumSchema {
+  /**
+   * Type of the field.
+   */
+  type: 'string';
+  /**
+   * Name of the field for people.
+   */
+  title?: string;
+  /**
+   * What to enter.
+   */
+  description?: string;
+  /**
+   * The values.
+   */
+  enum: string[];
+  /**
+   * What is chosen at first.
+   */
+  default?: string;
+  [k: string]: unknown;
+}
+/**
+ * A field for one of several values that have names for people.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "TitledSingleSelectEnumSchema".
+ */
+export interface TitledSingleSelectEnumSchema {
+  /**
+   * Type of the field.
+   */
+  type: 'string';
+  /**
+   * Name of the field for people.
+   */
+  title?: string;
+  /**
+   * What to enter.
+   */
+  description?: string;
+  /**
+   * The choices.
+   *
+   * Items: One choice.
+   */
+  oneOf: {
+    /**
+     * The value.
+     */
+    const: string;
+    /**
+     * Its name for people.
+     */
+    title: string;
+    [k: string]: unknown;
+  }[];
+  /**
+   * What is chosen at first.
+   */
+  default?: string;
+  [k: string]: unknown;
+}
+/**
+ * A field for any of several values.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "UntitledMultiSelectEnumSchema".
+ */
+export interface UntitledMultiSelectEnumSchema {
+  /**
+   * Type of the field.
+   */
+  type: 'array';
+  /**
+   * Name of the field for people.
+   */
+  title?: string;
+  /**
+   * What to enter.
+   */
+  description?: string;
+  /**
+   * The choices.
+   */
+  items: {
+    /**
+     * Type of a value.
+     */
+    type: 'string';
+    /**
+     * The values.
+     */
+    enum: string[];
+    [k: string]: unknown;
+  };
+  /**
+   * Fewest choices.
+   */
+  minItems?: number;
+  /**
+   * Most choices.
+   */
+  maxItems?: number;
+  /**
+   * What is chosen at first.
+   */
+  default?: string[];
+  [k: string]: unknown;
+}
+/**
+ * A field for any of several values that have names for people.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "TitledMultiSelectEnumSchema".
+ */
+export interface TitledMultiSelectEnumSchema {
+  /**
+   * Type of the field.
+   */
+  type: 'array';
+  /**
+   * Name of the field for people.
+   */
+  title?: string;
+  /**
+   * What to enter.
+   */
+  description?: string;
+  /**
+   * The choices.
+   */
+  items: {
+    /**
+     * The choices.
+     *
+     * Items: One choice.
+     */
+    anyOf: {
+      /**
+       * The value.
+       */
+      const: string;
+      /**
+       * Its name for people.
+       */
+      title: string;
+      [k: string]: unknown;
+    }[];
+    [k: string]: unknown;
+  };
+  /**
+   * Fewest choices.
+   */
+  minItems?: number;
+  /**
+   * Most choices.
+   */
+  maxItems?: number;
+  /**
+   * What is chosen at first.
+   */
+  default?: string[];
+  [k: string]: unknown;
+}
+/**
+ * The older way to name choices; replaced by the titled single choice.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "LegacyTitledEnumSchema".
+ */
+export interface LegacyTitledEnumSchema {
+  /**
+   * Type of the field.
+   */
+  type: 'string';
+  /**
+   * Name of the field for people.
+   */
+  title?: string;
+  /**
+   * What to enter.
+   */
+  description?: string;
+  /**
+   * The values.
+   */
+  enum: string[];
+  /**
+   * Names of the values, in the same order.
+   */
+  enumNames?: string[];
+  /**
+   * What is chosen at first.
+   */
+  default?: string;
+  [k: string]: unknown;
+}
+/**
+ * Says that the user is done with a page.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ElicitationCompleteNotification".
+ */
+export interface ElicitationCompleteNotification {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  /**
+   * The method.
+   */
+  method: 'notifications/elicitation/complete';
+  /**
+   * Which question.
+   */
+  params: {
+    /**
+     * Id of the question.
+     */
+    elicitationId: string;
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+/**
+ * Why a request could not be answered with a result.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "Error".
+ */
+export interface Error {
+  /**
+   * What kind of error it is.
+   */
+  code: number;
+  /**
+   * The error in one short sentence.
+   */
+  message: string;
+  /**
+   * Anything more that the sender wants to say.
+   */
+  data?: {
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+/**
+ * A prompt, filled in.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "GetPromptResult".
+ */
+export interface GetPromptResult {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  /**
+   * What it is for.
+   */
+  description?: string;
+  /**
+   * Its messages.
+   */
+  messages: PromptMessage[];
+  [k: string]: unknown;
+}
+/**
+ * One message of a prompt.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "PromptMessage".
+ */
+export interface PromptMessage {
+  role: Role;
+  content: ContentBlock;
+  [k: string]: unknown;
+}
+/**
+ * Pictures that a thing may have.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "Icons".
+ */
+export interface Icons {
+  /**
+   * Pictures of the thing, in one or more sizes.
+   */
+  icons?: Icon[];
+  [k: string]: unknown;
+}
+/**
+ * How a server introduces itself, and the version that both will speak.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "InitializeResult".
+ */
+export interface InitializeResult {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  /**
+   * The protocol version that the server chose.
+   */
+  protocolVersion: string;
+  capabilities: ServerCapabilities;
+  serverInfo: Implementation;
+  /**
+   * How to use the server, for the model.
+   */
+  instructions?: string;
+  [k: string]: unknown;
+}
+/**
+ * What a server offers to a client.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ServerCapabilities".
+ */
+export interface ServerCapabilities {
+  /**
+   * Capabilities outside the standard, by name.
+   */
+  experimental?: {
+    /**
+     * Settings of the capability.
+     */
+    [k: string]: {
+      [k: string]: unknown;
+    };
+  };
+  /**
+   * The server sends log messages.
+   */
+  logging?: {
+    [k: string]: unknown;
+  };
+  /**
+   * The server completes arguments.
+   */
+  completions?: {
+    [k: string]: unknown;
+  };
+  /**
+   * The server has prompts.
+   */
+  prompts?: {
+    /**
+     * The server says when its prompts change.
+     */
+    listChanged?: boolean;
+    [k: string]: unknown;
+  };
+  /**
+   * The server has resources.
+   */
+  resources?: {
+    /**
+     * Changes of single resources can be subscribed to.
+     */
+    subscribe?: boolean;
+    /**
+     * The server says when its list of resources changes.
+     */
+    listChanged?: boolean;
+    [k: string]: unknown;
+  };
+  /**
+   * The server has tools.
+   */
+  tools?: {
+    /**
+     * The server says when its tools change.
+     */
+    listChanged?: boolean;
+    [k: string]: unknown;
+  };
+  /**
+   * The server can run requests as tasks.
+   */
+  tasks?: {
+    /**
+     * Tasks can be listed.
+     */
+    list?: {
+      [k: string]: unknown;
+    };
+    /**
+     * Tasks can be cancelled.
+     */
+    cancel?: {
+      [k: string]: unknown;
+    };
+    /**
+     * Requests that can run as tasks.
+     */
+    requests?: {
+      /**
+       * Tool requests.
+       */
+      tools?: {
+        /**
+         * `tools/call` can run as a task.
+         */
+        call?: {
+          [k: string]: unknown;
+        };
+        [k: string]: unknown;
+      };
+      [k: string]: unknown;
+    };
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+/**
+ * The answer to a request that failed, or to a message that could not be read.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "JSONRPCErrorResponse".
+ */
+export interface JSONRPCErrorResponse {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  /**
+   * Id of the request. Null, or absent, where it could not be read.
+   */
+  id?: RequestId | null;
+  error: Error;
+  [k: string]: unknown;
+}
+/**
+ * A message that wants an answer.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "JSONRPCRequest".
+ */
+export interface JSONRPCRequest {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  id: RequestId;
+  /**
+   * The method.
+   */
+  method: string;
+  /**
+   * Its parameters.
+   */
+  params?: {
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+/**
+ * A message that gets no answer.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "JSONRPCNotification".
+ */
+export interface JSONRPCNotification {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  /**
+   * The method.
+   */
+  method: string;
+  /**
+   * Its parameters.
+   */
+  params?: {
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+/**
+ * The answer to a request that went well.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "JSONRPCResultResponse".
+ */
+export interface JSONRPCResultResponse {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  id: RequestId;
+  result: Result;
+  [k: string]: unknown;
+}
+/**
+ * One page of prompts.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ListPromptsResult".
+ */
+export interface ListPromptsResult {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  /**
+   * The prompts.
+   */
+  prompts: Prompt[];
+  /**
+   * Where the next page begins. Left out on the last page.
+   */
+  nextCursor?: string;
+  [k: string]: unknown;
+}
+/**
+ * A prompt that the server has ready.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "Prompt".
+ */
+export interface Prompt {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Name of the prompt in programs; shown where there is no title.
+   */
+  name: string;
+  /**
+   * Name of the prompt for people.
+   */
+  title?: string;
+  /**
+   * What it is good for.
+   */
+  description?: string;
+  /**
+   * The values that it takes.
+   */
+  arguments?: PromptArgument[];
+  /**
+   * Pictures of the prompt, in one or more sizes.
+   */
+  icons?: Icon[];
+  [k: string]: unknown;
+}
+/**
+ * A value that a prompt takes.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "PromptArgument".
+ */
+export interface PromptArgument {
+  /**
+   * Name of the argument in programs; shown where there is no title.
+   */
+  name: string;
+  /**
+   * Name of the argument for people.
+   */
+  title?: string;
+  /**
+   * What it is for.
+   */
+  description?: string;
+  /**
+   * Whether it must be given.
+   */
+  required?: boolean;
+  [k: string]: unknown;
+}
+/**
+ * One page of resource templates.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ListResourceTemplatesResult".
+ */
+export interface ListResourceTemplatesResult {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  /**
+   * The templates.
+   */
+  resourceTemplates: ResourceTemplate[];
+  /**
+   * Where the next page begins. Left out on the last page.
+   */
+  nextCursor?: string;
+  [k: string]: unknown;
+}
+/**
+ * A family of resources whose URIs follow a template.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ResourceTemplate".
+ */
+export interface ResourceTemplate {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Name of the template in programs; shown where there is no title.
+   */
+  name: string;
+  /**
+   * Name of the template for people.
+   */
+  title?: string;
+  /**
+   * URI template (RFC 6570).
+   */
+  uriTemplate: string;
+  /**
+   * What the resources are, for the model.
+   */
+  description?: string;
+  /**
+   * MIME type of all its resources, where they share one.
+   */
+  mimeType?: string;
+  /**
+   * Pictures of the template, in one or more sizes.
+   */
+  icons?: Icon[];
+  annotations?: Annotations;
+  [k: string]: unknown;
+}
+/**
+ * One page of resources.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ListResourcesResult".
+ */
+export interface ListResourcesResult {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  /**
+   * The resources.
+   */
+  resources: Resource[];
+  /**
+   * Where the next page begins. Left out on the last page.
+   */
+  nextCursor?: string;
+  [k: string]: unknown;
+}
+/**
+ * Something that a server lets clients read.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "Resource".
+ */
+export interface Resource {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Name of the resource in programs; shown where there is no title.
+   */
+  name: string;
+  /**
+   * Name of the resource for people.
+   */
+  title?: string;
+  /**
+   * URI of the resource.
+   */
+  uri: string;
+  /**
+   * What it holds, for the model.
+   */
+  description?: string;
+  /**
+   * Its MIME type, if known.
+   */
+  mimeType?: string;
+  /**
+   * Its size in bytes before any encoding, if known.
+   */
+  size?: number;
+  /**
+   * Pictures of the resource, in one or more sizes.
+   */
+  icons?: Icon[];
+  annotations?: Annotations;
+  [k: string]: unknown;
+}
+/**
+ * Asks the client for its roots.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ListRootsRequest".
+ */
+export interface ListRootsRequest {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  id: RequestId;
+  /**
+   * The method.
+   */
+  method: 'roots/list';
+  params?: RequestParams;
+  [k: string]: unknown;
+}
+/**
+ * One page of tools.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ListToolsResult".
+ */
+export interface ListToolsResult {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  /**
+   * The tools.
+   */
+  tools: Tool[];
+  /**
+   * Where the next page begins. Left out on the last page.
+   */
+  nextCursor?: string;
+  [k: string]: unknown;
+}
+/**
+ * Hands a log message to the client.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "LoggingMessageNotification".
+ */
+export interface LoggingMessageNotification {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  /**
+   * The method.
+   */
+  method: 'notifications/message';
+  params: LoggingMessageNotificationParams;
+  [k: string]: unknown;
+}
+/**
+ * A log message.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "LoggingMessageNotificationParams".
+ */
+export interface LoggingMessageNotificationParams {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  level: LoggingLevel;
+  /**
+   * Name of the logger.
+   */
+  logger?: string;
+  /**
+   * What is logged: any JSON value.
+   */
+  data: {
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+/**
+ * What all notifications have in common, apart from the envelope.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "Notification".
+ */
+export interface Notification {
+  /**
+   * The method.
+   */
+  method: string;
+  /**
+   * Its parameters.
+   */
+  params?: {
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+/**
+ * A request for one page of a list.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "PaginatedRequest".
+ */
+export interface PaginatedRequest {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  id: RequestId;
+  /**
+   * The method.
+   */
+  method: string;
+  params?: PaginatedRequestParams;
+  [k: string]: unknown;
+}
+/**
+ * One page of a list.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "PaginatedResult".
+ */
+export interface PaginatedResult {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Where the next page begins. Left out on the last page.
+   */
+  nextCursor?: string;
+  [k: string]: unknown;
+}
+/**
+ * Says that the list of prompts is another one now.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "PromptListChangedNotification".
+ */
+export interface PromptListChangedNotification {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  /**
+   * The method.
+   */
+  method: 'notifications/prompts/list_changed';
+  params?: NotificationParams;
+  [k: string]: unknown;
+}
+/**
+ * The contents of a resource, in one or more parts.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ReadResourceResult".
+ */
+export interface ReadResourceResult {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  /**
+   * The parts.
+   */
+  contents: (TextResourceContents | BlobResourceContents)[];
+  [k: string]: unknown;
+}
+/**
+ * Which task a message belongs to; stands in `_meta` under `io.modelcontextprotocol/related-task`.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "RelatedTaskMetadata".
+ */
+export interface RelatedTaskMetadata {
+  /**
+   * Id of the task.
+   */
+  taskId: string;
+  [k: string]: unknown;
+}
+/**
+ * What all requests have in common, apart from the envelope.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "Request".
+ */
+export interface Request {
+  /**
+   * The method.
+   */
+  method: string;
+  /**
+   * Its parameters.
+   */
+  params?: {
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+/**
+ * What all contents of resources have in common.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ResourceContents".
+ */
+export interface ResourceContents {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  /**
+   * URI of the resource.
+   */
+  uri: string;
+  /**
+   * MIME type of the resource, if known.
+   */
+  mimeType?: string;
+  [k: string]: unknown;
+}
+/**
+ * Says that the list of resources is another one now.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ResourceListChangedNotification".
+ */
+export interface ResourceListChangedNotification {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  /**
+   * The method.
+   */
+  method: 'notifications/resources/list_changed';
+  params?: NotificationParams;
+  [k: string]: unknown;
+}
+/**
+ * What requests about one resource have in common.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ResourceRequestParams".
+ */
+export interface ResourceRequestParams {
+  /**
+   * Metadata under prefixed keys; `progressToken` asks for progress.
+   */
+  _meta?: {
+    progressToken?: ProgressToken;
+    [k: string]: unknown;
+  };
+  /**
+   * URI of the resource; the server decides what it means.
+   */
+  uri: string;
+  [k: string]: unknown;
+}
+/**
+ * Says that a resource changed to which the client subscribed.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ResourceUpdatedNotification".
+ */
+export interface ResourceUpdatedNotification {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  /**
+   * The method.
+   */
+  method: 'notifications/resources/updated';
+  params: ResourceUpdatedNotificationParams;
+  [k: string]: unknown;
+}
+/**
+ * Which resource changed.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ResourceUpdatedNotificationParams".
+ */
+export interface ResourceUpdatedNotificationParams {
+  /**
+   * Metadata under prefixed keys, for the protocol itself and for extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  };
+  /**
+   * URI of what changed; it may lie below the subscribed resource.
+   */
+  uri: string;
+  [k: string]: unknown;
+}
+/**
+ * Says that the list of tools is another one now.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "ToolListChangedNotification".
+ */
+export interface ToolListChangedNotification {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  /**
+   * The method.
+   */
+  method: 'notifications/tools/list_changed';
+  params?: NotificationParams;
+  [k: string]: unknown;
+}
+/**
+ * What the parameters hold of a request that may run as a task.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "TaskAugmentedRequestParams".
+ */
+export interface TaskAugmentedRequestParams {
+  /**
+   * Metadata under prefixed keys; `progressToken` asks for progress.
+   */
+  _meta?: {
+    progressToken?: ProgressToken;
+    [k: string]: unknown;
+  };
+  task?: TaskMetadata;
+  [k: string]: unknown;
+}
+/**
+ * The error of a request that can go on only after the user has been to a page.
+ *
+ * This interface was referenced by `Definitions`'s JSON-Schema
+ * via the `definition` "URLElicitationRequiredError".
+ */
+export interface URLElicitationRequiredError {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  /**
+   * Id of the request. Null, or absent, where it could not be read.
+   */
+  id?: RequestId | null;
+  /**
+   * The error.
+   */
+  error: Error & {
+    /**
+     * Code of this error.
+     */
+    code: -32042;
+    /**
+     * What is needed first.
+     */
+    data: {
+      /**
+       * The pages.
+       */
+      elicitations: ElicitRequestURLParams[];
+      [k: string]: unknown;
+    };
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}

@@ -1,0 +1,100 @@
+// Generated from schemas/ by `npm run generate`. Do not edit.
+
+/**
+ * The methods of one protocol version: who sends them, their schemas, and what gates them.
+ */
+export interface MethodsFile {
+  /**
+   * Name of the protocol.
+   */
+  protocol: string;
+  /**
+   * Its version.
+   */
+  version: string;
+  /**
+   * Full name, as published.
+   */
+  title: string;
+  /**
+   * Error codes by name.
+   */
+  errors: {
+    [k: string]: ErrorCode;
+  };
+  /**
+   * Methods by name.
+   */
+  methods: {
+    [k: string]: Method;
+  };
+}
+/**
+ * A code and what it means.
+ *
+ * This interface was referenced by `MethodsFile`'s JSON-Schema
+ * via the `definition` "ErrorCode".
+ */
+export interface ErrorCode {
+  /**
+   * The code.
+   */
+  code: number;
+  /**
+   * What it says, in our words.
+   */
+  meaning: string;
+}
+/**
+ * One method.
+ *
+ * This interface was referenced by `MethodsFile`'s JSON-Schema
+ * via the `definition` "Method".
+ */
+export interface Method {
+  /**
+   * What it does, in one sentence.
+   */
+  summary: string;
+  /**
+   * Who sends it.
+   */
+  direction: 'client-to-server' | 'server-to-client' | 'both';
+  /**
+   * Whether it is answered.
+   */
+  kind: 'request' | 'notification';
+  /**
+   * Definition of the whole message.
+   */
+  message: string;
+  /**
+   * Definition of the result, or of each result that is possible.
+   */
+  result?: string | string[];
+  /**
+   * Errors of the table that the method may end with, besides those that any request may end with.
+   */
+  errors?: string[];
+  capability?: Capability;
+  /**
+   * JSON Pointer, in params, to the member that tells variants apart.
+   */
+  discriminator?: string;
+}
+/**
+ * What must have been advertised before the method is used.
+ *
+ * This interface was referenced by `MethodsFile`'s JSON-Schema
+ * via the `definition` "Capability".
+ */
+export interface Capability {
+  /**
+   * Whose capability; sender and receiver for methods that go both ways.
+   */
+  side: 'client' | 'server' | 'sender' | 'receiver';
+  /**
+   * JSON Pointer into the capabilities of that side.
+   */
+  pointer: string;
+}

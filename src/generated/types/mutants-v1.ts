@@ -1,0 +1,385 @@
+// Generated from schemas/ by `npm run generate`. Do not edit.
+
+/**
+ * What a value must be. Objects are subsets, arrays and scalars are exact. An object whose members all begin with `$` is a matcher or a made value.
+ *
+ * This interface was referenced by `MutantsFile`'s JSON-Schema
+ * via the `definition` "Pattern".
+ */
+export type Pattern =
+  | (null | boolean | number | string)
+  | Pattern[]
+  | {
+      [k: string]: unknown;
+    };
+/**
+ * What a fault does to the message that it got hold of.
+ *
+ * This interface was referenced by `MutantsFile`'s JSON-Schema
+ * via the `definition` "Action".
+ */
+export type Action =
+  | ('drop' | 'duplicate')
+  | {
+      /**
+       * JSON Pointer to new value; missing parents are made.
+       */
+      set: {
+        [k: string]: unknown;
+      };
+    }
+  | {
+      /**
+       * What to remove.
+       *
+       * @minItems 1
+       */
+      remove: Pointer[];
+    }
+  | {
+      /**
+       * JSON Pointer to the new name of the member.
+       */
+      rename: {
+        [k: string]: string;
+      };
+    }
+  | {
+      /**
+       * The message that goes instead.
+       */
+      replace: {
+        [k: string]: unknown;
+      };
+    }
+  | {
+      delay: Duration;
+    }
+  | {
+      hold: {
+        until: Moment;
+      };
+    }
+  | {
+      /**
+       * What to add.
+       */
+      insert: {
+        /**
+         * The message to add.
+         */
+        message?: {
+          [k: string]: unknown;
+        };
+        bytes?: Bytes;
+        /**
+         * Before it (default) or after it.
+         */
+        when?: 'before' | 'after';
+      };
+    }
+  | {
+      bytes: Bytes;
+    }
+  | {
+      /**
+       * Orderly, by a reset, or with a close code.
+       */
+      close: ('end' | 'reset') | number;
+    }
+  | {
+      /**
+       * Exit code.
+       */
+      exit: number;
+    };
+/**
+ * Where a value stands in the record (RFC 6901): JSON-RPC members at the root, then http, sse, frame, close and as.
+ *
+ * This interface was referenced by `MutantsFile`'s JSON-Schema
+ * via the `definition` "Pointer".
+ */
+export type Pointer = string;
+/**
+ * A number with its unit: ms, s or m.
+ *
+ * This interface was referenced by `MutantsFile`'s JSON-Schema
+ * via the `definition` "Duration".
+ */
+export type Duration = string;
+/**
+ * Text, or bytes in base64.
+ *
+ * This interface was referenced by `MutantsFile`'s JSON-Schema
+ * via the `definition` "Bytes".
+ */
+export type Bytes =
+  | string
+  | {
+      /**
+       * The bytes.
+       */
+      $base64: string;
+    };
+/**
+ * A JSON type; `integer` is a number without fraction.
+ *
+ * This interface was referenced by `MutantsFile`'s JSON-Schema
+ * via the `definition` "TypeName".
+ */
+export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
+/**
+ * A number, a string (compared by code point), or a reference to one.
+ *
+ * This interface was referenced by `MutantsFile`'s JSON-Schema
+ * via the `definition` "Bound".
+ */
+export type Bound =
+  | (number | string)
+  | {
+      $int: unknown;
+    };
+
+/**
+ * Named defects of the reference. Each lists what it breaks, so that the cases can be held to catching it.
+ */
+export interface MutantsFile {
+  /**
+   * The mutants.
+   *
+   * @minItems 1
+   */
+  mutants: Mutant[];
+}
+/**
+ * A fault with a name, the role of the reference and the requirement that it breaks.
+ *
+ * This interface was referenced by `MutantsFile`'s JSON-Schema
+ * via the `definition` "Mutant".
+ */
+export interface Mutant {
+  /**
+   * Dotted and stable.
+   */
+  id: string;
+  /**
+   * The requirement that the defect breaks.
+   */
+  breaks: string;
+  /**
+   * What the target plays: protocol and side.
+   */
+  role: string;
+  sends?: FaultSelector;
+  hears?: FaultSelector;
+  /**
+   * Only on this channel, such as push.
+   */
+  on?: string;
+  /**
+   * Only the nth that the selector picks, from 1; -1 is the last before the reply.
+   */
+  nth?: number;
+  after?: Moment;
+  /**
+   * What happens to it, in this order.
+   *
+   * @minItems 1
+   */
+  do?: Action[];
+  /**
+   * A named switch of the reference, for what can not be said on the wire.
+   */
+  switch?: string;
+  /**
+   * The defect in one sentence.
+   */
+  title?: string;
+}
+/**
+ * Which message. `reply` names the method of the request that is answered.
+ *
+ * This interface was referenced by `MutantsFile`'s JSON-Schema
+ * via the `definition` "FaultSelector".
+ */
+export interface FaultSelector {
+  /**
+   * A request of this method; `M#VARIANT` narrows it.
+   */
+  request?: string;
+  /**
+   * A notification of this method; `M#VARIANT` narrows it.
+   */
+  notify?: string;
+  /**
+   * The response to a request of this method, or of one of these.
+   */
+  reply?: string | string[];
+  message?: Pattern;
+  body?: Pattern;
+  http?: Pattern;
+  sse?: Pattern;
+  frame?: Pattern;
+  closed?: Pattern;
+  /**
+   * Every message.
+   */
+  any?: true;
+  where?: Pattern;
+}
+/**
+ * Something that the reference sends or hears.
+ *
+ * This interface was referenced by `MutantsFile`'s JSON-Schema
+ * via the `definition` "Moment".
+ */
+export interface Moment {
+  sends?: FaultSelector;
+  hears?: FaultSelector;
+  /**
+   * On this channel.
+   */
+  on?: string;
+}
+/**
+ * A matcher, or several that must all hold.
+ *
+ * This interface was referenced by `MutantsFile`'s JSON-Schema
+ * via the `definition` "Matcher".
+ */
+export interface Matcher {
+  /**
+   * Anything at all, null included.
+   */
+  $any?: true;
+  /**
+   * The JSON type, or one of several.
+   */
+  $type?: TypeName | TypeName[] | string;
+  /**
+   * A regular expression that the string must match somewhere.
+   */
+  $re?: string;
+  /**
+   * One of these patterns must fit.
+   */
+  $in?: Pattern[] | string;
+  $not?: Pattern;
+  $len?: Pattern;
+  /**
+   * true: the member must not be there. false: it must be there, null included.
+   */
+  $absent?: boolean;
+  $exact?: Pattern;
+  $has?: Pattern;
+  $each?: Pattern;
+  /**
+   * The same items in any order: each pattern takes one item.
+   */
+  $unordered?: Pattern[] | string;
+  /**
+   * No two items of the array are equal.
+   */
+  $unique?: boolean;
+  /**
+   * Each item of the array is greater than the one before.
+   */
+  $rising?: boolean;
+  /**
+   * The array is a legal walk through this state machine, such as mcp/task.
+   */
+  $walk?: string;
+  $gt?: Bound;
+  $gte?: Bound;
+  $lt?: Bound;
+  $lte?: Bound;
+  /**
+   * About this number, within a tolerance.
+   */
+  $near?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Valid against this definition of the protocol's schema, such as Tool, or against this JSON Schema.
+   */
+  $schema?: {
+    [k: string]: unknown;
+  };
+  /**
+   * An exact integer of any size.
+   */
+  $int?: number | string;
+  /**
+   * The bytes that this base64 text stands for.
+   */
+  $base64?: string;
+  /**
+   * A string that is the JSON text of this value.
+   */
+  $json?: {
+    [k: string]: unknown;
+  };
+  /**
+   * A text repeated: [text, times].
+   */
+  $repeat?: {
+    [k: string]: unknown;
+  };
+  /**
+   * The sum or the concatenation of the items.
+   */
+  $plus?: {
+    [k: string]: unknown;
+  };
+  /**
+   * The value as it stands: nothing inside is a matcher or a reference.
+   */
+  $lit?: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * The same rule for `mock --fault`, without the duty to name what it breaks.
+ *
+ * This interface was referenced by `MutantsFile`'s JSON-Schema
+ * via the `definition` "Fault".
+ */
+export interface Fault {
+  /**
+   * Dotted and stable.
+   */
+  id?: string;
+  /**
+   * The requirement that the defect breaks.
+   */
+  breaks?: string;
+  /**
+   * What the target plays: protocol and side.
+   */
+  role?: string;
+  sends?: FaultSelector;
+  hears?: FaultSelector;
+  /**
+   * Only on this channel, such as push.
+   */
+  on?: string;
+  /**
+   * Only the nth that the selector picks, from 1; -1 is the last before the reply.
+   */
+  nth?: number;
+  after?: Moment;
+  /**
+   * What happens to it, in this order.
+   *
+   * @minItems 1
+   */
+  do?: Action[];
+  /**
+   * A named switch of the reference, for what can not be said on the wire.
+   */
+  switch?: string;
+  /**
+   * The defect in one sentence.
+   */
+  title?: string;
+}

@@ -1,0 +1,411 @@
+// Generated from schemas/ by `npm run generate`. Do not edit.
+
+/**
+ * The result of a run, as `--reporter json` writes it.
+ */
+export interface ReportFile {
+  /**
+   * Version of the kit.
+   */
+  proctor: string;
+  /**
+   * When the run began (RFC 3339).
+   */
+  startedAt: string;
+  target: Target;
+  summary: Summary;
+  /**
+   * Every planned case that has a verdict, in plan order.
+   */
+  cases: CaseResult[];
+  /**
+   * Exit code of the run.
+   */
+  exit?: number;
+  /**
+   * How long the run took, in ms.
+   */
+  durationMs?: number;
+  /**
+   * The run was stopped before its end.
+   */
+  interrupted?: boolean;
+  /**
+   * How many messages the wire rules judged.
+   */
+  messagesJudged?: number;
+  /**
+   * The command that repeats the run.
+   */
+  rerun?: string;
+  /**
+   * What belongs to no case.
+   */
+  problems?: Problem[];
+  /**
+   * Ids of planned cases without a verdict.
+   */
+  notRun?: string[];
+}
+/**
+ * What was tested.
+ *
+ * This interface was referenced by `ReportFile`'s JSON-Schema
+ * via the `definition` "Target".
+ */
+export interface Target {
+  /**
+   * Name of the target.
+   */
+  name: string;
+  /**
+   * Its role.
+   */
+  role: string;
+  /**
+   * The transport that was used.
+   */
+  transport: string;
+  /**
+   * Protocol version.
+   */
+  version?: string;
+  /**
+   * What the target calls itself.
+   */
+  calls?: string;
+}
+/**
+ * How many planned cases came out how.
+ *
+ * This interface was referenced by `ReportFile`'s JSON-Schema
+ * via the `definition` "Summary".
+ */
+export interface Summary {
+  /**
+   * Planned.
+   */
+  planned: number;
+  /**
+   * Passed.
+   */
+  pass: number;
+  /**
+   * Of the passed: only by a tolerated branch.
+   */
+  nonStrict: number;
+  /**
+   * Failed and not expected to.
+   */
+  fail: number;
+  /**
+   * With a broken should or may.
+   */
+  warn: number;
+  /**
+   * Failed as known.
+   */
+  expectedFail: number;
+  /**
+   * Passed though known to fail.
+   */
+  unexpectedPass: number;
+  /**
+   * Held only when repeated.
+   */
+  flaky: number;
+  /**
+   * Not advertised by the target.
+   */
+  skipped: number;
+  /**
+   * Could not be tested.
+   */
+  untestable: number;
+  /**
+   * Could not be judged.
+   */
+  error: number;
+  /**
+   * Without a verdict.
+   */
+  notRun: number;
+}
+/**
+ * One case and its verdict.
+ *
+ * This interface was referenced by `ReportFile`'s JSON-Schema
+ * via the `definition` "CaseResult".
+ */
+export interface CaseResult {
+  /**
+   * Case id.
+   */
+  id: string;
+  /**
+   * Its title.
+   */
+  title?: string;
+  /**
+   * Its suite.
+   */
+  group?: string;
+  /**
+   * Its role.
+   */
+  role: string;
+  /**
+   * Transport of the target.
+   */
+  transport?: string;
+  /**
+   * Where the case is defined: file:line:col.
+   */
+  place?: string;
+  /**
+   * The verdict.
+   */
+  verdict: 'pass' | 'fail' | 'skipped' | 'untestable' | 'error';
+  /**
+   * Passed only by a tolerated branch.
+   */
+  nonStrict?: boolean;
+  /**
+   * A should or may was broken.
+   */
+  warned?: boolean;
+  /**
+   * What known failures or a repeat make of the verdict.
+   */
+  standing?: 'expected-fail' | 'unexpected-pass' | 'flaky' | 'known-flaky' | 'listed-untestable';
+  /**
+   * How long it took, in ms.
+   */
+  durationMs: number;
+  /**
+   * Why, where the verdict is not pass.
+   */
+  reason?: string;
+  /**
+   * The step that ended the case: file:line:col.
+   */
+  at?: string;
+  /**
+   * Its judgements.
+   */
+  checks: Check[];
+  /**
+   * Requirements whose step was never reached.
+   */
+  notReached?: string[];
+  /**
+   * The last messages of the channel that the failure is about, or all.
+   */
+  transcript?: Record[];
+  /**
+   * The last words of the target on stderr.
+   */
+  stderr?: string;
+  /**
+   * The command that repeats just this case.
+   */
+  rerun?: string;
+}
+/**
+ * One judgement of one requirement.
+ *
+ * This interface was referenced by `ReportFile`'s JSON-Schema
+ * via the `definition` "Check".
+ */
+export interface Check {
+  /**
+   * Requirement id.
+   */
+  requirement: string;
+  /**
+   * Its level.
+   */
+  level: 'must' | 'should' | 'may' | 'derived';
+  /**
+   * Its sentence.
+   */
+  text?: string;
+  /**
+   * Where the spec says it.
+   */
+  source?: string;
+  /**
+   * How it was judged.
+   */
+  status: 'pass' | 'fail' | 'non-strict';
+  /**
+   * What was wrong.
+   */
+  message?: string;
+  /**
+   * The step: file:line:col.
+   */
+  at: string;
+  /**
+   * What was expected, reduced to what differs.
+   */
+  expected?: {
+    [k: string]: unknown;
+  };
+  /**
+   * What came instead.
+   */
+  actual?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Each path that differs.
+   */
+  differences?: Difference[];
+}
+/**
+ * One path where the expectation and the message differ.
+ *
+ * This interface was referenced by `ReportFile`'s JSON-Schema
+ * via the `definition` "Difference".
+ */
+export interface Difference {
+  /**
+   * JSON Pointer from the root of the record.
+   */
+  path: string;
+  /**
+   * What was expected there.
+   */
+  expected: {
+    [k: string]: unknown;
+  };
+  /**
+   * What is there. Left out where nothing is.
+   */
+  actual?: {
+    [k: string]: unknown;
+  };
+  /**
+   * The difference in words.
+   */
+  message: string;
+}
+/**
+ * One thing that was carried, in either direction.
+ *
+ * This interface was referenced by `ReportFile`'s JSON-Schema
+ * via the `definition` "Record".
+ */
+export interface Record {
+  /**
+   * Position in the transcript.
+   */
+  seq: number;
+  /**
+   * Target time in ms since the case began.
+   */
+  time: number;
+  /**
+   * Who sent it.
+   */
+  from: 'kit' | 'target';
+  /**
+   * Channel.
+   */
+  channel: string;
+  /**
+   * Name of the request, or of the request that it answers.
+   */
+  as?: string;
+  /**
+   * Of a response: the method of its request.
+   */
+  method?: string;
+  /**
+   * Broken on purpose by a step.
+   */
+  deliberate?: boolean;
+  /**
+   * What it is.
+   */
+  kind: 'message' | 'bytes' | 'http' | 'sse' | 'frame' | 'body' | 'closed' | 'exit';
+  /**
+   * The JSON-RPC message.
+   */
+  message?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Its exact text.
+   */
+  text?: string;
+  /**
+   * Bytes that are no message, in base64.
+   */
+  bytes?: string;
+  /**
+   * What is wrong with them.
+   */
+  problem?: string;
+  /**
+   * Head of the HTTP message.
+   */
+  http?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Fields of the event.
+   */
+  sse?: {
+    [k: string]: unknown;
+  };
+  /**
+   * The frame.
+   */
+  frame?: {
+    [k: string]: unknown;
+  };
+  /**
+   * The HTTP body.
+   */
+  body?: {
+    [k: string]: unknown;
+  };
+  /**
+   * How the channel ended.
+   */
+  closed?: {
+    [k: string]: unknown;
+  };
+  /**
+   * How the process ended.
+   */
+  exit?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Exchange or stream that carried it.
+   */
+  stream?: string;
+}
+/**
+ * Something that belongs to no case.
+ *
+ * This interface was referenced by `ReportFile`'s JSON-Schema
+ * via the `definition` "Problem".
+ */
+export interface Problem {
+  /**
+   * What is wrong.
+   */
+  message: string;
+  /**
+   * More about it.
+   */
+  detail?: string;
+  /**
+   * Exit code that it asks for.
+   */
+  exit?: number;
+}

@@ -1,0 +1,58 @@
+import type { Json, JsonObject } from '../../jsonrpc/json.js';
+import { stringifyJson } from '../../jsonrpc/json.js';
+import { isObject } from '../../jsonrpc/messages.js';
+import type { HttpCarrier, HttpRequest } from '../../play/kit-side.js';
+import type { WireRecord } from '../../play/record.js';
+import type { Outgoing } from '../../play/stage.js';
+
+/**
+ * Streamable HTTP as an MCP client speaks it (MCP 2025-11-25, Transports): one POST per message, the session id from the
+ * answer to `initialize` and the negotiated version on everything after it.
+ */
+export class StreamableHttpCarrier implements HttpCarrier {
+  private session: string | undefined;
+  private version: string | undefined;
+
+  constructor(
+    private readonly url: string,
+    /** Headers of the target file, such as a token. */
+    private readonly headers: Record<string, string>,
+  ) {}
+
+  request(out: Outgoing): HttpRequest {
+    const method = String(out.http?.method ?? 'POST');
+    const body = out.raw ?? (out.message === undefined ? undefined : stringifyJson(out.message as Json));
+    const accept = method === 'GET' ? 'text/event-stream' : 'application/json, text/event-stream';
+    return {
+      method,
+      url: this.url,
+      headers: {
+        ...this.headers,
+        ...(method === 'DELETE' ? {} : { accept }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...this.sessionHeaders(),
+      },
+      ...(body === undefined ? {} : { body }),
+    };
+  }
+
+  learn(record: WireRecord): void {
+    if (record.method !== 'initialize' || record.kind !== 'message' || this.version !== undefined) return;
+    const result = (record.message as JsonObject).result as Json;
+    if (!isObject(result)) return;
+    this.session = record.http?.headers['mcp-session-id'];
+    if (typeof result.protocolVersion === 'string') this.version = result.protocolVersion;
+  }
+
+  goodbye(): HttpRequest | undefined {
+    if (this.session === undefined) return undefined;
+    return { method: 'DELETE', url: this.url, headers: { ...this.headers, ...this.sessionHeaders() } };
+  }
+
+  private sessionHeaders(): Record<string, string> {
+    return {
+      ...(this.session === undefined ? {} : { 'mcp-session-id': this.session }),
+      ...(this.version === undefined ? {} : { 'mcp-protocol-version': this.version }),
+    };
+  }
+}

@@ -1,0 +1,109 @@
+/** One liberty that MCP 2025-11-25 leaves to a server. */
+export interface Freedom {
+  /** What the server does when it takes this liberty. */
+  does: string;
+  /** The page of the spec that allows it, or is silent about it. */
+  basis: string;
+  /** Whether `permissive: true` takes it. Liberties that hide what others would show are only taken by name. */
+  usual: boolean;
+}
+
+const freedom = (usual: boolean, basis: string, does: string): Freedom => ({ does, basis, usual });
+
+/**
+ * Every liberty of the permissive server, by name. A case that fails on a server with any of them accuses wrongly.
+ */
+export const FREEDOMS = {
+  'unknown-members': freedom(
+    true,
+    'Schema: objects are open',
+    'Results, notifications and the objects inside them carry members that no schema names, and vendor keys under _meta.',
+  ),
+  sparse: freedom(
+    true,
+    'Schema: optional members',
+    'Leaves out every optional member: titles, descriptions, annotations, totals, isError: false, instructions.',
+  ),
+  'odd-ids': freedom(
+    true,
+    'Overview, Requests; Transports, Session Management',
+    'The ids of its own requests are strings with spaces, quotes and letters beyond ASCII; ids of sessions and events use all the punctuation of ASCII.',
+  ),
+  'odd-cursors': freedom(
+    true,
+    'Pagination',
+    'Cursors hold spaces, quotes and letters beyond ASCII; page sizes differ, and the first page is empty.',
+  ),
+  'other-order': freedom(
+    true,
+    'Overview; Tools, List Changed Notification',
+    'Lists run backwards, list_changed follows the reply of the call that caused it, members come in another order.',
+  ),
+  'other-codes': freedom(
+    true,
+    'Transports, Sending Messages (an HTTP error status); Lifecycle is silent on the code before initialize',
+    'Uses other error codes and statuses where the spec fixes none, and leaves the bodies of HTTP errors empty.',
+  ),
+  'odd-progress': freedom(
+    true,
+    'Progress',
+    'Progress starts below zero, moves in fractions and has neither total nor message.',
+  ),
+  'no-cancel': freedom(true, 'Cancellation', 'Requests that are running cannot be cancelled: it answers them as usual.'),
+  'no-list-changed': freedom(true, 'Tools, Resources, Prompts: Capabilities', 'Announces no changes of its lists.'),
+  'no-subscribe': freedom(true, 'Resources, Capabilities', 'Offers no subscriptions.'),
+  'no-logging': freedom(false, 'Lifecycle, Capability Negotiation', 'Offers no logging.'),
+  'no-completions': freedom(false, 'Lifecycle, Capability Negotiation', 'Offers no completions.'),
+  'no-progress': freedom(false, 'Progress', 'Sends no progress, although it was asked for it.'),
+  chatter: freedom(
+    true,
+    'Ping; Logging; Transports',
+    'Before a reply it pings the client and logs a message, on the stream of that reply.',
+  ),
+  unhurried: freedom(
+    true,
+    'Overview: no order is fixed between the replies of concurrent requests',
+    'Takes its time for each reply, so that the replies of concurrent requests come in another order.',
+  ),
+  'always-sse': freedom(true, 'Transports, Sending Messages', 'Answers every request with an event stream.'),
+  'always-json': freedom(
+    false,
+    'Transports, Sending Messages',
+    'Answers every request with one JSON object; what belongs to the request before that travels on a GET stream, if any.',
+  ),
+  'odd-sse': freedom(
+    true,
+    'HTML Living Standard, Server-sent events',
+    'Comments, CRLF and CR line ends, no space after colons, data in several lines, unknown fields, and many events in one write.',
+  ),
+  'no-get': freedom(true, 'Transports, Listening for Messages', 'Answers GET with 405.'),
+  'no-delete': freedom(true, 'Transports, Session Management', 'Answers DELETE with 405.'),
+  'no-event-ids': freedom(true, 'Transports, Resumability', 'Events have no id, and streams cannot be resumed.'),
+  stateless: freedom(
+    false,
+    'Transports, Session Management',
+    'Assigns no session id and remembers nothing between requests, so it offers neither logging nor subscriptions.',
+  ),
+} as const satisfies Record<string, Freedom>;
+
+export type FreedomName = keyof typeof FREEDOMS;
+
+/** The liberties that one server takes. */
+export type Freedoms = ReadonlySet<FreedomName>;
+
+/** The liberties that `permissive: true` takes. */
+export const usualFreedoms: Freedoms = new Set(
+  (Object.keys(FREEDOMS) as FreedomName[]).filter((name) => FREEDOMS[name].usual),
+);
+
+/**
+ * Reads the option `permissive`: `true` takes the usual liberties, a list takes exactly those that it names.
+ * Throws a RangeError that names an unknown liberty.
+ */
+export function readFreedoms(permissive: boolean | readonly string[] | undefined): Freedoms {
+  if (permissive === undefined || permissive === false) return new Set();
+  if (permissive === true) return usualFreedoms;
+  const unknown = permissive.find((name) => !Object.hasOwn(FREEDOMS, name));
+  if (unknown !== undefined) throw new RangeError(`Unknown freedom "${unknown}"; known: ${Object.keys(FREEDOMS).join(', ')}`);
+  return new Set(permissive as FreedomName[]);
+}

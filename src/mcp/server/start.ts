@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import type { Readable, Writable } from 'node:stream';
+import type { JsonObject } from '../../jsonrpc/json.js';
+import { type Border, openBorder } from '../../transport/carried.js';
+import { type Clock, realClock } from '../../transport/clock.js';
+import { defaultLimits, type Limits } from '../../transport/limits.js';
+import { serveStdio } from '../../transport/serve-stdio.js';
+import { type Freedoms, readFreedoms } from './freedoms.js';
+import { listenMcp } from './http.js';
+import { loadScript } from './script.js';
+import { type Random, type ServeOptions, serveMcp } from './session.js';
+import { readSwitches } from './switches.js';
+
+export interface McpServerOptions {
+  transport: 'stdio' | 'http';
+  /** HTTP: the port; 0, the default, lets the kernel pick. */
+  port?: number;
+  /** HTTP: the address to listen on. Default: 127.0.0.1. */
+  host?: string;
+  /** stdio: where messages come from and go to. Default: this process's own. */
+  input?: Readable;
+  output?: Writable;
+  /** Default: real time. */
+  clock?: Clock;
+  /** Where faults act. Default: nothing does. */
+  border?: Border;
+  limits?: Limits;
+  /** See `scriptSchema`. Default: the shipped tools, resources and prompts. */
+  script?: JsonObject;
+  /** Takes the usual liberties of FREEDOMS, or those that are named. Adds to those of the script. */
+  permissive?: boolean | readonly string[];
+  /** Names of SWITCHES. */
+  switches?: Iterable<string>;
+  /** Default: the system's randomness. */
+  random?: Random;
+  /** Told of errors of the server itself. Default: nobody. */
+  failed?: (error: unknown) => void;
+}
+
+export interface RunningMcpServer {
+  /** HTTP: the endpoint, such as http://127.0.0.1:40123/mcp */
+  url?: string;
+  port?: number;
+  /** Resolves once the server is over: closed, or over stdio when the client left and what still ran was answered or stopped. Never rejects. */
+  closed: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** How long, in ms of real time, requests that still run may go on when the client has closed the server's input. */
+const GRACE = 250;
+
+/**
+ * Starts the reference MCP server of revision 2025-11-25. Rejects with ScriptError for a script, RangeError for a freedom or
+ * switch that does not exist, and PortError where the port can't be had.
+ */
+export async function startMcpServer(options: McpServerOptions): Promise<RunningMcpServer> {
+  const { clock = realClock, border = openBorder, limits = defaultLimits, random = randomBytes, failed } = options;
+  const script = await loadScript(options.script);
+  const freedoms: Freedoms = new Set([...readFreedoms(options.permissive), ...script.freedoms]);
+  const switches = readSwitches(options.switches);
+  const serve: ServeOptions & { random: Random } = { script, clock, freedoms, switches, random, ...(failed && { failed }) };
+  if (options.transport === 'stdio') {
+    const { input = process.stdin, output = process.stdout } = options;
+    return startStdio(serve, { input, output, border, limits });
+  }
+  const { port, host } = options;
+  const listener = await listenMcp({ ...serve, border, limits, ...(port !== undefined && { port }), ...(host !== undefined && { host }) });
+  let resolve: () => void = () => {};
+  const closed = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return {
+    url: listener.url,
+    port: listener.port,
+    closed,
+    close: async () => {
+      await listener.close();
+      resolve();
+    },
+  };
+}
+
+function startStdio(serve: ServeOptions, streams: Parameters<typeof serveStdio>[0]): RunningMcpServer {
+  const session = serveMcp(serveStdio(streams), serve);
+  const closed = session.closed.then(async () => {
+    let timer: NodeJS.Timeout | undefined;
+    const grace = new Promise<void>((done) => {
+      timer = setTimeout(done, GRACE);
+    });
+    await Promise.race([session.settled(), grace]);
+    clearTimeout(timer);
+    session.close();
+  });
+  return {
+    closed,
+    close: async () => {
+      session.close();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { JsonObject } from '../../jsonrpc/json.js';
+import type { Border, Carried, Headers, SseFields } from '../../transport/carried.js';
+import type { ServerExchange } from '../../transport/http-exchange.js';
+import { EVENT_STREAM } from '../../transport/sse.js';
+import { encodeOddly } from './odd-sse.js';
+
+const STREAM_HEADERS: Headers = { 'content-type': EVENT_STREAM, 'cache-control': 'no-cache, no-transform' };
+
+/**
+ * The response side of one HTTP exchange. Everything leaves through the border, so it may leave later, changed, or never;
+ * the exchange ends once its last item has left.
+ */
+export class Wire {
+  #closing = false;
+
+  constructor(
+    private readonly exchange: ServerExchange,
+    private readonly border: Border,
+    /** Writes event streams in ways that are legal and rare. */
+    private readonly oddly: boolean,
+  ) {}
+
+  /** Names the exchange. */
+  get stream(): string {
+    return this.exchange.stream;
+  }
+
+  /** Whether what is sent can still arrive. */
+  get open(): boolean {
+    return this.exchange.open && !this.#closing;
+  }
+
+  /** Resolves when the response has ended or the connection is gone. */
+  get closed(): Promise<'end' | 'reset'> {
+    return this.exchange.closed;
+  }
+
+  /** Answers with a status and no body. */
+  empty(status: number, headers: Headers = {}): void {
+    this.#send({ kind: 'http', http: { status, headers } }, () => this.exchange.end());
+  }
+
+  /** Answers with one JSON object. */
+  json(status: number, message: JsonObject, headers: Headers = {}): void {
+    this.#send({ kind: 'message', message, http: { status, headers: { 'content-type': 'application/json', ...headers } } });
+  }
+
+  /** Begins an event stream. */
+  begin(headers: Headers = {}): void {
+    this.#send({ kind: 'http', http: { status: 200, headers: { ...STREAM_HEADERS, ...headers } } });
+  }
+
+  /** Sends an event with a message; after the last one the stream ends. */
+  event(message: JsonObject, sse: SseFields, last: boolean): void {
+    this.#send({ kind: 'message', message, sse }, last ? () => this.close() : undefined);
+  }
+
+  /** Sends an event without a message. */
+  bare(sse: SseFields): void {
+    this.#send({ kind: 'sse', sse });
+  }
+
+  /** Ends the response. */
+  close(): void {
+    if (this.#closing) return;
+    this.#closing = true;
+    this.#send({ kind: 'closed', closed: { how: 'end' } });
+  }
+
+  #send(carried: Carried, then?: () => void): void {
+    let left = false;
+    this.border.sends({ ...carried, stream: this.stream }, (emitted) => {
+      this.#write(emitted);
+      if (left || !then) return;
+      left = true;
+      // The border may emit an item several times in a row.
+      queueMicrotask(then);
+    });
+  }
+
+  #write(carried: Carried): void {
+    const { http, kind } = carried;
+    if (kind !== 'http' && http) this.exchange.head(http.status ?? 200, http.headers);
+    const odd = this.oddly ? encodeOddly(carried) : undefined;
+    if (odd === undefined) this.exchange.write(carried);
+    else this.exchange.raw(odd);
+  }
+}

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, it, test } from 'vitest';
+import { DurationError, formatDuration, parseDuration } from './duration.js';
+
+test.each([
+  ['300ms', 300],
+  ['2s', 2000],
+  ['1.5s', 1500],
+  ['5m', 300_000],
+  ['0ms', 0],
+  ['0.1ms', 0.1],
+  ['1.005s', 1005],
+  ['0.5m', 30_000],
+])('%s is %d ms', (text, ms) => expect(parseDuration(text)).toBe(ms));
+
+test.each(['', '5', '5h', '-1s', ' 1s', '1s ', '1 s', '.5s', '1.s', '1e3ms', '1S', `${'9'.repeat(400)}s`])(
+  '%j is no duration',
+  (text) => {
+    expect(() => parseDuration(text)).toThrow(DurationError);
+  },
+);
+
+test.each([
+  [0, '0ms'],
+  [300, '300ms'],
+  [1000, '1s'],
+  [1500, '1.5s'],
+  [90_000, '90s'],
+  [300_000, '5m'],
+  [0.5, '0.5ms'],
+])('%d ms is written %s', (ms, text) => expect(formatDuration(ms)).toBe(text));
+
+it('reads back what it writes', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1e9 }), (ms) => {
+      expect(parseDuration(formatDuration(ms))).toBe(ms);
+    }),
+  );
+});

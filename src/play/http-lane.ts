@@ -1,0 +1,120 @@
+import type { Json, JsonObject } from '../jsonrpc/json.js';
+import type { Carried, HttpHead } from '../transport/carried.js';
+import type { Exchange, HttpClient } from '../transport/http-client.js';
+import type { Channel } from './channel.js';
+import type { HttpCarrier, HttpRequest } from './kit-side.js';
+import type { Lane, LaneHost } from './lane.js';
+import type { Outgoing } from './stage.js';
+
+interface Open {
+  channel: Channel;
+  exchange: Exchange;
+  over: boolean;
+}
+
+/**
+ * `main` over HTTP: every message is an exchange of its own with a channel of its own; `main` is the merged view of the
+ * messages of them all.
+ */
+export class HttpLane implements Lane {
+  private readonly open = new Set<Open>();
+  private count = 0;
+
+  constructor(
+    private readonly host: LaneHost,
+    private readonly client: HttpClient,
+    private readonly carrier: HttpCarrier,
+  ) {}
+
+  get traffic() {
+    return { sent: () => this.client.traffic().sent, received: () => this.client.traffic().received };
+  }
+
+  async send(list: Outgoing[]): Promise<void> {
+    for (const out of list) this.exchange(out, overridden(this.carrier.request(out), out));
+  }
+
+  async close(channel: Channel, how: 'end' | 'reset' | number): Promise<void> {
+    const targets = [...this.open].filter((one) => channel === this.host.main || one.channel === channel);
+    for (const one of targets) {
+      if (how === 'end') one.exchange.end();
+      else one.exchange.reset();
+    }
+    await Promise.all(targets.map((one) => one.exchange.done));
+  }
+
+  canAnswer(channel: Channel, name: string | undefined): boolean {
+    if (channel !== this.host.main) return !channel.ended;
+    return [...this.open].some(
+      (one) => !one.over && (name === undefined || one.channel.name === name || this.isStream(one)),
+    );
+  }
+
+  async end(): Promise<void> {
+    const goodbye = this.carrier.goodbye();
+    for (const one of this.open) one.exchange.reset();
+    if (goodbye) await this.client.exchange({ ...goodbye, stream: 'goodbye' }, () => undefined).done;
+    await this.client.close();
+  }
+
+  /** An exchange that may bring the answers of others: a stream that the server speaks on freely. */
+  private isStream(one: Open): boolean {
+    return one.channel.records.some((record) => record.from === 'kit' && record.http?.method === 'GET');
+  }
+
+  private exchange(out: Outgoing, request: HttpRequest): void {
+    const channel = this.host.channel(out.as ?? `exchange-${++this.count}`);
+    const { pathname, search } = new URL(request.url);
+    const head: HttpHead = { method: request.method, path: pathname + search, headers: request.headers };
+    this.host.record('kit', [channel, this.host.main], sent(out, head), {
+      ...(out.as === undefined ? {} : { as: out.as }),
+      ...(out.deliberate ? { deliberate: true } : {}),
+    });
+    let response: HttpHead | undefined;
+    const entry: Open = {
+      channel,
+      over: false,
+      exchange: this.client.exchange({ ...request, stream: channel.name }, (carried) => {
+        if (carried.kind === 'http') response = carried.http;
+        const isMessage = carried.kind === 'message' || carried.kind === 'bytes';
+        if (carried.kind === 'closed') {
+          channel.ended = true;
+          entry.over = true;
+        }
+        this.host.record(
+          'target',
+          isMessage ? [channel, this.host.main] : [channel],
+          response ? { ...carried, http: response } : carried,
+        );
+        const last = channel.records.at(-1);
+        if (last && isMessage) this.carrier.learn(last);
+        if (carried.kind === 'closed') this.open.delete(entry);
+      }),
+    };
+    this.open.add(entry);
+  }
+}
+
+/** The record of what the kit put on HTTP. */
+function sent(out: Outgoing, http: HttpHead): Carried {
+  if (out.raw) return { kind: 'bytes', bytes: concat(out.raw), http };
+  if (out.message !== undefined) return { kind: 'message', message: out.message as Json, http };
+  return { kind: 'http', http };
+}
+
+/** A step's `http:` over what the carrier built: other method or path, other headers, null takes one away. */
+function overridden(request: HttpRequest, out: Outgoing): HttpRequest {
+  if (!out.http) return request;
+  const headers: Record<string, string> = { ...request.headers };
+  for (const [name, value] of Object.entries((out.http.headers ?? {}) as JsonObject)) {
+    const known = Object.keys(headers).find((one) => one.toLowerCase() === name.toLowerCase());
+    if (known !== undefined) delete headers[known];
+    if (value !== null) headers[name] = String(value);
+  }
+  const url = typeof out.http.path === 'string' ? new URL(out.http.path, request.url).href : request.url;
+  return { ...request, headers, url };
+}
+
+function concat(chunks: Uint8Array[]): Uint8Array {
+  return Buffer.concat(chunks);
+}

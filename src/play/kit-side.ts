@@ -1,0 +1,29 @@
+import type { Json, JsonObject } from '../jsonrpc/json.js';
+import type { WireRecord } from './record.js';
+import type { Outgoing } from './stage.js';
+
+/** The reference that plays our side of a case: what it answers by itself, and its values for the steps (`peer.*`). */
+export interface KitSide {
+  values: JsonObject;
+  /** By method: the result, or a thrown RpcError. */
+  requests: { [method: string]: (params: Json | undefined) => Json | Promise<Json> };
+  notifications: { [method: string]: (params: Json | undefined) => void };
+}
+
+/** One HTTP request as a carrier builds it. */
+export interface HttpRequest {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body?: string | Uint8Array | Uint8Array[];
+}
+
+/** How a protocol puts messages on HTTP: headers, session, version. One per case. */
+export interface HttpCarrier {
+  /** The request that carries this; overrides of the step are applied by the caller. */
+  request(out: Outgoing): HttpRequest;
+  /** Reads what the carrier must know from what arrives, such as a session id. */
+  learn(record: WireRecord): void;
+  /** The request that ends the session politely, if there is a session. */
+  goodbye(): HttpRequest | undefined;
+}

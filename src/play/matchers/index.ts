@@ -1,0 +1,32 @@
+import { each, length, rising, unique, walk } from './lists.js';
+import { absent, any, exact, has, literal, not, oneOf, schema, type } from './logic.js';
+import type { Matcher } from './matcher.js';
+import { atLeast, atMost, greater, integer, less, near } from './numbers.js';
+import { regex } from './text.js';
+import { unordered } from './unordered.js';
+
+/** Every matcher by the name that it has in a pattern. */
+export const MATCHERS: { readonly [name: string]: Matcher } = {
+  $any: any,
+  $type: type,
+  $re: regex,
+  $in: oneOf,
+  $not: not,
+  $len: length,
+  $absent: absent,
+  $exact: exact,
+  $has: has,
+  $each: each,
+  $unordered: unordered,
+  $unique: unique,
+  $rising: rising,
+  $walk: walk,
+  $gt: greater,
+  $gte: atLeast,
+  $lt: less,
+  $lte: atMost,
+  $near: near,
+  $schema: schema,
+  $int: integer,
+  $lit: literal,
+};

@@ -1,0 +1,56 @@
+// The program that a host or client under test spawns instead of its real peer: it carries the bytes of its stdin and
+// stdout between the target and the kit, and exits as the case says. No imports but Node's own, no state, no protocol.
+import { connect } from 'node:net';
+
+const [address = '', token = '', ...rest] = process.argv.slice(2);
+const [host, port] = address.split(':');
+
+function fail(text: string): never {
+  process.stderr.write(`proctor: ${text}\n`);
+  process.exit(70);
+}
+
+const frame = (type: string, payload: Uint8Array) => {
+  const head = Buffer.alloc(5);
+  head.write(type, 0, 'latin1');
+  head.writeUInt32BE(payload.length, 1);
+  return Buffer.concat([head, payload]);
+};
+
+const socket = connect({ host: host ?? '127.0.0.1', port: Number(port) });
+socket.setNoDelay(true);
+socket.on('error', () => fail('the case that this peer belonged to is over'));
+socket.on('close', () => fail('the kit closed the case'));
+socket.on('connect', () => {
+  const hello = JSON.stringify({ token, args: rest, pid: process.pid, cwd: process.cwd() });
+  socket.write(frame('h', Buffer.from(hello)));
+  process.stdin.on('data', (chunk: Buffer) => {
+    if (!socket.write(frame('i', chunk))) process.stdin.pause();
+  });
+  socket.on('drain', () => process.stdin.resume());
+  process.stdin.on('end', () => socket.write(frame('z', Buffer.alloc(0))));
+});
+
+let pending = Buffer.alloc(0);
+socket.on('data', (chunk: Buffer) => {
+  pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
+  while (pending.length >= 5) {
+    const length = pending.readUInt32BE(1);
+    if (pending.length < 5 + length) return;
+    const type = pending.toString('latin1', 0, 1);
+    const payload = pending.subarray(5, 5 + length);
+    pending = pending.subarray(5 + length);
+    if (type === 'o') process.stdout.write(payload);
+    else if (type === 'e') process.stderr.write(payload);
+    else if (type === 'c') process.stdout.end();
+    else if (type === 'x') leave(payload.readInt32BE(0));
+  }
+});
+
+/** Exits once what was written has left. */
+function leave(code: number): void {
+  socket.removeAllListeners('close');
+  socket.removeAllListeners('error');
+  socket.on('error', () => undefined);
+  process.stdout.write('', () => process.exit(code));
+}

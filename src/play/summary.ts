@@ -1,0 +1,39 @@
+import type { Json, JsonObject } from '../jsonrpc/json.js';
+import { isObject, shapeOf } from '../jsonrpc/messages.js';
+import type { WireRecord } from './record.js';
+
+/** One record in a few words, for sentences: "notification session/update", "reply to turn", "HTTP 404". */
+export function describeFound(record: WireRecord): string {
+  switch (record.kind) {
+    case 'message': {
+      const message = record.message as Json;
+      const shape = shapeOf(message);
+      if (shape === 'request') return `request ${String((message as JsonObject).method)}`;
+      if (shape === 'notification') return `notification ${String((message as JsonObject).method)}`;
+      if (shape === 'response') {
+        const { error, id } = message as JsonObject;
+        const name = record.as ?? `id ${JSON.stringify(id ?? null, (_, v) => (typeof v === 'bigint' ? String(v) : v))}`;
+        if (!isObject(error as Json)) return `the reply to ${name}`;
+        const { code, message: text } = error as JsonObject;
+        return `an error reply to ${name} (${String(code)}: ${String(text).slice(0, 120)})`;
+      }
+      return 'a message that is no JSON-RPC';
+    }
+    case 'bytes':
+      return `bytes that are no message (${record.problem ?? 'not JSON'})`;
+    case 'http':
+      return record.http?.status === undefined
+        ? `${record.http?.method} ${record.http?.path}`
+        : `HTTP ${record.http.status}`;
+    case 'sse':
+      return 'an event without data';
+    case 'frame':
+      return `a ${record.frame?.opcode} frame`;
+    case 'body':
+      return 'a body';
+    case 'closed':
+      return `the end of ${record.channel}`;
+    case 'exit':
+      return `the target's exit (${record.exit?.signal ?? record.exit?.code})`;
+  }
+}

@@ -1,0 +1,129 @@
+import { closeSync } from 'node:fs';
+import type { Readable, Writable } from 'node:stream';
+import type { JsonObject } from '../jsonrpc/json.js';
+import type { Link, Related } from '../jsonrpc/link.js';
+import { encodeLine, NdjsonDecoder } from '../jsonrpc/ndjson.js';
+import { type Border, type Carried, type Listener, openBorder } from './carried.js';
+import { defaultLimits, type Limits } from './limits.js';
+import { Outlet } from './outlet.js';
+
+export interface ServeStdioOptions {
+  input: Readable;
+  output: Writable;
+  border?: Border;
+  limits?: Limits;
+  /** Ends this process as an `exit` of the border demands. Default: for real. */
+  exit?: (code: number | null, signal: string | null) => void;
+}
+
+/**
+ * The server side of stdio: JSON lines in on `input`, out on `output`, nothing else on either. Reading begins with the first
+ * listener. Everything passes the border: `message` leaves as one line (as `text` where the border sets it), `bytes` as they
+ * are, `closed` ends the output, `exit` ends the process once what was written before is out.
+ *
+ * The end of the input is heard as `closed`; the output stays open, so requests that still run can answer. An output whose
+ * reader is gone closes the link and is no error.
+ */
+export function serveStdio(options: ServeStdioOptions): Link {
+  return new StdioServer(options);
+}
+
+class StdioServer implements Link {
+  readonly closed: Promise<void>;
+  readonly #input: Readable;
+  readonly #output: Writable;
+  readonly #border: Border;
+  readonly #decoder: NdjsonDecoder;
+  readonly #exit: (code: number | null, signal: string | null) => void;
+  readonly #outlet = new Outlet();
+  #reading = false;
+  /** Nothing more is heard. */
+  #deaf = false;
+  /** Nothing more is written. */
+  #mute = false;
+  #resolve: () => void = () => {};
+
+  constructor({ input, output, border = openBorder, limits = defaultLimits, exit = exitForReal }: ServeStdioOptions) {
+    this.#input = input;
+    this.#output = output;
+    this.#border = border;
+    this.#exit = exit;
+    this.#decoder = new NdjsonDecoder(limits);
+    this.closed = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+    output.on('error', () => {
+      this.#mute = true;
+      this.#hear({ kind: 'closed', closed: { how: 'reset' } });
+    });
+  }
+
+  send(message: JsonObject, about?: Related): void {
+    const carried: Carried = { kind: 'message', message };
+    if (about?.stream !== undefined) carried.stream = about.stream;
+    this.#border.sends(carried, (emitted) => this.#emit(emitted));
+  }
+
+  listen(listener: Listener): void {
+    this.#outlet.listen(listener);
+    if (this.#reading) return;
+    this.#reading = true;
+    this.#input.on('data', (chunk: Buffer | string) => {
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+      for (const carried of this.#decoder.push(bytes)) this.#hear(carried);
+    });
+    const end = (how: 'end' | 'reset') => {
+      for (const carried of this.#decoder.end()) this.#hear(carried);
+      this.#hear({ kind: 'closed', closed: { how } });
+    };
+    this.#input.once('end', () => end('end'));
+    this.#input.once('error', () => end('reset'));
+  }
+
+  close(): void {
+    this.#input.destroy();
+    this.#endOutput();
+    this.#deaf = true;
+    this.#resolve();
+  }
+
+  #hear(carried: Carried): void {
+    if (this.#deaf) return;
+    this.#border.hears(carried, (heard) => {
+      if (this.#deaf) return;
+      if (heard.kind === 'closed') {
+        this.#deaf = true;
+        this.#resolve();
+      }
+      this.#outlet.emit(heard);
+    });
+  }
+
+  #emit(carried: Carried): void {
+    if (carried.kind === 'exit') {
+      const { code, signal } = carried.exit ?? { code: 0, signal: null };
+      if (this.#mute) this.#exit(code, signal);
+      else this.#output.write('', () => this.#exit(code, signal));
+      this.#mute = true;
+      return;
+    }
+    if (this.#mute) return;
+    if (carried.kind === 'message') this.#output.write(encodeLine(carried.message ?? null, carried.text));
+    else if (carried.kind === 'bytes') this.#output.write(carried.bytes ?? new Uint8Array());
+    else if (carried.kind === 'closed') this.#endOutput();
+  }
+
+  #endOutput(): void {
+    if (this.#mute) return;
+    this.#mute = true;
+    this.#output.end(() => {
+      // Node keeps the descriptor of its own stdout open for good; the peer shall see the end.
+      if (this.#output === process.stdout) closeSync(1);
+    });
+  }
+}
+
+function exitForReal(code: number | null, signal: string | null): void {
+  if (signal !== null) process.kill(process.pid, signal);
+  else process.exit(code ?? 0);
+}

@@ -1,0 +1,71 @@
+import type { Json, JsonObject } from '../jsonrpc/json.js';
+import type { WireRecord } from '../play/record.js';
+
+/** The side that sent a message, and whose fault it is where the message is broken. */
+export type Side = 'kit' | 'target';
+
+export const RULE_NAMES = [
+  'json',
+  'envelope',
+  'ids',
+  'schema',
+  'unmatched',
+  'answered-notification',
+  'after-final',
+  'stdout',
+  'states',
+] as const;
+export type RuleName = (typeof RULE_NAMES)[number];
+
+/** One entry of a protocol's wire.yaml: a rule of the watch, and the requirement that it proves. */
+export interface WatchRule {
+  /** Unique in the file; the wire case of role R is `<protocol>.<role>.wire.<id>`. */
+  id: string;
+  /** One of RULE_NAMES. */
+  rule: string;
+  /** Roles of targets that it watches; unset where it watches all of the protocol. */
+  roles?: string[];
+  requirement: string;
+  title: string;
+  /** Settings of the rule; each rule says in its own file which it takes. */
+  with?: JsonObject;
+}
+
+/** One message of the run that broke a wire rule. */
+export interface Finding {
+  /** The `id` of the rule's entry in wire.yaml. */
+  rule: string;
+  requirement: string;
+  blame: Side;
+  /** `undeclared extension`: a variant that the profile does not know; everything else is `invalid`. */
+  label: 'invalid' | 'undeclared extension';
+  /** What is wrong, in plain words, one line. */
+  message: string;
+  /** The session in which it happened, as given to `observe`. */
+  session: string;
+  /** The offending record; a long message is cut (see `slim`). */
+  record: WireRecord;
+  /** JSON Pointer from the root of the message. */
+  path?: string;
+  expected?: Json;
+  actual?: Json;
+}
+
+/** What a rule says about one record. */
+export interface Outcome {
+  /** Whose conduct was judged. */
+  subject: Side;
+  /** What is wrong; empty where all is in order. */
+  issues: Issue[];
+}
+
+/** A finding before the watch adds rule, requirement, session and record. */
+export interface Issue {
+  message: string;
+  /** Issues with the same key are the same mistake again: only the first is kept, all are counted. */
+  key: string;
+  label?: Finding['label'];
+  path?: string;
+  expected?: Json;
+  actual?: Json;
+}

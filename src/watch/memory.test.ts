@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { WireRecord } from '../play/record.js';
+import { keyOfId, Memory, REMEMBERED } from './memory.js';
+import { reply, request } from './testing.js';
+
+const base = { seq: 0, time: 0, channel: 'main', kind: 'message' } as const;
+const kit = (message: WireRecord['message'], extra: Partial<WireRecord> = {}): WireRecord =>
+  ({ ...base, from: 'kit', message, ...extra }) as WireRecord;
+const target = (message: WireRecord['message'], extra: Partial<WireRecord> = {}): WireRecord =>
+  ({ ...base, from: 'target', message, ...extra }) as WireRecord;
+
+describe('Memory', () => {
+  it('names the method of the request that a response answers', () => {
+    const memory = new Memory();
+    memory.note(kit(request('a', 'greet')));
+    expect(memory.note(target(reply('a', {})))).toMatchObject({ method: 'greet', answersBefore: 0 });
+    expect(memory.note(target(reply('a', {})))).toMatchObject({ method: 'greet', answersBefore: 1 });
+    expect(memory.note(target(reply('b', {}))).method).toBeUndefined();
+  });
+
+  it('forgives the answer to every id inside a batch or bytes that were broken on purpose', () => {
+    const memory = new Memory();
+    memory.note(kit([request(1, 'x'), request('two', 'y')], { deliberate: true }));
+    const text = '{"id": 3, "id": "f\\u006fur"}{"id":-5';
+    memory.note(kit(undefined, { kind: 'bytes', bytes: Buffer.from(text), deliberate: true }));
+    for (const id of [1, 'two', 3, 'four', -5])
+      expect(memory.note(target(reply(id, {}))).forgiven, String(id)).toBe(true);
+    expect(memory.note(target(reply(6, {}))).forgiven).toBe(false);
+  });
+
+  it('forgives our error without id after the target sent what can not be read', () => {
+    const memory = new Memory();
+    memory.note(target(undefined, { kind: 'bytes', bytes: Buffer.from('{') }));
+    const error = { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'no' } };
+    expect(memory.note(kit(error)).forgiven).toBe(true);
+  });
+
+  it('forgets in a flood, and says so', () => {
+    const memory = new Memory();
+    for (let n = 0; n <= 2 * REMEMBERED; n += 1) memory.note(target(request(n, 'ask')));
+    expect(memory.forgot('target')).toBe(true);
+    expect(memory.forgot('kit')).toBe(false);
+    expect(memory.askedBy('target', 0)).toBeUndefined();
+    expect(memory.askedBy('target', 2 * REMEMBERED)).toBeDefined();
+  });
+});
+
+it('keyOfId is short for a long id, and differs where ids differ', () => {
+  expect(keyOfId('x'.repeat(1_000_000)).length).toBeLessThan(60);
+  const ids = [1, '1', 'n:1', 1.5, null, 'x'.repeat(101), 'x'.repeat(102), 2n ** 60n];
+  expect(new Set(ids.map(keyOfId)).size).toBe(ids.length);
+  expect(keyOfId(5n)).toBe(keyOfId(5));
+});

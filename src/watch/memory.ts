@@ -1,0 +1,290 @@
+import { createHash } from 'node:crypto';
+import type { Json, JsonObject } from '../jsonrpc/json.js';
+import { isObject, type Shape, shapeOf } from '../jsonrpc/messages.js';
+import type { WireRecord } from '../play/record.js';
+import { BoundedMap } from './bounded-map.js';
+import type { Side } from './finding.js';
+
+/** How many requests, exchanges, events or keys are remembered for one side of one session. */
+export const REMEMBERED = 20_000;
+/** How much of bytes that we broke on purpose is searched for ids. In characters. */
+const SEARCHED = 256 * 1024;
+
+/** A request of either side, as far as its reply must know it. */
+export interface Asked {
+  method: string;
+  /** How often this id was asked with; more than once only where its sender erred. */
+  asks: number;
+  answers: number;
+  /** Sent broken on purpose, or with an id that no reply could repeat: nobody but the step judges the reply. */
+  broken: boolean;
+  /** Asked with for different methods, so that a reply can't be told apart. */
+  ambiguous: boolean;
+}
+
+/** What a response without a usable id can be an answer to. */
+export type Addressee = 'request' | 'notification' | 'nothing';
+
+/** What the watch knows of one record once its session's memory has seen it. */
+export interface Facts {
+  record: WireRecord;
+  side: Side;
+  memory: Memory;
+  /** Set for records of kind `message`. */
+  shape?: Shape;
+  /** The JSON-RPC members, where the message is an object. */
+  message?: JsonObject;
+  /** The method of a request or notification; for a response that of the request, once known. */
+  method?: string;
+  /** The request that a response answers. */
+  asked?: Asked;
+  /** A request whose id its sender has used before in this session. */
+  reused: boolean;
+  /** How often the request had been answered before this response. */
+  answersBefore: number;
+  /** Set for a response without a usable id. */
+  addressee?: Addressee;
+  /** The step alone judges this: it is broken on purpose, or the reply to something that was. */
+  forgiven: boolean;
+  /** A server-sent event that was delivered before on another stream, as resumption allows. */
+  replayed: boolean;
+  /** The exchange or stream that carried it; unset on a transport with one lane. */
+  lane?: string;
+}
+
+export const otherSide = (side: Side): Side => (side === 'kit' ? 'target' : 'kit');
+
+/** The sender of one side of a session: what it asked, and what it broke. */
+interface Sender {
+  asked: BoundedMap<string, Asked>;
+  open: number;
+  /** Notifications that no response without id was taken for so far. */
+  notified: number;
+  /** It sent something that can't be understood, so an error without id is a proper answer. */
+  broken: boolean;
+  brokenBatch: boolean;
+}
+
+interface Exchange {
+  kit: { requests: number; others: number };
+  target: { requests: number; others: number };
+  /** Something in it was broken on purpose. */
+  broken: boolean;
+}
+
+/**
+ * What one session has seen: ids, exchanges, event ids. Bounded, whatever a peer sends. `note` must be called with every
+ * record of the session, in order.
+ */
+export class Memory {
+  readonly #senders: Record<Side, Sender> = { kit: newSender(), target: newSender() };
+  readonly #exchanges = new BoundedMap<string, Exchange>(REMEMBERED);
+  readonly #events = new BoundedMap<string, string>(REMEMBERED);
+  readonly #shelves = new Map<string, BoundedMap<string, unknown>>();
+
+  /** Takes the next record and says what is known of it; remembers it for those that follow. */
+  note(record: WireRecord): Facts {
+    const side = record.from;
+    const facts: Facts = {
+      record,
+      side,
+      memory: this,
+      reused: false,
+      answersBefore: 0,
+      forgiven: record.deliberate === true,
+      replayed: false,
+    };
+    const lane = laneOf(record);
+    if (lane !== undefined) facts.lane = lane;
+    const sender = this.#senders[side];
+    if (record.deliberate) {
+      this.#breaks(sender, record);
+      if (lane !== undefined) this.#exchange(lane).broken = true;
+    }
+    if (record.kind === 'bytes') sender.broken = true;
+    if (record.kind !== 'message') return facts;
+    facts.shape = shapeOf(record.message as Json);
+    if (!isObject(record.message as Json)) {
+      facts.forgiven ||= Array.isArray(record.message) && this.#senders[otherSide(side)].brokenBatch;
+      sender.broken = true;
+      return facts;
+    }
+    facts.message = record.message as JsonObject;
+    facts.replayed = this.#isReplay(facts);
+    if (facts.shape === 'response') this.#response(facts);
+    else this.#asks(facts, sender);
+    return facts;
+  }
+
+  /** The latest request of this side with this id. */
+  askedBy(side: Side, id: Json | undefined): Asked | undefined {
+    return this.#senders[side].asked.get(keyOfId(id));
+  }
+
+  /** Whether ids of this side were forgotten, so that an unknown id proves nothing. */
+  forgot(side: Side): boolean {
+    return this.#senders[side].asked.forgot;
+  }
+
+  /** Whether this side sent something that can't be understood. */
+  hasBroken(side: Side): boolean {
+    return this.#senders[side].broken;
+  }
+
+  /** A bounded memory that a rule keeps in this session under a name of its own. */
+  shelf<V>(owner: string): BoundedMap<string, V> {
+    const shelf = this.#shelves.get(owner) ?? new BoundedMap<string, unknown>(REMEMBERED);
+    this.#shelves.set(owner, shelf);
+    return shelf as BoundedMap<string, V>;
+  }
+
+  #asks(facts: Facts, sender: Sender): void {
+    const message = facts.message!;
+    if (typeof message.method === 'string') facts.method = message.method;
+    const exchange = facts.lane === undefined ? undefined : this.#exchange(facts.lane)[facts.side];
+    const usable = isUsableId(message.id);
+    if (facts.shape === 'invalid' || ('id' in message && !usable)) sender.broken = true;
+    if (!('id' in message)) {
+      if (facts.shape === 'notification') sender.notified++;
+      if (exchange) exchange.others++;
+      return;
+    }
+    if (exchange) exchange.requests++;
+    if (facts.replayed) return;
+    const broken = facts.forgiven || !usable || facts.shape === 'invalid';
+    const method = facts.method ?? '';
+    const key = keyOfId(message.id as Json);
+    const known = sender.asked.get(key);
+    sender.open++;
+    if (known) {
+      facts.reused = true;
+      known.asks++;
+      known.broken ||= broken;
+      known.ambiguous ||= known.method !== method;
+    } else {
+      sender.asked.set(key, { method, asks: 1, answers: 0, broken, ambiguous: false });
+    }
+  }
+
+  #response(facts: Facts): void {
+    const message = facts.message!;
+    const asker = this.#senders[otherSide(facts.side)];
+    if (facts.lane !== undefined) this.#exchange(facts.lane)[facts.side].others++;
+    const asked = asker.asked.get(keyOfId(message.id as Json | undefined));
+    if (asked) {
+      facts.asked = asked;
+      facts.answersBefore = asked.answers;
+      facts.forgiven ||= asked.broken;
+      if (asked.method !== '' && !asked.ambiguous) facts.method = asked.method;
+      if (!facts.replayed) {
+        asked.answers++;
+        if (asked.answers <= asked.asks) asker.open--;
+      }
+      return;
+    }
+    if (facts.record.method !== undefined) facts.method = facts.record.method;
+    if (facts.lane !== undefined) facts.forgiven ||= this.#exchange(facts.lane).broken;
+    if (isUsableId(message.id)) return;
+    facts.addressee = this.#addressee(facts, asker);
+    if (facts.addressee === 'notification' && asker.notified > 0) asker.notified--;
+    if (isIdless(message.id)) facts.forgiven ||= asker.broken || this.#isRefusal(facts);
+  }
+
+  /** An error without id in an HTTP response with an error status says only why the request as a whole was refused. */
+  #isRefusal({ message, record }: Facts): boolean {
+    return message !== undefined && 'error' in message && (record.http?.status ?? 0) >= 400;
+  }
+
+  #addressee(facts: Facts, asker: Sender): Addressee {
+    const exchange = facts.lane === undefined ? undefined : this.#exchange(facts.lane)[otherSide(facts.side)];
+    if (exchange && exchange.requests + exchange.others > 0) return exchange.requests > 0 ? 'request' : 'notification';
+    if (asker.open > 0) return 'request';
+    return asker.notified > 0 ? 'notification' : 'nothing';
+  }
+
+  #exchange(lane: string): Exchange {
+    return this.#exchanges.obtain(lane, () => ({
+      kit: { requests: 0, others: 0 },
+      target: { requests: 0, others: 0 },
+      broken: false,
+    }));
+  }
+
+  #isReplay({ record, message, lane }: Facts): boolean {
+    const id = record.sse?.id;
+    if (id === undefined || id === '' || lane === undefined) return false;
+    const what = `${String(message?.method ?? '')}\0${keyOfId(message?.id)}`;
+    const known = this.#events.get(id);
+    if (known === undefined) {
+      this.#events.set(id, `${lane}\0${what}`);
+      return false;
+    }
+    const [first, ...rest] = known.split('\0');
+    return first !== lane && rest.join('\0') === what;
+  }
+
+  /** Remembers the ids inside what we broke on purpose, so that an answer to them is nobody's fault. */
+  #breaks(sender: Sender, record: WireRecord): void {
+    sender.broken = true;
+    if (record.kind === 'message' && isObject(record.message as Json)) return;
+    if (Array.isArray(record.message)) sender.brokenBatch = true;
+    for (const id of idsIn(record)) {
+      const asked = sender.asked.obtain(keyOfId(id), () => ({
+        method: '',
+        asks: 0,
+        answers: 0,
+        broken: true,
+        ambiguous: true,
+      }));
+      asked.asks++;
+      asked.broken = true;
+    }
+  }
+}
+
+/** An id that JSON-RPC lets a request have: a string or an integer. */
+export function isUsableId(id: Json | undefined): boolean {
+  return typeof id === 'string' || typeof id === 'bigint' || (typeof id === 'number' && Number.isInteger(id));
+}
+
+function isIdless(id: Json | undefined): boolean {
+  return id === undefined || id === null;
+}
+
+function newSender(): Sender {
+  return { asked: new BoundedMap(REMEMBERED), open: 0, notified: 0, broken: false, brokenBatch: false };
+}
+
+function laneOf(record: WireRecord): string | undefined {
+  if (record.stream !== undefined) return record.stream;
+  return record.http === undefined ? undefined : record.channel;
+}
+
+/** A short text for an id: long strings are hashed so that a flood of them costs little. */
+export function keyOfId(id: Json | undefined): string {
+  if (typeof id === 'string')
+    return id.length <= 100 ? `s:${id}` : `h:${createHash('sha256').update(id).digest('base64')}`;
+  if (typeof id === 'number' || typeof id === 'bigint') return `n:${String(id)}`;
+  return `o:${id === undefined ? 'absent' : id === null ? 'null' : typeof id}`;
+}
+
+function idsIn(record: WireRecord): Json[] {
+  const { message, text, bytes } = record;
+  if (Array.isArray(message))
+    return message.flatMap((item) => (isObject(item) && isUsableId(item.id) ? [item.id as Json] : []));
+  const searched = text ?? (bytes === undefined ? '' : Buffer.from(bytes.subarray(0, SEARCHED)).toString());
+  const ids: Json[] = [];
+  for (const match of searched.slice(0, SEARCHED).matchAll(/"id"\s*:\s*(?:(-?\d+)|"((?:[^"\\]|\\.)*)")/g)) {
+    if (match[1] !== undefined) ids.push(BigInt(match[1].slice(0, 40)));
+    else if (match[2] !== undefined) ids.push(unescaped(match[2]));
+  }
+  return ids;
+}
+
+function unescaped(literal: string): string {
+  try {
+    return JSON.parse(`"${literal}"`) as string;
+  } catch {
+    return literal;
+  }
+}

@@ -1,0 +1,95 @@
+import type { Json, JsonObject } from '../jsonrpc/json.js';
+import { isObject } from '../jsonrpc/messages.js';
+import type { Machine } from '../play/machine.js';
+import type { Outcome, Side } from './finding.js';
+import type { Facts } from './memory.js';
+
+/** What the watch must know of a method. */
+export interface WatchedMethod {
+  kind: 'request' | 'notification';
+  /** Who may send it. */
+  from: readonly Side[];
+  /** Definition of the params; unset where they may be anything. */
+  params?: string;
+  paramsRequired: boolean;
+  /** Definitions of the results that are possible; empty for a notification. */
+  results: readonly string[];
+  /** JSON Pointer, in params, to the member that tells variants apart. */
+  discriminator?: string;
+}
+
+/** One place where a value departs from its definition. */
+export interface Misfit {
+  /** JSON Pointer from the root of the value. */
+  path: string;
+  /** A short sentence, such as "wanted a string, got a number". */
+  message: string;
+  expected?: Json;
+  actual?: Json;
+  /** The value names a variant that the definition does not have, and nothing else is known to be wrong. */
+  unknownVariant?: boolean;
+}
+
+/** The definitions of one protocol version. */
+export interface Definitions {
+  /** The table entry of a method; undefined for a method that the protocol version does not have. */
+  method(name: string): WatchedMethod | undefined;
+  /** Where a value departs from all of these definitions, told against the nearest; empty where it fits one of them. */
+  misfits(definitions: readonly string[], value: Json): Misfit[];
+}
+
+/** What all rules of a watch share. */
+export interface RuleContext {
+  definitions: Definitions;
+  machines: { readonly [name: string]: Machine };
+  /** How the target is reached: stdio, http, ws. */
+  transport: string;
+}
+
+/** Judges one record. Undefined where the rule has nothing to say about it. */
+export type Judge = (facts: Facts) => Outcome | undefined;
+
+/**
+ * Makes the judge of one entry of wire.yaml out of its settings. `siblings` are the settings of the entries with the same
+ * rule, its own among them. Throws SettingsError for settings that the rule does not take.
+ */
+export type RuleMaker = (settings: JsonObject, context: RuleContext, siblings: readonly JsonObject[]) => Judge;
+
+/** Settings (`with`) of an entry of wire.yaml that its rule can't use. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
+
+/** Throws SettingsError where the settings hold anything but these names. */
+export function onlySettings(settings: JsonObject, names: readonly string[]): void {
+  for (const name of Object.keys(settings)) {
+    if (names.includes(name)) continue;
+    const known = names.length === 0 ? 'it takes none' : `it takes ${names.join(', ')}`;
+    throw new SettingsError(`\`${name}\` is no setting of this rule; ${known}`);
+  }
+}
+
+/** A setting that is a text or a list of texts; empty where it is not given and not required. */
+export function textsOf(settings: JsonObject, name: string, required = false): string[] {
+  const value = settings[name];
+  if (value === undefined && !required) return [];
+  const list = Array.isArray(value) ? value : [value];
+  if (list.length > 0 && list.every((item) => typeof item === 'string')) return list as string[];
+  throw new SettingsError(`\`${name}\` must be a text or a list of texts`);
+}
+
+/** A setting that is true or false; false where it is not given. */
+export function flagOf(settings: JsonObject, name: string): boolean {
+  const value = settings[name] ?? false;
+  if (typeof value === 'boolean') return value;
+  throw new SettingsError(`\`${name}\` must be true or false`);
+}
+
+/** A value in a few characters, for sentences. */
+export function show(value: Json | undefined): string {
+  if (value === undefined) return 'nothing';
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : 'an array';
+  if (isObject(value)) return Object.keys(value).length === 0 ? 'an empty object' : 'an object';
+  if (typeof value !== 'string') return String(value).slice(0, 60);
+  return JSON.stringify(value.length > 60 ? `${value.slice(0, 59)}…` : value);
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../jsonrpc/json.js';
+import { Feed, notify, reply, request } from '../testing.js';
+
+const settings = {
+  notify: 'progress',
+  key: '/params/progressToken',
+  of: '/params/_meta/progressToken',
+  unless: '/result/task',
+};
+
+describe('after-final', () => {
+  const feed = (more: JsonObject = {}, transport = 'stdio') =>
+    new Feed([{ rule: 'after-final', with: { ...settings, ...more } }], { transport });
+  const greet = (id: number, progressToken: number | string) =>
+    request(id, 'greet', { name: 'x', _meta: { progressToken } });
+  const progress = (progressToken: number | string) => notify('progress', { progressToken, progress: 1 });
+
+  it('finds progress after the response, not before', () => {
+    const one = feed();
+    one.kit(greet(1, 't'));
+    expect(one.target(progress('t'))).toEqual([]);
+    one.target(reply(1, {}));
+    expect(one.target(progress('t'))).toMatchObject([{ blame: 'target', path: '/params/progressToken', actual: 't' }]);
+    expect(one.watch.judged()).toEqual({ 'after-final': 3 });
+  });
+
+  it('goes by the token and not by the order of requests', () => {
+    const one = feed();
+    one.kit(greet(1, 'a'));
+    one.kit(greet(2, 'b'));
+    one.target(reply(1, {}));
+    expect(one.target(progress('b'))).toEqual([]);
+    expect(one.target(progress('a'))).toHaveLength(1);
+  });
+
+  it('lets a token be used again', () => {
+    const one = feed();
+    one.kit(greet(1, 'a'));
+    one.target(reply(1, {}));
+    one.kit(greet(2, 'a'));
+    expect(one.target(progress('a'))).toEqual([]);
+  });
+
+  it('does not take a response for final where `unless` says so', () => {
+    const one = feed();
+    one.kit(greet(1, 'a'));
+    one.target(reply(1, { task: { taskId: 'x' } }));
+    expect(one.target(progress('a'))).toEqual([]);
+  });
+
+  it('knows no order between two streams of HTTP', () => {
+    const one = feed({}, 'http');
+    one.kit(greet(1, 'a'), { channel: 'post', http: { method: 'POST', headers: {} } });
+    one.target(reply(1, {}), { stream: 'post' });
+    expect(one.target(progress('a'), { stream: 'get' })).toEqual([]);
+    expect(one.target(progress('a'), { stream: 'post' })).toHaveLength(1);
+  });
+
+  it('finds a token that nobody gave only where it is asked to', () => {
+    expect(feed().target(progress('x'))).toEqual([]);
+    expect(feed({ known: true }).target(progress('x'))).toHaveLength(1);
+  });
+
+  it('judges nothing without tokens', () => {
+    const one = feed();
+    one.kit(request(1, 'greet', { name: 'x' }));
+    one.target(reply(1, {}));
+    expect(one.watch.judged()).toEqual({ 'after-final': 0 });
+  });
+
+  it('blames the kit for late progress of ours', () => {
+    const one = feed();
+    one.target(request(1, 'ask', { _meta: { progressToken: 5 } }));
+    one.kit(reply(1, {}));
+    expect(one.kit(progress(5))).toMatchObject([{ blame: 'kit' }]);
+  });
+
+  it('refuses settings that it can not use', () => {
+    expect(() => new Feed([{ rule: 'after-final', with: {} }])).toThrow(/wire rule after-final: `notify` must be/);
+    expect(() => feed({ key: 'no pointer' })).toThrow(/no JSON Pointer/);
+  });
+});

@@ -1,0 +1,145 @@
+import type { Json, JsonObject } from '../../jsonrpc/json.js';
+import { isObject } from '../../jsonrpc/messages.js';
+import type { Issue } from '../finding.js';
+import { type Facts, isUsableId } from '../memory.js';
+import { type Definitions, onlySettings, type RuleMaker, SettingsError, show, textsOf } from '../rule.js';
+import { isNoise } from './stdout.js';
+
+/** The parts of the envelope that can be given to entries of their own, so that each proves its own requirement. */
+const ASPECTS = ['batch', 'version', 'shape', 'id', 'params', 'error', 'kind'] as const;
+type Aspect = (typeof ASPECTS)[number];
+
+/**
+ * `envelope`: every message is one JSON-RPC 2.0 object (sections 4, 4.2, 5, 5.1): `jsonrpc` is "2.0"; a request has an id
+ * that is a string or an integer, never null; a response has exactly one of `result` and `error` and repeats an id, which an
+ * error may lack or have as null where the request could not be read; an error has an integer code and a text; a batch is
+ * no message. `kind`: what the method table calls a notification has no id, what it calls a request has one.
+ *
+ * `with.aspects` limits an entry to some of: batch, version, shape, id, params, error, kind. An entry without it judges
+ * every aspect that no other entry claims.
+ */
+export const envelope: RuleMaker = (settings, { definitions, transport }, siblings) => {
+  onlySettings(settings, ['aspects']);
+  const own = aspectsOf(settings);
+  const claimed = new Set(siblings.flatMap(aspectsOf));
+  const judges = new Set(own.length > 0 ? own : ASPECTS.filter((aspect) => !claimed.has(aspect)));
+  return (facts) => {
+    const { record, side } = facts;
+    if (record.kind !== 'message' || facts.forgiven) return undefined;
+    if (transport === 'stdio' && side === 'target' && isNoise(record)) return undefined;
+    const found = facts.message ? ofObject(facts, definitions) : [ofOther(record.message as Json)];
+    return { subject: side, issues: found.filter(({ aspect }) => judges.has(aspect)) };
+  };
+};
+
+type Found = Issue & { aspect: Aspect };
+
+function aspectsOf(settings: JsonObject): Aspect[] {
+  const aspects = textsOf(settings, 'aspects');
+  for (const aspect of aspects)
+    if (!(ASPECTS as readonly string[]).includes(aspect))
+      throw new SettingsError(`\`${aspect}\` is no aspect of the envelope; there are ${ASPECTS.join(', ')}`);
+  return aspects as Aspect[];
+}
+
+function ofOther(message: Json): Found {
+  if (Array.isArray(message))
+    return { aspect: 'batch', key: 'batch', message: 'a batch; each message must stand alone' };
+  return { aspect: 'shape', key: 'scalar', message: `${show(message)} is no message; a message is an object` };
+}
+
+function ofObject(facts: Facts, definitions: Definitions): Found[] {
+  const message = facts.message!;
+  const found: Found[] = [];
+  if (message.jsonrpc !== '2.0') found.push(wrongVersion(message.jsonrpc));
+  if (facts.shape === 'response') found.push(...ofResponse(facts, message));
+  else if (facts.shape === 'invalid') found.push(wrongShape(message));
+  else found.push(...ofCall(facts, message, definitions));
+  return found;
+}
+
+function wrongVersion(actual: Json | undefined): Found {
+  const message = actual === undefined ? '`jsonrpc` is missing' : `\`jsonrpc\` is ${show(actual)}, not "2.0"`;
+  return { aspect: 'version', key: 'version', path: '/jsonrpc', message, expected: '2.0', ...there(actual) };
+}
+
+function wrongShape(message: JsonObject): Found {
+  if ('method' in message) {
+    const text = `\`method\` is ${show(message.method)}, not a text`;
+    return { aspect: 'shape', key: 'method', path: '/method', message: text, ...there(message.method) };
+  }
+  return {
+    aspect: 'shape',
+    key: 'shape',
+    message: 'neither `method` nor `result` nor `error`: no message of JSON-RPC',
+  };
+}
+
+function ofCall({ shape, method }: Facts, message: JsonObject, definitions: Definitions): Found[] {
+  const found: Found[] = [];
+  for (const name of ['result', 'error'])
+    if (name in message)
+      found.push({
+        aspect: 'shape',
+        key: `${name} beside method`,
+        path: `/${name}`,
+        message: `\`${name}\` beside \`method\``,
+      });
+  const kind = definitions.method(method ?? '')?.kind;
+  if (shape === 'request' && kind === 'notification') {
+    const text = `${method} is a notification, yet it carries an id`;
+    found.push({ aspect: 'kind', key: 'id on notification', path: '/id', message: text, ...there(message.id) });
+  } else if (shape === 'request' && !isUsableId(message.id)) {
+    const text = `the id of a request is ${show(message.id)}; it must be a string or an integer`;
+    found.push({ aspect: 'id', key: 'request id', path: '/id', message: text, ...there(message.id) });
+  } else if (shape === 'notification' && kind === 'request') {
+    found.push({ aspect: 'kind', key: 'no id', path: '/id', message: `${method} is a request, yet it carries no id` });
+  }
+  const { params } = message;
+  if (params !== undefined && (typeof params !== 'object' || params === null)) {
+    const text = `\`params\` is ${show(params)}; it must be an object, or an array`;
+    found.push({ aspect: 'params', key: 'params', path: '/params', message: text, actual: params });
+  }
+  return found;
+}
+
+function ofResponse(facts: Facts, message: JsonObject): Found[] {
+  const found: Found[] = [];
+  if ('result' in message && 'error' in message)
+    found.push({ aspect: 'shape', key: 'both', message: 'a response with both `result` and `error`' });
+  const { id, error } = message;
+  if (!isUsableId(id)) found.push(...wrongResponseId(facts, id));
+  if ('error' in message) found.push(...ofError(error));
+  return found;
+}
+
+/** What is missing an id because nothing it could answer had one is the business of other rules. */
+function wrongResponseId({ addressee }: Facts, id: Json | undefined): Found[] {
+  if (id !== undefined && id !== null) {
+    const message = `the id of a response is ${show(id)}; it must be the string or integer of the request`;
+    return [{ aspect: 'id', key: 'response id', path: '/id', message, actual: id }];
+  }
+  if (addressee !== 'request') return [];
+  const message = `a response ${id === null ? 'whose id is null' : 'without id'}, although the request had one`;
+  return [{ aspect: 'id', key: 'response id', path: '/id', message, ...there(id) }];
+}
+
+function ofError(error: Json | undefined): Found[] {
+  if (!isObject(error as Json)) {
+    const message = `\`error\` is ${show(error)}; it must be an object`;
+    return [{ aspect: 'error', key: 'error', path: '/error', message, ...there(error) }];
+  }
+  const { code, message } = error as JsonObject;
+  const found: Found[] = [];
+  const wrong = (path: string, text: string, actual: Json | undefined) =>
+    found.push({ aspect: 'error', key: path, path, message: text, ...there(actual) });
+  if (typeof code !== 'bigint' && !(typeof code === 'number' && Number.isInteger(code)))
+    wrong('/error/code', `the code of an error is ${show(code)}; it must be an integer`, code);
+  if (typeof message !== 'string')
+    wrong('/error/message', `the message of an error is ${show(message)}; it must be a text`, message);
+  return found;
+}
+
+function there(actual: Json | undefined): { actual?: Json } {
+  return actual === undefined ? {} : { actual };
+}

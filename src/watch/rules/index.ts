@@ -1,0 +1,24 @@
+import type { RuleName } from '../finding.js';
+import type { RuleMaker } from '../rule.js';
+import { afterFinal } from './after-final.js';
+import { answeredNotification } from './answered-notification.js';
+import { envelope } from './envelope.js';
+import { ids } from './ids.js';
+import { json } from './json.js';
+import { schema } from './schema.js';
+import { states } from './states.js';
+import { stdout } from './stdout.js';
+import { unmatched } from './unmatched.js';
+
+/** Every rule of the watch by its name in wire.yaml. */
+export const makers: { readonly [name in RuleName]: RuleMaker } = {
+  json,
+  envelope,
+  ids,
+  schema,
+  unmatched,
+  'answered-notification': answeredNotification,
+  'after-final': afterFinal,
+  stdout,
+  states,
+};

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { Feed, failure, notify, reply, request } from '../testing.js';
+
+describe('schema', () => {
+  const feed = (settings = {}) => new Feed([{ rule: 'schema', with: settings }]);
+
+  it('judges a result by the method of the request that it answers', () => {
+    const one = feed();
+    one.kit(request(1, 'greet', { name: 'x' }));
+    one.kit(request(2, 'ping'));
+    expect(one.target(reply(2, {}))).toEqual([]);
+    expect(one.target(reply(1, { text: 5 }))).toMatchObject([
+      {
+        blame: 'target',
+        path: '/result/text',
+        actual: 5,
+        label: 'invalid',
+        message: expect.stringContaining('the result of greet'),
+      },
+    ]);
+  });
+
+  it('judges params by the method', () => {
+    expect(feed().kit(request(1, 'greet', {}))).toMatchObject([{ blame: 'kit', path: '/params/name' }]);
+    expect(feed().kit(request(1, 'greet'))).toMatchObject([
+      { path: '/params', message: expect.stringContaining('missing') },
+    ]);
+    expect(feed().kit(request(1, 'greet', { name: 'x', more: 1 }))).toEqual([]);
+  });
+
+  it('does not judge extension methods, errors, or a result that nobody can place', () => {
+    const one = feed();
+    expect(one.target(request(1, '_vendor/do', { name: 5 }))).toEqual([]);
+    one.kit(request(1, 'greet', { name: 'x' }));
+    expect(one.target(failure(1, -1))).toEqual([]);
+    expect(one.target(reply(99, {}))).toEqual([]);
+    expect(one.watch.judged()).toEqual({ schema: 0 });
+  });
+
+  it('uses the method that the record names where the session has no memory of it', () => {
+    expect(feed().target(reply(99, {}), { method: 'greet' })).toHaveLength(1);
+  });
+
+  it('finds a method that comes from the wrong side', () => {
+    expect(feed().target(request(1, 'greet', { name: 'x' }))).toMatchObject([{ path: '/method' }]);
+    expect(feed().target(notify('ready'))).toHaveLength(1);
+  });
+
+  it('leaves unknown variants alone unless the enum is closed', () => {
+    const variant = request(1, 'greet', { name: 'variant' });
+    expect(feed().kit(variant)).toEqual([]);
+    expect(feed({ variants: 'closed' }).kit(variant)).toMatchObject([
+      { label: 'undeclared extension', message: expect.stringContaining('undeclared extension') },
+    ]);
+    expect(() => feed({ variants: 'ajar' })).toThrow(/open or closed/);
+  });
+
+  it('does not judge the reply to what we broke on purpose', () => {
+    const one = feed();
+    one.kit(request(1, 'greet', { name: 5 }), { deliberate: true });
+    expect(one.target(reply(1, { text: 5 }))).toEqual([]);
+  });
+
+  it('does not guess where one id was asked with for two methods', () => {
+    const one = feed();
+    one.kit(request(1, 'greet', { name: 'x' }));
+    one.kit(request(1, 'ping'));
+    expect(one.target(reply(1, {}))).toEqual([]);
+  });
+
+  it('is not brought down by a validator that gives up on depth', () => {
+    const deep = new Feed([{ rule: 'schema' }], {
+      definitions: {
+        method: () => ({ kind: 'notification', from: ['target'], params: 'X', paramsRequired: true, results: [] }),
+        misfits: () => {
+          throw new RangeError('Maximum call stack size exceeded');
+        },
+      },
+    });
+    expect(deep.target(notify('x', {}))).toEqual([]);
+    expect(deep.watch.judged()).toEqual({ schema: 0 });
+  });
+});

@@ -1,0 +1,84 @@
+import type { Json } from '../../jsonrpc/json.js';
+import type { Issue } from '../finding.js';
+import type { Facts } from '../memory.js';
+import { genericPointer } from '../places.js';
+import {
+  type Definitions,
+  type Misfit,
+  onlySettings,
+  type RuleMaker,
+  SettingsError,
+  type WatchedMethod,
+} from '../rule.js';
+
+/** How many places of one message are reported: after a few, the rest follows from the first. */
+const PLACES = 3;
+
+/**
+ * `schema`: params and results have the shape that the method table gives them. Requests and notifications are judged by
+ * their method, results by the method of the request with their id, never by a schema of all messages. Methods that the
+ * table lacks are extensions and not judged; neither are unknown members. A method that the table has and that comes from
+ * the wrong side is a mistake.
+ *
+ * `with.variants`: `open` (default) leaves a variant that the definition lacks alone, `closed` finds it as an undeclared
+ * extension.
+ */
+export const schema: RuleMaker = (settings, { definitions }) => {
+  onlySettings(settings, ['variants']);
+  const variants = settings.variants ?? 'open';
+  if (variants !== 'open' && variants !== 'closed') throw new SettingsError('`variants` must be open or closed');
+  return (facts) => {
+    const { message, shape, side, method, forgiven } = facts;
+    if (!message || forgiven || shape === 'invalid' || method === undefined) return undefined;
+    const entry = definitions.method(method);
+    if (entry === undefined) return undefined;
+    const misfits = shape === 'response' ? ofResponse(facts, entry, definitions) : ofCall(facts, entry, definitions);
+    if (misfits === undefined) return undefined;
+    const judged = misfits.filter(({ unknownVariant }) => !unknownVariant || variants === 'closed');
+    return { subject: side, issues: judged.slice(0, PLACES).map((misfit) => issueOf(facts, misfit)) };
+  };
+};
+
+function ofCall({ message, shape, side, method }: Facts, entry: WatchedMethod, all: Definitions): Misfit[] | undefined {
+  // What is sent as the wrong kind of message is the business of the envelope.
+  if (shape !== entry.kind) return undefined;
+  if (!entry.from.includes(side))
+    return [{ path: '/method', message: `${method} is never sent by this side`, actual: method! }];
+  const params = message!.params;
+  if (params === undefined) return entry.paramsRequired ? [{ path: '/params', message: '`params` is missing' }] : [];
+  if (entry.params === undefined) return [];
+  return below('/params', fitting(all, [entry.params], params));
+}
+
+function ofResponse({ message, asked }: Facts, entry: WatchedMethod, all: Definitions): Misfit[] | undefined {
+  if (!('result' in message!) || 'error' in message || asked?.ambiguous || entry.results.length === 0) return undefined;
+  return below('/result', fitting(all, entry.results, message.result as Json));
+}
+
+function below(member: string, misfits: Misfit[] | undefined): Misfit[] | undefined {
+  return misfits?.map((misfit) => ({ ...misfit, path: member + misfit.path }));
+}
+
+/** Undefined where a value nests too deep for a validator: the kit's limit is no mistake of its sender. */
+function fitting(all: Definitions, definitions: readonly string[], value: Json): Misfit[] | undefined {
+  try {
+    return all.misfits(definitions, value);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function issueOf({ method, shape }: Facts, misfit: Misfit): Issue {
+  const what = shape === 'response' ? `the result of ${method}` : `${method}`;
+  const label = misfit.unknownVariant ? 'undeclared extension' : 'invalid';
+  const message = `${what}: ${misfit.unknownVariant ? 'undeclared extension: ' : ''}${misfit.message} at ${misfit.path}`;
+  return {
+    key: `${shape} ${method} ${genericPointer(misfit.path)} ${label}`,
+    label,
+    message,
+    path: misfit.path,
+    ...(misfit.expected === undefined ? {} : { expected: misfit.expected }),
+    ...(misfit.actual === undefined ? {} : { actual: misfit.actual }),
+  };
+}

@@ -1,0 +1,67 @@
+import type { Json } from '../../jsonrpc/json.js';
+import { type Machine, statesOf, walk } from '../../play/machine.js';
+import type { Issue } from '../finding.js';
+import { type Facts, keyOfId } from '../memory.js';
+import { genericPointer, placesOf } from '../places.js';
+import { onlySettings, type RuleMaker, SettingsError, show, textsOf } from '../rule.js';
+
+/**
+ * `states`: what moves through the states of a machine makes only the moves that its table allows. Settings:
+ *
+ * - `machine`: its name in wire.yaml
+ * - `at`: JSON Pointer, or several, to a state in a message; `*` stands for each element
+ * - `key`: for each `at` the pointer to what tells the walkers apart; without it a session has one walker
+ * - `methods`: only messages of these methods, and the responses to them
+ *
+ * A text that is no state of the machine is the business of `schema`.
+ */
+export const states: RuleMaker = (settings, { machines }) => {
+  onlySettings(settings, ['machine', 'at', 'key', 'methods']);
+  const [name] = textsOf(settings, 'machine', true);
+  const machine = machines[name!];
+  if (machine === undefined) throw new SettingsError(`there is no machine \`${name}\``);
+  const at = textsOf(settings, 'at', true);
+  const key = textsOf(settings, 'key');
+  if (key.length > 0 && key.length !== at.length) throw new SettingsError('`key` needs one pointer for each of `at`');
+  const methods = new Set(textsOf(settings, 'methods'));
+  const known = statesOf(machine);
+  for (const pointer of [...at, ...key]) placesOf(null, pointer);
+
+  return (facts) => {
+    if (!facts.message || facts.forgiven || facts.replayed) return undefined;
+    if (methods.size > 0 && !methods.has(facts.method ?? '')) return undefined;
+    const seen = at.flatMap((pointer, index) => seenAt(facts.message!, pointer, key[index]));
+    const steps = seen.filter(({ state }) => known.has(state));
+    if (steps.length === 0) return undefined;
+    const shelf = facts.memory.shelf<string>(`${facts.side} states ${name}`);
+    const issues: Issue[] = [];
+    for (const { pointer, state, walker } of steps) {
+      const before = shelf.get(keyOfId(walker));
+      shelf.set(keyOfId(walker), state);
+      const wrong = misstep(machine, before, state);
+      if (wrong === undefined) continue;
+      const who = walker === null ? '' : `${show(walker)}: `;
+      issues.push({
+        key: `${genericPointer(pointer)} ${before} ${state}`,
+        path: pointer,
+        message: who + wrong,
+        actual: state,
+      });
+    }
+    return { subject: facts.side, issues };
+  };
+};
+
+function seenAt(message: Facts['message'] & object, pointer: string, key: string | undefined) {
+  const keys = key === undefined ? [] : placesOf(message, key);
+  return placesOf(message, pointer).flatMap(({ pointer: place, value }, index) => {
+    const walker: Json = key === undefined ? null : (keys[index]?.value ?? null);
+    if (typeof value !== 'string' || (key !== undefined && walker === null)) return [];
+    return [{ pointer: place, state: value, walker }];
+  });
+}
+
+function misstep(machine: Machine, before: string | undefined, state: string): string | undefined {
+  const result = before === undefined ? walk(machine, [state]) : walk({ ...machine, initial: before }, [before, state]);
+  return result.ok ? undefined : result.message;
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { REMEMBERED } from '../memory.js';
+import { Feed, failure, notify, reply, request } from '../testing.js';
+
+describe('unmatched', () => {
+  const feed = () => new Feed([{ rule: 'unmatched' }]);
+
+  it('finds a response that nobody asked for, and a second one', () => {
+    const one = feed();
+    one.kit(request(1, 'greet'));
+    expect(one.target(reply(2, {}))).toMatchObject([{ message: expect.stringContaining('nobody asked') }]);
+    expect(one.target(reply(1, {}))).toEqual([]);
+    expect(one.target(reply(1, {}))).toMatchObject([{ message: expect.stringContaining('second response to greet') }]);
+    expect(one.target(failure('1', -1))).toEqual([]);
+    expect(one.watch.broken()).toEqual({ unmatched: 3 });
+  });
+
+  it('finds an id of another type', () => {
+    const one = feed();
+    one.kit(request(1, 'greet'));
+    expect(one.target(reply('1', {}))).toHaveLength(1);
+  });
+
+  it('matches 2^53 + 1 exactly', () => {
+    const one = feed();
+    one.kit(request(9007199254740993n, 'greet'));
+    expect(one.target(reply(9007199254740993n, {}))).toEqual([]);
+    one.kit(request(9007199254740995n, 'greet'));
+    expect(one.target(reply(9007199254740996, {}))).toHaveLength(1);
+  });
+
+  it('expects as many responses as there were requests with an id', () => {
+    const one = feed();
+    one.kit(request(1, 'greet'));
+    one.kit(request(1, 'greet'));
+    expect(one.target(reply(1, {}))).toEqual([]);
+    expect(one.target(reply(1, {}))).toEqual([]);
+    expect(one.target(reply(1, {}))).toHaveLength(1);
+  });
+
+  it('does not judge the answers to what we broke on purpose, raw bytes among it', () => {
+    const one = feed();
+    one.bytes('{"jsonrpc":"2.0","id":5,"method":"ping"}\n{"id": "a\\"b", nonsense', { from: 'kit', deliberate: true });
+    expect(one.target(reply(5, {}))).toEqual([]);
+    expect(one.target(failure('a"b', -32700))).toEqual([]);
+    expect(one.target(failure(null, -32700))).toEqual([]);
+    expect(one.target(reply(6, {}))).toHaveLength(1);
+  });
+
+  it('does not judge a made-up id in an HTTP exchange that was broken on purpose', () => {
+    const one = new Feed([{ rule: 'unmatched' }], { transport: 'http' });
+    one.bytes('{', { from: 'kit', deliberate: true, channel: 'ex', http: { method: 'POST', headers: {} } });
+    expect(one.target(failure('server-error', -32700), { stream: 'ex', http: { status: 400, headers: {} } })).toEqual(
+      [],
+    );
+  });
+
+  it('finds a response without id where nothing waited for one', () => {
+    const one = feed();
+    one.kit(request(1, 'greet'));
+    one.target(reply(1, {}));
+    expect(one.target(failure(null, -32600))).toHaveLength(1);
+  });
+
+  it('leaves a response without id to the other rules where it has an addressee', () => {
+    const one = feed();
+    one.kit(request(1, 'greet'));
+    expect(one.target(failure(null, -32600))).toEqual([]);
+    const other = feed();
+    other.kit(notify('ready'));
+    expect(other.target(failure(null, -32601))).toEqual([]);
+  });
+
+  it('accepts a replayed event, and finds a second answer on the same stream', () => {
+    const one = new Feed([{ rule: 'unmatched' }], { transport: 'http' });
+    one.kit(request(1, 'greet'));
+    one.target(reply(1, {}), { stream: 'a', sse: { id: 'e' } });
+    expect(one.target(reply(1, {}), { stream: 'b', sse: { id: 'e' } })).toEqual([]);
+    expect(one.target(reply(1, {}), { stream: 'a', sse: { id: 'e' } })).toHaveLength(1);
+  });
+
+  it('no longer judges an unknown id once ids had to be forgotten', () => {
+    const one = feed();
+    const last = 2 * REMEMBERED;
+    for (let id = 0; id <= last; id += 1) one.kit(request(id, 'greet'));
+    expect(one.target(reply(0, {}))).toEqual([]);
+    expect(one.target(reply('never', {}))).toEqual([]);
+    expect(one.target(reply(last, {}))).toEqual([]);
+    expect(one.target(reply(last, {}))).toHaveLength(1);
+  });
+
+  it('blames the kit for our own second answer', () => {
+    const one = feed();
+    one.target(request(1, 'ask'));
+    one.kit(reply(1, {}));
+    expect(one.kit(reply(1, {}))).toMatchObject([{ blame: 'kit' }]);
+  });
+});

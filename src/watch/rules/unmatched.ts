@@ -1,0 +1,34 @@
+import type { Issue } from '../finding.js';
+import { type Facts, isUsableId, otherSide } from '../memory.js';
+import { onlySettings, type RuleMaker, show } from '../rule.js';
+
+/** `unmatched`: every response answers a request that was asked, and each request is answered once. */
+export const unmatched: RuleMaker = (settings) => {
+  onlySettings(settings, []);
+  return (facts) => {
+    if (facts.shape !== 'response' || facts.forgiven || facts.replayed) return undefined;
+    // After a flood the request may be forgotten, so its absence proves nothing.
+    if (facts.asked === undefined && facts.memory.forgot(otherSide(facts.side))) return undefined;
+    const issue = issueOf(facts);
+    return { subject: facts.side, issues: issue ? [issue] : [] };
+  };
+};
+
+function issueOf({ message, asked, answersBefore, addressee, method }: Facts): Issue | undefined {
+  const id = message?.id;
+  if (!isUsableId(id)) {
+    if (addressee !== 'nothing' || (id !== undefined && id !== null)) return undefined;
+    return { key: 'nothing', message: 'a response without id, although nothing waited for one' };
+  }
+  const path = '/id';
+  if (asked === undefined)
+    return {
+      key: 'unknown',
+      path,
+      message: `a response with the id ${show(id)}, which nobody asked with`,
+      actual: id!,
+    };
+  if (answersBefore < asked.asks) return undefined;
+  const text = `a second response to ${method ?? 'the request'} with the id ${show(id)}`;
+  return { key: `second ${method}`, path, message: text, actual: id! };
+}

@@ -1,0 +1,98 @@
+import type { Json } from '../jsonrpc/json.js';
+import { stringifyJson } from '../jsonrpc/json.js';
+import type { WireRecord } from '../play/record.js';
+import type { Finding, WatchRule } from './finding.js';
+import type { Definitions, Misfit, WatchedMethod } from './rule.js';
+import { createWatch, type Watch, type WatchOptions } from './watch.js';
+
+/** A small protocol for the tests of the rules: who sends what, and one check a definition. */
+const METHODS: { [name: string]: WatchedMethod } = {
+  greet: { kind: 'request', from: ['kit'], params: 'GreetParams', paramsRequired: true, results: ['GreetResult'] },
+  ask: { kind: 'request', from: ['target'], paramsRequired: false, results: ['AskResult'] },
+  ping: { kind: 'request', from: ['kit', 'target'], paramsRequired: false, results: ['EmptyResult'] },
+  progress: { kind: 'notification', from: ['kit', 'target'], paramsRequired: false, results: [] },
+  ready: { kind: 'notification', from: ['kit'], paramsRequired: false, results: [] },
+  status: { kind: 'notification', from: ['target'], paramsRequired: false, results: [] },
+};
+
+const demands: { [definition: string]: (value: Json) => Misfit[] } = {
+  GreetParams: (value) => texts(value, '/name'),
+  GreetResult: (value) => texts(value, '/text'),
+};
+
+function texts(value: Json, path: string): Misfit[] {
+  let at: Json | undefined = value;
+  for (const token of path.slice(1).split('/')) at = (at as { [name: string]: Json } | undefined)?.[token];
+  if (at === 'variant') return [{ path, message: 'no such variant', unknownVariant: true }];
+  if (typeof at === 'string') return [];
+  return [{ path, message: `wanted a string, got ${at === undefined ? 'nothing' : typeof at}`, actual: at ?? null }];
+}
+
+export const demoDefinitions: Definitions = {
+  method: (name) => (Object.hasOwn(METHODS, name) ? METHODS[name] : undefined),
+  misfits: (definitions, value) => {
+    const all = definitions.map((definition) => demands[definition]?.(value) ?? []);
+    return all.find((misfits) => misfits.length === 0) ?? all[0] ?? [];
+  },
+};
+
+type Extra = Partial<WireRecord>;
+
+/** Feeds a watch with one session, record by record. */
+export class Feed {
+  readonly watch: Watch;
+  #seq = 0;
+
+  constructor(
+    rules: (Partial<WatchRule> & { rule: string })[],
+    options: Partial<WatchOptions> = {},
+    readonly session = 'case',
+  ) {
+    this.watch = createWatch({
+      rules: rules.map((rule) => ({ id: rule.rule, requirement: 'DEMO-01', title: rule.rule, ...rule })),
+      definitions: demoDefinitions,
+      machines: {},
+      role: 'demo/server',
+      transport: 'stdio',
+      ...options,
+    });
+  }
+
+  /** The kit sends a message. */
+  kit(message: Json, extra: Extra = {}): Finding[] {
+    return this.record({ from: 'kit', kind: 'message', message, ...extra });
+  }
+
+  /** The target sends a message. */
+  target(message: Json, extra: Extra = {}): Finding[] {
+    return this.record({ from: 'target', kind: 'message', message, text: stringifyJson(message), ...extra });
+  }
+
+  bytes(text: string | Uint8Array, extra: Extra = {}): Finding[] {
+    const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+    return this.record({ from: 'target', kind: 'bytes', bytes, problem: 'not JSON: no value', ...extra });
+  }
+
+  record(record: Partial<WireRecord> & Pick<WireRecord, 'from' | 'kind'>): Finding[] {
+    this.#seq += 1;
+    return this.watch.observe(this.session, { seq: this.#seq, time: this.#seq, channel: 'main', ...record });
+  }
+}
+
+export const request = (id: Json, method: string, params?: Json): Json => ({
+  jsonrpc: '2.0',
+  id,
+  method,
+  ...(params === undefined ? {} : { params }),
+});
+export const notify = (method: string, params?: Json): Json => ({
+  jsonrpc: '2.0',
+  method,
+  ...(params === undefined ? {} : { params }),
+});
+export const reply = (id: Json, result: Json): Json => ({ jsonrpc: '2.0', id, result });
+export const failure = (id: Json | undefined, code: number, message = 'no'): Json => ({
+  jsonrpc: '2.0',
+  ...(id === undefined ? {} : { id }),
+  error: { code, message },
+});

@@ -1,0 +1,139 @@
+import type { WireRecord } from '../play/record.js';
+import { type Finding, type Issue, RULE_NAMES, type RuleName, type Side, type WatchRule } from './finding.js';
+import { Memory } from './memory.js';
+import { type Judge, type RuleContext, SettingsError } from './rule.js';
+import { makers } from './rules/index.js';
+import { slim } from './slim.js';
+
+/** How many findings of one rule are kept for each side; all are counted. */
+export const KEPT_FINDINGS = 10;
+
+interface RulesOptions<R extends WatchRule> {
+  rules: readonly R[];
+  role: string;
+  transport: string;
+}
+
+export interface WatchOptions extends RuleContext {
+  /** The rules of the protocol's wire.yaml; those for other roles are left out. */
+  rules: readonly WatchRule[];
+  /** Role of the target, such as mcp/server. */
+  role: string;
+}
+
+/** The always-on judgement of one run against one target. */
+export interface Watch {
+  /**
+   * Judges the next record of a session: a connection, or a case. Returns what it adds to the findings: a mistake that was
+   * found before in the same form, or a rule that has ten findings already, adds nothing but to the count.
+   */
+  observe(session: string, record: WireRecord): Finding[];
+  /** Forgets a session that is over. */
+  end(session: string): void;
+  /** By rule id: how often the target's conduct was judged. A rule with 0 proved nothing. */
+  judged(): Record<string, number>;
+  /** By rule id: how often the target broke it, kept or not. */
+  broken(): Record<string, number>;
+  /** Every finding that was kept, in the order in which it was found. */
+  findings(): readonly Finding[];
+  /** How many messages were seen, both directions. */
+  messages(): number;
+}
+
+interface Watcher {
+  rule: WatchRule;
+  judge: Judge;
+  judged: number;
+  broken: Record<Side, number>;
+  kept: Record<Side, Set<string>>;
+}
+
+/**
+ * Makes the watch of a run. Throws SettingsError, naming the rule, for an entry whose settings its rule can't use.
+ * Memory is bounded: per session some 10^5 short keys, in all at most ten findings a rule and side with up to 64 KiB each.
+ */
+export function createWatch(options: WatchOptions): Watch {
+  const watchers = rulesFor(options).map((rule): Watcher => {
+    const judge = judgeOf(rule, options);
+    return { rule, judge, judged: 0, broken: { kit: 0, target: 0 }, kept: { kit: new Set(), target: new Set() } };
+  });
+  const sessions = new Map<string, Memory>();
+  const findings: Finding[] = [];
+  let messages = 0;
+
+  const observe = (session: string, record: WireRecord): Finding[] => {
+    const memory = sessions.get(session) ?? new Memory();
+    sessions.set(session, memory);
+    if (record.kind === 'message' || record.kind === 'bytes') messages++;
+    const facts = memory.note(record);
+    const added: Finding[] = [];
+    for (const watcher of watchers) {
+      const outcome = watcher.judge(facts);
+      if (outcome === undefined) continue;
+      if (outcome.subject === 'target') watcher.judged++;
+      for (const issue of outcome.issues) {
+        const finding = keep(watcher, outcome.subject, issue, session, record);
+        if (finding) added.push(finding);
+      }
+    }
+    findings.push(...added);
+    return added;
+  };
+
+  const counts = (count: (watcher: Watcher) => number) =>
+    Object.fromEntries(watchers.map((watcher) => [watcher.rule.id, count(watcher)]));
+
+  return {
+    observe,
+    end: (session) => void sessions.delete(session),
+    judged: () => counts(({ judged }) => judged),
+    broken: () => counts(({ broken }) => broken.target),
+    findings: () => findings,
+    messages: () => messages,
+  };
+}
+
+/** The rules that can say anything about a target of this role behind this transport, in their order. */
+export function rulesFor<R extends WatchRule>({ rules, role, transport }: RulesOptions<R>): R[] {
+  return rules.filter((rule) => {
+    if (rule.roles !== undefined && !rule.roles.includes(role)) return false;
+    return rule.rule !== 'stdout' || transport === 'stdio';
+  });
+}
+
+function judgeOf(rule: WatchRule, options: WatchOptions): Judge {
+  const siblings = rulesFor(options).filter((one) => one.rule === rule.rule);
+  const settings = siblings.map((one) => one.with ?? {});
+  const maker = isRuleName(rule.rule) ? makers[rule.rule] : undefined;
+  if (maker === undefined) throw new SettingsError(`wire rule ${rule.id}: there is no rule \`${rule.rule}\``);
+  try {
+    return maker(rule.with ?? {}, options, settings);
+  } catch (error) {
+    throw new SettingsError(`wire rule ${rule.id}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function isRuleName(name: string): name is RuleName {
+  return (RULE_NAMES as readonly string[]).includes(name);
+}
+
+function keep(watcher: Watcher, blame: Side, issue: Issue, session: string, record: WireRecord): Finding | undefined {
+  watcher.broken[blame]++;
+  const kept = watcher.kept[blame];
+  if (kept.size >= KEPT_FINDINGS || kept.has(issue.key)) return undefined;
+  kept.add(issue.key);
+  const { message, label = 'invalid', path, expected, actual } = issue;
+  const { id, requirement } = watcher.rule;
+  return {
+    rule: id,
+    requirement,
+    blame,
+    label,
+    message,
+    session,
+    record: slim(record),
+    ...(path === undefined ? {} : { path }),
+    ...(expected === undefined ? {} : { expected }),
+    ...(actual === undefined ? {} : { actual }),
+  };
+}
