@@ -52,6 +52,8 @@ export interface Alive {
   params?: Json;
   /** A pattern. */
   result?: Json;
+  /** Asked only once the target has answered this method with a result. */
+  once?: string;
   check: string;
 }
 

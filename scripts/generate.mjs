@@ -1,5 +1,6 @@
 // `npm run generate` writes src/generated from schemas/. `--check` writes nothing, names the files that are stale or do
-// not belong there, and exits 1 if there are any. `--dist` writes what the build puts into dist/.
+// not belong there, and exits 1 if there are any. `--dist [FOLDER]` writes what the build puts into
+// dist/.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildSchemas } from './generate/bundles.mjs';
@@ -42,9 +43,11 @@ function filesBelow(dir) {
 }
 
 process.chdir(repository);
-if (process.argv.includes('--dist')) {
-  const written = await buildSchemas('dist');
-  console.log(`wrote ${written.length} files below dist`);
+const dist = process.argv.indexOf('--dist');
+if (dist > 0) {
+  const folder = process.argv[dist + 1] ?? 'dist';
+  const files = await buildSchemas(folder);
+  console.log(`${files.length} files below ${folder}`);
 } else {
   const files = await generated();
   const check = process.argv.includes('--check');

@@ -19,8 +19,6 @@ export interface MockOptions {
 export interface RunningMock {
   /** Where it listens; unset on stdio. */
   url?: string;
-  /** Bytes read from and written to the peers so far. */
-  traffic: { heard(): number; said(): number };
   /** Resolves when it has nothing left to do: the peer ended stdin, or `close` was called. */
   done: Promise<void>;
   close(): Promise<void>;

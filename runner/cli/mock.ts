@@ -1,3 +1,4 @@
+import { trafficOf } from '../../src/mock/traffic.js';
 import { VirtualClock } from '../../src/mock/virtual-clock.js';
 import { type RunningMock, roleEntry, roles } from '../../src/protocols.js';
 import { openBorder } from '../../src/transport/carried.js';
@@ -21,18 +22,12 @@ export async function mockCommand(role: string, options: MockArguments): Promise
     return 2;
   }
   const { readScript, readFaults, FileError } = await import('./mock-files.js');
-  let mock: RunningMock | undefined;
   try {
     const clock =
-      options.clock === undefined
-        ? realClock
-        : await VirtualClock.connect(
-            options.clock,
-            lazyTraffic(() => mock),
-          );
+      options.clock === undefined ? realClock : await VirtualClock.connect(options.clock, trafficOf(options.transport));
     const faults = await readFaults(options, role, clock);
     const script = options.script === undefined ? {} : { script: await readScript(options.script) };
-    mock = await entry.mock({
+    const running: RunningMock = await entry.mock({
       transport: options.transport,
       port: options.port,
       clock,
@@ -41,7 +36,6 @@ export async function mockCommand(role: string, options: MockArguments): Promise
       switches: faults?.switches ?? new Set(),
       ...script,
     });
-    const running = mock;
     const end = () => void running.close();
     process.once('SIGINT', end);
     process.once('SIGTERM', end);
@@ -54,11 +48,6 @@ export async function mockCommand(role: string, options: MockArguments): Promise
     process.stderr.write(`${(error as Error).message}\n`);
     return 2;
   }
-}
-
-/** The mock's traffic before it exists is none. */
-function lazyTraffic(mock: () => RunningMock | undefined) {
-  return { heard: () => mock()?.traffic.heard() ?? 0, said: () => mock()?.traffic.said() ?? 0 };
 }
 
 /** Errors whose message is all that a user needs, such as a port in use. */

@@ -30,6 +30,8 @@ export class ClockServer {
   private time = 0;
   private waiting: { turn: number; resolve: (answer: Answer | undefined) => void } | undefined;
   private busy: Promise<unknown> = Promise.resolve();
+  /** The lanes of every case that spoke with the target: its process counts the bytes of them all. */
+  private readonly lanes = new Set<KitTraffic>();
 
   private constructor(
     private readonly server: Server,
@@ -63,9 +65,10 @@ export class ClockServer {
     this.waiting?.resolve(undefined);
   }
 
-  /** The view of one case on this clock; `traffic` is read at each turn. */
+  /** The view of one case on this clock; `traffic` is what its lane carried, read at each turn. */
   timeOf(traffic: KitTraffic): TargetTime {
     const start = this.time;
+    this.lanes.add(traffic);
     return {
       exact: true,
       now: () => this.time - start,
@@ -73,48 +76,54 @@ export class ClockServer {
         let still = 0;
         while (!signal.aborted) {
           // A report first: the jump must be the kit's own, so that what it makes happen carries the new time.
-          const answer = await this.step(traffic, null, signal);
+          const answer = await this.step(null, signal);
           if (signal.aborted) return;
           if (!answer)
             return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
           still = answer.next === null ? still + 1 : 0;
           if (still >= STILL_TURNS) return;
-          if (answer.next !== null) await this.step(traffic, answer.next, signal);
+          if (answer.next !== null) await this.step(answer.next, signal);
         }
       },
       sleep: async (ms, signal) => {
         const until = this.time + ms;
         while (this.time < until && !signal.aborted) {
-          const answer = await this.step(traffic, null, signal);
+          const answer = await this.step(null, signal);
           if (!answer) return;
-          await this.step(traffic, Math.min(until, answer.next ?? until), signal);
+          await this.step(Math.min(until, answer.next ?? until), signal);
         }
       },
     };
   }
 
   /** One turn; undefined where the target has no clock connection (any more). Turns never overlap. */
-  private step(traffic: KitTraffic, to: number | null, signal: AbortSignal): Promise<Answer | undefined> {
-    const run = this.busy.then(() => (signal.aborted ? undefined : this.ask(traffic, to)));
+  private step(to: number | null, signal: AbortSignal): Promise<Answer | undefined> {
+    const run = this.busy.then(() => (signal.aborted ? undefined : this.ask(to)));
     this.busy = run.catch(() => undefined);
     return run;
   }
 
-  private async ask(traffic: KitTraffic, to: number | null): Promise<Answer | undefined> {
+  private async ask(to: number | null): Promise<Answer | undefined> {
     const { socket } = this;
     if (!socket || socket.destroyed) return undefined;
     const turn = ++this.turn;
     if (to !== null) this.time = Math.max(this.time, to);
     const answer = await new Promise<Answer | undefined>((resolve) => {
       this.waiting = { turn, resolve };
-      socket.write(`${JSON.stringify({ turn, heard: traffic.sent(), to })}\n`);
+      socket.write(`${JSON.stringify({ turn, heard: this.total('sent'), to })}\n`);
     });
     if (!answer) return undefined;
     this.time = Math.max(this.time, answer.now);
     const began = this.real.now();
-    while (traffic.received() < answer.said && this.real.now() - began < PATIENCE) await round();
+    while (this.total('received') < answer.said && this.real.now() - began < PATIENCE) await round();
     await round();
     return answer;
+  }
+
+  private total(which: 'sent' | 'received'): number {
+    let sum = 0;
+    for (const lane of this.lanes) sum += lane[which]();
+    return sum;
   }
 
   private accept(socket: Socket): void {

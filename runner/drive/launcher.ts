@@ -150,7 +150,9 @@ export class Launcher {
     if (texts.includes('${dir}')) values.dir = options.dir();
     const argv = [...expandArgv(spec.command!, values), ...options.args, ...(clock ? ['--clock', clock.url] : [])];
     const env = Object.fromEntries(
-      Object.entries({ ...spec.env, ...options.env }).map(([k, v]) => [k, expandText(v, values)]),
+      Object.entries({ ...spec.env, ...options.env }).flatMap(([k, v]) =>
+        v === null ? [] : [[k, expandText(v, values)]],
+      ),
     );
     const overHttp = spec.transport !== 'stdio';
     const process = await startProcess({

@@ -30,6 +30,10 @@ export interface Leg {
   target: Target;
   role: Role;
   version: string;
+  /** Whether the target has said anything in this run. */
+  heard: boolean;
+  /** Distinguishes the playings of a case: empty for the first, " (2)" for the second. */
+  nextRound(id: string): string;
   launcher(transport: TransportName): Launcher;
   watch(transport: TransportName): Watch;
   watches(): [TransportName, Watch][];
@@ -47,7 +51,7 @@ export async function prepareLeg(target: Target, entry: RoleEntry, context: LegC
   const version = target.version ?? [...(versions?.keys() ?? [])].at(-1);
   if (version === undefined) throw new Error(`the corpus has no version of ${entry.protocol}`);
   const validators = await loadValidators(entry.protocol, version);
-  const methods = await methodTable(entry.protocol, version);
+  const methods = methodTable(entry.protocol, version);
   const constants = versions?.get(version) ?? {};
   const match: MatchContext = {
     machine: (name) => corpus.machines.get(name),
@@ -59,12 +63,14 @@ export async function prepareLeg(target: Target, entry: RoleEntry, context: LegC
   const select: SelectContext = { ...match, discriminator: (method) => methods[method]?.discriminator };
   const launchers = new Map<TransportName, Launcher>();
   const watches = new Map<TransportName, Watch>();
+  const rounds = new Map<string, number>();
   const plain = { node: process.execPath, proctor: context.proctor.file };
   const values = valuesOf(target, plain);
   const anytime = anytimeOf(role.anytime, select, (method) => method in methods);
 
   const launcher = (transport: TransportName) => {
-    const known = launchers.get(transport) ?? new Launcher(launchSpec(target, transport, context.wrap), plain, clock, limits);
+    const known =
+      launchers.get(transport) ?? new Launcher(launchSpec(target, transport, context.wrap), plain, clock, limits);
     launchers.set(transport, known);
     return known;
   };
@@ -72,17 +78,23 @@ export async function prepareLeg(target: Target, entry: RoleEntry, context: LegC
     target,
     role,
     version,
+    heard: false,
+    nextRound(id) {
+      const round = (rounds.get(id) ?? 0) + 1;
+      rounds.set(id, round);
+      return round === 1 ? '' : ` (${round})`;
+    },
     launcher,
     watch(transport) {
       const rules = corpus.wire.filter((rule) => rule.protocol === entry.protocol);
       const known =
         watches.get(transport) ??
         createWatch({
-          rules: rules as Parameters<typeof createWatch>[0]['rules'],
+          rules,
           role: target.role,
           transport,
           machines: Object.fromEntries(corpus.machines),
-          definitions: definitionsOf(methods, validators, corpus.errata.get(entry.protocol) ?? []),
+          definitions: definitionsOf(methods, validators, target.role),
         });
       watches.set(transport, known);
       return known;
@@ -117,7 +129,8 @@ function valuesOf(target: Target, plain: { [name: string]: string }): { [name: s
   const values: { [name: string]: Json } = { ...plain, 'target.name': target.name, 'target.role': target.role };
   for (const [name, spec] of target.behaviors) {
     values[`behavior.${name}`] = spec.gives;
-    for (const [member, value] of Object.entries(spec.gives as JsonObject)) values[`behavior.${name}.${member}`] = value;
+    for (const [member, value] of Object.entries(spec.gives as JsonObject))
+      values[`behavior.${name}.${member}`] = value;
   }
   for (const [name, value] of target.secrets) values[`secret.${name}`] = value;
   return values;

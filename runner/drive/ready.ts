@@ -1,5 +1,5 @@
-import { connect } from 'node:net';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { StageError } from '../../src/play/stage.js';
 import type { Clock } from '../../src/transport/clock.js';
 import type { TargetProcess } from '../../src/transport/process.js';
@@ -34,7 +34,8 @@ export async function becomeReady(
     }),
   ]).finally(() => over.abort());
   if (typeof outcome === 'object') {
-    const how = outcome.exit.signal === null ? `exited with code ${outcome.exit.code}` : `was ended by ${outcome.exit.signal}`;
+    const how =
+      outcome.exit.signal === null ? `exited with code ${outcome.exit.code}` : `was ended by ${outcome.exit.signal}`;
     const ms = Math.round(clock.now() - began);
     throw new StageError('not-started', `\`${command}\` ${how} after ${ms} ms, before it listened`, process.stderr());
   }
@@ -56,7 +57,8 @@ async function listening(
     const found = await lineThatFits(process, new RegExp(spec.ready.stdout, 'm'));
     return found[1] ?? url ?? missing('`ready.stdout` has no group and the target has no `url`');
   }
-  if (url === undefined) return missing('the target has neither `url` nor `ready.stdout`, so nobody knows where it listens');
+  if (url === undefined)
+    return missing('the target has neither `url` nor `ready.stdout`, so nobody knows where it listens');
   const port = spec.ready?.port === undefined ? undefined : Number(expandText(String(spec.ready.port), values));
   const probe = spec.ready?.url === undefined ? undefined : expandText(spec.ready.url, values);
   const address = new URL(probe ?? url);

@@ -19,7 +19,10 @@ import { HttpClient } from '../../src/transport/http-client.js';
 import type { Limits } from '../../src/transport/limits.js';
 import { realTime } from './clock-server.js';
 import type { Launcher, TargetHandle } from './launcher.js';
-import { openSide } from './open.js';
+import type { Side } from './open.js';
+
+/** ms, real time, that a process may take to be gone after its lane ended, before it counts as alive. */
+const SETTLE = 1_000;
 
 export interface StageOptions {
   entry: RoleEntry;
@@ -49,6 +52,7 @@ export class CaseStage implements Stage {
   died: string | undefined;
   private readonly main = new Channel('main');
   private readonly channels = new Map<string, Channel>([['main', this.main]]);
+  private readonly sides = new Map<string, Side>();
   private readonly closers: (() => void | Promise<void>)[] = [];
   private readonly living: LivingPeer;
   private readonly side: KitSide;
@@ -171,15 +175,16 @@ export class CaseStage implements Stage {
   }
 
   async open(body: JsonObject): Promise<void> {
+    // Few cases open channels of their own; the others do not pay for loading what it takes.
+    const { openSide } = await import('./open.js');
     const opened = await openSide(body, {
       limits: this.options.limits,
       channel: (values) => this.addChannel(String(body.as), values),
       record: (from, channels, carried, extra) => void this.transcript.add(from, channels, carried, extra),
     });
-    this.closers.push(opened.close);
+    this.closers.push(() => opened.close());
     this.sides.set(String(body.as), opened);
   }
-  private readonly sides = new Map<string, Awaited<ReturnType<typeof openSide>>>();
 
   async close(channel: Channel, how: 'end' | 'reset' | number): Promise<void> {
     const side = this.sides.get(channel.name);
@@ -200,6 +205,18 @@ export class CaseStage implements Stage {
     if (this.died !== undefined) return false;
     if (this.sides.has(channel.name)) return !channel.ended;
     return this.lane?.canAnswer(channel, name) ?? false;
+  }
+
+  async settle(): Promise<void> {
+    const exited = this.handle?.exited;
+    if (!exited || this.meant || this.died !== undefined) return;
+    let cancel: () => void = () => undefined;
+    const patience = new Promise<void>((resolve) => {
+      cancel = this.options.clock.after(SETTLE, resolve);
+    });
+    await Promise.race([exited, patience]);
+    cancel();
+    await Promise.resolve();
   }
 
   served(record: WireRecord): boolean {

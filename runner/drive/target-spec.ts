@@ -18,7 +18,9 @@ export function launchSpec(target: Target, transport: TransportName, wrap: strin
     transport,
     cwd: spec.cwd,
     env: spec.env,
-    headers: Object.fromEntries(Object.entries(spec.headers).filter((entry): entry is [string, string] => entry[1] !== null)),
+    headers: Object.fromEntries(
+      Object.entries(spec.headers).filter((entry): entry is [string, string] => entry[1] !== null),
+    ),
     grace: { eof: grace ?? GRACE.eof, term: grace ?? GRACE.term },
     isolation: target.isolation,
     clock: target.clock,

@@ -56,7 +56,7 @@ export function judgeCase(played: Played): Judgement | undefined {
     checks.splice(0, checks.length, ...kept, fatal);
   }
   const broken = checks.filter((check) => check.status === 'fail');
-  const fatal = broken.filter((check) => played.strict || check.level === 'must' || isDeath(check, played));
+  const fatal = broken.filter((check) => counts(check.level, played.strict) || isDeath(check, played));
   const reached = checks.length > 0;
   for (const { requirement, at } of played.expected)
     if (!checks.some((check) => check.requirement === requirement.id))
@@ -67,7 +67,9 @@ export function judgeCase(played: Played): Judgement | undefined {
   const first = fatal[0];
   if (first)
     return { ...base, verdict: 'fail', ...reasonOf(`${first.requirement}: ${first.message ?? 'broken'}`, first.at) };
-  if (ending.kind !== 'finished') return { ...base, verdict: 'untestable', ...reasonOf(stopped(ending), ending.at) };
+  // A broken should or may that ended the case is still no more than a warning.
+  const ended = ending.kind === 'finished' || (ending.kind === 'check-failed' && broken.length > 0);
+  if (!ended) return { ...base, verdict: 'untestable', ...reasonOf(stopped(ending), ending.at) };
   if (!reached)
     return { ...base, verdict: 'untestable', reason: 'it ended without reaching a check, so it proves nothing' };
   const nonStrict = checks.some((check) => check.status === 'non-strict');

@@ -102,7 +102,8 @@ class NameCheck {
     const { body, on, within, after, save } = step;
     const values: Json[] = [body, on ?? null, within ?? null, after ?? null, save];
     for (const root of rootsIn(values)) {
-      if (known(root, bound)) continue;
+      // A constant still stands there only where it could not be filled in, which is said already.
+      if (known(root, bound) || this.subject.constants.has(root)) continue;
       // The standing answer of a listener is read when something asks, which may be long after the step.
       const later = known(root, this.everywhere);
       if (later && step.verb === 'open') continue;

@@ -2,13 +2,14 @@ import type { Json } from '../../src/jsonrpc/json.js';
 import { isObject } from '../../src/jsonrpc/messages.js';
 import type { Step } from '../../src/play/case.js';
 import { DurationError, parseDuration } from '../../src/play/duration.js';
+import { checkPattern } from '../../src/play/pattern.js';
 import { PointerError, parsePointer } from '../../src/play/pointer.js';
 import { isOpen } from '../../src/play/values.js';
 import type { FileProblem } from '../types.js';
 import { below, type Origin } from './case-steps.js';
 
 /**
- * Values that no run could use, now that the constants are filled in: durations, JSON Pointers and regular expressions.
+ * Values that no run could use, now that the constants are filled in: durations, JSON Pointers and patterns.
  * What still refers to a name of the run is left to the run.
  */
 export function valueProblems(steps: readonly Step[], origins: ReadonlyMap<Step, Origin>): FileProblem[] {
@@ -49,7 +50,7 @@ function wrongIn(step: Step): Wrong[] {
     ...(verb === 'advance' ? duration(body, [verb]) : []),
     ...Object.entries(step.save).flatMap(([name, pointer]) => pointerAt(pointer, ['save', name])),
     ...claims.flatMap(([claim, path]) => (isObject(claim) ? pointerAt(claim.at, [...path, 'at']) : [])),
-    ...(verb === 'send' ? [] : expressions(body, [verb])),
+    ...patternsIn(step).flatMap(([value, path]) => pattern(value, path)),
   ];
 }
 
@@ -65,17 +66,43 @@ function pointerAt(value: Json | undefined, path: string[]): Wrong[] {
   return message === undefined ? [] : [{ path, message }];
 }
 
-/** Regular expressions in patterns; what is sent is no pattern, whatever it looks like. */
-function expressions(value: Json, path: string[]): Wrong[] {
-  if (Array.isArray(value)) return value.flatMap((item, index) => expressions(item, [...path, String(index)]));
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, member]) => {
-    if (name === '$lit' || (path.length === 1 && path[0] === 'call' && name === 'params')) return [];
-    const here = [...path, name];
-    if (name !== '$re' || typeof member !== 'string' || isOpen(member)) return expressions(member, here);
-    const message = messageOf(() => new RegExp(member, 'u'));
-    return message === undefined ? [] : [{ path: here, message: message.charAt(0).toLowerCase() + message.slice(1) }];
-  });
+/** Members of a selector that are patterns. */
+const PATTERNS = [
+  'message',
+  'body',
+  'closed',
+  'exit',
+  'outcome',
+  'where',
+  'params',
+  'result',
+  'error',
+  'http',
+  'sse',
+  'frame',
+  'is',
+];
+
+/** The patterns of a step, and where they stand in it. What is sent is no pattern, whatever it looks like. */
+function patternsIn({ verb, body }: Step): [Json, string[]][] {
+  if (!isObject(body)) return [];
+  const members = (of: Json | undefined, names: string[], path: string[]) =>
+    names.flatMap((name): [Json, string[]][] =>
+      isObject(of) && of[name] !== undefined ? [[of[name], [...path, name]]] : [],
+    );
+  const claim = (of: Json | undefined, path: string[]) => [
+    ...members(of, ['is'], path),
+    ...members(isObject(of) ? of.seen : undefined, PATTERNS, [...path, 'seen']),
+  ];
+  if (verb === 'expect' || verb === 'never') return members(body, PATTERNS, [verb]);
+  if (verb === 'call') return members(body, ['result', 'error', 'sse'], [verb]);
+  if (verb === 'stop') return members(body, ['exit'], [verb]);
+  if (verb === 'assert') return claim(body, [verb]);
+  return verb === 'repeat' ? claim(body.until, [verb, 'until']) : [];
+}
+
+function pattern(value: Json, path: string[]): Wrong[] {
+  return checkPattern(value).map((found) => ({ path: [...path, ...parsePointer(found.path)], message: found.message }));
 }
 
 function messageOf(work: () => unknown): string | undefined {
@@ -83,8 +110,7 @@ function messageOf(work: () => unknown): string | undefined {
     work();
     return undefined;
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof DurationError || error instanceof PointerError)
-      return error.message;
+    if (error instanceof DurationError || error instanceof PointerError) return error.message;
     throw error;
   }
 }

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Place } from '../../src/play/case.js';
 import type { Corpus, FileProblem } from '../types.js';
-import { type Fragment, type Fragments } from './case-steps.js';
+import type { Fragment, Fragments } from './case-steps.js';
 import { fragmentsOf, loadCaseFile } from './cases.js';
 import { readCompiled } from './compiled.js';
 import { formatOf } from './formats.js';
 import { problemAt, sortProblems } from './problems.js';
-import { emptyCorpus, filesIn, foldersIn, readRegistry, roleOf } from './registry.js';
 import { readFormat } from './read.js';
 import { referencesOf } from './references.js';
+import { emptyCorpus, filesIn, foldersIn, readRegistry, roleOf } from './registry.js';
 import { didYouMean } from './suggest.js';
 
 export interface LoadOptions {
@@ -52,7 +52,9 @@ export async function loadCorpus(root: string, options: LoadOptions = {}): Promi
   }
   // The registries of all protocols first: cases of one may prove requirements of another.
   for (const protocol of fresh)
-    loaded.problems.push(...(await readRegistry(join(root, 'cases', protocol), `cases/${protocol}`, protocol, loaded.corpus)));
+    loaded.problems.push(
+      ...(await readRegistry(join(root, 'cases', protocol), `cases/${protocol}`, protocol, loaded.corpus)),
+    );
   for (const protocol of fresh) await loadRoles(root, protocol, loaded, skipped);
   loaded.problems = sortProblems([...loaded.problems, ...crossProblems(root, loaded.corpus, skipped)]);
   return loaded;
@@ -139,4 +141,3 @@ export function partsOf(role: string): { protocol: string; side: string } {
   const [protocol = '', side = ''] = role.split('/');
   return { protocol, side };
 }
-

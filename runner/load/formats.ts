@@ -1,18 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import type { Json, JsonObject } from '../../src/jsonrpc/json.js';
-import type { FindSchema } from './schema-walk.js';
+import { loadValidators, type SchemaError } from '../../src/schemas.js';
 
-/** One of our own file formats: how it is judged, and its schema for the messages. */
-export interface Format {
-  name: string;
-  /** What is wrong with the data; empty where it is valid. */
-  validate(data: Json): readonly ErrorObject[];
-  readonly schema: JsonObject;
-  find: FindSchema;
-}
-
+/** Our own file formats, by the folder of their schema. */
 export type FormatName =
   | 'behaviors'
   | 'case'
@@ -26,32 +15,23 @@ export type FormatName =
   | 'versions'
   | 'wire';
 
-const root = new URL('../../schemas/', import.meta.url);
-const ajv = new Ajv2020({ allErrors: true, strict: false });
-addFormats.default(ajv);
-const schemas = new Map<string, JsonObject>();
+/** One of our own file formats: what is wrong with data of it, and the schema that says so. */
+export interface Format {
+  name: string;
+  /** Empty where the data is valid. */
+  check(data: Json): readonly SchemaError[];
+  /** The bundle: every definition under `$defs`. Read from its file when it is first asked for. */
+  readonly schema: JsonObject;
+}
 
-const find: FindSchema = (id) => {
-  let schema = schemas.get(id);
-  if (!schema) {
-    schema = JSON.parse(readFileSync(new URL(id, root), 'utf8')) as JsonObject;
-    schemas.set(id, schema);
-    ajv.addSchema(schema, `https://x/${id}`);
-  }
-  return schema;
-};
-
+/** The format of this name, with its compiled validator. Throws where nothing was built. */
 export async function formatOf(name: FormatName): Promise<Format> {
-  const id = `${name}/v1.json`;
-  find('case/v1.json');
-  const schema = find(id)!;
+  const validators = await loadValidators(name, 'v1');
   return {
     name,
-    schema,
-    find,
-    validate(data) {
-      const validate = ajv.getSchema(`https://x/${id}`)!;
-      return validate(data) ? [] : (validate.errors ?? []);
+    check: (data) => validators.validate(name, data),
+    get schema() {
+      return validators.bundle as unknown as JsonObject;
     },
   };
 }

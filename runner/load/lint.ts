@@ -1,7 +1,7 @@
 import type { Case, Place } from '../../src/play/case.js';
 import type { Corpus, FileProblem } from '../types.js';
 import { checksOf } from './cases.js';
-import { loadCorpus, type LoadOptions, partsOf } from './corpus.js';
+import { type LoadOptions, loadCorpus, partsOf } from './corpus.js';
 import { problemAt, sortProblems } from './problems.js';
 import { allSteps } from './references.js';
 import { didYouMean } from './suggest.js';
@@ -18,7 +18,9 @@ const TITLE = 120;
  */
 export async function lintCorpus(root: string, options: Pick<LoadOptions, 'protocols'> = {}): Promise<FileProblem[]> {
   const { corpus, problems, unused } = await loadCorpus(root, options);
-  const fragments = unused.map(({ source, pointer }) => source.problem(pointer, 'no case uses this fragment', { part: 'key' }));
+  const fragments = unused.map(({ source, pointer }) =>
+    source.problem(pointer, 'no case uses this fragment', { part: 'key' }),
+  );
   return sortProblems([...problems, ...fragments, ...remarks(root, corpus)]);
 }
 
@@ -32,15 +34,15 @@ export function remarks(root: string, corpus: Corpus): FileProblem[] {
     report(role!.place, 'no case was found at all');
   }
   const killed = new Set(corpus.cases.flatMap(({ kills }) => kills));
+  const told = new Set<string>();
   const probes = new Set([...corpus.roles.values()].map(({ probe }) => probe));
   for (const subject of corpus.cases) {
     const { id, place } = subject;
-    if (!belongs(subject)) report(place, `the id \`${id}\` does not begin with its role`, `\`${prefix(subject.role)}…\``);
+    if (!belongs(subject))
+      report(place, `the id \`${id}\` does not begin with its role`, `\`${prefix(subject.role)}…\``);
     aboutTitle(subject, report);
     if (subject.requirements.length === 0 && !probes.has(id)) report(place, `\`${id}\` checks nothing`);
-    for (const mutant of new Set(subject.kills))
-      if (!corpus.mutants.has(mutant))
-        report(place, `\`${id}\` kills the unknown mutant \`${mutant}\``, didYouMean(mutant, corpus.mutants.keys()));
+    aboutKills(subject, corpus, told, report);
     aboutChecks(subject, corpus, report);
     for (const machine of machinesIn(subject))
       if (!corpus.machines.has(machine))
@@ -48,7 +50,11 @@ export function remarks(root: string, corpus: Corpus): FileProblem[] {
   }
   for (const mutant of corpus.mutants.values()) {
     if (!corpus.requirements.has(mutant.breaks))
-      report(mutant.place, `unknown requirement \`${mutant.breaks}\``, didYouMean(mutant.breaks, corpus.requirements.keys()));
+      report(
+        mutant.place,
+        `unknown requirement \`${mutant.breaks}\``,
+        didYouMean(mutant.breaks, corpus.requirements.keys()),
+      );
     if (!killed.has(mutant.id)) report(mutant.place, `no case names the mutant \`${mutant.id}\``);
   }
   return problems;
@@ -63,6 +69,17 @@ function aboutTitle({ title, place }: Case, report: Report): void {
   if (title.includes('${')) report(place, 'the title has a reference that no constant fills');
 }
 
+/** @param told what was said already: the rows of a table name the same mutants, and once is enough */
+function aboutKills({ id, row, kills, place }: Case, corpus: Corpus, told: Set<string>, report: Report): void {
+  const table = row === undefined ? id : id.slice(0, -row.length - 1);
+  for (const mutant of new Set(kills)) {
+    const key = `${place.file} ${table} ${mutant}`;
+    if (corpus.mutants.has(mutant) || told.has(key)) continue;
+    told.add(key);
+    report(place, `\`${id}\` kills the unknown mutant \`${mutant}\``, didYouMean(mutant, corpus.mutants.keys()));
+  }
+}
+
 function aboutChecks(subject: Case, corpus: Corpus, report: Report): void {
   const said = new Set<string>();
   for (const { requirement: id, at } of checksOf(subject.steps)) {
@@ -72,7 +89,11 @@ function aboutChecks(subject: Case, corpus: Corpus, report: Report): void {
     if (!requirement.roles.includes(subject.role))
       report(at, `\`${id}\` binds ${requirement.roles.join(', ')}, and this case is for ${subject.role}`);
     if (requirement.excluded !== undefined)
-      report(at, `\`${id}\` is excluded from testing, and this step proves it`, `the reason was: ${requirement.excluded}`);
+      report(
+        at,
+        `\`${id}\` is excluded from testing, and this step proves it`,
+        `the reason was: ${requirement.excluded}`,
+      );
   }
 }
 

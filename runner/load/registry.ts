@@ -44,13 +44,23 @@ const FILES: [pattern: RegExp, format: FormatName, take: Taker][] = [
  * @param folder the protocol's folder
  * @param shown how messages name it
  */
-export async function readRegistry(folder: string, shown: string, protocol: string, corpus: Corpus): Promise<FileProblem[]> {
+export async function readRegistry(
+  folder: string,
+  shown: string,
+  protocol: string,
+  corpus: Corpus,
+): Promise<FileProblem[]> {
   const problems: FileProblem[] = [];
   for (const { name } of filesIn(folder)) {
     const kind = FILES.find(([pattern]) => pattern.test(name));
     if (!kind) {
       const suggestion = 'cases stand in the folder of their role';
-      problems.push({ file: `${shown}/${name}`, message: 'is not one of the files of a protocol', suggestion, excerpt: '' });
+      problems.push({
+        file: `${shown}/${name}`,
+        message: 'is not one of the files of a protocol',
+        suggestion,
+        excerpt: '',
+      });
       continue;
     }
     const format: Format = await formatOf(kind[1]);

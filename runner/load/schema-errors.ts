@@ -1,259 +1,211 @@
-import type { ErrorObject } from 'ajv';
 import type { Json, JsonObject } from '../../src/jsonrpc/json.js';
 import { isObject } from '../../src/jsonrpc/messages.js';
-import { formatPointer, getPointer } from '../../src/play/pointer.js';
-import { kindOf, showValue } from '../../src/play/show.js';
+import { formatPointer, getPointer, parsePointer } from '../../src/play/pointer.js';
+import { showValue } from '../../src/play/show.js';
+import type { SchemaError } from '../../src/schemas.js';
 import type { FileProblem } from '../types.js';
-import { type FindSchema, type Speaking, speakingAt } from './schema-walk.js';
 import { closest, listOf } from './suggest.js';
-import type { Source } from './yaml.js';
-
-/** Alternatives that are told apart by their required members: one of them (`oneOf`) or some of them (`anyOf`) must hold. */
-interface Group {
-  branches: string[][];
-  exclusive: boolean;
-  title: string | undefined;
-  /** The member that makes the group apply, for one of `dependentSchemas`. */
-  because: string | undefined;
-}
+import type { Part, Source } from './yaml.js';
 
 /**
- * Turns what Ajv found (`allErrors`) into problems that a person can act on: at the place in the file, with what was
- * probably meant, and without the noise of alternatives that were never tried.
+ * Turns what a schema has against a file into problems with a place, in the words of somebody who wrote a file: keys and
+ * verbs rather than members and forms, what was probably meant, and nothing that only follows from another mistake.
  *
- * @param schema the schema that was applied; `find` finds the others that it refers to
+ * @param schema the bundle into which the errors' schema paths point
  */
-export function schemaProblems(
-  source: Source,
-  data: Json,
-  errors: readonly ErrorObject[],
-  schema: JsonObject,
-  find: FindSchema,
-): FileProblem[] {
-  const about = new Teller(source, data, schema, find);
-  return quiet(errors).flatMap((error) => about.tell(error));
+export function schemaProblems(source: Source, errors: readonly SchemaError[], schema: JsonObject): FileProblem[] {
+  const teller = new Teller(source, errors, schema);
+  return errors.flatMap((error) => teller.tell(error));
 }
-
-/** Drops the wrappers (`anyOf`, `if`) and, of the branches, those that failed only because they want another type. */
-function quiet(errors: readonly ErrorObject[]): ErrorObject[] {
-  const kept: ErrorObject[] = [];
-  for (const error of errors) {
-    if (error.keyword === 'if' || error.keyword === 'propertyNames') continue;
-    if (error.keyword !== 'anyOf' && error.keyword !== 'oneOf') {
-      kept.push(error);
-      continue;
-    }
-    let start = kept.length;
-    while (start > 0 && within(kept[start - 1]!.instancePath, error.instancePath)) start--;
-    const branches = kept.splice(start);
-    const here = (one: ErrorObject) => one.instancePath === error.instancePath && one.propertyName === undefined;
-    const types = branches.filter((one) => here(one) && one.keyword === 'type');
-    const others = branches.filter((one) => !types.includes(one));
-    const first = types[0];
-    if (others.some((one) => !(here(one) && one.keyword === 'required'))) kept.push(...others);
-    else if (first && others.length === 0)
-      kept.push({ ...first, params: { type: types.flatMap((one) => one.params.type as string[]) } });
-    else kept.push(error);
-  }
-  return kept;
-}
-
-const within = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
 
 class Teller {
-  private readonly told = new Set<string>();
+  private readonly data: Json;
+  /** By the object's pointer: its keys that the schema does not know. */
+  private readonly unknown = new Map<string, string[]>();
 
   constructor(
     private readonly source: Source,
-    private readonly data: Json,
+    private readonly errors: readonly SchemaError[],
     private readonly schema: JsonObject,
-    private readonly find: FindSchema,
-  ) {}
+  ) {
+    this.data = source.data as Json;
+    for (const error of errors) {
+      if (error.keyword !== 'additionalProperties') continue;
+      const { object, key } = memberOf(error.path);
+      this.unknown.set(object, [...(this.unknown.get(object) ?? []), key]);
+    }
+  }
 
-  tell(error: ErrorObject): FileProblem[] {
-    const { instancePath: at, params } = error;
-    const name = error.propertyName;
-    if (name !== undefined) return this.badName(error, name);
-    const say = (message: string, suggestion?: string) => [
-      this.source.problem(at, message, suggestion === undefined ? {} : { suggestion }),
-    ];
+  tell(error: SchemaError): FileProblem[] {
+    const { path, message } = error;
     switch (error.keyword) {
       case 'additionalProperties':
-        return this.unknownKey(at, String(params.additionalProperty));
-      case 'unevaluatedProperties':
-        return this.unknownKey(at, String(params.unevaluatedProperty));
+        return this.unknownKey(error);
       case 'required':
-        return this.missing(at, String(params.missingProperty));
-      case 'anyOf':
+        return this.missing(error);
       case 'oneOf':
-        return this.groups(at);
-      case 'not':
-        return this.excluded(at);
-      case 'false schema':
-        return [
-          this.source.problem(at, `\`${at.split('/').at(-1)}\` can't stand beside the other keys`, { part: 'key' }),
-        ];
-      case 'dependentRequired':
-        return say(`\`${params.property}\` needs \`${params.missingProperty}\` beside it`);
-      case 'type':
-        return say(`must be ${typeNames(params.type as string | string[])}, not ${kindOf(getPointer(this.data, at))}`);
-      case 'enum':
-        return this.notAmong(at, params.allowedValues as Json[]);
-      case 'const':
-        return say(`must be ${showValue(params.allowedValue as Json)}`);
+      case 'anyOf':
+        return this.alternatives(error);
+      case 'propertyNames':
+        return [this.source.problem(path, message, { part: 'key' })];
       case 'pattern':
-        return say(...this.badText(at, String(params.pattern)));
+        return [this.source.problem(path, this.notOfForm(error))];
       case 'minLength':
       case 'minItems':
       case 'minProperties':
-        return say(params.limit === 1 ? 'must not be empty' : `needs at least ${params.limit} of them`);
-      case 'uniqueItems':
-        return [
-          this.source.problem(
-            below(at, String(params.i)),
-            `is here twice: ${showValue(getPointer(this.data, below(at, params.i))!)}`,
-          ),
-        ];
+        return [this.source.problem(path, message === 'is empty' ? 'must not be empty' : message)];
       default:
-        return say(error.message ?? `breaks ${error.keyword}`);
+        return this.split(path, message);
     }
   }
 
-  private speaking(at: string): Speaking[] {
-    return speakingAt(this.schema, this.data, at, this.find);
+  /** A message may end in a suggestion of its own. */
+  private split(path: string, message: string, part: Part = 'value'): FileProblem[] {
+    const [, text = message, near] = /^(.*); did you mean (.*)\?$/s.exec(message) ?? [];
+    return [this.source.problem(path, text, near ? { part, suggestion: `did you mean \`${near}\`?` } : { part })];
   }
 
-  private groupsAt(at: string): Group[] {
-    return this.speaking(at).flatMap(({ schema, because }) =>
-      (['oneOf', 'anyOf'] as const).flatMap((keyword): Group[] => {
-        const alternatives = schema[keyword];
-        if (!Array.isArray(alternatives)) return [];
-        const branches = alternatives.map(requiredOf);
-        if (branches.some((names) => names.length === 0)) return [];
-        const title = typeof schema.title === 'string' ? schema.title : undefined;
-        return [{ branches, exclusive: keyword === 'oneOf', title, because }];
-      }),
-    );
+  /** The schema that holds the keyword. */
+  private parent(schemaPath: string): JsonObject {
+    const schema = getPointer(this.schema, formatPointer(parsePointer(schemaPath).slice(0, -1)));
+    return isObject(schema) ? schema : {};
   }
 
-  private keysAt(at: string): Set<string> {
-    const all = this.speaking(at).flatMap(({ schema }) =>
-      isObject(schema.properties) ? Object.keys(schema.properties) : [],
-    );
-    return new Set(all);
-  }
-
-  private unknownKey(at: string, key: string): FileProblem[] {
-    const object = getPointer(this.data, at);
-    const allowed = this.keysAt(at);
-    const verbs = this.groupsAt(at)
-      .find((group) => group.title === 'Step')
-      ?.branches.flat();
-    const isVerb = verbs !== undefined && isObject(object) && !verbs.some((verb) => verb in object);
+  private unknownKey({ path, schemaPath }: SchemaError): FileProblem[] {
+    const { object, key } = memberOf(path);
+    const schema = this.parent(schemaPath);
+    const allowed = isObject(schema.properties) ? Object.keys(schema.properties) : [];
+    const value = getPointer(this.data, object);
+    const verbs = schema.title === 'Step' ? namesIn(schema.oneOf) : [];
+    const isVerb = verbs.length > 0 && isObject(value) && !verbs.some((verb) => verb in value);
     const near = closest(key, allowed);
     const guess = near === undefined ? [] : [`did you mean \`${near}\`?`];
-    const list = isVerb ? [`the verbs are ${listOf(verbs)}`] : near === undefined ? shortList(allowed) : [];
+    const list = isVerb ? [`the verbs are ${listOf(verbs)}`] : [];
+    if (!isVerb && near === undefined) list.push(...this.elsewhere(object, key, allowed));
     const suggestion = [...guess, ...list].join(' ');
     const noun = isVerb ? 'verb' : key.startsWith('$') ? 'matcher' : 'key';
     const options = suggestion === '' ? {} : { suggestion };
-    return [this.source.problem(below(at, key), `unknown ${noun} \`${key}\``, { part: 'key', ...options })];
+    return [this.source.problem(path, `unknown ${noun} \`${key}\``, { part: 'key', ...options })];
   }
 
-  private missing(at: string, name: string): FileProblem[] {
-    if (this.groupsAt(at).some((group) => group.branches.flat().includes(name))) return this.groups(at);
-    return [this.source.problem(at, `\`${name}\` is missing`)];
+  /** Where a key belongs that does not belong where it stands; else which keys do belong there. */
+  private elsewhere(object: string, key: string, allowed: string[]): string[] {
+    const step = getPointer(this.schema, '/$defs/Step');
+    const [verb, index] = parsePointer(object)
+      .toReversed()
+      .filter((token) => !/^\d+$/.test(token));
+    if (isObject(step) && isObject(step.properties) && key in step.properties && index === 'steps')
+      return [`it stands beside \`${verb}\`, not in it`];
+    const home = object === '' ? this.homeOf(key, this.schema, []) : undefined;
+    if (home) return [`it belongs into \`${home}\``];
+    return allowed.length > 0 && allowed.length <= 14 ? [`the keys here are ${listOf(allowed)}`] : [];
   }
 
-  /** Says once for each object which of a group of members is missing or one too many. */
-  private groups(at: string): FileProblem[] {
-    if (this.told.has(at)) return [];
-    this.told.add(at);
-    const object = getPointer(this.data, at);
-    const groups = this.groupsAt(at);
-    if (groups.length === 0) return [this.source.problem(at, 'fits none of the forms that are allowed here')];
-    if (!isObject(object)) return [];
-    const holds = (names: string[]) => names.every((name) => name in object);
-    const step = groups.some((group) => group.title === 'Step');
-    for (const { branches, exclusive } of groups) {
-      const present = branches.filter(holds).flat();
-      if (!exclusive || present.length < 2) continue;
+  /** The first object below a schema, by fixed names, that has a member of this name. */
+  private homeOf(key: string, schema: JsonObject, path: string[]): string | undefined {
+    const { properties } = schema;
+    if (!isObject(properties) || path.length > 3) return undefined;
+    if (path.length > 0 && key in properties) return path.join('.');
+    for (const [name, member] of Object.entries(properties)) {
+      const inner =
+        isObject(member) && typeof member.$ref === 'string' ? getPointer(this.schema, member.$ref.slice(1)) : member;
+      const home = isObject(inner) ? this.homeOf(key, inner, [...path, name]) : undefined;
+      if (home !== undefined) return home;
+    }
+    return undefined;
+  }
+
+  private missing({ path, schemaPath, message }: SchemaError): FileProblem[] {
+    const name = /^lacks `(.*)`$/.exec(message)?.[1];
+    if (name === undefined) return [this.source.problem(path, message)];
+    // A misspelt key is one mistake, not an unknown key and a missing one.
+    if (this.unknown.get(path)?.some((key) => closest(key, [name]) === name)) return [];
+    const because = dependentIn(schemaPath);
+    if (because !== undefined) return [this.belongs(path, because, [name])];
+    return [this.source.problem(path, `\`${name}\` is missing`)];
+  }
+
+  private belongs(path: string, key: string, others: string[]): FileProblem {
+    const pointer = `${path}${formatPointer([key])}`;
+    return this.source.problem(pointer, `\`${key}\` goes with ${listOf(others, 'or')}`, { part: 'key' });
+  }
+
+  private alternatives({ path, schemaPath, keyword, message }: SchemaError): FileProblem[] {
+    const schema = this.parent(schemaPath);
+    const names = namesIn(schema[keyword]);
+    const value = getPointer(this.data, path);
+    if (names.length === 0 || !isObject(value)) return this.split(path, message);
+    const step = schema.title === 'Step';
+    const present = Object.keys(value).filter((key) => names.includes(key));
+    if (present.length > 1) {
       const what = step ? 'a step has one verb; this one has' : 'only one of these can stand here:';
-      return [this.source.problem(below(at, present[1]!), `${what} ${listOf(present)}`, { part: 'key' })];
+      const pointer = `${path}${formatPointer([present[1]!])}`;
+      return [this.source.problem(pointer, `${what} ${listOf(present)}`, { part: 'key' })];
     }
-    const open = groups.filter(({ branches }) => !branches.some(holds));
-    for (const { branches, because } of open) {
-      if (because === undefined) continue;
-      const message = `\`${because}\` goes with ${listOf(branches.flat(), 'or')}`;
-      return [this.source.problem(below(at, because), message, { part: 'key' })];
+    const because = dependentIn(schemaPath);
+    if (because !== undefined) return [this.belongs(path, because, names)];
+    // Said already where a key is unknown, or stands where it only could with what is missing.
+    if (this.unknown.has(path) || this.errors.some((one) => one.path === path && dependentIn(one.schemaPath)))
+      return [];
+    const all = [...new Set([...this.otherForms(schemaPath), ...names])];
+    const what = step ? 'a step needs a verb' : 'something is missing here';
+    return [this.source.problem(path, what, { suggestion: `one of ${listOf(all, 'or')}` })];
+  }
+
+  /** Where alternatives stand in an `else`, those of the `if` would do as well. */
+  private otherForms(schemaPath: string): string[] {
+    const tokens = parsePointer(schemaPath);
+    if (tokens.at(-2) !== 'else') return [];
+    const condition = getPointer(this.schema, formatPointer([...tokens.slice(0, -2), 'if']));
+    return isObject(condition) ? namesIn(condition.anyOf) : [];
+  }
+
+  private notOfForm({ path, schemaPath, message }: SchemaError): string {
+    const value = getPointer(this.data, path);
+    if (value === undefined) return message;
+    const choices = this.choices(schemaPath);
+    if (choices.length > 0) return `must be ${listOf(choices.map(String), 'or')}, not ${showValue(value)}`;
+    const { title, description, examples } = this.parent(schemaPath);
+    if (typeof title === 'string') {
+      const name = /^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
+      const example = Array.isArray(examples) && examples.length > 0 ? `, such as ${showValue(examples[0]!)}` : '';
+      return `${showValue(value)} is not a ${name}${example}`;
     }
-    // Where an unknown key stands in the place of the missing one, that is said already.
-    const known = this.keysAt(at);
-    if (open.length === 0 || Object.keys(object).some((key) => !known.has(key))) return [];
-    const wanted = [...new Set(open.flatMap(({ branches }) => branches.map((names) => listOf(names))))];
-    const list = wanted.length < 2 ? wanted.join() : `${wanted.slice(0, -1).join(', ')} or ${wanted.at(-1)}`;
-    return [
-      this.source.problem(at, step ? 'a step needs a verb' : 'something is missing here', {
-        suggestion: `give it ${list}`,
-      }),
-    ];
+    return typeof description === 'string'
+      ? `${showValue(value)} does not fit here: ${description.replace(/\.$/, '')}`
+      : message;
   }
 
-  private excluded(at: string): FileProblem[] {
-    const pair = this.speaking(at)
-      .map(({ schema }) => (isObject(schema.not) ? schema.not.required : undefined))
-      .find((names) => Array.isArray(names));
-    const message = pair ? `${listOf(pair as string[])} exclude each other` : 'is not allowed here';
-    return [this.source.problem(at, message)];
-  }
-
-  private badName(error: ErrorObject, name: string): FileProblem[] {
-    const taken = error.keyword === 'not';
-    const message = taken
-      ? `\`${name}\` can't be a name here: the kit fills it itself`
-      : `\`${name}\` can't be a name here: ${error.message}`;
-    return [this.source.problem(below(error.instancePath, name), message, { part: 'key' })];
-  }
-
-  private notAmong(at: string, allowed: Json[]): FileProblem[] {
-    const value = getPointer(this.data, at);
-    const near =
-      typeof value === 'string'
-        ? closest(
-            value,
-            allowed.filter((one) => typeof one === 'string'),
-          )
-        : undefined;
-    const message = `must be ${allowed
-      .map(showValue)
-      .join(', ')
-      .replace(/, ([^,]*)$/, ' or $1')}`;
-    return [this.source.problem(at, message, near === undefined ? {} : { suggestion: `did you mean \`${near}\`?` })];
-  }
-
-  private badText(at: string, pattern: string): [string] {
-    const value = showValue(getPointer(this.data, at)!);
-    const named = this.speaking(at).find(({ schema }) => schema.pattern === pattern)?.schema;
-    const { title, examples } = named ?? {};
-    if (typeof title !== 'string') return [`${value} does not match ${pattern}`];
-    const example = Array.isArray(examples) && examples.length > 0 ? `, such as ${showValue(examples[0]!)}` : '';
-    return [`${value} is not a ${title.charAt(0).toLowerCase() + title.slice(1)}${example}`];
+  /** The fixed texts that would do, where the form that was tried is only that of a reference in their place. */
+  private choices(schemaPath: string): Json[] {
+    const tokens = parsePointer(schemaPath);
+    if (tokens.at(-3) !== 'anyOf') return [];
+    const branches = getPointer(this.schema, formatPointer(tokens.slice(0, -2)));
+    if (!Array.isArray(branches)) return [];
+    return branches.flatMap((branch) => {
+      const target =
+        isObject(branch) && typeof branch.$ref === 'string' ? getPointer(this.schema, branch.$ref.slice(1)) : branch;
+      return isObject(target) && Array.isArray(target.enum) ? target.enum : [];
+    });
   }
 }
 
-/** The pointer to a member of what `at` points to. */
-function below(at: string, name: string): string {
-  return `${at}${formatPointer([name])}`;
+/** The object that has a member, and the member's name. */
+function memberOf(path: string): { object: string; key: string } {
+  const tokens = parsePointer(path);
+  return { object: formatPointer(tokens.slice(0, -1)), key: tokens.at(-1) ?? '' };
 }
 
-function requiredOf(branch: Json): string[] {
-  return isObject(branch) && Array.isArray(branch.required) ? (branch.required as string[]) : [];
+/** The member whose presence makes a part of a schema apply. */
+function dependentIn(schemaPath: string): string | undefined {
+  const tokens = parsePointer(schemaPath);
+  const index = tokens.lastIndexOf('dependentSchemas');
+  return index < 0 ? undefined : tokens[index + 1];
 }
 
-function shortList(names: ReadonlySet<string>): string[] {
-  return names.size > 0 && names.size <= 12 ? [`the keys here are ${listOf([...names])}`] : [];
-}
-
-function typeNames(types: string | string[]): string {
-  const words = [...new Set([types].flat())].map((type) => (/^[aeio]/.test(type) ? `an ${type}` : `a ${type}`));
-  return words.join(' or ').replace('a null', 'null');
+/** The names by which alternatives are told apart, where each is told by one required member. */
+function namesIn(alternatives: Json | undefined): string[] {
+  if (!Array.isArray(alternatives)) return [];
+  const names = alternatives.map((one) => (isObject(one) && Array.isArray(one.required) ? one.required : []));
+  return names.every((list) => list.length === 1) ? names.flat().map(String) : [];
 }

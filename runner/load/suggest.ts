@@ -6,6 +6,8 @@ import { nearest } from '../../src/play/nearest.js';
  */
 export function closest(word: string, words: Iterable<string>): string | undefined {
   const all = [...words].filter((candidate) => candidate !== word);
+  // Every other letter is one edit away from a letter.
+  if (word.length < 2) return undefined;
   const swapped = new Set(swaps(word));
   const started = word.length >= 3 ? all.filter((candidate) => candidate.startsWith(word)) : [];
   return (

@@ -82,7 +82,7 @@ export function parseYaml(file: string, text: string): { source: Source; problem
       lineCounter: lines,
       intAsBigInt: true,
       prettyErrors: false,
-      logLevel: 'silent',
+      logLevel: 'error',
     });
   } catch (error) {
     // The parser recurses, so absurd nesting overflows its stack.

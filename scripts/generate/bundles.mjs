@@ -1,5 +1,5 @@
 // What the build puts into dist/: bundles, OpenRPC documents and compiled validators.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openRpc } from './openrpc.mjs';
 import { readGroups } from './sources.mjs';
@@ -21,17 +21,22 @@ export function bundleOf(group) {
   };
 }
 
+const FOLDERS = ['schemas', 'openrpc', 'validators'];
+
 /**
- * Writes `schemas/`, `openrpc/` and `validators/` below `outDir`. Returns the paths written. Throws where a schema or a
- * method table is broken.
+ * Fills `schemas/`, `openrpc/` and `validators/` below `outDir`, and removes from them what is not built any more. Returns
+ * the paths of all files. Throws where a schema or a method table is broken.
  */
 export async function buildSchemas(outDir) {
   const written = [];
   const put = (path, text) => {
     const file = join(outDir, path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
     written.push(file);
+    if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
+    mkdirSync(dirname(file), { recursive: true });
+    // A run that reads the file meanwhile sees the old one or the new one, never half of one.
+    writeFileSync(`${file}.${process.pid}`, text);
+    renameSync(`${file}.${process.pid}`, file);
   };
   for (const group of readGroups()) {
     put(`schemas/${group.protocol}/${group.version}.json`, `${JSON.stringify(bundleOf(group), null, 1)}\n`);
@@ -39,6 +44,12 @@ export async function buildSchemas(outDir) {
       put(`openrpc/${group.protocol}/${group.version}.json`, `${JSON.stringify(openRpc(group), null, 1)}\n`);
     }
     put(`validators/${group.protocol}-${group.version}.cjs`, await compileValidators(group));
+  }
+  for (const folder of FOLDERS) {
+    for (const entry of readdirSync(join(outDir, folder), { withFileTypes: true, recursive: true })) {
+      const file = join(entry.parentPath, entry.name);
+      if (entry.isFile() && /\.(json|cjs)$/.test(file) && !written.includes(file)) rmSync(file);
+    }
   }
   return written;
 }

@@ -26,6 +26,9 @@ function plain(schema) {
     propertyNames,
     ...rest
   } = schema;
+  if (when && then && otherwise && !rest.properties) return { ...plain(rest), anyOf: [plain(then), plain(otherwise)] };
+  // Without a word on its shape a value may be anything.
+  if (Object.keys(rest).every((name) => name === 'description')) return { ...rest, tsType: 'unknown' };
   const copy = {};
   for (const [name, value] of Object.entries(rest)) {
     if (name === 'properties' || name === '$defs')
@@ -64,7 +67,7 @@ export async function typesOf(group) {
       style: { singleQuote: true, printWidth: 120 },
     },
   );
-  return group.root
-    ? source
-    : source.replace(/\/\*\*(?:(?!\*\/)[\s\S])*\*\/\nexport interface Definitions \{\}\n+/, '');
+  return source
+    .replace(/\n \*\n \* This interface was referenced by [\s\S]*?(?=\n \*\/)/g, '')
+    .replace(/\/\*\*(?:(?!\*\/)[\s\S])*\*\/\nexport interface Definitions \{\}\n+/, '');
 }

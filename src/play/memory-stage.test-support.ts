@@ -51,9 +51,9 @@ export class JumpingTime implements TargetTime {
 const place = (line: number) => ({ file: 'test.yaml', line, col: 1 });
 
 /** Steps in the short form of a case file, with `line` counted from 1. */
-export function steps(list: JsonObject[]): Step[] {
-  return list.map((raw, index) => {
-    const { on, check, save, within, after, shows, ...rest } = raw;
+export function steps(list: readonly object[]): Step[] {
+  return list.map((one, index) => {
+    const { on, check, save, within, after, shows, ...rest } = one as JsonObject;
     const [verb, body] = Object.entries(rest)[0] as [Step['verb'], Json];
     const step: Step = {
       verb,
@@ -88,7 +88,7 @@ export interface PlayResult {
 
 /** Plays steps against a target that lives in the test. */
 export async function playIn(
-  list: JsonObject[],
+  list: readonly object[],
   target: Target,
   options: { levels?: Record<string, Level>; anytime?: string[]; served?: string[]; within?: number } = {},
 ): Promise<PlayResult> {
@@ -132,6 +132,7 @@ export async function playIn(
     },
     canAnswer: () => !main.ended,
     served: (record) => (options.served ?? []).includes(String((record.message as JsonObject).method)),
+    settle: async () => undefined,
     get died() {
       return died;
     },

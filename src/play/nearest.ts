@@ -26,7 +26,8 @@ function edits(a: string, b: string): number {
     const now = [row];
     for (let column = 1; column <= b.length; column++) {
       const replaced = last[column - 1]! + (a[row - 1] === b[column - 1] ? 0 : 1);
-      const swapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1] ? (before[column - 2] ?? 0) + 1 : replaced;
+      const swapped =
+        a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1] ? (before[column - 2] ?? 0) + 1 : replaced;
       now.push(Math.min(last[column]! + 1, now[column - 1]! + 1, replaced, swapped));
     }
     before = last;

@@ -85,7 +85,10 @@ export class Player {
       const at = error.step?.place ?? place;
       const channel = error.channel ?? 'main';
       if (this.stage.died !== undefined) {
-        return { kind: 'target-died', at, message: `${this.stage.died}; ${error.message}`, channel };
+        const message = error.message.startsWith(this.stage.died)
+          ? error.message
+          : `${this.stage.died}; ${error.message}`;
+        return { kind: 'target-died', at, message, channel };
       }
       const { message, timedOut } = error;
       if (error.step && error.step.check.length > 0) return { kind: 'check-failed', at, message, timedOut, channel };
@@ -360,6 +363,7 @@ export class Player {
     const budget = this.within(step) + (step.after === undefined ? 0 : this.duration(step.after));
     const outcome = await this.until(probe, budget);
     if (outcome === 'over') {
+      await this.stage.settle();
       throw new StepFailure(`${overText(channel, this.stage)} before ${what} came`, { channel: channel.name });
     }
     if (outcome === 'time' || outcome === 'still') {
@@ -506,8 +510,10 @@ export class Player {
     const budget = this.within(step);
     const outcome = await this.until(probe, budget);
     const channel = options[0]!.channel;
-    if (outcome === 'over')
+    if (outcome === 'over') {
+      await this.stage.settle();
       throw new StepFailure(`${overText(channel, this.stage)} before ${names} came`, { channel: channel.name });
+    }
     if (outcome === 'time' || outcome === 'still') {
       throw new StepFailure(`neither ${names} came within ${formatDuration(budget)}${this.lastFrom(channel)}`, {
         timedOut: true,

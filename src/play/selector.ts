@@ -45,8 +45,11 @@ export interface SelectContext extends MatchContext {
   discriminator?(method: string): string | undefined;
   /** The ids of the requests of this name, each with who asked. */
   idsOf?(name: string): readonly { id: Id; from: 'kit' | 'target' }[];
-  /** Replies are selected by the method that they answer, not by the name of the request. */
-  byMethod?: boolean;
+  /**
+   * The record stands at the border of a reference, where faults act: replies are selected by the method that they answer,
+   * and `http` picks whatever comes with a head, because there a message and its head are one.
+   */
+  atBorder?: boolean;
 }
 
 /**
@@ -156,6 +159,8 @@ function isOfKind(selector: Selector, record: WireRecord, context: SelectContext
     case 'frame':
       // Messages come in events and frames too, and are meant here as well.
       return record[selector.kind] !== undefined && fits(record[selector.kind]);
+    case 'http':
+      return (record.kind === 'http' || (context.atBorder === true && record.http !== undefined)) && fits(record.http);
     default:
       return record.kind === selector.kind && fits(record[selector.kind]);
   }
@@ -174,7 +179,7 @@ function isCall(selector: Selector, message: Json, context: SelectContext): bool
 
 function answers(names: string[], record: WireRecord, context: SelectContext): boolean {
   if (names.includes('*')) return true;
-  if (context.byMethod) return record.method !== undefined && names.includes(record.method);
+  if (context.atBorder) return record.method !== undefined && names.includes(record.method);
   if (record.as !== undefined) return names.includes(record.as);
   const id = (record.message as JsonObject).id;
   // Each side counts its own ids, so a reply never comes from the side that asked.

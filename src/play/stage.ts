@@ -62,6 +62,8 @@ export interface Stage {
   canAnswer(channel: Channel, name: string | undefined): boolean;
   /** Whether the kit's own side takes this record off the steps' hands (an unclaimed request). */
   served(record: WireRecord): boolean;
+  /** After a lane ended: resolves when it is known whether the target went away with it. */
+  settle(): Promise<void>;
   /** Set when the target went away although the case did not end it. */
   readonly died: string | undefined;
   write(path: string, content: Uint8Array | { link: string } | null): Promise<void>;

@@ -61,7 +61,8 @@ class Substitution {
     for (const part of parts) {
       const piece = typeof part === 'string' ? escapeText(part) : this.embedded(part);
       // Together they would begin a reference that nobody wrote.
-      if (text.endsWith('$') && /^\$?\{/.test(piece)) throw new ValueError(`a constant that ends with $ can't stand before {: ${text}`);
+      if (text.endsWith('$') && /^\$?\{/.test(piece))
+        throw new ValueError(`a constant that ends with $ can't stand before {: ${text}`);
       text += piece;
     }
     return text;

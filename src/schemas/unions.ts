@@ -36,24 +36,21 @@ export function nearestBranch(tried: readonly Tried[], value: Json, union: Union
     const message = `wanted ${typeWords(types)}, got ${kindOf(value)}`;
     return [{ ...union, message, expected: { $type: [...new Set(types)] }, actual: value }];
   }
-  return isObject(value) ? nearestObject(ofType, value, union) : fewest(ofType);
+  return isObject(value) ? nearestObject(ofType, value, union) : fewest(ofType, union.path);
 }
 
 /** Tells the branches of a union of objects apart by the member whose value names the variant, where there is one. */
 function nearestObject(tried: readonly Tried[], value: JsonObject, { path, schemaPath }: Union): SchemaError[] {
   const name = discriminatorOf(tried.map(({ schema }) => schema));
-  if (name === undefined) return fewest(tried);
+  if (name === undefined) return fewest(tried, path);
   const named = value[name];
   if (named === undefined) {
     const without = tried.filter(({ schema }) => !demands(schema, name));
-    return fewest(without.length > 0 ? without : tried.slice(0, 1)).filter(
-      (error) =>
-        without.length > 0 ||
-        (error.keyword === 'required' && error.path === path && error.message.includes(`\`${name}\``)),
-    );
+    if (without.length > 0) return fewest(without, path);
+    return [{ path, message: `lacks \`${name}\``, keyword: 'required', schemaPath }];
   }
   const meant = tried.filter(({ schema }) => variantsOf(schema, name)?.includes(named));
-  if (meant.length > 0) return fewest(meant);
+  if (meant.length > 0) return fewest(meant, path);
   const allowed = [...new Set(tried.flatMap(({ schema }) => variantsOf(schema, name) ?? []))];
   const error = { ...notAmong(allowed, named), path: `${path}/${escapeToken(name)}`, keyword: 'const', schemaPath };
   return [typeof named === 'string' ? { ...error, unknownVariant: true } : error];
@@ -80,12 +77,14 @@ function variantsOf(schema: JsonSchema, name: string): Json[] | undefined {
 const demands = (schema: JsonSchema, name: string) =>
   typeof schema === 'object' && (schema.required ?? []).includes(name);
 
-/** What a broken keyword says about whether the branch was meant: the higher, the less. */
-const WEIGHT: { [keyword: string]: number } = { const: 8, enum: 4, type: 4, required: 3, additionalProperties: 2 };
+/** What a keyword that is broken at the top says about whether the branch was meant: the higher, the less. */
+const WEIGHT: { [keyword: string]: number } = { const: 6, required: 5, type: 3, enum: 3, additionalProperties: 2 };
 
-/** The errors of the branch with the least against the value. */
-function fewest(tried: readonly Tried[]): SchemaError[] {
-  const cost = ({ errors }: Tried) => errors.reduce((sum, { keyword }) => sum + (WEIGHT[keyword] ?? 1), 0);
+/** The errors of the branch with the least against the value. What is wrong far down speaks for a branch, not against it. */
+function fewest(tried: readonly Tried[], path: string): SchemaError[] {
+  const level = path.split('/').length + 1;
+  const weight = (error: SchemaError) => (error.path.split('/').length > level ? 1 : (WEIGHT[error.keyword] ?? 1));
+  const cost = ({ errors }: Tried) => errors.reduce((sum, error) => sum + weight(error), 0);
   let best = tried[0] as Tried;
   for (const branch of tried) if (cost(branch) < cost(best)) best = branch;
   return best.errors;

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ServerExchange } from './http-exchange.js';
 import { defaultLimits, type Limits } from './limits.js';
@@ -25,6 +25,8 @@ export interface HttpListener {
   /** Without a path, such as http://127.0.0.1:40123 */
   url: string;
   port: number;
+  /** Bytes sent and received so far, over all connections. */
+  traffic(): { sent: number; received: number };
   /** Stops listening and ends every connection. */
   close(): Promise<void>;
 }
@@ -69,6 +71,16 @@ export function listenHttp(options: HttpListenOptions): Promise<HttpListener> {
 
 function listening(server: Server, port: number, host: string): Promise<HttpListener> {
   const upgraded = new Set<Duplex>();
+  const sockets = new Set<Socket>();
+  const past = { sent: 0, received: 0 };
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => {
+      sockets.delete(socket);
+      past.sent += socket.bytesWritten;
+      past.received += socket.bytesRead;
+    });
+  });
   server.on('upgrade', (_, socket) => {
     upgraded.add(socket);
     socket.once('close', () => upgraded.delete(socket));
@@ -81,6 +93,14 @@ function listening(server: Server, port: number, host: string): Promise<HttpList
       resolve({
         url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
         port: actual,
+        traffic: () => {
+          const sum = { ...past };
+          for (const socket of sockets) {
+            sum.sent += socket.bytesWritten;
+            sum.received += socket.bytesRead;
+          }
+          return sum;
+        },
         close: () =>
           new Promise((done) => {
             server.close(() => done());

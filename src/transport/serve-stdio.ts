@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { JsonObject } from '../jsonrpc/json.js';
 import type { Link, Related } from '../jsonrpc/link.js';
 import { encodeLine, NdjsonDecoder } from '../jsonrpc/ndjson.js';
-import { type Border, type Carried, type Listener, openBorder } from './carried.js';
+import { type Border, type Carried, type ExitInfo, type Listener, openBorder } from './carried.js';
 import { defaultLimits, type Limits } from './limits.js';
 import { Outlet } from './outlet.js';
 
@@ -41,6 +41,7 @@ class StdioServer implements Link {
   #deaf = false;
   /** Nothing more is written. */
   #mute = false;
+  #leaving = false;
   #resolve: () => void = () => {};
 
   constructor({ input, output, border = openBorder, limits = defaultLimits, exit = exitForReal }: ServeStdioOptions) {
@@ -101,16 +102,21 @@ class StdioServer implements Link {
 
   #emit(carried: Carried): void {
     if (carried.kind === 'exit') {
-      const { code, signal } = carried.exit ?? { code: 0, signal: null };
-      if (this.#mute) this.#exit(code, signal);
-      else this.#output.write('', () => this.#exit(code, signal));
-      this.#mute = true;
+      this.#leave(carried.exit ?? { code: 0, signal: null });
       return;
     }
     if (this.#mute) return;
     if (carried.kind === 'message') this.#output.write(encodeLine(carried.message ?? null, carried.text));
     else if (carried.kind === 'bytes') this.#output.write(carried.bytes ?? new Uint8Array());
     else if (carried.kind === 'closed') this.#endOutput();
+  }
+
+  #leave({ code, signal }: ExitInfo): void {
+    if (this.#leaving) return;
+    this.#leaving = true;
+    if (this.#mute) this.#exit(code, signal);
+    else this.#output.write('', () => this.#exit(code, signal));
+    this.#mute = true;
   }
 
   #endOutput(): void {

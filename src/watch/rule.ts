@@ -1,5 +1,4 @@
 import type { Json, JsonObject } from '../jsonrpc/json.js';
-import { isObject } from '../jsonrpc/messages.js';
 import type { Machine } from '../play/machine.js';
 import type { Outcome, Side } from './finding.js';
 import type { Facts } from './memory.js';
@@ -83,13 +82,4 @@ export function flagOf(settings: JsonObject, name: string): boolean {
   const value = settings[name] ?? false;
   if (typeof value === 'boolean') return value;
   throw new SettingsError(`\`${name}\` must be true or false`);
-}
-
-/** A value in a few characters, for sentences. */
-export function show(value: Json | undefined): string {
-  if (value === undefined) return 'nothing';
-  if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : 'an array';
-  if (isObject(value)) return Object.keys(value).length === 0 ? 'an empty object' : 'an object';
-  if (typeof value !== 'string') return String(value).slice(0, 60);
-  return JSON.stringify(value.length > 60 ? `${value.slice(0, 59)}…` : value);
 }

@@ -13,9 +13,6 @@ export interface BehaviorsFile {
 }
 /**
  * One behavior: what is shown, what it takes and what it gives.
- *
- * This interface was referenced by `BehaviorsFile`'s JSON-Schema
- * via the `definition` "Behavior".
  */
 export interface Behavior {
   /**

@@ -2,63 +2,54 @@
 
 /**
  * What the target plays: protocol and side.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "Role".
  */
 export type Role = string;
 /**
- * What a value must be. Objects are subsets, arrays and scalars are exact. An object whose members all begin with `$` is a matcher or a made value.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "Pattern".
+ * What a value must be. Objects are subsets, arrays and scalars are exact. An object whose members all begin with one `$` is a matcher or a made value; `$$x` stands for a member `$x`.
  */
 export type Pattern =
   | (null | boolean | number | string)
   | Pattern[]
+  | (
+      | Matcher
+      | {
+          [k: string]: Pattern;
+        }
+    );
+/**
+ * A JSON type; `integer` is a number without fraction.
+ */
+export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
+/**
+ * A number, a string (compared by code point), or a reference to one.
+ */
+export type Bound =
+  | (number | string)
   | {
       [k: string]: unknown;
     };
 /**
  * A name for a message, a channel or a captured value, read back as `${name}`. A value such as `${row}` may make it.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "Name".
  */
 export type Name = string;
 /**
  * A method name; `M#VARIANT` narrows it to one variant where the protocol has a discriminator.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "Method".
  */
 export type Method = string;
 /**
  * One name, or a list of names.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "Names".
  */
 export type Names = string | string[];
 /**
  * A number with its unit: ms, s or m.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "Duration".
  */
 export type Duration = string;
 /**
  * Where a value stands in the record (RFC 6901): JSON-RPC members at the root, then as, time, body, http, sse and frame.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "Pointer".
  */
 export type Pointer = string;
 /**
  * Text, bytes in base64, a symbolic link, or null to remove the file.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "FileContent".
  */
 export type FileContent =
   | (string | null)
@@ -73,69 +64,30 @@ export type FileContent =
     };
 /**
  * The requirements that the step proves.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "RequirementIds".
  */
 export type RequirementIds = RequirementId | RequirementId[];
 /**
  * Id of a requirement of the registry, such as MCP-HTTP-28.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "RequirementId".
  */
 export type RequirementId = string;
 /**
  * Steps, played in order.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "Steps".
  */
 export type Steps = Step[];
 /**
  * Dotted and stable; the row of a table adds its name.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "CaseId".
  */
 export type CaseId = string;
 /**
  * Ids of the mutants that this case must catch.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "Kills".
  */
 export type Kills = string[];
 /**
  * Names that a case may give to its own values: no name that the kit fills itself.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "VariableNames".
  */
 export type VariableNames = string;
 /**
- * A JSON type; `integer` is a number without fraction.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "TypeName".
- */
-export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
-/**
- * A number, a string (compared by code point), or a reference to one.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "Bound".
- */
-export type Bound =
-  | (number | string)
-  | {
-      $int: unknown;
-    };
-/**
  * Text or made bytes; a list is one write each.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "Raw".
  */
 export type Raw =
   | string
@@ -168,18 +120,12 @@ export interface CaseFile {
 }
 /**
  * Shared steps by name; `use` splices them.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "Fragments".
  */
 export interface Fragments {
   [k: string]: Steps;
 }
 /**
  * One verb, and beside it how the step is treated.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "Step".
  */
 export interface Step {
   start?: Start;
@@ -192,9 +138,7 @@ export interface Step {
   /**
    * Sends something; a list leaves in one write.
    */
-  send?: {
-    [k: string]: unknown;
-  };
+  send?: unknown;
   expect?: Expect;
   call?: Call;
   never?: Never;
@@ -245,9 +189,6 @@ export interface Step {
 }
 /**
  * How to start the target.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "Start".
  */
 export interface Start {
   /**
@@ -273,9 +214,6 @@ export interface Start {
 }
 /**
  * How to end the target, and how it must exit.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "Stop".
  */
 export interface Stop {
   /**
@@ -285,10 +223,115 @@ export interface Stop {
   exit?: Pattern;
 }
 /**
+ * A matcher, or several that must all hold.
+ */
+export interface Matcher {
+  /**
+   * Anything at all, null included.
+   */
+  $any?: true;
+  /**
+   * The JSON type, or one of several.
+   */
+  $type?: TypeName | TypeName[] | string;
+  /**
+   * A regular expression that the string must match somewhere, or [expression, flags] with the flags i, m and s.
+   */
+  $re?: string | string[];
+  /**
+   * One of these patterns must fit.
+   */
+  $in?: Pattern[] | string;
+  $not?: Pattern;
+  $len?: Pattern;
+  /**
+   * true: the member must not be there. false: it must be there, null included.
+   */
+  $absent?: boolean;
+  $exact?: Pattern;
+  $has?: Pattern;
+  $each?: Pattern;
+  /**
+   * The same items in any order: each pattern takes one item.
+   */
+  $unordered?: Pattern[] | string;
+  /**
+   * No two items of the array are equal; or, with a JSON Pointer, what stands there in each item.
+   */
+  $unique?: true | string;
+  /**
+   * Each item of the array is greater than the one before; or, with a JSON Pointer, what stands there in each item.
+   */
+  $rising?: true | string;
+  /**
+   * The array is a legal walk through this state machine, such as mcp/task; sampled: some states may have been missed.
+   */
+  $walk?:
+    | string
+    | {
+        /**
+         * The state machine.
+         */
+        of: string;
+        /**
+         * The states were looked at from time to time.
+         */
+        sampled?: boolean;
+      };
+  $gt?: Bound;
+  $gte?: Bound;
+  $lt?: Bound;
+  $lte?: Bound;
+  /**
+   * A number within a tolerance: [number, tolerance].
+   */
+  $near?: unknown[] | string;
+  /**
+   * Valid against this definition of the protocol's schema, such as Tool, or against this JSON Schema.
+   */
+  $schema?: unknown;
+  /**
+   * An exact integer of any size.
+   */
+  $int?: number | string;
+  /**
+   * The bytes that this base64 text stands for, with its padding.
+   */
+  $base64?: string;
+  /**
+   * A string that is the JSON text of this value.
+   */
+  $json?: unknown;
+  /**
+   * A text, bytes or a list, so many times: { value, times } or [value, times].
+   */
+  $repeat?:
+    | unknown[]
+    | {
+        /**
+         * What to repeat.
+         */
+        value?: unknown;
+        /**
+         * The text to repeat.
+         */
+        text?: string;
+        /**
+         * How often.
+         */
+        times: unknown;
+      };
+  /**
+   * The sum or the concatenation of the items.
+   */
+  $plus?: unknown[] | string;
+  /**
+   * The value as it stands: nothing inside is a matcher or a reference.
+   */
+  $lit?: unknown;
+}
+/**
  * A channel that the case opens: `ws` connects to a URL, `listen` waits for the target to connect and has `${NAME.url}`.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "Open".
  */
 export interface Open {
   as: Name;
@@ -317,9 +360,7 @@ export interface Open {
     /**
      * Status of the answer.
      */
-    status?: {
-      [k: string]: unknown;
-    };
+    status?: unknown;
     /**
      * Headers of the answer.
      */
@@ -329,16 +370,11 @@ export interface Open {
     /**
      * Body of the answer.
      */
-    body?: {
-      [k: string]: unknown;
-    };
+    body?: unknown;
   };
 }
 /**
  * A selector that picks a message, and what must hold about it.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "Expect".
  */
 export interface Expect {
   request?: Method;
@@ -361,29 +397,20 @@ export interface Expect {
 }
 /**
  * The head of an HTTP message: what to send, or a pattern over what came. Header names in lower case.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "HttpCarriage".
  */
 export interface HttpCarriage {
   /**
    * Request method.
    */
-  method?: {
-    [k: string]: unknown;
-  };
+  method?: unknown;
   /**
    * Request target, such as /mcp.
    */
-  path?: {
-    [k: string]: unknown;
-  };
+  path?: unknown;
   /**
    * Response status.
    */
-  status?: {
-    [k: string]: unknown;
-  };
+  status?: unknown;
   /**
    * Headers by lower-case name; null removes one that the kit would send.
    */
@@ -395,61 +422,40 @@ export interface HttpCarriage {
 }
 /**
  * The fields of a server-sent event besides its data: what to send, or a pattern.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "SseCarriage".
  */
 export interface SseCarriage {
   /**
    * Event id.
    */
-  id?: {
-    [k: string]: unknown;
-  };
+  id?: unknown;
   /**
    * Event name.
    */
-  event?: {
-    [k: string]: unknown;
-  };
+  event?: unknown;
   /**
    * Reconnection time in ms.
    */
-  retry?: {
-    [k: string]: unknown;
-  };
+  retry?: unknown;
 }
 /**
  * A WebSocket frame: what to send, or a pattern.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "FrameCarriage".
  */
 export interface FrameCarriage {
   /**
    * continuation, text, binary, close, ping or pong.
    */
-  opcode?: {
-    [k: string]: unknown;
-  };
+  opcode?: unknown;
   /**
    * Whether it is the last frame of its message.
    */
-  fin?: {
-    [k: string]: unknown;
-  };
+  fin?: unknown;
   /**
    * Close code.
    */
-  code?: {
-    [k: string]: unknown;
-  };
+  code?: unknown;
 }
 /**
  * A request and what its reply must be. Without result or error, any result will do.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "Call".
  */
 export interface Call {
   /**
@@ -459,9 +465,7 @@ export interface Call {
   /**
    * Params of the request.
    */
-  params?: {
-    [k: string]: unknown;
-  };
+  params?: unknown;
   result?: Pattern;
   error?: Pattern;
   as?: Name;
@@ -477,9 +481,6 @@ export interface Call {
 }
 /**
  * A selector that must pick nothing for a while.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "Never".
  */
 export interface Never {
   request?: Method;
@@ -498,9 +499,6 @@ export interface Never {
 }
 /**
  * One way in which the exchange may go.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "Branch".
  */
 export interface Branch {
   /**
@@ -515,9 +513,6 @@ export interface Branch {
 }
 /**
  * Steps that are repeated until the claim holds.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "Repeat".
  */
 export interface Repeat {
   /**
@@ -530,17 +525,12 @@ export interface Repeat {
 }
 /**
  * Something that must hold: about a value, the records seen so far, or a file.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "Claim".
  */
 export interface Claim {
   /**
    * The value to judge.
    */
-  value?: {
-    [k: string]: unknown;
-  };
+  value?: unknown;
   seen?: Seen;
   /**
    * Path of the file to judge, under `${dir}`.
@@ -555,9 +545,6 @@ export interface Claim {
 }
 /**
  * Picks records of the transcript of the channel so far; without a kind, all that `from` and `where` leave.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "Seen".
  */
 export interface Seen {
   request?: Method;
@@ -579,9 +566,6 @@ export interface Seen {
 }
 /**
  * A transcript: what is sent, what must come back, and which requirement that proves.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "Case".
  */
 export interface Case {
   id: CaseId;
@@ -614,9 +598,6 @@ export interface Case {
 }
 /**
  * What the target must have for the case to make sense. A missing capability, transport or version skips it; a missing behavior makes it untestable.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "Needs".
  */
 export interface Needs {
   capability?: Names;
@@ -629,9 +610,6 @@ export interface Needs {
 }
 /**
  * One row of a table: its values override `let`; title, needs and kills add to those of the case.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "Row".
  */
 export interface Row {
   /**
@@ -643,107 +621,7 @@ export interface Row {
   [k: string]: unknown;
 }
 /**
- * A matcher, or several that must all hold.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "Matcher".
- */
-export interface Matcher {
-  /**
-   * Anything at all, null included.
-   */
-  $any?: true;
-  /**
-   * The JSON type, or one of several.
-   */
-  $type?: TypeName | TypeName[] | string;
-  /**
-   * A regular expression that the string must match somewhere.
-   */
-  $re?: string;
-  /**
-   * One of these patterns must fit.
-   */
-  $in?: Pattern[] | string;
-  $not?: Pattern;
-  $len?: Pattern;
-  /**
-   * true: the member must not be there. false: it must be there, null included.
-   */
-  $absent?: boolean;
-  $exact?: Pattern;
-  $has?: Pattern;
-  $each?: Pattern;
-  /**
-   * The same items in any order: each pattern takes one item.
-   */
-  $unordered?: Pattern[] | string;
-  /**
-   * No two items of the array are equal.
-   */
-  $unique?: boolean;
-  /**
-   * Each item of the array is greater than the one before.
-   */
-  $rising?: boolean;
-  /**
-   * The array is a legal walk through this state machine, such as mcp/task.
-   */
-  $walk?: string;
-  $gt?: Bound;
-  $gte?: Bound;
-  $lt?: Bound;
-  $lte?: Bound;
-  /**
-   * About this number, within a tolerance.
-   */
-  $near?: {
-    [k: string]: unknown;
-  };
-  /**
-   * Valid against this definition of the protocol's schema, such as Tool, or against this JSON Schema.
-   */
-  $schema?: {
-    [k: string]: unknown;
-  };
-  /**
-   * An exact integer of any size.
-   */
-  $int?: number | string;
-  /**
-   * The bytes that this base64 text stands for.
-   */
-  $base64?: string;
-  /**
-   * A string that is the JSON text of this value.
-   */
-  $json?: {
-    [k: string]: unknown;
-  };
-  /**
-   * A text repeated: [text, times].
-   */
-  $repeat?: {
-    [k: string]: unknown;
-  };
-  /**
-   * The sum or the concatenation of the items.
-   */
-  $plus?: {
-    [k: string]: unknown;
-  };
-  /**
-   * The value as it stands: nothing inside is a matcher or a reference.
-   */
-  $lit?: {
-    [k: string]: unknown;
-  };
-}
-/**
  * One thing to send. The kit adds envelopes, ids and headers to request, notify and reply; message and raw go as they stand.
- *
- * This interface was referenced by `CaseFile`'s JSON-Schema
- * via the `definition` "Send".
  */
 export interface Send {
   /**
@@ -761,34 +639,24 @@ export interface Send {
   /**
    * A literal JSON-RPC value.
    */
-  message?: {
-    [k: string]: unknown;
-  };
+  message?: unknown;
   raw?: Raw;
   /**
    * An HTTP body that is no JSON-RPC message.
    */
-  body?: {
-    [k: string]: unknown;
-  };
+  body?: unknown;
   /**
    * Params of the request or notification.
    */
-  params?: {
-    [k: string]: unknown;
-  };
+  params?: unknown;
   /**
    * Result of the reply.
    */
-  result?: {
-    [k: string]: unknown;
-  };
+  result?: unknown;
   /**
    * Error of the reply.
    */
-  error?: {
-    [k: string]: unknown;
-  };
+  error?: unknown;
   /**
    * Envelope members to add or, with null, to leave out.
    */

@@ -11,9 +11,6 @@ export interface ErrataFile {
 }
 /**
  * One difference, its reason, and an instance that the two judge differently.
- *
- * This interface was referenced by `ErrataFile`'s JSON-Schema
- * via the `definition` "Erratum".
  */
 export interface Erratum {
   /**
@@ -31,15 +28,11 @@ export interface Erratum {
   /**
    * What upstream has at that place. Left out where it has nothing there.
    */
-  upstream?: {
-    [k: string]: unknown;
-  };
+  upstream?: unknown;
   /**
    * What we have at that place.
    */
-  ours: {
-    [k: string]: unknown;
-  };
+  ours: unknown;
   /**
    * What the prose says, in our words.
    */
@@ -51,9 +44,7 @@ export interface Erratum {
   /**
    * An instance of the definition that the two judge differently.
    */
-  instance: {
-    [k: string]: unknown;
-  };
+  instance: unknown;
   /**
    * How each judges the instance.
    */

@@ -1,22 +1,31 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
 /**
- * What a value must be. Objects are subsets, arrays and scalars are exact. An object whose members all begin with `$` is a matcher or a made value.
- *
- * This interface was referenced by `FaultFile`'s JSON-Schema
- * via the `definition` "Pattern".
+ * What a value must be. Objects are subsets, arrays and scalars are exact. An object whose members all begin with one `$` is a matcher or a made value; `$$x` stands for a member `$x`.
  */
 export type Pattern =
   | (null | boolean | number | string)
   | Pattern[]
+  | (
+      | Matcher
+      | {
+          [k: string]: Pattern;
+        }
+    );
+/**
+ * A JSON type; `integer` is a number without fraction.
+ */
+export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
+/**
+ * A number, a string (compared by code point), or a reference to one.
+ */
+export type Bound =
+  | (number | string)
   | {
       [k: string]: unknown;
     };
 /**
  * What a fault does to the message that it got hold of.
- *
- * This interface was referenced by `FaultFile`'s JSON-Schema
- * via the `definition` "Action".
  */
 export type Action =
   | ('drop' | 'duplicate')
@@ -48,9 +57,7 @@ export type Action =
       /**
        * The message that goes instead.
        */
-      replace: {
-        [k: string]: unknown;
-      };
+      replace: unknown;
     }
   | {
       delay: Duration;
@@ -68,9 +75,7 @@ export type Action =
         /**
          * The message to add.
          */
-        message?: {
-          [k: string]: unknown;
-        };
+        message?: unknown;
         bytes?: Bytes;
         /**
          * Before it (default) or after it.
@@ -95,23 +100,14 @@ export type Action =
     };
 /**
  * Where a value stands in the record (RFC 6901): JSON-RPC members at the root, then http, sse, frame, close and as.
- *
- * This interface was referenced by `FaultFile`'s JSON-Schema
- * via the `definition` "Pointer".
  */
 export type Pointer = string;
 /**
  * A number with its unit: ms, s or m.
- *
- * This interface was referenced by `FaultFile`'s JSON-Schema
- * via the `definition` "Duration".
  */
 export type Duration = string;
 /**
  * Text, or bytes in base64.
- *
- * This interface was referenced by `FaultFile`'s JSON-Schema
- * via the `definition` "Bytes".
  */
 export type Bytes =
   | string
@@ -120,24 +116,6 @@ export type Bytes =
        * The bytes.
        */
       $base64: string;
-    };
-/**
- * A JSON type; `integer` is a number without fraction.
- *
- * This interface was referenced by `FaultFile`'s JSON-Schema
- * via the `definition` "TypeName".
- */
-export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
-/**
- * A number, a string (compared by code point), or a reference to one.
- *
- * This interface was referenced by `FaultFile`'s JSON-Schema
- * via the `definition` "Bound".
- */
-export type Bound =
-  | (number | string)
-  | {
-      $int: unknown;
     };
 
 /**
@@ -153,9 +131,6 @@ export interface FaultFile {
 }
 /**
  * The same rule for `mock --fault`, without the duty to name what it breaks.
- *
- * This interface was referenced by `FaultFile`'s JSON-Schema
- * via the `definition` "Fault".
  */
 export interface Fault {
   /**
@@ -198,9 +173,6 @@ export interface Fault {
 }
 /**
  * Which message. `reply` names the method of the request that is answered.
- *
- * This interface was referenced by `FaultFile`'s JSON-Schema
- * via the `definition` "FaultSelector".
  */
 export interface FaultSelector {
   /**
@@ -228,24 +200,7 @@ export interface FaultSelector {
   where?: Pattern;
 }
 /**
- * Something that the reference sends or hears.
- *
- * This interface was referenced by `FaultFile`'s JSON-Schema
- * via the `definition` "Moment".
- */
-export interface Moment {
-  sends?: FaultSelector;
-  hears?: FaultSelector;
-  /**
-   * On this channel.
-   */
-  on?: string;
-}
-/**
  * A matcher, or several that must all hold.
- *
- * This interface was referenced by `FaultFile`'s JSON-Schema
- * via the `definition` "Matcher".
  */
 export interface Matcher {
   /**
@@ -257,9 +212,9 @@ export interface Matcher {
    */
   $type?: TypeName | TypeName[] | string;
   /**
-   * A regular expression that the string must match somewhere.
+   * A regular expression that the string must match somewhere, or [expression, flags] with the flags i, m and s.
    */
-  $re?: string;
+  $re?: string | string[];
   /**
    * One of these patterns must fit.
    */
@@ -278,63 +233,88 @@ export interface Matcher {
    */
   $unordered?: Pattern[] | string;
   /**
-   * No two items of the array are equal.
+   * No two items of the array are equal; or, with a JSON Pointer, what stands there in each item.
    */
-  $unique?: boolean;
+  $unique?: true | string;
   /**
-   * Each item of the array is greater than the one before.
+   * Each item of the array is greater than the one before; or, with a JSON Pointer, what stands there in each item.
    */
-  $rising?: boolean;
+  $rising?: true | string;
   /**
-   * The array is a legal walk through this state machine, such as mcp/task.
+   * The array is a legal walk through this state machine, such as mcp/task; sampled: some states may have been missed.
    */
-  $walk?: string;
+  $walk?:
+    | string
+    | {
+        /**
+         * The state machine.
+         */
+        of: string;
+        /**
+         * The states were looked at from time to time.
+         */
+        sampled?: boolean;
+      };
   $gt?: Bound;
   $gte?: Bound;
   $lt?: Bound;
   $lte?: Bound;
   /**
-   * About this number, within a tolerance.
+   * A number within a tolerance: [number, tolerance].
    */
-  $near?: {
-    [k: string]: unknown;
-  };
+  $near?: unknown[] | string;
   /**
    * Valid against this definition of the protocol's schema, such as Tool, or against this JSON Schema.
    */
-  $schema?: {
-    [k: string]: unknown;
-  };
+  $schema?: unknown;
   /**
    * An exact integer of any size.
    */
   $int?: number | string;
   /**
-   * The bytes that this base64 text stands for.
+   * The bytes that this base64 text stands for, with its padding.
    */
   $base64?: string;
   /**
    * A string that is the JSON text of this value.
    */
-  $json?: {
-    [k: string]: unknown;
-  };
+  $json?: unknown;
   /**
-   * A text repeated: [text, times].
+   * A text, bytes or a list, so many times: { value, times } or [value, times].
    */
-  $repeat?: {
-    [k: string]: unknown;
-  };
+  $repeat?:
+    | unknown[]
+    | {
+        /**
+         * What to repeat.
+         */
+        value?: unknown;
+        /**
+         * The text to repeat.
+         */
+        text?: string;
+        /**
+         * How often.
+         */
+        times: unknown;
+      };
   /**
    * The sum or the concatenation of the items.
    */
-  $plus?: {
-    [k: string]: unknown;
-  };
+  $plus?: unknown[] | string;
   /**
    * The value as it stands: nothing inside is a matcher or a reference.
    */
-  $lit?: {
-    [k: string]: unknown;
-  };
+  $lit?: unknown;
+}
+/**
+ * Something that the reference sends or hears.
+ */
+export interface Moment {
+  sends?: FaultSelector;
+  hears?: FaultSelector;
+  /**
+   * On this channel.
+   */
+  on?: string;
 }

@@ -2,23 +2,14 @@
 
 /**
  * Anything that may stand alone, outside a batch.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "Message".
  */
 export type Message = Request | Notification | ResultResponse | ErrorResponse;
 /**
  * Ties a response to its request. Null only where the id of a request could not be read.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "Id".
  */
 export type Id = string | number | null;
 /**
  * Parameters by name or by position.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "Params".
  */
 export type Params =
   | {
@@ -29,24 +20,15 @@ export type Params =
  * Several messages in one array.
  *
  * @minItems 1
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "Batch".
  */
 export type Batch = Message[];
 /**
  * An answer: a result or an error, never both.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "Response".
  */
 export type Response = ResultResponse | ErrorResponse;
 
 /**
  * A call that wants an answer.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "Request".
  */
 export interface Request {
   /**
@@ -63,9 +45,6 @@ export interface Request {
 }
 /**
  * A call that gets no answer: a request without an id.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "Notification".
  */
 export interface Notification {
   /**
@@ -81,9 +60,6 @@ export interface Notification {
 }
 /**
  * The answer to a request that went well.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ResultResponse".
  */
 export interface ResultResponse {
   /**
@@ -94,16 +70,11 @@ export interface ResultResponse {
   /**
    * What the method returned: any JSON value.
    */
-  result: {
-    [k: string]: unknown;
-  };
+  result: unknown;
   [k: string]: unknown;
 }
 /**
  * The answer to a request that failed.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ErrorResponse".
  */
 export interface ErrorResponse {
   /**
@@ -116,9 +87,6 @@ export interface ErrorResponse {
 }
 /**
  * Why a request failed. Codes from -32768 to -32000 are reserved.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "Error".
  */
 export interface Error {
   /**
@@ -132,8 +100,6 @@ export interface Error {
   /**
    * Anything more.
    */
-  data?: {
-    [k: string]: unknown;
-  };
+  data?: unknown;
   [k: string]: unknown;
 }

@@ -11,9 +11,6 @@ export interface KnownFile {
 }
 /**
  * A failure that is expected, and why.
- *
- * This interface was referenced by `KnownFile`'s JSON-Schema
- * via the `definition` "Entry".
  */
 export interface Entry {
   /**

@@ -2,51 +2,30 @@
 
 /**
  * Who speaks in a conversation.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "Role".
  */
 export type Role = 'assistant' | 'user';
 /**
  * Ties a response to its request; unique among the requests of its sender.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "RequestId".
  */
 export type RequestId = string | number;
 /**
  * Ties progress notifications to the request that asked for them.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ProgressToken".
  */
 export type ProgressToken = string | number;
 /**
  * One piece of content.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ContentBlock".
  */
 export type ContentBlock = TextContent | ImageContent | AudioContent | ResourceLink | EmbeddedResource;
 /**
  * The task that was cancelled.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "CancelTaskResult".
  */
 export type CancelTaskResult = Result & Task;
 /**
- * Where a task stands. The last three of working, input_required, completed, failed, cancelled are final.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "TaskStatus".
+ * Where a task stands. completed, failed and cancelled are final.
  */
 export type TaskStatus = 'cancelled' | 'completed' | 'failed' | 'input_required' | 'working';
 /**
  * Any notification of a client.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ClientNotification".
  */
 export type ClientNotification =
   | CancelledNotification
@@ -56,16 +35,10 @@ export type ClientNotification =
   | RootsListChangedNotification;
 /**
  * The task and where it stands.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "TaskStatusNotificationParams".
  */
 export type TaskStatusNotificationParams = NotificationParams & Task;
 /**
  * Any request of a client.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ClientRequest".
  */
 export type ClientRequest =
   | InitializeRequest
@@ -87,16 +60,10 @@ export type ClientRequest =
   | CompleteRequest;
 /**
  * How severe a log message is, with the names of syslog (RFC 5424).
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "LoggingLevel".
  */
 export type LoggingLevel = 'alert' | 'critical' | 'debug' | 'emergency' | 'error' | 'info' | 'notice' | 'warning';
 /**
  * Any result of a client.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ClientResult".
  */
 export type ClientResult =
   | Result
@@ -109,38 +76,23 @@ export type ClientResult =
   | ElicitResult;
 /**
  * Where a task stands.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "GetTaskResult".
  */
 export type GetTaskResult = Result & Task;
 /**
  * One piece of content in a sampling message.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "SamplingMessageContentBlock".
  */
 export type SamplingMessageContentBlock =
   TextContent | ImageContent | AudioContent | ToolUseContent | ToolResultContent;
 /**
  * An opaque mark of where a list goes on.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "Cursor".
  */
 export type Cursor = string;
 /**
  * What to ask the user, and how.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ElicitRequestParams".
  */
 export type ElicitRequestParams = ElicitRequestURLParams | ElicitRequestFormParams;
 /**
  * A field of a form.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "PrimitiveSchemaDefinition".
  */
 export type PrimitiveSchemaDefinition =
   | StringSchema
@@ -153,9 +105,6 @@ export type PrimitiveSchemaDefinition =
   | LegacyTitledEnumSchema;
 /**
  * A field for choices.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "EnumSchema".
  */
 export type EnumSchema =
   | UntitledSingleSelectEnumSchema
@@ -165,30 +114,18 @@ export type EnumSchema =
   | LegacyTitledEnumSchema;
 /**
  * Anything that may stand alone on the wire.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "JSONRPCMessage".
  */
 export type JSONRPCMessage = JSONRPCRequest | JSONRPCNotification | JSONRPCResultResponse | JSONRPCErrorResponse;
 /**
  * An answer, with a result or with an error.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "JSONRPCResponse".
  */
 export type JSONRPCResponse = JSONRPCResultResponse | JSONRPCErrorResponse;
 /**
  * A field for any of several values.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "MultiSelectEnumSchema".
  */
 export type MultiSelectEnumSchema = UntitledMultiSelectEnumSchema | TitledMultiSelectEnumSchema;
 /**
  * Any notification of a server.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ServerNotification".
  */
 export type ServerNotification =
   | CancelledNotification
@@ -202,9 +139,6 @@ export type ServerNotification =
   | ElicitationCompleteNotification;
 /**
  * Any request of a server.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ServerRequest".
  */
 export type ServerRequest =
   | PingRequest
@@ -217,9 +151,6 @@ export type ServerRequest =
   | ElicitRequest;
 /**
  * Any result of a server.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ServerResult".
  */
 export type ServerResult =
   | Result
@@ -238,17 +169,11 @@ export type ServerResult =
   | CompleteResult;
 /**
  * A field for one of several values.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "SingleSelectEnumSchema".
  */
 export type SingleSelectEnumSchema = UntitledSingleSelectEnumSchema | TitledSingleSelectEnumSchema;
 
 /**
  * Hints for whom something is meant, how much it matters and how old it is.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "Annotations".
  */
 export interface Annotations {
   /**
@@ -267,9 +192,6 @@ export interface Annotations {
 }
 /**
  * Sound for a model or a user.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "AudioContent".
  */
 export interface AudioContent {
   /**
@@ -295,9 +217,6 @@ export interface AudioContent {
 }
 /**
  * The two names that things have.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "BaseMetadata".
  */
 export interface BaseMetadata {
   /**
@@ -312,9 +231,6 @@ export interface BaseMetadata {
 }
 /**
  * Contents of a resource that is binary.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "BlobResourceContents".
  */
 export interface BlobResourceContents {
   /**
@@ -339,9 +255,6 @@ export interface BlobResourceContents {
 }
 /**
  * A field for yes or no.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "BooleanSchema".
  */
 export interface BooleanSchema {
   /**
@@ -364,9 +277,6 @@ export interface BooleanSchema {
 }
 /**
  * Runs a tool.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "CallToolRequest".
  */
 export interface CallToolRequest {
   /**
@@ -383,9 +293,6 @@ export interface CallToolRequest {
 }
 /**
  * Which tool, and its arguments.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "CallToolRequestParams".
  */
 export interface CallToolRequestParams {
   /**
@@ -410,9 +317,6 @@ export interface CallToolRequestParams {
 }
 /**
  * How the sender of a request wants its task to be.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "TaskMetadata".
  */
 export interface TaskMetadata {
   /**
@@ -423,9 +327,6 @@ export interface TaskMetadata {
 }
 /**
  * What a tool had to say.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "CallToolResult".
  */
 export interface CallToolResult {
   /**
@@ -452,9 +353,6 @@ export interface CallToolResult {
 }
 /**
  * Text for a model or a user.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "TextContent".
  */
 export interface TextContent {
   /**
@@ -476,9 +374,6 @@ export interface TextContent {
 }
 /**
  * A picture for a model or a user.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ImageContent".
  */
 export interface ImageContent {
   /**
@@ -504,9 +399,6 @@ export interface ImageContent {
 }
 /**
  * A resource that is named inside a prompt or a tool result; it need not be listed.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ResourceLink".
  */
 export interface ResourceLink {
   /**
@@ -552,9 +444,6 @@ export interface ResourceLink {
 }
 /**
  * A picture to show beside a name.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "Icon".
  */
 export interface Icon {
   /**
@@ -577,9 +466,6 @@ export interface Icon {
 }
 /**
  * The contents of a resource inside a prompt or a tool result.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "EmbeddedResource".
  */
 export interface EmbeddedResource {
   /**
@@ -601,9 +487,6 @@ export interface EmbeddedResource {
 }
 /**
  * Contents of a resource that is text.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "TextResourceContents".
  */
 export interface TextResourceContents {
   /**
@@ -628,9 +511,6 @@ export interface TextResourceContents {
 }
 /**
  * Ends a task.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "CancelTaskRequest".
  */
 export interface CancelTaskRequest {
   /**
@@ -656,12 +536,6 @@ export interface CancelTaskRequest {
 }
 /**
  * What any successful response carries.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "EmptyResult".
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "Result".
  */
 export interface Result {
   /**
@@ -674,9 +548,6 @@ export interface Result {
 }
 /**
  * A request that runs on its own and is asked about.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "Task".
  */
 export interface Task {
   /**
@@ -708,9 +579,6 @@ export interface Task {
 }
 /**
  * Says that the sender no longer wants the answer to one of its requests.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "CancelledNotification".
  */
 export interface CancelledNotification {
   /**
@@ -726,9 +594,6 @@ export interface CancelledNotification {
 }
 /**
  * Which request its sender no longer wants, and why.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "CancelledNotificationParams".
  */
 export interface CancelledNotificationParams {
   /**
@@ -746,9 +611,6 @@ export interface CancelledNotificationParams {
 }
 /**
  * What a client offers to a server.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ClientCapabilities".
  */
 export interface ClientCapabilities {
   /**
@@ -860,9 +722,6 @@ export interface ClientCapabilities {
 }
 /**
  * Ends the handshake: the client is ready.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "InitializedNotification".
  */
 export interface InitializedNotification {
   /**
@@ -878,9 +737,6 @@ export interface InitializedNotification {
 }
 /**
  * What the parameters of any notification may hold.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "NotificationParams".
  */
 export interface NotificationParams {
   /**
@@ -893,9 +749,6 @@ export interface NotificationParams {
 }
 /**
  * Says how far a long request has come.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ProgressNotification".
  */
 export interface ProgressNotification {
   /**
@@ -911,9 +764,6 @@ export interface ProgressNotification {
 }
 /**
  * How far a request has come.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ProgressNotificationParams".
  */
 export interface ProgressNotificationParams {
   /**
@@ -939,9 +789,6 @@ export interface ProgressNotificationParams {
 }
 /**
  * Says that the status of a task changed. It need not be sent.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "TaskStatusNotification".
  */
 export interface TaskStatusNotification {
   /**
@@ -957,9 +804,6 @@ export interface TaskStatusNotification {
 }
 /**
  * Says that the roots of the client are others now.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "RootsListChangedNotification".
  */
 export interface RootsListChangedNotification {
   /**
@@ -975,9 +819,6 @@ export interface RootsListChangedNotification {
 }
 /**
  * The first request of a client: version and capabilities.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "InitializeRequest".
  */
 export interface InitializeRequest {
   /**
@@ -994,9 +835,6 @@ export interface InitializeRequest {
 }
 /**
  * How a client introduces itself.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "InitializeRequestParams".
  */
 export interface InitializeRequestParams {
   /**
@@ -1016,9 +854,6 @@ export interface InitializeRequestParams {
 }
 /**
  * Name and version of a client or server program.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "Implementation".
  */
 export interface Implementation {
   /**
@@ -1049,9 +884,6 @@ export interface Implementation {
 }
 /**
  * Asks the other side for a sign of life.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "PingRequest".
  */
 export interface PingRequest {
   /**
@@ -1068,9 +900,6 @@ export interface PingRequest {
 }
 /**
  * What the parameters of any request may hold.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "RequestParams".
  */
 export interface RequestParams {
   /**
@@ -1084,9 +913,6 @@ export interface RequestParams {
 }
 /**
  * Asks for the resources of the server, a page at a time.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ListResourcesRequest".
  */
 export interface ListResourcesRequest {
   /**
@@ -1103,9 +929,6 @@ export interface ListResourcesRequest {
 }
 /**
  * Parameters of a request for one page of a list.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "PaginatedRequestParams".
  */
 export interface PaginatedRequestParams {
   /**
@@ -1123,9 +946,6 @@ export interface PaginatedRequestParams {
 }
 /**
  * Asks for the resource templates of the server, a page at a time.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ListResourceTemplatesRequest".
  */
 export interface ListResourceTemplatesRequest {
   /**
@@ -1142,9 +962,6 @@ export interface ListResourceTemplatesRequest {
 }
 /**
  * Asks for the contents of a resource.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ReadResourceRequest".
  */
 export interface ReadResourceRequest {
   /**
@@ -1161,9 +978,6 @@ export interface ReadResourceRequest {
 }
 /**
  * Which resource to read.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ReadResourceRequestParams".
  */
 export interface ReadResourceRequestParams {
   /**
@@ -1181,9 +995,6 @@ export interface ReadResourceRequestParams {
 }
 /**
  * Asks to hear when a resource changes.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "SubscribeRequest".
  */
 export interface SubscribeRequest {
   /**
@@ -1200,9 +1011,6 @@ export interface SubscribeRequest {
 }
 /**
  * Which resource to watch.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "SubscribeRequestParams".
  */
 export interface SubscribeRequestParams {
   /**
@@ -1220,9 +1028,6 @@ export interface SubscribeRequestParams {
 }
 /**
  * Takes a subscription back.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "UnsubscribeRequest".
  */
 export interface UnsubscribeRequest {
   /**
@@ -1239,9 +1044,6 @@ export interface UnsubscribeRequest {
 }
 /**
  * Which resource to watch no longer.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "UnsubscribeRequestParams".
  */
 export interface UnsubscribeRequestParams {
   /**
@@ -1259,9 +1061,6 @@ export interface UnsubscribeRequestParams {
 }
 /**
  * Asks for the prompts of the server, a page at a time.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ListPromptsRequest".
  */
 export interface ListPromptsRequest {
   /**
@@ -1278,9 +1077,6 @@ export interface ListPromptsRequest {
 }
 /**
  * Asks for a prompt, filled in.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "GetPromptRequest".
  */
 export interface GetPromptRequest {
   /**
@@ -1297,9 +1093,6 @@ export interface GetPromptRequest {
 }
 /**
  * Which prompt, and its values.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "GetPromptRequestParams".
  */
 export interface GetPromptRequestParams {
   /**
@@ -1323,9 +1116,6 @@ export interface GetPromptRequestParams {
 }
 /**
  * Asks for the tools of the server, a page at a time.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ListToolsRequest".
  */
 export interface ListToolsRequest {
   /**
@@ -1342,9 +1132,6 @@ export interface ListToolsRequest {
 }
 /**
  * Asks where a task stands.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "GetTaskRequest".
  */
 export interface GetTaskRequest {
   /**
@@ -1370,9 +1157,6 @@ export interface GetTaskRequest {
 }
 /**
  * Waits for a task and asks for what its request would have answered.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "GetTaskPayloadRequest".
  */
 export interface GetTaskPayloadRequest {
   /**
@@ -1398,9 +1182,6 @@ export interface GetTaskPayloadRequest {
 }
 /**
  * Asks for tasks, a page at a time.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ListTasksRequest".
  */
 export interface ListTasksRequest {
   /**
@@ -1417,9 +1198,6 @@ export interface ListTasksRequest {
 }
 /**
  * Sets the level from which on the server sends log messages.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "SetLevelRequest".
  */
 export interface SetLevelRequest {
   /**
@@ -1436,9 +1214,6 @@ export interface SetLevelRequest {
 }
 /**
  * From which level on the client wants log messages.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "SetLevelRequestParams".
  */
 export interface SetLevelRequestParams {
   /**
@@ -1453,9 +1228,6 @@ export interface SetLevelRequestParams {
 }
 /**
  * Asks how an argument may go on.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "CompleteRequest".
  */
 export interface CompleteRequest {
   /**
@@ -1472,9 +1244,6 @@ export interface CompleteRequest {
 }
 /**
  * Which argument of what to complete.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "CompleteRequestParams".
  */
 export interface CompleteRequestParams {
   /**
@@ -1518,9 +1287,6 @@ export interface CompleteRequestParams {
 }
 /**
  * Names a prompt.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "PromptReference".
  */
 export interface PromptReference {
   /**
@@ -1539,9 +1305,6 @@ export interface PromptReference {
 }
 /**
  * Names a resource or a resource template.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ResourceTemplateReference".
  */
 export interface ResourceTemplateReference {
   /**
@@ -1556,9 +1319,6 @@ export interface ResourceTemplateReference {
 }
 /**
  * What the request of the task would have answered; its shape is the one of that result.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "GetTaskPayloadResult".
  */
 export interface GetTaskPayloadResult {
   /**
@@ -1571,9 +1331,6 @@ export interface GetTaskPayloadResult {
 }
 /**
  * One page of tasks.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ListTasksResult".
  */
 export interface ListTasksResult {
   /**
@@ -1594,9 +1351,6 @@ export interface ListTasksResult {
 }
 /**
  * What the model answered.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "CreateMessageResult".
  */
 export interface CreateMessageResult {
   /**
@@ -1623,9 +1377,6 @@ export interface CreateMessageResult {
 }
 /**
  * A model wants a tool to be called.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ToolUseContent".
  */
 export interface ToolUseContent {
   /**
@@ -1656,9 +1407,6 @@ export interface ToolUseContent {
 }
 /**
  * The result of a tool that a model used.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ToolResultContent".
  */
 export interface ToolResultContent {
   /**
@@ -1693,9 +1441,6 @@ export interface ToolResultContent {
 }
 /**
  * The roots of the client.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ListRootsResult".
  */
 export interface ListRootsResult {
   /**
@@ -1712,9 +1457,6 @@ export interface ListRootsResult {
 }
 /**
  * A place in which the server may work.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "Root".
  */
 export interface Root {
   /**
@@ -1735,9 +1477,6 @@ export interface Root {
 }
 /**
  * What the user did, and what was filled in.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ElicitResult".
  */
 export interface ElicitResult {
   /**
@@ -1757,15 +1496,12 @@ export interface ElicitResult {
     /**
      * Value of a field.
      */
-    [k: string]: string | number | boolean | string[];
+    [k: string]: string[] | string | number | boolean;
   };
   [k: string]: unknown;
 }
 /**
  * How an argument may go on.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "CompleteResult".
  */
 export interface CompleteResult {
   /**
@@ -1780,8 +1516,6 @@ export interface CompleteResult {
   completion: {
     /**
      * Proposals, at most 100.
-     *
-     * @maxItems 100
      */
     values: string[];
     /**
@@ -1798,9 +1532,6 @@ export interface CompleteResult {
 }
 /**
  * Asks the client for an answer of a model.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "CreateMessageRequest".
  */
 export interface CreateMessageRequest {
   /**
@@ -1817,9 +1548,6 @@ export interface CreateMessageRequest {
 }
 /**
  * What to ask a model.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "CreateMessageRequestParams".
  */
 export interface CreateMessageRequestParams {
   /**
@@ -1870,9 +1598,6 @@ export interface CreateMessageRequestParams {
 }
 /**
  * One message to or from a model.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "SamplingMessage".
  */
 export interface SamplingMessage {
   /**
@@ -1891,9 +1616,6 @@ export interface SamplingMessage {
 }
 /**
  * What the server wishes for in a model. The client may choose otherwise.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ModelPreferences".
  */
 export interface ModelPreferences {
   /**
@@ -1916,9 +1638,6 @@ export interface ModelPreferences {
 }
 /**
  * A wish for a model.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ModelHint".
  */
 export interface ModelHint {
   /**
@@ -1929,9 +1648,6 @@ export interface ModelHint {
 }
 /**
  * Something that a server can do for a model.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "Tool".
  */
 export interface Tool {
   /**
@@ -2024,9 +1740,6 @@ export interface Tool {
 }
 /**
  * What a tool says about itself. All of it is a hint, and none of it is to be trusted unless the server is.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ToolAnnotations".
  */
 export interface ToolAnnotations {
   /**
@@ -2053,9 +1766,6 @@ export interface ToolAnnotations {
 }
 /**
  * How a tool may be run.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ToolExecution".
  */
 export interface ToolExecution {
   /**
@@ -2066,9 +1776,6 @@ export interface ToolExecution {
 }
 /**
  * Whether the model may or must use tools.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ToolChoice".
  */
 export interface ToolChoice {
   /**
@@ -2079,9 +1786,6 @@ export interface ToolChoice {
 }
 /**
  * The answer to a request that now runs as a task.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "CreateTaskResult".
  */
 export interface CreateTaskResult {
   /**
@@ -2095,9 +1799,6 @@ export interface CreateTaskResult {
 }
 /**
  * Asks the user something, by way of the client.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ElicitRequest".
  */
 export interface ElicitRequest {
   /**
@@ -2114,9 +1815,6 @@ export interface ElicitRequest {
 }
 /**
  * A page to which the user is sent.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ElicitRequestURLParams".
  */
 export interface ElicitRequestURLParams {
   /**
@@ -2147,9 +1845,6 @@ export interface ElicitRequestURLParams {
 }
 /**
  * A form for the user.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ElicitRequestFormParams".
  */
 export interface ElicitRequestFormParams {
   /**
@@ -2196,9 +1891,6 @@ export interface ElicitRequestFormParams {
 }
 /**
  * A field for text.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "StringSchema".
  */
 export interface StringSchema {
   /**
@@ -2233,9 +1925,6 @@ export interface StringSchema {
 }
 /**
  * A field for a number.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "NumberSchema".
  */
 export interface NumberSchema {
   /**
@@ -2266,9 +1955,6 @@ export interface NumberSchema {
 }
 /**
  * A field for one of several values.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "UntitledSingleSelectEnumSchema".
  */
 export interface UntitledSingleSelectEnumSchema {
   /**
@@ -2295,9 +1981,6 @@ export interface UntitledSingleSelectEnumSchema {
 }
 /**
  * A field for one of several values that have names for people.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "TitledSingleSelectEnumSchema".
  */
 export interface TitledSingleSelectEnumSchema {
   /**
@@ -2336,9 +2019,6 @@ export interface TitledSingleSelectEnumSchema {
 }
 /**
  * A field for any of several values.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "UntitledMultiSelectEnumSchema".
  */
 export interface UntitledMultiSelectEnumSchema {
   /**
@@ -2383,9 +2063,6 @@ export interface UntitledMultiSelectEnumSchema {
 }
 /**
  * A field for any of several values that have names for people.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "TitledMultiSelectEnumSchema".
  */
 export interface TitledMultiSelectEnumSchema {
   /**
@@ -2438,9 +2115,6 @@ export interface TitledMultiSelectEnumSchema {
 }
 /**
  * The older way to name choices; replaced by the titled single choice.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "LegacyTitledEnumSchema".
  */
 export interface LegacyTitledEnumSchema {
   /**
@@ -2471,9 +2145,6 @@ export interface LegacyTitledEnumSchema {
 }
 /**
  * Says that the user is done with a page.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ElicitationCompleteNotification".
  */
 export interface ElicitationCompleteNotification {
   /**
@@ -2498,9 +2169,6 @@ export interface ElicitationCompleteNotification {
 }
 /**
  * Why a request could not be answered with a result.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "Error".
  */
 export interface Error {
   /**
@@ -2514,16 +2182,11 @@ export interface Error {
   /**
    * Anything more that the sender wants to say.
    */
-  data?: {
-    [k: string]: unknown;
-  };
+  data?: unknown;
   [k: string]: unknown;
 }
 /**
  * A prompt, filled in.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "GetPromptResult".
  */
 export interface GetPromptResult {
   /**
@@ -2544,9 +2207,6 @@ export interface GetPromptResult {
 }
 /**
  * One message of a prompt.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "PromptMessage".
  */
 export interface PromptMessage {
   role: Role;
@@ -2555,9 +2215,6 @@ export interface PromptMessage {
 }
 /**
  * Pictures that a thing may have.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "Icons".
  */
 export interface Icons {
   /**
@@ -2568,9 +2225,6 @@ export interface Icons {
 }
 /**
  * How a server introduces itself, and the version that both will speak.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "InitializeResult".
  */
 export interface InitializeResult {
   /**
@@ -2593,9 +2247,6 @@ export interface InitializeResult {
 }
 /**
  * What a server offers to a client.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ServerCapabilities".
  */
 export interface ServerCapabilities {
   /**
@@ -2695,9 +2346,6 @@ export interface ServerCapabilities {
 }
 /**
  * The answer to a request that failed, or to a message that could not be read.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "JSONRPCErrorResponse".
  */
 export interface JSONRPCErrorResponse {
   /**
@@ -2713,9 +2361,6 @@ export interface JSONRPCErrorResponse {
 }
 /**
  * A message that wants an answer.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "JSONRPCRequest".
  */
 export interface JSONRPCRequest {
   /**
@@ -2737,9 +2382,6 @@ export interface JSONRPCRequest {
 }
 /**
  * A message that gets no answer.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "JSONRPCNotification".
  */
 export interface JSONRPCNotification {
   /**
@@ -2760,9 +2402,6 @@ export interface JSONRPCNotification {
 }
 /**
  * The answer to a request that went well.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "JSONRPCResultResponse".
  */
 export interface JSONRPCResultResponse {
   /**
@@ -2775,9 +2414,6 @@ export interface JSONRPCResultResponse {
 }
 /**
  * One page of prompts.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ListPromptsResult".
  */
 export interface ListPromptsResult {
   /**
@@ -2798,9 +2434,6 @@ export interface ListPromptsResult {
 }
 /**
  * A prompt that the server has ready.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "Prompt".
  */
 export interface Prompt {
   /**
@@ -2833,9 +2466,6 @@ export interface Prompt {
 }
 /**
  * A value that a prompt takes.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "PromptArgument".
  */
 export interface PromptArgument {
   /**
@@ -2858,9 +2488,6 @@ export interface PromptArgument {
 }
 /**
  * One page of resource templates.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ListResourceTemplatesResult".
  */
 export interface ListResourceTemplatesResult {
   /**
@@ -2881,9 +2508,6 @@ export interface ListResourceTemplatesResult {
 }
 /**
  * A family of resources whose URIs follow a template.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ResourceTemplate".
  */
 export interface ResourceTemplate {
   /**
@@ -2921,9 +2545,6 @@ export interface ResourceTemplate {
 }
 /**
  * One page of resources.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ListResourcesResult".
  */
 export interface ListResourcesResult {
   /**
@@ -2944,9 +2565,6 @@ export interface ListResourcesResult {
 }
 /**
  * Something that a server lets clients read.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "Resource".
  */
 export interface Resource {
   /**
@@ -2988,9 +2606,6 @@ export interface Resource {
 }
 /**
  * Asks the client for its roots.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ListRootsRequest".
  */
 export interface ListRootsRequest {
   /**
@@ -3007,9 +2622,6 @@ export interface ListRootsRequest {
 }
 /**
  * One page of tools.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ListToolsResult".
  */
 export interface ListToolsResult {
   /**
@@ -3030,9 +2642,6 @@ export interface ListToolsResult {
 }
 /**
  * Hands a log message to the client.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "LoggingMessageNotification".
  */
 export interface LoggingMessageNotification {
   /**
@@ -3048,9 +2657,6 @@ export interface LoggingMessageNotification {
 }
 /**
  * A log message.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "LoggingMessageNotificationParams".
  */
 export interface LoggingMessageNotificationParams {
   /**
@@ -3067,16 +2673,11 @@ export interface LoggingMessageNotificationParams {
   /**
    * What is logged: any JSON value.
    */
-  data: {
-    [k: string]: unknown;
-  };
+  data: unknown;
   [k: string]: unknown;
 }
 /**
  * What all notifications have in common, apart from the envelope.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "Notification".
  */
 export interface Notification {
   /**
@@ -3093,9 +2694,6 @@ export interface Notification {
 }
 /**
  * A request for one page of a list.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "PaginatedRequest".
  */
 export interface PaginatedRequest {
   /**
@@ -3112,9 +2710,6 @@ export interface PaginatedRequest {
 }
 /**
  * One page of a list.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "PaginatedResult".
  */
 export interface PaginatedResult {
   /**
@@ -3131,9 +2726,6 @@ export interface PaginatedResult {
 }
 /**
  * Says that the list of prompts is another one now.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "PromptListChangedNotification".
  */
 export interface PromptListChangedNotification {
   /**
@@ -3149,9 +2741,6 @@ export interface PromptListChangedNotification {
 }
 /**
  * The contents of a resource, in one or more parts.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ReadResourceResult".
  */
 export interface ReadResourceResult {
   /**
@@ -3168,9 +2757,6 @@ export interface ReadResourceResult {
 }
 /**
  * Which task a message belongs to; stands in `_meta` under `io.modelcontextprotocol/related-task`.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "RelatedTaskMetadata".
  */
 export interface RelatedTaskMetadata {
   /**
@@ -3181,9 +2767,6 @@ export interface RelatedTaskMetadata {
 }
 /**
  * What all requests have in common, apart from the envelope.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "Request".
  */
 export interface Request {
   /**
@@ -3200,9 +2783,6 @@ export interface Request {
 }
 /**
  * What all contents of resources have in common.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ResourceContents".
  */
 export interface ResourceContents {
   /**
@@ -3223,9 +2803,6 @@ export interface ResourceContents {
 }
 /**
  * Says that the list of resources is another one now.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ResourceListChangedNotification".
  */
 export interface ResourceListChangedNotification {
   /**
@@ -3241,9 +2818,6 @@ export interface ResourceListChangedNotification {
 }
 /**
  * What requests about one resource have in common.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ResourceRequestParams".
  */
 export interface ResourceRequestParams {
   /**
@@ -3261,9 +2835,6 @@ export interface ResourceRequestParams {
 }
 /**
  * Says that a resource changed to which the client subscribed.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ResourceUpdatedNotification".
  */
 export interface ResourceUpdatedNotification {
   /**
@@ -3279,9 +2850,6 @@ export interface ResourceUpdatedNotification {
 }
 /**
  * Which resource changed.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ResourceUpdatedNotificationParams".
  */
 export interface ResourceUpdatedNotificationParams {
   /**
@@ -3298,9 +2866,6 @@ export interface ResourceUpdatedNotificationParams {
 }
 /**
  * Says that the list of tools is another one now.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "ToolListChangedNotification".
  */
 export interface ToolListChangedNotification {
   /**
@@ -3316,9 +2881,6 @@ export interface ToolListChangedNotification {
 }
 /**
  * What the parameters hold of a request that may run as a task.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "TaskAugmentedRequestParams".
  */
 export interface TaskAugmentedRequestParams {
   /**
@@ -3333,9 +2895,6 @@ export interface TaskAugmentedRequestParams {
 }
 /**
  * The error of a request that can go on only after the user has been to a page.
- *
- * This interface was referenced by `Definitions`'s JSON-Schema
- * via the `definition` "URLElicitationRequiredError".
  */
 export interface URLElicitationRequiredError {
   /**

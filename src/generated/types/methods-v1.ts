@@ -31,9 +31,6 @@ export interface MethodsFile {
 }
 /**
  * A code and what it means.
- *
- * This interface was referenced by `MethodsFile`'s JSON-Schema
- * via the `definition` "ErrorCode".
  */
 export interface ErrorCode {
   /**
@@ -47,9 +44,6 @@ export interface ErrorCode {
 }
 /**
  * One method.
- *
- * This interface was referenced by `MethodsFile`'s JSON-Schema
- * via the `definition` "Method".
  */
 export interface Method {
   /**
@@ -84,9 +78,6 @@ export interface Method {
 }
 /**
  * What must have been advertised before the method is used.
- *
- * This interface was referenced by `MethodsFile`'s JSON-Schema
- * via the `definition` "Capability".
  */
 export interface Capability {
   /**

@@ -49,9 +49,6 @@ export interface ReportFile {
 }
 /**
  * What was tested.
- *
- * This interface was referenced by `ReportFile`'s JSON-Schema
- * via the `definition` "Target".
  */
 export interface Target {
   /**
@@ -77,9 +74,6 @@ export interface Target {
 }
 /**
  * How many planned cases came out how.
- *
- * This interface was referenced by `ReportFile`'s JSON-Schema
- * via the `definition` "Summary".
  */
 export interface Summary {
   /**
@@ -133,9 +127,6 @@ export interface Summary {
 }
 /**
  * One case and its verdict.
- *
- * This interface was referenced by `ReportFile`'s JSON-Schema
- * via the `definition` "CaseResult".
  */
 export interface CaseResult {
   /**
@@ -213,9 +204,6 @@ export interface CaseResult {
 }
 /**
  * One judgement of one requirement.
- *
- * This interface was referenced by `ReportFile`'s JSON-Schema
- * via the `definition` "Check".
  */
 export interface Check {
   /**
@@ -249,25 +237,22 @@ export interface Check {
   /**
    * What was expected, reduced to what differs.
    */
-  expected?: {
-    [k: string]: unknown;
-  };
+  expected?: unknown;
   /**
    * What came instead.
    */
-  actual?: {
-    [k: string]: unknown;
-  };
+  actual?: unknown;
   /**
    * Each path that differs.
    */
   differences?: Difference[];
+  /**
+   * Position in the transcript of the record that it is about.
+   */
+  seq?: number;
 }
 /**
  * One path where the expectation and the message differ.
- *
- * This interface was referenced by `ReportFile`'s JSON-Schema
- * via the `definition` "Difference".
  */
 export interface Difference {
   /**
@@ -277,15 +262,11 @@ export interface Difference {
   /**
    * What was expected there.
    */
-  expected: {
-    [k: string]: unknown;
-  };
+  expected: unknown;
   /**
    * What is there. Left out where nothing is.
    */
-  actual?: {
-    [k: string]: unknown;
-  };
+  actual?: unknown;
   /**
    * The difference in words.
    */
@@ -293,9 +274,6 @@ export interface Difference {
 }
 /**
  * One thing that was carried, in either direction.
- *
- * This interface was referenced by `ReportFile`'s JSON-Schema
- * via the `definition` "Record".
  */
 export interface Record {
   /**
@@ -327,15 +305,17 @@ export interface Record {
    */
   deliberate?: boolean;
   /**
+   * Whole size in bytes, where only the beginning of a long text or of long bytes was kept.
+   */
+  size?: number;
+  /**
    * What it is.
    */
   kind: 'message' | 'bytes' | 'http' | 'sse' | 'frame' | 'body' | 'closed' | 'exit';
   /**
    * The JSON-RPC message.
    */
-  message?: {
-    [k: string]: unknown;
-  };
+  message?: unknown;
   /**
    * Its exact text.
    */
@@ -369,9 +349,7 @@ export interface Record {
   /**
    * The HTTP body.
    */
-  body?: {
-    [k: string]: unknown;
-  };
+  body?: unknown;
   /**
    * How the channel ended.
    */
@@ -391,9 +369,6 @@ export interface Record {
 }
 /**
  * Something that belongs to no case.
- *
- * This interface was referenced by `ReportFile`'s JSON-Schema
- * via the `definition` "Problem".
  */
 export interface Problem {
   /**

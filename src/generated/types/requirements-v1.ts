@@ -21,9 +21,6 @@ export interface RequirementsFile {
 }
 /**
  * One testable sentence of a spec.
- *
- * This interface was referenced by `RequirementsFile`'s JSON-Schema
- * via the `definition` "Requirement".
  */
 export interface Requirement {
   /**

@@ -1,63 +1,45 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
 /**
- * What a value must be. Objects are subsets, arrays and scalars are exact. An object whose members all begin with `$` is a matcher or a made value.
- *
- * This interface was referenced by `RoleFile`'s JSON-Schema
- * via the `definition` "Pattern".
+ * What a value must be. Objects are subsets, arrays and scalars are exact. An object whose members all begin with one `$` is a matcher or a made value; `$$x` stands for a member `$x`.
  */
 export type Pattern =
   | (null | boolean | number | string)
   | Pattern[]
+  | (
+      | Matcher
+      | {
+          [k: string]: Pattern;
+        }
+    );
+/**
+ * A JSON type; `integer` is a number without fraction.
+ */
+export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
+/**
+ * A number, a string (compared by code point), or a reference to one.
+ */
+export type Bound =
+  | (number | string)
   | {
       [k: string]: unknown;
     };
 /**
  * Id of a requirement of the registry, such as MCP-HTTP-28.
- *
- * This interface was referenced by `RoleFile`'s JSON-Schema
- * via the `definition` "RequirementId".
  */
 export type RequirementId = string;
 /**
  * Dotted and stable; the row of a table adds its name.
- *
- * This interface was referenced by `RoleFile`'s JSON-Schema
- * via the `definition` "CaseId".
  */
 export type CaseId = string;
 /**
  * A method name; `M#VARIANT` narrows it to one variant where the protocol has a discriminator.
- *
- * This interface was referenced by `RoleFile`'s JSON-Schema
- * via the `definition` "Method".
  */
 export type Method = string;
 /**
  * One name, or a list of names.
- *
- * This interface was referenced by `RoleFile`'s JSON-Schema
- * via the `definition` "Names".
  */
 export type Names = string | string[];
-/**
- * A JSON type; `integer` is a number without fraction.
- *
- * This interface was referenced by `RoleFile`'s JSON-Schema
- * via the `definition` "TypeName".
- */
-export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
-/**
- * A number, a string (compared by code point), or a reference to one.
- *
- * This interface was referenced by `RoleFile`'s JSON-Schema
- * via the `definition` "Bound".
- */
-export type Bound =
-  | (number | string)
-  | {
-      $int: unknown;
-    };
 
 /**
  * What holds for every case of a role.
@@ -106,9 +88,6 @@ export interface RoleFile {
 }
 /**
  * A request that a living target answers.
- *
- * This interface was referenced by `RoleFile`'s JSON-Schema
- * via the `definition` "Alive".
  */
 export interface Alive {
   /**
@@ -118,17 +97,120 @@ export interface Alive {
   /**
    * Params.
    */
-  params?: {
-    [k: string]: unknown;
-  };
+  params?: unknown;
   result?: Pattern;
   check: RequirementId;
 }
 /**
+ * A matcher, or several that must all hold.
+ */
+export interface Matcher {
+  /**
+   * Anything at all, null included.
+   */
+  $any?: true;
+  /**
+   * The JSON type, or one of several.
+   */
+  $type?: TypeName | TypeName[] | string;
+  /**
+   * A regular expression that the string must match somewhere, or [expression, flags] with the flags i, m and s.
+   */
+  $re?: string | string[];
+  /**
+   * One of these patterns must fit.
+   */
+  $in?: Pattern[] | string;
+  $not?: Pattern;
+  $len?: Pattern;
+  /**
+   * true: the member must not be there. false: it must be there, null included.
+   */
+  $absent?: boolean;
+  $exact?: Pattern;
+  $has?: Pattern;
+  $each?: Pattern;
+  /**
+   * The same items in any order: each pattern takes one item.
+   */
+  $unordered?: Pattern[] | string;
+  /**
+   * No two items of the array are equal; or, with a JSON Pointer, what stands there in each item.
+   */
+  $unique?: true | string;
+  /**
+   * Each item of the array is greater than the one before; or, with a JSON Pointer, what stands there in each item.
+   */
+  $rising?: true | string;
+  /**
+   * The array is a legal walk through this state machine, such as mcp/task; sampled: some states may have been missed.
+   */
+  $walk?:
+    | string
+    | {
+        /**
+         * The state machine.
+         */
+        of: string;
+        /**
+         * The states were looked at from time to time.
+         */
+        sampled?: boolean;
+      };
+  $gt?: Bound;
+  $gte?: Bound;
+  $lt?: Bound;
+  $lte?: Bound;
+  /**
+   * A number within a tolerance: [number, tolerance].
+   */
+  $near?: unknown[] | string;
+  /**
+   * Valid against this definition of the protocol's schema, such as Tool, or against this JSON Schema.
+   */
+  $schema?: unknown;
+  /**
+   * An exact integer of any size.
+   */
+  $int?: number | string;
+  /**
+   * The bytes that this base64 text stands for, with its padding.
+   */
+  $base64?: string;
+  /**
+   * A string that is the JSON text of this value.
+   */
+  $json?: unknown;
+  /**
+   * A text, bytes or a list, so many times: { value, times } or [value, times].
+   */
+  $repeat?:
+    | unknown[]
+    | {
+        /**
+         * What to repeat.
+         */
+        value?: unknown;
+        /**
+         * The text to repeat.
+         */
+        text?: string;
+        /**
+         * How often.
+         */
+        times: unknown;
+      };
+  /**
+   * The sum or the concatenation of the items.
+   */
+  $plus?: unknown[] | string;
+  /**
+   * The value as it stands: nothing inside is a matcher or a reference.
+   */
+  $lit?: unknown;
+}
+/**
  * A message that needs no step, and since and until when.
- *
- * This interface was referenced by `RoleFile`'s JSON-Schema
- * via the `definition` "Anytime".
  */
 export interface Anytime {
   /**
@@ -144,9 +226,6 @@ export interface Anytime {
 }
 /**
  * Picks records of the transcript of the channel so far; without a kind, all that `from` and `where` leave.
- *
- * This interface was referenced by `RoleFile`'s JSON-Schema
- * via the `definition` "Seen".
  */
 export interface Seen {
   request?: Method;
@@ -168,29 +247,20 @@ export interface Seen {
 }
 /**
  * The head of an HTTP message: what to send, or a pattern over what came. Header names in lower case.
- *
- * This interface was referenced by `RoleFile`'s JSON-Schema
- * via the `definition` "HttpCarriage".
  */
 export interface HttpCarriage {
   /**
    * Request method.
    */
-  method?: {
-    [k: string]: unknown;
-  };
+  method?: unknown;
   /**
    * Request target, such as /mcp.
    */
-  path?: {
-    [k: string]: unknown;
-  };
+  path?: unknown;
   /**
    * Response status.
    */
-  status?: {
-    [k: string]: unknown;
-  };
+  status?: unknown;
   /**
    * Headers by lower-case name; null removes one that the kit would send.
    */
@@ -202,150 +272,35 @@ export interface HttpCarriage {
 }
 /**
  * The fields of a server-sent event besides its data: what to send, or a pattern.
- *
- * This interface was referenced by `RoleFile`'s JSON-Schema
- * via the `definition` "SseCarriage".
  */
 export interface SseCarriage {
   /**
    * Event id.
    */
-  id?: {
-    [k: string]: unknown;
-  };
+  id?: unknown;
   /**
    * Event name.
    */
-  event?: {
-    [k: string]: unknown;
-  };
+  event?: unknown;
   /**
    * Reconnection time in ms.
    */
-  retry?: {
-    [k: string]: unknown;
-  };
+  retry?: unknown;
 }
 /**
  * A WebSocket frame: what to send, or a pattern.
- *
- * This interface was referenced by `RoleFile`'s JSON-Schema
- * via the `definition` "FrameCarriage".
  */
 export interface FrameCarriage {
   /**
    * continuation, text, binary, close, ping or pong.
    */
-  opcode?: {
-    [k: string]: unknown;
-  };
+  opcode?: unknown;
   /**
    * Whether it is the last frame of its message.
    */
-  fin?: {
-    [k: string]: unknown;
-  };
+  fin?: unknown;
   /**
    * Close code.
    */
-  code?: {
-    [k: string]: unknown;
-  };
-}
-/**
- * A matcher, or several that must all hold.
- *
- * This interface was referenced by `RoleFile`'s JSON-Schema
- * via the `definition` "Matcher".
- */
-export interface Matcher {
-  /**
-   * Anything at all, null included.
-   */
-  $any?: true;
-  /**
-   * The JSON type, or one of several.
-   */
-  $type?: TypeName | TypeName[] | string;
-  /**
-   * A regular expression that the string must match somewhere.
-   */
-  $re?: string;
-  /**
-   * One of these patterns must fit.
-   */
-  $in?: Pattern[] | string;
-  $not?: Pattern;
-  $len?: Pattern;
-  /**
-   * true: the member must not be there. false: it must be there, null included.
-   */
-  $absent?: boolean;
-  $exact?: Pattern;
-  $has?: Pattern;
-  $each?: Pattern;
-  /**
-   * The same items in any order: each pattern takes one item.
-   */
-  $unordered?: Pattern[] | string;
-  /**
-   * No two items of the array are equal.
-   */
-  $unique?: boolean;
-  /**
-   * Each item of the array is greater than the one before.
-   */
-  $rising?: boolean;
-  /**
-   * The array is a legal walk through this state machine, such as mcp/task.
-   */
-  $walk?: string;
-  $gt?: Bound;
-  $gte?: Bound;
-  $lt?: Bound;
-  $lte?: Bound;
-  /**
-   * About this number, within a tolerance.
-   */
-  $near?: {
-    [k: string]: unknown;
-  };
-  /**
-   * Valid against this definition of the protocol's schema, such as Tool, or against this JSON Schema.
-   */
-  $schema?: {
-    [k: string]: unknown;
-  };
-  /**
-   * An exact integer of any size.
-   */
-  $int?: number | string;
-  /**
-   * The bytes that this base64 text stands for.
-   */
-  $base64?: string;
-  /**
-   * A string that is the JSON text of this value.
-   */
-  $json?: {
-    [k: string]: unknown;
-  };
-  /**
-   * A text repeated: [text, times].
-   */
-  $repeat?: {
-    [k: string]: unknown;
-  };
-  /**
-   * The sum or the concatenation of the items.
-   */
-  $plus?: {
-    [k: string]: unknown;
-  };
-  /**
-   * The value as it stands: nothing inside is a matcher or a reference.
-   */
-  $lit?: {
-    [k: string]: unknown;
-  };
+  code?: unknown;
 }

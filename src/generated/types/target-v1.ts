@@ -2,16 +2,10 @@
 
 /**
  * A number with its unit: ms, s or m.
- *
- * This interface was referenced by `TargetFile`'s JSON-Schema
- * via the `definition` "Duration".
  */
 export type Duration = string;
 /**
  * Text, bytes in base64, a symbolic link, or null to remove the file.
- *
- * This interface was referenced by `TargetFile`'s JSON-Schema
- * via the `definition` "FileContent".
  */
 export type FileContent =
   | (string | null)
@@ -90,9 +84,6 @@ export interface TargetFile {
 }
 /**
  * The target is a child process that speaks on stdin and stdout.
- *
- * This interface was referenced by `TargetFile`'s JSON-Schema
- * via the `definition` "Stdio".
  */
 export interface Stdio {
   /**
@@ -115,9 +106,6 @@ export interface Stdio {
 }
 /**
  * How the target is ended. What still runs after the grace is killed, with all its children.
- *
- * This interface was referenced by `TargetFile`'s JSON-Schema
- * via the `definition` "Stop".
  */
 export interface Stop {
   /**
@@ -128,9 +116,6 @@ export interface Stop {
 }
 /**
  * The target is an HTTP server, started by the kit or running already.
- *
- * This interface was referenced by `TargetFile`'s JSON-Schema
- * via the `definition` "Http".
  */
 export interface Http {
   /**
@@ -164,9 +149,6 @@ export interface Http {
 }
 /**
  * How the kit knows that a started target listens. It looks until it does, and never sleeps instead.
- *
- * This interface was referenced by `TargetFile`'s JSON-Schema
- * via the `definition` "Ready".
  */
 export interface Ready {
   /**
@@ -185,9 +167,6 @@ export interface Ready {
 }
 /**
  * The target is a WebSocket server, started by the kit or running already.
- *
- * This interface was referenced by `TargetFile`'s JSON-Schema
- * via the `definition` "Ws".
  */
 export interface Ws {
   /**
@@ -221,9 +200,6 @@ export interface Ws {
 }
 /**
  * How the target shows one behavior: what it is started with, what it is told, and the values that the cases then use. `{}` where it just can.
- *
- * This interface was referenced by `TargetFile`'s JSON-Schema
- * via the `definition` "Behavior".
  */
 export interface Behavior {
   /**
@@ -271,9 +247,6 @@ export interface Behavior {
 }
 /**
  * How a finished client says how it went: by its exit code, or by a last line of JSON on stdout, `{ ok, value?, error? }`.
- *
- * This interface was referenced by `TargetFile`'s JSON-Schema
- * via the `definition` "Outcome".
  */
 export interface Outcome {
   /**
@@ -294,9 +267,6 @@ export interface Outcome {
 }
 /**
  * Cases that can not judge this target, and why.
- *
- * This interface was referenced by `TargetFile`'s JSON-Schema
- * via the `definition` "Untestable".
  */
 export interface Untestable {
   /**
@@ -310,9 +280,6 @@ export interface Untestable {
 }
 /**
  * Where a secret comes from.
- *
- * This interface was referenced by `TargetFile`'s JSON-Schema
- * via the `definition` "Secret".
  */
 export interface Secret {
   /**

@@ -2,9 +2,6 @@
 
 /**
  * Id of a requirement of the registry, such as MCP-HTTP-28.
- *
- * This interface was referenced by `WireFile`'s JSON-Schema
- * via the `definition` "RequirementId".
  */
 export type RequirementId = string;
 
@@ -25,9 +22,6 @@ export interface WireFile {
 }
 /**
  * One rule; it becomes the case `<protocol>.<role>.wire.<id>`.
- *
- * This interface was referenced by `WireFile`'s JSON-Schema
- * via the `definition` "Rule".
  */
 export interface Rule {
   /**
@@ -67,19 +61,14 @@ export interface Rule {
 }
 /**
  * States and the moves between them.
- *
- * This interface was referenced by `WireFile`'s JSON-Schema
- * via the `definition` "Machine".
  */
 export interface Machine {
   /**
-   * States to begin in.
-   *
-   * @minItems 1
+   * State or states to begin in.
    */
-  initial: string[];
+  initial: string | string[];
   /**
-   * State to the states that may follow. Staying is always allowed.
+   * State to the states that may follow.
    */
   moves: {
     /**
@@ -91,4 +80,12 @@ export interface Machine {
    * States that are never left.
    */
   final: string[];
+  /**
+   * Whether a state may be seen again right after itself. By default it may.
+   */
+  repeats?: boolean;
+  /**
+   * The states are looked at from time to time, so some may be missed.
+   */
+  sampled?: boolean;
 }

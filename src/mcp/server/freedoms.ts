@@ -1,3 +1,5 @@
+import { ScriptError } from './script-error.js';
+
 /** One liberty that MCP 2025-11-25 leaves to a server. */
 export interface Freedom {
   /** What the server does when it takes this liberty. */
@@ -98,12 +100,12 @@ export const usualFreedoms: Freedoms = new Set(
 
 /**
  * Reads the option `permissive`: `true` takes the usual liberties, a list takes exactly those that it names.
- * Throws a RangeError that names an unknown liberty.
+ * Throws a ScriptError that names an unknown liberty.
  */
 export function readFreedoms(permissive: boolean | readonly string[] | undefined): Freedoms {
   if (permissive === undefined || permissive === false) return new Set();
   if (permissive === true) return usualFreedoms;
   const unknown = permissive.find((name) => !Object.hasOwn(FREEDOMS, name));
-  if (unknown !== undefined) throw new RangeError(`Unknown freedom "${unknown}"; known: ${Object.keys(FREEDOMS).join(', ')}`);
+  if (unknown !== undefined) throw new ScriptError(`Unknown freedom "${unknown}"; known: ${Object.keys(FREEDOMS).join(', ')}`);
   return new Set(permissive as FreedomName[]);
 }

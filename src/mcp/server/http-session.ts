@@ -99,8 +99,8 @@ export class HttpSession implements ServerLink {
   }
 
   send(message: JsonObject, about?: Related): void {
-    const lane = about?.stream === undefined ? undefined : this.#lanes.get(about.stream)?.lane;
-    if (!lane || 'method' in message) {
+    const lane = this.#laneOf(about);
+    if ('method' in message) {
       if (lane?.takesMore) lane.send(message);
       else this.announce(message);
       return;
@@ -108,8 +108,8 @@ export class HttpSession implements ServerLink {
     const own = this.#switches.has('response-on-get') ? this.#ownStream() : undefined;
     if (own) {
       own.send(message);
-      lane.end();
-    } else lane.respond(message);
+      lane?.end();
+    } else lane?.respond(message);
     this.#lanes.delete(about?.stream ?? '');
   }
 
@@ -119,7 +119,7 @@ export class HttpSession implements ServerLink {
       return;
     }
     const own = this.#ownStream();
-    const lane = cause?.stream === undefined ? undefined : this.#lanes.get(cause.stream)?.lane;
+    const lane = this.#laneOf(cause);
     const parted = [...this.#own].findLast((stream) => stream.resumable && !stream.over);
     if (own) own.send(message);
     else if (lane?.takesMore) lane.send(message);
@@ -128,13 +128,12 @@ export class HttpSession implements ServerLink {
   }
 
   withhold(request: Related): void {
-    const { stream = '' } = request;
-    this.#lanes.get(stream)?.lane.end();
-    this.#lanes.delete(stream);
+    this.#laneOf(request)?.end();
+    this.#lanes.delete(request.stream ?? '');
   }
 
   hangUp(request: Related, retry: number): void {
-    if (!this.#freedoms.has('no-get')) this.#lanes.get(request.stream ?? '')?.lane.stream?.hangUp(retry);
+    if (!this.#freedoms.has('no-get')) this.#laneOf(request)?.stream?.hangUp(retry);
   }
 
   /** Ends the session and all its streams. */
@@ -145,6 +144,10 @@ export class HttpSession implements ServerLink {
     this.#streams.clear();
     this.#own.clear();
     this.#close();
+  }
+
+  #laneOf(request: Related | undefined): Lane | undefined {
+    return request?.stream === undefined ? undefined : this.#lanes.get(request.stream)?.lane;
   }
 
   /** The latest stream of the session that a connection carries. */
@@ -172,16 +175,19 @@ export class HttpSession implements ServerLink {
     const idOf = (stream: string, seq: number) => (odd ? `!"#${stream}$%&/(${seq})=?{[]}~` : `${stream}_${seq}`);
     const stream = new EventStream({ name, idOf: spells ? undefined : idOf, keeps });
     this.#streams.set(name, stream);
-    for (const [key, old] of this.#streams) {
-      if (this.#streams.size <= KEPT_STREAMS) break;
-      if (!old.over) continue;
-      this.#streams.delete(key);
-    }
-    for (const own of this.#own) {
-      if (this.#own.size <= KEPT_STREAMS) break;
-      if (!own.connected) this.#own.delete(own);
-    }
+    this.#forget();
     return stream;
+  }
+
+  /** Lets go of streams that nobody came back to: those that are over, and those of the session beyond the latest. */
+  #forget(): void {
+    const parted = [...this.#own].filter(({ connected }) => !connected);
+    for (const stream of parted.slice(0, -KEPT_STREAMS)) {
+      stream.end();
+      this.#own.delete(stream);
+    }
+    const over = [...this.#streams.values()].filter((stream) => stream.over);
+    for (const stream of over.slice(0, -KEPT_STREAMS)) this.#streams.delete(stream.name);
   }
 
   /** The stream and place that an event id stands for. */

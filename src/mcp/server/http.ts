@@ -80,11 +80,12 @@ class Endpoint {
     if (carried.kind !== 'message' && carried.kind !== 'http') return;
     const { method = '', path = '', headers = {} } = carried.http ?? {};
     const { script } = this.http;
-    const allow = ['GET', 'POST', 'DELETE'].filter((name) => !this.#refuses(name)).join(', ');
+    const allowed = ['GET', 'POST', 'DELETE'].filter((name) => !this.#refuses(name));
+    const allow = allowed.join(', ');
     const wrong: HttpRefusal | undefined =
       checkSource(headers, script) ??
       (path.split('?')[0] === ENDPOINT ? undefined : { status: 404, reason: `The endpoint is ${ENDPOINT}` }) ??
-      (allow.includes(method) ? undefined : { status: 405, reason: `${method} is not allowed`, headers: { allow } }) ??
+      (allowed.includes(method) ? undefined : { status: 405, reason: `${method} is not allowed`, headers: { allow } }) ??
       (method === 'POST' ? checkPost(headers) : undefined) ??
       (method === 'GET' ? checkGet(headers) : undefined) ??
       checkVersion(headers, script);

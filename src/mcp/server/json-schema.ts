@@ -1,54 +1,60 @@
-import type { ErrorObject, ValidateFunction } from 'ajv';
+import { createRequire } from 'node:module';
+import type { Ajv, ErrorObject, ValidateFunction } from 'ajv';
+import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Json, JsonObject } from '../../jsonrpc/json.js';
 
 /** Judges a value; returns what is wrong with it in one line, or undefined. */
 export type Judge = (value: Json) => string | undefined;
 
-const LATEST = 'https://json-schema.org/draft/2020-12/schema';
-const DRAFT_07 = 'http://json-schema.org/draft-07/schema';
-
 /** Thrown for a schema that can't be used: an unknown dialect, a broken keyword, a reference that leads nowhere. */
 export class SchemaError extends Error {}
 
-const compiled = new WeakMap<JsonObject, Judge>();
+const LATEST = 'https://json-schema.org/draft/2020-12/schema';
+const DRAFT_07 = 'http://json-schema.org/draft-07/schema';
+const OPTIONS = { strict: false, allErrors: true, validateFormats: false, logger: false, addUsedSchema: false } as const;
+
+const judges = new WeakMap<JsonObject, Judge>();
+const compilers = new Map<string, Ajv | Ajv2020>();
 
 /**
- * Compiles a JSON Schema of dialect 2020-12 (the default) or draft-07 (MCP 2025-11-25, Overview, Schema Dialect). The
- * compiler is loaded on first use, and nothing is ever fetched. Rejects with a SchemaError.
+ * Compiles a JSON Schema of dialect 2020-12 (the default) or draft-07 (MCP 2025-11-25, Overview, Schema Dialect). Nothing
+ * is ever fetched. Throws a SchemaError.
  */
-export async function compileSchema(schema: JsonObject): Promise<Judge> {
-  const known = compiled.get(schema);
+export function compileSchema(schema: JsonObject): Judge {
+  const known = judges.get(schema);
   if (known) return known;
-  let validate: ValidateFunction;
-  try {
-    validate = (await compilerFor(schema.$schema)).compile(plain(schema) as object);
-  } catch (error) {
-    if (error instanceof SchemaError) throw error;
-    throw new SchemaError(error instanceof Error ? error.message : String(error));
-  }
+  const validate = compile(schema);
   const judge: Judge = (value) => {
     if (validate(plain(value))) return undefined;
     return (validate.errors ?? []).map(describe).join('; ') || 'does not match its schema';
   };
-  compiled.set(schema, judge);
+  judges.set(schema, judge);
   return judge;
 }
 
-const options = { strict: false, allErrors: true, validateFormats: false, logger: false, addUsedSchema: false } as const;
-let latest: Promise<{ compile(schema: object): ValidateFunction }> | undefined;
-let draft07: typeof latest;
+function compile(schema: JsonObject): ValidateFunction {
+  const dialect = typeof schema.$schema === 'string' ? schema.$schema.replace(/#$/, '') : (schema.$schema ?? LATEST);
+  if (dialect !== LATEST && dialect !== DRAFT_07) {
+    throw new SchemaError(`The dialect ${String(dialect)} is not supported; ${LATEST} and ${DRAFT_07} are`);
+  }
+  try {
+    return compilerFor(dialect).compile(plain(schema) as object);
+  } catch (error) {
+    throw new SchemaError(error instanceof Error ? error.message : String(error));
+  }
+}
 
-async function compilerFor(dialect: Json | undefined) {
-  const name = typeof dialect === 'string' ? dialect.replace(/#$/, '') : dialect;
-  if (name === undefined || name === LATEST) {
-    latest ??= import('ajv/dist/2020.js').then(({ Ajv2020 }) => new Ajv2020(options));
-    return latest;
-  }
-  if (name === DRAFT_07) {
-    draft07 ??= import('ajv').then(({ Ajv }) => new Ajv(options));
-    return draft07;
-  }
-  throw new SchemaError(`The dialect ${JSON.stringify(dialect)} is not supported; ${LATEST} and ${DRAFT_07} are`);
+/** The compiler is heavy, so it is loaded on first use; at once, since time that passes unseen would confuse a virtual clock. */
+function compilerFor(dialect: string): Ajv | Ajv2020 {
+  const known = compilers.get(dialect);
+  if (known) return known;
+  const load = createRequire(import.meta.url);
+  const compiler =
+    dialect === LATEST
+      ? new (load('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')).Ajv2020(OPTIONS)
+      : new (load('ajv') as typeof import('ajv')).Ajv(OPTIONS);
+  compilers.set(dialect, compiler);
+  return compiler;
 }
 
 const describe = (error: ErrorObject) => `${error.instancePath || 'it'} ${error.message ?? 'is invalid'}`;

@@ -7,6 +7,7 @@ import { compileSchema, SchemaError } from './json-schema.js';
 import type { Prompt } from './prompts.js';
 import { shippedPrompts } from './prompts.js';
 import { type Resource, type ResourceTemplate, shippedResources, shippedTemplates } from './resources.js';
+import { ScriptError } from './script-error.js';
 import { scriptSchema } from './script-schema.js';
 import type { Tool } from './tool.js';
 import { shippedTools } from './tools.js';
@@ -34,9 +35,6 @@ export interface Script {
   prompts: readonly Prompt[];
 }
 
-/** The script is not what `scriptSchema` describes, or contradicts itself; the message says where. */
-export class ScriptError extends Error {}
-
 const PAGE_SIZE = 5;
 const REQUEST_TIMEOUT_MS = 60_000;
 const INSTRUCTIONS = 'Call echo to see that the server answers; the other tools each show one feature of the protocol.';
@@ -44,7 +42,7 @@ const INSTRUCTIONS = 'Call echo to see that the server answers; the other tools 
 /** Reads a script and fills in what it leaves out; without one, everything is as shipped. Rejects with a ScriptError. */
 export async function loadScript(written: JsonObject = {}): Promise<Script> {
   if (Object.keys(written).length > 0) {
-    const wrong = (await compileSchema(scriptSchema as unknown as JsonObject))(written);
+    const wrong = compileSchema(scriptSchema as unknown as JsonObject)(written);
     if (wrong !== undefined) throw new ScriptError(`The script is invalid: ${wrong}`);
   }
   const script: Script = {
@@ -94,8 +92,8 @@ async function checkTools(written: Json | undefined, tools: readonly Tool[]): Pr
     const at = `/tools/${index}`;
     const { inputSchema, outputSchema } = tools[index]!.spec;
     if (!isObject(inputSchema) || inputSchema.type !== 'object') throw new ScriptError(`${at}/inputSchema: must have the type "object"`);
-    await usable(`${at}/inputSchema`, inputSchema);
-    const judge = isObject(outputSchema) ? await usable(`${at}/outputSchema`, outputSchema) : undefined;
+    usable(`${at}/inputSchema`, inputSchema);
+    const judge = isObject(outputSchema) ? usable(`${at}/outputSchema`, outputSchema) : undefined;
     if (!isObject(entry.result)) continue;
     const invalid = await describeResult('tools/call', entry.result);
     if (invalid !== undefined) throw new ScriptError(`${at}/result: ${invalid}`);
@@ -104,9 +102,9 @@ async function checkTools(written: Json | undefined, tools: readonly Tool[]): Pr
   }
 }
 
-async function usable(at: string, schema: JsonObject) {
+function usable(at: string, schema: JsonObject) {
   try {
-    return await compileSchema(schema);
+    return compileSchema(schema);
   } catch (error) {
     if (error instanceof SchemaError) throw new ScriptError(`${at}: ${error.message}`);
     throw error;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable, Writable } from 'node:stream';
-import type { JsonObject } from '../../jsonrpc/json.js';
+import { type JsonObject, stringifyJson } from '../../jsonrpc/json.js';
 import { type Border, openBorder } from '../../transport/carried.js';
 import { type Clock, realClock } from '../../transport/clock.js';
 import { defaultLimits, type Limits } from '../../transport/limits.js';
-import { serveStdio } from '../../transport/serve-stdio.js';
+import { type ServeStdioOptions, serveStdio } from '../../transport/serve-stdio.js';
 import { type Freedoms, readFreedoms } from './freedoms.js';
 import { listenMcp } from './http.js';
 import { loadScript } from './script.js';
@@ -41,8 +41,10 @@ export interface RunningMcpServer {
   /** HTTP: the endpoint, such as http://127.0.0.1:40123/mcp */
   url?: string;
   port?: number;
+  /** Bytes read from and written to the clients so far. */
+  traffic: { heard(): number; said(): number };
   /** Resolves once the server is over: closed, or over stdio when the client left and what still ran was answered or stopped. Never rejects. */
-  closed: Promise<void>;
+  done: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -50,8 +52,8 @@ export interface RunningMcpServer {
 const GRACE = 250;
 
 /**
- * Starts the reference MCP server of revision 2025-11-25. Rejects with ScriptError for a script, RangeError for a freedom or
- * switch that does not exist, and PortError where the port can't be had.
+ * Starts the reference MCP server of revision 2025-11-25. Rejects with ScriptError for a script, freedom or switch
+ * that can't be used, and PortError where the port can't be had.
  */
 export async function startMcpServer(options: McpServerOptions): Promise<RunningMcpServer> {
   const { clock = realClock, border = openBorder, limits = defaultLimits, random = randomBytes, failed } = options;
@@ -72,7 +74,8 @@ export async function startMcpServer(options: McpServerOptions): Promise<Running
   return {
     url: listener.url,
     port: listener.port,
-    closed,
+    traffic: { heard: () => listener.traffic().received, said: () => listener.traffic().sent },
+    done: closed,
     close: async () => {
       await listener.close();
       resolve();
@@ -80,22 +83,39 @@ export async function startMcpServer(options: McpServerOptions): Promise<Running
   };
 }
 
-function startStdio(serve: ServeOptions, streams: Parameters<typeof serveStdio>[0]): RunningMcpServer {
-  const session = serveMcp(serveStdio(streams), serve);
-  const closed = session.closed.then(async () => {
+function startStdio(serve: ServeOptions, streams: ServeStdioOptions & { border: Border }): RunningMcpServer {
+  const { input, border } = streams;
+  let heard = 0;
+  let said = 0;
+  const counting: Border = {
+    hears: (carried, deliver) => border.hears(carried, deliver),
+    sends: (carried, emit) =>
+      border.sends(carried, (emitted) => {
+        const text = emitted.kind === 'message' ? (emitted.text ?? stringifyJson(emitted.message ?? null)) : undefined;
+        said += text === undefined ? (emitted.bytes?.length ?? 0) : Buffer.byteLength(text) + 1;
+        emit(text === undefined ? emitted : { ...emitted, text });
+      }),
+  };
+  const session = serveMcp(serveStdio({ ...streams, border: counting }), serve);
+  // The link reads already, so this second listener starts nothing and misses nothing.
+  input.on('data', (chunk: Buffer | string) => {
+    heard += Buffer.byteLength(chunk);
+  });
+  const done = session.closed.then(async () => {
     let timer: NodeJS.Timeout | undefined;
-    const grace = new Promise<void>((done) => {
-      timer = setTimeout(done, GRACE);
+    const grace = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, GRACE);
     });
     await Promise.race([session.settled(), grace]);
     clearTimeout(timer);
     session.close();
   });
   return {
-    closed,
+    traffic: { heard: () => heard, said: () => said },
+    done,
     close: async () => {
       session.close();
-      await closed;
+      await done;
     },
   };
 }

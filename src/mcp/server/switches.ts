@@ -1,3 +1,5 @@
+import { ScriptError } from './script-error.js';
+
 /** Named defects of the reference server that no change of a message on the wire can express. */
 export const SWITCHES = {
   'replays-other-streams': 'A resumed stream also brings the later messages of the other streams of the session.',
@@ -14,10 +16,10 @@ export type SwitchName = keyof typeof SWITCHES;
 /** The defects that one server has. */
 export type Switches = ReadonlySet<SwitchName>;
 
-/** Reads the option `switches`. Throws a RangeError that names an unknown switch. */
+/** Reads the option `switches`. Throws a ScriptError that names an unknown switch. */
 export function readSwitches(switches: Iterable<string> | undefined): Switches {
   const names = [...(switches ?? [])];
   const unknown = names.find((name) => !Object.hasOwn(SWITCHES, name));
-  if (unknown !== undefined) throw new RangeError(`Unknown switch "${unknown}"; known: ${Object.keys(SWITCHES).join(', ')}`);
+  if (unknown !== undefined) throw new ScriptError(`Unknown switch "${unknown}"; known: ${Object.keys(SWITCHES).join(', ')}`);
   return new Set(names as SwitchName[]);
 }

@@ -27,6 +27,15 @@ export class FakeClock implements Clock {
     return this.#timers.size;
   }
 
+  /** Waits until so many timers wait. Throws when they don't within a second of real time. */
+  async until(count: number): Promise<void> {
+    const end = performance.now() + 1000;
+    while (this.#timers.size < count) {
+      if (performance.now() > end) throw new Error(`${this.#timers.size} timers wait, not ${count}`);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
   /** Moves on by `ms`, firing what falls due in its order, and lets the consequences happen after each. */
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms;

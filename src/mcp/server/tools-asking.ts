@@ -62,9 +62,9 @@ function askForm(message: string, call: ToolCall): Promise<JsonObject> {
   // A client that names no mode has the form mode (MCP 2025-11-25, Elicitation, Capabilities).
   const able = isObject(elicitation) && (Object.keys(elicitation).length === 0 || 'form' in elicitation);
   if (isObject(elicitation) && !able) return Promise.resolve(failure('The client did not declare forms.'));
-  return ask(call, 'elicitation', 'elicitation/create', { mode: 'form', message, requestedSchema: FORM }, async ({ action, content }) => {
+  return ask(call, 'elicitation', 'elicitation/create', { mode: 'form', message, requestedSchema: FORM }, ({ action, content }) => {
     if (action !== 'accept') return answer(text(`The user chose ${String(action)}.`));
-    const wrong = (await compileSchema(FORM))(content ?? {});
+    const wrong = compileSchema(FORM)(content ?? {});
     if (wrong !== undefined) return failure(`The content does not match the requested schema: ${wrong}`);
     return answer(text(`The user sent ${JSON.stringify(content)}`));
   });

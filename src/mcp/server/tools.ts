@@ -24,11 +24,11 @@ export function toolHandlers(state: SessionState): Handlers {
         'tools',
         state.pager.page('tools', inOrder(state, toolsOf(state)).map(({ spec }) => spec), ({ name }) => String(name), cursor),
       ),
-    'tools/call': async (params, call) => {
+    'tools/call': (params, call) => {
       const tool = findTool(state, params.name);
       if (!tool) throw invalidParams(`Unknown tool: ${String(params.name)}`);
       const args: JsonObject = isObject(params.arguments) ? params.arguments : {};
-      const wrong = (await compileSchema(tool.spec.inputSchema as JsonObject))(args);
+      const wrong = compileSchema(tool.spec.inputSchema as JsonObject)(args);
       // Arguments that the schema refuses are the model's mistake, which it can mend (Tools, Error Handling).
       if (wrong !== undefined) return failure(`Invalid arguments for ${tool.name}: ${wrong}`);
       return tool.run(args, { ...call, session: state, report: reporter(state, call, params) });

@@ -16,7 +16,12 @@ export const unordered: Matcher = {
     const expected = { $unordered: operand };
     return onList(spot, expected, actual, (list) => {
       if (list.length !== patterns.length) {
-        return differs(spot, expected, actual, `wanted ${patterns.length} elements in any order, got ${list.length}`);
+        return differs(
+          spot,
+          expected,
+          actual,
+          `wanted ${patterns.length === 1 ? '1 element' : `${patterns.length} elements`} in any order, got ${list.length}`,
+        );
       }
       const astray = patterns.filter((pattern, at) => !spot.holds(pattern, list[at])).length;
       if (astray > MOST) {

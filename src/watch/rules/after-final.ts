@@ -1,8 +1,9 @@
 import type { Json } from '../../jsonrpc/json.js';
 import { getPointer } from '../../play/pointer.js';
+import { showValue } from '../../play/show.js';
 import type { Outcome, Side } from '../finding.js';
 import { type Asked, type Facts, keyOfId, otherSide } from '../memory.js';
-import { flagOf, onlySettings, type RuleMaker, show, textsOf } from '../rule.js';
+import { flagOf, onlySettings, type RuleMaker, textsOf } from '../rule.js';
 
 /** What one side gave out with a request, such as a progress token. */
 interface Token {
@@ -63,11 +64,11 @@ export const afterFinal: RuleMaker = (settings) => {
     const issue = { path: key!, actual: value };
     if (token === undefined) {
       if (!known || tokens.forgot || facts.memory.hasBroken(giver)) return undefined;
-      const message = `${facts.method} for ${show(value)}, which no request of the other side gave`;
+      const message = `${facts.method} for ${showValue(value)}, which no request of the other side gave`;
       return { subject: facts.side, issues: [{ key: `unknown ${facts.method}`, message, ...issue }] };
     }
     if (!token.final || token.asked.broken || token.lane !== facts.lane) return { subject: facts.side, issues: [] };
-    const message = `${facts.method} for ${show(value)} after the final response to its ${token.method}`;
+    const message = `${facts.method} for ${showValue(value)} after the final response to its ${token.method}`;
     return { subject: facts.side, issues: [{ key: `late ${facts.method}`, message, ...issue }] };
   };
 

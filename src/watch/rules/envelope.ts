@@ -1,8 +1,9 @@
 import type { Json, JsonObject } from '../../jsonrpc/json.js';
 import { isObject } from '../../jsonrpc/messages.js';
+import { showValue } from '../../play/show.js';
 import type { Issue } from '../finding.js';
 import { type Facts, isUsableId } from '../memory.js';
-import { type Definitions, onlySettings, type RuleMaker, SettingsError, show, textsOf } from '../rule.js';
+import { type Definitions, onlySettings, type RuleMaker, SettingsError, textsOf } from '../rule.js';
 import { isNoise } from './stdout.js';
 
 /** The parts of the envelope that can be given to entries of their own, so that each proves its own requirement. */
@@ -45,7 +46,7 @@ function aspectsOf(settings: JsonObject): Aspect[] {
 function ofOther(message: Json): Found {
   if (Array.isArray(message))
     return { aspect: 'batch', key: 'batch', message: 'a batch; each message must stand alone' };
-  return { aspect: 'shape', key: 'scalar', message: `${show(message)} is no message; a message is an object` };
+  return { aspect: 'shape', key: 'scalar', message: `${showValue(message)} is no message; a message is an object` };
 }
 
 function ofObject(facts: Facts, definitions: Definitions): Found[] {
@@ -59,13 +60,13 @@ function ofObject(facts: Facts, definitions: Definitions): Found[] {
 }
 
 function wrongVersion(actual: Json | undefined): Found {
-  const message = actual === undefined ? '`jsonrpc` is missing' : `\`jsonrpc\` is ${show(actual)}, not "2.0"`;
+  const message = actual === undefined ? '`jsonrpc` is missing' : `\`jsonrpc\` is ${showValue(actual)}, not "2.0"`;
   return { aspect: 'version', key: 'version', path: '/jsonrpc', message, expected: '2.0', ...there(actual) };
 }
 
 function wrongShape(message: JsonObject): Found {
   if ('method' in message) {
-    const text = `\`method\` is ${show(message.method)}, not a text`;
+    const text = `\`method\` is ${showValue(message.method)}, not a text`;
     return { aspect: 'shape', key: 'method', path: '/method', message: text, ...there(message.method) };
   }
   return {
@@ -90,14 +91,14 @@ function ofCall({ shape, method }: Facts, message: JsonObject, definitions: Defi
     const text = `${method} is a notification, yet it carries an id`;
     found.push({ aspect: 'kind', key: 'id on notification', path: '/id', message: text, ...there(message.id) });
   } else if (shape === 'request' && !isUsableId(message.id)) {
-    const text = `the id of a request is ${show(message.id)}; it must be a string or an integer`;
+    const text = `the id of a request is ${showValue(message.id)}; it must be a string or an integer`;
     found.push({ aspect: 'id', key: 'request id', path: '/id', message: text, ...there(message.id) });
   } else if (shape === 'notification' && kind === 'request') {
     found.push({ aspect: 'kind', key: 'no id', path: '/id', message: `${method} is a request, yet it carries no id` });
   }
   const { params } = message;
   if (params !== undefined && (typeof params !== 'object' || params === null)) {
-    const text = `\`params\` is ${show(params)}; it must be an object, or an array`;
+    const text = `\`params\` is ${showValue(params)}; it must be an object, or an array`;
     found.push({ aspect: 'params', key: 'params', path: '/params', message: text, actual: params });
   }
   return found;
@@ -116,7 +117,7 @@ function ofResponse(facts: Facts, message: JsonObject): Found[] {
 /** What is missing an id because nothing it could answer had one is the business of other rules. */
 function wrongResponseId({ addressee }: Facts, id: Json | undefined): Found[] {
   if (id !== undefined && id !== null) {
-    const message = `the id of a response is ${show(id)}; it must be the string or integer of the request`;
+    const message = `the id of a response is ${showValue(id)}; it must be the string or integer of the request`;
     return [{ aspect: 'id', key: 'response id', path: '/id', message, actual: id }];
   }
   if (addressee !== 'request') return [];
@@ -126,7 +127,7 @@ function wrongResponseId({ addressee }: Facts, id: Json | undefined): Found[] {
 
 function ofError(error: Json | undefined): Found[] {
   if (!isObject(error as Json)) {
-    const message = `\`error\` is ${show(error)}; it must be an object`;
+    const message = `\`error\` is ${showValue(error)}; it must be an object`;
     return [{ aspect: 'error', key: 'error', path: '/error', message, ...there(error) }];
   }
   const { code, message } = error as JsonObject;
@@ -134,9 +135,9 @@ function ofError(error: Json | undefined): Found[] {
   const wrong = (path: string, text: string, actual: Json | undefined) =>
     found.push({ aspect: 'error', key: path, path, message: text, ...there(actual) });
   if (typeof code !== 'bigint' && !(typeof code === 'number' && Number.isInteger(code)))
-    wrong('/error/code', `the code of an error is ${show(code)}; it must be an integer`, code);
+    wrong('/error/code', `the code of an error is ${showValue(code)}; it must be an integer`, code);
   if (typeof message !== 'string')
-    wrong('/error/message', `the message of an error is ${show(message)}; it must be a text`, message);
+    wrong('/error/message', `the message of an error is ${showValue(message)}; it must be a text`, message);
   return found;
 }
 

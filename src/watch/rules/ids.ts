@@ -1,5 +1,6 @@
+import { showValue } from '../../play/show.js';
 import { isUsableId } from '../memory.js';
-import { onlySettings, type RuleMaker, show } from '../rule.js';
+import { onlySettings, type RuleMaker } from '../rule.js';
 
 /** `ids`: no side uses the id of a request twice in a session. */
 export const ids: RuleMaker = (settings) => {
@@ -7,7 +8,7 @@ export const ids: RuleMaker = (settings) => {
   return ({ shape, side, message, method, forgiven, replayed, reused }) => {
     if (shape !== 'request' || forgiven || replayed || !isUsableId(message?.id)) return undefined;
     if (!reused) return { subject: side, issues: [] };
-    const text = `the id ${show(message?.id)} of ${method} was used by an earlier request of the same session`;
+    const text = `the id ${showValue(message?.id)} of ${method} was used by an earlier request of the same session`;
     return {
       subject: side,
       issues: [{ key: `reused ${method}`, path: '/id', message: text, actual: message?.id ?? null }],

@@ -1,9 +1,10 @@
 import type { Json } from '../../jsonrpc/json.js';
 import { type Machine, statesOf, walk } from '../../play/machine.js';
+import { showValue } from '../../play/show.js';
 import type { Issue } from '../finding.js';
 import { type Facts, keyOfId } from '../memory.js';
 import { genericPointer, placesOf } from '../places.js';
-import { onlySettings, type RuleMaker, SettingsError, show, textsOf } from '../rule.js';
+import { onlySettings, type RuleMaker, SettingsError, textsOf } from '../rule.js';
 
 /**
  * `states`: what moves through the states of a machine makes only the moves that its table allows. Settings:
@@ -40,7 +41,7 @@ export const states: RuleMaker = (settings, { machines }) => {
       shelf.set(keyOfId(walker), state);
       const wrong = misstep(machine, before, state);
       if (wrong === undefined) continue;
-      const who = walker === null ? '' : `${show(walker)}: `;
+      const who = walker === null ? '' : `${showValue(walker)}: `;
       issues.push({
         key: `${genericPointer(pointer)} ${before} ${state}`,
         path: pointer,

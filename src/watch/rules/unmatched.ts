@@ -1,6 +1,7 @@
+import { showValue } from '../../play/show.js';
 import type { Issue } from '../finding.js';
 import { type Facts, isUsableId, otherSide } from '../memory.js';
-import { onlySettings, type RuleMaker, show } from '../rule.js';
+import { onlySettings, type RuleMaker } from '../rule.js';
 
 /** `unmatched`: every response answers a request that was asked, and each request is answered once. */
 export const unmatched: RuleMaker = (settings) => {
@@ -25,10 +26,10 @@ function issueOf({ message, asked, answersBefore, addressee, method }: Facts): I
     return {
       key: 'unknown',
       path,
-      message: `a response with the id ${show(id)}, which nobody asked with`,
+      message: `a response with the id ${showValue(id)}, which nobody asked with`,
       actual: id!,
     };
   if (answersBefore < asked.asks) return undefined;
-  const text = `a second response to ${method ?? 'the request'} with the id ${show(id)}`;
+  const text = `a second response to ${method ?? 'the request'} with the id ${showValue(id)}`;
   return { key: `second ${method}`, path, message: text, actual: id! };
 }

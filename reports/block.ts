@@ -1,0 +1,174 @@
+import type { CaseResult, CheckResult, Difference } from '../runner/events.js';
+import type { Place } from '../src/play/case.js';
+import { excerpt } from './excerpt.js';
+import { brokenChecks, outcomeOf, rerunOf } from './outcome.js';
+import { recordLine } from './record.js';
+import type { ReporterContext } from './reporter.js';
+import { marked, type Style } from './style.js';
+import { compact } from './value.js';
+import { cut, oneLine, placeText, printable } from './words.js';
+
+/** How many differing paths of one check are shown. */
+const PATHS = 10;
+/** How many lines of stderr are shown. */
+const STDERR_LINES = 10;
+
+export interface BlockContext extends ReporterContext {
+  style: Style;
+  /** Width of the output in columns. */
+  width: number;
+  /** The command that repeats the run. */
+  rerun: string;
+}
+
+/** Everything that a person needs to know of a case that went wrong, as lines. */
+export function block(result: CaseResult, context: BlockContext): string[] {
+  const transcript = [...transcriptLines(result, context), ...stderrLines(result.stderr, context)];
+  return [...verdictLines(result, context), ...transcript, againLine(result, context)];
+}
+
+/** One sentence that says why a result is what it is. */
+export function shortReason(result: CaseResult): string {
+  const [check] = brokenChecks(result);
+  if (result.standing === 'unexpected-pass') return UNEXPECTED;
+  if (result.reason !== undefined || check === undefined) return result.reason ?? result.verdict;
+  return `${check.requirement}: ${check.message ?? check.text}`;
+}
+
+/** The command that repeats just this case. */
+export function againLine({ id }: CaseResult, { rerun }: BlockContext): string {
+  return `  again:   ${rerunOf(rerun, id)}`;
+}
+
+/** What went wrong, and where: the block without its evidence. */
+export function verdictLines(result: CaseResult, context: BlockContext): string[] {
+  const { style } = context;
+  const outcome = outcomeOf(result);
+  const lines = [`${marked(style, outcome, style.bold(result.id))} · ${oneLine(result.title)}`];
+  const broken = brokenChecks(result);
+  const told = broken.length > 0;
+  const reason = reasonLine(result, told && result.verdict === 'fail');
+  if (reason !== undefined) lines.push(...indented(reason, '  '));
+  lines.push(...ofChecks(broken, context));
+  if (!told || result.verdict !== 'fail') lines.push(...whereItEnded(result, context));
+  return lines;
+}
+
+const UNEXPECTED = 'it passed, although it is known to fail: take the entry out of the list of known failures';
+
+/** The reason of a result, unless its checks say it already. */
+function reasonLine(result: CaseResult, told: boolean): string | undefined {
+  const word = result.verdict === 'untestable' || result.verdict === 'error' ? `${result.verdict}: ` : '';
+  const reason = told && result.standing === undefined ? undefined : result.reason;
+  if (result.standing === 'unexpected-pass') return reason === undefined ? UNEXPECTED : `${UNEXPECTED} (${reason})`;
+  return reason === undefined ? undefined : word + reason;
+}
+
+/** The step that ended a case, or only the place of the case where no step did. */
+function whereItEnded({ at, place }: CaseResult, context: BlockContext): string[] {
+  return at === undefined ? [`  ${context.style.cyan(placeText(place))}`] : ofPlace(at, '', context);
+}
+
+/** Checks one by one; requirement and place are named once where several in a row have the same. */
+function ofChecks(checks: CheckResult[], context: BlockContext): string[] {
+  const lines: string[] = [];
+  let before: CheckResult | undefined;
+  for (const check of checks) {
+    if (check.requirement !== before?.requirement) lines.push(requirementLine(check, context.style));
+    const sameStep = before !== undefined && placeText(before.at) === placeText(check.at);
+    const message = check.message ?? 'did not hold';
+    lines.push(...(sameStep ? indented(message, '    ') : ofPlace(check.at, message, context)));
+    lines.push(...differenceLines(check, context));
+    before = check;
+  }
+  return lines;
+}
+
+function requirementLine({ requirement, level, text, source }: CheckResult, style: Style): string {
+  const about = [text, source].filter((part) => part !== '').map(oneLine);
+  return `  ${style.bold(`${requirement} ${level}`)}${about.map((part) => style.dim(` · ${part}`)).join('')}`;
+}
+
+/** The place, and its source lines where they can be read, with what is wrong behind the caret. */
+function ofPlace(place: Place, message: string, { readSource, style, width }: BlockContext): string[] {
+  const [first = '', ...rest] = printable(message).split('\n');
+  const source = readSource?.(place.file);
+  const shown = source === undefined ? [] : excerpt(source, place, first, width - 4);
+  const lines = [`  ${style.cyan(placeText(place))}`];
+  if (shown.length === 0) return [...lines, ...(first === '' ? [] : indented(message, '    '))];
+  return [
+    ...lines,
+    ...shown.map((line, index) => `  ${index === 1 ? style.red(line) : style.dim(line)}`),
+    ...rest.map((line) => `      ${line}`),
+  ];
+}
+
+/** Expected against actual, reduced to the paths that differ. */
+function differenceLines(check: CheckResult, { style, width }: BlockContext): string[] {
+  const all = differencesOf(check);
+  const shown = all.slice(0, PATHS);
+  const lines = shown.flatMap(({ path, expected, actual }) => {
+    const room = Math.max(40, width - 18);
+    return [
+      ...(path === '' ? [] : [`    ${cut(oneLine(path), width - 6)}`]),
+      ...(expected === undefined ? [] : [`      expected  ${style.green(compact(expected, room))}`]),
+      `      actual    ${style.red(compact(actual, room))}`,
+    ];
+  });
+  if (all.length > shown.length) lines.push(`    and ${all.length - shown.length} more paths`);
+  return lines;
+}
+
+type Shown = Pick<Difference, 'path'> & Partial<Difference>;
+
+function differencesOf(check: CheckResult): Shown[] {
+  if (check.differences !== undefined && check.differences.length > 0) return check.differences;
+  const { expected, actual } = check;
+  if (expected === undefined && actual === undefined) return [];
+  return [
+    {
+      path: '',
+      ...(expected === undefined ? {} : { expected }),
+      ...(actual === undefined ? {} : { actual }),
+    },
+  ];
+}
+
+/** The messages that came with a result: time, direction, one line each, and `!` before the one that it is about. */
+export function transcriptLines(result: CaseResult, { style, width }: BlockContext): string[] {
+  const shown = result.transcript ?? [];
+  if (shown.length === 0) return [];
+  const channels = new Set(shown.map(({ channel }) => channel));
+  const [only] = channels;
+  const what = shown[0]?.seq === 0 ? 'the messages' : 'the last messages';
+  const where = channels.size === 1 && only !== 'main' ? ` on channel ${oneLine(only ?? '')}` : '';
+  const offending = new Set(brokenChecks(result).map(({ seq }) => seq));
+  const pad = shown.reduce((longest, { time }) => Math.max(longest, seconds(time).length), 0);
+  const lines = shown.map((record) => {
+    const isOffending = offending.has(record.seq);
+    const arrow = record.from === 'kit' ? '→' : '←';
+    const channel = channels.size > 1 && record.channel !== 'main' ? `   on ${oneLine(record.channel)}` : '';
+    const start = `${seconds(record.time).padStart(pad)}  ${arrow}  `;
+    const text = `${start}${recordLine(record, width - 6 - start.length - channel.length)}${channel}`;
+    return isOffending ? style.red(`    ! ${text}`) : `      ${style.dim(text)}`;
+  });
+  return [`  ${what}${where}`, ...lines];
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(3)} s`;
+}
+
+function stderrLines(stderr: string | undefined, { style, width }: BlockContext): string[] {
+  const all = (stderr ?? '').split(/\r?\n/).filter((line) => line.trim() !== '');
+  if (all.length === 0) return [];
+  const shown = all.slice(-STDERR_LINES).map((line) => `      ${style.dim(cut(oneLine(line), width - 6))}`);
+  return ['  its last words on stderr', ...shown];
+}
+
+/** A text of one or several lines with an indentation before each. */
+export function indented(text: string, indentation: string): string[] {
+  return printable(text)
+    .split('\n')
+    .map((line) => indentation + line);
+}

@@ -1,0 +1,47 @@
+import type { CaseResult, Reporter, RunEvent } from '../runner/events.js';
+import { isRed } from '../runner/judge/exit-code.js';
+import type { Place } from '../src/play/case.js';
+import { shortReason } from './block.js';
+import { brokenChecks } from './outcome.js';
+import type { Out } from './output.js';
+import { printable } from './words.js';
+
+/** Annotations of GitHub Actions (workflow commands): errors and warnings at their places in the case files. */
+export function github(out: Out): Reporter {
+  const annotate = (level: 'error' | 'warning', title: string, message: string, place?: Place) => {
+    const where = place ? `file=${property(place.file)},line=${place.line},col=${place.col},` : '';
+    out.write(`::${level} ${where}title=${property(title)}::${data(message)}\n`);
+  };
+  const ofCase = (result: CaseResult) => {
+    const red = isRed(result);
+    if (!red && !result.warned) return;
+    const broken = brokenChecks(result);
+    for (const { requirement, level, message, text, at } of broken)
+      annotate(red ? 'error' : 'warning', `${result.id} · ${requirement} ${level}`, message ?? text, at);
+    if (broken.length === 0)
+      annotate(
+        'error',
+        `${result.id} · ${result.standing ?? result.verdict}`,
+        shortReason(result),
+        result.at ?? result.place,
+      );
+  };
+  return {
+    event(event: RunEvent) {
+      if (event.type === 'case.finished') ofCase(event.result);
+      else if (event.type === 'problem')
+        annotate('error', 'proctor', [event.message, event.detail].filter(Boolean).join('\n'));
+    },
+    close: async () => out.close?.(),
+  };
+}
+
+/** The message of a workflow command. */
+function data(text: string): string {
+  return printable(text).replaceAll('%', '%25').replaceAll('\n', '%0A');
+}
+
+/** A property of a workflow command. */
+function property(text: string): string {
+  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

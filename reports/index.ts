@@ -1,0 +1,31 @@
+import type { Reporter } from '../runner/events.js';
+import { badge } from './badge.js';
+import { github } from './github.js';
+import { json } from './json.js';
+import { junit } from './junit.js';
+import { markdown } from './markdown.js';
+import { ndjson } from './ndjson.js';
+import type { Out } from './output.js';
+import { pretty } from './pretty.js';
+import type { ReporterContext } from './reporter.js';
+
+export { fileOut, type Out, OutputError, streamOut } from './output.js';
+export { redact } from './redact.js';
+export { type ReporterContext, together } from './reporter.js';
+
+const makers = { pretty, ndjson, json, junit, markdown, github, badge } satisfies {
+  [name: string]: (out: Out, context: ReporterContext) => Reporter;
+};
+
+/** Every reporter by the name that the command line knows it by. */
+export const REPORTERS = Object.keys(makers) as (keyof typeof makers)[];
+
+/**
+ * Makes a reporter that writes to `out`. `close` also closes `out`, and rejects with an OutputError where it could not be
+ * written. Throws RangeError for a name that is not in REPORTERS.
+ */
+export function createReporter(name: string, out: Out, context: ReporterContext = {}): Reporter {
+  if (!Object.hasOwn(makers, name))
+    throw new RangeError(`there is no reporter \`${name}\`; there are ${REPORTERS.join(', ')}`);
+  return makers[name as keyof typeof makers](out, context);
+}

@@ -1,0 +1,168 @@
+import type { CaseResult, Reporter } from '../runner/events.js';
+import { againLine, type BlockContext, shortReason, transcriptLines, verdictLines } from './block.js';
+import { type Group, groupKey, groupsOf } from './groups.js';
+import { brokenChecks } from './outcome.js';
+import type { Out } from './output.js';
+import type { EventOf, ReporterContext } from './reporter.js';
+import { styleFor } from './style.js';
+import { xmlTag, xmlText } from './xml.js';
+
+/** How a case stands in JUnit: a failure is the target's answer, an error is that there is none. */
+type Kind = 'passed' | 'failure' | 'error' | 'skipped';
+
+/**
+ * JUnit XML: a test suite for each suite of cases. What the target got wrong is a failure; what could not be judged, tested
+ * or run is an error; what is not advertised, or known and expected, is skipped. `system-out` has the transcript,
+ * `system-err` what the target said on stderr last.
+ */
+export function junit(out: Out, context: ReporterContext = {}): Reporter {
+  const results = new Map<string, CaseResult>();
+  const problems: EventOf<'problem'>[] = [];
+  let started: EventOf<'run.started'> | undefined;
+  return {
+    event(event) {
+      if (event.type === 'run.started') started = event;
+      else if (event.type === 'problem') problems.push(event);
+      else if (event.type === 'case.finished') results.set(event.result.id, event.result);
+      else if (event.type === 'run.finished' && started)
+        out.write(document(started, event, results, problems, context));
+    },
+    close: async () => out.close?.(),
+  };
+}
+
+function document(
+  started: EventOf<'run.started'>,
+  finished: EventOf<'run.finished'>,
+  results: Map<string, CaseResult>,
+  problems: EventOf<'problem'>[],
+  context: ReporterContext,
+): string {
+  const groups = groupsOf(started.planned);
+  for (const result of results.values()) groups.get(groupKey(result))?.results.push(result);
+  const suites = [...groups.values()].map((group) => suite(group, started, context));
+  if (problems.length > 0) suites.push(problemSuite(problems));
+  const total = (name: keyof Counts) => suites.reduce((sum, { counts }) => sum + counts[name], 0);
+  const { name, role, transport } = started.target;
+  const root = xmlTag('testsuites', {
+    name: `proctor ${started.proctor}: ${name}, ${role} over ${transport}`,
+    tests: total('tests'),
+    failures: total('failure'),
+    errors: total('error'),
+    skipped: total('skipped'),
+    time: seconds(finished.durationMs),
+    timestamp: started.startedAt,
+  });
+  const body = suites.map(({ xml }) => xml).join('');
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${root}>\n${body}</testsuites>\n`;
+}
+
+type Counts = { tests: number } & Record<Kind, number>;
+
+function noCounts(): Counts {
+  return { tests: 0, passed: 0, failure: 0, error: 0, skipped: 0 };
+}
+
+function suite(
+  group: Group,
+  started: EventOf<'run.started'>,
+  context: ReporterContext,
+): { xml: string; counts: Counts } {
+  const counts = noCounts();
+  const byId = new Map(group.results.map((result) => [result.id, result]));
+  const planned = started.planned.filter((one) => groupKey(one) === groupKey({ role: group.role, group: group.name }));
+  const cases = planned.map((one) => {
+    const result = byId.get(one.id);
+    const kind = result === undefined ? 'error' : kindOf(result);
+    counts.tests += 1;
+    counts[kind] += 1;
+    const tag = xmlTag('testcase', {
+      name: one.id,
+      classname: `${group.role} ${group.name}`,
+      time: seconds(result?.durationMs ?? 0),
+      file: one.place.file,
+      line: one.place.line,
+    });
+    const content = result === undefined ? notRun() : contentOf(result, kind, started.rerun, context);
+    return content === '' ? `    ${tag}/>\n` : `    ${tag}>\n${content}    </testcase>\n`;
+  });
+  const time = group.results.reduce((sum, { durationMs }) => sum + durationMs, 0);
+  const tag = xmlTag('testsuite', {
+    name: group.name,
+    tests: counts.tests,
+    failures: counts.failure,
+    errors: counts.error,
+    skipped: counts.skipped,
+    time: seconds(time),
+    timestamp: started.startedAt,
+  });
+  return { xml: `  ${tag}>\n${cases.join('')}  </testsuite>\n`, counts };
+}
+
+function kindOf(result: CaseResult): Kind {
+  switch (result.standing) {
+    case 'expected-fail':
+    case 'listed-untestable':
+      return 'skipped';
+    case 'known-flaky':
+      return result.verdict === 'pass' ? 'passed' : 'skipped';
+    case 'unexpected-pass':
+    case 'flaky':
+      return 'failure';
+    case undefined:
+      break;
+  }
+  if (result.verdict === 'pass') return 'passed';
+  if (result.verdict === 'fail') return 'failure';
+  return result.verdict === 'skipped' ? 'skipped' : 'error';
+}
+
+function contentOf(result: CaseResult, kind: Kind, rerun: string, context: ReporterContext): string {
+  const parts: string[] = [];
+  const shown: BlockContext = { ...context, style: styleFor(false), width: 120, rerun };
+  if (kind === 'skipped') parts.push(`      ${xmlTag('skipped', { message: shortReason(result) })}/>\n`);
+  if (kind === 'failure' || kind === 'error') {
+    const tag = xmlTag(kind, { message: shortReason(result), type: result.standing ?? result.verdict });
+    const lines = [...verdictLines(result, shown), againLine(result, shown)];
+    parts.push(`      ${tag}>${xmlText(lines.join('\n'))}</${kind}>\n`);
+  }
+  const output = [...(kind === 'passed' ? warningLines(result) : []), ...transcriptLines(result, shown)];
+  if (output.length > 0) parts.push(`      <system-out>${xmlText(output.join('\n'))}</system-out>\n`);
+  if (result.stderr) parts.push(`      <system-err>${xmlText(result.stderr)}</system-err>\n`);
+  return parts.join('');
+}
+
+/** JUnit has no warnings, so they are told in the output of a case that passed. */
+function warningLines(result: CaseResult): string[] {
+  return brokenChecks(result).map(
+    ({ requirement, level, message, text }) => `warning: ${requirement} ${level}: ${message ?? text}`,
+  );
+}
+
+function notRun(): string {
+  return `      ${xmlTag('error', { message: 'planned, and never run', type: 'not-run' })}/>\n`;
+}
+
+/** What belongs to no case, as cases of a suite of its own: a consumer of JUnit looks nowhere else. */
+function problemSuite(problems: EventOf<'problem'>[]): { xml: string; counts: Counts } {
+  const number = problems.length;
+  const tag = xmlTag('testsuite', {
+    name: 'proctor',
+    tests: number,
+    failures: 0,
+    errors: number,
+    skipped: 0,
+    time: '0.000',
+  });
+  const cases = problems.map(({ message, detail, exit }, index) => {
+    const open = xmlTag('testcase', { name: `problem ${index + 1}`, classname: 'proctor', time: '0.000' });
+    const error = xmlTag('error', { message, type: `exit ${exit}` });
+    return `    ${open}>\n      ${error}>${xmlText(detail ?? message)}</error>\n    </testcase>\n`;
+  });
+  const counts = { ...noCounts(), tests: number, error: number };
+  return { xml: `  ${tag}>\n${cases.join('')}  </testsuite>\n`, counts };
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(3);
+}

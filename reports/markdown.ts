@@ -1,0 +1,141 @@
+import type { CaseResult, Reporter } from '../runner/events.js';
+import { isRed } from '../runner/judge/exit-code.js';
+import { block } from './block.js';
+import { groupKey, groupsOf } from './groups.js';
+import { brokenChecks, outcomeOf, summaryLine } from './outcome.js';
+import type { Out } from './output.js';
+import type { EventOf, ReporterContext } from './reporter.js';
+import { marks, styleFor } from './style.js';
+import { count, digits, oneLine, placeText, printable } from './words.js';
+
+/** GitHub refuses a step summary of more than 1 MiB, so only this many failures are told in full. */
+const IN_FULL = 50;
+
+/** Markdown for a GitHub step summary: counts, a table of the suites, what went wrong in full, then the warnings. */
+export function markdown(out: Out, context: ReporterContext = {}): Reporter {
+  const results = new Map<string, CaseResult>();
+  const problems: EventOf<'problem'>[] = [];
+  let started: EventOf<'run.started'> | undefined;
+  return {
+    event(event) {
+      if (event.type === 'run.started') started = event;
+      else if (event.type === 'problem') problems.push(event);
+      else if (event.type === 'case.finished') results.set(event.result.id, event.result);
+      else if (event.type === 'run.finished' && started)
+        out.write(`${document(started, event, results, problems, context).join('\n')}\n`);
+    },
+    close: async () => out.close?.(),
+  };
+}
+
+function document(
+  started: EventOf<'run.started'>,
+  finished: EventOf<'run.finished'>,
+  byId: Map<string, CaseResult>,
+  problems: EventOf<'problem'>[],
+  context: ReporterContext,
+): string[] {
+  const { target, planned, rerun } = started;
+  const results = planned.flatMap(({ id }) => byId.get(id) ?? []);
+  const missing = planned.filter(({ id }) => !byId.has(id)).map(({ id }) => id);
+  const sign = finished.exit === 0 ? '✓' : '✗';
+  const calls = target.calls === undefined || target.calls === target.name ? '' : ` (${plain(target.calls)})`;
+  const judged = finished.messagesJudged > 0 ? `; ${count(finished.messagesJudged, 'message')} judged` : '';
+  const lines = [
+    `## ${sign} ${plain(target.name)}${calls}: ${plain(target.role)} ${plain(target.version)} over ${plain(target.transport)}`,
+    '',
+    `${finished.interrupted ? '**Interrupted.** ' : ''}${summaryLine(finished.summary, finished.durationMs)}${judged}. Exit code ${finished.exit}.`,
+    '',
+    ...table(started, results),
+  ];
+  for (const { message, detail } of problems)
+    lines.push(
+      '',
+      `**! ${plain(message)}**`,
+      ...(detail === undefined ? [] : ['', ...fenced(printable(detail).split('\n'))]),
+    );
+  const red = results.filter(isRed);
+  if (red.length > 0) lines.push('', '### What went wrong');
+  for (const result of red.slice(0, IN_FULL)) lines.push('', ...details(result, rerun, context));
+  if (red.length > IN_FULL) lines.push('', `And ${red.length - IN_FULL} more.`);
+  if (missing.length > 0) lines.push('', `### Not run`, '', ...missing.map((id) => `- \`${id}\``));
+  return [...lines, ...warnings(results), ...known(results), '', `<sub>proctor ${plain(started.proctor)}</sub>`];
+}
+
+const COLUMNS = ['pass', 'warn', 'fail', 'flaky', 'untestable', 'error', 'notRun', 'expectedFail', 'skipped'] as const;
+const HEADS = ['passed', 'with warnings', 'failed', 'flaky', 'untestable', 'error', 'not run', 'known', 'skipped'];
+
+/** A row for each suite; columns that are empty everywhere are left out. */
+function table(started: EventOf<'run.started'>, results: CaseResult[]): string[] {
+  const groups = groupsOf(started.planned);
+  for (const result of results) groups.get(groupKey(result))?.results.push(result);
+  const rows = [...groups.values()].map((group) => {
+    const number = (...outcomes: string[]) => group.results.filter((one) => outcomes.includes(outcomeOf(one))).length;
+    const numbers = {
+      pass: number('pass', 'nonStrict'),
+      warn: group.results.filter(({ warned }) => warned).length,
+      fail: number('fail', 'unexpectedPass'),
+      flaky: number('flaky'),
+      untestable: number('untestable'),
+      error: number('error'),
+      notRun: group.planned - group.results.length,
+      expectedFail: number('expectedFail'),
+      skipped: number('skipped'),
+    };
+    return { name: group.name, numbers };
+  });
+  const used = COLUMNS.filter((column) => rows.some(({ numbers }) => numbers[column] > 0));
+  const heads = used.map((column) => `${marks[column].sign} ${HEADS[COLUMNS.indexOf(column)]}`);
+  return [
+    `| suite | ${heads.join(' | ')} |`,
+    `| --- |${' ---: |'.repeat(used.length)}`,
+    ...rows.map(({ name, numbers }) => {
+      const cells = used.map((column) => (numbers[column] === 0 ? '' : digits(numbers[column])));
+      return `| ${plain(name)} | ${cells.join(' | ')} |`;
+    }),
+  ];
+}
+
+function details(result: CaseResult, rerun: string, context: ReporterContext): string[] {
+  const lines = block(result, { ...context, style: styleFor(false), width: 120, rerun });
+  const { sign } = marks[outcomeOf(result)];
+  const summary = `${sign} <code>${html(result.id)}</code> ${html(oneLine(result.title))}`;
+  return [`<details><summary>${summary}</summary>`, '', ...fenced(lines.slice(1)), '', '</details>'];
+}
+
+function warnings(results: CaseResult[]): string[] {
+  const lines = results
+    .filter((result) => result.warned && !isRed(result))
+    .flatMap((result) =>
+      brokenChecks(result).map(
+        ({ requirement, level, message, text, at }) =>
+          `- **${plain(requirement)}** ${level}: ${plain(message ?? text)} (\`${result.id}\`, \`${placeText(at)}\`)`,
+      ),
+    );
+  return lines.length === 0 ? [] : ['', '### Warnings', '', ...new Set(lines)];
+}
+
+function known(results: CaseResult[]): string[] {
+  const lines = results
+    .filter(
+      ({ standing }) => standing === 'expected-fail' || standing === 'listed-untestable' || standing === 'known-flaky',
+    )
+    .map(({ id, reason }) => `- \`${id}\`${reason === undefined ? '' : `: ${plain(reason)}`}`);
+  return lines.length === 0 ? [] : ['', '### Known and expected', '', ...lines];
+}
+
+/** A code block whose fence is longer than any run of backticks in it. */
+function fenced(lines: string[]): string[] {
+  const runs = lines.join('\n').match(/`+/g) ?? [];
+  const fence = '`'.repeat(Math.max(3, ...runs.map(({ length }) => length + 1)));
+  return [`${fence}text`, ...lines, fence];
+}
+
+/** A text from outside as plain text of a paragraph or a table cell. */
+function plain(text: string): string {
+  return oneLine(text).replace(/[\\`*_[\]<>|#@~!]/g, (character) => `\\${character}`);
+}
+
+function html(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

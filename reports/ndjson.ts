@@ -1,0 +1,35 @@
+import type { Reporter, RunEvent } from '../runner/events.js';
+import type { Out } from './output.js';
+import { recordJson } from './record.js';
+import { jsonText } from './value.js';
+
+/** The name and version of the format, in its first line. */
+const FORMAT = { format: 'proctor-events', version: 1 };
+
+/**
+ * The event stream itself, one JSON object a line. The first line is `{"type":"header",…}`, the last
+ * `{"type":"footer","events":N,"exit":N}` with the number of lines between them; a report without its footer is truncated.
+ */
+export function ndjson(out: Out): Reporter {
+  let events = 0;
+  let exit: number | undefined;
+  out.write(`${jsonText({ type: 'header', ...FORMAT })}\n`);
+  return {
+    event(event) {
+      events += 1;
+      if (event.type === 'run.finished') exit = event.exit;
+      out.write(`${jsonText(withoutBytes(event))}\n`);
+    },
+    async close() {
+      if (exit !== undefined) out.write(`${jsonText({ type: 'footer', events, exit })}\n`);
+      await out.close?.();
+    },
+  };
+}
+
+/** Records as JSON can hold them. */
+function withoutBytes(event: RunEvent): unknown {
+  if (event.type === 'message') return { ...event, record: recordJson(event.record) };
+  if (event.type !== 'case.finished' || event.result.transcript === undefined) return event;
+  return { ...event, result: { ...event.result, transcript: event.result.transcript.map(recordJson) } };
+}

@@ -1,0 +1,59 @@
+import type { CaseResult, CheckResult, Summary } from '../runner/events.js';
+import type { MarkName } from './style.js';
+import { count, digits, duration } from './words.js';
+
+/** What a result counts as: its verdict, or what known failures and repeats make of it. One of the counts of a summary. */
+export type Outcome = Exclude<MarkName, 'warn' | 'notRun'>;
+
+export function outcomeOf(result: CaseResult): Outcome {
+  switch (result.standing) {
+    case 'expected-fail':
+      return 'expectedFail';
+    case 'unexpected-pass':
+      return 'unexpectedPass';
+    case 'flaky':
+    case 'known-flaky':
+      return 'flaky';
+    case 'listed-untestable':
+    case undefined:
+      return result.verdict === 'pass' && result.nonStrict ? 'nonStrict' : result.verdict;
+  }
+}
+
+/** The checks that did not hold, in their order. */
+export function brokenChecks(result: CaseResult): CheckResult[] {
+  return result.checks.filter(({ status }) => status === 'fail');
+}
+
+/** The command that plays just this case again and shows its whole transcript. What stands behind ` -- ` stays last. */
+export function rerunOf(command: string, id: string): string {
+  const addition = ` ${id} --trace all`;
+  const at = command.indexOf(' -- ');
+  return at < 0 ? command + addition : command.slice(0, at) + addition + command.slice(at);
+}
+
+/** The words of a summary's counts, in the order in which they are told. */
+const COUNTED: readonly [keyof Summary, string][] = [
+  ['pass', 'passed'],
+  ['nonStrict', 'passed by tolerance'],
+  ['fail', 'failed'],
+  ['unexpectedPass', 'passed unexpectedly'],
+  ['flaky', 'flaky'],
+  ['untestable', 'untestable'],
+  ['error', 'in error'],
+  ['notRun', 'not run'],
+  ['expectedFail', 'failed as known'],
+  ['skipped', 'skipped'],
+];
+
+/** Every count of a summary that is not 0, in words; together they are the planned cases. */
+export function countsInWords(summary: Summary): string[] {
+  return COUNTED.filter(([name]) => summary[name] > 0).map(([name, word]) => `${digits(summary[name])} ${word}`);
+}
+
+/** "128 cases in 1.9 s: 123 passed, 1 failed, 4 skipped; 2 with warnings". */
+export function summaryLine(summary: Summary, durationMs: number): string {
+  const warnings = summary.warn > 0 ? `; ${digits(summary.warn)} with warnings` : '';
+  const counts = countsInWords(summary).join(', ') || 'nothing was planned';
+  return `${count(summary.planned, 'case')} in ${duration(durationMs)}: ${counts}${warnings}`;
+}

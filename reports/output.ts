@@ -1,0 +1,140 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+
+/** Where a reporter writes to. */
+export interface Out {
+  write(text: string): void;
+  /** Whether a person looks at it on a terminal that moves its cursor. */
+  isTTY: boolean;
+  /** Width of the terminal, in columns. */
+  columns?: number;
+  color: boolean;
+  /** Where the line of progress goes, if not to the same place: stderr, while stdout carries the product. */
+  progress?: Progress;
+  /** Resolves when everything is written; rejects with a plain message where it could not be. */
+  close?(): Promise<void>;
+}
+
+/** A terminal for one line that is written over again and again. */
+export interface Progress {
+  write(text: string): void;
+  columns?: number;
+}
+
+/** How much is collected before it goes to the disk, in characters. */
+const CHUNK = 64 * 1024;
+
+/** The report could not be written; `message` names the file and says why in plain words. */
+export class OutputError extends Error {
+  override name = 'OutputError';
+}
+
+/**
+ * Writes to a file. Errors don't interrupt the run: the first is kept, and `close` rejects with it as an OutputError.
+ */
+export function fileOut(path: string): Required<Pick<Out, 'close'>> & Out {
+  let problem: OutputError | undefined;
+  let descriptor: number | undefined;
+  let waiting = '';
+  const attempt = (action: () => void) => {
+    if (problem) return;
+    try {
+      action();
+    } catch (error) {
+      problem = new OutputError(`the report ${path} can't be written: ${plainCause(error)}`);
+    }
+  };
+  const flush = () =>
+    attempt(() => {
+      if (waiting === '' || descriptor === undefined) return;
+      const bytes = Buffer.from(waiting);
+      waiting = '';
+      for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
+    });
+  attempt(() => {
+    descriptor = openSync(path, 'w');
+  });
+  return {
+    isTTY: false,
+    color: false,
+    write(text) {
+      if (problem) return;
+      waiting += text;
+      if (waiting.length >= CHUNK) flush();
+    },
+    async close() {
+      flush();
+      const open = descriptor;
+      descriptor = undefined;
+      if (open !== undefined) attempt(() => closeSync(open));
+      if (problem) throw problem;
+    },
+  };
+}
+
+/** What a stream of Node must have to be written to. */
+interface Stream {
+  write(text: string, done?: () => void): boolean;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  isTTY?: boolean;
+  columns?: number;
+}
+
+/**
+ * Writes to stdout or another stream, in colour only on a terminal and never where NO_COLOR is set and not empty
+ * (no-color.org). A reader that went away (EPIPE) is no error; anything else makes `close` reject.
+ *
+ * @param progress a terminal for the line of progress, such as stderr; used only if both are terminals
+ */
+export function streamOut(
+  stream: Stream,
+  env: { [name: string]: string | undefined },
+  progress?: { write(text: string): unknown; isTTY?: boolean; columns?: number },
+): Required<Pick<Out, 'close'>> & Out {
+  let problem: OutputError | undefined;
+  let gone = false;
+  stream.on('error', (error) => {
+    gone = true;
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE')
+      problem ??= new OutputError(`the output can't be written: ${plainCause(error)}`);
+  });
+  const isTTY = stream.isTTY === true && env.TERM !== 'dumb';
+  return {
+    isTTY,
+    color: isTTY && !env.NO_COLOR,
+    ...(stream.columns === undefined ? {} : { columns: stream.columns }),
+    ...(isTTY && progress?.isTTY ? { progress: progressOn(progress) } : {}),
+    write: (text) => {
+      if (!gone) stream.write(text);
+    },
+    async close() {
+      if (!gone) await new Promise<void>((resolve) => void stream.write('', () => resolve()));
+      if (problem) throw problem;
+    },
+  };
+}
+
+function progressOn(terminal: { write(text: string): unknown; columns?: number }): Progress {
+  return {
+    write: (text) => void terminal.write(text),
+    ...(terminal.columns === undefined ? {} : { columns: terminal.columns }),
+  };
+}
+
+const CAUSES: { [code: string]: string } = {
+  ENOENT: 'there is no such folder',
+  ENOTDIR: 'a part of its path is a file, not a folder',
+  EEXIST: 'a part of its path is a file, not a folder',
+  EISDIR: 'it is a folder',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  EMFILE: 'too many files are open',
+  ENAMETOOLONG: 'its name is too long',
+};
+
+function plainCause(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const cause = code === undefined ? undefined : CAUSES[code];
+  return cause === undefined ? message : `${cause} (${code})`;
+}

@@ -1,0 +1,32 @@
+import type { Reporter, RunEvent } from '../runner/events.js';
+
+/** What reporters may need besides the events. */
+export interface ReporterContext {
+  /** The text of a case file by the name that a place has; undefined where it can't be read. */
+  readSource?(file: string): string | undefined;
+}
+
+/** The event of one type. */
+export type EventOf<T extends RunEvent['type']> = Extract<RunEvent, { type: T }>;
+
+/**
+ * Several reporters as one. A reporter that can't be closed does not keep the others from it: `close` waits for all, and
+ * then rejects with one Error whose message has a line for each that failed.
+ */
+export function together(reporters: readonly Reporter[]): Reporter {
+  return {
+    event(event) {
+      for (const reporter of reporters) reporter.event(event);
+    },
+    async close() {
+      const results = await Promise.allSettled(reporters.map((reporter) => reporter.close()));
+      const failed = results.filter((result) => result.status === 'rejected').map(({ reason }) => reason as unknown);
+      if (failed.length === 1) throw failed[0];
+      if (failed.length > 1)
+        throw new AggregateError(
+          failed,
+          failed.map((one) => (one instanceof Error ? one.message : String(one))).join('\n'),
+        );
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { Place } from '../src/play/case.js';
+
+/** A text from outside, with control characters spelt out (`\x1b`, `\u202e`) except newline and tab. */
+export function printable(text: string): string {
+  return text.replace(/[^ -~\n\t]/g, (character) => {
+    const code = character.charCodeAt(0);
+    if (character === '\r') return '\\r';
+    if (!isHidden(code)) return character;
+    return code < 256 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16)}`;
+  });
+}
+
+/** Whether a character would move the cursor, change colours or hide and reorder text, on a terminal or in a document. */
+function isHidden(code: number): boolean {
+  return (
+    code < 0x20 ||
+    (code >= 0x7f && code <= 0x9f) ||
+    (code >= 0x200b && code <= 0x200f) ||
+    (code >= 0x2028 && code <= 0x202e) ||
+    (code >= 0x2060 && code <= 0x206f) ||
+    code === 0xfeff
+  );
+}
+
+/** The same on one line. */
+export function oneLine(text: string): string {
+  return printable(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
+}
+
+/** At most `width` characters, the last one an ellipsis where something is left out. */
+export function cut(text: string, width: number): string {
+  const characters = [...text.slice(0, width * 2 + 2)];
+  return characters.length <= width ? text : `${characters.slice(0, Math.max(0, width - 1)).join('')}…`;
+}
+
+/** "1 message", "4 812 messages". */
+export function count(number: number, noun: string, plural = `${noun}s`): string {
+  return `${digits(number)} ${number === 1 ? noun : plural}`;
+}
+
+/** A whole number with its thousands apart. */
+export function digits(number: number): string {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ' ');
+}
+
+/** A duration as people say it: "84 ms", "1.9 s", "2 min 5 s". */
+export function duration(ms: number): string {
+  if (ms < 999.5) return `${Math.round(ms)} ms`;
+  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** A size as people say it: "812 B", "2.1 MiB". */
+export function size(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(1)} KiB`;
+  return `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
+}
+
+/** `file:line:col`, which editors and terminals make a link of. */
+export function placeText(place: Place): string {
+  return `${place.file}:${place.line}:${place.col}`;
+}

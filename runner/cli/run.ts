@@ -1,0 +1,256 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
+import { createReporter, fileOut, OutputError, REPORTERS, redact, streamOut, together } from '../../reports/index.js';
+import { roles } from '../../src/protocols.js';
+import { realClock } from '../../src/transport/clock.js';
+import { defaultLimits } from '../../src/transport/limits.js';
+import { run } from '../drive/run.js';
+import type { Reporter, RunEvent } from '../events.js';
+import { isRed } from '../judge/exit-code.js';
+import { loadCorpus } from '../load/corpus.js';
+import { loadKnown } from '../load/known.js';
+import { formatProblem } from '../load/problems.js';
+import { loadTarget } from '../load/target.js';
+import { targetFromCommand, targetFromUrl } from '../load/target-argv.js';
+import type { Corpus, FileProblem, Target, TransportName } from '../types.js';
+import { packageRoot, proctorFile } from './root.js';
+import { version } from './version.js';
+
+export interface RunArguments {
+  target?: string;
+  role?: string;
+  url?: string;
+  transport?: string;
+  reporter: string[];
+  known?: string;
+  jobs?: number;
+  shard?: string;
+  repeat: number;
+  slow: number;
+  trace?: 'failed' | 'all';
+  strict: boolean;
+  dryRun: boolean;
+  wrap?: string;
+  version?: string;
+  lastFailed: boolean;
+  /** Behind `--`. */
+  command?: string[];
+}
+
+/** Something that the user got wrong; its text is all that is printed. Exit 2. */
+class UsageError extends Error {}
+
+/** Where the ids of the last run's red cases are kept, below the working directory. */
+const LAST = join('.proctor', 'last-failed.json');
+
+/** `proctor run`: resolves with the exit code. */
+export async function runCommand(patterns: string[], options: RunArguments): Promise<number> {
+  try {
+    return await start(patterns, options);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 2;
+  }
+}
+
+async function start(patterns: string[], options: RunArguments): Promise<number> {
+  const shard = options.shard === undefined ? {} : { shard: shardOf(options.shard) };
+  const corpus = await corpusOf();
+  const targets = await targetsOf(options, corpus);
+  const known = options.known === undefined ? [] : await knownOf(options.known);
+  const reporter = reporterOf(options, targets);
+  const interrupt = new AbortController();
+  const onSignal = () => {
+    // A second one means that the user does not want to wait for the report.
+    if (interrupt.signal.aborted) process.exit(130);
+    interrupt.abort(new Error('interrupted'));
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  const red: string[] = [];
+  try {
+    const exit = await run(
+      {
+        corpus,
+        targets,
+        known,
+        clock: realClock,
+        limits: defaultLimits,
+        slow: options.slow,
+        signal: interrupt.signal,
+        proctor: { version, file: proctorFile },
+        strict: options.strict,
+        dryRun: options.dryRun,
+        jobs: options.jobs ?? availableParallelism(),
+        repeatTimeouts: true,
+        rerun: rerunOf(options),
+        today: new Date().toISOString().slice(0, 10),
+        startedAt: new Date().toISOString(),
+        plan: {
+          patterns,
+          ...shard,
+          repeat: options.repeat,
+          ...(options.version === undefined ? {} : { version: options.version }),
+          ...(options.transport === undefined ? {} : { transport: options.transport as TransportName }),
+          ...(options.lastFailed ? { lastFailed: readLast() } : {}),
+        },
+        ...(options.trace === undefined ? {} : { trace: options.trace }),
+        ...(options.wrap === undefined ? {} : { wrap: resolve(options.wrap) }),
+      },
+      (event: RunEvent) => {
+        if (event.type === 'case.finished' && isRed(event.result)) red.push(event.result.id);
+        reporter.event(event);
+      },
+    );
+    if (!options.dryRun && exit !== 2) writeLast(red);
+    return await closed(reporter, exit);
+  } finally {
+    process.off('SIGINT', onSignal);
+    process.off('SIGTERM', onSignal);
+  }
+}
+
+/** A report that could not be written is a mistake of the call, whatever the run came to. */
+async function closed(reporter: Reporter, exit: number): Promise<number> {
+  try {
+    await reporter.close();
+    return exit;
+  } catch (error) {
+    const errors = error instanceof AggregateError ? error.errors : [error];
+    if (!errors.every((one) => one instanceof OutputError)) throw error;
+    process.stderr.write(`proctor: ${(error as Error).message}\n`);
+    return exit === 130 ? 130 : 2;
+  }
+}
+
+async function corpusOf(): Promise<Corpus> {
+  const { corpus, problems } = await loadCorpus(packageRoot, { compiled: join(packageRoot, 'dist/corpus') });
+  if (problems.length > 0) throw problemsError(problems);
+  return corpus;
+}
+
+async function targetsOf(options: RunArguments, corpus: Corpus): Promise<Target[]> {
+  const ways = [options.target, options.url, options.command].filter((one) => one !== undefined);
+  if (ways.length > 1)
+    throw new UsageError('a target is given by --target, by --url, or as a command behind `--`; give one of them');
+  if (options.target !== undefined) return [await targetOf(options.target, corpus)];
+  if (ways.length === 0) {
+    const wanted = options.role === undefined ? Object.keys(roles) : [roleOf(options.role)];
+    return Promise.all(
+      wanted.map((role) => targetOf(join(packageRoot, 'targets/reference', `${role.replace('/', '-')}.yaml`), corpus)),
+    );
+  }
+  if (options.role === undefined)
+    throw new UsageError('say with --role what the target plays, such as --role mcp/server');
+  const role = roleOf(options.role);
+  if (options.url !== undefined) {
+    const target = targetFromUrl(role, options.url, process.cwd());
+    if ('message' in target) throw new UsageError([target.message, target.suggestion].filter(Boolean).join('; '));
+    return [target];
+  }
+  if (options.command?.length === 0)
+    throw new UsageError('behind `--` stands the command of the target; nothing stands there');
+  return [targetFromCommand(role, options.command!, process.cwd())];
+}
+
+async function targetOf(file: string, corpus: Corpus): Promise<Target> {
+  const { target, problems } = await loadTarget(file, {
+    roles: corpus.roles,
+    behaviors: (protocol) => corpus.behaviors.get(protocol),
+    versions: (protocol) => corpus.versions.get(protocol)?.keys(),
+  });
+  if (!target) throw problemsError(problems);
+  if (!(target.role in roles))
+    throw new UsageError(
+      `${file}: the kit cannot play against ${target.role} yet; it can against ${Object.keys(roles).join(', ')}`,
+    );
+  return target;
+}
+
+function roleOf(role: string): string {
+  if (role in roles) return role;
+  throw new UsageError(`there is no role ${JSON.stringify(role)}; there are ${Object.keys(roles).join(', ')}`);
+}
+
+async function knownOf(file: string) {
+  const { known, problems } = await loadKnown(file);
+  if (problems.length > 0) throw problemsError(problems);
+  return known;
+}
+
+function problemsError(problems: FileProblem[]): UsageError {
+  return new UsageError(problems.map(formatProblem).join('\n'));
+}
+
+function shardOf(text: string): { index: number; count: number } {
+  const [, index, count] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
+  const shard = { index: Number(index), count: Number(count) };
+  if (!(shard.index >= 1 && shard.index <= shard.count))
+    throw new UsageError(`--shard takes I/N with I from 1 to N, not ${text}`);
+  return shard;
+}
+
+function reporterOf(options: RunArguments, targets: readonly Target[]): Reporter {
+  const context = {
+    readSource: (file: string) => {
+      try {
+        return readFileSync(isAbsolute(file) ? file : join(packageRoot, file), 'utf8');
+      } catch {
+        return undefined;
+      }
+    },
+  };
+  const names = options.reporter.length === 0 ? ['pretty'] : options.reporter;
+  const onStdout = names.filter((name) => !name.includes('='));
+  if (onStdout.length > 1)
+    throw new UsageError(
+      `only one reporter can have stdout, not ${onStdout.join(' and ')}; give the others a file: NAME=FILE`,
+    );
+  const made = names.map((text) => {
+    const [name, file] = splitOnce(text);
+    if (!(REPORTERS as readonly string[]).includes(name))
+      throw new UsageError(`there is no reporter ${JSON.stringify(name)}; there are ${REPORTERS.join(', ')}`);
+    const out = file === undefined ? streamOut(process.stdout, process.env, process.stderr) : fileOut(file);
+    return createReporter(name, out, context);
+  });
+  const secrets = targets.flatMap((target) => [...target.secrets.values()]);
+  return redact(secrets, together(made));
+}
+
+function splitOnce(text: string): [string, string | undefined] {
+  const at = text.indexOf('=');
+  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** The command that brings this target again; a reporter adds the case. */
+function rerunOf(options: RunArguments): string {
+  const words = ['npx', 'proctor', 'run'];
+  if (options.target !== undefined) words.push('--target', options.target);
+  if (options.role !== undefined) words.push('--role', options.role);
+  if (options.url !== undefined) words.push('--url', options.url);
+  if (options.transport !== undefined) words.push('--transport', options.transport);
+  if (options.command) words.push('--', ...options.command);
+  return words.map(quoted).join(' ');
+}
+
+const quoted = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+
+function readLast(): string[] {
+  try {
+    return JSON.parse(readFileSync(LAST, 'utf8')) as string[];
+  } catch {
+    throw new UsageError(`--last-failed: there is no ${LAST} here; run without it first`);
+  }
+}
+
+/** Best effort: a folder that can't be written does not spoil a run. */
+function writeLast(ids: readonly string[]): void {
+  try {
+    mkdirSync('.proctor', { recursive: true });
+    writeFileSync(LAST, `${JSON.stringify(ids)}\n`);
+  } catch {
+    return;
+  }
+}

@@ -1,0 +1,88 @@
+import type { Judged } from '../../src/play/outcome.js';
+import type { WireRecord } from '../../src/play/record.js';
+import type { CaseResult } from '../events.js';
+import { judgeCase } from '../judge/case.js';
+import { checksOf } from '../load/cases.js';
+import type { PlannedCase } from '../plan/plan.js';
+import { type Driven, driveCase } from './case.js';
+import type { Leg, LegContext } from './leg.js';
+import type { Probed } from './probe.js';
+
+/** How many records a result carries without --trace. */
+const LAST = 10;
+
+/** One playing of a planned case. */
+export interface Attempt {
+  planned: PlannedCase;
+  /** Unset where the run was interrupted before the case came to an end. */
+  result?: CaseResult;
+  records: readonly WireRecord[];
+  /** A wait ran out: the case may be worth a lonely repetition. */
+  timedOut: boolean;
+}
+
+/** Plays one planned case, or gives the verdict that the plan already knows. */
+export async function attempt(
+  leg: Leg,
+  planned: PlannedCase,
+  options: LegContext & { strict: boolean },
+  probed: Probed,
+): Promise<Attempt> {
+  const { id, title, group, role, transport, place } = planned;
+  const base = { id, title, group, role, transport, place, nonStrict: false, warned: false, durationMs: 0, checks: [] };
+  if (planned.gated) return { planned, records: [], timedOut: false, result: { ...base, ...planned.gated } };
+  if (probed.notStarted && !leg.heard) {
+    return {
+      planned,
+      records: [],
+      timedOut: false,
+      result: { ...base, verdict: 'error', reason: probed.notStarted.message },
+    };
+  }
+  const subject = planned.case;
+  if (!subject) throw new Error(`${id} is no case to play`);
+  const session = `${id}${leg.nextRound(id)}`;
+  const watch = leg.watch(transport);
+  const driven = await driveCase(subject, {
+    ...leg.caseOptions(transport),
+    onRecord: (record) => {
+      if (record.from === 'target' && record.kind !== 'exit') leg.heard = true;
+      watch.observe(session, record);
+    },
+    onJudged: () => undefined,
+  });
+  watch.end(session);
+  const { corpus, strict } = options;
+  const alive = leg.role.alive === null ? undefined : corpus.requirements.get(leg.role.alive.check);
+  const expected = checksOf(subject.steps).flatMap(({ requirement, at }) => {
+    const known = corpus.requirements.get(requirement);
+    return known ? [{ requirement: known, at }] : [];
+  });
+  const ending = silentDeath(driven, leg);
+  const judgement = judgeCase({ judged: driven.judged, ending, expected, strict, ...(alive ? { alive } : {}) });
+  const timedOut = 'timedOut' in ending && ending.timedOut;
+  if (!judgement) return { planned, records: driven.records, timedOut };
+  const quiet = judgement.verdict === 'pass' && !judgement.warned;
+  const result: CaseResult = {
+    ...base,
+    ...judgement,
+    durationMs: Math.round(driven.durationMs * 10) / 10,
+    ...(quiet ? {} : { transcript: lastOf(driven), ...(driven.stderr === '' ? {} : { stderr: driven.stderr }) }),
+  };
+  return { planned, records: driven.records, timedOut, result };
+}
+
+/** A target that never said anything in this run and went away was not started, whatever the first message was. */
+function silentDeath(driven: Driven, leg: Leg): Driven['ending'] {
+  if (driven.ending.kind !== 'target-died' || leg.heard) return driven.ending;
+  return { kind: 'not-started', message: `${driven.ending.message}, before it said anything`, detail: driven.stderr };
+}
+
+/** The last records of the channel that the failure is about, up to the one that broke it. */
+function lastOf({ records, ending, judged }: Driven): WireRecord[] {
+  const broken: Judged | undefined = judged.find((one) => one.status === 'fail');
+  const name = 'channel' in ending ? ending.channel : (broken?.record?.channel ?? 'main');
+  const mine = records.filter((record) => record.channel === name || name === 'main');
+  const end = broken?.record ? mine.indexOf(broken.record) + 1 : mine.length;
+  return mine.slice(0, Math.max(end, 1)).slice(-LAST);
+}

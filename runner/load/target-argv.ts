@@ -1,0 +1,66 @@
+import { basename } from 'node:path';
+import type { Target, TransportName, TransportSpec, UsageProblem } from '../types.js';
+
+/** Programs that run other programs: what they run is a better name for a target. */
+const RUNNERS = new Set([
+  'node',
+  'npx',
+  'bun',
+  'bunx',
+  'deno',
+  'tsx',
+  'python',
+  'python3',
+  'uv',
+  'uvx',
+  'ruby',
+  'java',
+  'env',
+  'sh',
+  'bash',
+]);
+
+/**
+ * The target of `--role ROLE -- COMMAND ARG…`: a process that speaks on stdin and stdout, without behaviors.
+ *
+ * @param argv the command, at least one word
+ * @param cwd where the command is started
+ */
+export function targetFromCommand(role: string, argv: readonly string[], cwd: string): Target {
+  return bare(role, nameOf(argv), 'stdio', { command: [...argv], cwd, env: {}, headers: {}, stop: {} });
+}
+
+/**
+ * The target of `--role ROLE --url URL`: a server that runs already, reached by http, https, ws or wss. A problem where the
+ * text is no such URL.
+ */
+export function targetFromUrl(role: string, text: string, cwd: string): Target | UsageProblem {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const transport =
+    url && ({ 'http:': 'http', 'https:': 'http', 'ws:': 'ws', 'wss:': 'ws' } as const)[url.protocol as 'http:'];
+  if (!url || !transport)
+    return {
+      message: `\`${text}\` is no URL that a target can be reached by`,
+      suggestion: 'such as http://127.0.0.1:3000/mcp',
+    };
+  return bare(role, url.host, transport, { url: text, cwd, env: {}, headers: {}, stop: {} });
+}
+
+function bare(role: string, name: string, transport: TransportName, spec: TransportSpec): Target {
+  return {
+    name,
+    role,
+    transports: { [transport]: spec },
+    transport,
+    isolation: 'case',
+    behaviors: new Map(),
+    untestable: [],
+    secrets: new Map(),
+    clock: false,
+  };
+}
+
+function nameOf(argv: readonly string[]): string {
+  const words = argv.filter((word) => !word.startsWith('-') && !/^\w+=/.test(word)).map((word) => basename(word));
+  return words.find((word) => !RUNNERS.has(word.replace(/\.exe$/, ''))) ?? words[0] ?? 'target';
+}

@@ -1,0 +1,134 @@
+import type { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
+import type { Json, JsonObject } from '../../src/jsonrpc/json.js';
+import { isObject } from '../../src/jsonrpc/messages.js';
+import { formatPointer } from '../../src/play/pointer.js';
+import { kindOf } from '../../src/play/show.js';
+import { checkTexts } from '../../src/play/values.js';
+import type { Behavior, BehaviorSpec, FileProblem } from '../types.js';
+import { rootsIn } from './case-steps.js';
+import { closest, didYouMean } from './suggest.js';
+import type { Source } from './yaml.js';
+
+/** What the kit fills in when it starts a target. */
+const PLACEHOLDERS = [
+  'node',
+  'proctor',
+  'port',
+  'dir',
+  'uuid',
+  'target',
+  'peer',
+  'behavior',
+  'secret',
+  'version',
+  'with',
+];
+
+/**
+ * What is wrong with the values that a target file gives for a behavior: one that the behavior does not have, one that is
+ * missing, one that is not what the behavior promises.
+ *
+ * @param at JSON Pointer to the behavior in the file
+ */
+export async function checkGives(
+  source: Source,
+  at: string,
+  spec: BehaviorSpec,
+  behavior: Behavior,
+): Promise<FileProblem[]> {
+  const problems: FileProblem[] = [];
+  const gives = `${at}/gives`;
+  for (const [name, value] of Object.entries(spec.gives)) {
+    const pointer = `${gives}${formatPointer([name])}`;
+    const schema = behavior.gives[name];
+    if (schema === undefined) {
+      const suggestion = didYouMean(name, Object.keys(behavior.gives)) ?? 'it gives nothing';
+      problems.push(source.problem(pointer, `\`${behavior.name}\` gives no \`${name}\``, { part: 'key', suggestion }));
+      continue;
+    }
+    const wrong = await misfit(value, schema);
+    if (wrong !== undefined) problems.push(source.problem(pointer, `\`${name}\` of \`${behavior.name}\` ${wrong}`));
+  }
+  const missing = Object.keys(behavior.gives).filter((name) => !(name in spec.gives));
+  if (missing.length > 0) {
+    const names = missing.map((name) => `\`${name}\``).join(', ');
+    problems.push(source.problem(at, `\`${behavior.name}\` must give ${names}`, { part: 'key' }));
+  }
+  return problems;
+}
+
+let ajv: Ajv | undefined;
+
+/** Why a value does not fit a JSON Schema, or undefined. Most schemas name a type and nothing else, and need no compiler. */
+async function misfit(value: Json, schema: Json): Promise<string | undefined> {
+  if (schema === true) return undefined;
+  if (isObject(schema) && Object.keys(schema).every((key) => key === 'type' || key === 'description')) {
+    if (schema.type === undefined) return undefined;
+    const types = [schema.type].flat().map(String);
+    return types.some((type) => isOfType(value, type))
+      ? undefined
+      : `must be of type ${types.join(' or ')}, not ${kindOf(value)}`;
+  }
+  if (!ajv) {
+    const { Ajv2020 } = await import('ajv/dist/2020.js');
+    ajv = new Ajv2020({ strict: false, validateFormats: false });
+  }
+  const validate = ajv.compile(schema as JsonObject);
+  if (validate(value)) return undefined;
+  const [error] = validate.errors ?? [];
+  return `${error?.instancePath ? `at ${error.instancePath} ` : ''}${error?.message ?? 'does not fit'}`;
+}
+
+function isOfType(value: Json, type: string): boolean {
+  switch (type) {
+    case 'null':
+      return value === null;
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return isObject(value);
+    case 'integer':
+      return typeof value === 'bigint' || Number.isInteger(value);
+    case 'number':
+      return typeof value === 'bigint' || typeof value === 'number';
+    default:
+      return typeof value === type;
+  }
+}
+
+/** References in commands, environments, headers and behaviors that nothing will fill in. */
+export function checkPlaceholders(source: Source, data: JsonObject): FileProblem[] {
+  const problems: FileProblem[] = [];
+  const visit = (value: Json, pointer: string) => {
+    if (typeof value === 'string') problems.push(...wrongTexts(source, value, pointer));
+    else if (Array.isArray(value)) for (const [index, item] of value.entries()) visit(item, `${pointer}/${index}`);
+    else if (isObject(value))
+      for (const [name, member] of Object.entries(value)) visit(member, `${pointer}${formatPointer([name])}`);
+  };
+  for (const [name, transport] of Object.entries(data.transports as { [name: string]: JsonObject })) {
+    const { ready, ...rest } = transport;
+    visit(rest, `/transports/${name}`);
+    // A regular expression may well have `${` in it, and is no text with references.
+    const { stdout: _, ...filled } = isObject(ready) ? ready : {};
+    visit(filled, `/transports/${name}/ready`);
+  }
+  for (const [name, behavior] of Object.entries((data.behaviors ?? {}) as { [name: string]: JsonObject })) {
+    // What a behavior gives is data, never a template.
+    const { gives: _, ...rest } = behavior;
+    visit(rest, `/behaviors${formatPointer([name])}`);
+  }
+  return problems;
+}
+
+function wrongTexts(source: Source, text: string, pointer: string): FileProblem[] {
+  const malformed = checkTexts(text).map(({ message }) => source.problem(pointer, message));
+  const unknown = rootsIn(text)
+    .filter((root) => !PLACEHOLDERS.includes(root))
+    .map((root) => {
+      const near = closest(root, PLACEHOLDERS);
+      const suggestion =
+        near === undefined ? 'no shell is involved; use `env` or write the value' : `did you mean \`${near}\`?`;
+      return source.problem(pointer, `nothing fills in \`\${${root}}\``, { suggestion });
+    });
+  return [...malformed, ...unknown];
+}

@@ -1,0 +1,209 @@
+import { dirname, resolve } from 'node:path';
+import type { Json, JsonObject } from '../../src/jsonrpc/json.js';
+import { isObject } from '../../src/jsonrpc/messages.js';
+import type {
+  Behavior,
+  BehaviorSpec,
+  FileProblem,
+  ListedUntestable,
+  OutcomeSpec,
+  ReadySpec,
+  Role,
+  StopSpec,
+  Target,
+  TransportName,
+  TransportSpec,
+} from '../types.js';
+import { formatOf } from './formats.js';
+import { readFormat } from './read.js';
+import { didYouMean } from './suggest.js';
+import { checkGives, checkPlaceholders } from './target-checks.js';
+import type { Source } from './yaml.js';
+
+/** What a target file is held against; what is unset is not asked. */
+export interface TargetContext {
+  /** Every role that the corpus has, by name. */
+  roles?: ReadonlyMap<string, Role>;
+  /** The behaviors of a protocol. */
+  behaviors?: (protocol: string) => ReadonlyMap<string, Behavior> | undefined;
+  /** The versions of a protocol. */
+  versions?: (protocol: string) => Iterable<string> | undefined;
+  /** Where secrets are looked up; by default the environment of the process. */
+  env?: { readonly [name: string]: string | undefined };
+}
+
+/**
+ * Loads a target file. Everything that is wrong with it is found at once; `target` is undefined then. Secrets are read
+ * from the environment here, so that one that is missing is told before anything starts. What only a run knows
+ * (`${port}`, `${dir}`, `${node}`, `${proctor}`, `${peer.…}`) still stands in the texts.
+ *
+ * @param path where the file is; relative paths in it are relative to its folder
+ */
+export async function loadTarget(
+  path: string,
+  context: TargetContext = {},
+): Promise<{ target: Target | undefined; problems: FileProblem[] }> {
+  const { source, data, problems } = readFormat(path, path, await formatOf('target'));
+  if (!data) return { target: undefined, problems };
+  const reader = new TargetReader(source, data, dirname(resolve(path)), context);
+  const target = await reader.read(path);
+  return { target: reader.problems.length === 0 ? target : undefined, problems: reader.problems };
+}
+
+class TargetReader {
+  readonly problems: FileProblem[] = [];
+
+  constructor(
+    private readonly source: Source,
+    private readonly data: JsonObject,
+    private readonly folder: string,
+    private readonly context: TargetContext,
+  ) {}
+
+  async read(path: string): Promise<Target> {
+    const { data, source } = this;
+    const role = String(data.role);
+    const protocol = role.split('/')[0]!;
+    this.role(role);
+    this.version(protocol);
+    const transports = this.transports(role);
+    const names = Object.keys(transports) as TransportName[];
+    const transport = (data.transport ?? names[0]) as TransportName;
+    if (!names.includes(transport)) this.problem('/transport', `\`transports\` has no \`${transport}\``);
+    const behaviors = await this.behaviors(role, this.context.behaviors?.(protocol));
+    this.problems.push(...checkPlaceholders(source, data));
+    const optional = (key: 'version' | 'within' | 'limit') =>
+      data[key] === undefined ? {} : { [key]: String(data[key]) };
+    return {
+      file: path,
+      name: String(data.name),
+      role,
+      transports,
+      transport,
+      isolation: (data.isolation ?? 'case') as Target['isolation'],
+      behaviors,
+      untestable: this.untestable(),
+      secrets: this.secrets(),
+      clock: data.clock === true,
+      ...optional('version'),
+      ...optional('within'),
+      ...optional('limit'),
+      ...(typeof data.jobs === 'number' ? { jobs: data.jobs } : {}),
+      ...(data.outcome === undefined ? {} : { outcome: data.outcome as OutcomeSpec }),
+    };
+  }
+
+  private problem(
+    pointer: string,
+    message: string,
+    options: { part?: 'key'; suggestion?: string | undefined } = {},
+  ): void {
+    const { suggestion, ...rest } = options;
+    this.problems.push(
+      this.source.problem(pointer, message, suggestion === undefined ? rest : { ...rest, suggestion }),
+    );
+  }
+
+  private role(role: string): void {
+    const { roles } = this.context;
+    if (roles && !roles.has(role))
+      this.problem('/role', `unknown role \`${role}\``, { suggestion: didYouMean(role, roles.keys()) });
+  }
+
+  private version(protocol: string): void {
+    const known = [...(this.context.versions?.(protocol) ?? [])];
+    const { version } = this.data;
+    if (typeof version !== 'string' || known.length === 0 || known.includes(version)) return;
+    this.problem('/version', `unknown version \`${version}\` of ${protocol}`, {
+      suggestion: didYouMean(version, known),
+    });
+  }
+
+  private transports(role: string): Target['transports'] {
+    const spoken = this.context.roles?.get(role)?.transports;
+    const transports: Target['transports'] = {};
+    for (const [name, written] of Object.entries(this.data.transports as { [name: string]: JsonObject })) {
+      if (spoken && !spoken.includes(name))
+        this.problem(`/transports/${name}`, `${role} is not spoken over \`${name}\``, {
+          part: 'key',
+          suggestion: `it is over ${spoken.join(', ')}`,
+        });
+      transports[name as TransportName] = transportOf(written, this.folder);
+    }
+    return transports;
+  }
+
+  private async behaviors(
+    role: string,
+    known: ReadonlyMap<string, Behavior> | undefined,
+  ): Promise<Map<string, BehaviorSpec>> {
+    const specs = new Map<string, BehaviorSpec>();
+    for (const [name, written] of Object.entries((this.data.behaviors ?? {}) as { [name: string]: JsonObject })) {
+      const spec = behaviorOf(written, this.folder);
+      specs.set(name, spec);
+      if (!known) continue;
+      const at = `/behaviors/${name}`;
+      const behavior = known.get(name);
+      if (!behavior)
+        this.problem(at, `unknown behavior \`${name}\``, { part: 'key', suggestion: didYouMean(name, known.keys()) });
+      else if (!behavior.roles.includes(role))
+        this.problem(at, `\`${name}\` is a behavior of ${behavior.roles.join(', ')}, and this is ${role}`, {
+          part: 'key',
+        });
+      else this.problems.push(...(await checkGives(this.source, at, spec, behavior)));
+    }
+    return specs;
+  }
+
+  private untestable(): ListedUntestable[] {
+    return ((this.data.untestable ?? []) as JsonObject[]).map((one, index) => ({
+      case: String(one.case),
+      reason: String(one.reason),
+      place: this.source.place(`/untestable/${index}`),
+    }));
+  }
+
+  private secrets(): Map<string, string> {
+    const env = this.context.env ?? process.env;
+    const secrets = new Map<string, string>();
+    for (const [name, one] of Object.entries((this.data.secrets ?? {}) as { [name: string]: JsonObject })) {
+      const value = typeof one.env === 'string' ? env[one.env] : one.value;
+      if (typeof value === 'string' && value !== '') secrets.set(name, value);
+      else if (typeof one.env === 'string')
+        this.problem(`/secrets/${name}/env`, `the environment variable \`${one.env}\` is not set`, {
+          suggestion: `the secret \`${name}\` comes from it`,
+        });
+      else this.problem(`/secrets/${name}/value`, 'must not be empty');
+    }
+    return secrets;
+  }
+}
+
+function transportOf(written: JsonObject, folder: string): TransportSpec {
+  const { command, cwd, env, url, headers, ready, stop } = written;
+  return {
+    ...(command === undefined ? {} : { command: command as string[] }),
+    cwd: typeof cwd === 'string' ? resolve(folder, cwd) : folder,
+    env: (env ?? {}) as TransportSpec['env'],
+    ...(url === undefined ? {} : { url: String(url) }),
+    headers: (headers ?? {}) as TransportSpec['headers'],
+    ...(ready === undefined ? {} : { ready: ready as ReadySpec }),
+    stop: (stop ?? {}) as StopSpec,
+  };
+}
+
+function behaviorOf(written: JsonObject, folder: string): BehaviorSpec {
+  const { gives, args, env, files, stdin, prompt, script, outcome } = written;
+  return {
+    gives: (gives ?? {}) as JsonObject,
+    args: (args ?? []) as string[],
+    env: (env ?? {}) as BehaviorSpec['env'],
+    files: isObject(files) ? files : {},
+    ...(stdin === undefined ? {} : { stdin: String(stdin) }),
+    ...(prompt === undefined ? {} : { prompt: String(prompt) }),
+    ...(script === undefined
+      ? {}
+      : { script: typeof script === 'string' ? resolve(folder, script) : (script as Json) }),
+    ...(outcome === undefined ? {} : { outcome: outcome as OutcomeSpec }),
+  };
+}

@@ -1,0 +1,212 @@
+import type { Json } from '../../src/jsonrpc/json.js';
+import type { Case, Place } from '../../src/play/case.js';
+import { getPointer } from '../../src/play/pointer.js';
+import { rulesFor } from '../../src/watch/watch.js';
+import type { Corpus, Target, TransportName, UsageProblem, WireRule } from '../types.js';
+import { parsePattern, type Subject, unmatched, unmatchedProblem } from './patterns.js';
+
+/** What the probe learned about a target. */
+export interface Probe {
+  /** What the capability pointers of cases point into. Undefined where nobody knows, so that nothing is gated by it. */
+  advertised: Json | undefined;
+  /** What the target calls itself, such as "server-everything 2.0.0". */
+  calls?: string;
+}
+
+export interface PlanOptions {
+  /** Which cases; none means all. See `parsePattern`. */
+  patterns?: readonly string[];
+  /** Part `index` of `count`, from 1. */
+  shard?: { index: number; count: number };
+  /** How often each case is played; 1 by default. */
+  repeat?: number;
+  /** Protocol version; by default the target's, else the newest of the corpus. */
+  version?: string;
+  /** Only this transport of the target. */
+  transport?: TransportName;
+  /** Only these ids: the cases that did not hold in the last run. */
+  lastFailed?: readonly string[];
+}
+
+/** One case of a plan: a transcript (`case`) or a rule that watches the whole run (`wire`). */
+export interface PlannedCase extends Subject {
+  title: string;
+  group: string;
+  role: string;
+  place: Place;
+  transport: TransportName;
+  case?: Case;
+  wire?: WireRule;
+  /** Set where it won't run, with the verdict that it gets instead. */
+  gated?: { verdict: 'skipped' | 'untestable'; reason: string };
+  /** Why the target file lists it as untestable: such a verdict does not make the run red. */
+  listed?: string;
+}
+
+/** What a run will do, fixed before it begins. */
+export interface Plan {
+  role: string;
+  /** Empty where the protocol has no versions. */
+  version: string;
+  /** The transports that the cases use, the default one first. */
+  transports: TransportName[];
+  /** In the order in which results are shown. */
+  cases: PlannedCase[];
+  repeat: number;
+  /** Every case for this target, whatever patterns and shard leave of them. */
+  everything: Subject[];
+  /** Patterns that select nothing of `everything`. A run over several targets asks whether all of them say so. */
+  unmatched: string[];
+  /** What can't be done as asked: an unknown transport, entries of the target file that match nothing. */
+  problems: UsageProblem[];
+}
+
+/**
+ * Decides what a run does: which cases, over which transport, which not and why. Cases come in the order of the corpus,
+ * then the wire cases of the role. Wire cases watch the messages of the others, so every shard has them all, and a
+ * selection of nothing but wire cases brings the other cases of the role along.
+ *
+ * @param probe undefined where none was made: then no case is gated by a capability
+ */
+export function plan(corpus: Corpus, target: Target, probe: Probe | undefined, options: PlanOptions = {}): Plan {
+  const problems: UsageProblem[] = [];
+  const offered = offeredBy(target, options.transport, problems);
+  const version = versionOf(corpus, target, options.version, problems);
+  const gate = new Gate(target, offered, version, probe);
+  const probes = new Set([...corpus.roles.values()].map((role) => role.probe));
+  const transcripts = corpus.cases
+    .filter((subject) => subject.role === target.role && !(probes.has(subject.id) && subject.requirements.length === 0))
+    .map((subject) => gate.planned(subject));
+  const watching = wireCases(corpus, target.role, offered);
+  const all = [...transcripts, ...watching].map((one) => listed(one, target));
+  for (const entry of target.untestable)
+    if (unmatched([entry.case], all).length > 0) problems.push(unmatchedProblem(entry.case, all));
+  const patterns = options.patterns ?? [];
+  const chosen = shard(select(all, patterns, options.lastFailed), options.shard);
+  return {
+    role: target.role,
+    version,
+    transports: [...new Set([offered[0], ...chosen.map((one) => one.transport)])].filter((one) => one !== undefined),
+    cases: chosen,
+    repeat: options.repeat ?? 1,
+    everything: all.map(({ id, requirements }) => ({ id, requirements })),
+    unmatched: unmatched(patterns, all),
+    problems,
+  };
+}
+
+/** Whether the target advertises what a capability pointer names: something is there, and it is neither false nor null. */
+export function advertises(advertised: Json, pointer: string): boolean {
+  const value = getPointer(advertised, pointer);
+  return value !== undefined && value !== false && value !== null;
+}
+
+function offeredBy(target: Target, only: TransportName | undefined, problems: UsageProblem[]): TransportName[] {
+  const all = Object.keys(target.transports) as TransportName[];
+  const ordered = [target.transport, ...all.filter((one) => one !== target.transport)];
+  if (only === undefined) return ordered;
+  if (!all.includes(only))
+    problems.push({
+      message: `the target \`${target.name}\` has no transport \`${only}\``,
+      suggestion: `it has ${all.join(', ')}`,
+    });
+  return ordered.filter((one) => one === only);
+}
+
+function versionOf(corpus: Corpus, target: Target, asked: string | undefined, problems: UsageProblem[]): string {
+  const protocol = target.role.split('/')[0]!;
+  const known = [...(corpus.versions.get(protocol)?.keys() ?? [])];
+  const version = asked ?? target.version ?? known.at(-1) ?? '';
+  if (asked !== undefined && known.length > 0 && !known.includes(asked))
+    problems.push({
+      message: `unknown version \`${asked}\` of ${protocol}`,
+      suggestion: `there is ${known.join(', ')}`,
+    });
+  return version;
+}
+
+class Gate {
+  constructor(
+    private readonly target: Target,
+    private readonly offered: readonly TransportName[],
+    private readonly version: string,
+    private readonly probe: Probe | undefined,
+  ) {}
+
+  planned(subject: Case): PlannedCase {
+    const { id, title, suite, role, place, requirements, needs } = subject;
+    const usable =
+      needs.transport.length === 0 ? this.offered : this.offered.filter((one) => needs.transport.includes(one));
+    const transport = usable[0] ?? this.offered[0] ?? this.target.transport;
+    const planned: PlannedCase = { id, title, group: suite, role, place, requirements, transport, case: subject };
+    const gated = usable.length === 0 ? this.noTransport(needs.transport) : this.gated(subject);
+    return gated ? { ...planned, gated } : planned;
+  }
+
+  private noTransport(wanted: readonly string[]): PlannedCase['gated'] {
+    const offered = this.offered.length === 0 ? 'none' : this.offered.join(', ');
+    return { verdict: 'skipped', reason: `needs transport ${wanted.join(' or ')}; this run has ${offered}` };
+  }
+
+  private gated({ needs }: Case): PlannedCase['gated'] {
+    if (needs.version !== undefined && needs.version !== this.version)
+      return {
+        verdict: 'skipped',
+        reason: `needs version ${needs.version}; this run speaks ${this.version || 'none'}`,
+      };
+    const advertised = this.probe?.advertised;
+    const missing =
+      advertised === undefined ? [] : needs.capability.filter((pointer) => !advertises(advertised, pointer));
+    if (missing.length > 0)
+      return { verdict: 'skipped', reason: `the target does not advertise ${missing.join(', ')}` };
+    const absent = needs.behavior.filter((name) => !this.target.behaviors.has(name));
+    if (absent.length === 0) return undefined;
+    const names = absent.map((name) => `\`${name}\``).join(', ');
+    const where =
+      this.target.file === undefined ? 'it was started without a target file' : `${this.target.file} does not map it`;
+    return { verdict: 'untestable', reason: `the target must be able to show ${names}, and ${where}` };
+  }
+}
+
+function wireCases(corpus: Corpus, role: string, offered: readonly TransportName[]): PlannedCase[] {
+  const protocol = role.split('/')[0]!;
+  const rules = corpus.wire.filter((rule) => rule.protocol === protocol);
+  const used = new Map<WireRule, TransportName>();
+  for (const transport of offered)
+    for (const rule of rulesFor({ rules, role, transport })) if (!used.has(rule)) used.set(rule, transport);
+  return rules.flatMap((rule) => {
+    const transport = used.get(rule);
+    if (transport === undefined) return [];
+    const id = `${role.replace('/', '.')}.wire.${rule.id}`;
+    const { title, place, requirement } = rule;
+    return [{ id, title, group: 'wire', role, place, transport, requirements: [requirement], wire: rule }];
+  });
+}
+
+function listed(one: PlannedCase, target: Target): PlannedCase {
+  const entry = target.untestable.find((each) => parsePattern(each.case).matches(one));
+  return entry ? { ...one, listed: entry.reason } : one;
+}
+
+function select(
+  all: readonly PlannedCase[],
+  patterns: readonly string[],
+  lastFailed: readonly string[] | undefined,
+): PlannedCase[] {
+  const parsed = patterns.map(parsePattern);
+  const again = lastFailed && new Set(lastFailed);
+  const chosen = new Set(
+    all.filter(
+      (one) => (parsed.length === 0 || parsed.some((pattern) => pattern.matches(one))) && (!again || again.has(one.id)),
+    ),
+  );
+  const onlyWatching = chosen.size > 0 && [...chosen].every((one) => one.wire);
+  return all.filter((one) => chosen.has(one) || (onlyWatching && one.case));
+}
+
+/** A fixed part of the list: every nth transcript, so that long suites spread, and all wire cases. */
+function shard(cases: PlannedCase[], part: PlanOptions['shard']): PlannedCase[] {
+  if (!part) return cases;
+  let index = 0;
+  return cases.filter((one) => one.wire || index++ % part.count === part.index - 1);
+}

@@ -1,0 +1,12 @@
+import type { RoleEntry } from '../protocols.js';
+import { StreamableHttpCarrier } from './client/http-carrier.js';
+import { referenceClient } from './client/reference.js';
+import { startMcpServer } from './server/start.js';
+
+/** mcp/server: the kit plays the client against it, and has a server of its own. */
+export const server: RoleEntry = {
+  protocol: 'mcp',
+  kitSide: referenceClient,
+  carrier: (url, headers) => new StreamableHttpCarrier(url, headers),
+  mock: startMcpServer,
+};

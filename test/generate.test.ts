@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+let copy: string;
+
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'proctor-generate-'));
+  for (const folder of ['schemas', 'scripts', 'src/generated'])
+    cpSync(join(root, folder), join(copy, folder), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+function generate(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(copy, 'scripts/generate.mjs'), ...args], {
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+const edit = (file: string, from: string, to: string) => {
+  const text = readFileSync(join(copy, file), 'utf8');
+  expect(text).toContain(from);
+  writeFileSync(join(copy, file), text.replace(from, to));
+};
+
+describe('npm run generate', () => {
+  it('finds nothing to do in the tree as it is, and writes the same twice', () => {
+    expect(generate('--check')).toMatchObject({ status: 0, stdout: '' });
+    expect(generate().stdout).toMatch(/^\d+ files, 0 written, 0 removed\n$/);
+  });
+
+  it('--check names what is stale and what does not belong there, and writes nothing', () => {
+    edit('schemas/mcp/2025-11-25/Cursor.json', 'An opaque mark', 'A mark');
+    writeFileSync(join(copy, 'src/generated/types/by-hand.ts'), 'export {};\n');
+    const { status, stdout } = generate('--check');
+    expect(status).toBe(1);
+    expect(stdout).toContain('stale: src/generated/types/mcp-2025-11-25.ts');
+    expect(stdout).toContain('not generated: src/generated/types/by-hand.ts');
+    expect(generate().stdout).toMatch(/ 1 written, 1 removed/);
+    expect(generate('--check').status).toBe(0);
+  });
+
+  it('fails with the place where a schema or a method table is broken', () => {
+    edit('schemas/mcp/2025-11-25/ListToolsResult.json', '"Tool.json"', '"Toll.json"');
+    expect(generate()).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('ListToolsResult.json: $ref Toll.json leads nowhere'),
+    });
+    edit('schemas/mcp/2025-11-25/ListToolsResult.json', '"Toll.json"', '"Tool.json"');
+    edit('schemas/mcp/2025-11-25/methods.yaml', 'message: PingRequest', 'message: PongRequest');
+    expect(generate()).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('methods.yaml: ping: no definition PongRequest'),
+    });
+    edit('schemas/mcp/2025-11-25/methods.yaml', 'message: PongRequest', 'message: PingRequest');
+    edit('schemas/case/v1.json', '"case/v1.json"', '"case/v2.json"');
+    expect(generate()).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('schemas/case/v1.json: $id must be case/v1.json'),
+    });
+    edit('schemas/case/v1.json', '"case/v2.json"', '"case/v1.json"');
+  });
+
+  it('--dist fills a folder, and removes from it what is not built any more', () => {
+    const dist = join(copy, 'dist');
+    expect(generate('--dist', dist).status).toBe(0);
+    appendFileSync(join(dist, 'validators/old-v1.cjs'), '');
+    expect(generate('--dist', dist).status).toBe(0);
+    expect(() => readFileSync(join(dist, 'validators/old-v1.cjs'))).toThrow('ENOENT');
+    const bundle = readFileSync(join(dist, 'schemas/mcp/2025-11-25.json'), 'utf8');
+    expect(Object.keys(JSON.parse(bundle).$defs)).toHaveLength(145);
+    expect(bundle.match(/"\$ref": "(?!#\/\$defs\/)/)).toBeNull();
+    expect(bundle.match(/"\$id"/g)).toHaveLength(1);
+  });
+});
