@@ -1,6 +1,6 @@
 import type { CaseResult, CheckResult, Reporter, RunEvent } from '../runner/events.js';
 import { isRed } from '../runner/judge/exit-code.js';
-import { type BlockContext, block, indented } from './block.js';
+import { type BlockContext, block, indented, transcriptLines } from './block.js';
 import { type Group, groupKey, groupLine, groupsOf } from './groups.js';
 import { brokenChecks, outcomeOf, summaryLine } from './outcome.js';
 import type { Out } from './output.js';

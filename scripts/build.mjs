@@ -18,7 +18,10 @@ await Promise.all([
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    packages: 'external',
+    // Bundled: hundreds of small files would cost every start more than Node itself. Ajv is loaded only where a case or a
+    // tool brings a schema of its own.
+    external: ['ajv', 'ajv/*'],
+    banner: { js: "import { createRequire as nodeRequire } from 'node:module'; const require = nodeRequire(import.meta.url);" },
     chunkNames: 'chunks/[name]-[hash]',
     define: { PROCTOR_VERSION: JSON.stringify(version) },
     legalComments: 'none',

@@ -21,12 +21,14 @@ export async function mockCommand(role: string, options: MockArguments): Promise
     process.stderr.write(`proctor: no role ${JSON.stringify(role)}; there are ${Object.keys(roles).join(', ')}\n`);
     return 2;
   }
-  const { readScript, readFaults, FileError } = await import('./mock-files.js');
+  const files = options.script ?? options.fault ?? options.mutant;
+  // Without files there is nothing to read, and loading what reads them would cost more than the mock itself.
+  const reading = files === undefined ? undefined : await import('./mock-files.js');
   try {
     const clock =
       options.clock === undefined ? realClock : await VirtualClock.connect(options.clock, trafficOf(options.transport));
-    const faults = await readFaults(options, role, clock);
-    const script = options.script === undefined ? {} : { script: await readScript(options.script) };
+    const faults = await reading?.readFaults(options, role, clock);
+    const script = options.script === undefined || !reading ? {} : { script: await reading.readScript(options.script) };
     const running: RunningMock = await entry.mock({
       transport: options.transport,
       port: options.port,
@@ -44,7 +46,7 @@ export async function mockCommand(role: string, options: MockArguments): Promise
     faults?.report();
     return 0;
   } catch (error) {
-    if (!(error instanceof FileError) && !isPlain(error)) throw error;
+    if (!(reading && error instanceof reading.FileError) && !isPlain(error)) throw error;
     process.stderr.write(`${(error as Error).message}\n`);
     return 2;
   }

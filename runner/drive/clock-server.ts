@@ -161,7 +161,14 @@ export function realTime(clock: Clock): TargetTime {
     sleep: (ms, signal) =>
       new Promise((resolve) => {
         const cancel = clock.after(ms, resolve);
-        signal.addEventListener('abort', () => (cancel(), resolve()), { once: true });
+        signal.addEventListener(
+          'abort',
+          () => {
+            cancel();
+            resolve();
+          },
+          { once: true },
+        );
       }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../src/jsonrpc/json.js';
 import { parseDuration } from '../../src/play/duration.js';
+import { inlineSchema } from '../../src/play/inline-schema.js';
 import type { MatchContext } from '../../src/play/pattern.js';
 import type { SelectContext } from '../../src/play/selector.js';
 import type { RoleEntry } from '../../src/protocols.js';
@@ -56,6 +57,11 @@ export async function prepareLeg(target: Target, entry: RoleEntry, context: LegC
   const match: MatchContext = {
     machine: (name) => corpus.machines.get(name),
     schema: (definition) => {
+      if (typeof definition === 'object' || typeof definition === 'boolean') {
+        return Array.isArray(definition) || definition === null
+          ? undefined
+          : inlineSchema(definition as JsonObject | boolean);
+      }
       if (typeof definition !== 'string' || !validators.has(definition)) return undefined;
       return (value) => validators.validate(definition, value).map(({ path, message }) => ({ path, message }));
     },

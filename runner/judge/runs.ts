@@ -22,7 +22,12 @@ export function mergeRuns(runs: CaseResult[]): CaseResult {
     durationMs: runs.reduce((sum, run) => sum + run.durationMs, 0),
   };
   const verdicts = new Set(runs.map((run) => run.verdict));
-  if (verdicts.size === 1 || worst.verdict === 'error') return merged;
+  // A result that was merged before may be flaky already.
+  const before = runs.find((run) => run.standing === 'flaky');
+  if (worst.verdict === 'error') return merged;
+  if (before)
+    return { ...merged, standing: 'flaky', ...(before.reason === undefined ? {} : { reason: before.reason }) };
+  if (verdicts.size === 1) return merged;
   return { ...merged, standing: 'flaky', reason: `flaky: ${tally(runs)}${worst.reason ? `; ${worst.reason}` : ''}` };
 }
 

@@ -119,10 +119,13 @@ function crossProblems(root: string, corpus: Corpus, skipped: ReadonlySet<string
     if (role.probe !== null && !first.has(role.probe))
       report(role.place, `unknown case \`${role.probe}\``, didYouMean(role.probe, first.keys()));
   }
+  const asked = new Set<string>();
   for (const { role, place } of corpus.cases) {
-    const protocol = role.split('/')[0]!;
-    if (!corpus.roles.has(role) && !skipped.has(protocol))
-      report(place, `unknown role \`${role}\``, didYouMean(role, corpus.roles.keys()));
+    const key = `${place.file} ${role}`;
+    if (asked.has(key) || corpus.roles.has(role) || skipped.has(partsOf(role).protocol)) continue;
+    // All cases of a file have the same role, so the first one says it for all.
+    asked.add(key);
+    report(place, `unknown role \`${role}\``, didYouMean(role, corpus.roles.keys()));
   }
   return problems;
 }

@@ -79,8 +79,11 @@ export function plan(corpus: Corpus, target: Target, probe: Probe | undefined, o
     .map((subject) => gate.planned(subject));
   const watching = wireCases(corpus, target.role, offered);
   const all = [...transcripts, ...watching].map((one) => listed(one, target));
-  for (const entry of target.untestable)
-    if (unmatched([entry.case], all).length > 0) problems.push(unmatchedProblem(entry.case, all));
+  for (const { case: pattern } of target.untestable) {
+    if (unmatched([pattern], all).length === 0) continue;
+    const message = `${target.file ?? 'the target'} lists \`${pattern}\` as untestable, which matches no case`;
+    problems.push({ ...unmatchedProblem(pattern, all), message });
+  }
   const patterns = options.patterns ?? [];
   const chosen = shard(select(all, patterns, options.lastFailed), options.shard);
   return {

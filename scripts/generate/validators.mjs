@@ -6,8 +6,8 @@ import { mapRefs, repository } from './sources.mjs';
 
 /**
  * Source of the module. Formats are annotations, as JSON Schema 2020-12 has it by default: what a spec demands of a
- * text's content is the business of cases. The functions of a protocol stop at the first error, so that the cost of judging
- * a hostile message is bounded; src/schemas explains what they refuse. Those of our own formats say all that is wrong.
+ * text's content is the business of cases. The functions stop at the first error, so that the cost of judging a hostile
+ * message is bounded; src/schemas explains what they refuse.
  */
 export async function compileValidators(group) {
   const ajv = new Ajv2020.default({
@@ -16,8 +16,7 @@ export async function compileValidators(group) {
     strictRequired: false,
     allowUnionTypes: true,
     validateFormats: false,
-    allErrors: group.kind === 'format',
-    messages: group.kind === 'format',
+    messages: false,
     code: { source: true, esm: false, optimize: true },
   });
   const entries = Object.entries(group.defs);

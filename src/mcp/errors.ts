@@ -1,5 +1,5 @@
-import { RpcError } from '../jsonrpc/rpc-error.js';
 import type { Json } from '../jsonrpc/json.js';
+import { RpcError } from '../jsonrpc/rpc-error.js';
 import { CODES } from './revision.js';
 
 /** -32602: params that break the schema or name what does not exist. */

@@ -13,16 +13,7 @@ export const CODES = {
 } as const;
 
 /** The eight severities of RFC 5424, least severe first (MCP 2025-11-25, Logging, Log Levels). */
-export const LOG_LEVELS = [
-  'debug',
-  'info',
-  'notice',
-  'warning',
-  'error',
-  'critical',
-  'alert',
-  'emergency',
-] as const;
+export const LOG_LEVELS = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'] as const;
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 

@@ -32,7 +32,7 @@ export interface ProgramHost {
 
 /** Does to one message what a rule says, in order. What follows a delay or hold happens when it is over. */
 export function runProgram(actions: readonly Action[], carried: Carried, host: ProgramHost): void {
-  new Program(actions, host).run([{ carried, beside: false }], 0);
+  new Program(actions, carried, host).run([{ carried, beside: false }], 0);
 }
 
 class Program {
@@ -40,6 +40,8 @@ class Program {
 
   constructor(
     private readonly actions: readonly Action[],
+    /** What the rule picked: what is put beside it goes where it went, also once it is dropped. */
+    private readonly origin: Carried,
     private readonly host: ProgramHost,
   ) {}
 
@@ -73,7 +75,7 @@ class Program {
   }
 
   private act(action: Exclude<Action, { kind: 'delay' | 'hold' }>, parts: Part[]): Part[] {
-    const subject = parts.find((part) => !part.beside)?.carried;
+    const subject = parts.find((part) => !part.beside)?.carried ?? this.origin;
     switch (action.kind) {
       case 'drop':
         return parts.filter((part) => part.beside);
@@ -134,7 +136,7 @@ class Program {
     return [{ ...part, carried: made }, ...(whole ? [end] : [])];
   }
 
-  private made(value: Json, subject: Carried | undefined, make: (value: Json) => Carried): Carried | undefined {
+  private made(value: Json, subject: Carried, make: (value: Json) => Carried): Carried | undefined {
     try {
       return make(resolve(value, scopeOver(subject), 'value'));
     } catch (error) {
@@ -145,16 +147,14 @@ class Program {
   }
 }
 
-const streamOf = (subject: Carried | undefined) => (subject?.stream === undefined ? {} : { stream: subject.stream });
+const streamOf = (subject: Carried) => (subject.stream === undefined ? {} : { stream: subject.stream });
 
 /** `message` is the record as cases see it, `text` the exact text of the message. */
-function scopeOver(subject: Carried | undefined): Scope {
+function scopeOver(subject: Carried): Scope {
   return {
-    has: (name) => subject !== undefined && (name === 'message' || name === 'text'),
-    get: (name) => {
-      if (!subject) return undefined;
-      return name === 'text' ? textOf(subject) : viewOf({ ...subject, seq: 0, time: 0, from: 'kit', channel: '' });
-    },
+    has: (name) => name === 'message' || name === 'text',
+    get: (name) =>
+      name === 'text' ? textOf(subject) : viewOf({ ...subject, seq: 0, time: 0, from: 'kit', channel: '' }),
     names: () => ['message', 'text'],
   };
 }
@@ -162,13 +162,13 @@ function scopeOver(subject: Carried | undefined): Scope {
 function inserted(
   what: 'message' | 'bytes' | 'sse' | 'frame',
   value: Json,
-  subject: Carried | undefined,
+  subject: Carried,
   direction: Direction,
 ): Carried {
   const stream = streamOf(subject);
   switch (what) {
     case 'message':
-      return { kind: 'message', message: value, ...(subject?.sse ? { sse: {} } : {}), ...stream };
+      return { kind: 'message', message: value, ...(subject.sse ? { sse: {} } : {}), ...stream };
     case 'bytes':
       return bytesInstead(toBytes(value), stream, direction);
     case 'sse':

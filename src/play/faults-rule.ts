@@ -12,7 +12,7 @@ import { isOpen, namesIn, resolve, scopeOf, toBytes, ValueError } from './values
 export type Direction = 'sends' | 'hears';
 
 /** A moment in the conversation of the reference, as written in a file: something that it sends or hears. */
-export interface Moment {
+interface Moment {
   sends?: Json;
   hears?: Json;
   /** The lane; `main` where it is not named. */

@@ -8,7 +8,7 @@ import { runProgram } from './faults-program.js';
 import { Methods } from './faults-replies.js';
 import { type CompiledMoment, type CompiledRule, compileRule, FaultError, type FaultRule } from './faults-rule.js';
 import type { WireRecord } from './record.js';
-import { type SelectContext, selects } from './selector.js';
+import { type SelectContext, type Selector, selects } from './selector.js';
 
 export { FaultError, type FaultRule } from './faults-rule.js';
 
@@ -91,7 +91,12 @@ class Engine implements Faults {
     rules: CompiledRule[],
     private readonly options: FaultOptions,
   ) {
-    for (const { id, direction, do: actions } of rules) {
+    for (const rule of rules) {
+      const { id, direction, do: actions } = rule;
+      for (const { method, variant } of selectorsOf(rule)) {
+        if (variant === undefined || method === '*' || options.select?.discriminator?.(method!) !== undefined) continue;
+        throw new FaultError(id, `${method} has no variants, so there is no ${method}#${variant}`);
+      }
       const exits = actions.some(({ kind }) => kind === 'exit');
       if (direction === 'hears' && exits && !options.exit)
         throw new FaultError(id, 'what is heard can not end this process');
@@ -250,6 +255,11 @@ class Engine implements Faults {
     const crossed = record.from === 'target' ? 'sends' : 'hears';
     return direction === crossed && lane === record.channel && selects(selector, record, this.context);
   }
+}
+
+function selectorsOf(rule: CompiledRule): Selector[] {
+  const until = rule.do.flatMap((action) => (action.kind === 'hold' ? [action.until] : []));
+  return [rule, ...(rule.after ? [rule.after] : []), ...until].map(({ selector }) => selector);
 }
 
 /** The reply that a rule counts back from: the one that it waits for, where it holds something until then, else any. */

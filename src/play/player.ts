@@ -331,7 +331,7 @@ export class Player {
     if (entries.length === 0) return;
     const view = viewOf(record);
     for (const [name, pointer] of entries) {
-      const value = getPointer(view, pointer);
+      const value = getPointer(view, String(this.value(pointer)));
       if (value === undefined) {
         throw new StepFailure(`the message has nothing at ${pointer || '/'} to save as ${name}`, {
           record,

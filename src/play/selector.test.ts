@@ -184,7 +184,6 @@ test.each([
   ['ping', 'a selector is an object such as { request: ping }, not "ping"'],
   [{ requst: 'ping' }, 'a selector has no member requst; did you mean request?'],
   [{ request: 'ping', notify: 'x' }, 'a selector has one kind, not request and notify'],
-  [{ where: {} }, 'a selector names what it selects'],
   [{ request: 5 }, 'request takes a method, not 5'],
   [{ reply: [] }, 'reply takes the name of a request'],
   [{ reply: ['a', 1] }, 'reply takes the name of a request'],

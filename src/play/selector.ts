@@ -20,7 +20,7 @@ const MESSAGES = ['request', 'notify', 'reply', 'message', 'body', 'closed', 'ex
 const CARRIERS = ['http', 'sse', 'frame'] as const;
 const KINDS = [...MESSAGES, ...CARRIERS] as const;
 
-export type SelectorKind = (typeof KINDS)[number];
+type SelectorKind = (typeof KINDS)[number];
 
 /** Which records are meant. Patterns are resolved. */
 export interface Selector {
@@ -53,8 +53,8 @@ export interface SelectContext extends MatchContext {
 }
 
 /**
- * Reads a selector: one kind, narrowed by carriers, `where` and `from`. Throws SelectorError for none or several kinds, an
- * unknown member, or a value that the kind can't have.
+ * Reads a selector: one kind, narrowed by carriers, `where` and `from`; with `where` or `from` alone it is `any`. Throws
+ * SelectorError for none or several kinds, an unknown member, or a value that the kind can't have.
  */
 export function parseSelector(value: Json): Selector {
   if (!isObject(value))
@@ -66,9 +66,10 @@ export function parseSelector(value: Json): Selector {
   }
   const kinds = MESSAGES.filter((name) => value[name] !== undefined);
   if (kinds.length > 1) throw new SelectorError(`a selector has one kind, not ${kinds.join(' and ')}`);
-  const kind = kinds[0] ?? CARRIERS.findLast((name) => value[name] !== undefined);
+  const narrowed = value.where !== undefined || value.from !== undefined;
+  const kind = kinds[0] ?? CARRIERS.findLast((name) => value[name] !== undefined) ?? (narrowed ? 'any' : undefined);
   if (kind === undefined) throw new SelectorError(`a selector names what it selects: ${KINDS.join(', ')}`);
-  const selector: Selector = { kind, carriers: {}, ...detail(kind, value[kind]!) };
+  const selector: Selector = { kind, carriers: {}, ...detail(kind, value[kind] ?? true) };
   for (const carrier of CARRIERS) {
     const pattern = value[carrier];
     if (carrier !== kind && pattern !== undefined) selector.carriers[carrier] = carrierPattern(carrier, pattern);

@@ -53,7 +53,8 @@ class Substitution {
     const parts = parseTemplate(text);
     const [first] = parts;
     if (parts.length !== 1 || typeof first !== 'object' || first.format) return this.join(parts);
-    return this.constant(first) ?? text;
+    const value = this.constant(first);
+    return value === undefined ? text : value;
   }
 
   private join(parts: Part[]): string {

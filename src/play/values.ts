@@ -1,6 +1,6 @@
 /** Values of case and fault files: references, value functions, constants. */
-export { type Bytes, fromBytes, isBytes, toBytes } from './values-functions.js';
-export { checkTexts, isOpen, namesIn, type Problem } from './values-names.js';
-export { type Mode, resolve, resolveArguments } from './values-resolve.js';
+export { fromBytes, isBytes, toBytes } from './values-functions.js';
+export { checkTexts, isOpen, namesIn } from './values-names.js';
+export { resolve, resolveArguments } from './values-resolve.js';
 export { substitute } from './values-substitute.js';
-export { type Scope, scopeOf, splitName, UnknownName, ValueError } from './values-template.js';
+export { type Scope, scopeOf, UnknownName, ValueError } from './values-template.js';

@@ -74,9 +74,7 @@ describe('validators of our own formats', () => {
       '/transports/stdio lacks `command`',
       '/transports/stdio/comand unknown member `comand`; did you mean command?',
     ]);
-    const keywords = target.ajvErrors('target', wrong).map(({ keyword }) => keyword);
-    expect(keywords).toEqual(expect.arrayContaining(['required', 'additionalProperties']));
-    expect(target.ajvErrors('target', { ...wrong, transports: { stdio: { command: ['node'] } } })).toEqual([]);
+    expect(target.validate('target', { ...wrong, transports: { stdio: { command: ['node'] } } })).toEqual([]);
   });
 
   it('throw RangeError for a pattern that is nested too deep to be judged', async () => {

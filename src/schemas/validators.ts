@@ -58,15 +58,6 @@ export class Validators {
     return errors.length > 0 ? errors : this.unexplained(only);
   }
 
-  /**
-   * What Ajv itself says about a value: for our own formats all of it, for a protocol the first error. Empty where the value
-   * fits. Throws as `validate` does.
-   */
-  ajvErrors(name: string, value: Json): ErrorObject[] {
-    const definition = this.definition(name);
-    return definition(withoutBigints(value)) ? [] : [...(definition.errors ?? [])];
-  }
-
   private definition(name: string): Compiled {
     const definition = Object.hasOwn(this.compiled, name) ? this.compiled[name] : undefined;
     if (!definition) throw new Error(`there is no definition ${name}`);

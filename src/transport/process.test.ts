@@ -12,6 +12,7 @@ const limits = { ...defaultLimits, message: 100_000, stream: 300_000, stderr: 10
 const folder = mkdtempSync(join(tmpdir(), 'process-test-'));
 /** Long enough that only a defect reaches it. */
 const long = { eof: 30_000, term: 30_000 };
+const patience = { timeout: 20_000 };
 const short = { eof: 50, term: 50 };
 
 afterEach(async () => {
@@ -146,7 +147,7 @@ describe('stdout and stderr', () => {
 
   it('gives text as text, what came early too', async () => {
     const target = await sh('echo early; read x; echo late', { stdout: 'text' });
-    await expect.poll(() => target.stdout()).toBe('early\n');
+    await expect.poll(() => target.stdout(), patience).toBe('early\n');
     const items = listen(target);
     target.write('\n');
     await target.exited;
@@ -243,8 +244,10 @@ describe('the end', () => {
   ])('leaves no descendant %s, and waits for none', async (_, child) => {
     const file = join(folder, 'pids');
     rmSync(file, { force: true });
-    const script = `${child} sleep 0.1; ps -e -o pid=,args= | grep '[s]leep 60' > ${file}; echo '"done"'`;
-    const target = await sh(script, { env: { MARKED: '1' } });
+    // A number that no other sleep has, in the words of `ps` and in such words that `grep` does not find itself.
+    const number = `60.${process.pid}`;
+    const found = `ps -e -o pid=,args= | grep '[s]leep ${number}' > ${file}`;
+    const target = await sh(`${child.replaceAll('60', number)} until ${found}; do sleep 0.01; done; echo '"done"'`);
     const items = listen(target);
     expect(await target.exited).toEqual({ code: 0, signal: null });
     expect(texts(items)).toEqual(['"done"', 'closed']);
@@ -253,19 +256,19 @@ describe('the end', () => {
         .match(/^ *\d+/gm)
         ?.map(Number) ?? [];
     expect(pids.length).toBeGreaterThan(0);
-    await expect.poll(() => leftovers(pids)).toEqual([]);
+    await expect.poll(() => leftovers(pids), patience).toEqual([]);
   });
 
   it('takes escaped descendants along when the process is killed, those without an environment too', async () => {
     const file = join(folder, 'escaped');
     const target = await sh(
-      `env -i setsid /bin/sh -c 'echo $$ > ${file}; exec sleep 60' & sleep 0.1; echo '"ready"'; sleep 60`,
+      `env -i setsid /bin/sh -c 'echo $$ > ${file}; exec sleep 60' & until [ -s ${file} ]; do sleep 0.01; done; echo '"ready"'; sleep 60`,
     );
     await until(target, isMessage);
     const pid = Number(readFileSync(file, 'utf8'));
     expect(leftovers([pid])).toEqual([pid]);
     await target.stop('kill');
-    await expect.poll(() => leftovers([pid])).toEqual([]);
+    await expect.poll(() => leftovers([pid]), patience).toEqual([]);
   });
 
   it('of all comes by endAll', async () => {
@@ -286,6 +289,6 @@ describe('the end', () => {
     await parent.exited;
     const pid = Number(parent.stdout());
     expect(pid).toBeGreaterThan(0);
-    await expect.poll(() => leftovers([pid])).toEqual([]);
+    await expect.poll(() => leftovers([pid]), patience).toEqual([]);
   });
 });

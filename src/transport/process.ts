@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable, Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
-import { execa } from 'execa';
 import { NdjsonDecoder } from '../jsonrpc/ndjson.js';
 import type { Carried, Closed, ExitInfo, Listener } from './carried.js';
 import { type Clock, realClock, sleep } from './clock.js';
 import { defaultLimits, type Limits } from './limits.js';
 import { Outlet } from './outlet.js';
 import { belongings, MARK, type Root, signalTo, startOf } from './process-tree.js';
+import { type Child, causeOf, spawn, spawned } from './spawn.js';
 import { StartError } from './start-error.js';
 import { Tail } from './tail.js';
 
@@ -300,42 +300,4 @@ export class TargetProcess {
 
 function textItem(text: string): Carried {
   return { kind: 'bytes', bytes: Buffer.from(text), text };
-}
-
-type Child = ReturnType<typeof spawn>;
-
-function spawn(
-  program: string,
-  args: string[],
-  options: { env: Record<string, string>; inherit: boolean; cwd: string | undefined },
-) {
-  const child = execa(program, args, {
-    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
-    env: options.env,
-    extendEnv: options.inherit,
-    detached: process.platform !== 'win32',
-    windowsHide: true,
-    cleanup: false,
-    stdin: 'pipe',
-    stdout: 'pipe',
-    stderr: 'pipe',
-    buffer: false,
-    encoding: 'buffer',
-    reject: false,
-  });
-  return child;
-}
-
-/** Resolves when the program runs; rejects with the reason why it does not. */
-async function spawned(child: Child): Promise<void> {
-  const failed = child.then((result) => {
-    throw result.cause ?? result;
-  });
-  failed.catch(() => {});
-  if (child.pid !== undefined) return;
-  await failed;
-}
-
-function causeOf(error: unknown): NodeJS.ErrnoException {
-  return error instanceof Error ? error : new Error(String(error));
 }

@@ -7,7 +7,7 @@ import { joinHeaders } from './headers.js';
 import { type HttpListenOptions, listenHttp } from './http-server.js';
 import { defaultLimits, type Limits } from './limits.js';
 import { problemOf } from './network-problem.js';
-import { WebSocketChannel } from './ws-channel.js';
+import { MOST_CONTROL_FRAMES, WebSocketChannel } from './ws-channel.js';
 
 export { WebSocketChannel } from './ws-channel.js';
 
@@ -43,8 +43,7 @@ export function connectWebSocket(options: WebSocketConnectOptions): Promise<WebS
     try {
       library = new WebSocket(url, protocols, {
         headers,
-        maxPayload: limits.message,
-        perMessageDeflate: false,
+        ...common(limits),
         handshakeTimeout: HANDSHAKE_PATIENCE,
       });
     } catch (error) {
@@ -99,8 +98,7 @@ export async function listenWebSocket(options: WebSocketListenOptions): Promise<
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
-    maxPayload: limits.message,
-    perMessageDeflate: false,
+    ...common(limits),
     ...(protocol === undefined ? {} : { handleProtocols: protocol }),
   });
   const listener = await listenHttp({
@@ -124,6 +122,11 @@ export async function listenWebSocket(options: WebSocketListenOptions): Promise<
     },
   });
   return { ...listener, url: listener.url.replace(/^http/, 'ws') };
+}
+
+/** What both sides ask of the library. A burst of pings is legal, and what is a flood the channel decides. */
+function common(limits: Limits) {
+  return { maxPayload: limits.message, perMessageDeflate: false, maxPendingAutoPongs: MOST_CONTROL_FRAMES };
 }
 
 function headOf({ statusCode, method, url, rawHeaders }: IncomingMessage): HttpHead {

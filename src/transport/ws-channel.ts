@@ -8,8 +8,8 @@ import type { Limits } from './limits.js';
 import { Outlet } from './outlet.js';
 import { closePayload, encodeFrame, type Frame, FrameReader, isControlFrame } from './ws-frames.js';
 
-/** Control frames that one connection may bring: pings cost the sender two bytes and us an item each. */
-const MOST_CONTROL_FRAMES = 100_000;
+/** Control frames that one connection may bring in a second: pings cost the sender two bytes and us an item each. */
+export const MOST_CONTROL_FRAMES = 10_000;
 /** ms until a close that the peer does not answer becomes a reset. */
 const CLOSE_PATIENCE = 2000;
 
@@ -24,9 +24,13 @@ export class WebSocketChannel {
   readonly closed: Promise<Closed>;
   readonly #outlet = new Outlet();
   readonly #reader = new FrameReader();
-  #frames: Frame[] = [];
+  readonly #frames: Frame[] = [];
+  /** How many of them were handed out. */
+  #told = 0;
   #fragmented = false;
+  /** Control frames since `#second` of the clock. */
   #controlFrames = 0;
+  #second = 0;
   #problem: string | undefined;
   #over = false;
   #library: WebSocket | undefined;
@@ -44,10 +48,6 @@ export class WebSocketChannel {
     this.closed = new Promise((done) => {
       resolve = done;
     });
-    // Before the library reads a chunk, what is in it is known; so each message finds the frames that stood before it.
-    socket.on('data', (chunk: Buffer) => {
-      this.#frames.push(...this.#reader.push(chunk));
-    });
     this.#finish = resolve;
   }
 
@@ -59,6 +59,10 @@ export class WebSocketChannel {
   /** Joins the library's connection, at once after it took the socket. For `websocket.ts` alone. */
   join(library: WebSocket): void {
     this.#library = library;
+    // Before the library reads a chunk, what is in it is known; so each message finds the frames that stood before it.
+    this.socket.prependListener('data', (chunk: Buffer) => {
+      this.#frames.push(...this.#reader.push(chunk));
+    });
     library.on('message', (data: Buffer, binary: boolean) => {
       this.#emitFrames(true);
       const frame: FrameInfo = { opcode: binary ? 'binary' : 'text', fin: true };
@@ -71,6 +75,8 @@ export class WebSocketChannel {
     });
     library.on('error', (error) => {
       this.#problem ??= error.message;
+      // The library has sent its close frame; a peer that breaks the rules is not waited for.
+      this.socket.destroySoon();
     });
     library.on('close', (code, reason) => this.#close(code, reason.toString()));
   }
@@ -125,24 +131,31 @@ export class WebSocketChannel {
 
   /** Hands out the frames that were seen: up to the one that completed a message, or all but such a one. */
   #emitFrames(message: boolean): void {
-    while (this.#frames[0] !== undefined) {
-      const frame = this.#frames[0];
+    for (let frame = this.#frames[this.#told]; frame !== undefined; frame = this.#frames[this.#told]) {
       const completes = !isControlFrame(frame) && frame.fin;
-      if (completes && !message) return;
-      this.#frames.shift();
+      if (completes && !message) break;
+      this.#told += 1;
       // A message in one frame is told by the message itself.
       if (!completes || this.#fragmented) this.#emitFrame(frame);
       if (!isControlFrame(frame)) this.#fragmented = !frame.fin;
       if (completes) return;
     }
+    this.#frames.splice(0, this.#told);
+    this.#told = 0;
   }
 
   #emitFrame({ opcode, fin, code, payload }: Frame): void {
     const frame: FrameInfo = code === undefined ? { opcode, fin } : { opcode, fin, code };
     this.#emit(payload.length === 0 ? { kind: 'frame', frame } : { kind: 'frame', frame, bytes: payload });
     if (!isControlFrame(frame)) return;
+    const now = this.clock.now();
+    if (now - this.#second >= 1000) {
+      this.#second = now;
+      this.#controlFrames = 0;
+    }
     this.#controlFrames += 1;
-    if (this.#controlFrames > MOST_CONTROL_FRAMES) this.#fail(`more than ${MOST_CONTROL_FRAMES} control frames`);
+    if (this.#controlFrames > MOST_CONTROL_FRAMES)
+      this.#fail(`more than ${MOST_CONTROL_FRAMES} control frames in a second`);
   }
 
   #emit(carried: Carried): void {

@@ -8,8 +8,9 @@ export interface WatchedMethod {
   kind: 'request' | 'notification';
   /** Who may send it. */
   from: readonly Side[];
-  /** Definition of the params; unset where they may be anything. */
-  params?: string;
+  /** Definition of the whole request or notification; only what it says about params is judged by it. */
+  message: string;
+  /** Whether the message must carry params. */
   paramsRequired: boolean;
   /** Definitions of the results that are possible; empty for a notification. */
   results: readonly string[];

@@ -7,16 +7,28 @@ import { createWatch, type Watch, type WatchOptions } from './watch.js';
 
 /** A small protocol for the tests of the rules: who sends what, and one check a definition. */
 const METHODS: { [name: string]: WatchedMethod } = {
-  greet: { kind: 'request', from: ['kit'], params: 'GreetParams', paramsRequired: true, results: ['GreetResult'] },
-  ask: { kind: 'request', from: ['target'], paramsRequired: false, results: ['AskResult'] },
-  ping: { kind: 'request', from: ['kit', 'target'], paramsRequired: false, results: ['EmptyResult'] },
-  progress: { kind: 'notification', from: ['kit', 'target'], paramsRequired: false, results: [] },
-  ready: { kind: 'notification', from: ['kit'], paramsRequired: false, results: [] },
-  status: { kind: 'notification', from: ['target'], paramsRequired: false, results: [] },
+  greet: { kind: 'request', from: ['kit'], message: 'GreetMessage', paramsRequired: true, results: ['GreetResult'] },
+  ask: { kind: 'request', from: ['target'], message: 'AskMessage', paramsRequired: false, results: ['AskResult'] },
+  ping: {
+    kind: 'request',
+    from: ['kit', 'target'],
+    message: 'PingMessage',
+    paramsRequired: false,
+    results: ['EmptyResult'],
+  },
+  progress: {
+    kind: 'notification',
+    from: ['kit', 'target'],
+    message: 'ProgressMessage',
+    paramsRequired: false,
+    results: [],
+  },
+  ready: { kind: 'notification', from: ['kit'], message: 'ReadyMessage', paramsRequired: false, results: [] },
+  status: { kind: 'notification', from: ['target'], message: 'StatusMessage', paramsRequired: false, results: [] },
 };
 
 const demands: { [definition: string]: (value: Json) => Misfit[] } = {
-  GreetParams: (value) => texts(value, '/name'),
+  GreetMessage: (value) => texts(value, '/params/name'),
   GreetResult: (value) => texts(value, '/text'),
 };
 

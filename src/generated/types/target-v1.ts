@@ -87,7 +87,7 @@ export interface TargetFile {
  */
 export interface Stdio {
   /**
-   * The command as an argv list; no shell is involved. `${port}` is a free port that the kit picked, `${dir}` the directory of the case, `${node}` the running Node.
+   * The command as an argv list; no shell is involved. `${port}` is a free port that the kit picked, `${dir}` the directory of the case, `${node}` the running Node, `${proctor}` this program.
    *
    * @minItems 1
    */
@@ -119,7 +119,7 @@ export interface Stop {
  */
 export interface Http {
   /**
-   * The command as an argv list; no shell is involved. `${port}` is a free port that the kit picked, `${dir}` the directory of the case, `${node}` the running Node.
+   * The command as an argv list; no shell is involved. `${port}` is a free port that the kit picked, `${dir}` the directory of the case, `${node}` the running Node, `${proctor}` this program.
    *
    * @minItems 1
    */
@@ -170,7 +170,7 @@ export interface Ready {
  */
 export interface Ws {
   /**
-   * The command as an argv list; no shell is involved. `${port}` is a free port that the kit picked, `${dir}` the directory of the case, `${node}` the running Node.
+   * The command as an argv list; no shell is involved. `${port}` is a free port that the kit picked, `${dir}` the directory of the case, `${node}` the running Node, `${proctor}` this program.
    *
    * @minItems 1
    */

@@ -26,7 +26,12 @@ export function createCall(state: SessionState, desk: Desk, context: RequestCont
 }
 
 /** Asks the client, with a limit in time; whoever gives up says so (MCP 2025-11-25, Lifecycle, Timeouts). */
-async function ask(state: SessionState, context: RequestContext, method: string, params?: JsonObject): Promise<JsonObject> {
+async function ask(
+  state: SessionState,
+  context: RequestContext,
+  method: string,
+  params?: JsonObject,
+): Promise<JsonObject> {
   const { signal } = context;
   const timeout = state.script.requestTimeoutMs;
   const loose = loosenParams(params, state.freedoms);
@@ -44,7 +49,8 @@ async function ask(state: SessionState, context: RequestContext, method: string,
       },
     });
     const wrong = isObject(result) ? await describeResult(method, result) : 'it is no object';
-    if (wrong !== undefined || !isObject(result)) throw new CallError(`The client's answer to ${method} is invalid: ${wrong}`);
+    if (wrong !== undefined || !isObject(result))
+      throw new CallError(`The client's answer to ${method} is invalid: ${wrong}`);
     return result;
   } catch (error) {
     if (error instanceof ConnectionClosed) throw new CallError(`${method}: the client is gone`);

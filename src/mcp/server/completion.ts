@@ -14,7 +14,8 @@ export function completionHandlers(state: SessionState): Handlers {
   return {
     'completion/complete': ({ ref, argument }) => {
       const { name, value } = isObject(argument) ? argument : {};
-      if (typeof name !== 'string' || typeof value !== 'string') throw invalidParams('The argument needs a name and a value');
+      if (typeof name !== 'string' || typeof value !== 'string')
+        throw invalidParams('The argument needs a name and a value');
       const known = offered(state, isObject(ref) ? ref : {}, name);
       const wanted = value.toLowerCase();
       const holding = known.filter((candidate) => candidate.toLowerCase().includes(wanted));

@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Json, JsonObject } from '../../jsonrpc/json.js';
 import { loadValidators, methodTable } from '../../schemas.js';
 import { FREEDOMS, type FreedomName, readFreedoms, usualFreedoms } from './freedoms.js';
-import { HttpClient, raw, startHttp } from './http-testing.js';
-import { idle, openClient, type TestClient, type TestOptions } from './testing.js';
+import { HttpClient, raw, startHttp } from './http/testing.js';
+import { idle, openClient, settle, type TestClient, type TestOptions } from './testing.js';
+
+vi.setConfig({ testTimeout: 10_000 });
 
 const client: TestOptions = {
   capabilities: { roots: {}, sampling: {}, elicitation: { form: {}, url: {} } },
@@ -18,20 +20,9 @@ const client: TestOptions = {
 async function tour(options: TestOptions): Promise<{ test: TestClient; results: Record<string, JsonObject> }> {
   const test = await openClient({ ...client, ...options });
   const results: Record<string, JsonObject> = {};
-  const settle = async (answer: Promise<JsonObject>) => {
-    let over = false;
-    void answer.catch(() => {}).then(() => {
-      over = true;
-    });
-    for (let turn = 0; turn < 50 && !over; turn += 1) {
-      await idle();
-      await test.clock.advance(50);
-    }
-    return answer;
-  };
   const ask = async (name: string, method: string, params?: JsonObject) => {
     const answer = test.request(method, params).catch((error: { code: number }) => ({ error: error.code }));
-    results[name] = await settle(answer);
+    results[name] = await settle(test.clock, answer);
   };
   const tools: JsonObject[] = [];
   for (const [method, list] of [
@@ -43,7 +34,7 @@ async function tour(options: TestOptions): Promise<{ test: TestClient; results: 
     const entries: Json[] = [];
     let cursor: Json | undefined;
     do {
-      const page = await settle(test.request(method, cursor === undefined ? undefined : { cursor }));
+      const page = await settle(test.clock, test.request(method, cursor === undefined ? undefined : { cursor }));
       entries.push(...(page[list] as Json[]));
       cursor = page.nextCursor;
     } while (cursor !== undefined);
@@ -60,10 +51,17 @@ async function tour(options: TestOptions): Promise<{ test: TestClient; results: 
   await ask('subscribe', 'resources/subscribe', { uri: 'memo://greeting' });
   for (const { name } of tools) {
     const _meta = { progressToken: `for ${String(name)}` };
-    await ask(String(name), 'tools/call', { name: name!, ...(args[String(name)] && { arguments: args[String(name)]! }), _meta });
+    await ask(String(name), 'tools/call', {
+      name: name!,
+      ...(args[String(name)] && { arguments: args[String(name)]! }),
+      _meta,
+    });
   }
   await ask('setLevel', 'logging/setLevel', { level: 'info' });
-  await ask('complete', 'completion/complete', { ref: { type: 'ref/resource', uri: 'memo://notes/{id}' }, argument: { name: 'id', value: '' } });
+  await ask('complete', 'completion/complete', {
+    ref: { type: 'ref/resource', uri: 'memo://notes/{id}' },
+    argument: { name: 'id', value: '' },
+  });
   for (const uri of ['memo://greeting', 'memo://pixel', 'memo://notes/1']) await ask(uri, 'resources/read', { uri });
   for (const name of ['greeting', 'picture', 'with_resource']) await ask(`prompt ${name}`, 'prompts/get', { name });
   await ask('review', 'prompts/get', { name: 'review', arguments: { code: 'x' } });
@@ -77,7 +75,9 @@ async function invalid(heard: JsonObject[]): Promise<string[]> {
   return heard.flatMap((message) => {
     const entry = typeof message.method === 'string' ? table[message.method] : undefined;
     const name = entry?.message ?? ('error' in message ? 'JSONRPCErrorResponse' : 'JSONRPCResultResponse');
-    return validators.validate(name, message).map((error) => `${JSON.stringify(message).slice(0, 200)}: ${error.path} ${error.message}`);
+    return validators
+      .validate(name, message)
+      .map((error) => `${JSON.stringify(message).slice(0, 200)}: ${error.path} ${error.message}`);
   });
 }
 
@@ -96,32 +96,41 @@ async function invalidResults(results: Record<string, JsonObject>): Promise<stri
   const validators = await loadValidators('mcp', '2025-11-25');
   return Object.entries(results).flatMap(([name, result]) => {
     if (typeof result.error === 'number') return [];
-    const definition = METHODS[name] ?? (name.startsWith('memo:') ? 'ReadResourceResult' : name.startsWith('prompt ') ? 'GetPromptResult' : 'CallToolResult');
+    const definition =
+      METHODS[name] ??
+      (name.startsWith('memo:')
+        ? 'ReadResourceResult'
+        : name.startsWith('prompt ')
+          ? 'GetPromptResult'
+          : 'CallToolResult');
     return validators.validate(definition, result).map((error) => `${name}: ${error.path} ${error.message}`);
   });
 }
 
 const names = Object.keys(FREEDOMS) as FreedomName[];
 
-describe.each([['none', [] as string[]], ['all the usual ones', [...usualFreedoms]], ...names.map((name) => [name, [name as string]] as const)])(
-  'with %s',
-  (_name, permissive) => {
-    test('everything that is sent is what the schemas allow', async () => {
-      const { test, results } = await tour({ permissive });
-      expect(await invalid(test.heard)).toEqual([]);
-      expect(await invalidResults(results)).toEqual([]);
-      const ids = test.heard.filter((message) => 'method' in message && 'id' in message).map(({ id }) => id);
-      expect(new Set(ids).size).toBe(ids.length);
-      const methods = new Set(test.heard.map(({ method }) => method));
-      for (const method of ['roots/list', 'sampling/createMessage', 'elicitation/create']) expect(methods).toContain(method);
-      expect(results.echo).toMatchObject({ content: [{ type: 'text', text: 'hi' }] });
-      expect(results.add).toMatchObject({ structuredContent: { sum: 3 } });
-      for (const { method, params } of test.heard) {
-        if (method === 'notifications/progress') expect((params as JsonObject).progressToken).toBe('for slow');
-      }
-    });
-  },
-);
+const single = names.map((name): [string, string[]] => [name, [name]]);
+describe.each([
+  ['none', []] as [string, string[]],
+  ['all the usual ones', [...usualFreedoms]] as [string, string[]],
+  ...single,
+])('with %s', (_name, permissive) => {
+  test('everything that is sent is what the schemas allow', async () => {
+    const { test, results } = await tour({ permissive });
+    expect(await invalid(test.heard)).toEqual([]);
+    expect(await invalidResults(results)).toEqual([]);
+    const ids = test.heard.filter((message) => 'method' in message && 'id' in message).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const methods = new Set(test.heard.map(({ method }) => method));
+    for (const method of ['roots/list', 'sampling/createMessage', 'elicitation/create'])
+      expect(methods).toContain(method);
+    expect(results.echo).toMatchObject({ content: [{ type: 'text', text: 'hi' }] });
+    expect(results.add).toMatchObject({ structuredContent: { sum: 3 } });
+    for (const { method, params } of test.heard) {
+      if (method === 'notifications/progress') expect((params as JsonObject).progressToken).toBe('for slow');
+    }
+  });
+});
 
 describe('each freedom shows', () => {
   const heardWith = async (permissive: string[]) => tour({ permissive });
@@ -130,7 +139,9 @@ describe('each freedom shows', () => {
 
   test('unknown-members', async () => {
     const { results } = await heardWith(['unknown-members']);
-    expect(results['tools/list']!.tools).toContainEqual(expect.objectContaining({ name: 'echo', 'x-note': expect.any(String) }));
+    expect(results['tools/list']!.tools).toContainEqual(
+      expect.objectContaining({ name: 'echo', 'x-note': expect.any(String) }),
+    );
     expect(results.echo).toHaveProperty('_meta');
   });
   test('sparse', async () => {
@@ -205,22 +216,36 @@ describe('over HTTP', () => {
     const server = await startHttp({ permissive: true });
     const client = new HttpClient(server.url);
     const answer = async (stream: ReturnType<HttpClient['stream']>) => {
-      const reading = await stream;
       await server.clock.until(1);
       await server.clock.advance(50);
-      return reading;
+      return stream;
     };
-    const begin = await answer(client.stream('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'x', version: '1' } }));
+    const begin = await answer(
+      client.stream('initialize', {
+        protocolVersion: '2025-11-25',
+        capabilities: {},
+        clientInfo: { name: 'x', version: '1' },
+      }),
+    );
     client.sessionId = begin.response.headers.get('mcp-session-id') ?? '';
     expect(client.sessionId).toMatch(/^!"#.*~/);
     expect(await begin.all()).toMatchObject([{ result: { protocolVersion: '2025-11-25' } }]);
     await client.post({ jsonrpc: '2.0', method: 'notifications/initialized' });
+    expect(server.clock.waiting).toBe(0);
     const call = await answer(client.call('log', {}, 7));
     const messages = await call.all();
     expect(messages.at(-1)).toMatchObject({ id: 7, result: { content: [{ text: 'Logged.' }] } });
-    expect(messages.map(({ method }) => method)).toEqual([...Array(8).fill('notifications/message'), 'ping', 'notifications/message', undefined]);
+    expect(messages.map(({ method }) => method)).toEqual([
+      ...Array(8).fill('notifications/message'),
+      'ping',
+      'notifications/message',
+      undefined,
+    ]);
     expect(await invalid(messages)).toEqual([]);
-    expect(await raw(server.url, 'GET', { accept: 'text/event-stream', ...client.headers })).toMatchObject({ status: 405, text: '' });
+    expect(await raw(server.url, 'GET', { accept: 'text/event-stream', ...client.headers })).toMatchObject({
+      status: 405,
+      text: '',
+    });
     expect(await raw(server.url, 'DELETE', client.headers)).toMatchObject({ status: 405, text: '' });
     expect(await client.post([])).toMatchObject({ status: 422, text: '' });
     await server.close();
@@ -246,10 +271,17 @@ describe('over HTTP', () => {
   test('stateless', async () => {
     const { server, client } = await start(['stateless']);
     expect(client.sessionId).toBeUndefined();
-    expect(await client.ask('tools/call', { name: 'echo', arguments: { message: 'x' } })).toMatchObject({ result: { content: [{ text: 'x' }] } });
+    expect(await client.ask('tools/call', { name: 'echo', arguments: { message: 'x' } })).toMatchObject({
+      result: { content: [{ text: 'x' }] },
+    });
     expect(await client.ask('logging/setLevel', { level: 'info' })).toMatchObject({ error: { code: -32601 } });
-    expect(await client.ask('resources/subscribe', { uri: 'memo://greeting' })).toMatchObject({ error: { code: -32601 } });
-    expect(await raw(server.url, 'GET', { accept: 'text/event-stream' })).toMatchObject({ status: 405, headers: { allow: 'POST' } });
+    expect(await client.ask('resources/subscribe', { uri: 'memo://greeting' })).toMatchObject({
+      error: { code: -32601 },
+    });
+    expect(await raw(server.url, 'GET', { accept: 'text/event-stream' })).toMatchObject({
+      status: 405,
+      headers: { allow: 'POST' },
+    });
     const slow = await client.call('slow', { steps: 1 });
     await server.clock.until(1);
     await server.clock.advance(100);

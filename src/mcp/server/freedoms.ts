@@ -51,7 +51,11 @@ export const FREEDOMS = {
     'Progress',
     'Progress starts below zero, moves in fractions and has neither total nor message.',
   ),
-  'no-cancel': freedom(true, 'Cancellation', 'Requests that are running cannot be cancelled: it answers them as usual.'),
+  'no-cancel': freedom(
+    true,
+    'Cancellation',
+    'Requests that are running cannot be cancelled: it answers them as usual.',
+  ),
   'no-list-changed': freedom(true, 'Tools, Resources, Prompts: Capabilities', 'Announces no changes of its lists.'),
   'no-subscribe': freedom(true, 'Resources, Capabilities', 'Offers no subscriptions.'),
   'no-logging': freedom(false, 'Lifecycle, Capability Negotiation', 'Offers no logging.'),
@@ -66,6 +70,11 @@ export const FREEDOMS = {
     true,
     'Overview: no order is fixed between the replies of concurrent requests',
     'Takes its time for each reply, so that the replies of concurrent requests come in another order.',
+  ),
+  'odd-json': freedom(
+    true,
+    'RFC 8259',
+    'Messages hold white space between all tokens, and escapes where none are needed; on stdio still on one line.',
   ),
   'always-sse': freedom(true, 'Transports, Sending Messages', 'Answers every request with an event stream.'),
   'always-json': freedom(
@@ -106,6 +115,7 @@ export function readFreedoms(permissive: boolean | readonly string[] | undefined
   if (permissive === undefined || permissive === false) return new Set();
   if (permissive === true) return usualFreedoms;
   const unknown = permissive.find((name) => !Object.hasOwn(FREEDOMS, name));
-  if (unknown !== undefined) throw new ScriptError(`Unknown freedom "${unknown}"; known: ${Object.keys(FREEDOMS).join(', ')}`);
+  if (unknown !== undefined)
+    throw new ScriptError(`Unknown freedom "${unknown}"; known: ${Object.keys(FREEDOMS).join(', ')}`);
   return new Set(permissive as FreedomName[]);
 }

@@ -11,7 +11,13 @@ export class SchemaError extends Error {}
 
 const LATEST = 'https://json-schema.org/draft/2020-12/schema';
 const DRAFT_07 = 'http://json-schema.org/draft-07/schema';
-const OPTIONS = { strict: false, allErrors: true, validateFormats: false, logger: false, addUsedSchema: false } as const;
+const OPTIONS = {
+  strict: false,
+  allErrors: true,
+  validateFormats: false,
+  logger: false,
+  addUsedSchema: false,
+} as const;
 
 const judges = new WeakMap<JsonObject, Judge>();
 const compilers = new Map<string, Ajv | Ajv2020>();

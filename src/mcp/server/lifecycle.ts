@@ -43,7 +43,8 @@ export function capabilitiesOf(state: Pick<SessionState, 'script' | 'freedoms'>)
   const subscribe: JsonObject = offersSubscriptions(state) ? { subscribe: true } : {};
   const declared: JsonObject = {};
   if (script.tools.length > 0) declared.tools = { ...listChanged };
-  if (script.resources.length + script.resourceTemplates.length > 0) declared.resources = { ...subscribe, ...listChanged };
+  if (script.resources.length + script.resourceTemplates.length > 0)
+    declared.resources = { ...subscribe, ...listChanged };
   if (script.prompts.length > 0) declared.prompts = { ...listChanged };
   if (offersLogging(state)) declared.logging = {};
   if (offersCompletions(state)) declared.completions = {};

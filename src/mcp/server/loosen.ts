@@ -36,7 +36,8 @@ export function loosenMessage(message: JsonObject, freedoms: Freedoms): JsonObje
 function thin(method: string, result: JsonObject): JsonObject {
   const thinned: JsonObject = { ...result };
   for (const [list, kept] of Object.entries(KEPT)) {
-    if (Array.isArray(result[list])) thinned[list] = result[list].map((entry) => (isObject(entry) ? pick(entry, kept) : entry));
+    if (Array.isArray(result[list]))
+      thinned[list] = result[list].map((entry) => (isObject(entry) ? pick(entry, kept) : entry));
   }
   if (method === 'initialize' && isObject(result.serverInfo)) {
     delete thinned.instructions;
@@ -48,7 +49,10 @@ function thin(method: string, result: JsonObject): JsonObject {
     thinned.contents = result.contents.map((entry) => (isObject(entry) ? pick(entry, ['uri', 'text', 'blob']) : entry));
   }
   if (method === 'completion/complete' && isObject(result.completion)) {
-    thinned.completion = pick(result.completion, result.completion.hasMore === true ? ['values', 'hasMore'] : ['values']);
+    thinned.completion = pick(
+      result.completion,
+      result.completion.hasMore === true ? ['values', 'hasMore'] : ['values'],
+    );
   }
   return thinned;
 }
@@ -58,9 +62,12 @@ function pick(entry: JsonObject, names: string[]): JsonObject {
 }
 
 function fatten(result: JsonObject): JsonObject {
+  // An empty result is defined to carry no data, so it gets metadata alone.
+  if (Object.keys(result).length === 0) return { _meta: META };
   const fat: JsonObject = { ...result, ...EXTRA, _meta: { ...(isObject(result._meta) && result._meta), ...META } };
   for (const list of OPEN_LISTS) if (Array.isArray(result[list])) fat[list] = result[list].map(open);
-  for (const name of ['capabilities', 'serverInfo', 'completion']) if (isObject(result[name])) fat[name] = { ...result[name], ...EXTRA };
+  for (const name of ['capabilities', 'serverInfo', 'completion'])
+    if (isObject(result[name])) fat[name] = { ...result[name], ...EXTRA };
   if (isObject(fat.capabilities)) fat.capabilities = { ...fat.capabilities, experimental: { 'com.example/more': {} } };
   return fat;
 }

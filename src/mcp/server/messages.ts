@@ -16,7 +16,11 @@ export type Received =
 export function readMessage(value: Json): Received {
   const envelope = readEnvelope(value);
   if (envelope.kind === 'invalid') {
-    return { kind: 'invalid', refusal: refusal(CODES.invalidRequest, envelope.reason, envelope.id), answerable: envelope.answerable };
+    return {
+      kind: 'invalid',
+      refusal: refusal(CODES.invalidRequest, envelope.reason, envelope.id),
+      answerable: envelope.answerable,
+    };
   }
   if (envelope.kind === 'notification') return { kind: 'notification', message: envelope.message };
   if (!isMcpId(envelope.id)) {

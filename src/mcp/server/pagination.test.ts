@@ -5,7 +5,10 @@ const key = new Uint8Array(32).fill(7);
 const list = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 const same = (entry: string) => entry;
 
-describe.each([['plain', new Set<never>()], ['odd', new Set(['odd-cursors'] as const)]])('%s pages', (_name, freedoms) => {
+describe.each([
+  ['plain', new Set<never>()],
+  ['odd', new Set(['odd-cursors'] as const)],
+])('%s pages', (_name, freedoms) => {
   const pager = createPager(3, key, freedoms);
   const all = (entries: (at: number) => string[] = () => list) => {
     const seen: string[][] = [];
@@ -29,7 +32,11 @@ describe.each([['plain', new Set<never>()], ['odd', new Set(['odd-cursors'] as c
   });
 
   test('go on at the same place when the last entry is gone', () => {
-    expect(all((at) => (at === 0 ? list : list.filter((entry) => entry !== 'c'))).flat().at(-1)).toBe('g');
+    expect(
+      all((at) => (at === 0 ? list : list.filter((entry) => entry !== 'c')))
+        .flat()
+        .at(-1),
+    ).toBe('g');
   });
 
   test('have cursors that only this pager knows', () => {
@@ -48,7 +55,9 @@ describe.each([['plain', new Set<never>()], ['odd', new Set(['odd-cursors'] as c
       createPager(3, new Uint8Array(32).fill(8), freedoms).page('letters', list, same, undefined).nextCursor!,
     ];
     for (const wrong of forged) {
-      expect(() => pager.page('letters', list, same, wrong), String(wrong)).toThrow(expect.objectContaining({ code: -32602 }));
+      expect(() => pager.page('letters', list, same, wrong), String(wrong)).toThrow(
+        expect.objectContaining({ code: -32602 }),
+      );
     }
     expect(() => pager.page('numbers', list, same, cursor)).toThrow(expect.objectContaining({ code: -32602 }));
   });

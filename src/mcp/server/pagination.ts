@@ -15,7 +15,12 @@ export interface Pager {
    * The page of `list` that `cursor` points to, the first without one. `keyOf` names an entry, so that a cursor stays
    * where it is when entries come and go. Throws RpcError -32602 for a cursor that this pager did not issue for this list.
    */
-  page<Entry>(list: string, entries: readonly Entry[], keyOf: (entry: Entry) => string, cursor: Json | undefined): Page<Entry>;
+  page<Entry>(
+    list: string,
+    entries: readonly Entry[],
+    keyOf: (entry: Entry) => string,
+    cursor: Json | undefined,
+  ): Page<Entry>;
 }
 
 interface Position {

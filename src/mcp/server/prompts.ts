@@ -56,7 +56,13 @@ export const shippedPrompts: readonly Prompt[] = [
     name: 'with_resource',
     spec: { name: 'with_resource', title: 'With a resource', description: 'Embeds memo://greeting.' },
     messages: [
-      { role: 'user', content: { type: 'resource', resource: { uri: 'memo://greeting', mimeType: 'text/plain', text: 'Hello, memo!' } } },
+      {
+        role: 'user',
+        content: {
+          type: 'resource',
+          resource: { uri: 'memo://greeting', mimeType: 'text/plain', text: 'Hello, memo!' },
+        },
+      },
       { role: 'user', content: text('Summarise the resource.') },
     ],
     values: {},
@@ -88,7 +94,12 @@ export function promptHandlers(state: SessionState): Handlers {
     'prompts/list': ({ cursor }) =>
       pageResult(
         'prompts',
-        state.pager.page('prompts', promptsOf(state).map(({ spec }) => spec), ({ name }) => String(name), cursor),
+        state.pager.page(
+          'prompts',
+          promptsOf(state).map(({ spec }) => spec),
+          ({ name }) => String(name),
+          cursor,
+        ),
       ),
     'prompts/get': (params) => {
       const prompt = promptsOf(state).find(({ name }) => name === params.name);
@@ -111,8 +122,10 @@ function valuesOf(prompt: Prompt, given: Json | undefined): { [name: string]: st
   const filled: { [name: string]: string } = {};
   for (const { name, required } of declared) {
     const value = Object.hasOwn(values, String(name)) ? values[String(name)] : undefined;
-    if (value === undefined && required === true) throw invalidParams(`The prompt ${prompt.name} needs the argument ${String(name)}`);
-    if (value !== undefined && typeof value !== 'string') throw invalidParams(`The argument ${String(name)} must be a string`);
+    if (value === undefined && required === true)
+      throw invalidParams(`The prompt ${prompt.name} needs the argument ${String(name)}`);
+    if (value !== undefined && typeof value !== 'string')
+      throw invalidParams(`The argument ${String(name)} must be a string`);
     filled[String(name)] = value ?? prompt.values[String(name)]?.[0] ?? '';
   }
   return filled;

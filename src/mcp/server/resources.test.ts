@@ -12,34 +12,45 @@ describe('resources', () => {
       expect(contents).toMatchObject([{ uri, mimeType }]);
       const { text, blob } = contents[0]!;
       expect(text === undefined).toBe(blob !== undefined);
-      expect(text === undefined ? Buffer.from(String(blob), 'base64').length : Buffer.byteLength(String(text))).toBe(size);
+      expect(text === undefined ? Buffer.from(String(blob), 'base64').length : Buffer.byteLength(String(text))).toBe(
+        size,
+      );
     }
   });
 
   test('have templates', async () => {
     const { request } = await openClient();
-    expect(await request('resources/templates/list')).toMatchObject({ resourceTemplates: [{ uriTemplate: 'memo://notes/{id}' }] });
+    expect(await request('resources/templates/list')).toMatchObject({
+      resourceTemplates: [{ uriTemplate: 'memo://notes/{id}' }],
+    });
     expect(await request('resources/read', { uri: 'memo://notes/7' })).toEqual({
       contents: [{ uri: 'memo://notes/7', mimeType: 'text/plain', text: 'This is note 7.' }],
     });
   });
 
-  test.each(['memo://nothing', 'memo://notes/0', 'memo://notes/151', 'memo://notes/', 'memo://notes/7/8', 'file:///etc/passwd'])(
-    '%s is not found',
+  test.each([
+    'memo://nothing',
+    'memo://notes/0',
+    'memo://notes/151',
+    'memo://notes/',
+    'memo://notes/7/8',
+    'file:///etc/passwd',
+  ])('%s is not found', async (uri) => {
+    const { request } = await openClient();
+    for (const method of ['resources/read', 'resources/subscribe']) {
+      await expect(request(method, { uri })).rejects.toMatchObject({ code: -32002, data: { uri } });
+    }
+  });
+
+  test.each(['', 'greeting', '//memo', 'memo://gre eting', 'memo://%zz', '../x', undefined, 7])(
+    '%j is no URI',
     async (uri) => {
       const { request } = await openClient();
-      for (const method of ['resources/read', 'resources/subscribe']) {
-        await expect(request(method, { uri })).rejects.toMatchObject({ code: -32002, data: { uri } });
+      for (const method of ['resources/read', 'resources/subscribe', 'resources/unsubscribe']) {
+        await expect(request(method, uri === undefined ? {} : { uri })).rejects.toMatchObject({ code: -32602 });
       }
     },
   );
-
-  test.each(['', 'greeting', '//memo', 'memo://gre eting', 'memo://%zz', '../x', undefined, 7])('%j is no URI', async (uri) => {
-    const { request } = await openClient();
-    for (const method of ['resources/read', 'resources/subscribe', 'resources/unsubscribe']) {
-      await expect(request(method, uri === undefined ? {} : { uri })).rejects.toMatchObject({ code: -32602 });
-    }
-  });
 
   test('tell their subscribers of changes, from subscribe to unsubscribe', async () => {
     const client = await openClient();
@@ -63,13 +74,17 @@ describe('resources', () => {
     const client = await openClient();
     await expect(client.request('resources/read', { uri: 'memo://extra' })).rejects.toMatchObject({ code: -32002 });
     await client.call('toggle_resource');
-    expect(await client.request('resources/read', { uri: 'memo://extra' })).toMatchObject({ contents: [{ text: 'Here for now.' }] });
+    expect(await client.request('resources/read', { uri: 'memo://extra' })).toMatchObject({
+      contents: [{ text: 'Here for now.' }],
+    });
     expect(client.notified('notifications/resources/list_changed')).toHaveLength(1);
   });
 
   test('cannot be subscribed to where that is not offered', async () => {
     const client = await openClient({ permissive: ['no-subscribe'] });
-    await expect(client.request('resources/subscribe', { uri: 'memo://greeting' })).rejects.toMatchObject({ code: -32601 });
+    await expect(client.request('resources/subscribe', { uri: 'memo://greeting' })).rejects.toMatchObject({
+      code: -32601,
+    });
   });
 });
 
@@ -78,14 +93,20 @@ describe('prompts', () => {
     const { request } = await openClient();
     const { prompts } = (await request('prompts/list')) as { prompts: JsonObject[] };
     expect(prompts.map(({ name }) => name)).toEqual(['greeting', 'review', 'picture', 'with_resource']);
-    expect(await request('prompts/get', { name: 'review', arguments: { code: 'let {tone} = 1', tone: 'frank' } })).toMatchObject({
+    expect(
+      await request('prompts/get', { name: 'review', arguments: { code: 'let {tone} = 1', tone: 'frank' } }),
+    ).toMatchObject({
       messages: [
         { role: 'user', content: { type: 'text', text: 'Review this code in a frank tone:\nlet {tone} = 1' } },
         { role: 'assistant' },
       ],
     });
-    expect(await request('prompts/get', { name: 'picture' })).toMatchObject({ messages: [{}, { content: { type: 'image', mimeType: 'image/png' } }] });
-    expect(await request('prompts/get', { name: 'with_resource' })).toMatchObject({ messages: [{ content: { type: 'resource', resource: { uri: 'memo://greeting' } } }, {}] });
+    expect(await request('prompts/get', { name: 'picture' })).toMatchObject({
+      messages: [{}, { content: { type: 'image', mimeType: 'image/png' } }],
+    });
+    expect(await request('prompts/get', { name: 'with_resource' })).toMatchObject({
+      messages: [{ content: { type: 'resource', resource: { uri: 'memo://greeting' } } }, {}],
+    });
   });
 
   test.each([
@@ -117,7 +138,11 @@ describe('completion', () => {
 
   test('offers what begins with the value first, then what holds it', async () => {
     expect(await complete(prompt, 'tone', 'fr')).toEqual({ values: ['friendly', 'frank'], total: 2, hasMore: false });
-    expect(await complete(prompt, 'tone', 'A')).toEqual({ values: ['casual', 'formal', 'frank'], total: 3, hasMore: false });
+    expect(await complete(prompt, 'tone', 'A')).toEqual({
+      values: ['casual', 'formal', 'frank'],
+      total: 3,
+      hasMore: false,
+    });
     expect(await complete(prompt, 'code', '')).toEqual({ values: [], total: 0, hasMore: false });
   });
 

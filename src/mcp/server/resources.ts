@@ -44,12 +44,26 @@ export const shippedResources: readonly Resource[] = [
   },
   {
     uri: 'memo://pixel',
-    spec: { uri: 'memo://pixel', name: 'pixel', title: 'Pixel', description: 'An image of one pixel.', mimeType: 'image/png', size: 69 },
+    spec: {
+      uri: 'memo://pixel',
+      name: 'pixel',
+      title: 'Pixel',
+      description: 'An image of one pixel.',
+      mimeType: 'image/png',
+      size: 69,
+    },
     blob: PIXEL,
   },
   {
     uri: 'memo://config',
-    spec: { uri: 'memo://config', name: 'config', title: 'Configuration', description: 'A JSON document.', mimeType: 'application/json', size: CONFIG.length },
+    spec: {
+      uri: 'memo://config',
+      name: 'config',
+      title: 'Configuration',
+      description: 'A JSON document.',
+      mimeType: 'application/json',
+      size: CONFIG.length,
+    },
     text: CONFIG,
   },
 ];
@@ -107,14 +121,22 @@ export function resourceHandlers(state: SessionState): Handlers {
     'resources/list': ({ cursor }) =>
       pageResult(
         'resources',
-        state.pager.page('resources', resourcesOf(state).map(({ spec }) => spec), ({ uri }) => String(uri), cursor),
+        state.pager.page(
+          'resources',
+          resourcesOf(state).map(({ spec }) => spec),
+          ({ uri }) => String(uri),
+          cursor,
+        ),
       ),
     'resources/templates/list': ({ cursor }) =>
       pageResult(
         'resourceTemplates',
         state.pager.page(
           'resourceTemplates',
-          inOrder(state, state.script.resourceTemplates.map(({ spec }) => spec)),
+          inOrder(
+            state,
+            state.script.resourceTemplates.map(({ spec }) => spec),
+          ),
           ({ uriTemplate }) => String(uriTemplate),
           cursor,
         ),
@@ -157,6 +179,7 @@ const ABSOLUTE_URI = /^[A-Za-z][A-Za-z0-9+.-]*:(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[0
 
 function uriOf(params: JsonObject): string {
   const { uri } = params;
-  if (typeof uri !== 'string' || !ABSOLUTE_URI.test(uri)) throw invalidParams('The uri must be an absolute URI', { uri: uri ?? null });
+  if (typeof uri !== 'string' || !ABSOLUTE_URI.test(uri))
+    throw invalidParams('The uri must be an absolute URI', { uri: uri ?? null });
   return uri;
 }

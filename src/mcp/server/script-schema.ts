@@ -57,7 +57,12 @@ export const scriptSchema = {
           delayMs: { ...ms, description: 'Time before each step and, without steps, before the reply. Default 0.' },
           log: {
             type: 'array',
-            items: { type: 'object', required: ['level', 'data'], additionalProperties: false, properties: { level: text, data: true, logger: text } },
+            items: {
+              type: 'object',
+              required: ['level', 'data'],
+              additionalProperties: false,
+              properties: { level: text, data: true, logger: text },
+            },
             description: 'Log messages that a call sends first.',
           },
         },

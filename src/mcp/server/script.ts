@@ -9,9 +9,9 @@ import { shippedPrompts } from './prompts.js';
 import { type Resource, type ResourceTemplate, shippedResources, shippedTemplates } from './resources.js';
 import { ScriptError } from './script-error.js';
 import { scriptSchema } from './script-schema.js';
-import type { Tool } from './tool.js';
-import { shippedTools } from './tools.js';
-import { scriptedTool } from './tools-scripted.js';
+import { shippedTools } from './tools/handlers.js';
+import { scriptedTool } from './tools/scripted.js';
+import type { Tool } from './tools/tool.js';
 
 /** How requests are answered over HTTP: `auto` opens a stream where something may precede the response. */
 export type ResponseMode = 'auto' | 'json' | 'sse';
@@ -57,7 +57,13 @@ export async function loadScript(written: JsonObject = {}): Promise<Script> {
     freedoms: [...readFreedoms(strings(written.freedoms))],
     tools: entriesOf('tools', written.tools, shippedTools, (tool) => tool.name, scriptedTool),
     resources: entriesOf('resources', written.resources, shippedResources, ({ uri }) => uri, scriptedResource),
-    resourceTemplates: entriesOf('resourceTemplates', written.resourceTemplates, shippedTemplates, (template) => template.uriTemplate, scriptedTemplate),
+    resourceTemplates: entriesOf(
+      'resourceTemplates',
+      written.resourceTemplates,
+      shippedTemplates,
+      (template) => template.uriTemplate,
+      scriptedTemplate,
+    ),
     prompts: entriesOf('prompts', written.prompts, shippedPrompts, (prompt) => prompt.name, scriptedPrompt),
   };
   await checkTools(written.tools, script.tools);
@@ -75,7 +81,10 @@ function entriesOf<Entry>(
   const entries = written.map((entry, index) => {
     if (isObject(entry)) return make(entry);
     const found = shipped.find((candidate) => keyOf(candidate) === entry);
-    if (!found) throw new ScriptError(`/${list}/${index}: nothing is shipped as "${String(entry)}"; there is ${shipped.map(keyOf).join(', ')}`);
+    if (!found)
+      throw new ScriptError(
+        `/${list}/${index}: nothing is shipped as "${String(entry)}"; there is ${shipped.map(keyOf).join(', ')}`,
+      );
     return found;
   });
   const keys = entries.map(keyOf);
@@ -91,7 +100,8 @@ async function checkTools(written: Json | undefined, tools: readonly Tool[]): Pr
     if (!isObject(entry)) continue;
     const at = `/tools/${index}`;
     const { inputSchema, outputSchema } = tools[index]!.spec;
-    if (!isObject(inputSchema) || inputSchema.type !== 'object') throw new ScriptError(`${at}/inputSchema: must have the type "object"`);
+    if (!isObject(inputSchema) || inputSchema.type !== 'object')
+      throw new ScriptError(`${at}/inputSchema: must have the type "object"`);
     usable(`${at}/inputSchema`, inputSchema);
     const judge = isObject(outputSchema) ? usable(`${at}/outputSchema`, outputSchema) : undefined;
     if (!isObject(entry.result)) continue;
@@ -134,7 +144,12 @@ function scriptedPrompt(entry: JsonObject): Prompt {
       return argument;
     });
   }
-  return { name: String(entry.name), spec, messages: (Array.isArray(messages) ? messages : []).filter(isObject), values };
+  return {
+    name: String(entry.name),
+    spec,
+    messages: (Array.isArray(messages) ? messages : []).filter(isObject),
+    values,
+  };
 }
 
 const valuesOf = (values: Json | undefined) =>

@@ -21,15 +21,21 @@ describe('lifecycle', () => {
 
   test('offers its own revision for one that it does not speak', async () => {
     const { request } = await openClient({ phase: 'new' });
-    expect(await request('initialize', { ...initializeParams(), protocolVersion: '1.0.0' })).toMatchObject({ protocolVersion: '2025-11-25' });
+    expect(await request('initialize', { ...initializeParams(), protocolVersion: '1.0.0' })).toMatchObject({
+      protocolVersion: '2025-11-25',
+    });
   });
 
   test('agrees to each revision of the script and offers the first otherwise', async () => {
     const script = { protocolVersions: ['2025-11-25', '2025-06-18'] };
     const older = await openClient({ phase: 'new', script });
-    expect(await older.request('initialize', { ...initializeParams(), protocolVersion: '2025-06-18' })).toMatchObject({ protocolVersion: '2025-06-18' });
+    expect(await older.request('initialize', { ...initializeParams(), protocolVersion: '2025-06-18' })).toMatchObject({
+      protocolVersion: '2025-06-18',
+    });
     const other = await openClient({ phase: 'new', script });
-    expect(await other.request('initialize', { ...initializeParams(), protocolVersion: '2024-11-05' })).toMatchObject({ protocolVersion: '2025-11-25' });
+    expect(await other.request('initialize', { ...initializeParams(), protocolVersion: '2024-11-05' })).toMatchObject({
+      protocolVersion: '2025-11-25',
+    });
   });
 
   test('serves nothing but ping before initialize', async () => {
@@ -45,7 +51,11 @@ describe('lifecycle', () => {
   });
 
   test('asks nothing before initialized, and tells of changes afterwards', async () => {
-    const client = await openClient({ phase: 'open', capabilities: { roots: {} }, answers: { 'roots/list': () => ({ roots: [] }) } });
+    const client = await openClient({
+      phase: 'open',
+      capabilities: { roots: {} },
+      answers: { 'roots/list': () => ({ roots: [] }) },
+    });
     expect(await client.call('ask_roots')).toMatchObject({ isError: true });
     await client.call('toggle_tool');
     expect(client.notified('notifications/tools/list_changed')).toEqual([]);
@@ -57,7 +67,13 @@ describe('lifecycle', () => {
 
   test('lacks the methods of what its script leaves empty', async () => {
     const client = await openClient({ script: { tools: [], prompts: [], resources: [], resourceTemplates: [] } });
-    for (const method of ['tools/list', 'prompts/list', 'resources/list', 'completion/complete', 'resources/subscribe']) {
+    for (const method of [
+      'tools/list',
+      'prompts/list',
+      'resources/list',
+      'completion/complete',
+      'resources/subscribe',
+    ]) {
       await expect(client.request(method, { uri: 'memo://greeting' })).rejects.toEqual(refused(-32601));
     }
   });
@@ -88,7 +104,9 @@ describe('messages', () => {
     ['no method', { jsonrpc: '2.0', id: 'a' }, -32600],
     ['params by position', { jsonrpc: '2.0', id: 'a', method: 'ping', params: [1] }, -32602],
   ])('refuses %s with its id', async (_name, message, code) => {
-    expect(await exchange(message)).toEqual([{ jsonrpc: '2.0', id: 'a', error: { code, message: expect.any(String) } }]);
+    expect(await exchange(message)).toEqual([
+      { jsonrpc: '2.0', id: 'a', error: { code, message: expect.any(String) } },
+    ]);
   });
 
   test.each([
@@ -121,7 +139,12 @@ describe('cancellation', () => {
   test('stops the request and keeps the answer back', async () => {
     const client = await openClient();
     const before = client.heard.length;
-    client.link.send({ jsonrpc: '2.0', id: 'c', method: 'tools/call', params: { name: 'slow', _meta: { progressToken: 1 } } });
+    client.link.send({
+      jsonrpc: '2.0',
+      id: 'c',
+      method: 'tools/call',
+      params: { name: 'slow', _meta: { progressToken: 1 } },
+    });
     await idle();
     await client.clock.advance(100);
     client.connection.notify('notifications/cancelled', { requestId: 'c', reason: 'enough' });
@@ -140,8 +163,16 @@ describe('cancellation', () => {
   });
 
   test('passes on to what the request asked the client', async () => {
-    const client = await openClient({ capabilities: { sampling: {} }, answers: { 'sampling/createMessage': () => new Promise(() => {}) } });
-    client.link.send({ jsonrpc: '2.0', id: 's', method: 'tools/call', params: { name: 'ask_sampling', arguments: { prompt: 'hi' } } });
+    const client = await openClient({
+      capabilities: { sampling: {} },
+      answers: { 'sampling/createMessage': () => new Promise(() => {}) },
+    });
+    client.link.send({
+      jsonrpc: '2.0',
+      id: 's',
+      method: 'tools/call',
+      params: { name: 'ask_sampling', arguments: { prompt: 'hi' } },
+    });
     await idle();
     const asked = client.heard.find(({ method }) => method === 'sampling/createMessage');
     client.connection.notify('notifications/cancelled', { requestId: 's' });

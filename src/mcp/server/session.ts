@@ -22,7 +22,7 @@ import { resourceHandlers } from './resources.js';
 import type { Script } from './script.js';
 import type { SessionState } from './session-state.js';
 import type { Switches } from './switches.js';
-import { callStreams, toolHandlers } from './tools.js';
+import { callStreams, toolHandlers } from './tools/handlers.js';
 
 /** Randomness for session ids, cursor keys and UUIDs: `size` bytes. */
 export type Random = (size: number) => Uint8Array;

@@ -6,7 +6,9 @@ import { type Clock, realClock } from '../../transport/clock.js';
 import { defaultLimits, type Limits } from '../../transport/limits.js';
 import { type ServeStdioOptions, serveStdio } from '../../transport/serve-stdio.js';
 import { type Freedoms, readFreedoms } from './freedoms.js';
-import { listenMcp } from './http.js';
+import { listenMcp } from './http/endpoint.js';
+import type { Exit } from './http/wire.js';
+import { spellOddly } from './odd-json.js';
 import { loadScript } from './script.js';
 import { type Random, type ServeOptions, serveMcp } from './session.js';
 import { readSwitches } from './switches.js';
@@ -35,6 +37,8 @@ export interface McpServerOptions {
   random?: Random;
   /** Told of errors of the server itself. Default: nobody. */
   failed?: (error: unknown) => void;
+  /** Ends this process where a fault demands it. Default: for real. */
+  exit?: Exit;
 }
 
 export interface RunningMcpServer {
@@ -56,17 +60,38 @@ const GRACE = 250;
  * that can't be used, and PortError where the port can't be had.
  */
 export async function startMcpServer(options: McpServerOptions): Promise<RunningMcpServer> {
-  const { clock = realClock, border = openBorder, limits = defaultLimits, random = randomBytes, failed } = options;
+  const {
+    clock = realClock,
+    border = openBorder,
+    limits = defaultLimits,
+    random = randomBytes,
+    failed,
+    exit,
+  } = options;
   const script = await loadScript(options.script);
   const freedoms: Freedoms = new Set([...readFreedoms(options.permissive), ...script.freedoms]);
   const switches = readSwitches(options.switches);
-  const serve: ServeOptions & { random: Random } = { script, clock, freedoms, switches, random, ...(failed && { failed }) };
+  const serve: ServeOptions & { random: Random } = {
+    script,
+    clock,
+    freedoms,
+    switches,
+    random,
+    ...(failed && { failed }),
+  };
   if (options.transport === 'stdio') {
     const { input = process.stdin, output = process.stdout } = options;
-    return startStdio(serve, { input, output, border, limits });
+    return startStdio(serve, { input, output, border, limits, ...(exit && { exit }) });
   }
   const { port, host } = options;
-  const listener = await listenMcp({ ...serve, border, limits, ...(port !== undefined && { port }), ...(host !== undefined && { host }) });
+  const listener = await listenMcp({
+    ...serve,
+    border,
+    limits,
+    ...(port !== undefined && { port }),
+    ...(host !== undefined && { host }),
+    ...(exit && { exit }),
+  });
   let resolve: () => void = () => {};
   const closed = new Promise<void>((done) => {
     resolve = done;
@@ -87,11 +112,12 @@ function startStdio(serve: ServeOptions, streams: ServeStdioOptions & { border: 
   const { input, border } = streams;
   let heard = 0;
   let said = 0;
+  const spell = serve.freedoms?.has('odd-json') ? spellOddly : stringifyJson;
   const counting: Border = {
     hears: (carried, deliver) => border.hears(carried, deliver),
     sends: (carried, emit) =>
       border.sends(carried, (emitted) => {
-        const text = emitted.kind === 'message' ? (emitted.text ?? stringifyJson(emitted.message ?? null)) : undefined;
+        const text = emitted.kind === 'message' ? (emitted.text ?? spell(emitted.message ?? null)) : undefined;
         said += text === undefined ? (emitted.bytes?.length ?? 0) : Buffer.byteLength(text) + 1;
         emit(text === undefined ? emitted : { ...emitted, text });
       }),

@@ -8,7 +8,8 @@ export const SWITCHES = {
   'disconnect-cancels': 'A request whose connection breaks is cancelled.',
   'delete-keeps-session': 'DELETE is answered as usual, but the session lives on.',
   'updates-reach-strangers': 'resources/updated also goes to sessions that never subscribed.',
-  'forgets-resumed-stream': 'After a connection broke, what the request still says is lost instead of kept for resumption.',
+  'forgets-resumed-stream':
+    'After a connection broke, what the request still says is lost instead of kept for resumption.',
 } as const satisfies Record<string, string>;
 
 export type SwitchName = keyof typeof SWITCHES;
@@ -20,6 +21,7 @@ export type Switches = ReadonlySet<SwitchName>;
 export function readSwitches(switches: Iterable<string> | undefined): Switches {
   const names = [...(switches ?? [])];
   const unknown = names.find((name) => !Object.hasOwn(SWITCHES, name));
-  if (unknown !== undefined) throw new ScriptError(`Unknown switch "${unknown}"; known: ${Object.keys(SWITCHES).join(', ')}`);
+  if (unknown !== undefined)
+    throw new ScriptError(`Unknown switch "${unknown}"; known: ${Object.keys(SWITCHES).join(', ')}`);
   return new Set(names as SwitchName[]);
 }

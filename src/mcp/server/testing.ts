@@ -52,6 +52,20 @@ export class FakeClock implements Clock {
   }
 }
 
+/** Moves the clock until an answer is there. */
+export async function settle<T>(clock: FakeClock, answer: Promise<T>): Promise<T> {
+  let over = false;
+  const end = () => {
+    over = true;
+  };
+  answer.then(end, end);
+  for (let turn = 0; turn < 100 && !over; turn += 1) {
+    await idle();
+    if (!over) await clock.advance(50);
+  }
+  return answer;
+}
+
 /** Lets everything happen that needs no time. */
 export async function idle(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -101,7 +115,8 @@ export async function openClient(options: TestOptions = {}): Promise<TestClient>
     if (carried.kind === 'message') heard.push(carried.message as JsonObject);
   });
   const connection = connect(near, { requests: { ping: () => ({}), ...options.answers } });
-  const request = async (method: string, params?: JsonObject) => (await connection.request(method, params)) as JsonObject;
+  const request = async (method: string, params?: JsonObject) =>
+    (await connection.request(method, params)) as JsonObject;
   const client: TestClient = {
     connection,
     link: near,
@@ -114,7 +129,7 @@ export async function openClient(options: TestOptions = {}): Promise<TestClient>
     request,
   };
   if (options.phase === 'new') return client;
-  await request('initialize', initializeParams(options.capabilities));
+  await settle(clock, request('initialize', initializeParams(options.capabilities)));
   if (options.phase === 'open') return client;
   connection.notify('notifications/initialized');
   await idle();

@@ -21,7 +21,7 @@ export interface MatchContext {
 }
 
 /** One way in which a value breaks a schema. `path` is a JSON Pointer from the value. */
-export interface Violation {
+interface Violation {
   path: string;
   message: string;
 }

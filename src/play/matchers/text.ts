@@ -2,7 +2,7 @@ import type { Json } from '../../jsonrpc/json.js';
 import { differs, type Matcher, wanted } from './matcher.js';
 
 /** Longest text that a regular expression is tried on, in characters: what a peer sends must not cost us minutes. */
-export const LONGEST = 100_000;
+const LONGEST = 100_000;
 
 /** A text that a regular expression fits somewhere. The operand is its source, or [source, flags]. */
 export const regex: Matcher = {

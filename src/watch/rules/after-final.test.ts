@@ -57,9 +57,20 @@ describe('after-final', () => {
     expect(one.target(progress('a'), { stream: 'post' })).toHaveLength(1);
   });
 
-  it('finds a token that nobody gave only where it is asked to', () => {
+  it('with `known` finds a token that nobody gave, and nothing else', () => {
     expect(feed().target(progress('x'))).toEqual([]);
-    expect(feed({ known: true }).target(progress('x'))).toHaveLength(1);
+    const one = feed({ known: true });
+    expect(one.target(progress('x'))).toMatchObject([{ path: '/params/progressToken', actual: 'x' }]);
+    one.kit(greet(1, 'a'));
+    one.target(reply(1, {}));
+    expect(one.target(progress('a'))).toEqual([]);
+    expect(one.watch.judged()).toEqual({ 'after-final': 2 });
+  });
+
+  it('with `known` judges nothing after bytes that may have given a token', () => {
+    const one = feed({ known: true });
+    one.bytes('{"_meta":{"progressToken":"x"}', { from: 'kit', deliberate: true });
+    expect(one.target(progress('x'))).toEqual([]);
   });
 
   it('judges nothing without tokens', () => {

@@ -23,7 +23,7 @@ interface Token {
  * - `key`: JSON Pointer in it to what it names its request by
  * - `of`: JSON Pointer in the request to the same value (default `/id`)
  * - `unless`: JSON Pointer in the response; where it leads to something, the response is not final
- * - `known`: also finds a notification whose key was never given out
+ * - `known`: judges the other half instead: that the key of every notification was given out with a request
  */
 export const afterFinal: RuleMaker = (settings) => {
   onlySettings(settings, ['notify', 'key', 'of', 'unless', 'known']);
@@ -52,7 +52,7 @@ export const afterFinal: RuleMaker = (settings) => {
     if (unless !== undefined && getPointer(facts.message!, unless) !== undefined) return undefined;
     token.final = true;
     if (facts.lane !== undefined) token.lane = facts.lane;
-    return facts.forgiven ? undefined : { subject: facts.side, issues: [] };
+    return facts.forgiven || known ? undefined : { subject: facts.side, issues: [] };
   };
 
   const notification = (facts: Facts): Outcome | undefined => {
@@ -61,15 +61,20 @@ export const afterFinal: RuleMaker = (settings) => {
     const giver = otherSide(facts.side);
     const tokens = shelf(facts, giver);
     const token = tokens.get(keyOfId(value));
-    const issue = { path: key!, actual: value };
-    if (token === undefined) {
-      if (!known || tokens.forgot || facts.memory.hasBroken(giver)) return undefined;
-      const message = `${facts.method} for ${showValue(value)}, which no request of the other side gave`;
-      return { subject: facts.side, issues: [{ key: `unknown ${facts.method}`, message, ...issue }] };
-    }
+    if (known) return tokens.forgot || facts.memory.hasBroken(giver) ? undefined : isGiven(facts, token, value);
+    return token === undefined ? undefined : isInTime(facts, token, value);
+  };
+
+  const isGiven = (facts: Facts, token: Token | undefined, actual: Json): Outcome => {
+    if (token !== undefined) return { subject: facts.side, issues: [] };
+    const message = `${facts.method} for ${showValue(actual)}, which no request of the other side gave`;
+    return { subject: facts.side, issues: [{ key: `unknown ${facts.method}`, message, path: key!, actual }] };
+  };
+
+  const isInTime = (facts: Facts, token: Token, actual: Json): Outcome => {
     if (!token.final || token.asked.broken || token.lane !== facts.lane) return { subject: facts.side, issues: [] };
-    const message = `${facts.method} for ${showValue(value)} after the final response to its ${token.method}`;
-    return { subject: facts.side, issues: [{ key: `late ${facts.method}`, message, ...issue }] };
+    const message = `${facts.method} for ${showValue(actual)} after the final response to its ${token.method}`;
+    return { subject: facts.side, issues: [{ key: `late ${facts.method}`, message, path: key!, actual }] };
   };
 
   return (facts) => {

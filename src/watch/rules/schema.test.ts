@@ -71,7 +71,7 @@ describe('schema', () => {
   it('is not brought down by a validator that gives up on depth', () => {
     const deep = new Feed([{ rule: 'schema' }], {
       definitions: {
-        method: () => ({ kind: 'notification', from: ['target'], params: 'X', paramsRequired: true, results: [] }),
+        method: () => ({ kind: 'notification', from: ['target'], message: 'X', paramsRequired: true, results: [] }),
         misfits: () => {
           throw new RangeError('Maximum call stack size exceeded');
         },

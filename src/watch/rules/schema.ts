@@ -44,19 +44,17 @@ function ofCall({ message, shape, side, method }: Facts, entry: WatchedMethod, a
   if (shape !== entry.kind) return undefined;
   if (!entry.from.includes(side))
     return [{ path: '/method', message: `${method} is never sent by this side`, actual: method! }];
-  const params = message!.params;
-  if (params === undefined) return entry.paramsRequired ? [{ path: '/params', message: '`params` is missing' }] : [];
-  if (entry.params === undefined) return [];
-  return below('/params', fitting(all, [entry.params], params));
+  if (message!.params === undefined)
+    return entry.paramsRequired ? [{ path: '/params', message: '`params` is missing' }] : [];
+  // The envelope has a rule of its own.
+  const misfits = fitting(all, [entry.message], message!);
+  return misfits?.filter(({ path }) => path === '/params' || path.startsWith('/params/'));
 }
 
 function ofResponse({ message, asked }: Facts, entry: WatchedMethod, all: Definitions): Misfit[] | undefined {
   if (!('result' in message!) || 'error' in message || asked?.ambiguous || entry.results.length === 0) return undefined;
-  return below('/result', fitting(all, entry.results, message.result as Json));
-}
-
-function below(member: string, misfits: Misfit[] | undefined): Misfit[] | undefined {
-  return misfits?.map((misfit) => ({ ...misfit, path: member + misfit.path }));
+  const misfits = fitting(all, entry.results, message.result as Json);
+  return misfits?.map((misfit) => ({ ...misfit, path: `/result${misfit.path}` }));
 }
 
 /** Undefined where a value nests too deep for a validator: the kit's limit is no mistake of its sender. */

@@ -1,0 +1,97 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Writable } from 'node:stream';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createReporter, fileOut, OutputError, streamOut, together } from './index.js';
+import { greenEvents } from './testing/fixture.js';
+import { feed, memoryOut } from './testing/memory.js';
+
+const dir = mkdtempSync(join(tmpdir(), 'proctor-reports-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+describe('fileOut', () => {
+  it('writes everything, in pieces of any size', async () => {
+    const path = join(dir, 'big.txt');
+    const out = fileOut(path);
+    for (let n = 0; n < 1000; n += 1) out.write(`${n} ${'ä'.repeat(300)}\n`);
+    await out.close();
+    expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(1001);
+  });
+
+  it.each([
+    ['a folder that is missing', join(dir, 'none', 'x.json'), 'there is no such folder (ENOENT)'],
+    ['a folder in place of the file', dir, 'it is a folder (EISDIR)'],
+    [
+      'a file in place of the folder',
+      join(dir, 'file', 'x.json'),
+      'a part of its path is a file, not a folder (ENOTDIR)',
+    ],
+  ])('names the file and the cause: %s', async (_what, path, cause) => {
+    writeFileSync(join(dir, 'file'), '');
+    const reporter = createReporter('json', fileOut(path));
+    await expect(feed(reporter, greenEvents)).rejects.toThrow(`the report ${path} can't be written: ${cause}`);
+    await expect(feed(createReporter('json', fileOut(path)), greenEvents)).rejects.toBeInstanceOf(OutputError);
+  });
+
+  it.skipIf(process.getuid?.() === 0)('names the cause where permission is denied', async () => {
+    const closed = join(dir, 'closed');
+    mkdirSync(closed);
+    chmodSync(closed, 0o500);
+    await expect(fileOut(join(closed, 'x')).close()).rejects.toThrow('permission denied (EACCES)');
+  });
+
+  it.skipIf(process.platform !== 'linux')('tells of a disk that is full', async () => {
+    const out = fileOut('/dev/full');
+    out.write('x');
+    await expect(out.close()).rejects.toThrow('the disk is full (ENOSPC)');
+  });
+});
+
+describe('streamOut', () => {
+  const terminal = () => Object.assign(new PassThrough(), { isTTY: true, columns: 90 });
+
+  it('has colour on a terminal alone, and never with NO_COLOR', () => {
+    expect(streamOut(terminal(), {})).toMatchObject({ isTTY: true, color: true, columns: 90 });
+    expect(streamOut(terminal(), { NO_COLOR: '1' })).toMatchObject({ isTTY: true, color: false });
+    expect(streamOut(terminal(), { NO_COLOR: '' })).toMatchObject({ color: true });
+    expect(streamOut(terminal(), { TERM: 'dumb' })).toMatchObject({ isTTY: false, color: false });
+    expect(streamOut(new PassThrough(), {})).toMatchObject({ isTTY: false, color: false });
+  });
+
+  it('shows progress only where both are terminals', () => {
+    expect(streamOut(terminal(), {}, terminal()).progress).toBeDefined();
+    expect(streamOut(new PassThrough(), {}, terminal()).progress).toBeUndefined();
+    expect(streamOut(terminal(), {}, new PassThrough()).progress).toBeUndefined();
+  });
+
+  const failing = (code: string) =>
+    new Writable({ write: (_chunk, _encoding, done) => done(Object.assign(new Error(`write ${code}`), { code })) });
+
+  it('does not mind a reader that went away, and tells of everything else', async () => {
+    const pipe = streamOut(failing('EPIPE'), {});
+    pipe.write('x');
+    await expect(pipe.close()).resolves.toBeUndefined();
+    const full = streamOut(failing('ENOSPC'), {});
+    full.write('x');
+    await new Promise((resolve) => setImmediate(resolve));
+    await expect(full.close()).rejects.toThrow("the output can't be written: the disk is full (ENOSPC)");
+  });
+});
+
+describe('together', () => {
+  it('closes all, and names each that failed', async () => {
+    const good = memoryOut();
+    const bad = () => createReporter('badge', fileOut(join(dir, 'none', 'x')));
+    const all = together([bad(), createReporter('badge', good), bad()]);
+    await expect(feed(all, greenEvents)).rejects.toThrow(/can't be written[^\n]*\n.*can't be written/);
+    expect(good.text()).toContain('schemaVersion');
+    await expect(feed(together([bad()]), greenEvents)).rejects.toBeInstanceOf(OutputError);
+  });
+});
+
+it('createReporter names the reporters there are', () => {
+  expect(() => createReporter('tap', memoryOut())).toThrow(
+    'there is no reporter `tap`; there are pretty, ndjson, json, junit, markdown, github, badge',
+  );
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import type { CaseResult, Reporter, RunEvent } from '../runner/events.js';
+import type { Json } from '../src/jsonrpc/json.js';
+import { REDACTED, redact } from './redact.js';
+import { events, results } from './testing/fixture.js';
+import { report } from './testing/memory.js';
+
+/** What a reporter behind the redaction gets to see. */
+function seen(secrets: string[], ...list: RunEvent[]): RunEvent[] {
+  const got: RunEvent[] = [];
+  const keep: Reporter = { event: (event) => void got.push(event), close: async () => {} };
+  const reporter = redact(secrets, keep);
+  for (const event of list) reporter.event(event);
+  return got;
+}
+
+const message = (value: Json, more = {}): RunEvent => ({
+  type: 'message',
+  case: 'a.b',
+  record: { seq: 0, time: 0, from: 'kit', channel: 'main', kind: 'message', message: value, ...more },
+});
+
+describe('redact', () => {
+  it('finds a secret in values, names, headers, text and bytes', () => {
+    const secret = 'pa"ss wörd/1';
+    const event = message(
+      { a: [secret, { [`x ${secret}`]: `Bearer ${secret}` }], id: 5n },
+      {
+        text: JSON.stringify({ a: secret }),
+        bytes: Buffer.concat([Buffer.from([0xff]), Buffer.from(secret), Buffer.from([0xfe])]),
+        http: {
+          path: `/x?key=${encodeURIComponent(secret)}`,
+          headers: { authorization: `Basic ${Buffer.from(secret).toString('base64')}` },
+        },
+      },
+    );
+    const [clean] = seen([secret], event);
+    const record = (clean as Extract<RunEvent, { type: 'message' }>).record;
+    expect(record.message).toEqual({ a: [REDACTED, { [`x ${REDACTED}`]: `Bearer ${REDACTED}` }], id: 5n });
+    expect(record.text).toBe(`{"a":"${REDACTED}"}`);
+    expect([...record.bytes!]).toEqual([0xff, ...Buffer.from(REDACTED), 0xfe]);
+    expect(record.http).toEqual({ path: `/x?key=${REDACTED}`, headers: { authorization: `Basic ${REDACTED}` } });
+  });
+
+  it('finds a secret that was sent as a number', () => {
+    const [clean] = seen(['123456'], message({ pin: 123456, other: 12 }));
+    expect((clean as Extract<RunEvent, { type: 'message' }>).record.message).toEqual({ pin: REDACTED, other: 12 });
+  });
+
+  it('hides the longer of two secrets whole', () => {
+    const [clean] = seen(['abc', 'abcdef'], message('abcdef abc'));
+    expect((clean as Extract<RunEvent, { type: 'message' }>).record.message).toBe(`${REDACTED} ${REDACTED}`);
+  });
+
+  it('leaves ids, verdicts and levels alone, even where a secret is one of their words', () => {
+    const got = seen(['pass', 'must', 'target', 'fail', 'case.finished'], ...events);
+    expect(got.map(({ type }) => type)).toEqual(events.map(({ type }) => type));
+    const verdicts = got.flatMap((event) => (event.type === 'case.finished' ? [event.result.verdict] : []));
+    expect(new Set(verdicts)).toEqual(new Set(results.map(({ verdict }) => verdict)));
+  });
+
+  it('survives nesting of 100 000 levels, and does not change what it was given', () => {
+    let deep: Json = 'secret';
+    for (let level = 0; level < 100_000; level += 1) deep = [deep];
+    const event = message(deep);
+    let at: unknown = (seen(['secret'], event)[0] as Extract<RunEvent, { type: 'message' }>).record.message;
+    while (Array.isArray(at)) at = at[0];
+    expect(at).toBe(REDACTED);
+    while (Array.isArray(deep)) deep = deep[0]!;
+    expect(deep).toBe('secret');
+  });
+
+  it('keeps secrets out of every report', async () => {
+    const secret = 'hunter2';
+    const [first] = results;
+    const told: CaseResult = {
+      ...first!,
+      verdict: 'fail',
+      reason: `got ${secret}`,
+      stderr: `token ${secret}`,
+      checks: [
+        {
+          ...first!.checks[0]!,
+          status: 'fail',
+          message: secret,
+          expected: secret,
+          actual: { a: secret },
+          differences: [{ path: `/${secret}`, expected: secret, actual: secret, message: secret }],
+        },
+      ],
+      transcript: [{ seq: 0, time: 0, from: 'kit', channel: 'main', kind: 'message', message: { secret } }],
+    };
+    const [start, ...rest] = events as [Extract<RunEvent, { type: 'run.started' }>, ...RunEvent[]];
+    const list: RunEvent[] = [
+      { ...start, rerun: `npx proctor run --token ${secret}`, target: { ...start.target, calls: secret } },
+      { type: 'case.finished', result: told },
+      { type: 'problem', message: `no ${secret}`, detail: secret, exit: 2 },
+      rest.at(-1)!,
+    ];
+    const clean = seen([secret], ...list);
+    for (const name of ['pretty', 'ndjson', 'json', 'junit', 'markdown', 'github']) {
+      expect(await report(name, list), name).toContain(secret);
+      expect(await report(name, clean), name).not.toContain(secret);
+    }
+  });
+
+  it('costs nothing without secrets', () => {
+    const reporter: Reporter = { event: () => {}, close: async () => {} };
+    expect(redact(['', ''], reporter)).toBe(reporter);
+  });
+});

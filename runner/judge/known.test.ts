@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+import type { CaseResult, CheckResult, Verdict } from '../events.js';
+import type { KnownEntry } from '../types.js';
+import { applyKnown, knownProblems } from './known.js';
+
+const place = { file: 'known.yaml', line: 3, col: 5 };
+const check = (
+  requirement: string,
+  status: CheckResult['status'],
+  level: CheckResult['level'] = 'must',
+): CheckResult => ({
+  requirement,
+  level,
+  text: 't',
+  source: 's',
+  status,
+  at: place,
+});
+function result(verdict: Verdict, checks: CheckResult[] = [], more: Partial<CaseResult> = {}): CaseResult {
+  const warned = verdict === 'pass' && checks.some(({ status }) => status === 'fail');
+  return {
+    id: 'mcp.server.a.x',
+    title: 't',
+    group: 'g',
+    role: 'mcp/server',
+    transport: 'stdio',
+    place,
+    verdict,
+    nonStrict: false,
+    warned,
+    durationMs: 1,
+    checks,
+    ...more,
+  };
+}
+const entry = (text: string, state: KnownEntry['state'] = 'fails', until?: string): KnownEntry => {
+  const [pattern = '', requirement] = text.split('#');
+  return {
+    pattern,
+    ...(requirement ? { requirement } : {}),
+    reason: 'because',
+    issue: '#1',
+    state,
+    ...(until ? { until } : {}),
+    place,
+  };
+};
+
+function standing(one: CaseResult, known: KnownEntry[], strict = false, listed: [string, string][] = []) {
+  return applyKnown([one], { known, listed: new Map(listed), strict })[0]!;
+}
+
+const HELD = [check('MCP-A-01', 'pass')];
+const BROKEN = [check('MCP-A-01', 'fail'), check('MCP-A-02', 'not-reached')];
+const BOTH = [check('MCP-A-01', 'fail'), check('MCP-A-02', 'fail')];
+const HALF = [check('MCP-A-01', 'pass'), check('MCP-A-02', 'fail')];
+const SHOULD = [check('MCP-A-01', 'pass'), check('MCP-S-01', 'fail', 'should')];
+
+test.each<[string, CaseResult, KnownEntry[], string | undefined]>([
+  ['no entry', result('fail', BROKEN), [], undefined],
+  ['an entry for another case', result('fail', BROKEN), [entry('mcp.server.b')], undefined],
+  ['fails as known', result('fail', BROKEN), [entry('mcp.server.a.x')], 'expected-fail'],
+  ['fails as known, by a pattern', result('fail', BROKEN), [entry('mcp.*')], 'expected-fail'],
+  ['passes although known', result('pass', HELD), [entry('mcp.server.a')], 'unexpected-pass'],
+  [
+    'passes by a tolerated branch although known',
+    result('pass', HELD, { nonStrict: true }),
+    [entry('mcp')],
+    'unexpected-pass',
+  ],
+  ['warns as known', result('pass', SHOULD), [entry('mcp')], undefined],
+  ['skipped', result('skipped'), [entry('mcp')], undefined],
+  ['untestable never satisfies', result('untestable'), [entry('mcp')], undefined],
+  ['an error never satisfies', result('error', BROKEN), [entry('mcp')], undefined],
+  ['an error never satisfies a flaky one', result('error'), [entry('mcp', 'flaky')], undefined],
+  ['the known requirement fails', result('fail', BROKEN), [entry('mcp#MCP-A-01')], 'expected-fail'],
+  ['another requirement fails', result('fail', BROKEN), [entry('mcp#MCP-A-02')], undefined],
+  ['the known one fails and another too', result('fail', BOTH), [entry('mcp#MCP-A-01')], undefined],
+  [
+    'both fail and both are known',
+    result('fail', BOTH),
+    [entry('mcp#MCP-A-01'), entry('mcp.server#MCP-A-02')],
+    'expected-fail',
+  ],
+  ['the known one holds, another fails', result('fail', HALF), [entry('mcp#MCP-A-01')], undefined],
+  ['the known one holds', result('pass', HELD), [entry('mcp#MCP-A-01')], 'unexpected-pass'],
+  ['the known one is not of this case', result('pass', HELD), [entry('mcp#MCP-Z-01')], undefined],
+  ['the known should is broken', result('pass', SHOULD), [entry('mcp#MCP-S-01')], undefined],
+  [
+    'a must holds beside the broken should that is known',
+    result('pass', SHOULD),
+    [entry('mcp#MCP-A-01')],
+    'unexpected-pass',
+  ],
+  ['known flaky and fails', result('fail', BROKEN), [entry('mcp', 'flaky')], 'known-flaky'],
+  ['known flaky and passes', result('pass', HELD), [entry('mcp', 'flaky')], undefined],
+  ['known flaky and flaky', result('fail', BROKEN, { standing: 'flaky' }), [entry('mcp', 'flaky')], 'known-flaky'],
+  [
+    'known flaky, untestable once',
+    result('untestable', [], { standing: 'flaky' }),
+    [entry('mcp', 'flaky')],
+    'known-flaky',
+  ],
+  ['known to fail and flaky', result('fail', BROKEN, { standing: 'flaky' }), [entry('mcp')], 'flaky'],
+  [
+    'flaky in a requirement that is known flaky',
+    result('fail', BROKEN, { standing: 'flaky' }),
+    [entry('mcp#MCP-A-01', 'flaky')],
+    'known-flaky',
+  ],
+  ['flaky in another one', result('fail', BROKEN, { standing: 'flaky' }), [entry('mcp#MCP-A-02', 'flaky')], 'flaky'],
+  [
+    'one fails as known, the other is known flaky',
+    result('fail', BOTH),
+    [entry('mcp#MCP-A-01'), entry('mcp#MCP-A-02', 'flaky')],
+    'expected-fail',
+  ],
+  [
+    'died by a sign of life that is no must',
+    result('fail', [check('MCP-D-01', 'fail', 'derived')]),
+    [entry('mcp#MCP-D-01')],
+    'expected-fail',
+  ],
+])('%s', (_, one, known, expected) => {
+  const found = standing(one, known);
+  expect(found.standing).toBe(expected);
+  expect(found.verdict).toBe(one.verdict);
+});
+
+test('under strict a broken should must be known too', () => {
+  const broken = result('fail', [check('MCP-A-01', 'fail'), check('MCP-S-01', 'fail', 'should')]);
+  expect(standing(broken, [entry('mcp#MCP-A-01')]).standing).toBe('expected-fail');
+  expect(standing(broken, [entry('mcp#MCP-A-01')], true).standing).toBeUndefined();
+});
+
+test('reasons say what is known and what is stale', () => {
+  expect(standing(result('fail', BROKEN, { reason: 'MCP-A-01: no' }), [entry('mcp')]).reason).toBe(
+    'MCP-A-01: no; known: because (#1)',
+  );
+  expect(standing(result('pass', HELD), [entry('mcp')]).reason).toBe(
+    'known to fail, and it holds (because); remove the entry',
+  );
+  expect(standing(result('fail', HALF, { reason: 'r' }), [entry('mcp#MCP-A-01')]).reason).toBe(
+    'r; known to fail, and it holds (MCP-A-01: because); remove the entry',
+  );
+});
+
+describe('what the target file lists', () => {
+  const listed: [string, string][] = [['mcp.server.a.x', 'no such tool']];
+
+  test('excuses an untestable case and nothing else', () => {
+    const found = standing(result('untestable', [], { reason: 'no progress came' }), [], false, listed);
+    expect(found).toMatchObject({ standing: 'listed-untestable', reason: 'no progress came (listed: no such tool)' });
+    expect(standing(result('fail', BROKEN), [], false, listed).standing).toBeUndefined();
+    expect(standing(result('error'), [], false, listed).standing).toBeUndefined();
+    expect(standing(result('pass', HELD), [], false, listed).standing).toBeUndefined();
+    expect(standing(result('untestable', [], { id: 'mcp.server.b' }), [], false, listed).standing).toBeUndefined();
+    expect(standing(result('untestable', [], { standing: 'flaky' }), [], false, listed).standing).toBe('flaky');
+  });
+});
+
+describe('entries', () => {
+  const everything = [
+    { id: 'mcp.server.a.x', requirements: ['MCP-A-01'] },
+    { id: 'mcp.server.b', requirements: ['MCP-B-01'] },
+  ];
+  const problems = (...known: KnownEntry[]) =>
+    knownProblems(known, everything, '2026-11-21').map(({ message, exit }) => `${exit}: ${message}`);
+
+  test.each<[KnownEntry[], string[]]>([
+    [[entry('mcp.server.a'), entry('mcp.server.b#MCP-B-01')], []],
+    [[entry('mcp.server.c')], ['2: the known failure `mcp.server.c` matches no case']],
+    [[entry('mcp.server.a#MCP-B-01')], ['2: the known failure `mcp.server.a#MCP-B-01` matches no case']],
+    [
+      [entry('mcp.server.a', 'fails', '2026-11-20')],
+      ['1: the known failure `mcp.server.a` is overdue since 2026-11-20'],
+    ],
+    [[entry('mcp.server.a', 'fails', '2026-11-21')], []],
+    [
+      [entry('acp', 'fails', '2020-01-01')],
+      ['2: the known failure `acp` matches no case', '1: the known failure `acp` is overdue since 2020-01-01'],
+    ],
+    [[entry('mcp'), entry('mcp.server.b', 'flaky')], ['2: `mcp.server.b` is known as both `fails` and `flaky`']],
+    [[entry('mcp'), entry('mcp.server.b#MCP-B-01', 'flaky')], []],
+    [[entry('mcp'), entry('mcp.server.b')], []],
+  ])('%j', (known, expected) => {
+    expect(problems(...known)).toEqual(expected);
+  });
+
+  test('say where they stand', () => {
+    expect(knownProblems([entry('acp')], everything, '2026-11-21')[0]?.detail).toBe('known.yaml:3:5  because (#1)');
+  });
+});

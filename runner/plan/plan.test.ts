@@ -1,0 +1,324 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../../src/jsonrpc/json.js';
+import type { Case, Needs } from '../../src/play/case.js';
+import { emptyCorpus } from '../load/registry.js';
+import type { BehaviorSpec, Corpus, Role, Target, TransportSpec, WireRule } from '../types.js';
+import { advertises, plan } from './plan.js';
+
+const place = { file: 'c.yaml', line: 1, col: 1 };
+
+function one(id: string, needs: Partial<Needs> = {}, requirements = ['MCP-A-01']): Case {
+  return {
+    id,
+    title: `title of ${id}`,
+    suite: 'S',
+    role: id.startsWith('mcp.client') ? 'mcp/client' : 'mcp/server',
+    place,
+    needs: { capability: [], behavior: [], transport: [], ...needs },
+    peer: {},
+    kills: [],
+    steps: [],
+    requirements,
+  };
+}
+
+const rule = (id: string, more: Partial<WireRule> = {}): WireRule => ({
+  protocol: 'mcp',
+  id,
+  rule: id,
+  title: `the rule ${id}`,
+  requirement: 'MCP-W-01',
+  place,
+  ...more,
+});
+
+function corpusOf(cases: Case[], wire: WireRule[] = []): Corpus {
+  const role = { role: 'mcp/server', probe: 'mcp.server.probe' } as Role;
+  return {
+    ...emptyCorpus(),
+    cases,
+    wire,
+    roles: new Map([['mcp/server', role]]),
+    versions: new Map([
+      [
+        'mcp',
+        new Map([
+          ['V1', {}],
+          ['V2', {}],
+        ]),
+      ],
+    ]),
+  };
+}
+
+const spec: TransportSpec = { cwd: '/', env: {}, headers: {}, stop: {} };
+const targetOf = (more: Partial<Target> = {}): Target => ({
+  file: 't.yaml',
+  name: 'it',
+  role: 'mcp/server',
+  transports: { stdio: spec },
+  transport: 'stdio',
+  isolation: 'case',
+  behaviors: new Map(),
+  untestable: [],
+  secrets: new Map(),
+  clock: false,
+  ...more,
+});
+const both = { stdio: spec, http: spec };
+const ids = (made: ReturnType<typeof plan>) => made.cases.map(({ id }) => id);
+const untilSchema = [rule('envelope'), rule('schema')];
+
+describe('which cases', () => {
+  const corpus = corpusOf(
+    [
+      one('mcp.server.probe', {}, []),
+      one('mcp.server.a.x'),
+      one('mcp.client.a'),
+      one('mcp.server.b', {}, ['MCP-B-01']),
+    ],
+    untilSchema,
+  );
+
+  test('those of the role in the order of the corpus, then its wire cases; the probe proves nothing and is none', () => {
+    const made = plan(corpus, targetOf(), undefined);
+    expect(ids(made)).toEqual(['mcp.server.a.x', 'mcp.server.b', 'mcp.server.wire.envelope', 'mcp.server.wire.schema']);
+    expect(made.cases[3]).toMatchObject({
+      group: 'wire',
+      title: 'the rule schema',
+      requirements: ['MCP-W-01'],
+      transport: 'stdio',
+      place,
+    });
+    expect(made.cases[0]).toMatchObject({ group: 'S', title: 'title of mcp.server.a.x', role: 'mcp/server' });
+    expect(made.everything).toHaveLength(4);
+    expect(made).toMatchObject({
+      role: 'mcp/server',
+      version: 'V2',
+      transports: ['stdio'],
+      repeat: 1,
+      unmatched: [],
+      problems: [],
+    });
+  });
+
+  test('a probe that checks something is a case like any other', () => {
+    const checking = corpusOf([one('mcp.server.probe', {}, ['MCP-A-01'])]);
+    expect(ids(plan(checking, targetOf(), undefined))).toEqual(['mcp.server.probe']);
+  });
+
+  test('patterns select, and everything stays known', () => {
+    const made = plan(corpus, targetOf(), undefined, { patterns: ['MCP-B-01', 'acp', 'mcp.client.a'] });
+    expect(ids(made)).toEqual(['mcp.server.b']);
+    expect(made.unmatched).toEqual(['acp', 'mcp.client.a']);
+    expect(made.everything).toHaveLength(4);
+  });
+
+  test('wire cases alone bring the cases whose messages they judge', () => {
+    const made = plan(corpus, targetOf(), undefined, { patterns: ['mcp.server.wire.schema'] });
+    expect(ids(made)).toEqual(['mcp.server.a.x', 'mcp.server.b', 'mcp.server.wire.schema']);
+  });
+
+  test('what failed last time', () => {
+    const again = (lastFailed: string[], patterns?: string[]) =>
+      ids(plan(corpus, targetOf(), undefined, { lastFailed, ...(patterns ? { patterns } : {}) }));
+    expect(again(['mcp.server.b', 'mcp.server.gone'])).toEqual(['mcp.server.b']);
+    expect(again([])).toEqual([]);
+    expect(again(['mcp.server.b'], ['mcp.server.a'])).toEqual([]);
+  });
+
+  test('rules of other roles, protocols and transports are not planned', () => {
+    const rules = [
+      rule('stdout'),
+      rule('ids', { roles: ['mcp/client'] }),
+      rule('json', { protocol: 'acp' }),
+      rule('envelope', { roles: ['mcp/server'] }),
+    ];
+    const wire = (target: Target) => ids(plan(corpusOf([], rules), target, undefined));
+    expect(wire(targetOf())).toEqual(['mcp.server.wire.stdout', 'mcp.server.wire.envelope']);
+    expect(wire(targetOf({ transports: { http: spec }, transport: 'http' }))).toEqual(['mcp.server.wire.envelope']);
+    const either = plan(corpusOf([], rules), targetOf({ transports: both, transport: 'http' }), undefined);
+    expect(either.cases.map(({ id, transport }) => `${id} ${transport}`)).toEqual([
+      'mcp.server.wire.stdout stdio',
+      'mcp.server.wire.envelope http',
+    ]);
+  });
+});
+
+describe('shards', () => {
+  const corpus = corpusOf(
+    Array.from({ length: 10 }, (_, n) => one(`mcp.server.c${n}`)),
+    untilSchema,
+  );
+
+  test('take turns, and all have the wire cases', () => {
+    const made = plan(corpus, targetOf(), undefined, { shard: { index: 2, count: 3 } });
+    expect(ids(made)).toEqual([
+      'mcp.server.c1',
+      'mcp.server.c4',
+      'mcp.server.c7',
+      'mcp.server.wire.envelope',
+      'mcp.server.wire.schema',
+    ]);
+    expect(made.everything).toHaveLength(12);
+  });
+
+  test('together are the plan, each case once', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 12 }), (count) => {
+        const parts = Array.from({ length: count }, (_, n) =>
+          plan(corpus, targetOf(), undefined, { shard: { index: n + 1, count } }),
+        );
+        const transcripts = parts.flatMap((part) => part.cases.filter((each) => each.case).map(({ id }) => id));
+        expect(transcripts.sort()).toEqual(corpus.cases.map(({ id }) => id).sort());
+      }),
+    );
+  });
+});
+
+describe('gates', () => {
+  const gate = (
+    needs: Partial<Needs>,
+    more: { target?: Partial<Target>; advertised?: Json; version?: string } = {},
+  ) => {
+    const probe = more.advertised === undefined ? undefined : { advertised: more.advertised };
+    const options = more.version === undefined ? {} : { version: more.version };
+    return plan(corpusOf([one('mcp.server.a', needs)]), targetOf(more.target), probe, options).cases[0]!;
+  };
+  const behaviors = new Map<string, BehaviorSpec>([['echo', { gives: {}, args: [], env: {}, files: {} }]]);
+
+  test.each<[string, Partial<Needs>, Parameters<typeof gate>[1], string | undefined]>([
+    ['nothing', {}, {}, undefined],
+    [
+      'a capability that is there',
+      { capability: ['/tools', '/deep/er'] },
+      { advertised: { tools: {}, deep: { er: true } } },
+      undefined,
+    ],
+    [
+      'one that is not',
+      { capability: ['/tools', '/tasks'] },
+      { advertised: { tools: {} } },
+      'skipped: the target does not advertise /tasks',
+    ],
+    [
+      'two that are not',
+      { capability: ['/x', '/y'] },
+      { advertised: {} },
+      'skipped: the target does not advertise /x, /y',
+    ],
+    [
+      'one that is false',
+      { capability: ['/tools/listChanged'] },
+      { advertised: { tools: { listChanged: false } } },
+      'skipped: the target does not advertise /tools/listChanged',
+    ],
+    ['one of a target that nobody asked', { capability: ['/tasks'] }, {}, undefined],
+    ['a behavior that is mapped', { behavior: ['echo'] }, { target: { behaviors } }, undefined],
+    [
+      'one that is not',
+      { behavior: ['echo', 'slow', 'big'] },
+      { target: { behaviors } },
+      'untestable: the target must be able to show `slow`, `big`, and t.yaml does not map it',
+    ],
+    [
+      'a capability and a behavior',
+      { capability: ['/x'], behavior: ['slow'] },
+      { advertised: {} },
+      'skipped: the target does not advertise /x',
+    ],
+    ['its version', { version: 'V2' }, {}, undefined],
+    ['another version', { version: 'V1' }, {}, 'skipped: needs version V1; this run speaks V2'],
+    ['the version of the target', { version: 'V1' }, { target: { version: 'V1' } }, undefined],
+    ['the version that was asked for', { version: 'V2' }, { target: { version: 'V1' }, version: 'V2' }, undefined],
+    [
+      'a transport that is not there',
+      { transport: ['http', 'ws'] },
+      {},
+      'skipped: needs transport http or ws; this run has stdio',
+    ],
+    [
+      'transport and version',
+      { transport: ['http'], version: 'V9' },
+      {},
+      'skipped: needs transport http; this run has stdio',
+    ],
+  ])('%s', (_, needs, more, expected) => {
+    const { gated } = gate(needs, more);
+    expect(gated && `${gated.verdict}: ${gated.reason}`).toBe(expected);
+  });
+
+  test('a target without a file is told so', () => {
+    const { file: _, ...bare } = targetOf();
+    const { gated } = plan(corpusOf([one('mcp.server.a', { behavior: ['slow'] })]), bare, undefined).cases[0]!;
+    expect(gated?.reason).toBe('the target must be able to show `slow`, and it was started without a target file');
+  });
+
+  test.each<[Json, boolean]>([
+    [true, true],
+    [{}, true],
+    [0, true],
+    ['', true],
+    [[], true],
+    [false, false],
+    [null, false],
+  ])('%j advertises: %s', (value, expected) => {
+    expect(advertises({ x: value }, '/x')).toBe(expected);
+    expect(advertises({ x: value }, '/y')).toBe(false);
+  });
+});
+
+describe('transports', () => {
+  const corpus = corpusOf([
+    one('mcp.server.any'),
+    one('mcp.server.web', { transport: ['http'] }),
+    one('mcp.server.pipe', { transport: ['stdio'] }),
+  ]);
+  const on = (target: Partial<Target>, transport?: 'stdio' | 'http' | 'ws') => {
+    const made = plan(corpus, targetOf(target), undefined, transport ? { transport } : {});
+    return { made, where: made.cases.map((each) => (each.gated ? 'skipped' : each.transport)) };
+  };
+
+  test('a case runs on the default one, or on one that it needs', () => {
+    const { made, where } = on({ transports: both });
+    expect(where).toEqual(['stdio', 'http', 'stdio']);
+    expect(made.transports).toEqual(['stdio', 'http']);
+    expect(on({ transports: both, transport: 'http' }).where).toEqual(['http', 'http', 'stdio']);
+  });
+
+  test('only one when asked so', () => {
+    expect(on({ transports: both }, 'http').where).toEqual(['http', 'http', 'skipped']);
+    expect(on({ transports: both }, 'http').made.transports).toEqual(['http']);
+    const { made } = on({}, 'ws');
+    expect(made.problems).toEqual([{ message: 'the target `it` has no transport `ws`', suggestion: 'it has stdio' }]);
+  });
+});
+
+describe('what the target file lists as untestable', () => {
+  const cases = [one('mcp.server.slow', { behavior: ['slow'] }), one('mcp.server.fine')];
+  const untestable = (pattern: string) => [{ case: pattern, reason: 'takes an hour', place }];
+
+  test('is marked, and stays in the plan', () => {
+    const made = plan(corpusOf(cases), targetOf({ untestable: untestable('mcp.server.*') }), undefined);
+    expect(made.cases.map(({ listed }) => listed)).toEqual(['takes an hour', 'takes an hour']);
+    expect(made.cases[0]?.gated?.verdict).toBe('untestable');
+    expect(made.cases[1]?.gated).toBeUndefined();
+    expect(made.problems).toEqual([]);
+  });
+
+  test('must be a case', () => {
+    const made = plan(corpusOf(cases), targetOf({ untestable: untestable('mcp.server.sloow') }), undefined);
+    expect(made.problems).toEqual([
+      {
+        message: 't.yaml lists `mcp.server.sloow` as untestable, which matches no case',
+        suggestion: 'did you mean `mcp.server.slow`?',
+      },
+    ]);
+  });
+});
+
+test('an unknown version is a problem', () => {
+  const made = plan(corpusOf([]), targetOf(), undefined, { version: 'V3' });
+  expect(made.problems).toEqual([{ message: 'unknown version `V3` of mcp', suggestion: 'there is V1, V2' }]);
+});
