@@ -25,7 +25,7 @@ export interface UsageProblem {
 }
 
 /** A requirement and where the registry states it. */
-export interface RegisteredRequirement extends Requirement {
+interface RegisteredRequirement extends Requirement {
   /** The protocol version whose text is meant. */
   version: string;
   /** First version that asks for it, where not from the beginning. */
@@ -47,7 +47,7 @@ export interface Behavior {
 }
 
 /** A request that a living target answers at the end of a case, and the requirement that it breaks where it does not. */
-export interface Alive {
+interface Alive {
   request: string;
   params?: Json;
   /** A pattern. */

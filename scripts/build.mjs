@@ -1,5 +1,6 @@
 // Builds dist/: the bundled programs, the schema bundles, the validators.
 import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { buildSchemas } from './generate/bundles.mjs';
 
@@ -21,7 +22,9 @@ await Promise.all([
     // Bundled: hundreds of small files would cost every start more than Node itself. Ajv is loaded only where a case or a
     // tool brings a schema of its own.
     external: ['ajv', 'ajv/*'],
-    banner: { js: "import { createRequire as nodeRequire } from 'node:module'; const require = nodeRequire(import.meta.url);" },
+    banner: {
+      js: "import { createRequire as nodeRequire } from 'node:module'; const require = nodeRequire(import.meta.url);",
+    },
     chunkNames: 'chunks/[name]-[hash]',
     define: { PROCTOR_VERSION: JSON.stringify(version) },
     legalComments: 'none',
@@ -30,3 +33,21 @@ await Promise.all([
   buildSchemas('dist'),
 ]);
 chmodSync('dist/bin/proctor.mjs', 0o755);
+
+// The corpus as data: reading it from YAML takes longer than most runs. The compiler is the kit's own loader.
+const compiler = 'node_modules/.cache/proctor/compile.mjs';
+await build({
+  entryPoints: ['runner/load/compile.ts'],
+  outfile: compiler,
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  packages: 'external',
+  logLevel: 'warning',
+});
+const { compileCorpus } = await import(pathToFileURL(compiler).href);
+const { problems } = await compileCorpus(root, 'dist/corpus');
+for (const { file, place, message } of problems)
+  console.error(`${file}:${place?.line ?? 0}:${place?.col ?? 0}  ${message}`);
+if (problems.length > 0) process.exitCode = 1;

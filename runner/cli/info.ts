@@ -1,4 +1,58 @@
-export const listCommand = async (_what: string, _patterns: string[], _options: { json: boolean }) => 2;
-export const explainCommand = async (_id: string) => 2;
-export const validateCommand = async (_what: string, _files: string[], _options: { json: boolean }) => 2;
-export const coverageCommand = async (_options: { json: boolean }) => 2;
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { streamOut } from '../../reports/index.js';
+import { loadCorpus } from '../load/corpus.js';
+import { coverage } from './coverage.js';
+import { explain } from './explain.js';
+import { list } from './list.js';
+import { type Done, type InfoContext, UsageError } from './print.js';
+import { packageRoot } from './root.js';
+import { validate } from './validate.js';
+
+/** `proctor list`: resolves with the exit code. */
+export function listCommand(what: string, patterns: string[], options: { json: boolean }): Promise<number> {
+  return informed((context) => list(what, patterns, options, context));
+}
+
+/** `proctor explain`: resolves with the exit code. */
+export function explainCommand(id: string): Promise<number> {
+  return informed((context) => explain(id, context));
+}
+
+/** `proctor validate`: resolves with the exit code. */
+export function validateCommand(what: string, files: string[], options: { json: boolean }): Promise<number> {
+  return informed((context) => validate(what, files, options, context));
+}
+
+/** `proctor coverage`: resolves with the exit code. */
+export function coverageCommand(options: { json: boolean }): Promise<number> {
+  return informed((context) => coverage(options, context));
+}
+
+/** Runs a command on the corpus of the package, with the process's own output. A UsageError is printed and is exit 2. */
+async function informed(command: (context: InfoContext) => Promise<Done>): Promise<number> {
+  const out = streamOut(process.stdout, process.env);
+  const error = (text: string) => void process.stderr.write(text);
+  const { isTTY, columns, color, write } = out;
+  try {
+    const { exit } = await command({
+      io: { write, error, color, ...(isTTY && columns !== undefined ? { columns } : {}) },
+      corpus: () => loadCorpus(packageRoot, { compiled: join(packageRoot, 'dist/corpus') }),
+      readSource,
+    });
+    await out.close();
+    return exit;
+  } catch (problem) {
+    if (!(problem instanceof UsageError)) throw problem;
+    error(`${problem.message}\n`);
+    return 2;
+  }
+}
+
+function readSource(file: string): string | undefined {
+  try {
+    return readFileSync(join(packageRoot, file), 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,6 +1,7 @@
 import { trafficOf } from '../../src/mock/traffic.js';
 import { VirtualClock } from '../../src/mock/virtual-clock.js';
-import { type RunningMock, roleEntry, roles } from '../../src/protocols.js';
+import type { RunningMock } from '../../src/play/role-entry.js';
+import { roleEntry, roles } from '../../src/protocols.js';
 import { openBorder } from '../../src/transport/carried.js';
 import { realClock } from '../../src/transport/clock.js';
 

@@ -62,7 +62,7 @@ export async function attempt(
   const judgement = judgeCase({ judged: driven.judged, ending, expected, strict, ...(alive ? { alive } : {}) });
   const timedOut = 'timedOut' in ending && ending.timedOut;
   if (!judgement) return { planned, records: driven.records, timedOut };
-  const quiet = judgement.verdict === 'pass' && !judgement.warned;
+  const quiet = judgement.verdict === 'pass';
   const result: CaseResult = {
     ...base,
     ...judgement,

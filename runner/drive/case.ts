@@ -9,7 +9,7 @@ import type { WireRecord } from '../../src/play/record.js';
 import { Requests } from '../../src/play/requests.js';
 import type { Level } from '../../src/play/requirement.js';
 import type { SelectContext } from '../../src/play/selector.js';
-import type { RoleEntry } from '../../src/protocols.js';
+import type { RoleEntry } from '../../src/play/role-entry.js';
 import type { Clock } from '../../src/transport/clock.js';
 import type { Limits } from '../../src/transport/limits.js';
 import type { Role } from '../types.js';

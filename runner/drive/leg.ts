@@ -3,7 +3,7 @@ import { parseDuration } from '../../src/play/duration.js';
 import { inlineSchema } from '../../src/play/inline-schema.js';
 import type { MatchContext } from '../../src/play/pattern.js';
 import type { SelectContext } from '../../src/play/selector.js';
-import type { RoleEntry } from '../../src/protocols.js';
+import type { RoleEntry } from '../../src/play/role-entry.js';
 import { loadValidators, methodTable } from '../../src/schemas.js';
 import type { Clock } from '../../src/transport/clock.js';
 import type { Limits } from '../../src/transport/limits.js';

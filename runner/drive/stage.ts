@@ -12,7 +12,7 @@ import type { WireRecord } from '../../src/play/record.js';
 import type { Requests } from '../../src/play/requests.js';
 import { type Outgoing, type Stage, StageError, type TargetTime } from '../../src/play/stage.js';
 import { StdioLane } from '../../src/play/stdio-lane.js';
-import type { RoleEntry } from '../../src/protocols.js';
+import type { RoleEntry } from '../../src/play/role-entry.js';
 import type { Carried } from '../../src/transport/carried.js';
 import type { Clock } from '../../src/transport/clock.js';
 import { HttpClient } from '../../src/transport/http-client.js';
@@ -62,6 +62,8 @@ export class CaseStage implements Stage {
   /** The case ended the target, or its lane, itself. */
   private meant = false;
   private starting: Promise<void> | undefined;
+  /** What a shared target had said before this case. */
+  private stderrBefore = '';
 
   constructor(private readonly options: StageOptions) {
     this.signal = options.signal;
@@ -135,6 +137,7 @@ export class CaseStage implements Stage {
       dir: () => this.dir(),
     });
     this.handle = handle;
+    this.stderrBefore = handle.stderr();
     this.died = undefined;
     this.meant = false;
     this.main.ended = false;
@@ -237,9 +240,10 @@ export class CaseStage implements Stage {
     return info?.isFile() ? readFile(file) : undefined;
   }
 
-  /** What the target said on stderr last. */
+  /** What the target said on stderr last, in this case. */
   stderr(): string {
-    return this.handle?.stderr() ?? '';
+    const text = this.handle?.stderr() ?? '';
+    return text.startsWith(this.stderrBefore) ? text.slice(this.stderrBefore.length) : text;
   }
 
   /** Whether the main lane can still be asked something. */

@@ -4,7 +4,7 @@ import type { Level, Requirement } from '../../src/play/requirement.js';
 import type { CheckResult, Verdict } from '../events.js';
 
 /** A check that a case may reach: a requirement, and the first step that would prove it. */
-export interface ExpectedCheck {
+interface ExpectedCheck {
   requirement: Requirement;
   at: Place;
 }

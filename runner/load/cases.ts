@@ -170,7 +170,7 @@ function names(value: Json): string[] {
 }
 
 /** Every requirement that some step checks, in order of first mention. */
-export function requirementsOf(steps: readonly Step[]): string[] {
+function requirementsOf(steps: readonly Step[]): string[] {
   return [...new Set(checksOf(steps).map(({ requirement }) => requirement))];
 }
 

@@ -25,7 +25,7 @@ export async function lintCorpus(root: string, options: Pick<LoadOptions, 'proto
 }
 
 /** The remarks on a corpus that was loaded: titles, ids, what cases check, and which mutants they name. */
-export function remarks(root: string, corpus: Corpus): FileProblem[] {
+function remarks(root: string, corpus: Corpus): FileProblem[] {
   const problems: FileProblem[] = [];
   const report = (place: Place, message: string, suggestion?: string) =>
     problems.push(problemAt(root, place, message, suggestion));

@@ -65,7 +65,7 @@ export function sortProblems(problems: FileProblem[]): FileProblem[] {
 }
 
 /** Orders texts by code units, so that no locale changes the order of a report. */
-export function compare(a: string, b: string): number {
+function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 

@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { ConnectionClosed, connect } from './connection.js';
 import { bareLink, settle, wired } from './fixtures/wired.js';
 import { type Json, type JsonObject, parseJson } from './json.js';
 import { memoryPair } from './link.js';
+import { isObject } from './messages.js';
 
 describe('what is no message', () => {
   it.each<[string, Json, JsonObject]>([
@@ -75,6 +77,54 @@ describe('what is no message', () => {
     ask({ id: {}, result: 1 });
     await settle();
     expect(sent).toEqual([]);
+  });
+});
+
+describe('whatever comes', () => {
+  it('breaks nothing: one proper answer to each request, none to anything else that has no id', async () => {
+    const member = <T>(values: T[]) => fc.constantFrom(...values);
+    const value = fc.jsonValue({ maxDepth: 1 });
+    const message = fc.record(
+      {
+        jsonrpc: member<Json>(['2.0', '2.0', '1.0', 2]),
+        id: fc.oneof(fc.integer(), fc.string(), value),
+        method: fc.oneof(member<Json>(['echo', 'fail', '$/cancelRequest', '__proto__']), value),
+        params: value,
+        result: value,
+        error: value,
+      },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(message, value), { maxLength: 8 }), async (values) => {
+        const { link, sent, feed } = bareLink();
+        const connection = connect(link, {
+          requests: {
+            echo: (params) => params,
+            fail: () => {
+              throw new Error('no');
+            },
+          },
+        });
+        const waiting = connection.request('ask').catch(() => {});
+        for (const item of values) feed({ kind: 'message', message: item as Json });
+        await settle(values.length + 3);
+        const answers = sent.slice(1).map((item) => item.message);
+        for (const answer of answers) {
+          expect(answer.jsonrpc).toBe('2.0');
+          expect('result' in answer !== 'error' in answer).toBe(true);
+          expect(['string', 'number'].includes(typeof answer.id) || answer.id === null).toBe(true);
+        }
+        expect(answers.length).toBeLessThanOrEqual(values.length);
+        for (const item of values as Json[]) {
+          if (!isObject(item) || item.jsonrpc !== '2.0' || item.method !== 'echo' || !('id' in item)) continue;
+          if (typeof item.id === 'string') expect(answers.some(({ id }) => id === item.id)).toBe(true);
+        }
+        connection.close();
+        await waiting;
+      }),
+      { numRuns: 60 },
+    );
   });
 });
 

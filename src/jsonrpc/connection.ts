@@ -11,7 +11,7 @@ import { type Handlers, Serving } from './serving.js';
 
 export type { RequestOptions } from './asking.js';
 export { ConnectionClosed, RequestTimeout, RpcError } from './rpc-error.js';
-export type { NotificationContext, NotificationHandler, RequestContext, RequestHandler } from './serving.js';
+export type { RequestContext, RequestHandler } from './serving.js';
 
 /** Something that arrived and is no proper message. */
 export interface Problem {

@@ -9,7 +9,7 @@ export type Json = null | boolean | number | bigint | string | Json[] | JsonObje
 export type JsonObject = { [name: string]: Json };
 
 /** Deepest nesting that is read. Ten times what any protocol needs, and far from what recursive code survives. */
-export const MAX_DEPTH = 1000;
+const MAX_DEPTH = 1000;
 /** Longest integer that is read, in digits: the cost of a bigint grows with the square of its length. */
 const MAX_DIGITS = 10_000;
 /** Above this length (characters) a syntax error is reported in the engine's own words, which cost nothing. */

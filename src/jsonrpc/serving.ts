@@ -29,7 +29,7 @@ type Answer = Json | undefined | Promise<Json | undefined>;
 
 /** Answers a request: with what it returns (undefined is null), or with the RpcError that it throws. */
 export type RequestHandler = (params: Json | undefined, context: RequestContext) => Answer;
-export type NotificationHandler = (params: Json | undefined, context: NotificationContext) => void | Promise<void>;
+type NotificationHandler = (params: Json | undefined, context: NotificationContext) => void | Promise<void>;
 
 export interface Handlers {
   requests?: Record<string, RequestHandler>;

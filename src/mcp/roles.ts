@@ -1,4 +1,4 @@
-import type { RoleEntry } from '../protocols.js';
+import type { RoleEntry } from '../play/role-entry.js';
 import { StreamableHttpCarrier } from './client/http-carrier.js';
 import { referenceClient } from './client/reference.js';
 import { startMcpServer } from './server/start.js';

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import type { Json, JsonObject } from '../jsonrpc/json.js';
 import { StepFailure } from './outcome.js';
-import { type MatchContext, match } from './pattern.js';
-import { getPointer } from './pointer.js';
+import { type Actual, type MatchContext, match } from './pattern.js';
+import { getEach, getPointer } from './pointer.js';
 import { viewOf, type WireRecord } from './record.js';
 import { describe, parseSelector, type Selector } from './selector.js';
 
@@ -15,7 +15,7 @@ export interface ClaimContext {
 }
 
 /**
- * Judges one assertion, patterns resolved: `{ value | seen | file, at?, as?, is }`. Returns why it does not hold, or
+ * Judges one assertion, patterns resolved: `{ value | seen | file, at?, as?, is }`, `is` and `seen` as patterns,. Returns why it does not hold, or
  * undefined where it does.
  */
 export async function claim(body: JsonObject, context: ClaimContext): Promise<StepFailure | undefined> {
@@ -26,7 +26,7 @@ export async function claim(body: JsonObject, context: ClaimContext): Promise<St
     differences,
     expected: body.is as Json,
     channel: context.channel,
-    ...(actual === undefined ? {} : { actual }),
+    ...(actual === undefined ? {} : { actual: actual as Json }),
     ...(record ? { record } : {}),
   });
 }
@@ -34,7 +34,7 @@ export async function claim(body: JsonObject, context: ClaimContext): Promise<St
 async function subject(
   body: JsonObject,
   context: ClaimContext,
-): Promise<{ actual: Json | undefined; what: string; record?: WireRecord }> {
+): Promise<{ actual: Actual; what: string; record?: WireRecord }> {
   const pointer = typeof body.at === 'string' ? body.at : undefined;
   if (body.seen !== undefined) {
     const selector = parseSelector(body.seen as JsonObject);
@@ -42,7 +42,7 @@ async function subject(
     const views = seen.map(viewOf);
     const last = seen.at(-1);
     return {
-      actual: pointer === undefined ? views : views.map((view) => getPointer(view, pointer) ?? null),
+      actual: pointer === undefined ? views : getEach(views, pointer),
       what: `seen ${seen.length} of ${describe(selector)}`,
       ...(last ? { record: last } : {}),
     };

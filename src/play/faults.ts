@@ -152,17 +152,19 @@ class Engine implements Faults {
 
   /** Leads an item through the rules from one of them on, and out. */
   private run(item: FaultItem, from: number): void {
-    for (let at = from; at < this.stages.length; at++) {
-      if (this.takes(this.stages[at]!, item, at + 1)) return;
+    if (from < this.stages.length) {
+      const record = recordOf(item, this.options.clock.now());
+      for (let at = from; at < this.stages.length; at++) {
+        if (this.takes(this.stages[at]!, item, record, at + 1)) return;
+      }
     }
     this.gates.pass(item);
   }
 
   /** Whether a rule takes an item in hand; it then sends on what becomes of it, now or later. */
-  private takes(stage: Stage, item: FaultItem, next: number): boolean {
+  private takes(stage: Stage, item: FaultItem, record: WireRecord, next: number): boolean {
     const { rule } = stage;
     if (rule.direction !== item.direction || rule.lane !== item.lane) return false;
-    const record = recordOf(item, this.options.clock.now());
     const meant =
       stage.armedAt !== undefined && stage.armedAt < item.seq && selects(rule.selector, record, this.context);
     if (rule.nth !== undefined && rule.nth < 0) return this.keepsBack(stage, item, next, record, meant, -rule.nth);

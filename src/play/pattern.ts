@@ -10,7 +10,7 @@ import { kindOf, showValue } from './show.js';
 import { VALUE_FUNCTIONS } from './values-functions.js';
 import { isOpen, type Problem } from './values-names.js';
 
-export { type MatchContext, PatternError } from './matchers/matcher.js';
+export { type MatchContext, PatternError, type Violation } from './matchers/matcher.js';
 export type { Actual } from './pattern-equal.js';
 
 /** How many differences one comparison reports. */

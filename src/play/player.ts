@@ -7,17 +7,26 @@ import { claim } from './claim.js';
 import { compose } from './compose.js';
 import { formatDuration, parseDuration } from './duration.js';
 import { type Finder, type Found, find, take } from './find.js';
+import { judge } from './judgement.js';
 import { Names } from './names.js';
 import { type Ending, type Judged, StepFailure } from './outcome.js';
-import { type MatchContext, match } from './pattern.js';
+import { type MatchContext, match, PatternError } from './pattern.js';
 import { getPointer } from './pointer.js';
 import { viewOf, type WireRecord } from './record.js';
 import type { Requests } from './requests.js';
 import type { Level } from './requirement.js';
-import { describe, parseSelector, type SelectContext, type Selector, selects, splitExpect } from './selector.js';
-import { type Stage, StageError } from './stage.js';
+import {
+  describe,
+  parseSelector,
+  type SelectContext,
+  type Selector,
+  SelectorError,
+  selects,
+  splitExpect,
+} from './selector.js';
+import { at, type Stage, StageError } from './stage.js';
 import { describeFound } from './summary.js';
-import { resolve, toBytes, UnknownName } from './values.js';
+import { resolve, toBytes, ValueError } from './values.js';
 
 /** What the player is told about the world beside the case. Durations in ms, real time. */
 export interface PlayOptions {
@@ -82,18 +91,19 @@ export class Player {
     if (this.stage.signal.aborted) return { kind: 'interrupted' };
     const place = this.subject.place;
     if (error instanceof StepFailure) {
-      const at = error.step?.place ?? place;
+      const spot = error.step?.place ?? place;
       const channel = error.channel ?? 'main';
       if (this.stage.died !== undefined) {
         const message = error.message.startsWith(this.stage.died)
           ? error.message
           : `${this.stage.died}; ${error.message}`;
-        return { kind: 'target-died', at, message, channel };
+        return { kind: 'target-died', at: spot, message, channel };
       }
       const { message, timedOut } = error;
-      if (error.step && error.step.check.length > 0) return { kind: 'check-failed', at, message, timedOut, channel };
+      if (error.step && error.step.check.length > 0)
+        return { kind: 'check-failed', at: spot, message, timedOut, channel };
       const behavior = error.step?.shows;
-      return { kind: 'precondition', at, message, timedOut, channel, ...(behavior ? { behavior } : {}) };
+      return { kind: 'precondition', at: spot, message, timedOut, channel, ...(behavior ? { behavior } : {}) };
     }
     if (error instanceof StageError) {
       const detail = error.detail === undefined ? {} : { detail: error.detail };
@@ -134,10 +144,7 @@ export class Player {
 
   /** A broken should or may is noted and the case goes on; everything else ends it. */
   private failed(step: Step, error: unknown): void {
-    const failure =
-      error instanceof UnknownName
-        ? new StageError('kit', `${step.place.file}:${step.place.line}:${step.place.col}  ${error.message}`)
-        : error;
+    const failure = isMistake(error) ? new StageError('kit', `${at(step.place)}  ${error.message}`) : error;
     if (!(failure instanceof StepFailure)) throw failure;
     // A nested step has already said which requirement it breaks.
     if (failure.step) throw failure;
@@ -298,15 +305,9 @@ export class Player {
   }
 
   private judge(judgement: JsonObject, record: WireRecord) {
-    const { is, ...members } = judgement;
-    const view = viewOf(record);
-    const differences = match(members, view, this.options.match);
-    if (is !== undefined) {
-      const subject =
-        record.kind === 'exit' ? (record.exit?.code ?? record.exit?.signal ?? null) : (view.outcome ?? view);
-      differences.push(...match(is, subject as Json, this.options.match));
-    }
-    return differences;
+    const whole =
+      record.kind === 'exit' ? ((record.exit?.code ?? record.exit?.signal ?? null) as Json) : record.outcome;
+    return judge(judgement, record, this.options.match, whole);
   }
 
   private checkTime(step: Step, record: WireRecord, since: number | undefined, channel: Channel): void {
@@ -556,7 +557,10 @@ export class Player {
 
   private async claim(step: Step, body: JsonObject): Promise<StepFailure | undefined> {
     const channel = this.stage.channel(step.on) ?? this.stage.channel(undefined);
-    return claim(this.pattern(body) as JsonObject, {
+    const { is, seen, ...values } = body;
+    const resolved: JsonObject = { ...this.object(values), is: this.pattern(is!) };
+    if (seen !== undefined) resolved.seen = this.pattern(seen);
+    return claim(resolved, {
       records: body.seen === undefined ? [] : (channel?.records ?? []),
       selects: this.finder.selects,
       match: this.options.match,
@@ -647,3 +651,7 @@ const pick = (value: JsonObject, names: string[]): JsonObject =>
 
 const overText = (channel: Channel, stage: Stage) =>
   stage.died ?? (channel.ended ? `channel ${channel.name} was closed` : `the exchange on ${channel.name} ended`);
+
+/** A case that can't be played as it is written: its own mistake, never the target's. */
+const isMistake = (error: unknown): error is Error =>
+  error instanceof ValueError || error instanceof PatternError || error instanceof SelectorError;

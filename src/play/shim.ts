@@ -31,7 +31,7 @@ socket.on('connect', () => {
   process.stdin.on('end', () => socket.write(frame('z', Buffer.alloc(0))));
 });
 
-let pending = Buffer.alloc(0);
+let pending: Buffer = Buffer.alloc(0);
 socket.on('data', (chunk: Buffer) => {
   pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
   while (pending.length >= 5) {

@@ -42,12 +42,15 @@ export interface ExitInfo {
  * One thing that a transport carried, in either direction, before anybody judged it. Exactly one kind:
  *
  * - `message`: a JSON value that stood where a JSON-RPC message belongs. `message` holds it, `text` the exact text.
- * - `bytes`: what stood there and is not JSON: `bytes` keeps it (up to the cap), `problem` says what is wrong with it.
+ * - `bytes`: what stood there and is not JSON: `bytes` keeps it (up to the cap), `problem` says what is wrong with it. On a
+ *   lane that carries text and no messages, a piece of it: `text` beside `bytes`, and no problem.
  * - `http`: the head of a request or response.
  * - `sse`: an event without data (a priming event, a bare retry, or data that is empty).
- * - `frame`: a WebSocket control frame or a fragment.
+ * - `frame`: a WebSocket control frame or a fragment, `bytes` being the payload of a control frame. A `message` that a
+ *   WebSocket carried has its opcode in `frame` too.
  * - `body`: a complete HTTP body that is no JSON-RPC message and no event stream.
- * - `closed`: the lane or the exchange ended; `body` is the whole text of a body that was no event stream.
+ * - `closed`: the lane or the exchange ended; `body` is the whole text of a body that was no event stream, `bytes`
+ *   the event that a stream ended in the middle of.
  * - `exit`: the process ended.
  */
 export interface Carried {

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Carried } from './carried.js';
 import { call, client, closeAll, kinds, serve, serveBytes } from './fixtures/http.js';
@@ -263,5 +264,41 @@ describe('connections', () => {
     const { url } = await serve(() => Promise.reject(new Error('boom')), { failed: (error) => errors.push(error) });
     expect((await call({ url }))[0]).toMatchObject({ http: { status: 500 } });
     expect(errors).toHaveLength(1);
+  });
+});
+
+describe('whatever a server writes', () => {
+  it('ends each exchange once, with everything before its end', async () => {
+    const pieces = fc.constantFrom(
+      'HTTP/1.1 200 OK\r\n',
+      'Content-Type: text/event-stream\r\n',
+      'Content-Type: application/json\r\n',
+      'Content-Length: 4\r\n',
+      'Transfer-Encoding: chunked\r\n',
+      'Content-Encoding: gzip\r\n',
+      '\r\n',
+      '5\r\ndata:\r\n',
+      '0\r\n\r\n',
+      'data: {"a":1}\n\n',
+      '{"a":',
+      '1}',
+      '\0\xff',
+    );
+    const http = client();
+    let script: string[] = [];
+    const url = await serveBytes((socket) => {
+      for (const piece of script) socket.write(piece, 'latin1');
+      socket.end();
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(pieces, { maxLength: 10 }), async (parts) => {
+        script = ['HTTP/1.1 200 OK\r\n', ...parts];
+        const items = await call({ url }, http);
+        expect(items.filter(({ kind }) => kind === 'closed')).toHaveLength(1);
+        expect(items.at(-1)?.kind).toBe('closed');
+        expect(['end', 'reset', 'error']).toContain(items.at(-1)?.closed?.how);
+      }),
+      { numRuns: 60 },
+    );
   });
 });

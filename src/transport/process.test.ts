@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Carried } from './carried.js';
-import { bundle } from './fixtures/bundle.js';
+import { bundle, removeBundles } from './fixtures/bundle.js';
 import { defaultLimits } from './limits.js';
 import { endAll, leftovers, StartError, type StartOptions, startProcess, type TargetProcess } from './process.js';
 import { pipesOf } from './stdio.js';
@@ -15,8 +15,11 @@ const long = { eof: 30_000, term: 30_000 };
 const patience = { timeout: 20_000 };
 const short = { eof: 50, term: 50 };
 
-afterEach(async () => {
-  await endAll();
+afterEach(endAll);
+
+afterAll(() => {
+  removeBundles();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 const start = (argv: string[], more: Partial<StartOptions> = {}) => startProcess({ argv, limits, ...more });

@@ -1,13 +1,14 @@
 import { PassThrough } from 'node:stream';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { connect } from '../jsonrpc/connection.js';
 import type { Border, Carried } from './carried.js';
 import { openBorder } from './carried.js';
-import { bundle } from './fixtures/bundle.js';
+import { bundle, removeBundles } from './fixtures/bundle.js';
 import { endAll, startProcess } from './process.js';
 import { serveStdio } from './serve-stdio.js';
 
 afterEach(endAll);
+afterAll(removeBundles);
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 

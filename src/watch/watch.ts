@@ -19,6 +19,8 @@ export interface WatchOptions extends RuleContext {
   rules: readonly WatchRule[];
   /** Role of the target, such as mcp/server. */
   role: string;
+  /** How many findings of one rule are kept for each side; 10 by default. Infinity keeps repetitions too. */
+  keep?: number;
 }
 
 /** The always-on judgement of one run against one target. */
@@ -72,7 +74,7 @@ export function createWatch(options: WatchOptions): Watch {
       if (outcome === undefined) continue;
       if (outcome.subject === 'target') watcher.judged++;
       for (const issue of outcome.issues) {
-        const finding = keep(watcher, outcome.subject, issue, session, record);
+        const finding = keep(watcher, outcome.subject, issue, session, record, options.keep ?? KEPT_FINDINGS);
         if (finding) added.push(finding);
       }
     }
@@ -117,10 +119,17 @@ function isRuleName(name: string): name is RuleName {
   return (RULE_NAMES as readonly string[]).includes(name);
 }
 
-function keep(watcher: Watcher, blame: Side, issue: Issue, session: string, record: WireRecord): Finding | undefined {
+function keep(
+  watcher: Watcher,
+  blame: Side,
+  issue: Issue,
+  session: string,
+  record: WireRecord,
+  most: number,
+): Finding | undefined {
   watcher.broken[blame]++;
   const kept = watcher.kept[blame];
-  if (kept.size >= KEPT_FINDINGS || kept.has(issue.key)) return undefined;
+  if (kept.size >= most || (kept.has(issue.key) && most !== Number.POSITIVE_INFINITY)) return undefined;
   kept.add(issue.key);
   const { message, label = 'invalid', path, expected, actual } = issue;
   const { id, requirement } = watcher.rule;

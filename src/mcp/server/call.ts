@@ -21,7 +21,7 @@ export interface Call {
 }
 
 /** Serves one method: takes its validated params, returns its result, throws RpcError for a JSON-RPC error. */
-export type Handler = (params: JsonObject, call: Call) => JsonObject | Promise<JsonObject>;
+type Handler = (params: JsonObject, call: Call) => JsonObject | Promise<JsonObject>;
 
 /** The requests that a session answers, by method. */
 export type Handlers = { [method: string]: Handler };

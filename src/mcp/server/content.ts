@@ -4,7 +4,7 @@ import type { JsonObject } from '../../jsonrpc/json.js';
 export const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mMwTpsJAAICATNoejH4AAAAAElFTkSuQmCC';
 
 /** A WAV of one millisecond of silence, base64. */
-export const SILENCE = 'UklGRiwAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQgAAACAgICAgICAgA==';
+const SILENCE = 'UklGRiwAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQgAAACAgICAgICAgA==';
 
 /** A text block (MCP 2025-11-25, Tools, Text Content). */
 export const text = (value: string): JsonObject => ({ type: 'text', text: value });

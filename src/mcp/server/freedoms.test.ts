@@ -5,7 +5,7 @@ import { FREEDOMS, type FreedomName, readFreedoms, usualFreedoms } from './freed
 import { HttpClient, raw, startHttp } from './http/testing.js';
 import { idle, openClient, settle, type TestClient, type TestOptions } from './testing.js';
 
-vi.setConfig({ testTimeout: 10_000 });
+vi.setConfig({ testTimeout: 20_000 });
 
 const client: TestOptions = {
   capabilities: { roots: {}, sampling: {}, elicitation: { form: {}, url: {} } },

@@ -56,6 +56,6 @@ export const offersListChanged = ({ freedoms }: Pick<SessionState, 'freedoms'>) 
   !freedoms.has('no-list-changed') && !freedoms.has('stateless');
 
 /** Whether the server completes arguments: it has something to complete and did not decline to. */
-export function offersCompletions({ script, freedoms }: Pick<SessionState, 'script' | 'freedoms'>): boolean {
+function offersCompletions({ script, freedoms }: Pick<SessionState, 'script' | 'freedoms'>): boolean {
   return !freedoms.has('no-completions') && script.prompts.length + script.resourceTemplates.length > 0;
 }

@@ -7,7 +7,7 @@ import type { SessionState } from './session-state.js';
 export type Report = (done: number, total: number, message?: string) => void;
 
 /** The progress token of a request (MCP 2025-11-25, Progress), or undefined. */
-export function tokenOf(params: JsonObject): string | number | bigint | undefined {
+function tokenOf(params: JsonObject): string | number | bigint | undefined {
   const token: Json | undefined = isObject(params._meta) ? params._meta.progressToken : undefined;
   if (typeof token === 'string' || typeof token === 'bigint') return token;
   return typeof token === 'number' && Number.isInteger(token) ? token : undefined;

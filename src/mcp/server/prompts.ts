@@ -70,7 +70,7 @@ export const shippedPrompts: readonly Prompt[] = [
 ];
 
 /** The prompt that the tool toggle_prompt adds and removes. */
-export const extraPrompt: Prompt = {
+const extraPrompt: Prompt = {
   name: 'extra',
   spec: { name: 'extra', title: 'Extra', description: 'Comes and goes.' },
   messages: [{ role: 'user', content: text('Here for now.') }],

@@ -69,7 +69,7 @@ export const shippedResources: readonly Resource[] = [
 ];
 
 /** The resource that the tool toggle_resource adds and removes. */
-export const extraResource: Resource = {
+const extraResource: Resource = {
   uri: 'memo://extra',
   spec: { uri: 'memo://extra', name: 'extra', title: 'Extra', description: 'Comes and goes.', mimeType: 'text/plain' },
   text: 'Here for now.',

@@ -6,7 +6,7 @@ import { HttpClient, startHttp } from './http/testing.js';
 import { type McpServerOptions, startMcpServer } from './start.js';
 import { idle, initializeParams } from './testing.js';
 
-vi.setConfig({ testTimeout: 5000 });
+vi.setConfig({ testTimeout: 20_000 });
 
 async function startStdio(options: Partial<McpServerOptions> = {}) {
   const input = new PassThrough();

@@ -1,7 +1,7 @@
 import { ScriptError } from './script-error.js';
 
 /** Named defects of the reference server that no change of a message on the wire can express. */
-export const SWITCHES = {
+const SWITCHES = {
   'replays-other-streams': 'A resumed stream also brings the later messages of the other streams of the session.',
   'response-on-get': 'While a GET stream is open, the response of a request leaves on it instead of on its own stream.',
   'broadcasts-notifications': 'A notification of the session leaves on every stream that is open.',
@@ -12,7 +12,7 @@ export const SWITCHES = {
     'After a connection broke, what the request still says is lost instead of kept for resumption.',
 } as const satisfies Record<string, string>;
 
-export type SwitchName = keyof typeof SWITCHES;
+type SwitchName = keyof typeof SWITCHES;
 
 /** The defects that one server has. */
 export type Switches = ReadonlySet<SwitchName>;

@@ -21,7 +21,7 @@ export interface MatchContext {
 }
 
 /** One way in which a value breaks a schema. `path` is a JSON Pointer from the value. */
-interface Violation {
+export interface Violation {
   path: string;
   message: string;
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../jsonrpc/json.js';
 import { initializeParams } from '../testing.js';
 import { HttpClient, POST_HEADERS, raw, startHttp, type TestServer } from './testing.js';
 
-vi.setConfig({ testTimeout: 5000 });
+vi.setConfig({ testTimeout: 20_000 });
 
 let server: TestServer;
 let client: HttpClient;

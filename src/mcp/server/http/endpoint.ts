@@ -13,10 +13,10 @@ import { HttpSession } from './http-session.js';
 import { type Exit, Wire } from './wire.js';
 
 /** The path of the MCP endpoint. */
-export const ENDPOINT = '/mcp';
+const ENDPOINT = '/mcp';
 
 /** Sessions that live at a time; the one that was quiet for the longest goes first. */
-const MOST_SESSIONS = 1000;
+const MOST_SESSIONS = 500;
 
 export interface HttpServeOptions extends ServeOptions {
   random: Random;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { idle } from '../testing.js';
 import { HttpClient, raw, startHttp, type TestServer } from './testing.js';
 
-vi.setConfig({ testTimeout: 5000 });
+vi.setConfig({ testTimeout: 20_000 });
 
 let server: TestServer;
 let client: HttpClient;
@@ -19,11 +19,6 @@ const restart = async (options: Parameters<typeof startHttp>[0]) => {
   await start(options);
 };
 
-/** Lets the server notice that a connection broke. */
-const settle = async () => {
-  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve, 2));
-};
-
 describe('resumption', () => {
   test('brings what a broken stream missed, and only of that stream', async () => {
     const a = await client.call('slow', { steps: 3 }, 'a', { progressToken: 'a' });
@@ -33,7 +28,7 @@ describe('resumption', () => {
     await a.take(1);
     const seen = a.lastId;
     a.break();
-    await settle();
+    await server.noticed(1);
     await server.clock.advance(100);
     const again = await client.get(seen);
     await again.take(1);
@@ -57,7 +52,7 @@ describe('resumption', () => {
     const { sse } = await stream.any();
     await server.clock.until(1);
     stream.break();
-    await settle();
+    await server.noticed(1);
     await server.clock.advance(100);
     const first = await client.get(sse?.id);
     expect(await first.all()).toHaveLength(2);
@@ -87,7 +82,7 @@ describe('resumption', () => {
     const own = await client.get();
     const { sse } = await own.any();
     own.break();
-    await settle();
+    await server.noticed(1);
     await client.ask('tools/call', { name: 'toggle_tool' });
     const again = await client.get(sse?.id);
     expect(await again.take(1)).toMatchObject([{ method: 'notifications/tools/list_changed' }]);
@@ -113,7 +108,7 @@ describe('the streams of a session', () => {
     expect(await call.all()).toMatchObject([{ id: 'call' }]);
     expect(await second.take(1)).toMatchObject([{ method: 'notifications/tools/list_changed' }]);
     second.break();
-    await settle();
+    await server.noticed(1);
     await (await client.call('toggle_tool')).all();
     expect(await first.take(1)).toHaveLength(1);
   });
@@ -143,7 +138,7 @@ test('a broken connection cancels nothing', async () => {
   const stream = await client.call('slow', { steps: 1 });
   await stream.any();
   stream.break();
-  await settle();
+  await server.noticed(1);
   expect(server.clock.waiting).toBe(1);
 });
 
@@ -153,7 +148,7 @@ describe('switches', () => {
     const stream = await client.call('slow', { steps: 1 });
     await server.clock.until(1);
     stream.break();
-    await settle();
+    await server.noticed(1);
     expect(server.clock.waiting).toBe(0);
   });
 
@@ -204,7 +199,7 @@ describe('switches', () => {
     const { sse } = await stream.any();
     await server.clock.until(1);
     stream.break();
-    await settle();
+    await server.noticed(1);
     await server.clock.advance(100);
     expect(await (await client.get(sse?.id)).all()).toEqual([]);
   });

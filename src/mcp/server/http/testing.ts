@@ -1,21 +1,35 @@
 import { request as httpRequest } from 'node:http';
 import type { Json, JsonObject } from '../../../jsonrpc/json.js';
-import type { Carried } from '../../../transport/carried.js';
+import type { Border, Carried } from '../../../transport/carried.js';
 import { defaultLimits } from '../../../transport/limits.js';
 import { SseDecoder } from '../../../transport/sse.js';
 import { type McpServerOptions, type RunningMcpServer, startMcpServer } from '../start.js';
-import { FakeClock, initializeParams } from '../testing.js';
+import { FakeClock, idle, initializeParams } from '../testing.js';
 
 export interface TestServer extends RunningMcpServer {
   url: string;
   clock: FakeClock;
+  /** Waits until the server has noticed so many broken connections in all. Only where the test brings no border. */
+  noticed(count: number): Promise<void>;
 }
 
 /** A server on a port of its own, with a clock that the test moves. */
 export async function startHttp(options: Partial<McpServerOptions> = {}): Promise<TestServer> {
   const clock = new FakeClock();
-  const server = await startMcpServer({ transport: 'http', clock, ...options });
-  return { ...server, url: server.url!, clock };
+  let broken = 0;
+  const border: Border = {
+    sends: (carried, emit) => emit(carried),
+    hears: (carried, deliver) => {
+      deliver(carried);
+      if (carried.kind === 'closed') broken += 1;
+    },
+  };
+  const server = await startMcpServer({ transport: 'http', clock, border, ...options });
+  const noticed = async (count: number) => {
+    while (broken < count) await new Promise((resolve) => setTimeout(resolve, 1));
+    await idle();
+  };
+  return { ...server, url: server.url!, clock, noticed };
 }
 
 export interface Answer {

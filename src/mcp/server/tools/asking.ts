@@ -1,9 +1,9 @@
-import type { JsonObject } from '../../../jsonrpc/json.js';
+import { type JsonObject, stringifyJson } from '../../../jsonrpc/json.js';
 import { isObject } from '../../../jsonrpc/messages.js';
 import { RpcError } from '../../../jsonrpc/rpc-error.js';
 import { CallError } from '../call.js';
 import { answer, failure, text } from '../content.js';
-import { compileSchema } from '../json-schema.js';
+import { ownSchema } from '../json-schema.js';
 import { type Tool, type ToolCall, tool } from './tool.js';
 
 /** A form with one field of each primitive kind (MCP 2025-11-25, Elicitation, Requested Schema). */
@@ -17,6 +17,8 @@ const FORM: JsonObject = {
   },
   required: ['name'],
 };
+
+const judgeForm = ownSchema(FORM);
 
 /** The shipped tools that ask the client something, if it declared that it can be asked. */
 export const askingTools: readonly Tool[] = [
@@ -81,9 +83,9 @@ function askForm(message: string, call: ToolCall): Promise<JsonObject> {
     { mode: 'form', message, requestedSchema: FORM },
     ({ action, content }) => {
       if (action !== 'accept') return answer(text(`The user chose ${String(action)}.`));
-      const wrong = compileSchema(FORM)(content ?? {});
+      const wrong = judgeForm(content ?? {});
       if (wrong !== undefined) return failure(`The content does not match the requested schema: ${wrong}`);
-      return answer(text(`The user sent ${JSON.stringify(content)}`));
+      return answer(text(`The user sent ${stringifyJson(content ?? {})}`));
     },
   );
 }

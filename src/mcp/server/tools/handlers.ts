@@ -3,7 +3,6 @@ import { isObject } from '../../../jsonrpc/messages.js';
 import { invalidParams } from '../../errors.js';
 import type { Handlers } from '../call.js';
 import { failure } from '../content.js';
-import { compileSchema } from '../json-schema.js';
 import { pageResult } from '../pagination.js';
 import { reporter } from '../progress.js';
 import { inOrder } from '../resources.js';
@@ -33,7 +32,7 @@ export function toolHandlers(state: SessionState): Handlers {
       const tool = findTool(state, params.name);
       if (!tool) throw invalidParams(`Unknown tool: ${String(params.name)}`);
       const args: JsonObject = isObject(params.arguments) ? params.arguments : {};
-      const wrong = compileSchema(tool.spec.inputSchema as JsonObject)(args);
+      const wrong = tool.judge(args);
       // Arguments that the schema refuses are the model's mistake, which it can mend (Tools, Error Handling).
       if (wrong !== undefined) return failure(`Invalid arguments for ${tool.name}: ${wrong}`);
       return tool.run(args, { ...call, session: state, report: reporter(state, call, params) });

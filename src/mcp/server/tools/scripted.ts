@@ -4,6 +4,7 @@ import { isObject } from '../../../jsonrpc/messages.js';
 import { RpcError } from '../../../jsonrpc/rpc-error.js';
 import { sleep } from '../../../transport/clock.js';
 import { answer, failure, text } from '../content.js';
+import { compileSchema } from '../json-schema.js';
 import { isLevel, log } from '../logging.js';
 import type { Tool } from './tool.js';
 
@@ -16,11 +17,13 @@ export function scriptedTool(entry: JsonObject): Tool {
   const steps = Number(entry.steps ?? 0);
   const delay = Number(entry.delayMs ?? 0);
   const logs = Array.isArray(entry.log) ? entry.log.filter(isObject) : [];
+  const inputSchema: JsonObject = isObject(entry.inputSchema) ? entry.inputSchema : { type: 'object' };
   return {
     name,
+    judge: (args) => compileSchema(inputSchema)(args),
     spec: {
       ...Object.fromEntries(SHOWN.filter((member) => member in entry).map((member) => [member, entry[member]!])),
-      inputSchema: entry.inputSchema ?? { type: 'object' },
+      inputSchema,
     },
     streams: steps > 0 || logs.length > 0,
     async run(args, call) {

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../jsonrpc/json.js';
 import type { Call } from '../call.js';
+import { type Judge, ownSchema } from '../json-schema.js';
 import type { Report } from '../progress.js';
 import type { SessionState } from '../session-state.js';
 
@@ -16,6 +17,8 @@ export interface Tool {
   spec: JsonObject;
   /** Whether it sends something before its result, so that over HTTP an event stream is opened at once. */
   streams: boolean;
+  /** Judges arguments by the input schema. */
+  judge: Judge;
   /** Gets arguments that match its input schema; returns a CallToolResult. */
   run(args: JsonObject, call: ToolCall): JsonObject | Promise<JsonObject>;
 }
@@ -36,20 +39,22 @@ interface Plan {
 /** Makes a shipped tool. Arguments that it does not name are refused. */
 export function tool(name: string, plan: Plan, run: Tool['run']): Tool {
   const { title, description, takes, needs, outputSchema } = plan;
+  const inputSchema: JsonObject = {
+    type: 'object',
+    ...(takes && { properties: takes }),
+    ...(needs && { required: needs }),
+    additionalProperties: false,
+  };
   return {
     name,
     streams: plan.streams ?? false,
+    judge: ownSchema(inputSchema),
     run,
     spec: {
       name,
       title,
       description,
-      inputSchema: {
-        type: 'object',
-        ...(takes && { properties: takes }),
-        ...(needs && { required: needs }),
-        additionalProperties: false,
-      },
+      inputSchema,
       ...(outputSchema && { outputSchema }),
       annotations: { readOnlyHint: !plan.changes, openWorldHint: false },
     },

@@ -1,0 +1,93 @@
+import { styleFor } from '../../reports/style.js';
+import { count, digits } from '../../reports/words.js';
+import { type Coverage, coverageOf } from './index-of.js';
+import { columns, type Done, type InfoContext, printJson, printLines, soundCorpus } from './print.js';
+
+/**
+ * `proctor coverage [--json]`: every requirement of the registry with its cases and mutants. Exit 1 where a testable must
+ * has no case: one that is not excluded and that binds a role which has cases at all.
+ */
+export async function coverage(options: { json: boolean }, context: InfoContext): Promise<Done> {
+  const corpus = await soundCorpus(context);
+  const all = coverageOf(corpus);
+  const roles = new Set(corpus.roles.keys());
+  const open = all.filter((one) => isOpen(one, roles));
+  if (options.json) printJson(context.io, 'requirements', all.map(asJson));
+  else printLines(context.io, [...tables(all, context), '', ...totals(all, roles), ...missing(open)]);
+  return { exit: open.length > 0 ? 1 : 0 };
+}
+
+function isOpen({ requirement, cases }: Coverage, roles: ReadonlySet<string>): boolean {
+  const { level, excluded } = requirement;
+  return (
+    level === 'must' &&
+    excluded === undefined &&
+    cases.length === 0 &&
+    requirement.roles.some((role) => roles.has(role))
+  );
+}
+
+function asJson({ requirement, cases, mutants }: Coverage): unknown {
+  const { id, level, text, source, excluded } = requirement;
+  return { id, level, text, source, excluded, cases, mutants };
+}
+
+/** A table for each area: the part of the ids before the number. */
+function tables(all: readonly Coverage[], { io }: InfoContext): string[] {
+  const style = styleFor(io.color);
+  const areas = new Map<string, Coverage[]>();
+  for (const one of all) {
+    const area = one.requirement.id.replace(/-[^-]*$/, '');
+    areas.set(area, [...(areas.get(area) ?? []), one]);
+  }
+  const rows = all.map(({ requirement, cases, mutants }) => {
+    const { id, level, text, excluded } = requirement;
+    if (excluded !== undefined) return [`  ${id}`, level, '', '', `excluded: ${excluded}`];
+    return [`  ${id}`, level, some(cases.length, 'case'), some(mutants.length, 'mutant'), text];
+  });
+  const lines = columns(rows, io);
+  return [...areas].flatMap(([area, members], index) => {
+    const own = members.map((one) => lines[all.indexOf(one)]!);
+    return [...(index > 0 ? [''] : []), style.bold(area), ...own];
+  });
+}
+
+function some(number: number, noun: string): string {
+  return number === 0 ? '-' : count(number, noun);
+}
+
+/** One line for each level: how many, how many with a case, with a mutant, excluded, and of roles without cases. */
+function totals(all: readonly Coverage[], roles: ReadonlySet<string>): string[] {
+  const rows = (['must', 'should', 'may', 'derived'] as const).flatMap((level) => {
+    const own = all.filter(({ requirement }) => requirement.level === level);
+    if (own.length === 0) return [];
+    const excluded = own.filter(({ requirement }) => requirement.excluded !== undefined);
+    const testable = own.filter((one) => !excluded.includes(one));
+    const later = testable.filter(
+      (one) => one.cases.length === 0 && !one.requirement.roles.some((role) => roles.has(role)),
+    );
+    const covered = testable.filter(({ cases }) => cases.length > 0);
+    const killed = testable.filter(({ mutants }) => mutants.length > 0);
+    return [
+      [
+        level,
+        count(own.length, 'requirement'),
+        `${digits(covered.length)} with a case`,
+        `${digits(killed.length)} with a mutant`,
+        `${digits(excluded.length)} excluded`,
+        `${digits(later.length)} of roles without cases`,
+        `${digits(testable.length - covered.length - later.length)} without a case`,
+      ],
+    ];
+  });
+  return columns(rows, { write: () => {}, error: () => {}, color: false });
+}
+
+function missing(open: readonly Coverage[]): string[] {
+  if (open.length === 0) return [];
+  return [
+    '',
+    `${count(open.length, 'testable must', 'testable musts')} without a case:`,
+    ...open.map(({ requirement }) => `  ${requirement.id}  ${requirement.text}`),
+  ];
+}

@@ -1,0 +1,239 @@
+import { type Style, styleFor } from '../../reports/style.js';
+import { compact } from '../../reports/value.js';
+import { placeText } from '../../reports/words.js';
+import { didYouMean } from '../load/suggest.js';
+import { parsePattern } from '../plan/patterns.js';
+import type { Behavior, Corpus, Mutant, Role } from '../types.js';
+import { type ErrorCode, errorCodes } from './error-codes.js';
+import { type Entry, exitCodes, words } from './glossary.js';
+import { casesOf, coverageOf, type KnownCase, killersOf, type RegisteredRequirement } from './index-of.js';
+import { columns, type Done, type InfoContext, printLines, soundCorpus, UsageError, wrapped } from './print.js';
+
+/** Width of running text, in columns. */
+const WIDTH = 100;
+/** How many lines of a case file are shown. */
+const SOURCE_LINES = 60;
+
+/**
+ * `proctor explain ID`: what a requirement, case, behavior, mutant, role, verdict, exit code or error code is. The beginning
+ * of case ids lists them. Throws UsageError, with what was probably meant, for an id that nothing has.
+ */
+export async function explain(id: string, context: InfoContext): Promise<Done> {
+  const entry = own(words, id.toLowerCase()) ?? own(exitCodes, id.replace(/^exit[ -]?/, ''));
+  const lines = entry ? glossaryLines(entry, styleFor(context.io.color)) : await corpusLines(id, context);
+  printLines(context.io, lines);
+  return { exit: 0 };
+}
+
+function own(entries: { readonly [word: string]: Entry }, word: string): Entry | undefined {
+  return Object.hasOwn(entries, word) ? entries[word] : undefined;
+}
+
+function glossaryLines({ title, text }: Entry, style: Style): string[] {
+  return [style.bold(title), ...wrapped(text, WIDTH)];
+}
+
+async function corpusLines(id: string, context: InfoContext): Promise<string[]> {
+  const corpus = await soundCorpus(context);
+  const explainer = new Explainer(corpus, context);
+  const lines = explainer.lines(id);
+  if (lines !== undefined) return lines;
+  const suggestion = didYouMean(id, explainer.ids());
+  throw new UsageError(`nothing is called \`${id}\`${suggestion === undefined ? '' : `; ${suggestion}`}`);
+}
+
+class Explainer {
+  private readonly cases: Map<string, KnownCase>;
+  private readonly style: Style;
+
+  constructor(
+    private readonly corpus: Corpus,
+    private readonly context: InfoContext,
+  ) {
+    this.cases = casesOf(corpus);
+    this.style = styleFor(context.io.color);
+  }
+
+  ids(): string[] {
+    const behaviors = this.behaviors().map(({ name }) => name);
+    const { requirements, mutants, roles } = this.corpus;
+    const known = [...Object.keys(words), ...Object.keys(exitCodes), ...errorCodes().map(({ name }) => name)];
+    return [...requirements.keys(), ...this.cases.keys(), ...behaviors, ...mutants.keys(), ...roles.keys(), ...known];
+  }
+
+  /** Undefined where nothing has this id. */
+  lines(id: string): string[] | undefined {
+    const requirement = this.corpus.requirements.get(id.toUpperCase());
+    if (requirement) return this.requirement(requirement);
+    const found = this.cases.get(id);
+    if (found) return this.case(found);
+    const mutant = this.corpus.mutants.get(id);
+    if (mutant) return this.mutant(mutant);
+    const role = this.corpus.roles.get(id);
+    if (role) return this.role(role);
+    const behaviors = this.behaviors().filter(({ name, protocol }) => id === name || id === `${protocol}/${name}`);
+    if (behaviors.length > 0)
+      return behaviors.flatMap((one, index) => [...(index > 0 ? [''] : []), ...this.behavior(one)]);
+    const errors = errorCodes().filter(
+      ({ name, code }) => String(code) === id || name.toLowerCase() === id.toLowerCase(),
+    );
+    if (errors.length > 0) return this.errors(errors);
+    return this.several(id);
+  }
+
+  private behaviors(): Behavior[] {
+    return [...this.corpus.behaviors.values()].flatMap((ofProtocol) => [...ofProtocol.values()]);
+  }
+
+  private requirement(requirement: RegisteredRequirement): string[] {
+    const { id, level, roles, text, source, since, note, excluded, place } = requirement;
+    const covered = coverageOf(this.corpus).find((one) => one.requirement.id === id);
+    return [
+      this.head(id, level, roles.join(', ')),
+      ...wrapped(text, WIDTH),
+      ...this.field('Source', source),
+      ...this.field('Since', since),
+      ...this.field('Reading', note),
+      ...this.field('Excluded', excluded),
+      ...this.field('Cases', shortened(covered?.cases ?? []) || (excluded === undefined ? 'none' : '')),
+      ...this.field('Mutants', (covered?.mutants ?? []).join(', ')),
+      ...this.field('Stated in', placeText(place)),
+    ];
+  }
+
+  private case({ id, title, role, suite, place, requirements, case: transcript, wire }: KnownCase): string[] {
+    const proves = requirements.map((one) => {
+      const { level = '', text = '' } = this.corpus.requirements.get(one) ?? {};
+      return [`  ${one}`, level, text];
+    });
+    const needs = transcript?.needs;
+    const killers = wire ? this.mutantsOf(requirements) : (transcript?.kills ?? []);
+    const source = transcript ? sourceLines(this.context.readSource(place.file), place.line) : [];
+    return [
+      this.head(id, role, suite),
+      ...wrapped(title, WIDTH),
+      ...(wire ? this.field('Rule', `${wire.rule}, on every message of a run`) : []),
+      ...this.field(
+        'Needs',
+        [...(needs?.capability ?? []), ...(needs?.behavior ?? []).map((one) => `behavior ${one}`)].join(', '),
+      ),
+      ...this.field('Transport', (needs?.transport ?? []).join(' or ')),
+      ...this.field('Version', needs?.version),
+      ...this.field(wire ? 'Mutants' : 'Kills', killers.join(', ')),
+      ...this.field('Written in', placeText(place)),
+      ...(proves.length === 0 ? [] : ['', 'Proves', ...columns(proves, this.context.io)]),
+      ...(source.length === 0 ? [] : ['', ...source.map((line) => this.style.dim(line))]),
+    ];
+  }
+
+  private mutantsOf(requirements: readonly string[]): string[] {
+    return [...this.corpus.mutants.values()].filter(({ breaks }) => requirements.includes(breaks)).map(({ id }) => id);
+  }
+
+  private mutant(mutant: Mutant): string[] {
+    const { id, breaks, role, fault, place } = mutant;
+    const { title, ...rule } = fault;
+    const text = this.corpus.requirements.get(breaks)?.text;
+    return [
+      this.head(id, 'mutant', role),
+      ...(typeof title === 'string' ? wrapped(`${title}.`, WIDTH) : []),
+      ...this.field('Breaks', text === undefined ? breaks : `${breaks}: ${text}`),
+      ...this.field('Fault', compact(rule, 400)),
+      ...this.field('Killed by', shortened(killersOf(mutant, this.corpus)) || 'no case names it'),
+      ...this.field('Stated in', placeText(place)),
+    ];
+  }
+
+  private behavior({ name, protocol, roles, text, with: takes, gives, place }: Behavior): string[] {
+    const users = this.corpus.cases.filter(
+      ({ role, needs }) => role.startsWith(`${protocol}/`) && needs.behavior.includes(name),
+    );
+    return [
+      this.head(name, 'behavior', roles.join(', ')),
+      ...wrapped(text, WIDTH),
+      ...this.field('Takes', schemasInWords(takes)),
+      ...this.field('Gives', schemasInWords(gives)),
+      ...this.field('Cases', shortened(users.map(({ id }) => id))),
+      ...this.field('Stated in', placeText(place)),
+    ];
+  }
+
+  private role({ role, peer, within, limit, transports, alive, place }: Role): string[] {
+    const number = [...this.cases.values()].filter((one) => one.role === role).length;
+    return [
+      this.head(role, 'role', `${number} cases`),
+      `The kit plays ${peer}, over ${transports.join(' or ')}.`,
+      ...this.field('Waits', `${within} for an answer, ${limit} for a case`),
+      ...this.field('Alive', alive === null ? undefined : `${alive.request} must be answered (${alive.check})`),
+      ...this.field('Stated in', placeText(place)),
+    ];
+  }
+
+  private errors(errors: ErrorCode[]): string[] {
+    return errors.flatMap(({ name, code, meaning, protocol, version }, index) => [
+      ...(index > 0 ? [''] : []),
+      this.head(String(code), name, `${protocol} ${version}`),
+      ...wrapped(meaning, WIDTH),
+    ]);
+  }
+
+  /** Cases that a pattern selects, as a list. */
+  private several(id: string): string[] | undefined {
+    const pattern = parsePattern(id);
+    const found = [...this.cases.values()].filter((one) => pattern.matches(one));
+    if (found.length === 0) return undefined;
+    const rows = found.map((one) => [one.id, one.title]);
+    return [this.head(id, `${found.length} cases`), ...columns(rows, this.context.io)];
+  }
+
+  private head(id: string, ...about: string[]): string {
+    return [this.style.bold(id), ...about.filter((one) => one !== '')].join(' · ');
+  }
+
+  private field(name: string, text: string | undefined): string[] {
+    if (text === undefined || text === '') return [];
+    const [first = '', ...rest] = wrapped(text, WIDTH - 11);
+    return [`${name.padEnd(10)} ${first}`, ...rest.map((line) => `${' '.repeat(11)}${line}`)];
+  }
+}
+
+/** Ids with what they share with the one before left out: "a.b.early, .late". */
+export function shortened(ids: readonly string[]): string {
+  return ids
+    .map((id, index) => {
+      const stem = id.slice(0, id.lastIndexOf('.') + 1);
+      const before = ids[index - 1];
+      const same = stem !== '' && before?.startsWith(stem) && !before.slice(stem.length).includes('.');
+      return same ? id.slice(stem.length - 1) : id;
+    })
+    .join(', ');
+}
+
+function schemasInWords(schemas: { [name: string]: unknown }): string {
+  return Object.entries(schemas)
+    .map(([name, schema]) => {
+      const type = (schema as { type?: unknown } | null)?.type;
+      return typeof type === 'string' ? `${name} (${type})` : name;
+    })
+    .join(', ');
+}
+
+/** The lines of a case in its file, from its dash to the next line that is not indented deeper; a row shows its whole case. */
+function sourceLines(text: string | undefined, line: number): string[] {
+  const lines = (text ?? '').split(/\r?\n/);
+  let start = line - 1;
+  const here = lines[start];
+  if (here === undefined) return [];
+  // The place of a row lies in the table of its case.
+  for (let at = start; at >= 0 && !/^\s*- /.test(lines[start] ?? ''); at--)
+    if (/^\s*- id:/.test(lines[at] ?? '') && indentOf(lines[at]!) < indentOf(here)) start = at;
+  const dash = indentOf(lines[start]!);
+  const end = lines.findIndex((one, index) => index > start && one.trim() !== '' && indentOf(one) <= dash);
+  const own = lines.slice(start, end < 0 ? undefined : end).map((one) => one.slice(Math.min(dash, indentOf(one))));
+  while (own.at(-1)?.trim() === '' || own.at(-1)?.trim().startsWith('#')) own.pop();
+  return own.length > SOURCE_LINES ? [...own.slice(0, SOURCE_LINES), `… ${own.length - SOURCE_LINES} more lines`] : own;
+}
+
+function indentOf(line: string): number {
+  return line.search(/\S|$/);
+}

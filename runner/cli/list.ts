@@ -1,0 +1,151 @@
+import { didYouMean } from '../load/suggest.js';
+import { parsePattern } from '../plan/patterns.js';
+import type { Corpus } from '../types.js';
+import { casesOf } from './index-of.js';
+import { columns, type Done, type InfoContext, printJson, printLines, soundCorpus, UsageError } from './print.js';
+
+export const LISTS = ['cases', 'requirements', 'behaviors', 'mutants', 'roles'] as const;
+export type ListName = (typeof LISTS)[number];
+
+/** One thing of a list: what patterns look at, its columns, and the whole of it for JSON. */
+interface Item {
+  id: string;
+  /** Requirements that a pattern may name instead of the id. */
+  requirements: string[];
+  row: string[];
+  json: unknown;
+}
+
+/**
+ * `proctor list WHAT [PATTERN…] [--json]`: what there is, one a line, or as `{ WHAT: […] }`. Patterns are those of `run`.
+ * Throws UsageError for an unknown list and for a pattern that matches nothing.
+ */
+export async function list(
+  what: string,
+  patterns: readonly string[],
+  options: { json: boolean },
+  context: InfoContext,
+): Promise<Done> {
+  if (!(LISTS as readonly string[]).includes(what))
+    throw new UsageError(`there is no list of \`${what}\`; there are ${LISTS.join(', ')}`);
+  const items = itemsOf(what as ListName, await soundCorpus(context));
+  const chosen = select(items, patterns, what);
+  if (options.json) {
+    printJson(
+      context.io,
+      what,
+      chosen.map(({ json }) => json),
+    );
+  } else {
+    const rows = chosen.map(({ row }) => row);
+    printLines(
+      context.io,
+      columns(rows, context.io, (id, style) => style.bold(id)),
+    );
+  }
+  return { exit: 0 };
+}
+
+function select(items: readonly Item[], patterns: readonly string[], what: string): Item[] {
+  const parsed = patterns.map((text) => ({ text, matches: matcher(text, what) }));
+  for (const { text, matches } of parsed) {
+    if (items.some(matches)) continue;
+    const suggestion = didYouMean(text, new Set(items.flatMap(({ id }) => heads(id))));
+    throw new UsageError(
+      `the pattern \`${text}\` matches none of the ${what}${suggestion === undefined ? '' : `; ${suggestion}`}`,
+    );
+  }
+  return parsed.length === 0 ? [...items] : items.filter((item) => parsed.some(({ matches }) => matches(item)));
+}
+
+/** An id and everything that it begins with: `a`, `a.b`, `a.b.c`. */
+function heads(id: string): string[] {
+  return [...id.matchAll(/[./-]|$/g)].map(({ index }) => id.slice(0, index));
+}
+
+/** Patterns of cases as `run` has them; elsewhere the beginning of an id, or a pattern with `*`. */
+function matcher(text: string, what: string): (item: Item) => boolean {
+  if (what === 'cases') {
+    const pattern = parsePattern(text);
+    return (item) => pattern.matches(item);
+  }
+  const parts = text.split('*').map((part) => part.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
+  const expression = new RegExp(`^${parts.join('.*')}(?:[./-].*)?$`, 'i');
+  const named = what === 'mutants' || what === 'behaviors';
+  return ({ id, requirements }) => expression.test(id) || (named && requirements.some((one) => expression.test(one)));
+}
+
+function itemsOf(what: ListName, corpus: Corpus): Item[] {
+  switch (what) {
+    case 'cases':
+      return caseItems(corpus);
+    case 'requirements':
+      return requirementItems(corpus);
+    case 'behaviors':
+      return behaviorItems(corpus);
+    case 'mutants':
+      return mutantItems(corpus);
+    case 'roles':
+      return roleItems(corpus);
+  }
+}
+
+function caseItems(corpus: Corpus): Item[] {
+  return [...casesOf(corpus).values()].map(({ id, title, role, suite, place, requirements, case: transcript }) => {
+    const json = {
+      id,
+      title,
+      role,
+      suite,
+      requirements,
+      kills: transcript?.kills ?? [],
+      needs: transcript?.needs ?? { capability: [], behavior: [], transport: [] },
+      at: `${place.file}:${place.line}:${place.col}`,
+    };
+    return { id, requirements, row: [id, title], json };
+  });
+}
+
+function requirementItems(corpus: Corpus): Item[] {
+  return [...corpus.requirements.values()].map(
+    ({ id, level, roles, text, source, version, since, excluded, note }) => ({
+      id,
+      requirements: [id],
+      row: [id, level, excluded === undefined ? text : `${text} (excluded)`],
+      json: { id, level, roles, text, source, version, since, excluded, note },
+    }),
+  );
+}
+
+function behaviorItems(corpus: Corpus): Item[] {
+  return [...corpus.behaviors.values()].flatMap((ofProtocol) =>
+    [...ofProtocol.values()].map(({ name, protocol, roles, text, with: takes, gives }) => ({
+      id: name,
+      requirements: [`${protocol}/${name}`],
+      row: [name, roles.join(' '), text],
+      json: { name, protocol, roles, text, with: takes, gives },
+    })),
+  );
+}
+
+function mutantItems(corpus: Corpus): Item[] {
+  return [...corpus.mutants.values()].map(({ id, breaks, role, fault }) => ({
+    id,
+    requirements: [breaks],
+    row: [id, breaks, typeof fault.title === 'string' ? fault.title : role],
+    json: { id, breaks, role, ...fault },
+  }));
+}
+
+function roleItems(corpus: Corpus): Item[] {
+  const cases = [...casesOf(corpus).values()];
+  return [...corpus.roles.values()].map(({ role, peer, transports }) => {
+    const number = cases.filter((one) => one.role === role).length;
+    return {
+      id: role,
+      requirements: [],
+      row: [role, `${number} cases`, `the kit plays ${peer}, over ${transports.join(' or ')}`],
+      json: { role, peer, transports, cases: number },
+    };
+  });
+}

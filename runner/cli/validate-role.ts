@@ -1,0 +1,75 @@
+import { oneLine } from '../../reports/words.js';
+import { loadValidators, methodTable } from '../../src/schemas.js';
+import type { Finding } from '../../src/watch/finding.js';
+import type { Definitions } from '../../src/watch/rule.js';
+import { createWatch } from '../../src/watch/watch.js';
+import { definitionsOf } from '../drive/definitions.js';
+import { excerptOf } from '../load/problems.js';
+import type { Corpus } from '../types.js';
+import { readMessages } from './read-messages.js';
+import { Sides } from './sides.js';
+import type { FileJudge, Invalid } from './validate.js';
+
+/** Judges files of messages by the wire rules of a role. Undefined where the corpus has no such role. */
+export async function roleJudge(name: string, corpus: Corpus): Promise<FileJudge | undefined> {
+  const role = corpus.roles.get(name);
+  const protocol = name.split('/')[0]!;
+  const version = [...(corpus.versions.get(protocol)?.keys() ?? [])].at(-1);
+  if (role === undefined || version === undefined) return undefined;
+  const definitions = definitionsOf(methodTable(protocol, version), await loadValidators(protocol, version), name);
+  const roles = { target: role.role, kit: role.peer };
+  return { takes: 'file', judge: (file, text) => judgeMessages(file, text, corpus, definitions, roles) };
+}
+
+function judgeMessages(
+  file: string,
+  text: string,
+  corpus: Corpus,
+  definitions: Definitions,
+  roles: { target: string; kit: string },
+): { what: string; invalid: Invalid[] } {
+  const watch = createWatch({
+    // A transcript in a file has no stdout; whatever is no message is told by the rule `json`.
+    rules: corpus.wire.filter(({ protocol, rule }) => protocol === roles.target.split('/')[0] && rule !== 'stdout'),
+    role: roles.target,
+    transport: 'file',
+    machines: Object.fromEntries(corpus.machines),
+    definitions,
+    keep: Number.POSITIVE_INFINITY,
+  });
+  const sides = new Map<string, Sides>();
+  const invalid: Invalid[] = [];
+  const entries = readMessages(text);
+  for (const [seq, { line, known, session, record }] of entries.entries()) {
+    const side = sides.get(session) ?? new Sides(definitions);
+    sides.set(session, side);
+    const from = side.of(record.message, known.from);
+    const findings = watch.observe(session, { channel: 'main', ...known, ...record, seq, time: 0, from });
+    for (const finding of findings) invalid.push(told(finding, { file, line, col: 1 }, text, corpus, roles));
+  }
+  const messages = watch.messages();
+  return {
+    what: `${messages} ${messages === 1 ? 'message' : 'messages'} of ${roles.target} and ${roles.kit}`,
+    invalid,
+  };
+}
+
+function told(
+  { rule, requirement, blame, label, message, path }: Finding,
+  place: { file: string; line: number; col: number },
+  text: string,
+  corpus: Corpus,
+  roles: { target: string; kit: string },
+): Invalid {
+  const level = corpus.requirements.get(requirement)?.level ?? 'must';
+  const extension = label === 'undeclared extension' && !message.includes(label) ? `${label}: ` : '';
+  return {
+    ...place,
+    message: `${roles[blame]}: ${extension}${oneLine(message)} (${requirement} ${level})`,
+    excerpt: excerptOf(text, { place, length: 1 }),
+    rule,
+    requirement,
+    role: roles[blame],
+    ...(path === undefined ? {} : { path }),
+  };
+}
