@@ -8,6 +8,8 @@ import { marked, type Style } from './style.js';
 import { compact } from './value.js';
 import { cut, oneLine, placeText, printable } from './words.js';
 
+/** The group of the rules that watch every message of a run. */
+export const WIRE = 'wire';
 /** How many differing paths of one check are shown. */
 const PATHS = 10;
 /** How many lines of stderr are shown. */
@@ -140,7 +142,8 @@ export function transcriptLines(result: CaseResult, { style, width }: BlockConte
   if (shown.length === 0) return [];
   const channels = new Set(shown.map(({ channel }) => channel));
   const [only] = channels;
-  const what = shown[0]?.seq === 0 ? 'the messages' : 'the last messages';
+  const isWhole = shown[0]?.seq === 0;
+  const what = result.group === WIRE ? 'messages that broke it' : isWhole ? 'the messages' : 'the last messages';
   const where = channels.size === 1 && only !== 'main' ? ` on channel ${oneLine(only ?? '')}` : '';
   const offending = new Set(brokenChecks(result).map(({ seq }) => seq));
   const pad = shown.reduce((longest, { time }) => Math.max(longest, seconds(time).length), 0);

@@ -5,6 +5,7 @@ import { brokenChecks } from './outcome.js';
 import type { Out } from './output.js';
 import type { EventOf, ReporterContext } from './reporter.js';
 import { styleFor } from './style.js';
+import { targetWords } from './words.js';
 import { xmlTag, xmlText } from './xml.js';
 
 /** How a case stands in JUnit: a failure is the target's answer, an error is that there is none. */
@@ -43,9 +44,8 @@ function document(
   const suites = [...groups.values()].map((group) => suite(group, started, context));
   if (problems.length > 0) suites.push(problemSuite(problems));
   const total = (name: keyof Counts) => suites.reduce((sum, { counts }) => sum + counts[name], 0);
-  const { name, role, transport } = started.target;
   const root = xmlTag('testsuites', {
-    name: `proctor ${started.proctor}: ${name}, ${role} over ${transport}`,
+    name: `proctor ${started.proctor}: ${started.target.name}, ${targetWords(started.target)}`,
     tests: total('tests'),
     failures: total('failure'),
     errors: total('error'),

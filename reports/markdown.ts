@@ -6,7 +6,7 @@ import { brokenChecks, outcomeOf, summaryLine } from './outcome.js';
 import type { Out } from './output.js';
 import type { EventOf, ReporterContext } from './reporter.js';
 import { marks, styleFor } from './style.js';
-import { count, digits, oneLine, placeText, printable } from './words.js';
+import { count, digits, oneLine, placeText, printable, targetWords } from './words.js';
 
 /** GitHub refuses a step summary of more than 1 MiB, so only this many failures are told in full. */
 const IN_FULL = 50;
@@ -42,7 +42,7 @@ function document(
   const calls = target.calls === undefined || target.calls === target.name ? '' : ` (${plain(target.calls)})`;
   const judged = finished.messagesJudged > 0 ? `; ${count(finished.messagesJudged, 'message')} judged` : '';
   const lines = [
-    `## ${sign} ${plain(target.name)}${calls}: ${plain(target.role)} ${plain(target.version)} over ${plain(target.transport)}`,
+    `## ${sign} ${plain(target.name)}${calls}: ${plain(targetWords(target))}`,
     '',
     `${finished.interrupted ? '**Interrupted.** ' : ''}${summaryLine(finished.summary, finished.durationMs)}${judged}. Exit code ${finished.exit}.`,
     '',

@@ -1,18 +1,16 @@
 import type { CaseResult, CheckResult, Reporter, RunEvent } from '../runner/events.js';
 import { isRed } from '../runner/judge/exit-code.js';
-import { type BlockContext, block, indented, transcriptLines } from './block.js';
+import { type BlockContext, block, indented, transcriptLines, WIRE } from './block.js';
 import { type Group, groupKey, groupLine, groupsOf } from './groups.js';
 import { brokenChecks, outcomeOf, summaryLine } from './outcome.js';
 import type { Out } from './output.js';
 import { ProgressLine } from './progress.js';
 import type { EventOf, ReporterContext } from './reporter.js';
 import { marked, type Style, styleFor } from './style.js';
-import { count, oneLine, placeText } from './words.js';
+import { count, oneLine, placeText, shortIds, targetWords } from './words.js';
 
 /** How many ids are listed where many cases ended for the same reason. */
 const LISTED = 8;
-/** The group whose line waits for the end of the run, because it tells how many messages were judged. */
-const WIRE = 'wire';
 
 /**
  * The report for people: a line a group while the run goes on, then everything that needs attention, then the counts. On a
@@ -79,11 +77,10 @@ class Pretty implements Reporter {
 
   private begin(event: EventOf<'run.started'>): void {
     this.started = event;
-    const { name, role, version, transport, calls } = event.target;
+    const { name, calls } = event.target;
     const who = calls === undefined || calls === name ? name : `${name} (${oneLine(calls)})`;
-    const what = `${role} ${version}`.trim();
     this.print(
-      `proctor ${event.proctor} · ${this.style.bold(oneLine(who))} · ${what} over ${transport} · ${count(event.planned.length, 'case')}`,
+      `proctor ${event.proctor} · ${this.style.bold(oneLine(who))} · ${targetWords(event.target)} · ${count(event.planned.length, 'case')}`,
     );
     this.groups = groupsOf(event.planned);
     this.waiting = [...this.groups.values()];
@@ -103,6 +100,7 @@ class Pretty implements Reporter {
   /** Prints the groups that are complete, in the order of the plan. */
   private printGroups(atEnd = false, judged = 0): void {
     for (let group = this.waiting[0]; group !== undefined; group = this.waiting[0]) {
+      // The line of the wire rules tells how many messages were judged, so it waits for the end.
       if (!atEnd && (group.results.length < group.planned || group.name === WIRE)) return;
       this.waiting.shift();
       const several = new Set([...this.groups.values()].map(({ role }) => role)).size > 1;
@@ -184,16 +182,23 @@ class Pretty implements Reporter {
     });
   }
 
-  /** What did not pass and was expected not to. */
+  /** What did not pass and was expected not to, one line for each reason. */
   private known(results: CaseResult[]): string[][] {
-    const lines = results.flatMap((result) => {
-      const { standing, id, verdict } = result;
+    const byReason = new Map<string, CaseResult[]>();
+    for (const result of results) {
+      const { standing, verdict } = result;
       const isKnown = standing === 'expected-fail' || standing === 'listed-untestable' || standing === 'known-flaky';
-      if (!isKnown || (standing === 'known-flaky' && verdict === 'pass')) return [];
-      const reason = result.reason === undefined ? '' : ` · ${oneLine(result.reason)}`;
-      return [this.style.dim(`${marked(this.style, outcomeOf(result))} ${id}${reason}`)];
+      if (!isKnown || (standing === 'known-flaky' && verdict === 'pass')) continue;
+      byReason.set(reasonKey(result), [...(byReason.get(reasonKey(result)) ?? []), result]);
+    }
+    const lines = [...byReason.values()].map((same) => {
+      const ids = same.map(({ id }) => id);
+      const more = ids.length > LISTED ? ` and ${ids.length - LISTED} more` : '';
+      const [{ reason }] = same as [CaseResult];
+      const text = `${shortIds(ids.slice(0, LISTED))}${more}${reason === undefined ? '' : ` · ${oneLine(reason)}`}`;
+      return `  ${marked(this.style, outcomeOf(same[0]!))} ${this.style.dim(text)}`;
     });
-    return lines.length === 0 ? [] : [['known and expected', ...lines.map((line) => `  ${line}`)]];
+    return lines.length === 0 ? [] : [['known and expected', ...lines]];
   }
 
   private problemLines({ message, detail }: EventOf<'problem'>): string[] {

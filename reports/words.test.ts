@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { count, cut, digits, duration, oneLine, printable, size } from './words.js';
+import { count, cut, digits, duration, oneLine, printable, shortIds, size } from './words.js';
 
 describe('words', () => {
   it('spells out what would move the cursor, change colours or reorder text', () => {
@@ -30,5 +30,13 @@ describe('words', () => {
       '2 min 5 s',
     ]);
     expect([812, 2048, 2_200_000].map(size)).toEqual(['812 B', '2.0 KiB', '2.1 MiB']);
+  });
+
+  it('leaves out what an id shares with the one before', () => {
+    expect(shortIds(['a.b.early', 'a.b.late', 'a.c.x', 'a.c.x.row', 'a.c.y'])).toBe(
+      'a.b.early, .late, a.c.x, a.c.x.row, a.c.y',
+    );
+    expect(shortIds(['ping', 'pong'])).toBe('ping, pong');
+    expect(shortIds([])).toBe('');
   });
 });

@@ -1,3 +1,4 @@
+import type { TargetInfo } from '../runner/events.js';
 import type { Place } from '../src/play/case.js';
 
 /** A text from outside, with control characters spelt out (`\x1b`, `\u202e`) except newline and tab. */
@@ -61,4 +62,22 @@ export function size(bytes: number): string {
 /** `file:line:col`, which editors and terminals make a link of. */
 export function placeText(place: Place): string {
   return `${place.file}:${place.line}:${place.col}`;
+}
+
+/** Ids with what they share with the one before left out: "a.b.early, .late". */
+export function shortIds(ids: readonly string[]): string {
+  return ids
+    .map((id, index) => {
+      const stem = id.slice(0, id.lastIndexOf('.') + 1);
+      const before = ids[index - 1];
+      const same = stem !== '' && before?.startsWith(stem) && !before.slice(stem.length).includes('.');
+      return same ? id.slice(stem.length - 1) : id;
+    })
+    .join(', ');
+}
+
+/** What was tested, in words: "mcp/server 2025-11-25 over stdio". What is not known is left out. */
+export function targetWords({ role, version, transport }: TargetInfo): string {
+  const over = transport === '' ? '' : ` over ${transport}`;
+  return `${role} ${version}`.trim() + over;
 }

@@ -258,6 +258,7 @@ export const results: CaseResult[] = [
         actual: 1.5,
       }),
     ],
+    transcript: [unknownTool[1]!, { ...unknownTool[6]!, seq: 61 }],
   }),
   result({
     id: 'demo.server.wire.ids',

@@ -1,6 +1,6 @@
 import { type Style, styleFor } from '../../reports/style.js';
 import { compact } from '../../reports/value.js';
-import { placeText } from '../../reports/words.js';
+import { placeText, shortIds } from '../../reports/words.js';
 import { didYouMean } from '../load/suggest.js';
 import { parsePattern } from '../plan/patterns.js';
 import type { Behavior, Corpus, Mutant, Role } from '../types.js';
@@ -95,7 +95,7 @@ class Explainer {
       ...this.field('Since', since),
       ...this.field('Reading', note),
       ...this.field('Excluded', excluded),
-      ...this.field('Cases', shortened(covered?.cases ?? []) || (excluded === undefined ? 'none' : '')),
+      ...this.field('Cases', shortIds(covered?.cases ?? []) || (excluded === undefined ? 'none' : '')),
       ...this.field('Mutants', (covered?.mutants ?? []).join(', ')),
       ...this.field('Stated in', placeText(place)),
     ];
@@ -139,7 +139,7 @@ class Explainer {
       ...(typeof title === 'string' ? wrapped(`${title}.`, WIDTH) : []),
       ...this.field('Breaks', text === undefined ? breaks : `${breaks}: ${text}`),
       ...this.field('Fault', compact(rule, 400)),
-      ...this.field('Killed by', shortened(killersOf(mutant, this.corpus)) || 'no case names it'),
+      ...this.field('Killed by', shortIds(killersOf(mutant, this.corpus)) || 'no case names it'),
       ...this.field('Stated in', placeText(place)),
     ];
   }
@@ -153,7 +153,7 @@ class Explainer {
       ...wrapped(text, WIDTH),
       ...this.field('Takes', schemasInWords(takes)),
       ...this.field('Gives', schemasInWords(gives)),
-      ...this.field('Cases', shortened(users.map(({ id }) => id))),
+      ...this.field('Cases', shortIds(users.map(({ id }) => id))),
       ...this.field('Stated in', placeText(place)),
     ];
   }
@@ -195,18 +195,6 @@ class Explainer {
     const [first = '', ...rest] = wrapped(text, WIDTH - 11);
     return [`${name.padEnd(10)} ${first}`, ...rest.map((line) => `${' '.repeat(11)}${line}`)];
   }
-}
-
-/** Ids with what they share with the one before left out: "a.b.early, .late". */
-export function shortened(ids: readonly string[]): string {
-  return ids
-    .map((id, index) => {
-      const stem = id.slice(0, id.lastIndexOf('.') + 1);
-      const before = ids[index - 1];
-      const same = stem !== '' && before?.startsWith(stem) && !before.slice(stem.length).includes('.');
-      return same ? id.slice(stem.length - 1) : id;
-    })
-    .join(', ');
 }
 
 function schemasInWords(schemas: { [name: string]: unknown }): string {

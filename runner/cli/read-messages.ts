@@ -70,7 +70,8 @@ function recordEntry(value: { [name: string]: Json }, session: string, line: num
     ...(typeof bytes === 'string' ? { bytes: Buffer.from(bytes, 'base64') } : {}),
     ...(typeof problem === 'string' ? { problem } : {}),
     ...(typeof stream === 'string' ? { stream } : {}),
-    ...(deliberate === true ? { deliberate } : {}),
+    // Of a record that was cut only its ids can be known; nobody can judge it.
+    ...(deliberate === true || value.size !== undefined ? { deliberate: true } : {}),
     ...(isObject(http as Json) ? { http: http as unknown as NonNullable<WireRecord['http']> } : {}),
     ...(isObject(sse as Json) ? { sse: sse as unknown as NonNullable<WireRecord['sse']> } : {}),
   };

@@ -8,11 +8,11 @@ import { Player } from '../../src/play/player.js';
 import type { WireRecord } from '../../src/play/record.js';
 import { Requests } from '../../src/play/requests.js';
 import type { Level } from '../../src/play/requirement.js';
-import type { SelectContext } from '../../src/play/selector.js';
 import type { RoleEntry } from '../../src/play/role-entry.js';
+import type { SelectContext } from '../../src/play/selector.js';
 import type { Clock } from '../../src/transport/clock.js';
 import type { Limits } from '../../src/transport/limits.js';
-import type { Role } from '../types.js';
+import type { BehaviorSpec, OutcomeSpec, Role } from '../types.js';
 import type { Launcher } from './launcher.js';
 import { CaseStage } from './stage.js';
 
@@ -30,6 +30,8 @@ export interface CaseOptions {
   signal: AbortSignal;
   version: JsonObject;
   values: { [name: string]: Json };
+  behaviors: ReadonlyMap<string, BehaviorSpec>;
+  outcome?: OutcomeSpec;
   proctor: string;
   match: MatchContext;
   select: SelectContext;
@@ -68,8 +70,11 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
     config: subject.peer,
     version: options.version,
     values: options.values,
+    behaviors: options.behaviors,
+    ...(options.outcome ? { outcome: options.outcome } : {}),
     proctor: options.proctor,
     claimed: claimedMethods(subject.steps),
+    within: options.within * options.slow,
     own: mentions(subject.steps, 'start') || mentions(subject.steps, 'stop'),
     onRecord: options.onRecord,
   });

@@ -40,6 +40,8 @@ export interface TargetHandle {
   /** Other cases use it too. */
   shared: boolean;
   stderr(): string;
+  /** The last that it wrote to stdout, for targets that open their lanes themselves. */
+  stdout(): string;
   /** Unset where the kit did not start it. */
   stop?(how: 'eof' | 'term' | 'kill'): Promise<ExitInfo>;
   /** The case is done with it. */
@@ -47,10 +49,17 @@ export interface TargetHandle {
 }
 
 export interface AcquireOptions {
+  /** The case must have the process to itself. */
   own: boolean;
   args: string[];
-  env: Record<string, string>;
+  env: Record<string, string | null>;
   dir(): string;
+  /** The target opens the lanes itself (a client, a host): nothing is asked of its stdio. */
+  opensLanes?: boolean;
+  /** Further values for the texts of the target file, such as peer.command. */
+  values?: { [name: string]: string | string[] };
+  /** A line for its stdin. */
+  stdin?: string;
 }
 
 /** Starts targets for cases and ends them all. One per target and transport. */
@@ -81,14 +90,21 @@ export class Launcher {
         headers: spec.headers ?? {},
         shared: true,
         stderr: () => '',
+        stdout: () => '',
         release: async () => undefined,
       };
     }
     const plain = options.args.length === 0 && Object.keys(options.env).length === 0;
+    if (options.opensLanes) return this.launch(options, false);
     if (this.sharable && plain && !options.own) {
-      this.common ??= this.launch(options, true);
+      const common = this.common ?? this.launch(options, true);
+      this.common = common;
       try {
-        const handle = await this.common;
+        const handle = await common;
+        // One that went away is started anew for the next case.
+        void handle.exited?.then(() => {
+          if (this.common === common) this.common = undefined;
+        });
         return { ...handle, release: async () => undefined };
       } catch (error) {
         this.common = undefined;
@@ -144,27 +160,29 @@ export class Launcher {
     clock: ClockServer | undefined,
   ): Promise<TargetHandle> {
     const { spec } = this;
-    const values: { [name: string]: string } = { ...this.values };
+    const values: { [name: string]: string | string[] } = { ...this.values, ...options.values };
     const texts = JSON.stringify(spec);
     if (texts.includes('${port}')) values.port = String(await freePort());
     if (texts.includes('${dir}')) values.dir = options.dir();
-    const argv = [...expandArgv(spec.command!, values), ...options.args, ...(clock ? ['--clock', clock.url] : [])];
+    const argv = [...expandArgv([...spec.command!, ...options.args], values), ...(clock ? ['--clock', clock.url] : [])];
     const env = Object.fromEntries(
       Object.entries({ ...spec.env, ...options.env }).flatMap(([k, v]) =>
         v === null ? [] : [[k, expandText(v, values)]],
       ),
     );
-    const overHttp = spec.transport !== 'stdio';
+    const overStdio = spec.transport === 'stdio' && !options.opensLanes;
+    const listens = spec.transport !== 'stdio' && !options.opensLanes;
     const process = await startProcess({
       argv,
       env,
       limits: this.limits,
-      stdout: overHttp ? 'text' : 'ndjson',
+      stdout: overStdio ? 'ndjson' : 'text',
       ...(spec.cwd === undefined ? {} : { cwd: expandText(spec.cwd, values) }),
       ...(spec.wrap === undefined ? {} : { wrap: spec.wrap }),
     });
+    if (options.stdin !== undefined) process.write(expandText(options.stdin, values).replace(/\n?$/, '\n'));
     let url: string | undefined;
-    if (overHttp) {
+    if (listens) {
       try {
         url = await becomeReady(process, spec, values, this.clock);
       } catch (error) {
@@ -177,10 +195,11 @@ export class Launcher {
       exited: process.exited,
       shared,
       stderr: () => process.stderr(),
+      stdout: () => process.stdout(),
       stop: (how) => process.stop(how, spec.grace),
       release: () => this.release(handle, process, clock),
       ...(url === undefined ? {} : { url }),
-      ...(overHttp ? {} : { pipes: pipesOf(process) }),
+      ...(overStdio ? { pipes: pipesOf(process) } : {}),
       ...(clock ? { clock } : {}),
     };
     this.running.add(handle);

@@ -2,8 +2,8 @@ import type { Json, JsonObject } from '../../src/jsonrpc/json.js';
 import { parseDuration } from '../../src/play/duration.js';
 import { inlineSchema } from '../../src/play/inline-schema.js';
 import type { MatchContext } from '../../src/play/pattern.js';
-import type { SelectContext } from '../../src/play/selector.js';
 import type { RoleEntry } from '../../src/play/role-entry.js';
+import type { SelectContext } from '../../src/play/selector.js';
 import { loadValidators, methodTable } from '../../src/schemas.js';
 import type { Clock } from '../../src/transport/clock.js';
 import type { Limits } from '../../src/transport/limits.js';
@@ -118,6 +118,8 @@ export async function prepareLeg(target: Target, entry: RoleEntry, context: LegC
       signal: context.signal,
       version: constants,
       values,
+      behaviors: target.behaviors,
+      ...(target.outcome ? { outcome: target.outcome } : {}),
       proctor: context.proctor.version,
       match,
       select,

@@ -18,7 +18,7 @@ const EVERY = 20;
 export async function becomeReady(
   process: TargetProcess,
   spec: LaunchSpec,
-  values: { [name: string]: string },
+  values: { [name: string]: string | string[] },
   clock: Clock,
 ): Promise<string> {
   const command = spec.command?.join(' ') ?? '';
@@ -48,7 +48,7 @@ export async function becomeReady(
 async function listening(
   process: TargetProcess,
   spec: LaunchSpec,
-  values: { [name: string]: string },
+  values: { [name: string]: string | string[] },
   signal: AbortSignal,
   clock: Clock,
 ): Promise<string> {

@@ -12,8 +12,6 @@ export interface Spawned {
   /** What the target put behind `${peer.command}`. */
   args: string[];
   cwd: string;
-  /** Ends the process with this exit code. */
-  exit(code: number): void;
 }
 
 /**
@@ -59,6 +57,7 @@ export class ShimServer {
     let received = 0;
     let sent = 0;
     let ended = false;
+    const exit = (code: number) => void (socket.destroyed || socket.write(frame('x', int32(code))));
     const over = (how: 'end' | 'reset') => {
       if (ended) return;
       ended = true;
@@ -70,8 +69,10 @@ export class ShimServer {
         sent += bytes.length;
         if (!socket.destroyed) socket.write(frame('o', bytes));
       },
-      end: () => socket.destroyed || socket.write(frame('c', new Uint8Array())),
-      reset: () => socket.destroy(),
+      // A peer that is done exits; one that is torn down is killed.
+      end: () => exit(0),
+      reset: () => void (socket.destroyed || socket.write(frame('k', new Uint8Array()))),
+      exit: (code) => exit(code),
       listen: (next) => {
         listener = next;
       },
@@ -89,12 +90,14 @@ export class ShimServer {
         if (type === 'h') {
           const hello = readHello(payload);
           if (hello?.token !== this.token) return void socket.destroy();
-          const exit = (code: number) => socket.destroyed || socket.write(frame('x', int32(code)));
-          onSpawn({ pipes, args: hello.args, cwd: hello.cwd, exit });
+          onSpawn({ pipes, args: hello.args, cwd: hello.cwd });
         } else if (type === 'i') {
           received += payload.length;
           for (const carried of decoder.push(payload)) listener(carried);
-        } else if (type === 'z') over('end');
+        } else if (type === 'z') {
+          over('end');
+          exit(0);
+        }
       }
     });
     socket.on('error', () => over('reset'));

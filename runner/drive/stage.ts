@@ -10,16 +10,20 @@ import type { Lane, LaneHost } from '../../src/play/lane.js';
 import { LivingPeer } from '../../src/play/living.js';
 import type { WireRecord } from '../../src/play/record.js';
 import type { Requests } from '../../src/play/requests.js';
+import type { RoleEntry } from '../../src/play/role-entry.js';
 import { type Outgoing, type Stage, StageError, type TargetTime } from '../../src/play/stage.js';
 import { StdioLane } from '../../src/play/stdio-lane.js';
-import type { RoleEntry } from '../../src/play/role-entry.js';
-import type { Carried } from '../../src/transport/carried.js';
+import { toBytes } from '../../src/play/values.js';
+import type { Carried, ExitInfo } from '../../src/transport/carried.js';
 import type { Clock } from '../../src/transport/clock.js';
 import { HttpClient } from '../../src/transport/http-client.js';
 import type { Limits } from '../../src/transport/limits.js';
+import type { BehaviorSpec, OutcomeSpec } from '../types.js';
+import { outcomeOf, withValues } from './client-target.js';
 import { realTime } from './clock-server.js';
 import type { Launcher, TargetHandle } from './launcher.js';
 import type { Side } from './open.js';
+import { ShimServer, type Spawned } from './shim-server.js';
 
 /** ms, real time, that a process may take to be gone after its lane ended, before it counts as alive. */
 const SETTLE = 1_000;
@@ -38,7 +42,12 @@ export interface StageOptions {
   /** behavior.NAME.x, secret.NAME, target.*, node, proctor. */
   values: { [name: string]: Json };
   proctor: string;
+  /** How the target shows what it is asked for. */
+  behaviors: ReadonlyMap<string, BehaviorSpec>;
+  outcome?: OutcomeSpec;
   claimed: ReadonlySet<string>;
+  /** ms, real time, that a target may take to open its lane. */
+  within: number;
   /** Whether this case must have a target process of its own. */
   own: boolean;
   onRecord(record: WireRecord): void;
@@ -54,7 +63,8 @@ export class CaseStage implements Stage {
   private readonly channels = new Map<string, Channel>([['main', this.main]]);
   private readonly sides = new Map<string, Side>();
   private readonly closers: (() => void | Promise<void>)[] = [];
-  private readonly living: LivingPeer;
+  /** Our side, alive: one peer for `main` and its exchanges, one for each further process that a host spawned. */
+  private readonly peers = new Map<string, LivingPeer>();
   private readonly side: KitSide;
   private folder: string | undefined;
   private handle: TargetHandle | undefined;
@@ -62,6 +72,9 @@ export class CaseStage implements Stage {
   /** The case ended the target, or its lane, itself. */
   private meant = false;
   private starting: Promise<void> | undefined;
+  private spawns = 0;
+  /** Lanes of peers beside the first that a host spawned. */
+  private readonly lanes = new Map<string, Lane>();
   /** What a shared target had said before this case. */
   private stderrBefore = '';
 
@@ -72,14 +85,8 @@ export class CaseStage implements Stage {
       () => this.time.now(),
       (record) => this.heard(record),
     );
-    const self = this;
-    this.side = options.entry.kitSide(options.config, options.version, {
-      get dir() {
-        return self.dir();
-      },
-      proctor: options.proctor,
-    });
-    this.living = new LivingPeer(this.side, options.claimed, (out, about) => void this.answer(out, about));
+    this.side = this.newSide();
+    this.addPeer(this.side, this.main);
   }
 
   dir(): string {
@@ -106,7 +113,9 @@ export class CaseStage implements Stage {
 
   channel(name: string | undefined): Channel | undefined {
     if (name !== undefined) {
-      const known = this.channels.get(name);
+      // The further peers of a host have their channels before it spawns them: a step may wait for them.
+      const expected = this.options.entry.opens === 'target' && /^peer-[2-9]$/.test(name);
+      const known = this.channels.get(name) ?? (expected ? this.addChannel(name, {}) : undefined);
       // One lane carries every request there, so an exchange by its name is that lane.
       return known ?? (this.lane instanceof StdioLane && this.options.requests.named(name) ? this.main : undefined);
     }
@@ -130,35 +139,81 @@ export class CaseStage implements Stage {
     env: Record<string, string>;
   }): Promise<void> {
     if (this.handle) throw new StageError('kit', 'the target already runs; `stop` it before it is started again');
-    const handle = await this.options.launcher.acquire({
-      own: this.options.own,
-      args: options.args,
-      env: options.env,
-      dir: () => this.dir(),
-    });
-    this.handle = handle;
-    this.stderrBefore = handle.stderr();
+    const behavior = options.behavior === undefined ? undefined : this.options.behaviors.get(options.behavior);
+    if (options.behavior !== undefined && !behavior) {
+      throw new StageError('precondition', `the target file does not map the behavior \`${options.behavior}\``);
+    }
+    for (const [path, content] of Object.entries(behavior?.files ?? {})) {
+      await this.write(path, toBytes(content));
+    }
+    const opensLanes = this.options.entry.opens === 'target';
+    const shims = opensLanes ? await this.listenForShims() : undefined;
     this.died = undefined;
     this.meant = false;
     this.main.ended = false;
-    const client = handle.pipes
-      ? undefined
-      : new HttpClient({ limits: this.options.limits, clock: this.options.clock });
-    if (handle.pipes) {
-      this.lane = new StdioLane(this.laneHost(), handle.pipes);
-    } else if (client && handle.url !== undefined && this.options.entry.carrier) {
-      this.lane = new HttpLane(this.laneHost(), client, this.options.entry.carrier(handle.url, handle.headers));
-    }
+    const handle = await this.options.launcher.acquire({
+      own: this.options.own,
+      args: [...(behavior?.args ?? []), ...options.args],
+      env: { ...behavior?.env, ...options.env },
+      dir: () => this.dir(),
+      opensLanes,
+      values: { ...withValues(options.with), ...(shims ? { 'peer.command': shims.command } : {}) },
+      ...(behavior?.stdin === undefined ? {} : { stdin: behavior.stdin }),
+    });
+    this.handle = handle;
+    this.stderrBefore = handle.stderr();
+    if (!opensLanes) this.lane = this.laneTo(handle);
     const lane = this.lane;
     if (handle.clock && lane) this.time = handle.clock.timeOf(lane.traffic);
-    void handle.exited?.then((exit) => {
-      if (this.handle !== handle) return;
-      const text = exit.signal === null ? `exited with code ${exit.code}` : `was ended by ${exit.signal}`;
-      if (!this.meant) this.died = `the target ${text}`;
-      this.main.ended = true;
-      if (!handle.shared) this.transcript.add('target', [this.main], { kind: 'exit', exit });
+    void handle.exited?.then((exit) => this.gone(handle, exit, behavior?.outcome ?? this.options.outcome));
+  }
+
+  /** The lane that the kit opens to a server. */
+  private laneTo(handle: TargetHandle): Lane | undefined {
+    const { entry, limits, clock } = this.options;
+    if (handle.pipes) return new StdioLane(this.laneHost(this.main), handle.pipes);
+    if (handle.url === undefined || !entry.carrier) return undefined;
+    return new HttpLane(
+      this.laneHost(this.main),
+      new HttpClient({ limits, clock }),
+      entry.carrier(handle.url, handle.headers),
+    );
+  }
+
+  /** Where the peers that a host spawns report. The first is `main`, the next `peer-2`, and so on. */
+  private async listenForShims(): Promise<ShimServer> {
+    const shims = await ShimServer.listen(this.options.limits, (spawned) => this.spawned(spawned));
+    this.closers.push(() => shims.close());
+    return shims;
+  }
+
+  private spawned(spawned: Spawned): void {
+    this.spawns++;
+    if (this.spawns === 1) {
+      this.lane = new StdioLane(this.laneHost(this.main), spawned.pipes);
       this.transcript.wake();
-    });
+      return;
+    }
+    const name = `peer-${this.spawns}`;
+    const channel = this.channels.get(name) ?? this.addChannel(name, {});
+    const lane = new StdioLane(this.laneHost(channel), spawned.pipes);
+    this.lanes.set(channel.name, lane);
+    this.addPeer(this.newSide(), channel);
+    this.transcript.wake();
+  }
+
+  private gone(handle: TargetHandle, exit: ExitInfo, outcome: OutcomeSpec | undefined): void {
+    if (this.handle !== handle) return;
+    const opensLanes = this.options.entry.opens === 'target';
+    const text = exit.signal === null ? `exited with code ${exit.code}` : `was ended by ${exit.signal}`;
+    // A client that is done exits; only one that was torn down has died.
+    if (!this.meant && (!opensLanes || exit.signal !== null)) this.died = `the target ${text}`;
+    this.main.ended = true;
+    if (!handle.shared) {
+      const reported = opensLanes ? { outcome: outcomeOf(outcome, exit, handle.stdout()) } : {};
+      this.transcript.add('target', [this.main], { kind: 'exit', exit }, reported);
+    }
+    this.transcript.wake();
   }
 
   async stop(how: 'eof' | 'term' | 'kill'): Promise<void> {
@@ -193,21 +248,41 @@ export class CaseStage implements Stage {
     const side = this.sides.get(channel.name);
     if (side) return void (await side.hangUp(how));
     if (channel === this.main) this.meant = true;
-    await this.lane?.close(channel, how);
+    await (this.lanes.get(channel.name) ?? this.lane)?.close(channel, how);
   }
 
   async send(channel: Channel, out: Outgoing[]): Promise<void> {
     const side = this.sides.get(channel.name);
     if (side) return void (await side.send(out));
     await this.ready();
-    if (!this.lane) throw new StageError('kit', `nothing carries messages on ${channel.name}`);
-    await this.lane.send(out);
+    const lane = await this.reached(channel);
+    if (!lane) throw new StageError('precondition', 'the target has not reached the kit yet, so nothing can be sent');
+    await lane.send(out);
+  }
+
+  /** The lane of a channel; where the target opens it, once it has. Undefined where it does not in time, or can't any more. */
+  private async reached(channel: Channel): Promise<Lane | undefined> {
+    const laneOf = () => (channel.name.startsWith('peer-') ? this.lanes.get(channel.name) : this.lane);
+    const over = () => this.died !== undefined || this.main.ended;
+    if (laneOf() || this.options.entry.opens === 'kit' || over()) return laneOf();
+    return new Promise((resolve) => {
+      const finish = () => {
+        unwatch();
+        cancel();
+        resolve(laneOf());
+      };
+      const unwatch = this.transcript.watch(() => (laneOf() || over()) && finish());
+      const cancel = this.options.clock.after(this.options.within, finish);
+    });
   }
 
   canAnswer(channel: Channel, name: string | undefined): boolean {
     if (this.died !== undefined) return false;
     if (this.sides.has(channel.name)) return !channel.ended;
-    return this.lane?.canAnswer(channel, name) ?? false;
+    // A client or host that has not reached the kit yet still may.
+    if (!this.lane) return this.options.entry.opens === 'target' && this.handle !== undefined && !this.main.ended;
+    if (channel.name.startsWith('peer-') && !this.lanes.has(channel.name)) return !this.main.ended;
+    return (this.lanes.get(channel.name) ?? this.lane).canAnswer(channel, name);
   }
 
   async settle(): Promise<void> {
@@ -223,7 +298,7 @@ export class CaseStage implements Stage {
   }
 
   served(record: WireRecord): boolean {
-    return this.living.serves(record);
+    return this.peerOf(record).serves(record);
   }
 
   async write(path: string, content: Uint8Array | { link: string } | null): Promise<void> {
@@ -254,7 +329,7 @@ export class CaseStage implements Stage {
   /** Ends the case: good-byes, sockets, the process if it is the case's own, the folder. Never throws. */
   async end(): Promise<void> {
     this.meant = true;
-    this.living.close();
+    for (const peer of this.peers.values()) peer.close();
     for (const close of this.closers) await Promise.resolve(close()).catch(() => undefined);
     if (this.died === undefined) await this.lane?.end().catch(() => undefined);
     const { handle } = this;
@@ -267,18 +342,34 @@ export class CaseStage implements Stage {
   private heard(record: WireRecord): void {
     this.options.requests.note(record);
     this.options.onRecord(record);
-    if (record.from === 'target') this.living.hear(record);
+    if (record.from === 'target') this.peerOf(record).hear(record);
   }
 
-  /** The living peer's answer, unless the lane is gone. */
-  private async answer(out: Outgoing, _about: WireRecord | undefined): Promise<void> {
-    if (!this.lane || this.main.ended) return;
-    await this.lane.send([out]).catch(() => undefined);
+  private newSide(): KitSide {
+    const self = this;
+    return this.options.entry.kitSide(this.options.config, this.options.version, {
+      get dir() {
+        return self.dir();
+      },
+      proctor: this.options.proctor,
+    });
   }
 
-  private laneHost(): LaneHost {
+  private addPeer(side: KitSide, channel: Channel): void {
+    const send = async (out: Outgoing) => {
+      if (channel.ended) return;
+      await (this.lanes.get(channel.name) ?? this.lane)?.send([out]).catch(() => undefined);
+    };
+    this.peers.set(channel.name, new LivingPeer(side, this.options.claimed, (out) => void send(out)));
+  }
+
+  private peerOf(record: WireRecord): LivingPeer {
+    return this.peers.get(record.channel) ?? this.peers.get('main')!;
+  }
+
+  private laneHost(main: Channel): LaneHost {
     return {
-      main: this.main,
+      main,
       channel: (name) => this.addChannel(name, {}),
       record: (from: 'kit' | 'target', channels: Channel[], carried: Carried, extra) =>
         void this.transcript.add(from, channels, carried, extra),

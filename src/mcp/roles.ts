@@ -6,6 +6,7 @@ import { startMcpServer } from './server/start.js';
 /** mcp/server: the kit plays the client against it, and has a server of its own. */
 export const server: RoleEntry = {
   protocol: 'mcp',
+  opens: 'kit',
   kitSide: referenceClient,
   carrier: (url, headers) => new StreamableHttpCarrier(url, headers),
   mock: startMcpServer,

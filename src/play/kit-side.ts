@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../jsonrpc/json.js';
+import type { Link } from '../jsonrpc/link.js';
 import type { WireRecord } from './record.js';
 import type { Outgoing } from './stage.js';
 
@@ -8,6 +9,11 @@ export interface KitSide {
   /** By method: the result, or a thrown RpcError. */
   requests: { [method: string]: (params: Json | undefined) => Json | Promise<Json> };
   notifications: { [method: string]: (params: Json | undefined) => void };
+  /**
+   * Serves what the target sends on a link of its own, where our side is a whole reference and not a table of answers;
+   * then `requests` and `notifications` are not used.
+   */
+  serve?(link: Link): void;
 }
 
 /** One HTTP request as a carrier builds it. */

@@ -289,7 +289,7 @@ export class Player {
     take(this.finder, channel, selector, record);
     const as = body.as;
     if (typeof as === 'string') this.requests.nameTaken(record, as);
-    const differences = this.judge(judgement, record);
+    const differences = this.judge(judgement, record, selector);
     if (differences.length > 0) {
       throw new StepFailure(differences[0]!.message, {
         differences,
@@ -304,9 +304,9 @@ export class Player {
     return record;
   }
 
-  private judge(judgement: JsonObject, record: WireRecord) {
-    const whole =
-      record.kind === 'exit' ? ((record.exit?.code ?? record.exit?.signal ?? null) as Json) : record.outcome;
+  private judge(judgement: JsonObject, record: WireRecord, selector: Selector) {
+    const exit = record.exit?.code ?? record.exit?.signal ?? null;
+    const whole = selector.kind === 'exit' ? exit : selector.kind === 'outcome' ? record.outcome : undefined;
     return judge(judgement, record, this.options.match, whole);
   }
 
@@ -500,7 +500,9 @@ export class Player {
       const earliest = hits.filter((hit) => (hit.found as { record: WireRecord }).record.seq === best);
       const hit =
         earliest.find(
-          (one) => this.judge(one.option.judgement, (one.found as { record: WireRecord }).record).length === 0,
+          (one) =>
+            this.judge(one.option.judgement, (one.found as { record: WireRecord }).record, one.option.selector)
+              .length === 0,
         ) ?? earliest[0];
       if (hit) return { ...hit.option, found: hit.found as Found };
       const blocked = looks.find((look) => typeof look.found === 'object');

@@ -42,7 +42,7 @@ socket.on('data', (chunk: Buffer) => {
     pending = pending.subarray(5 + length);
     if (type === 'o') process.stdout.write(payload);
     else if (type === 'e') process.stderr.write(payload);
-    else if (type === 'c') process.stdout.end();
+    else if (type === 'k') process.kill(process.pid, 'SIGKILL');
     else if (type === 'x') leave(payload.readInt32BE(0));
   }
 });

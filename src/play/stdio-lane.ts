@@ -13,6 +13,8 @@ export interface Pipes {
   end(): void;
   /** Tears both halves. */
   reset(): void;
+  /** Ends the process that stands at our end, where the target started one. */
+  exit?(code: number): void;
   /** Calls back for everything the other side says, in order, until it closed. */
   listen(listener: (carried: Carried) => void): void;
   traffic(): { sent: number; received: number };
@@ -55,7 +57,8 @@ export class StdioLane implements Lane {
   }
 
   async close(_channel: Channel, how: 'end' | 'reset' | number): Promise<void> {
-    if (how === 'reset') this.pipes.reset();
+    if (typeof how === 'number' && this.pipes.exit) this.pipes.exit(how);
+    else if (how === 'reset') this.pipes.reset();
     else this.pipes.end();
   }
 

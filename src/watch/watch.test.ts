@@ -69,7 +69,7 @@ describe('watch', () => {
     const one = new Feed(everyRule, { machines });
     const record = { from: 'target', kind: 'message', message: notify('status', { deep, state: 'a' }) } as const;
     expect(one.record(record)).toEqual([]);
-    expect(one.record({ ...record, message: { deep } }).map(({ rule }) => rule)).toEqual(['envelope', 'envelope']);
+    expect(one.record({ ...record, message: { deep } }).map(({ rule }) => rule)).toEqual(['envelope']);
   });
 
   it('names an entry that it can not use', () => {

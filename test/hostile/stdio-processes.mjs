@@ -74,7 +74,7 @@ export const processBehaviours = {
     report: 'the ping was not answered in time; nothing is left',
     ordinary: () => {
       while (!control.over);
-      process.exit(86);
+      control.die();
     },
   },
   'child-holds-pipes': {

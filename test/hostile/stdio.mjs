@@ -1,5 +1,6 @@
 // A minimal MCP server over stdio whose every turn a behaviour may replace.
 import { createWriteStream, writeSync } from 'node:fs';
+import { control } from './control.mjs';
 import { isOrdinary, read, replyTo } from './valid.mjs';
 
 /**
@@ -35,7 +36,7 @@ export function serveStdio(behaviour) {
   stdin.on('error', () => {});
   stdin.on('end', () => (behaviour.eof ? behaviour.eof(io) : stdout.end(() => process.exit(0))));
   // What can't be written any more must not keep the process.
-  if (!behaviour.eof) stdin.on('end', () => setTimeout(() => process.exit(0), 500));
+  if (!behaviour.eof) stdin.on('end', () => setTimeout(() => control.die(), 500));
 }
 
 function take(behaviour, io, message) {

@@ -13,7 +13,8 @@ const stream = (about, report, make, { open = false, ...more } = {}) => ({
   report,
   ordinary: (socket, reply, request) => {
     socket.write(streamHead());
-    socket.write(chunk(make(reply, request)));
+    const text = make(reply, request);
+    if (text !== '') socket.write(chunk(text));
     if (!open) socket.write(chunk());
   },
   ...more,

@@ -63,7 +63,8 @@ async function tour(options: TestOptions): Promise<{ test: TestClient; results: 
     argument: { name: 'id', value: '' },
   });
   for (const uri of ['memo://greeting', 'memo://pixel', 'memo://notes/1']) await ask(uri, 'resources/read', { uri });
-  for (const name of ['greeting', 'picture', 'with_resource']) await ask(`prompt ${name}`, 'prompts/get', { name });
+  for (const name of ['greeting', 'picture', 'recording', 'with_resource'])
+    await ask(`prompt ${name}`, 'prompts/get', { name });
   await ask('review', 'prompts/get', { name: 'review', arguments: { code: 'x' } });
   return { test, results };
 }

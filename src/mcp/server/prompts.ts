@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../jsonrpc/json.js';
 import { isObject } from '../../jsonrpc/messages.js';
 import { invalidParams } from '../errors.js';
 import type { Handlers } from './call.js';
-import { image, text } from './content.js';
+import { audio, image, text } from './content.js';
 import { pageResult } from './pagination.js';
 import { inOrder } from './resources.js';
 import type { SessionState } from './session-state.js';
@@ -49,6 +49,15 @@ export const shippedPrompts: readonly Prompt[] = [
     messages: [
       { role: 'user', content: text('What does this image show?') },
       { role: 'user', content: image() },
+    ],
+    values: {},
+  },
+  {
+    name: 'recording',
+    spec: { name: 'recording', title: 'Recording', description: 'Asks about a recording.' },
+    messages: [
+      { role: 'user', content: text('What can be heard here?') },
+      { role: 'user', content: audio() },
     ],
     values: {},
   },

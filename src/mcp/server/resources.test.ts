@@ -92,7 +92,7 @@ describe('prompts', () => {
   test('are listed and got', async () => {
     const { request } = await openClient();
     const { prompts } = (await request('prompts/list')) as { prompts: JsonObject[] };
-    expect(prompts.map(({ name }) => name)).toEqual(['greeting', 'review', 'picture', 'with_resource']);
+    expect(prompts.map(({ name }) => name)).toEqual(['greeting', 'review', 'picture', 'recording', 'with_resource']);
     expect(
       await request('prompts/get', { name: 'review', arguments: { code: 'let {tone} = 1', tone: 'frank' } }),
     ).toMatchObject({
@@ -103,6 +103,9 @@ describe('prompts', () => {
     });
     expect(await request('prompts/get', { name: 'picture' })).toMatchObject({
       messages: [{}, { content: { type: 'image', mimeType: 'image/png' } }],
+    });
+    expect(await request('prompts/get', { name: 'recording' })).toMatchObject({
+      messages: [{}, { content: { type: 'audio', mimeType: 'audio/wav' } }],
     });
     expect(await request('prompts/get', { name: 'with_resource' })).toMatchObject({
       messages: [{ content: { type: 'resource', resource: { uri: 'memo://greeting' } } }, {}],

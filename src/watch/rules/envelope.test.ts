@@ -38,6 +38,7 @@ describe('envelope', () => {
     ['params that are null', notify('status', null), { path: '/params' }],
     ['a method that is no text', withMember(notify('x'), { method: 5 }), { path: '/method' }],
     ['no kind of message', { jsonrpc: '2.0', id: 1 }, {}],
+    ['an empty object, once', {}, {}],
     ['a result beside a method', withMember(notify('status'), { result: {} }), { path: '/result' }],
   ])('finds %s', (_what, message, finding) => {
     expect(judge(message)).toMatchObject([finding]);

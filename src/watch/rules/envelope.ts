@@ -51,12 +51,13 @@ function ofOther(message: Json): Found {
 
 function ofObject(facts: Facts, definitions: Definitions): Found[] {
   const message = facts.message!;
-  const found: Found[] = [];
-  if (message.jsonrpc !== '2.0') found.push(wrongVersion(message.jsonrpc));
-  if (facts.shape === 'response') found.push(...ofResponse(facts, message));
-  else if (facts.shape === 'invalid') found.push(wrongShape(message));
-  else found.push(...ofCall(facts, message, definitions));
-  return found;
+  // What is no kind of message lacks everything else as well; that is one mistake.
+  if (facts.shape === 'invalid') return [wrongShape(message)];
+  const version = message.jsonrpc === '2.0' ? [] : [wrongVersion(message.jsonrpc)];
+  return [
+    ...version,
+    ...(facts.shape === 'response' ? ofResponse(facts, message) : ofCall(facts, message, definitions)),
+  ];
 }
 
 function wrongVersion(actual: Json | undefined): Found {

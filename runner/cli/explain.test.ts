@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { explain } from './explain.js';
+import { UsageError } from './print.js';
+import { ran } from './testing.js';
+
+const told = async (id: string) => (await ran((context) => explain(id, context))).out;
+
+describe('explain', () => {
+  it('a requirement, whatever the case of its letters', async () => {
+    expect(await told('demo-tool-01')).toBe(
+      `DEMO-TOOL-01 · must · demo/server
+Every tool has a name.
+Source     Demo 1.0, Tools
+Cases      demo.server.tools.list, demo.server.tools.call.plain, .unicode
+Mutants    demo.no-name
+Stated in  cases/demo/requirements.yaml:1:5
+`,
+    );
+  });
+
+  it('a requirement without cases, and one that is excluded', async () => {
+    expect(await told('DEMO-TOOL-03')).toContain('Cases      none');
+    const excluded = await told('DEMO-OLD-01');
+    expect(excluded).toContain('Excluded   No wire leads there.');
+    expect(excluded).not.toContain('Cases');
+  });
+
+  it('a case with what it needs, proves, and its lines', async () => {
+    const text = await told('demo.server.tools.call.plain');
+    expect(text).toContain('Needs      /tools, behavior slow-tool');
+    expect(text).toContain('Transport  stdio');
+    expect(text).toContain('  DEMO-TOOL-02  must  A tool that exists can be called.');
+    expect(text).toContain('\n- id: demo.server.tools.call\n  title: A tool is called\n  each:');
+    expect(text).not.toContain('demo.server.tools.list\n');
+  });
+
+  it('shows no more than the case', async () => {
+    const text = await told('demo.server.tools.list');
+    expect(text).toContain('Kills      demo.no-name');
+    expect(text.endsWith('    check: DEMO-TOOL-01\n'.replace('    ', '      '))).toBe(true);
+  });
+
+  it('a wire case, a mutant, a behavior, a role', async () => {
+    expect(await told('demo.server.wire.json')).toContain('Rule       json, on every message of a run');
+    expect(await told('demo.no-name')).toMatch(
+      /Breaks {5}DEMO-TOOL-01: Every tool has a name\.\nFault {6}\{"do":\["drop"\]\}\nKilled by {2}demo\.server\.tools\.list/,
+    );
+    expect(await told('demo.deaf')).toContain('Killed by  no case names it');
+    expect(await told('slow-tool')).toMatch(/Gives {6}name \(string\)\nCases {6}demo\.server\.tools\.call\.plain/);
+    expect(await told('demo/slow-tool')).toBe(await told('slow-tool'));
+    expect(await told('demo/server')).toContain('4 cases');
+  });
+
+  it('the beginning of ids as a list', async () => {
+    expect(await told('demo.server.tools.call')).toBe(
+      'demo.server.tools.call · 2 cases\ndemo.server.tools.call.plain    A tool is called\ndemo.server.tools.call.unicode  A tool is called\n',
+    );
+  });
+
+  it.each([
+    'pass',
+    'fail',
+    'skipped',
+    'untestable',
+    'error',
+    'non-strict',
+    'flaky',
+    'MUST',
+    '0',
+    '1',
+    '2',
+    '3',
+    '4',
+    '130',
+    'exit 3',
+  ])('the word %s', async (word) => {
+    expect((await told(word)).split('\n').length).toBeGreaterThan(2);
+  });
+
+  it('an error code by its number or its name', async () => {
+    expect(await told('-32601')).toMatch(/^-32601 · MethodNotFound · mcp/);
+    expect(await told('methodnotfound')).toBe(await told('-32601'));
+  });
+
+  it('refuses an id that nothing has, with what was meant', async () => {
+    await expect(told('DEMO-TOOL-99')).rejects.toThrow(
+      /nothing is called `DEMO-TOOL-99`; did you mean `DEMO-TOOL-0\d`\?/,
+    );
+    await expect(told('untestible')).rejects.toThrow('did you mean `untestable`?');
+    for (const id of ['toString', '__proto__', 'constructor'])
+      await expect(told(id)).rejects.toBeInstanceOf(UsageError);
+  });
+});

@@ -1,0 +1,195 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadCorpus } from '../load/corpus.js';
+import type { Corpus } from '../types.js';
+import { UsageError } from './print.js';
+import { ran } from './testing.js';
+import { validate } from './validate.js';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const dir = mkdtempSync(join(tmpdir(), 'proctor-validate-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+let corpus: Corpus;
+beforeAll(async () => {
+  ({ corpus } = await loadCorpus(root));
+});
+
+function file(name: string, content: string | Uint8Array | unknown[]): string {
+  const path = join(dir, name);
+  const isText = typeof content === 'string' || content instanceof Uint8Array;
+  writeFileSync(path, isText ? content : `${content.map((one) => JSON.stringify(one)).join('\n')}\n`);
+  return path;
+}
+
+const run = (what: string, files: string[], json = false) =>
+  ran((context) => validate(what, files, { json }, context), { corpus });
+
+const problems = async (what: string, path: string) =>
+  JSON.parse((await run(what, [path], true)).out).problems as {
+    line?: number;
+    message: string;
+    rule?: string;
+    role?: string;
+    path?: string;
+  }[];
+
+const rpc = { jsonrpc: '2.0' };
+const greeting = [
+  {
+    ...rpc,
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'a', version: '1' } },
+  },
+  {
+    ...rpc,
+    id: 1,
+    result: { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: { name: 'b', version: '1' } },
+  },
+  { ...rpc, method: 'notifications/initialized' },
+];
+
+describe('validate ROLE', () => {
+  it('accepts an orderly transcript', async () => {
+    const path = file('good.ndjson', [...greeting, { ...rpc, id: 2, method: 'ping' }, { ...rpc, id: 2, result: {} }]);
+    const { out, exit } = await run('mcp/server', [path]);
+    expect(out).toBe(`${path}: 5 messages of mcp/server and mcp/client: valid\n`);
+    expect(exit).toBe(0);
+  });
+
+  it('tells who broke what, at which line', async () => {
+    const path = file('bad.ndjson', [
+      ...greeting,
+      { ...rpc, id: 2, method: 'tools/list' },
+      { ...rpc, id: 2, result: { tools: [{ name: 5, inputSchema: { type: 'object' } }] } },
+      { ...rpc, id: 2, result: { tools: [] } },
+      { ...rpc, id: 3, method: 'tools/call', params: {} },
+      { ...rpc, id: null, method: 'roots/list' },
+    ]);
+    expect(await problems('mcp/server', path)).toMatchObject([
+      { line: 5, rule: 'schema', role: 'mcp/server', path: '/result/tools/0/name' },
+      { line: 6, rule: 'unmatched', role: 'mcp/server' },
+      { line: 7, rule: 'schema', role: 'mcp/client' },
+      { line: 8, rule: 'id', role: 'mcp/server' },
+    ]);
+    const { out, exit } = await run('mcp/server', [path]);
+    expect(exit).toBe(1);
+    expect(out).toMatch(/bad\.ndjson:6:1 {2}mcp\/server: a second response .*\(MCP-BASE-\d+ must\)\n {4}6 \| \{/);
+    expect(out.trimEnd().endsWith(': 4 problems')).toBe(true);
+  });
+
+  it('finds lines that are no JSON, and members that occur twice', async () => {
+    const path = file(
+      'noise.ndjson',
+      `${JSON.stringify(greeting[0])}\nServer started\n{"jsonrpc":"2.0","jsonrpc":"2.0","id":9,"method":"ping"}\n`,
+    );
+    expect(await problems('mcp/server', path)).toMatchObject([
+      { line: 2, rule: 'json' },
+      { line: 3, rule: 'json', path: '/jsonrpc' },
+    ]);
+  });
+
+  it('reads a list of messages, and a message alone', async () => {
+    const list = file(
+      'list.json',
+      '[\n  {"jsonrpc": "2.0", "id": 1,\n   "method": "ping"},\n\n  {"id": 1, "result": {}}\n]',
+    );
+    expect(await problems('mcp/server', list)).toMatchObject([{ line: 5, role: 'mcp/server' }]);
+    expect(await problems('mcp/server', file('one.json', '{\n "id": 1,\n "method": "ping"\n}'))).toHaveLength(1);
+  });
+
+  it('reads records and the events of an ndjson report, each case as a session of its own', async () => {
+    const event = (name: string, from: string, message: unknown) => ({
+      type: 'message',
+      case: name,
+      record: { seq: 0, time: 0, from, channel: 'main', kind: 'message', message },
+    });
+    const path = file('events.ndjson', [
+      { type: 'header', format: 'proctor-events', version: 1 },
+      event('a', 'kit', { ...rpc, id: 1, method: 'ping' }),
+      event('b', 'kit', { ...rpc, id: 1, method: 'ping' }),
+      event('a', 'target', { ...rpc, id: 1, result: {} }),
+      event('b', 'target', { ...rpc, id: 1, result: {} }),
+      { from: 'target', message: { ...rpc, id: 7, method: 'ping' } },
+      { from: 'kit', message: { ...rpc, id: 8, result: {} } },
+      { type: 'footer', events: 4, exit: 0 },
+    ]);
+    expect(await problems('mcp/server', path)).toMatchObject([{ line: 7, rule: 'unmatched', role: 'mcp/client' }]);
+  });
+
+  it('names the roles there are', async () => {
+    await expect(run('mcp/servr', [file('x.json', '{}')])).rejects.toThrow(
+      'there is no role and no schema `mcp/servr`; did you mean `mcp/server`?',
+    );
+  });
+});
+
+describe('validate SCHEMA', () => {
+  it('judges a value by a definition, with its place', async () => {
+    const good = file('tool.json', '{"name": "x", "inputSchema": {"type": "object"}}');
+    const bad = file('tool-bad.json', '{\n  "name": 5,\n  "inputSchema": {"type": "array"}\n}');
+    expect((await run('mcp/2025-11-25/Tool', [good])).exit).toBe(0);
+    const { out, exit } = await run('mcp/2025-11-25/Tool', [bad, good]);
+    expect(exit).toBe(1);
+    expect(out).toContain('tool-bad.json:2:11  /name wanted a string');
+    expect(out).toContain('tool-bad.json:3:28  /inputSchema/type');
+    expect(out).toContain('tool.json: mcp/2025-11-25/Tool: valid');
+  });
+
+  it('judges YAML, and one value a line', async () => {
+    expect(
+      (await run('mcp/2025-11-25/Tool', [file('tool.yaml', 'name: x\ninputSchema: { type: object }\n')])).exit,
+    ).toBe(0);
+    const lines = file('tools.jsonl', '{"name":"x","inputSchema":{"type":"object"}}\n\n{"name":"x"}\nnot json: {\n');
+    expect(await problems('mcp/2025-11-25/Tool', lines)).toMatchObject([{ line: 3 }, { line: 4 }]);
+  });
+
+  it('judges our own formats', async () => {
+    expect((await run('case', [join(root, 'cases/mcp/server/ping.yaml')])).exit).toBe(0);
+    expect((await run('case/v1', [join(root, 'cases/mcp/server/ping.yaml')])).exit).toBe(0);
+    expect((await run('report', [join(root, 'reports/golden/report.json')])).exit).toBe(0);
+    const { out, exit } = await run('case', [file('c.yaml', 'suite: x\nrole: mcp/server\ncase: []\n')]);
+    expect(exit).toBe(1);
+    expect(out).toContain('c.yaml:3:1  unknown key `case`; did you mean `cases`?\n    3 | case: []\n      | ^^^^');
+  });
+
+  it('holds a target against the corpus, and asks for no secret', async () => {
+    const target = (more: string) =>
+      file('target.yaml', `name: x\nrole: mcp/server\ntransports: { stdio: { command: [node, x.js] } }\n${more}`);
+    expect((await run('target', [target('secrets: { key: { env: PROCTOR_TEST_NOT_SET } }\n')])).exit).toBe(0);
+    const { out, exit } = await run('target', [
+      target('behaviors: { slow-tol: { gives: { name: a, arguments: {} } } }\n'),
+    ]);
+    expect(exit).toBe(1);
+    expect(out).toContain('did you mean `slow-tool`?');
+  });
+
+  it('judges a whole corpus by its folder', async () => {
+    const { out, exit } = await run('corpus', [root]);
+    expect(out).toContain(`${corpus.cases.length} cases`);
+    expect(exit).toBe(out.includes('valid') ? 0 : 1);
+    await expect(run('corpus', [dir])).rejects.toThrow('has no folder `cases`');
+  });
+
+  it.each([
+    ['mcp/2025-11-25/Tol', 'mcp 2025-11-25 has no definition `Tol`; did you mean `Tool`?'],
+    ['targt', 'there is no role and no schema `targt`; did you mean `target`?'],
+    ['mcp/2025-11-52/Tool', 'did you mean `mcp/2025-11-25/Tool`?'],
+    ['../../etc/passwd/x', 'there is no role and no schema'],
+  ])('refuses %s', async (what, message) => {
+    await expect(run(what, [file('x.json', '{}')])).rejects.toThrow(message);
+  });
+
+  it('refuses a file that can not be read', async () => {
+    await expect(run('case', [join(dir, 'none.yaml')])).rejects.toThrow(/none\.yaml does not exist/);
+    await expect(run('case', [dir])).rejects.toThrow('is a folder, not a file');
+    await expect(run('mcp/server', [file('latin1.json', Buffer.from([0x22, 0xe9, 0x22]))])).rejects.toThrow(
+      'is not UTF-8 text',
+    );
+    await expect(run('case', [join(dir, 'none.yaml')])).rejects.toBeInstanceOf(UsageError);
+  });
+});
