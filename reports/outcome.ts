@@ -47,7 +47,7 @@ const COUNTED: readonly [keyof Summary, string][] = [
 ];
 
 /** Every count of a summary that is not 0, in words; together they are the planned cases. */
-export function countsInWords(summary: Summary): string[] {
+function countsInWords(summary: Summary): string[] {
   return COUNTED.filter(([name]) => summary[name] > 0).map(([name, word]) => `${digits(summary[name])} ${word}`);
 }
 

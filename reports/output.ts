@@ -15,7 +15,7 @@ export interface Out {
 }
 
 /** A terminal for one line that is written over again and again. */
-export interface Progress {
+interface Progress {
   write(text: string): void;
   columns?: number;
 }

@@ -17,7 +17,7 @@ export function xmlText(text: string): string {
 }
 
 /** The same for an attribute value, where line ends would otherwise become spaces. */
-export function xmlAttribute(text: string): string {
+function xmlAttribute(text: string): string {
   return spelt(text).replace(/[&<>"\n\t\r]/g, (character) => ENTITIES[character]!);
 }
 

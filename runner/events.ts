@@ -95,6 +95,8 @@ export type RunEvent =
       target: TargetInfo;
       planned: PlannedInfo[];
       rerun: string;
+      /** Set where nothing is played: the plan is all that is wanted. */
+      dryRun?: boolean;
     }
   | { type: 'case.started'; id: string }
   | { type: 'message'; case: string; record: WireRecord }

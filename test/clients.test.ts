@@ -127,9 +127,9 @@ describe('a host that spawns its peer', () => {
     const { ending, judged } = await play(
       `
       - start: { behavior: greet, with: { topic: x } }
-      - expect: { request: hello, as: one, params: { name: first } }
+      - expect: { request: hello, as: one, params: { name: { $type: string } } }
         check: T-1
-      - expect: { request: hello, as: two, params: { name: second } }
+      - expect: { request: hello, as: two, params: { name: { $type: string } } }
         on: peer-2
         check: T-2
       - send: { reply: one, result: {} }

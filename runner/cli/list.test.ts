@@ -41,7 +41,7 @@ describe('list', () => {
       'DEMO-TOOL-03  should  Names are short.\nDEMO-OLD-01   must    Nothing is written to the moon. (excluded)\n',
     );
     const narrow = await run('requirements', ['DEMO-OLD-01'], false, { columns: 40 });
-    expect(narrow.out).toBe('DEMO-OLD-01  must  Nothing is written …\n');
+    expect(narrow.out).toBe('DEMO-OLD-01  must  Nothing is written t…\n');
   });
 
   it.each(LISTS)('as JSON is one object with the list of %s', async (what) => {

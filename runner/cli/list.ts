@@ -5,7 +5,7 @@ import { casesOf } from './index-of.js';
 import { columns, type Done, type InfoContext, printJson, printLines, soundCorpus, UsageError } from './print.js';
 
 export const LISTS = ['cases', 'requirements', 'behaviors', 'mutants', 'roles'] as const;
-export type ListName = (typeof LISTS)[number];
+type ListName = (typeof LISTS)[number];
 
 /** One thing of a list: what patterns look at, its columns, and the whole of it for JSON. */
 interface Item {

@@ -42,7 +42,7 @@ export async function soundCorpus(context: InfoContext): Promise<Corpus> {
   return corpus;
 }
 
-export function problemLines(problems: readonly FileProblem[]): string {
+function problemLines(problems: readonly FileProblem[]): string {
   return problems.map(formatProblem).join('\n');
 }
 

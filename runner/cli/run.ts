@@ -5,7 +5,7 @@ import { createReporter, fileOut, OutputError, REPORTERS, redact, streamOut, tog
 import { roles } from '../../src/protocols.js';
 import { realClock } from '../../src/transport/clock.js';
 import { defaultLimits } from '../../src/transport/limits.js';
-import { run } from '../drive/run.js';
+import { run, wrongUse } from '../drive/run.js';
 import type { Reporter, RunEvent } from '../events.js';
 import { isRed } from '../judge/exit-code.js';
 import { loadCorpus } from '../load/corpus.js';
@@ -13,6 +13,7 @@ import { loadKnown } from '../load/known.js';
 import { formatProblem } from '../load/problems.js';
 import { loadTarget } from '../load/target.js';
 import { targetFromCommand, targetFromUrl } from '../load/target-argv.js';
+import type { PlanOptions } from '../plan/plan.js';
 import type { Corpus, FileProblem, Target, TransportName } from '../types.js';
 import { packageRoot, proctorFile } from './root.js';
 import { version } from './version.js';
@@ -60,6 +61,17 @@ async function start(patterns: string[], options: RunArguments): Promise<number>
   const corpus = await corpusOf();
   const targets = await targetsOf(options, corpus);
   const known = options.known === undefined ? [] : await knownOf(options.known);
+  const today = new Date().toISOString().slice(0, 10);
+  const plan: PlanOptions = {
+    patterns,
+    ...shard,
+    repeat: options.repeat,
+    ...(options.version === undefined ? {} : { version: options.version }),
+    ...(options.transport === undefined ? {} : { transport: options.transport as TransportName }),
+    ...(options.lastFailed ? { lastFailed: readLast() } : {}),
+  };
+  const wrong = wrongUse({ corpus, targets, plan, known, today });
+  if (wrong.length > 0) throw new UsageError(wrong.map(wrongText).join('\n'));
   const reporter = reporterOf(options, targets);
   const interrupt = new AbortController();
   const onSignal = () => {
@@ -83,19 +95,13 @@ async function start(patterns: string[], options: RunArguments): Promise<number>
         proctor: { version, file: proctorFile },
         strict: options.strict,
         dryRun: options.dryRun,
-        jobs: options.jobs ?? availableParallelism(),
+        cores: availableParallelism(),
+        ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
         repeatTimeouts: true,
         rerun: rerunOf(options),
-        today: new Date().toISOString().slice(0, 10),
+        today,
         startedAt: new Date().toISOString(),
-        plan: {
-          patterns,
-          ...shard,
-          repeat: options.repeat,
-          ...(options.version === undefined ? {} : { version: options.version }),
-          ...(options.transport === undefined ? {} : { transport: options.transport as TransportName }),
-          ...(options.lastFailed ? { lastFailed: readLast() } : {}),
-        },
+        plan,
         ...(options.trace === undefined ? {} : { trace: options.trace }),
         ...(options.wrap === undefined ? {} : { wrap: resolve(options.wrap) }),
       },
@@ -132,10 +138,14 @@ async function corpusOf(): Promise<Corpus> {
 }
 
 async function targetsOf(options: RunArguments, corpus: Corpus): Promise<Target[]> {
-  const ways = [options.target, options.url, options.command].filter((one) => one !== undefined);
+  const { target, url, command } = options;
+  const ways = [target ?? url, command].filter((one) => one !== undefined);
   if (ways.length > 1)
     throw new UsageError('a target is given by --target, by --url, or as a command behind `--`; give one of them');
-  if (options.target !== undefined) return [await targetOf(options.target, corpus)];
+  if (target !== undefined) {
+    const loaded = await targetOf(target, corpus);
+    return [url === undefined ? loaded : reachedAt(loaded, url)];
+  }
   if (ways.length === 0) {
     const wanted = options.role === undefined ? Object.keys(roles) : [roleOf(options.role)];
     return Promise.all(
@@ -153,6 +163,15 @@ async function targetsOf(options: RunArguments, corpus: Corpus): Promise<Target[
   if (options.command?.length === 0)
     throw new UsageError('behind `--` stands the command of the target; nothing stands there');
   return [targetFromCommand(role, options.command!, process.cwd())];
+}
+
+/** A target of a file that already runs elsewhere: its behaviors hold, nothing is started. */
+function reachedAt(target: Target, url: string): Target {
+  const at = targetFromUrl(target.role, url, process.cwd());
+  if ('message' in at) throw new UsageError([at.message, at.suggestion].filter(Boolean).join('; '));
+  const headers = target.transports[at.transport]?.headers ?? {};
+  const spec = at.transports[at.transport]!;
+  return { ...target, transport: at.transport, transports: { [at.transport]: { ...spec, headers } }, clock: false };
 }
 
 async function targetOf(file: string, corpus: Corpus): Promise<Target> {
@@ -182,6 +201,11 @@ async function knownOf(file: string) {
 
 function problemsError(problems: FileProblem[]): UsageError {
   return new UsageError(problems.map(formatProblem).join('\n'));
+}
+
+function wrongText({ message, suggestion, detail }: { message: string; suggestion?: string; detail?: string }): string {
+  const first = suggestion === undefined ? message : `${message}; ${suggestion}`;
+  return detail === undefined ? first : `${first}\n    ${detail}`;
 }
 
 function shardOf(text: string): { index: number; count: number } {

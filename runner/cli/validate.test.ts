@@ -136,7 +136,7 @@ describe('validate SCHEMA', () => {
     const { out, exit } = await run('mcp/2025-11-25/Tool', [bad, good]);
     expect(exit).toBe(1);
     expect(out).toContain('tool-bad.json:2:11  /name wanted a string');
-    expect(out).toContain('tool-bad.json:3:28  /inputSchema/type');
+    expect(out).toContain('tool-bad.json:3:27  /inputSchema/type');
     expect(out).toContain('tool.json: mcp/2025-11-25/Tool: valid');
   });
 

@@ -11,6 +11,9 @@ import type { Probed } from './probe.js';
 /** How many records a result carries without --trace. */
 const LAST = 10;
 
+/** How many playings may wait for a target that never says anything. With hundreds of cases it would be hours. */
+const IN_VAIN = 4;
+
 /** One playing of a planned case. */
 export interface Attempt {
   planned: PlannedCase;
@@ -28,30 +31,18 @@ export async function attempt(
   options: LegContext & { strict: boolean },
   probed: Probed,
 ): Promise<Attempt> {
-  const { id, title, group, role, transport, place } = planned;
-  const base = { id, title, group, role, transport, place, nonStrict: false, warned: false, durationMs: 0, checks: [] };
-  if (planned.gated) return { planned, records: [], timedOut: false, result: { ...base, ...planned.gated } };
-  if (probed.notStarted && !leg.heard) {
-    return {
-      planned,
-      records: [],
-      timedOut: false,
-      result: { ...base, verdict: 'error', reason: probed.notStarted.message },
-    };
-  }
+  const early = foreseen(planned, leg, probed);
+  if (early) return { planned, records: [], timedOut: false, result: early };
+  const { id, transport } = planned;
   const subject = planned.case;
   if (!subject) throw new Error(`${id} is no case to play`);
-  const session = `${id}${leg.nextRound(id)}`;
-  const watch = leg.watch(transport);
+  const watched = leg.watched(transport, `${id}${leg.nextRound(id)}`);
   const driven = await driveCase(subject, {
     ...leg.caseOptions(transport),
-    onRecord: (record) => {
-      if (record.from === 'target' && record.kind !== 'exit') leg.heard = true;
-      watch.observe(session, record);
-    },
+    onRecord: watched.observe,
     onJudged: () => undefined,
   });
-  watch.end(session);
+  watched.end();
   const { corpus, strict } = options;
   const alive = leg.role.alive === null ? undefined : corpus.requirements.get(leg.role.alive.check);
   const expected = checksOf(subject.steps).flatMap(({ requirement, at }) => {
@@ -60,16 +51,34 @@ export async function attempt(
   });
   const ending = silentDeath(driven, leg);
   const judgement = judgeCase({ judged: driven.judged, ending, expected, strict, ...(alive ? { alive } : {}) });
-  const timedOut = 'timedOut' in ending && ending.timedOut;
+  const timedOut = ending.kind === 'limit' || ('timedOut' in ending && ending.timedOut);
+  if (timedOut && !leg.heard) leg.inVain++;
   if (!judgement) return { planned, records: driven.records, timedOut };
   const quiet = judgement.verdict === 'pass';
   const result: CaseResult = {
-    ...base,
+    ...baseOf(planned),
     ...judgement,
     durationMs: Math.round(driven.durationMs * 10) / 10,
     ...(quiet ? {} : { transcript: lastOf(driven), ...(driven.stderr === '' ? {} : { stderr: driven.stderr }) }),
   };
   return { planned, records: driven.records, timedOut, result };
+}
+
+/** The result of a case that is not worth playing: the plan knows it, or what the target did so far decides it. */
+export function foreseen(planned: PlannedCase, leg: Leg, probed: Probed): CaseResult | undefined {
+  const { gated } = planned;
+  if (gated?.verdict === 'skipped') return { ...baseOf(planned), ...gated };
+  // That it can't be started is the one thing to say of it, whatever else it lacks.
+  if (probed.notStarted && !leg.heard)
+    return { ...baseOf(planned), verdict: 'error', reason: probed.notStarted.message };
+  if (gated) return { ...baseOf(planned), ...gated };
+  if (!planned.case || leg.heard || leg.inVain < IN_VAIN) return undefined;
+  const reason = 'the target has not said a word in this run; the cases before this one waited in vain';
+  return { ...baseOf(planned), verdict: 'untestable', reason };
+}
+
+function baseOf({ id, title, group, role, transport, place }: PlannedCase) {
+  return { id, title, group, role, transport, place, nonStrict: false, warned: false, durationMs: 0, checks: [] };
 }
 
 /** A target that never said anything in this run and went away was not started, whatever the first message was. */

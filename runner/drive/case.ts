@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../src/jsonrpc/json.js';
 import { isObject } from '../../src/jsonrpc/messages.js';
 import type { Case, Step } from '../../src/play/case.js';
+import { formatDuration, parseDuration } from '../../src/play/duration.js';
 import { claimedMethods } from '../../src/play/living.js';
 import type { Ending, Judged } from '../../src/play/outcome.js';
 import type { MatchContext } from '../../src/play/pattern.js';
@@ -22,7 +23,7 @@ export interface CaseOptions {
   launcher: Launcher;
   clock: Clock;
   limits: Limits;
-  /** ms, real time, before `slow`. */
+  /** ms, real time, before `slow`; `limit` where the case has none of its own. */
   within: number;
   limit: number;
   slow: number;
@@ -57,8 +58,9 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
   const began = options.clock.now();
   const judged: Judged[] = [];
   const requests = new Requests();
+  const budget = (subject.limit === undefined ? options.limit : parseDuration(subject.limit)) * options.slow;
   const limit = new AbortController();
-  const cancelLimit = options.clock.after(options.limit * options.slow, () => limit.abort(new Error('limit')));
+  const cancelLimit = options.clock.after(budget, () => limit.abort(new Error('limit')));
   const signal = AbortSignal.any([options.signal, limit.signal]);
   const stage = new CaseStage({
     entry: options.entry,
@@ -101,7 +103,7 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
       ending = {
         kind: 'limit',
         at: subject.place,
-        message: `the case took longer than its limit of ${options.limit * options.slow} ms`,
+        message: `the case took longer than its limit of ${formatDuration(budget)}`,
         channel: 'main',
       };
     }

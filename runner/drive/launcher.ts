@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { env as inherited } from 'node:process';
 import { StageError } from '../../src/play/stage.js';
 import type { Pipes } from '../../src/play/stdio-lane.js';
 import type { ExitInfo } from '../../src/transport/carried.js';
@@ -21,6 +22,8 @@ export interface LaunchSpec {
   headers?: Record<string, string>;
   /** `within` in ms. */
   ready?: { stdout?: string; url?: string; port?: string | number; within?: number | undefined };
+  /** How it is ended when nobody needs it any more; by default the end of its stdin, or TERM where it has none of ours. */
+  stop?: 'eof' | 'term' | 'kill';
   /** ms of each stage of stopping: after end of stdin, after TERM. */
   grace: { eof: number; term: number };
   isolation: 'case' | 'group' | 'run';
@@ -165,16 +168,13 @@ export class Launcher {
     if (texts.includes('${port}')) values.port = String(await freePort());
     if (texts.includes('${dir}')) values.dir = options.dir();
     const argv = [...expandArgv([...spec.command!, ...options.args], values), ...(clock ? ['--clock', clock.url] : [])];
-    const env = Object.fromEntries(
-      Object.entries({ ...spec.env, ...options.env }).flatMap(([k, v]) =>
-        v === null ? [] : [[k, expandText(v, values)]],
-      ),
-    );
+    const env = environment({ ...spec.env, ...options.env }, values);
     const overStdio = spec.transport === 'stdio' && !options.opensLanes;
     const listens = spec.transport !== 'stdio' && !options.opensLanes;
     const process = await startProcess({
       argv,
       env,
+      inherit: false,
       limits: this.limits,
       stdout: overStdio ? 'ndjson' : 'text',
       ...(spec.cwd === undefined ? {} : { cwd: expandText(spec.cwd, values) }),
@@ -210,12 +210,22 @@ export class Launcher {
   private async release(handle: TargetHandle, process: TargetProcess, clock: ClockServer | undefined): Promise<void> {
     if (!this.running.delete(handle)) return;
     const ending = process
-      .stop(this.spec.transport === 'stdio' ? 'eof' : 'term', this.spec.grace)
+      .stop(this.spec.stop ?? (this.spec.transport === 'stdio' ? 'eof' : 'term'), this.spec.grace)
       .catch(() => undefined)
       .then(() => clock?.close());
     this.ending.add(ending);
     void ending.then(() => this.ending.delete(ending));
   }
+}
+
+/** Our own environment with what is set and, by null, taken away. */
+function environment(
+  given: Record<string, string | null>,
+  values: { [name: string]: string | string[] },
+): Record<string, string> {
+  const kept = Object.entries(inherited).filter(([name]) => !(name in given));
+  const set = Object.entries(given).map(([name, value]) => [name, value === null ? value : expandText(value, values)]);
+  return Object.fromEntries([...kept, ...set].filter((one): one is [string, string] => typeof one[1] === 'string'));
 }
 
 /** A loopback port that was free a moment ago. */

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../src/jsonrpc/json.js';
 import { parseDuration } from '../../src/play/duration.js';
 import { inlineSchema } from '../../src/play/inline-schema.js';
 import type { MatchContext } from '../../src/play/pattern.js';
+import type { WireRecord } from '../../src/play/record.js';
 import type { RoleEntry } from '../../src/play/role-entry.js';
 import type { SelectContext } from '../../src/play/selector.js';
 import { loadValidators, methodTable } from '../../src/schemas.js';
@@ -26,6 +27,9 @@ export interface LegContext {
   wrap?: string;
 }
 
+/** What comes of a target without its saying anything. */
+const ENDINGS = new Set<WireRecord['kind']>(['closed', 'exit']);
+
 /** One target of a run with all that its cases share: launchers, validators, the watch. */
 export interface Leg {
   target: Target;
@@ -33,10 +37,14 @@ export interface Leg {
   version: string;
   /** Whether the target has said anything in this run. */
   heard: boolean;
+  /** How many playings waited until the time was over while it had not. */
+  inVain: number;
   /** Distinguishes the playings of a case: empty for the first, " (2)" for the second. */
   nextRound(id: string): string;
   launcher(transport: TransportName): Launcher;
   watch(transport: TransportName): Watch;
+  /** Makes the watch see a playing, until it ends. What comes later belongs to no case: nobody waits for it any more. */
+  watched(transport: TransportName, session: string): { observe(record: WireRecord): void; end(): void };
   watches(): [TransportName, Watch][];
   /** The options of its cases but for the callbacks. */
   caseOptions(transport: TransportName): Omit<CaseOptions, 'onRecord' | 'onJudged'>;
@@ -74,36 +82,52 @@ export async function prepareLeg(target: Target, entry: RoleEntry, context: LegC
   const values = valuesOf(target, plain);
   const anytime = anytimeOf(role.anytime, select, (method) => method in methods);
 
+  const watch = (transport: TransportName) => {
+    const rules = corpus.wire.filter((rule) => rule.protocol === entry.protocol);
+    const known =
+      watches.get(transport) ??
+      createWatch({
+        rules,
+        role: target.role,
+        transport,
+        machines: Object.fromEntries(corpus.machines),
+        definitions: definitionsOf(methods, validators, target.role),
+      });
+    watches.set(transport, known);
+    return known;
+  };
   const launcher = (transport: TransportName) => {
     const known =
       launchers.get(transport) ?? new Launcher(launchSpec(target, transport, context.wrap), plain, clock, limits);
     launchers.set(transport, known);
     return known;
   };
-  return {
+  const leg: Leg = {
     target,
     role,
     version,
     heard: false,
+    inVain: 0,
     nextRound(id) {
       const round = (rounds.get(id) ?? 0) + 1;
       rounds.set(id, round);
       return round === 1 ? '' : ` (${round})`;
     },
     launcher,
-    watch(transport) {
-      const rules = corpus.wire.filter((rule) => rule.protocol === entry.protocol);
-      const known =
-        watches.get(transport) ??
-        createWatch({
-          rules,
-          role: target.role,
-          transport,
-          machines: Object.fromEntries(corpus.machines),
-          definitions: definitionsOf(methods, validators, target.role),
-        });
-      watches.set(transport, known);
-      return known;
+    watch,
+    watched(transport, session) {
+      let over = false;
+      return {
+        observe: (record) => {
+          if (over) return;
+          if (record.from === 'target' && !ENDINGS.has(record.kind)) leg.heard = true;
+          watch(transport).observe(session, record);
+        },
+        end() {
+          over = true;
+          watch(transport).end(session);
+        },
+      };
     },
     watches: () => [...watches],
     caseOptions: (transport) => ({
@@ -130,6 +154,7 @@ export async function prepareLeg(target: Target, entry: RoleEntry, context: LegC
       await Promise.all([...launchers.values()].map((one) => one.close()));
     },
   };
+  return leg;
 }
 
 /** The built-in values that the target file and the kit give the cases. */

@@ -11,7 +11,7 @@ import { judgeWire } from '../judge/wire.js';
 import { unmatchedProblem } from '../plan/patterns.js';
 import { type Plan, type PlannedCase, type PlanOptions, plan } from '../plan/plan.js';
 import type { KnownEntry, Target } from '../types.js';
-import { type Attempt, attempt } from './attempt.js';
+import { type Attempt, attempt, foreseen } from './attempt.js';
 import { type Leg, type LegContext, prepareLeg } from './leg.js';
 import { InOrder, pool } from './pool.js';
 import { type Probed, probe } from './probe.js';
@@ -23,8 +23,9 @@ export interface RunOptions extends LegContext {
   strict: boolean;
   dryRun: boolean;
   trace?: 'failed' | 'all';
-  /** Cases at once; a target file may say otherwise. */
-  jobs: number;
+  /** Cases at once, where the user said so; else the target file does, else there are as many as cores. */
+  jobs?: number;
+  cores: number;
   /** Whether a wait that ran out is repeated once, alone, at the end. */
   repeatTimeouts: boolean;
   /** The command line that brings this run again, without patterns. */
@@ -50,7 +51,7 @@ export async function run(options: RunOptions, emit: (event: RunEvent) => void):
   const legs: LegRun[] = [];
   try {
     for (const target of options.targets) legs.push(await begin(target, options));
-    const problems = planProblems(legs, options);
+    const problems = problemsOf(legs, options);
     const planned = legs.flatMap(({ plan }) => plan.cases);
     emit({
       type: 'run.started',
@@ -59,10 +60,10 @@ export async function run(options: RunOptions, emit: (event: RunEvent) => void):
       target: targetInfo(legs),
       planned: planned.map(plannedInfo),
       rerun: options.rerun,
+      ...(options.dryRun ? { dryRun: true } : {}),
     });
     for (const problem of problems) emit(problem);
-    const wrongUse = problems.some((problem) => problem.exit === 2);
-    const results = options.dryRun || wrongUse ? [] : await play(legs, options, emit);
+    const results = options.dryRun ? [] : await play(legs, options, emit);
     return finish(results, legs, options, problems, began, emit);
   } finally {
     await Promise.all(legs.map(({ leg }) => leg.close()));
@@ -70,50 +71,56 @@ export async function run(options: RunOptions, emit: (event: RunEvent) => void):
   }
 }
 
+/**
+ * What of a run can't be done as it was asked for, found before anything is started: patterns that match nothing, entries
+ * of target files and known failures that match nothing, an unknown version or transport. Each makes the exit code 2.
+ */
+export function wrongUse(options: Pick<RunOptions, 'corpus' | 'targets' | 'plan' | 'known' | 'today'>): Wrong[] {
+  const plans = options.targets.map((target) => plan(options.corpus, target, undefined, options.plan));
+  const everything = plans.flatMap((one) => one.everything);
+  const nowhere = (options.plan.patterns ?? []).filter((text) => plans.every((one) => one.unmatched.includes(text)));
+  return [
+    ...plans.flatMap((one) => one.problems),
+    ...nowhere.map((text) => unmatchedProblem(text, everything)),
+    ...knownProblems(options.known, everything, options.today).filter((problem) => problem.exit === 2),
+  ];
+}
+
+interface Wrong {
+  message: string;
+  suggestion?: string;
+  /** Where it stands, and what stands there. */
+  detail?: string;
+}
+
 async function begin(target: Target, options: RunOptions): Promise<LegRun> {
   const entry = await roleEntry(target.role);
   if (!entry) throw new Error(`the kit cannot play against ${target.role}`);
-  const leg = await prepareLeg(target, entry, options);
-  const blind = options.dryRun && !options.plan.patterns?.length;
-  const probed = await probe(leg, options, blind);
-  const plannedCases = plan(options.corpus, target, probed.probe, options.plan);
-  return { leg, plan: plannedCases, probed };
+  const { version } = options.plan;
+  const leg = await prepareLeg(version === undefined ? target : { ...target, version }, entry, options);
+  const probed = options.dryRun ? {} : await probe(leg, options);
+  return { leg, plan: plan(options.corpus, target, probed.probe, options.plan), probed };
 }
 
 type Problem = Extract<RunEvent, { type: 'problem' }>;
 
-function planProblems(legs: readonly LegRun[], options: RunOptions): Problem[] {
-  const problems: Problem[] = [];
+/** What belongs to no case and does not keep the run from going on. */
+function problemsOf(legs: readonly LegRun[], options: RunOptions): Problem[] {
   const everything = legs.flatMap(({ plan }) => plan.everything);
-  for (const { plan } of legs) {
-    for (const { message, suggestion } of plan.problems) problems.push(usage(message, suggestion));
-  }
-  const nowhere = (options.plan.patterns ?? []).filter((text) =>
-    legs.every(({ plan }) => plan.unmatched.includes(text)),
+  const problems = knownProblems(options.known, everything, options.today).map(
+    ({ message, detail, exit }): Problem => ({ type: 'problem', message, detail, exit }),
   );
-  for (const text of nowhere) {
-    const { message, suggestion } = unmatchedProblem(text, everything);
-    problems.push(usage(message, suggestion));
-  }
-  for (const { message, detail, exit } of knownProblems(options.known, everything, options.today)) {
-    problems.push({ type: 'problem', message, detail, exit });
-  }
   for (const { probed } of legs) {
-    if (probed.notStarted) {
-      const { message, detail } = probed.notStarted;
-      problems.push({
-        type: 'problem',
-        message: `the target could not be started: ${message}`,
-        exit: 0,
-        ...(detail ? { detail } : {}),
-      });
-    }
+    if (!probed.notStarted) continue;
+    const { message, detail } = probed.notStarted;
+    problems.push({
+      type: 'problem',
+      message: `the target could not be started: ${message}`,
+      exit: 0,
+      ...(detail ? { detail } : {}),
+    });
   }
   return problems;
-}
-
-function usage(message: string, suggestion: string | undefined): Problem {
-  return { type: 'problem', message: suggestion === undefined ? message : `${message}; ${suggestion}`, exit: 2 };
 }
 
 function targetInfo(legs: readonly LegRun[]): TargetInfo {
@@ -157,7 +164,7 @@ async function play(
   };
   for (const run of legs) {
     const cases = run.plan.cases.filter((one) => one.case).map((planned) => ({ planned, place: place++ }));
-    const jobs = run.leg.target.jobs ?? options.jobs;
+    const jobs = options.jobs ?? run.leg.target.jobs ?? options.cores;
     countExpected(
       run,
       cases.map(({ planned }) => planned),
@@ -228,6 +235,8 @@ function expectations(run: LegRun, options: RunOptions) {
 function wireResults(run: LegRun, options: RunOptions): CaseResult[] {
   return run.plan.cases.flatMap((planned) => {
     if (!planned.wire) return [];
+    const early = foreseen(planned, run.leg, run.probed);
+    if (early) return [early];
     const rule = planned.wire;
     const watches = run.leg.watches().map(([, watch]) => watch);
     const findings = watches

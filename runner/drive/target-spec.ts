@@ -26,6 +26,7 @@ export function launchSpec(target: Target, transport: TransportName, wrap: strin
     clock: target.clock,
     ...(spec.command ? { command: spec.command } : {}),
     ...(spec.url === undefined ? {} : { url: spec.url }),
+    ...(spec.stop.how === undefined ? {} : { stop: spec.stop.how }),
     ...(ready ? { ready } : {}),
     ...(wrap === undefined ? {} : { wrap }),
   };

