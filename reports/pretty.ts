@@ -1,9 +1,10 @@
-import type { CaseResult, CheckResult, Reporter, RunEvent } from '../runner/events.js';
+import type { CaseResult, CheckResult, PlannedInfo, Reporter, RunEvent } from '../runner/events.js';
 import { isRed } from '../runner/judge/exit-code.js';
 import { type BlockContext, block, indented, transcriptLines, WIRE } from './block.js';
 import { type Group, groupKey, groupLine, groupsOf } from './groups.js';
 import { brokenChecks, outcomeOf, summaryLine } from './outcome.js';
 import type { Out } from './output.js';
+import { planLines, planSummary } from './plan.js';
 import { ProgressLine } from './progress.js';
 import type { EventOf, ReporterContext } from './reporter.js';
 import { marked, type Style, styleFor } from './style.js';
@@ -115,6 +116,10 @@ class Pretty implements Reporter {
   private end(event: EventOf<'run.finished'>): void {
     this.finished = true;
     this.progress.clear();
+    if (this.started?.dryRun) {
+      this.plan(this.started.planned, event.exit);
+      return;
+    }
     this.printGroups(true, event.messagesJudged);
     const planned = this.started?.planned ?? [];
     const results = planned.flatMap(({ id }) => this.results.get(id) ?? []);
@@ -125,6 +130,14 @@ class Pretty implements Reporter {
     const interrupted = event.interrupted ? `${this.style.red('interrupted')} · ` : '';
     this.print('', `${interrupted}${summaryLine(event.summary, event.durationMs)}`);
     if (event.exit !== 0) this.print(`exit ${event.exit}`);
+  }
+
+  /** The end of a run in which nothing was to be played. */
+  private plan(planned: readonly PlannedInfo[], exit: number): void {
+    this.print(...planLines(planned, this.style));
+    for (const problem of this.problems) this.print('', ...this.problemLines(problem));
+    this.print('', planSummary(planned));
+    if (exit !== 0) this.print(`exit ${exit}`);
   }
 
   /** One list of lines for everything that needs attention: what is red, then warnings, then what is known. */

@@ -13,6 +13,12 @@ function integer(least: number) {
   };
 }
 
+/** For an option that makes no sense twice: the last one would silently win. */
+function once(value: string, earlier: string | undefined) {
+  if (earlier !== undefined) throw new InvalidArgumentError(`it was given before, as ${earlier}; give it once`);
+  return value;
+}
+
 function factor(value: string) {
   const number = Number(value);
   if (!(number > 0)) throw new InvalidArgumentError('wanted a number above 0');
@@ -39,9 +45,9 @@ export async function program(argv: string[]): Promise<void> {
       '[pattern...]',
       'case ids, or patterns such as mcp.server.tools or mcp.*.ping; behind `--` the command of a target',
     )
-    .option('--target <file>', 'target file')
+    .option('--target <file>', 'target file', once)
     .option('--role <role>', 'role of a target given as a command or by --url')
-    .option('--url <url>', 'address of a target that already runs')
+    .option('--url <url>', 'address of a target that already runs', once)
     .option('--transport <name>', 'which transport of the target to use: stdio, http, ws')
     .option(
       '--reporter <name[=file]>',
@@ -49,7 +55,7 @@ export async function program(argv: string[]): Promise<void> {
       collect,
       [],
     )
-    .option('--known <file>', 'known failures')
+    .option('--known <file>', 'known failures', once)
     .option('--jobs <n>', 'cases at once (default: the cores)', integer(1))
     .option('--shard <i/n>', 'only the i-th of n parts of the plan')
     .option('--repeat <n>', 'play each case n times; other verdicts are flaky', integer(1), 1)

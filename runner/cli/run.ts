@@ -144,6 +144,8 @@ async function targetsOf(options: RunArguments, corpus: Corpus): Promise<Target[
     throw new UsageError('a target is given by --target, by --url, or as a command behind `--`; give one of them');
   if (target !== undefined) {
     const loaded = await targetOf(target, corpus);
+    if (options.role !== undefined && options.role !== loaded.role)
+      throw new UsageError(`${target} describes a target of ${loaded.role}, not of ${options.role}`);
     return [url === undefined ? loaded : reachedAt(loaded, url)];
   }
   if (ways.length === 0) {

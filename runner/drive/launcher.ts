@@ -9,7 +9,8 @@ import { StartError, startProcess, type TargetProcess } from '../../src/transpor
 import { pipesOf } from '../../src/transport/stdio.js';
 import { ClockServer } from './clock-server.js';
 import { expandArgv, expandText } from './expand.js';
-import { becomeReady } from './ready.js';
+import { type HttpPool, httpPool } from './http-pool.js';
+import { becomeReady, nobodyThere } from './ready.js';
 
 /** How one transport of a target is reached, from the target file; texts may hold `${port}` and the like. */
 export interface LaunchSpec {
@@ -38,6 +39,8 @@ export interface TargetHandle {
   url?: string;
   headers: Record<string, string>;
   pipes?: Pipes;
+  /** Set where cases share it. */
+  http?: HttpPool;
   clock?: ClockServer;
   exited?: Promise<ExitInfo>;
   /** Other cases use it too. */
@@ -72,6 +75,9 @@ export class Launcher {
   private readonly running = new Set<TargetHandle>();
   private readonly ending = new Set<Promise<unknown>>();
   private closed = false;
+  private pool: HttpPool | undefined;
+  /** Where only one process can have the port: settles when the last one that was asked for is gone. */
+  private turn: Promise<unknown> = Promise.resolve();
   /** How many more cases may ask; a spare is started only while some do. */
   expected = 0;
 
@@ -80,6 +86,8 @@ export class Launcher {
     private readonly values: { [name: string]: string },
     private readonly clock: Clock,
     private readonly limits: Limits,
+    /** Ends what waits for a target to listen. */
+    private readonly signal?: AbortSignal,
   ) {}
 
   /** A target for one case. Throws StageError (not-started) with the cause and its last words. */
@@ -92,6 +100,7 @@ export class Launcher {
         url: spec.url,
         headers: spec.headers ?? {},
         shared: true,
+        http: this.shared(),
         stderr: () => '',
         stdout: () => '',
         release: async () => undefined,
@@ -108,13 +117,18 @@ export class Launcher {
         void handle.exited?.then(() => {
           if (this.common === common) this.common = undefined;
         });
-        return { ...handle, release: async () => undefined };
+        return { ...handle, http: this.shared(), release: async () => undefined };
       } catch (error) {
         this.common = undefined;
         throw error;
       }
     }
-    if (!plain || this.namesDir) return this.launch(options, false);
+    if (this.onePort && this.common)
+      throw new StageError(
+        'precondition',
+        'this case needs a process of its own, and all would have the same port; `${port}` in the target file gives each its own',
+      );
+    if (!plain || this.namesDir || this.onePort) return this.launch(options, false);
     const taken = this.spare;
     this.spare = undefined;
     const handle = taken ?? this.launch(options, false);
@@ -126,9 +140,15 @@ export class Launcher {
     return result;
   }
 
+  private shared(): HttpPool {
+    this.pool ??= httpPool(this.limits, this.clock);
+    return this.pool;
+  }
+
   /** Ends every target that is left, and waits for those that are ending. */
   async close(): Promise<void> {
     this.closed = true;
+    await this.pool?.client.close();
     const spare = await this.spare?.catch(() => undefined);
     await spare?.release();
     const common = await this.common?.catch(() => undefined);
@@ -145,12 +165,29 @@ export class Launcher {
     return JSON.stringify([this.spec.command, this.spec.env, this.spec.cwd]).includes('${dir}');
   }
 
+  /** Whether every process of it would listen on the same port. */
+  private get onePort(): boolean {
+    const { transport, url } = this.spec;
+    return transport !== 'stdio' && url !== undefined && !url.includes('${port}');
+  }
+
   private async launch(options: AcquireOptions, shared: boolean): Promise<TargetHandle> {
     const { spec } = this;
+    const before = this.turn;
+    let gone: () => void = () => undefined;
+    if (this.onePort) {
+      this.turn = new Promise<void>((resolve) => {
+        gone = resolve;
+      });
+      await before;
+    }
     const clock = spec.clock ? await ClockServer.listen(this.clock) : undefined;
     try {
-      return await this.launchWith(options, shared, clock);
+      const handle = await this.launchWith(options, shared, clock);
+      void handle.exited?.then(gone);
+      return handle;
     } catch (error) {
+      gone();
       clock?.close();
       if (error instanceof StartError) throw new StageError('not-started', error.message, error.stderr);
       throw error;
@@ -171,6 +208,7 @@ export class Launcher {
     const env = environment({ ...spec.env, ...options.env }, values);
     const overStdio = spec.transport === 'stdio' && !options.opensLanes;
     const listens = spec.transport !== 'stdio' && !options.opensLanes;
+    if (listens) await nobodyThere(spec, values);
     const process = await startProcess({
       argv,
       env,
@@ -184,7 +222,7 @@ export class Launcher {
     let url: string | undefined;
     if (listens) {
       try {
-        url = await becomeReady(process, spec, values, this.clock);
+        url = await becomeReady(process, spec, values, this.clock, this.signal);
       } catch (error) {
         await process.stop('kill', spec.grace);
         throw error;

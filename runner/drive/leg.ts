@@ -98,7 +98,8 @@ export async function prepareLeg(target: Target, entry: RoleEntry, context: LegC
   };
   const launcher = (transport: TransportName) => {
     const known =
-      launchers.get(transport) ?? new Launcher(launchSpec(target, transport, context.wrap), plain, clock, limits);
+      launchers.get(transport) ??
+      new Launcher(launchSpec(target, transport, context.wrap), plain, clock, limits, context.signal);
     launchers.set(transport, known);
     return known;
   };

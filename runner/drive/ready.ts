@@ -1,15 +1,27 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import { formatDuration } from '../../src/play/duration.js';
 import { StageError } from '../../src/play/stage.js';
 import type { Clock } from '../../src/transport/clock.js';
 import type { TargetProcess } from '../../src/transport/process.js';
-import { expandText } from './expand.js';
+import { expandArgv, expandText } from './expand.js';
 import type { LaunchSpec } from './launcher.js';
 
 /** ms, real time, that a target may take until it listens, unless its file says otherwise. */
 const PATIENCE = 30_000;
 /** ms between two looks at a port or url. */
 const EVERY = 20;
+
+/**
+ * Makes sure, before a target is started, that nobody else listens where it will: the kit would take that for the target.
+ * Throws StageError (not-started).
+ */
+export async function nobodyThere(spec: LaunchSpec, values: { [name: string]: string | string[] }): Promise<void> {
+  if (spec.url === undefined) return;
+  const { hostname, port } = addressOf(spec, spec.url, values);
+  if (!(await accepts(hostname, port))) return;
+  throw new StageError('not-started', `the port is in use: somebody listens on ${hostname}:${port} already`);
+}
 
 /**
  * Waits until a started target listens, and returns its url. Throws StageError (not-started) when it exits before, or does
@@ -20,8 +32,9 @@ export async function becomeReady(
   spec: LaunchSpec,
   values: { [name: string]: string | string[] },
   clock: Clock,
+  signal?: AbortSignal,
 ): Promise<string> {
-  const command = spec.command?.join(' ') ?? '';
+  const command = expandArgv(spec.command ?? [], values).join(' ');
   const within = spec.ready?.within ?? PATIENCE;
   const began = clock.now();
   const over = new AbortController();
@@ -32,6 +45,11 @@ export async function becomeReady(
       const cancel = clock.after(within, () => resolve('late'));
       over.signal.addEventListener('abort', cancel);
     }),
+    new Promise<never>((_, reject) => {
+      const interrupted = () => reject(new StageError('not-started', 'the run was interrupted before it listened'));
+      if (signal?.aborted) interrupted();
+      signal?.addEventListener('abort', interrupted, { once: true, signal: over.signal });
+    }),
   ]).finally(() => over.abort());
   if (typeof outcome === 'object') {
     const how =
@@ -40,7 +58,11 @@ export async function becomeReady(
     throw new StageError('not-started', `\`${command}\` ${how} after ${ms} ms, before it listened`, process.stderr());
   }
   if (outcome === 'late') {
-    throw new StageError('not-started', `\`${command}\` did not listen within ${within} ms`, process.stderr());
+    throw new StageError(
+      'not-started',
+      `\`${command}\` did not listen within ${formatDuration(within)}`,
+      process.stderr(),
+    );
   }
   return outcome;
 }
@@ -59,17 +81,28 @@ async function listening(
   }
   if (url === undefined)
     return missing('the target has neither `url` nor `ready.stdout`, so nobody knows where it listens');
-  const port = spec.ready?.port === undefined ? undefined : Number(expandText(String(spec.ready.port), values));
-  const probe = spec.ready?.url === undefined ? undefined : expandText(spec.ready.url, values);
-  const address = new URL(probe ?? url);
-  const look = () =>
-    probe === undefined ? accepts(address.hostname, port ?? Number(address.port || 80)) : answers(address);
+  const { hostname, port } = addressOf(spec, url, values);
+  const probe = spec.ready?.url === undefined ? undefined : new URL(expandText(spec.ready.url, values));
+  const look = () => (probe === undefined ? accepts(hostname, port) : answers(probe));
   while (!signal.aborted && !(await look())) {
     await new Promise<void>((resolve) => {
       clock.after(EVERY, resolve);
     });
   }
   return url;
+}
+
+/** Where a target will listen. */
+function addressOf(
+  spec: LaunchSpec,
+  url: string,
+  values: { [name: string]: string | string[] },
+): { hostname: string; port: number } {
+  const { hostname, port, protocol } = new URL(expandText(url, values));
+  const given = spec.ready?.port === undefined ? port : expandText(String(spec.ready.port), values);
+  // A URL shows an IPv6 address in brackets, sockets take it without.
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  return { hostname: host, port: Number(given || (/^(https|wss):$/.test(protocol) ? 443 : 80)) };
 }
 
 function missing(what: string): never {

@@ -16,11 +16,11 @@ import { StdioLane } from '../../src/play/stdio-lane.js';
 import { toBytes } from '../../src/play/values.js';
 import type { Carried, ExitInfo } from '../../src/transport/carried.js';
 import type { Clock } from '../../src/transport/clock.js';
-import { HttpClient } from '../../src/transport/http-client.js';
 import type { Limits } from '../../src/transport/limits.js';
 import type { BehaviorSpec, OutcomeSpec } from '../types.js';
 import { outcomeOf, withValues } from './client-target.js';
 import { realTime } from './clock-server.js';
+import { httpPool } from './http-pool.js';
 import type { Launcher, TargetHandle } from './launcher.js';
 import type { Side } from './open.js';
 import { ShimServer, type Spawned } from './shim-server.js';
@@ -173,10 +173,14 @@ export class CaseStage implements Stage {
     const { entry, limits, clock } = this.options;
     if (handle.pipes) return new StdioLane(this.laneHost(this.main), handle.pipes);
     if (handle.url === undefined || !entry.carrier) return undefined;
+    const http = handle.http ?? httpPool(limits, clock);
+    const owned = http !== handle.http;
     return new HttpLane(
       this.laneHost(this.main),
-      new HttpClient({ limits, clock }),
+      http.client,
       entry.carrier(handle.url, handle.headers),
+      http.traffic,
+      owned,
     );
   }
 

@@ -24,11 +24,11 @@ export class HttpLane implements Lane {
     private readonly host: LaneHost,
     private readonly client: HttpClient,
     private readonly carrier: HttpCarrier,
+    /** What the client carried; the same object for every lane that shares a client. */
+    readonly traffic: Lane['traffic'],
+    /** Whether the client goes with the lane. */
+    private readonly owned: boolean,
   ) {}
-
-  get traffic() {
-    return { sent: () => this.client.traffic().sent, received: () => this.client.traffic().received };
-  }
 
   async send(list: Outgoing[]): Promise<void> {
     for (const out of list) this.exchange(out, overridden(this.carrier.request(out), out));
@@ -52,9 +52,11 @@ export class HttpLane implements Lane {
 
   async end(): Promise<void> {
     const goodbye = this.carrier.goodbye();
-    for (const one of this.open) one.exchange.reset();
+    const left = [...this.open];
+    for (const one of left) one.exchange.reset();
+    await Promise.all(left.map((one) => one.exchange.done));
     if (goodbye) await this.client.exchange({ ...goodbye, stream: 'goodbye' }, () => undefined).done;
-    await this.client.close();
+    if (this.owned) await this.client.close();
   }
 
   /** An exchange that may bring the answers of others: a stream that the server speaks on freely. */

@@ -244,7 +244,7 @@ export class Player {
   private async call(step: Step): Promise<WireRecord> {
     const body = step.body as JsonObject;
     const { result, error, http, sse, ...rest } = body;
-    const as = (rest.as as string | undefined) ?? `call@${step.place.line}:${step.place.col}`;
+    const as = (rest.as as string | undefined) ?? `${String(rest.request)}@${step.place.line}:${step.place.col}`;
     // Response members of `http` are judged, request members are sent.
     const sent = isObject(http) ? pick(http, ['method', 'path', 'headers']) : undefined;
     const judged = isObject(http) && 'status' in http ? { status: http.status! } : undefined;

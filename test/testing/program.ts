@@ -1,0 +1,184 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** What is started: the program as users get it. */
+const PROCTOR = resolve(import.meta.dirname, '../../dist/bin/proctor.mjs');
+/** In the environment of everything that a shop starts, so that what is left of it can be found. */
+const MARK = 'PROCTOR_TEST_SHOP';
+
+/** A call of the program that is over. `exit` is null where a signal ended it. */
+export interface Ran {
+  exit: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** A case as the json report has it, as far as the tests look at it. */
+export interface ReportedCase {
+  id: string;
+  role: string;
+  verdict: string;
+  standing?: string;
+  nonStrict?: boolean;
+  reason?: string;
+  durationMs: number;
+  stderr?: string;
+  checks: { requirement: string; level: string; status: string; message?: string; at: string }[];
+  transcript?: unknown[];
+}
+
+export interface Report {
+  exit: number;
+  interrupted: boolean;
+  target: { name: string; role: string; transport: string };
+  summary: Record<string, number>;
+  cases: ReportedCase[];
+  problems?: { message: string; detail?: string; exit: number }[];
+  notRun?: string[];
+}
+
+/** A call of the program that still goes on. */
+export class Running {
+  readonly done: Promise<Ran>;
+
+  constructor(private readonly child: ChildProcess) {
+    let stdout = '';
+    let stderr = '';
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+    });
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    this.done = new Promise((settle, reject) => {
+      child.on('error', reject);
+      child.on('close', (exit) => settle({ exit, stdout, stderr }));
+    });
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.child.kill(name);
+  }
+
+  /** The first line that it writes to stdout. */
+  firstLine(): Promise<string> {
+    return new Promise((settle, reject) => {
+      let text = '';
+      this.child.stdout?.on('data', (chunk: string) => {
+        text += chunk;
+        if (text.includes('\n')) settle(text.slice(0, text.indexOf('\n')));
+      });
+      this.done.then(({ stderr }) => reject(new Error(`it ended before it said a line: ${stderr}`)), reject);
+    });
+  }
+}
+
+/** A folder of its own for one test, in which the program is called, and a way to see what a call left behind. */
+export class Shop {
+  /** Where the program runs. */
+  readonly folder = mkdtempSync(join(tmpdir(), 'shop-'));
+  /** Where the program puts what it needs for a while. */
+  readonly tmp = join(this.folder, 'tmp');
+  private readonly mark = randomUUID();
+  private readonly started = new Set<Running>();
+
+  constructor() {
+    mkdirSync(this.tmp);
+  }
+
+  /** Writes a file into the folder; returns its whole path. */
+  file(name: string, text: string, mode = 0o644): string {
+    const path = join(this.folder, name);
+    writeFileSync(path, text, { mode });
+    return path;
+  }
+
+  read(name: string): string {
+    return readFileSync(join(this.folder, name), 'utf8');
+  }
+
+  start(args: readonly string[], env: NodeJS.ProcessEnv = {}): Running {
+    const child = spawn(process.execPath, [PROCTOR, ...args], {
+      cwd: this.folder,
+      env: { ...process.env, TMPDIR: this.tmp, [MARK]: this.mark, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const running = new Running(child);
+    this.started.add(running);
+    void running.done.catch(() => undefined).then(() => this.started.delete(running));
+    return running;
+  }
+
+  run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> {
+    return this.start(args, env).done;
+  }
+
+  /** `proctor run` with a pretty report on stdout and a json report beside it. */
+  async report(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ran & { report: Report }> {
+    const ran = await this.run(['run', '--reporter', 'pretty', '--reporter', 'json=report.json', ...args], env);
+    const text = this.read('report.json');
+    if (text === '') throw new Error(`there is no report: ${ran.stderr}${ran.stdout}`);
+    return { ...ran, report: JSON.parse(text) as Report };
+  }
+
+  /** What is left of the calls: processes by their command lines, and files in the folder for temporary ones. */
+  left(): string[] {
+    return [...processesWith(`${MARK}=${this.mark}`), ...readdirSync(this.tmp).map((name) => `temp file ${name}`)];
+  }
+
+  /** Ends what still runs and removes the folder. */
+  async close(): Promise<void> {
+    for (const running of this.started) running.signal('SIGKILL');
+    await Promise.all([...this.started].map(({ done }) => done.catch(() => undefined)));
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Command lines of the processes that have a variable in their environment, on Linux; elsewhere none are found. */
+function processesWith(variable: string): string[] {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc').flatMap((pid) => {
+    if (!/^\d+$/.test(pid)) return [];
+    try {
+      const mine = readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(variable);
+      const command = mine ? readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ') : '';
+      // A process that ended and was not waited for yet has no command line any more.
+      return command === '' ? [] : [`process ${pid}: ${command}`];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** `it` with a shop that is closed afterwards. The test fails where a call left a process or a temporary file behind. */
+export const it = test.extend<{ shop: Shop }>({
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of the fixtures from here
+  shop: async ({}, use) => {
+    const shop = new Shop();
+    try {
+      await use(shop);
+      expect(shop.left()).toEqual([]);
+    } finally {
+      await shop.close();
+    }
+  },
+});
+
+/** Verdicts by case id. */
+export function verdicts({ cases }: Report): Record<string, string> {
+  return Object.fromEntries(cases.map(({ id, verdict }) => [id, verdict]));
+}
+
+/** The reported case with this id. */
+export function reported({ cases }: Report, id: string): ReportedCase {
+  const found = cases.find((one) => one.id === id);
+  if (!found) throw new Error(`${id} is not in the report`);
+  return found;
+}
+
+/** The path of a program below test/peers. */
+export const peer = (name: string) => resolve(import.meta.dirname, '../peers', name);
