@@ -31,6 +31,8 @@ export async function program(argv: string[]): Promise<void> {
     .description('Conformance kit and mock host for agent protocols.')
     .version(version, '-V, --version')
     .showSuggestionAfterError()
+    // Or else `run --version V` would print our own version.
+    .enablePositionalOptions()
     .exitOverride()
     .configureHelp({ showGlobalOptions: false });
 

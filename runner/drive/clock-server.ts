@@ -32,11 +32,20 @@ export class ClockServer {
   private busy: Promise<unknown> = Promise.resolve();
   /** The lanes of every case that spoke with the target: its process counts the bytes of them all. */
   private readonly lanes = new Set<KitTraffic>();
+  /** Bytes that the target wrote and that a torn connection swallowed. */
+  private lost = 0;
+  /** Resolves when the target's clock has connected, or never will. */
+  private readonly arrival: Promise<void>;
+  private arrive: () => void = () => undefined;
 
   private constructor(
     private readonly server: Server,
     private readonly real: Clock,
-  ) {}
+  ) {
+    this.arrival = new Promise((resolve) => {
+      this.arrive = resolve;
+    });
+  }
 
   /** Listens on loopback. The target gets `url` with `--clock`. */
   static listen(real: Clock): Promise<ClockServer> {
@@ -62,6 +71,7 @@ export class ClockServer {
   close(): void {
     this.server.close();
     this.socket?.destroy();
+    this.arrive();
     this.waiting?.resolve(undefined);
   }
 
@@ -78,8 +88,7 @@ export class ClockServer {
           // A report first: the jump must be the kit's own, so that what it makes happen carries the new time.
           const answer = await this.step(null, signal);
           if (signal.aborted) return;
-          if (!answer)
-            return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+          if (!answer) return aborted(signal);
           still = answer.next === null ? still + 1 : 0;
           if (still >= STILL_TURNS) return;
           if (answer.next !== null) await this.step(answer.next, signal);
@@ -98,7 +107,11 @@ export class ClockServer {
 
   /** One turn; undefined where the target has no clock connection (any more). Turns never overlap. */
   private step(to: number | null, signal: AbortSignal): Promise<Answer | undefined> {
-    const run = this.busy.then(() => (signal.aborted ? undefined : this.ask(to)));
+    const run = this.busy.then(async () => {
+      // A process that has just been started connects while the first step already waits.
+      if (!this.socket) await Promise.race([this.arrival, aborted(signal)]);
+      return signal.aborted ? undefined : this.ask(to);
+    });
     this.busy = run.catch(() => undefined);
     return run;
   }
@@ -115,7 +128,10 @@ export class ClockServer {
     if (!answer) return undefined;
     this.time = Math.max(this.time, answer.now);
     const began = this.real.now();
-    while (this.total('received') < answer.said && this.real.now() - began < PATIENCE) await round();
+    const missing = () => answer.said - this.total('received');
+    this.lost = Math.max(0, Math.min(this.lost, missing()));
+    while (missing() > this.lost && this.real.now() - began < PATIENCE) await round();
+    this.lost = Math.max(this.lost, missing());
     await round();
     return answer;
   }
@@ -128,6 +144,7 @@ export class ClockServer {
 
   private accept(socket: Socket): void {
     this.socket = socket;
+    this.arrive();
     socket.setNoDelay(true);
     socket.setEncoding('utf8');
     let pending = '';
@@ -147,17 +164,18 @@ export class ClockServer {
 
 const round = () => new Promise<void>((resolve) => setImmediate(resolve));
 
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) =>
+    signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve(), { once: true }),
+  );
+
 /** The machine's own time, for targets that we did not write. */
 export function realTime(clock: Clock): TargetTime {
   const start = clock.now();
-  const idle = (signal: AbortSignal) =>
-    new Promise<void>((resolve) =>
-      signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve(), { once: true }),
-    );
   return {
     exact: false,
     now: () => clock.now() - start,
-    drive: idle,
+    drive: aborted,
     sleep: (ms, signal) =>
       new Promise((resolve) => {
         const cancel = clock.after(ms, resolve);

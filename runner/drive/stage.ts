@@ -179,6 +179,7 @@ export class CaseStage implements Stage {
       this.laneHost(this.main),
       http.client,
       entry.carrier(handle.url, handle.headers),
+      clock,
       http.traffic,
       owned,
     );

@@ -1,10 +1,15 @@
 import type { Json, JsonObject } from '../jsonrpc/json.js';
+import { isObject } from '../jsonrpc/messages.js';
 import type { Carried, HttpHead } from '../transport/carried.js';
+import type { Clock } from '../transport/clock.js';
 import type { Exchange, HttpClient } from '../transport/http-client.js';
 import type { Channel } from './channel.js';
 import type { HttpCarrier, HttpRequest } from './kit-side.js';
 import type { Lane, LaneHost } from './lane.js';
 import type { Outgoing } from './stage.js';
+
+/** ms, real time, that a server may take to accept a notification before the case goes on without. */
+const ACCEPTED_WITHIN = 2_000;
 
 interface Open {
   channel: Channel;
@@ -24,6 +29,7 @@ export class HttpLane implements Lane {
     private readonly host: LaneHost,
     private readonly client: HttpClient,
     private readonly carrier: HttpCarrier,
+    private readonly clock: Clock,
     /** What the client carried; the same object for every lane that shares a client. */
     readonly traffic: Lane['traffic'],
     /** Whether the client goes with the lane. */
@@ -31,7 +37,24 @@ export class HttpLane implements Lane {
   ) {}
 
   async send(list: Outgoing[]): Promise<void> {
-    for (const out of list) this.exchange(out, overridden(this.carrier.request(out), out));
+    for (const out of list) {
+      const begun = this.exchange(out, overridden(this.carrier.request(out), out));
+      // What comes next may build on a notification or an answer, and travels on another connection: a client waits until
+      // it is accepted. An exchange with a name is the case's own to wait for.
+      const expectsNothing = isObject(out.message) && !('method' in out.message && 'id' in out.message);
+      if (expectsNothing && out.as === undefined) await this.accepted(begun);
+    }
+  }
+
+  /** Resolves when the exchange has its response head, or is over, or did not come to that in time. */
+  private accepted(begun: Promise<void>): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = this.clock.after(ACCEPTED_WITHIN, resolve);
+      void begun.then(() => {
+        cancel();
+        resolve();
+      });
+    });
   }
 
   async close(channel: Channel, how: 'end' | 'reset' | number): Promise<void> {
@@ -64,7 +87,8 @@ export class HttpLane implements Lane {
     return one.channel.records.some((record) => record.from === 'kit' && record.http?.method === 'GET');
   }
 
-  private exchange(out: Outgoing, request: HttpRequest): void {
+  /** Begins an exchange; resolves at its response head or its end. */
+  private exchange(out: Outgoing, request: HttpRequest): Promise<void> {
     const channel = this.host.channel(out.as ?? `exchange-${++this.count}`);
     const { pathname, search } = new URL(request.url);
     const head: HttpHead = { method: request.method, path: pathname + search, headers: request.headers };
@@ -73,6 +97,10 @@ export class HttpLane implements Lane {
       ...(out.deliberate ? { deliberate: true } : {}),
     });
     let response: HttpHead | undefined;
+    let answered: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => {
+      answered = resolve;
+    });
     const entry: Open = {
       channel,
       over: false,
@@ -91,9 +119,11 @@ export class HttpLane implements Lane {
         const last = channel.records.at(-1);
         if (last && isMessage) this.carrier.learn(last);
         if (carried.kind === 'closed') this.open.delete(entry);
+        if (carried.kind === 'closed' || carried.kind === 'http') answered();
       }),
     };
     this.open.add(entry);
+    return begun;
   }
 }
 

@@ -41,7 +41,8 @@ export type Ending =
   | { kind: 'check-failed'; at: Place; message: string; timedOut: boolean; channel: string }
   /** A step without `check` did not hold. */
   | { kind: 'precondition'; at: Place; message: string; behavior?: string; timedOut: boolean; channel: string }
-  | { kind: 'target-died'; at: Place; message: string; channel: string }
+  /** `died` says how, without what was waited for. */
+  | { kind: 'target-died'; at: Place; message: string; channel: string; died: string }
   | { kind: 'not-started'; message: string; detail?: string }
   | { kind: 'kit'; message: string; at?: Place; detail?: string }
   | { kind: 'limit'; at: Place; message: string; channel: string }

@@ -97,7 +97,7 @@ export class Player {
         const message = error.message.startsWith(this.stage.died)
           ? error.message
           : `${this.stage.died}; ${error.message}`;
-        return { kind: 'target-died', at: spot, message, channel };
+        return { kind: 'target-died', at: spot, message, channel, died: this.stage.died };
       }
       const { message, timedOut } = error;
       if (error.step && error.step.check.length > 0)
@@ -107,7 +107,10 @@ export class Player {
     }
     if (error instanceof StageError) {
       const detail = error.detail === undefined ? {} : { detail: error.detail };
-      if (error.kind === 'died') return { kind: 'target-died', at: place, message: error.message, channel: 'main' };
+      if (error.kind === 'died') {
+        const { message } = error;
+        return { kind: 'target-died', at: place, message, channel: 'main', died: this.stage.died ?? message };
+      }
       if (error.kind === 'not-started') return { kind: 'not-started', message: error.message, ...detail };
       if (error.kind === 'precondition') {
         return { kind: 'precondition', at: place, message: error.message, timedOut: false, channel: 'main' };

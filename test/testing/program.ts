@@ -127,27 +127,32 @@ export class Shop {
 
   /** What is left of the calls: processes by their command lines, and files in the folder for temporary ones. */
   left(): string[] {
-    return [...processesWith(`${MARK}=${this.mark}`), ...readdirSync(this.tmp).map((name) => `temp file ${name}`)];
+    const processes = this.processes().map(({ pid, command }) => `process ${pid}: ${command}`);
+    return [...processes, ...readdirSync(this.tmp).map((name) => `temp file ${name}`)];
+  }
+
+  private processes(): { pid: number; command: string }[] {
+    return processesWith(`${MARK}=${this.mark}`);
   }
 
   /** Ends what still runs and removes the folder. */
   async close(): Promise<void> {
     for (const running of this.started) running.signal('SIGKILL');
+    for (const { pid } of this.processes()) process.kill(pid, 'SIGKILL');
     await Promise.all([...this.started].map(({ done }) => done.catch(() => undefined)));
     rmSync(this.folder, { recursive: true, force: true });
   }
 }
 
-/** Command lines of the processes that have a variable in their environment, on Linux; elsewhere none are found. */
-function processesWith(variable: string): string[] {
+/** The processes that have a variable in their environment, on Linux; elsewhere none are found. */
+function processesWith(variable: string): { pid: number; command: string }[] {
   if (process.platform !== 'linux') return [];
-  return readdirSync('/proc').flatMap((pid) => {
-    if (!/^\d+$/.test(pid)) return [];
+  return readdirSync('/proc').flatMap((name) => {
     try {
-      const mine = readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(variable);
-      const command = mine ? readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ') : '';
+      const mine = /^\d+$/.test(name) && readFileSync(`/proc/${name}/environ`, 'latin1').split('\0').includes(variable);
+      const command = mine ? readFileSync(`/proc/${name}/cmdline`, 'latin1').replaceAll('\0', ' ') : '';
       // A process that ended and was not waited for yet has no command line any more.
-      return command === '' ? [] : [`process ${pid}: ${command}`];
+      return command === '' ? [] : [{ pid: Number(name), command }];
     } catch {
       return [];
     }
@@ -156,12 +161,11 @@ function processesWith(variable: string): string[] {
 
 /** `it` with a shop that is closed afterwards. The test fails where a call left a process or a temporary file behind. */
 export const it = test.extend<{ shop: Shop }>({
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of the fixtures from here
-  shop: async ({}, use) => {
+  shop: async ({ task }, use) => {
     const shop = new Shop();
     try {
       await use(shop);
-      expect(shop.left()).toEqual([]);
+      expect(shop.left(), `left behind by: ${task.name}`).toEqual([]);
     } finally {
       await shop.close();
     }
