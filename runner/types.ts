@@ -84,6 +84,8 @@ export interface Role {
 /** A rule that watches every message of a run; it becomes the case `<protocol>.<role>.wire.<id>`. */
 export interface WireRule extends WatchRule {
   protocol: string;
+  /** Mutants that this rule must catch; unset where it names none. */
+  kills?: string[];
   place: Place;
 }
 

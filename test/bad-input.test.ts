@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { describe, expect } from 'vitest';
@@ -13,6 +13,9 @@ const peer = (behaviour: string) => [node, hostile, behaviour, '--seconds', '50'
 /** A target file for a command over stdio, with further lines. */
 const overStdio = (command: readonly string[], more = '') =>
   `name: peer\nrole: mcp/server\ntransports:\n  stdio: { command: ${JSON.stringify(command)} }\n${more}`;
+
+/** The same for a server over HTTP. */
+const overHttp = (http: object) => `name: peer\nrole: mcp/server\ntransports:\n  http: ${JSON.stringify(http)}\n`;
 
 /** Three cases that every server can pass, and the rules that watch them. */
 const SOME = ['mcp.server.ping.answer', 'mcp.server.ping.again', 'mcp.server.base.id.text'];
@@ -86,15 +89,23 @@ describe('a target file', () => {
 });
 
 describe('a case file', () => {
-  const corpus = (shop: Shop, step: string) => {
-    const text = `suite: S\nrole: mcp/server\ncases:\n  - id: mcp.server.new\n    title: A\n    kills: []\n    steps:\n      - ${step}\n`;
-    return shop.file('new.yaml', text);
-  };
+  const withStep = (step: string) =>
+    `suite: S\nrole: mcp/server\ncases:\n  - id: mcp.server.new\n    title: A\n    kills: []\n    steps:\n      - ${step}\n`;
 
-  it('with an unknown key is refused', async ({ shop }) => {
-    corpus(shop, '{ call: { request: ping }, chek: MCP-PING-01 }');
+  it('with an unknown key is refused, with the place', async ({ shop }) => {
+    shop.file('new.yaml', withStep('{ call: { request: ping }, chek: MCP-PING-01 }'));
     const { exit, stdout } = await shop.run(['validate', 'case', 'new.yaml']);
-    expect(stdout).toMatch(/^new\.yaml:8:\d+ {2}.*unknown member `chek`; did you mean check\?/);
+    expect(stdout).toMatch(/^new\.yaml:8:36 {2}unknown key `chek`; did you mean `check`\?\n/);
+    expect(exit).toBe(1);
+  });
+
+  it('with an unknown requirement is refused, with the place', async ({ shop }) => {
+    cpSync(resolve(import.meta.dirname, '../cases'), join(shop.folder, 'cases'), { recursive: true });
+    shop.file('cases/mcp/server/new.yaml', withStep('{ call: { request: ping }, check: MCP-PNG-01 }'));
+    const { exit, stdout } = await shop.run(['validate', 'corpus', '.']);
+    expect(stdout).toMatch(
+      /^cases\/mcp\/server\/new\.yaml:8:43 {2}unknown requirement `MCP-PNG-01`; did you mean .*\n {4}8 \|.*\n {6}\| +\^{10}\n/,
+    );
     expect(exit).toBe(1);
   });
 });
@@ -260,8 +271,7 @@ describe('a target that can not be started', () => {
   });
 
   it('because its port is taken makes exit 3, with its last words', async ({ shop }) => {
-    const http = `{ command: ${JSON.stringify(peer('http.port-in-use'))}, ready: { stdout: "listening on (\\\\S+)" } }`;
-    shop.file('a.yaml', `name: a\nrole: mcp/server\ntransports: { http: ${http.replaceAll('\\\\', '\\')} }\n`);
+    shop.file('a.yaml', overHttp({ command: peer('http.port-in-use'), ready: { stdout: 'listening on (.+)' } }));
     const ran = await shop.report(['--target', 'a.yaml', 'mcp.server.ping.answer']);
     expect(ran.report.cases[0]?.reason).toMatch(/ exited with code 1 after \d+ ms, before it listened$/);
     expect(ran.stdout).toContain('EADDRINUSE');
@@ -278,8 +288,7 @@ describe('a target that can not be started', () => {
     const port = await new Promise<number>((settle) =>
       server.listen(0, '127.0.0.1', () => settle((server.address() as { port: number }).port)),
     );
-    const http = `{ command: ${JSON.stringify(sentinel(shop))}, url: "http://127.0.0.1:${port}/mcp" }`;
-    shop.file('a.yaml', `name: a\nrole: mcp/server\ntransports: { http: ${http} }\n`);
+    shop.file('a.yaml', overHttp({ command: sentinel(shop), url: `http://127.0.0.1:${port}/mcp` }));
     const ran = await shop.report(['--target', 'a.yaml', ...SOME]);
     server.close();
     inError(ran, `the port is in use: somebody listens on 127.0.0.1:${port} already`);
@@ -288,8 +297,8 @@ describe('a target that can not be started', () => {
   });
 
   it('because it never listens makes exit 3', async ({ shop }) => {
-    const http = `{ command: ${JSON.stringify(peer('http.says-no-url'))}, ready: { stdout: "listening on (.+)", within: 1s } }`;
-    shop.file('a.yaml', `name: a\nrole: mcp/server\ntransports: { http: ${http} }\n`);
+    const ready = { stdout: 'listening on (.+)', within: '1s' };
+    shop.file('a.yaml', overHttp({ command: peer('http.says-no-url'), ready }));
     const ran = await shop.report(['--target', 'a.yaml', ...SOME]);
     inError(ran, `\`${peer('http.says-no-url').join(' ')}\` did not listen within 1s`);
     expect(ran.exit).toBe(3);
@@ -354,12 +363,10 @@ describe('a target that misbehaves', () => {
   });
 
   it('by answering nothing but the handshake fails what asks more', async ({ shop }) => {
-    const { exit, report } = await play(shop, 'stdio.never-answers', ['--slow', '0.4']);
-    expect(reported(report, 'mcp.server.ping.answer')).toMatchObject({ verdict: 'fail' });
-    expect(reported(report, 'mcp.server.ping.answer').reason).toMatch(
-      /^MCP-PING-01: reply to ping\S* did not come within 2s/,
-    );
-    expect(wrong(report)).toEqual(Object.fromEntries(SOME.map((id) => [id, 'fail'])));
+    const args = ['--role', 'mcp/server', '--slow', '0.4', SOME[0]!, '--', ...peer('stdio.never-answers')];
+    const { exit, report } = await shop.report(args);
+    expect(reported(report, SOME[0]!)).toMatchObject({ verdict: 'fail' });
+    expect(reported(report, SOME[0]!).reason).toMatch(/^MCP-PING-01: reply to ping\S* did not come within 2s/);
     expect(exit).toBe(1);
   });
 

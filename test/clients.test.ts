@@ -13,6 +13,7 @@ import { defaultLimits } from '../src/transport/limits.js';
 
 /** Our side for a host: a runtime that knows `hello`. */
 const entry: RoleEntry = {
+  version: '2025-11-25',
   protocol: 'test',
   opens: 'target',
   kitSide: () => ({ values: { greeting: 'hi' }, requests: { hello: () => ({ served: true }) }, notifications: {} }),

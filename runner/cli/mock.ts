@@ -22,14 +22,14 @@ export async function mockCommand(role: string, options: MockArguments): Promise
     process.stderr.write(`proctor: no role ${JSON.stringify(role)}; there are ${Object.keys(roles).join(', ')}\n`);
     return 2;
   }
-  const files = options.script ?? options.fault ?? options.mutant;
   // Without files there is nothing to read, and loading what reads them would cost more than the mock itself.
-  const reading = files === undefined ? undefined : await import('./mock-files.js');
+  const files = options.script === undefined ? undefined : await import('./mock-files.js');
+  const faulty = (options.fault ?? options.mutant) === undefined ? undefined : await import('./mock-faults.js');
   try {
     const clock =
       options.clock === undefined ? realClock : await VirtualClock.connect(options.clock, trafficOf(options.transport));
-    const faults = await reading?.readFaults(options, role, clock);
-    const script = options.script === undefined || !reading ? {} : { script: await reading.readScript(options.script) };
+    const faults = await faulty?.readFaults(options, role, entry, clock);
+    const script = options.script === undefined || !files ? {} : { script: await files.readScript(options.script) };
     const running: RunningMock = await entry.mock({
       transport: options.transport,
       port: options.port,
@@ -42,12 +42,13 @@ export async function mockCommand(role: string, options: MockArguments): Promise
     const end = () => void running.close();
     process.once('SIGINT', end);
     process.once('SIGTERM', end);
+    if (clock instanceof VirtualClock) clock.start();
     if (running.url !== undefined) process.stdout.write(`listening on ${running.url}\n`);
     await running.done;
     faults?.report();
     return 0;
   } catch (error) {
-    if (!(reading && error instanceof reading.FileError) && !isPlain(error)) throw error;
+    if (!isPlain(error)) throw error;
     process.stderr.write(`${(error as Error).message}\n`);
     return 2;
   }
@@ -55,5 +56,5 @@ export async function mockCommand(role: string, options: MockArguments): Promise
 
 /** Errors whose message is all that a user needs, such as a port in use. */
 function isPlain(error: unknown): boolean {
-  return error instanceof Error && (error.name === 'PortError' || error.name === 'ScriptError');
+  return error instanceof Error && ['FileError', 'PortError', 'ScriptError'].includes(error.name);
 }

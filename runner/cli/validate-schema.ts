@@ -19,6 +19,7 @@ const FORMATS = [
   'behaviors',
   'case',
   'errata',
+  'fault',
   'fragments',
   'known',
   'methods',

@@ -1,6 +1,5 @@
 import type { Json, JsonObject } from '../../src/jsonrpc/json.js';
 import { parseDuration } from '../../src/play/duration.js';
-import { inlineSchema } from '../../src/play/inline-schema.js';
 import type { MatchContext } from '../../src/play/pattern.js';
 import type { WireRecord } from '../../src/play/record.js';
 import type { RoleEntry } from '../../src/play/role-entry.js';
@@ -14,6 +13,7 @@ import { anytimeOf } from './anytime.js';
 import type { CaseOptions } from './case.js';
 import { definitionsOf } from './definitions.js';
 import { Launcher } from './launcher.js';
+import { schemaMatcher } from './schema-matcher.js';
 import { launchSpec } from './target-spec.js';
 
 /** What a run gives every leg. */
@@ -64,15 +64,7 @@ export async function prepareLeg(target: Target, entry: RoleEntry, context: LegC
   const constants = versions?.get(version) ?? {};
   const match: MatchContext = {
     machine: (name) => corpus.machines.get(name),
-    schema: (definition) => {
-      if (typeof definition === 'object' || typeof definition === 'boolean') {
-        return Array.isArray(definition) || definition === null
-          ? undefined
-          : inlineSchema(definition as JsonObject | boolean);
-      }
-      if (typeof definition !== 'string' || !validators.has(definition)) return undefined;
-      return (value) => validators.validate(definition, value).map(({ path, message }) => ({ path, message }));
-    },
+    schema: schemaMatcher(validators),
   };
   const select: SelectContext = { ...match, discriminator: (method) => methods[method]?.discriminator };
   const launchers = new Map<TransportName, Launcher>();

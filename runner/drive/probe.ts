@@ -29,7 +29,7 @@ export async function probe(leg: Leg, options: LegContext): Promise<Probed> {
     return { notStarted: { message: ending.message, ...(ending.detail ? { detail: ending.detail } : words) } };
   }
   if (ending.kind === 'target-died' && !leg.heard) {
-    return { notStarted: { message: `${ending.died} before it said anything`, ...words } };
+    return { notStarted: { message: `${ending.died ?? ending.message} before it said anything`, ...words } };
   }
   const { capabilities, name, version } = captures;
   if (capabilities === undefined) return {};

@@ -6,6 +6,7 @@ export type FormatName =
   | 'behaviors'
   | 'case'
   | 'errata'
+  | 'fault'
   | 'fragments'
   | 'known'
   | 'methods'

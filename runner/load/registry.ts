@@ -173,6 +173,7 @@ function takeWire(data: JsonObject, source: Source, protocol: string, corpus: Co
       requirement: String(one.requirement),
       ...(one.roles === undefined ? {} : { roles: one.roles as string[] }),
       ...(one.with === undefined ? {} : { with: one.with as JsonObject }),
+      ...(one.kills === undefined ? {} : { kills: one.kills as string[] }),
       place: source.place(at),
     };
     add(rules, rule.id, rule, problems, source, `${at}/id`);

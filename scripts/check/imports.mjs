@@ -14,6 +14,7 @@ const levels = [
   ['src/mock/'],
   ['runner/events.ts', 'runner/types.ts'],
   ['runner/load/', 'runner/plan/', 'runner/judge/', 'runner/drive/'],
+  ['runner/selftest/'],
   ['reports/'],
   ['runner/cli/'],
 ];

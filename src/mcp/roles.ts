@@ -1,11 +1,13 @@
 import type { RoleEntry } from '../play/role-entry.js';
 import { StreamableHttpCarrier } from './client/http-carrier.js';
 import { referenceClient } from './client/reference.js';
+import { REVISION } from './revision.js';
 import { startMcpServer } from './server/start.js';
 
 /** mcp/server: the kit plays the client against it, and has a server of its own. */
 export const server: RoleEntry = {
   protocol: 'mcp',
+  version: REVISION,
   opens: 'kit',
   kitSide: referenceClient,
   carrier: (url, headers) => new StreamableHttpCarrier(url, headers),

@@ -5,7 +5,8 @@ import type { Traffic } from './virtual-clock.js';
 /** Counts what this process reads from and writes to its peers: its own stdio, or every socket that its servers accept. */
 export function trafficOf(transport: 'stdio' | 'http'): Traffic {
   if (transport === 'stdio') {
-    const bytes = (stream: object, name: 'bytesRead' | 'bytesWritten') => (stream as { [name: string]: number })[name] ?? 0;
+    const bytes = (stream: object, name: 'bytesRead' | 'bytesWritten') =>
+      (stream as { [name: string]: number })[name] ?? 0;
     return { heard: () => bytes(process.stdin, 'bytesRead'), said: () => bytes(process.stdout, 'bytesWritten') };
   }
   const open = new Set<Socket>();
@@ -20,6 +21,7 @@ export function trafficOf(transport: 'stdio' | 'http'): Traffic {
       written += socket.bytesWritten;
     });
   });
-  const sum = (closed: number, name: 'bytesRead' | 'bytesWritten') => [...open].reduce((total, socket) => total + socket[name], closed);
+  const sum = (closed: number, name: 'bytesRead' | 'bytesWritten') =>
+    [...open].reduce((total, socket) => total + socket[name], closed);
   return { heard: () => sum(read, 'bytesRead'), said: () => sum(written, 'bytesWritten') };
 }

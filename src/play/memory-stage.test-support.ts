@@ -14,7 +14,7 @@ import type { Outgoing, Stage, TargetTime } from './stage.js';
 export type Target = (out: Outgoing, say: (carried: Carried | JsonObject, after?: number) => void) => void;
 
 /** A clock that stands still until a step waits, then jumps to what is due next. */
-export class JumpingTime implements TargetTime {
+class JumpingTime implements TargetTime {
   readonly exact = true;
   private time = 0;
   private due: { at: number; fire: () => void }[] = [];
@@ -51,7 +51,7 @@ export class JumpingTime implements TargetTime {
 const place = (line: number) => ({ file: 'test.yaml', line, col: 1 });
 
 /** Steps in the short form of a case file, with `line` counted from 1. */
-export function steps(list: readonly object[]): Step[] {
+function steps(list: readonly object[]): Step[] {
   return list.map((one, index) => {
     const { on, check, save, within, after, shows, ...rest } = one as JsonObject;
     const [verb, body] = Object.entries(rest)[0] as [Step['verb'], Json];

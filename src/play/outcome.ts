@@ -42,7 +42,7 @@ export type Ending =
   /** A step without `check` did not hold. */
   | { kind: 'precondition'; at: Place; message: string; behavior?: string; timedOut: boolean; channel: string }
   /** `died` says how, without what was waited for. */
-  | { kind: 'target-died'; at: Place; message: string; channel: string; died: string }
+  | { kind: 'target-died'; at: Place; message: string; channel: string; died?: string }
   | { kind: 'not-started'; message: string; detail?: string }
   | { kind: 'kit'; message: string; at?: Place; detail?: string }
   | { kind: 'limit'; at: Place; message: string; channel: string }

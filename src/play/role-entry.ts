@@ -28,6 +28,8 @@ export interface RunningMock {
 export interface RoleEntry {
   /** The first element of its ids. */
   protocol: string;
+  /** The protocol version that the reference speaks. */
+  version: string;
   /** Who opens the lane: the kit reaches a server; a client or host reaches the kit. */
   opens: 'kit' | 'target';
   /** Our side against a target of this role. `version` is the entry of versions.yaml. */

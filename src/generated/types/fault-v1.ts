@@ -39,11 +39,9 @@ export type Action =
     }
   | {
       /**
-       * What to remove.
-       *
-       * @minItems 1
+       * What to remove: one pointer, or several.
        */
-      remove: Pointer[];
+      remove: Pointer | Pointer[];
     }
   | {
       /**
@@ -78,6 +76,40 @@ export type Action =
         message?: unknown;
         bytes?: Bytes;
         /**
+         * An event without data, such as `{ retry: 10 }`.
+         */
+        sse?: {
+          /**
+           * Event id.
+           */
+          id?: unknown;
+          /**
+           * Event name.
+           */
+          event?: unknown;
+          /**
+           * Reconnection time in ms.
+           */
+          retry?: unknown;
+        };
+        /**
+         * A WebSocket frame, such as `{ opcode: ping }`.
+         */
+        frame?: {
+          /**
+           * What kind of frame.
+           */
+          opcode: 'continuation' | 'text' | 'binary' | 'close' | 'ping' | 'pong';
+          /**
+           * Whether it is the last of its message.
+           */
+          fin?: boolean;
+          /**
+           * Close code.
+           */
+          code?: number;
+        };
+        /**
          * Before it (default) or after it.
          */
         when?: 'before' | 'after';
@@ -94,9 +126,9 @@ export type Action =
     }
   | {
       /**
-       * Exit code.
+       * Exit code, or the signal that ends it.
        */
-      exit: number;
+      exit: number | string;
     };
 /**
  * Where a value stands in the record (RFC 6901): JSON-RPC members at the root, then http, sse, frame, close and as.
@@ -107,15 +139,12 @@ export type Pointer = string;
  */
 export type Duration = string;
 /**
- * Text, or bytes in base64.
+ * Text, or a value that makes text or bytes: base64, JSON text, a repetition, a concatenation.
  */
 export type Bytes =
   | string
   | {
-      /**
-       * The bytes.
-       */
-      $base64: string;
+      [k: string]: unknown;
     };
 
 /**
@@ -152,7 +181,7 @@ export interface Fault {
    */
   on?: string;
   /**
-   * Only the nth that the selector picks, from 1; -1 is the last before the reply.
+   * Only the nth that the selector picks, from 1; negative numbers count back from the next reply, so -1 is the last before it.
    */
   nth?: number;
   after?: Moment;
@@ -172,7 +201,7 @@ export interface Fault {
   title?: string;
 }
 /**
- * Which message. `reply` names the method of the request that is answered.
+ * Which message: one kind, narrowed by `http`, `sse`, `frame` and `where`. `reply` names the method of the request that is answered.
  */
 export interface FaultSelector {
   /**

@@ -4,6 +4,10 @@
  * Id of a requirement of the registry, such as MCP-HTTP-28.
  */
 export type RequirementId = string;
+/**
+ * Ids of the mutants that this case must catch.
+ */
+export type Kills = string[];
 
 /**
  * The judgement that is always on: which rules watch every message of a run, and the state machines of the protocol.
@@ -52,6 +56,7 @@ export interface Rule {
    * One sentence that says what holds.
    */
   title: string;
+  kills?: Kills;
   /**
    * Settings of the rule.
    */

@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import { createFaults, type Faults as Engine } from '../../src/play/faults.js';
+import type { RoleEntry } from '../../src/play/role-entry.js';
+import type { SelectContext } from '../../src/play/selector.js';
+import { loadValidators, methodTable } from '../../src/schemas.js';
+import type { Border, ExitInfo } from '../../src/transport/carried.js';
+import type { Clock } from '../../src/transport/clock.js';
+import { schemaMatcher } from '../drive/schema-matcher.js';
+import { type FaultSet, readFaultFile, setOf } from '../load/faults.js';
+import { FAULT_REPORT, type FaultReport } from '../selftest/report-line.js';
+import { FileError } from './mock-files.js';
+import { packageRoot } from './root.js';
+
+/** What a mock was told to do wrong. */
+export interface Faults {
+  border: Border;
+  switches: ReadonlySet<string>;
+  /** Says on stderr which rules were never applied. Says it once. */
+  report(): void;
+}
+
+/**
+ * Reads the faults of `--fault FILE`, or of a mutant of the catalogue; undefined where neither is given. Throws FileError
+ * with everything that is wrong.
+ */
+export async function readFaults(
+  options: { fault?: string; mutant?: string },
+  role: string,
+  entry: RoleEntry,
+  clock: Clock,
+): Promise<Faults | undefined> {
+  const { fault, mutant } = options;
+  if (fault !== undefined && mutant !== undefined)
+    throw new FileError('proctor: --fault and --mutant exclude each other; give one of them');
+  if (fault === undefined && mutant === undefined) return undefined;
+  const select = await selectContext(entry);
+  const set = fault === undefined ? await ofMutant(mutant!, role) : await ofFile(fault, role, select);
+  return atWork(set, select, clock);
+}
+
+async function ofFile(path: string, role: string, select: SelectContext): Promise<FaultSet> {
+  const { set, problems } = await readFaultFile(path, role, select);
+  if (!set) throw FileError.of(problems);
+  return set;
+}
+
+async function ofMutant(id: string, role: string): Promise<FaultSet> {
+  const { loadCorpus } = await import('../load/corpus.js');
+  const { corpus, problems } = await loadCorpus(packageRoot, { compiled: join(packageRoot, 'dist/corpus') });
+  if (problems.length > 0) throw FileError.of(problems);
+  const mutant = corpus.mutants.get(id);
+  if (mutant?.role === role) return setOf([{ ...mutant.fault, id }]);
+  if (mutant) throw new FileError(`proctor: the mutant ${id} is one of ${mutant.role}, and this is ${role}`);
+  const { closest } = await import('../load/suggest.js');
+  const near = closest(id, corpus.mutants.keys());
+  const suggestion = near === undefined ? '`proctor list mutants` shows all' : `did you mean ${near}?`;
+  throw new FileError(`proctor: there is no mutant ${JSON.stringify(id)}; ${suggestion}`);
+}
+
+function atWork({ rules, switches }: FaultSet, select: SelectContext, clock: Clock): Faults {
+  let leaving = false;
+  const leave = (exit: ExitInfo) => {
+    if (leaving) return;
+    leaving = true;
+    report();
+    // What was written before must be out: stdout when it says so, and responses over HTTP after a turn of the loop.
+    process.stdout.write('', () => setImmediate(() => setImmediate(() => end(exit))));
+  };
+  const engine = createFaults(rules, { clock, select, exit: leave });
+  const report = once(() => process.stderr.write(reportOf(engine)));
+  const border = engine.border();
+  return {
+    border: {
+      sends: (carried, emit) => border.sends(carried, (emitted) => leaving || emit(emitted)),
+      hears: (carried, deliver) => border.hears(carried, (heard) => leaving || deliver(heard)),
+    },
+    switches: new Set(switches),
+    report: () => rules.length > 0 && report(),
+  };
+}
+
+function once(act: () => void): () => void {
+  let done = false;
+  return () => {
+    if (!done) act();
+    done = true;
+  };
+}
+
+function end({ code, signal }: ExitInfo): void {
+  if (signal === null) process.exit(code ?? 0);
+  process.kill(process.pid, signal);
+}
+
+/** What the rules did, for people, and in the last line for programs. */
+function reportOf(engine: Engine): string {
+  const applied = engine.applied();
+  const problems = engine.problems();
+  const idle = [...applied].filter(([, count]) => count === 0).map(([id]) => `the fault ${id} was never applied`);
+  const report: FaultReport = { applied: Object.fromEntries(applied), problems };
+  return [
+    ...[...problems, ...idle].map((line) => `proctor: ${line}`),
+    `${FAULT_REPORT}${JSON.stringify(report)}`,
+    '',
+  ].join('\n');
+}
+
+/** What the selectors and patterns of faults may ask: the variants and definitions of the reference's protocol. */
+async function selectContext({ protocol, version }: RoleEntry): Promise<SelectContext> {
+  const methods = methodTable(protocol, version);
+  const validators = await loadValidators(protocol, version);
+  return { discriminator: (method) => methods[method]?.discriminator, schema: schemaMatcher(validators) };
+}

@@ -1,0 +1,335 @@
+import type { Json, JsonObject } from '../jsonrpc/json.js';
+import { isObject } from '../jsonrpc/messages.js';
+import type { Clock } from '../transport/clock.js';
+import type { Step } from './case.js';
+import type { Channel } from './channel.js';
+import { formatDuration, parseDuration } from './duration.js';
+import { type Finder, type Found, find, take } from './find.js';
+import { judge } from './judgement.js';
+import { Names } from './names.js';
+import { type Judged, StepFailure } from './outcome.js';
+import type { MatchContext } from './pattern.js';
+import { getPointer } from './pointer.js';
+import { viewOf, type WireRecord } from './record.js';
+import type { Requests } from './requests.js';
+import type { Level } from './requirement.js';
+import { describe, parseSelector, type SelectContext, type Selector, selects, splitExpect } from './selector.js';
+import { type Stage, StageError } from './stage.js';
+import { describeFound } from './summary.js';
+import { resolve } from './values.js';
+
+/** What the player is told about the world beside the case. Durations in ms, real time. */
+export interface PlayOptions {
+  clock: Clock;
+  /** Budget of a wait that names none. */
+  within: number;
+  /** Factor on every real-time budget. */
+  slow: number;
+  level(requirement: string): Level;
+  match: MatchContext;
+  select: SelectContext;
+  /** Whether a message of this kind may come at any time in this role. */
+  anytime(record: WireRecord, transcript: readonly WireRecord[]): boolean;
+  onJudged(judged: Judged): void;
+}
+
+/** Waits for what the target sends, takes it, judges and captures it: the half of the player that listens. */
+export class Waiter {
+  readonly names: Names;
+  readonly finder: Finder;
+
+  constructor(
+    private readonly stage: Stage,
+    private readonly requests: Requests,
+    private readonly options: PlayOptions,
+  ) {
+    this.names = new Names(stage, requests);
+    this.finder = {
+      transcript: stage.transcript,
+      selects: (selector, record) => selects(selector, record, this.selectContext()),
+      mayPass: (record) => this.mayPass(record),
+    };
+  }
+
+  /** Waits for the message of an `expect` and takes it. Throws StepFailure. */
+  async expect(step: Step, body: JsonObject): Promise<WireRecord> {
+    const channel = await this.channelOf(step);
+    const { selector, judgement } = splitExpect(body);
+    const since = channel.lastTaken;
+    const found = await this.wait(step, channel, () => this.look(channel, selector), selector);
+    return this.accept(step, channel, selector, judgement, found, since, body);
+  }
+
+  /** Takes a found record, judges it, captures from it. Throws StepFailure. */
+  accept(
+    step: Step,
+    channel: Channel,
+    selector: Selector,
+    judgement: JsonObject,
+    found: Found,
+    since: number | undefined,
+    body: JsonObject,
+  ): WireRecord {
+    if (found.kind === 'none') throw new Error('nothing was found');
+    const { record } = found;
+    if (found.kind === 'blocked') {
+      throw new StepFailure(`waited for ${describe(selector)}, but ${describeFound(record)} came first`, {
+        record,
+        channel: channel.name,
+      });
+    }
+    take(this.finder, channel, selector, record);
+    const as = body.as;
+    if (typeof as === 'string') this.requests.nameTaken(record, as);
+    const differences = this.judge(judgement, record, selector);
+    if (differences.length > 0) {
+      throw new StepFailure(differences[0]!.message, {
+        differences,
+        expected: judgement,
+        actual: viewOf(record),
+        record,
+        channel: channel.name,
+      });
+    }
+    this.checkTime(step, record, since, channel);
+    this.save(step, record);
+    return record;
+  }
+
+  private judge(judgement: JsonObject, record: WireRecord, selector: Selector) {
+    const exit = record.exit?.code ?? record.exit?.signal ?? null;
+    const whole = selector.kind === 'exit' ? exit : selector.kind === 'outcome' ? record.outcome : undefined;
+    return judge(judgement, record, this.options.match, whole);
+  }
+
+  private checkTime(step: Step, record: WireRecord, since: number | undefined, channel: Channel): void {
+    if (step.after === undefined) return;
+    const wanted = this.duration(step.after);
+    const waited = record.time - (since ?? 0);
+    const slack = this.stage.time.exact ? 0 : Math.max(50, wanted / 10);
+    const latest = wanted + (this.stage.time.exact ? 0 : this.within(step));
+    const about = { record, channel: channel.name };
+    if (waited < wanted - slack) {
+      throw new StepFailure(
+        `came after ${Math.round(waited)} ms, not before ${formatDuration(wanted)} were over`,
+        about,
+      );
+    }
+    if (waited > latest)
+      throw new StepFailure(`came after ${Math.round(waited)} ms, wanted ${formatDuration(wanted)}`, about);
+  }
+
+  private save(step: Step, record: WireRecord): void {
+    const entries = Object.entries(step.save);
+    if (entries.length === 0) return;
+    const view = viewOf(record);
+    for (const [name, pointer] of entries) {
+      const value = getPointer(view, String(this.value(pointer)));
+      if (value === undefined) {
+        throw new StepFailure(`the message has nothing at ${pointer || '/'} to save as ${name}`, {
+          record,
+          actual: view,
+        });
+      }
+      this.names.save(name, value);
+    }
+  }
+
+  look(channel: Channel, selector: Selector): Found | 'over' | undefined {
+    const found = find(this.finder, channel, selector);
+    if (found.kind !== 'none') return found;
+    const name = selector.kind === 'reply' ? selector.names?.[0] : undefined;
+    const waitsForEnd = selector.kind === 'exit' || selector.kind === 'outcome';
+    if (!waitsForEnd && (channel.ended || !this.stage.canAnswer(channel, name))) return 'over';
+    if (waitsForEnd && this.stage.transcript.records.some((record) => record.kind === 'exit')) return 'over';
+    return undefined;
+  }
+
+  /** Waits until `probe` finds something, the lane is over, or the budget is. */
+  async wait<T>(step: Step, channel: Channel, probe: () => T | 'over' | undefined, selector: Selector): Promise<T> {
+    const what = describe(selector);
+    const budget = this.within(step) + (step.after === undefined ? 0 : this.duration(step.after));
+    const outcome = await this.until(probe, budget);
+    if (outcome === 'over') {
+      await this.stage.settle();
+      throw new StepFailure(`${overText(channel, this.stage)} before ${what} came`, { channel: channel.name });
+    }
+    if (outcome === 'time' || outcome === 'still') {
+      const seen = this.lastFrom(channel);
+      const waited = outcome === 'time' ? `within ${formatDuration(budget)}` : 'and the target has nothing left to do';
+      throw new StepFailure(`${what} did not come ${waited}${seen}`, { timedOut: true, channel: channel.name });
+    }
+    return outcome;
+  }
+
+  /** Resolves with the probe's find, `over`, or `time` when `budget` ms of real time passed, `still` when nothing can come. */
+  private async until<T>(probe: () => T | 'over' | undefined, budget: number): Promise<T | 'over' | 'time' | 'still'> {
+    const first = probe();
+    if (first !== undefined) return first;
+    const done = new AbortController();
+    return new Promise((resolve, reject) => {
+      const finish = (value: T | 'over' | 'time' | 'still') => {
+        end();
+        resolve(value);
+      };
+      const look = () => {
+        let value: T | 'over' | undefined;
+        try {
+          value = probe();
+        } catch (error) {
+          end();
+          reject(error);
+          return;
+        }
+        if (value !== undefined) finish(value);
+      };
+      const stop = () => {
+        end();
+        reject(this.stage.signal.reason);
+      };
+      const unwatch = this.stage.transcript.watch(look);
+      const cancel = this.options.clock.after(budget, () => finish('time'));
+      this.stage.signal.addEventListener('abort', stop, { once: true });
+      const end = () => {
+        unwatch();
+        cancel();
+        this.stage.signal.removeEventListener('abort', stop);
+        done.abort();
+      };
+      this.stage.time.drive(done.signal).then(
+        () => done.signal.aborted || finish('still'),
+        (error) => {
+          end();
+          reject(error);
+        },
+      );
+    });
+  }
+
+  async never(step: Step): Promise<undefined> {
+    const channel = await this.channelOf(step);
+    const { for: window, ...body } = this.pattern(step.body) as JsonObject;
+    const selector = parseSelector(body);
+    const seen = () =>
+      channel.records.slice(from).find((record) => record.from === 'target' && this.finder.selects(selector, record));
+    const from = channel.cursor;
+    const stop = new AbortController();
+    const unwatch = this.stage.transcript.watch(() => seen() && stop.abort());
+    try {
+      if (!seen())
+        await this.stage.time.sleep(this.duration(window!), AbortSignal.any([stop.signal, this.stage.signal]));
+    } finally {
+      unwatch();
+    }
+    const record = seen();
+    if (record) {
+      throw new StepFailure(`${describe(selector)} came ${Math.round(record.time)} ms into the case, wanted none`, {
+        record,
+        channel: channel.name,
+      });
+    }
+    return undefined;
+  }
+
+  /** Waits for the first message that one of several expect steps selects; among several, one whose judgement holds. */
+  async firstOf(step: Step, steps: Step[]) {
+    const options = await Promise.all(
+      steps.map(async (one) => {
+        const body = this.pattern(one.body) as JsonObject;
+        return { step: one, body, ...splitExpect(body), channel: await this.channelOf(one) };
+      }),
+    );
+    const probe = () => {
+      const looks = options.map((option) => ({ option, found: this.look(option.channel, option.selector) }));
+      const hits = looks.filter((look) => typeof look.found === 'object' && look.found.kind === 'found');
+      const best = Math.min(...hits.map((hit) => (hit.found as { record: WireRecord }).record.seq));
+      const earliest = hits.filter((hit) => (hit.found as { record: WireRecord }).record.seq === best);
+      const hit =
+        earliest.find(
+          (one) =>
+            this.judge(one.option.judgement, (one.found as { record: WireRecord }).record, one.option.selector)
+              .length === 0,
+        ) ?? earliest[0];
+      if (hit) return { ...hit.option, found: hit.found as Found };
+      const blocked = looks.find((look) => typeof look.found === 'object');
+      if (blocked) return { ...blocked.option, found: blocked.found as Found };
+      return looks.every((look) => look.found === 'over') ? 'over' : undefined;
+    };
+    const names = options.map((option) => describe(option.selector)).join(' or ');
+    const budget = this.within(step);
+    const outcome = await this.until(probe, budget);
+    const channel = options[0]!.channel;
+    if (outcome === 'over') {
+      await this.stage.settle();
+      throw new StepFailure(`${overText(channel, this.stage)} before ${names} came`, { channel: channel.name });
+    }
+    if (outcome === 'time' || outcome === 'still') {
+      throw new StepFailure(`neither ${names} came within ${formatDuration(budget)}${this.lastFrom(channel)}`, {
+        timedOut: true,
+        channel: channel.name,
+      });
+    }
+    return outcome;
+  }
+
+  async channelOf(step: Step): Promise<Channel> {
+    const name = step.on === undefined ? undefined : String(this.value(step.on));
+    const known = this.stage.channel(name);
+    if (known) {
+      if (name === undefined || known.name === 'main') await this.stage.ready();
+      return this.stage.channel(name)!;
+    }
+    await this.stage.ready();
+    const channel = this.stage.channel(name);
+    if (!channel) {
+      throw new StageError(
+        'kit',
+        `no channel ${JSON.stringify(name ?? 'main')}; there are ${this.stage.channelNames().join(', ') || 'none'}`,
+      );
+    }
+    return channel;
+  }
+
+  private mayPass(record: WireRecord): boolean {
+    if (record.kind !== 'message' || !isObject(record.message as Json)) return true;
+    const message = record.message as JsonObject;
+    if (typeof message.method !== 'string') return true;
+    if ('id' in message) return this.stage.served(record);
+    return this.options.anytime(record, this.stage.transcript.records);
+  }
+
+  private selectContext(): SelectContext {
+    return {
+      ...this.options.select,
+      idsOf: (name) => this.requests.allNamed(name).map(({ id, from }) => ({ id, from })),
+    };
+  }
+
+  private lastFrom(channel: Channel): string {
+    const last = channel.records.findLast((record) => record.from === 'target');
+    return last ? `; the last that came was ${describeFound(last)}` : '; nothing came at all';
+  }
+
+  within(step: Step): number {
+    return (step.within === undefined ? this.options.within : this.duration(step.within)) * this.options.slow;
+  }
+
+  duration(value: Json): number {
+    return parseDuration(String(this.value(value)));
+  }
+
+  value(value: Json): Json {
+    return resolve(value, this.names, 'value');
+  }
+
+  pattern(value: Json): Json {
+    return resolve(value, this.names, 'pattern');
+  }
+
+  object(value: Json): JsonObject {
+    return this.value(value) as JsonObject;
+  }
+}
+
+const overText = (channel: Channel, stage: Stage) =>
+  stage.died ?? (channel.ended ? `channel ${channel.name} was closed` : `the exchange on ${channel.name} ended`);

@@ -1,0 +1,76 @@
+#!/usr/bin/env node
+// A minimal MCP server over stdio for tests of whole runs. It does nothing wrong but what its flags say:
+//
+//   --log FILE      adds a line `PID METHOD` for each message that comes
+//   --ping error    answers pings with an error
+//   --ping hold     never answers a ping
+//   --ping meet=N   answers pings once N processes beside the first have had one, so that N must run at once
+//   --once FILE     does so only where FILE is not there, and makes it: in one process of all
+//   --offers V      offers version V to those who ask for one that it does not know
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+
+const VERSION = '2025-11-25';
+const { values: flags } = parseArgs({
+  options: {
+    log: { type: 'string' },
+    ping: { type: 'string' },
+    once: { type: 'string' },
+    offers: { type: 'string', default: VERSION },
+  },
+});
+// Whatever happens to the test, this ends.
+setTimeout(() => process.exit(9), 60_000).unref();
+
+const say = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+
+/** What this process does about pings; decided at its first. */
+let manner;
+function mannerOfPing() {
+  if (flags.ping === undefined || flags.once === undefined) return flags.ping;
+  try {
+    writeFileSync(flags.once, '', { flag: 'wx' });
+    return flags.ping;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The processes that had a ping, in the order of their first messages, but for the first of all. */
+function met() {
+  const lines = readFileSync(flags.log, 'utf8').trimEnd().split('\n');
+  const [first] = lines[0].split(' ');
+  const pinged = lines.filter((line) => line.endsWith(' ping')).map((line) => line.split(' ')[0]);
+  return { first: Number(first), others: new Set(pinged.filter((pid) => pid !== first)).size };
+}
+
+function ping(id) {
+  manner ??= { is: mannerOfPing() };
+  if (manner.is === 'error') say({ id, error: { code: -32603, message: 'no pong today' } });
+  else if (manner.is?.startsWith('meet=')) meet(id, Number(manner.is.slice('meet='.length)));
+  else if (manner.is !== 'hold') say({ id, result: {} });
+}
+
+function meet(id, wanted) {
+  const { first, others } = met();
+  if (first === process.pid || others >= wanted) say({ id, result: {} });
+  else setTimeout(() => meet(id, wanted), 20);
+}
+
+function initialize(id, { protocolVersion }) {
+  const version = protocolVersion === VERSION ? VERSION : flags.offers;
+  const serverInfo = { name: 'test-server', version: '1.0.0' };
+  say({ id, result: { protocolVersion: version, capabilities: {}, serverInfo } });
+}
+
+createInterface({ input: process.stdin })
+  .on('line', (line) => {
+    const { id, method, params } = JSON.parse(line);
+    if (flags.log !== undefined) appendFileSync(flags.log, `${process.pid} ${method}\n`);
+    if (id === undefined) return;
+    if (method === 'initialize') initialize(id, params);
+    else if (method === 'ping') ping(id);
+    else say({ id, error: { code: -32601, message: `Method not found: ${method}` } });
+  })
+  .on('close', () => process.exit(0));
