@@ -76,7 +76,17 @@ describe('the exit code is', () => {
   it.for(['SIGINT', 'SIGTERM'] as const)('130 after %s, and the reports are complete', async (signal, { shop }) => {
     const held = target('--log', 'log', '--ping', 'hold', '--once', 'held');
     const reporters = ['--reporter', 'pretty', '--reporter', 'json=a.json', '--reporter', 'ndjson=a.ndjson'];
-    const running = shop.start(['run', ...reporters, '--reporter', 'junit=a.xml', '--jobs', '1', ...ROLE, ...SOME, ...held]);
+    const running = shop.start([
+      'run',
+      ...reporters,
+      '--reporter',
+      'junit=a.xml',
+      '--jobs',
+      '1',
+      ...ROLE,
+      ...SOME,
+      ...held,
+    ]);
     // The probe is over when the second process has been asked something.
     await vi.waitUntil(() => existsSync(join(shop.folder, 'held')), { timeout: 30_000, interval: 20 });
     running.signal(signal);
@@ -136,12 +146,294 @@ describe('--repeat', () => {
   });
 
   it('makes a case flaky that does not always end the same', async ({ shop }) => {
-    // Not in the probe: the first process of all makes the file, and errs where nobody minds.
     const flags = ['--log', 'log', '--ping', 'error', '--once', 'erred'];
-    shop.file('unused', '');
-    const { exit, report } = await shop.report([...ROLE, '--repeat', '3', ...SOME, ...target(...flags)]);
-    const erred = report.cases.filter(({ standing }) => standing === 'flaky');
-    expect(report.summary.flaky).toBe(erred.length);
-    expect(exit).toBe(erred.length > 0 ? 1 : 0);
+    const { exit, report, stdout } = await shop.report([...ROLE, '--repeat', '3', ANSWER, ...target(...flags)]);
+    expect(reported(report, ANSWER)).toMatchObject({ verdict: 'fail', standing: 'flaky' });
+    expect(stdout).toContain('flaky: passed 2 times, failed once; MCP-PING-01: wanted a result, got error -32603');
+    expect(report.summary).toMatchObject({ planned: 1, flaky: 1, fail: 0 });
+    expect(exit).toBe(1);
+  });
+});
+
+describe('--dry-run', () => {
+  it('shows the plan with what it would not play, and starts nothing', async ({ shop }) => {
+    const args = [ANSWER, 'mcp.server.ping.while-working', 'mcp.server.http.origin.https', 'mcp.server.wire.ids'];
+    const { exit, stdout, stderr } = await shop.run(['run', '--dry-run', ...ROLE, ...args, ...target('--log', 'log')]);
+    expect(stdout).toMatch(/^proctor \S+ · server\.mjs · mcp\/server 2025-11-25 over stdio · 4 cases\n/);
+    expect(stdout).toContain(
+      '\n  Ping\n    mcp.server.ping.answer\n    ? mcp.server.ping.while-working · the target must',
+    );
+    expect(stdout).toContain('\n    ↷ mcp.server.http.origin.https · needs transport http; this run has stdio\n');
+    expect(stdout).toMatch(/\n4 cases planned: 2 would be played, 1 skipped, 1 untestable\n$/);
+    expect([exit, stderr]).toEqual([0, '']);
+    expect(existsSync(join(shop.folder, 'log'))).toBe(false);
+  });
+
+  it('does not touch what the last run left', async ({ shop }) => {
+    await shop.report([...ROLE, ANSWER, ...target('--ping', 'error')]);
+    const before = shop.read('.proctor/last-failed.json');
+    await shop.run(['run', '--dry-run', ...ROLE, ANSWER, ...target()]);
+    expect(shop.read('.proctor/last-failed.json')).toBe(before);
+    expect(JSON.parse(before)).toEqual([ANSWER]);
+  });
+});
+
+describe('--shard', () => {
+  it('splits the plan: the parts together are the whole, and each watches its own messages', async ({ shop }) => {
+    const whole = (await planned(shop, [])).map(({ id }) => id);
+    const parts: string[][] = [];
+    for (const index of [1, 2, 3]) parts.push((await planned(shop, ['--shard', `${index}/3`])).map(({ id }) => id));
+    const watching = whole.filter((id) => id.startsWith('mcp.server.wire.'));
+    for (const part of parts) expect(part.filter((id) => watching.includes(id))).toEqual(watching);
+    const played = parts.flat().filter((id) => !watching.includes(id));
+    expect(new Set(played).size).toBe(played.length);
+    expect([...played, ...watching].sort()).toEqual([...whole].sort());
+    expect(
+      Math.max(...parts.map(({ length }) => length)) - Math.min(...parts.map(({ length }) => length)),
+    ).toBeLessThan(2);
+  });
+});
+
+describe('--known', () => {
+  const failing = target('--ping', 'error');
+  const entry = (text: string) => `known:\n  - { ${text}, reason: no pongs, issue: "#7" }\n`;
+  const play = (shop: Shop, known: string, command: string[]) => {
+    shop.file('known.yaml', known);
+    return shop.report([...ROLE, '--known', 'known.yaml', ANSWER, ...command]);
+  };
+
+  it('lets a case fail as it is known to', async ({ shop }) => {
+    const { exit, report, stdout } = await play(shop, entry(`case: ${ANSWER}`), failing);
+    expect(reported(report, ANSWER)).toMatchObject({ verdict: 'fail', standing: 'expected-fail' });
+    expect(report.summary).toMatchObject({ expectedFail: 1, fail: 0 });
+    expect(stdout).toMatch(/no pongs \(#7\)/);
+    // A run in which nothing passed proves nothing.
+    expect(exit).toBe(1);
+  });
+
+  it('lets a requirement fail as it is known to, and the rest pass', async ({ shop }) => {
+    shop.file('known.yaml', entry('case: "mcp.server.ping.*#MCP-PING-01"'));
+    const args = [
+      ...ROLE,
+      '--known',
+      'known.yaml',
+      'mcp.server.ping.answer',
+      'mcp.server.lifecycle.initialize',
+      ...failing,
+    ];
+    const { exit, report } = await shop.report(args);
+    expect(reported(report, ANSWER).standing).toBe('expected-fail');
+    expect(reported(report, 'mcp.server.lifecycle.initialize').verdict).toBe('fail');
+    expect(exit).toBe(1);
+  });
+
+  it('is red where a known failure passes', async ({ shop }) => {
+    const { exit, report, stdout } = await play(shop, entry(`case: ${ANSWER}`), target());
+    expect(reported(report, ANSWER)).toMatchObject({ verdict: 'pass', standing: 'unexpected-pass' });
+    expect(stdout).toContain('known to fail, and it holds (no pongs); remove the entry');
+    expect(exit).toBe(1);
+  });
+
+  it('is red where an entry is overdue, and says where it stands', async ({ shop }) => {
+    const { exit, report, stdout } = await play(shop, entry(`case: ${ANSWER}, until: 2020-02-29`), failing);
+    expect(reported(report, ANSWER).standing).toBe('expected-fail');
+    expect(stdout).toContain(
+      '! the known failure `mcp.server.ping.answer` is overdue since 2020-02-29\n    known.yaml:2:5',
+    );
+    expect(exit).toBe(1);
+  });
+
+  it('lets a flaky case pass and fail', async ({ shop }) => {
+    const known = entry(`case: ${ANSWER}, state: flaky`);
+    const passed = await play(shop, known, target());
+    expect(reported(passed.report, ANSWER).verdict).toBe('pass');
+    const flags = ['--log', 'log', '--ping', 'error', '--once', 'erred'];
+    shop.file('known.yaml', known);
+    const args = [
+      ...ROLE,
+      '--known',
+      'known.yaml',
+      '--jobs',
+      '1',
+      ANSWER,
+      'mcp.server.ping.again',
+      ...target(...flags),
+    ];
+    const failed = await shop.report(args);
+    expect(reported(failed.report, ANSWER)).toMatchObject({ verdict: 'fail', standing: 'known-flaky' });
+    expect([passed.exit, failed.exit]).toEqual([0, 0]);
+  });
+});
+
+describe('--last-failed', () => {
+  it('plays only what did not pass in the run before', async ({ shop }) => {
+    const flags = target('--log', 'log', '--ping', 'error', '--once', 'erred');
+    const first = await shop.report([...ROLE, '--jobs', '1', ...SOME, ...flags]);
+    const failed = first.report.cases.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+    expect(failed).toHaveLength(1);
+    const second = await shop.report([...ROLE, '--last-failed', ...flags]);
+    expect(verdicts(second.report)).toEqual({ [failed[0]!]: 'pass' });
+    expect([first.exit, second.exit]).toEqual([1, 0]);
+    const third = await shop.run(['run', ...ROLE, '--last-failed', ...flags]);
+    expect(third).toEqual({
+      exit: 0,
+      stdout: '',
+      stderr: 'nothing failed in the last run here; there is nothing to play\n',
+    });
+  });
+});
+
+describe('--wrap', () => {
+  it('starts the target through a program that gets its argv', async ({ shop }) => {
+    const command = server('--log', 'log with spaces');
+    const args = [...ROLE, '--wrap', peer('wrap.mjs'), ANSWER, '--', ...command];
+    const { exit, report } = await shop.report(args, { WRAP_LOG: 'wrapped' });
+    const wrapped = shop
+      .read('wrapped')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(new Set(wrapped.map((argv) => JSON.stringify(argv)))).toEqual(new Set([JSON.stringify(command)]));
+    expect(wrapped.length).toBeGreaterThanOrEqual(2);
+    expect([exit, reported(report, ANSWER).verdict]).toEqual([0, 'pass']);
+  });
+
+  it('that can not be started says so', async ({ shop }) => {
+    shop.file('wrap', '#!/bin/sh\n');
+    const { exit, stdout } = await shop.run(['run', ...ROLE, '--wrap', 'wrap', ANSWER, ...target()]);
+    expect(stdout).toContain(`/wrap is not executable for this user\n`);
+    expect(exit).toBe(3);
+  });
+});
+
+describe('--strict', () => {
+  const older = [...ROLE, 'mcp.server.lifecycle.version-unknown.past', ...target('--offers', '2024-11-05')];
+
+  it('lets a broken should fail, which is a warning otherwise', async ({ shop }) => {
+    const lenient = await shop.report(older);
+    expect(lenient.report.summary).toMatchObject({ pass: 1, warn: 1, fail: 0 });
+    expect(lenient.stdout).toMatch(/⚠ MCP-LIFE-14 should: /);
+    const strict = await shop.report(['--strict', ...older]);
+    expect(strict.report.summary).toMatchObject({ pass: 0, warn: 0, fail: 1 });
+    expect([lenient.exit, strict.exit]).toEqual([0, 1]);
+  });
+});
+
+describe('--trace', () => {
+  it('all keeps the transcripts of what passed too', async ({ shop }) => {
+    const without = await shop.report([...ROLE, ANSWER, ...target()]);
+    expect(reported(without.report, ANSWER).transcript).toBeUndefined();
+    const all = await shop.report([...ROLE, '--trace', 'all', ANSWER, ...target()]);
+    const methods = reported(all.report, ANSWER).transcript?.map(
+      (one) => (one as { message?: { method?: string } }).message?.method,
+    );
+    expect(methods?.filter((method) => method !== undefined)).toEqual([
+      'initialize',
+      'notifications/initialized',
+      'ping',
+      'ping',
+    ]);
+    expect(all.stdout).toMatch(/✓ mcp\.server\.ping\.answer .*\n(.*\n)*.*→ {2}ping #2/);
+  });
+});
+
+describe('a time-out', () => {
+  const held = target('--log', 'log', '--ping', 'hold', '--once', 'held');
+  const args = ['--slow', '0.4', '--jobs', '3', ...ROLE, ...SOME, ...held];
+
+  it('is repeated alone at the end, and makes the case flaky where it holds then', async ({ shop }) => {
+    const { exit, report, stdout } = await shop.report(args);
+    const flaky = report.cases.filter(({ standing }) => standing === 'flaky');
+    expect(flaky).toHaveLength(1);
+    expect(flaky[0]?.reason).toMatch(
+      /^flaky: passed once, failed once; MCP-\w+-\d+: reply to .* did not come within 2s/,
+    );
+    expect(report.summary).toMatchObject({ pass: 2, flaky: 1 });
+    expect(stdout).toContain(`~ ${flaky[0]?.id} · `);
+    // The process of the repetition hears its first message when all others have heard their last.
+    const log = logged(shop).map(([process]) => process);
+    const last = log.at(-1);
+    expect(log.slice(log.indexOf(last!)).every((process) => process === last)).toBe(true);
+    expect(new Set(log).size).toBe(5);
+    expect(exit).toBe(1);
+  });
+
+  it('is tolerated where the case is known to be flaky', async ({ shop }) => {
+    shop.file('known.yaml', 'known:\n  - { case: "mcp.server.*", reason: slow, issue: "#7", state: flaky }\n');
+    const { exit, report } = await shop.report(['--known', 'known.yaml', ...args]);
+    expect(report.summary).toMatchObject({ pass: 2, flaky: 1 });
+    expect(exit).toBe(0);
+  });
+});
+
+describe('the references', () => {
+  it('are what a call without a target plays against, over the transport that it names', async ({ shop }) => {
+    const { exit, report } = await shop.report(['--transport', 'http', ANSWER]);
+    expect(report.target).toMatchObject({ name: 'reference-mcp-server', role: 'mcp/server', transport: 'http' });
+    expect(verdicts(report)).toEqual({ [ANSWER]: 'pass' });
+    expect(exit).toBe(0);
+  });
+});
+
+describe('--url', () => {
+  it('plays against a server that runs already, and lets it run', async ({ shop }) => {
+    const mock = shop.start(['mock', 'mcp/server', '--transport', 'http']);
+    const url = (await mock.firstLine()).replace('listening on ', '');
+    for (const _ of [1, 2]) {
+      const { exit, report } = await shop.report([...ROLE, '--url', url, ...SOME]);
+      expect(Object.values(verdicts(report))).toEqual(['pass', 'pass', 'pass']);
+      expect(exit).toBe(0);
+    }
+    mock.signal('SIGINT');
+    expect((await mock.done).exit).toBe(0);
+  });
+
+  it('where nobody listens makes no verdict about anybody', async ({ shop }) => {
+    const mock = shop.start(['mock', 'mcp/server', '--transport', 'http']);
+    const url = (await mock.firstLine()).replace('listening on ', '');
+    mock.signal('SIGTERM');
+    await mock.done;
+    const { exit, report, stdout } = await shop.report([...ROLE, '--url', url, ...SOME]);
+    expect(new Set(Object.values(verdicts(report)))).toEqual(new Set(['error']));
+    expect(stdout).toContain(`! the target could not be started: nobody listens at ${url}`);
+    expect(exit).toBe(3);
+  });
+});
+
+describe('stdout', () => {
+  it('is the product alone, without colour, and stderr stays empty', async ({ shop }) => {
+    const { stdout, stderr } = await shop.run(['run', '--reporter', 'json', ...ROLE, ANSWER, ...target()]);
+    expect((JSON.parse(stdout) as Report).summary).toMatchObject({ planned: 1, pass: 1 });
+    const pretty = await shop.run(['run', ...ROLE, ANSWER, ...target()]);
+    expect(pretty.stdout).not.toContain('\u001b');
+    expect(stderr + pretty.stderr).toBe('');
+  });
+
+  it('may be closed early by its reader', async ({ shop }) => {
+    const { exit, stderr } = await shop.pipedInto(
+      ['head', '-1'],
+      ['run', '--reporter', 'ndjson', ...ROLE, ...SOME, ...target()],
+    );
+    expect(stderr).toBe('');
+    expect(exit).toBe(0);
+  });
+});
+
+/** On a terminal, which `script` makes. */
+describe.runIf(existsSync('/usr/bin/script'))('a terminal', () => {
+  const call = (shop: Shop, env: NodeJS.ProcessEnv) =>
+    shop.onTerminal(['run', ...ROLE, ANSWER, ...target()], { TERM: 'xterm', NO_COLOR: '', ...env });
+
+  it('gets colour and a line of progress', async ({ shop }) => {
+    const { exit, stdout } = await call(shop, {});
+    expect(stdout).toContain('\u001b[32m✓');
+    expect(stdout).toMatch(/\r.*mcp\.server\.ping\.answer/);
+    expect(exit).toBe(0);
+  });
+
+  it('gets no colour where NO_COLOR is set', async ({ shop }) => {
+    const { stdout } = await call(shop, { NO_COLOR: '1' });
+    expect(stdout).not.toMatch(/\u001b\[\d+m/);
+    expect(stdout).toContain('✓ 1');
   });
 });

@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../src/jsonrpc/json.js';
 import { formatProblem } from '../load/problems.js';
-import { readYaml } from '../load/yaml.js';
 import type { FileProblem } from '../types.js';
 
 /** A file of the mock that can't be used; the message is what the user sees. */
@@ -14,6 +13,7 @@ export class FileError extends Error {
 
 /** Reads a script: what a reference offers and answers. Throws FileError. */
 export async function readScript(path: string): Promise<JsonObject> {
+  const { readYaml } = await import('../load/yaml.js');
   const { source, problems } = readYaml(path);
   if (problems.length > 0) throw FileError.of(problems);
   return (source.data ?? {}) as JsonObject;

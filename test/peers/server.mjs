@@ -5,7 +5,7 @@
 //   --ping error    answers pings with an error
 //   --ping hold     never answers a ping
 //   --ping meet=N   answers pings once N processes beside the first have had one, so that N must run at once
-//   --once FILE     does so only where FILE is not there, and makes it: in one process of all
+//   --once FILE     does so only where FILE is not there, and makes it: in one process of all, and never in the first
 //   --offers V      offers version V to those who ask for one that it does not know
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -29,6 +29,7 @@ const say = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0'
 let manner;
 function mannerOfPing() {
   if (flags.ping === undefined || flags.once === undefined) return flags.ping;
+  if (met().first === process.pid) return undefined;
   try {
     writeFileSync(flags.once, '', { flag: 'wx' });
     return flags.ping;

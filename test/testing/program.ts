@@ -102,7 +102,11 @@ export class Shop {
   }
 
   start(args: readonly string[], env: NodeJS.ProcessEnv = {}): Running {
-    const child = spawn(process.execPath, [PROCTOR, ...args], {
+    return this.spawn([process.execPath, PROCTOR, ...args], env);
+  }
+
+  private spawn([program, ...args]: readonly string[], env: NodeJS.ProcessEnv): Running {
+    const child = spawn(program!, args, {
       cwd: this.folder,
       env: { ...process.env, TMPDIR: this.tmp, [MARK]: this.mark, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -115,6 +119,19 @@ export class Shop {
 
   run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> {
     return this.start(args, env).done;
+  }
+
+  /** A call whose stdout goes into another program; the exit code and stderr are those of the call. */
+  pipedInto(reader: readonly string[], args: readonly string[]): Promise<Ran> {
+    const call = [process.execPath, PROCTOR, ...args].map(quoted).join(' ');
+    const script = `{ ${call}; echo $? > code; } | ${reader.map(quoted).join(' ')}`;
+    return this.spawn(['/bin/sh', '-c', script], {}).done.then((ran) => ({ ...ran, exit: Number(this.read('code')) }));
+  }
+
+  /** A call on a terminal, on which stdout and stderr are one. Needs the program `script`. */
+  onTerminal(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ran> {
+    const call = [process.execPath, PROCTOR, ...args].map(quoted).join(' ');
+    return this.spawn(['script', '-qec', call, '/dev/null'], env).done;
   }
 
   /** `proctor run` with a pretty report on stdout and a json report beside it. */
@@ -143,6 +160,8 @@ export class Shop {
     rmSync(this.folder, { recursive: true, force: true });
   }
 }
+
+const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
 
 /** The processes that have a variable in their environment, on Linux; elsewhere none are found. */
 function processesWith(variable: string): { pid: number; command: string }[] {

@@ -31,45 +31,36 @@ export type Action =
   | ('drop' | 'duplicate')
   | {
       /**
-       * JSON Pointer to new value; missing parents are made.
+       * Sets members.
        */
-      set: {
+      set?: {
         [k: string]: unknown;
       };
-    }
-  | {
       /**
-       * What to remove: one pointer, or several.
+       * Removes members.
        */
-      remove: Pointer | Pointer[];
-    }
-  | {
+      remove?: Pointer | Pointer[];
       /**
-       * JSON Pointer to the new name of the member.
+       * Renames members.
        */
-      rename: {
+      rename?: {
         [k: string]: string;
       };
-    }
-  | {
       /**
-       * The message that goes instead.
+       * Replaces the whole message.
        */
-      replace: unknown;
-    }
-  | {
-      delay: Duration;
-    }
-  | {
-      hold: {
+      replace?: unknown;
+      delay?: Duration;
+      /**
+       * Keeps it until something else has happened.
+       */
+      hold?: {
         until: Moment;
       };
-    }
-  | {
       /**
-       * What to add.
+       * Adds something beside it.
        */
-      insert: {
+      insert?: {
         /**
          * The message to add.
          */
@@ -114,21 +105,15 @@ export type Action =
          */
         when?: 'before' | 'after';
       };
-    }
-  | {
-      bytes: Bytes;
-    }
-  | {
+      bytes?: Bytes;
       /**
-       * Orderly, by a reset, or with a close code.
+       * Ends the channel.
        */
-      close: ('end' | 'reset') | number;
-    }
-  | {
+      close?: ('end' | 'reset') | number;
       /**
-       * Exit code, or the signal that ends it.
+       * Ends the process.
        */
-      exit: number | string;
+      exit?: number | string;
     };
 /**
  * Where a value stands in the record (RFC 6901): JSON-RPC members at the root, then http, sse, frame, close and as.
@@ -352,7 +337,7 @@ export interface Moment {
  */
 export interface Fault {
   /**
-   * Dotted and stable.
+   * Names it in messages. By default `fault-N`, after its place in the file.
    */
   id?: string;
   /**
