@@ -11,7 +11,7 @@ interface MockArguments {
   mutant?: string;
   transport: 'stdio' | 'http';
   port: number;
-  permissive: boolean;
+  permissive?: boolean | string;
   clock?: string;
 }
 
@@ -22,6 +22,7 @@ export async function mockCommand(role: string, options: MockArguments): Promise
     process.stderr.write(`proctor: no role ${JSON.stringify(role)}; there are ${Object.keys(roles).join(', ')}\n`);
     return 2;
   }
+  const { permissive } = options;
   // Without files there is nothing to read, and loading what reads them would cost more than the mock itself.
   const files = options.script === undefined ? undefined : await import('./mock-files.js');
   const faulty = (options.fault ?? options.mutant) === undefined ? undefined : await import('./mock-faults.js');
@@ -35,7 +36,7 @@ export async function mockCommand(role: string, options: MockArguments): Promise
       port: options.port,
       clock,
       border: faults?.border ?? openBorder,
-      permissive: options.permissive,
+      permissive: typeof permissive === 'string' ? permissive.split(',') : (permissive ?? false),
       switches: faults?.switches ?? new Set(),
       ...script,
     });

@@ -124,7 +124,7 @@ export async function program(argv: string[]): Promise<void> {
     .option('--mutant <id>', 'a mutant of the catalogue')
     .addOption(new Option('--transport <name>', 'how it is reached').choices(['stdio', 'http']).default('stdio'))
     .option('--port <n>', 'port to listen on; 0 lets the machine choose', integer(0), 0)
-    .option('--permissive', 'use every freedom that the spec gives', false)
+    .option('--permissive [names]', 'use the freedoms that the spec gives: the usual ones, or those named, as in a,b')
     .addOption(new Option('--clock <url>', 'take the time from the kit').hideHelp())
     .action(async (role: string, options) => {
       const { mockCommand } = await import('./mock.js');

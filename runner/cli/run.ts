@@ -42,7 +42,7 @@ export interface RunArguments {
 /** Something that the user got wrong; its text is all that is printed. Exit 2. */
 class UsageError extends Error {}
 
-/** Where the ids of the last run's red cases are kept, below the working directory. */
+/** Where the ids of the cases that did not pass in the last run are kept, below the working directory. */
 const LAST = join('.proctor', 'last-failed.json');
 
 /** `proctor run`: resolves with the exit code. */
@@ -70,6 +70,10 @@ async function start(patterns: string[], options: RunArguments): Promise<number>
     ...(options.transport === undefined ? {} : { transport: options.transport as TransportName }),
     ...(options.lastFailed ? { lastFailed: readLast() } : {}),
   };
+  if (plan.lastFailed?.length === 0) {
+    process.stderr.write('nothing failed in the last run here; there is nothing to play\n');
+    return 0;
+  }
   const wrong = wrongUse({ corpus, targets, plan, known, today });
   if (wrong.length > 0) throw new UsageError(wrong.map(wrongText).join('\n'));
   const reporter = reporterOf(options, targets);
@@ -81,7 +85,8 @@ async function start(patterns: string[], options: RunArguments): Promise<number>
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
-  const red: string[] = [];
+  // What did not pass, be it red or never played.
+  const open = new Set<string>();
   try {
     const exit = await run(
       {
@@ -106,11 +111,12 @@ async function start(patterns: string[], options: RunArguments): Promise<number>
         ...(options.wrap === undefined ? {} : { wrap: resolve(options.wrap) }),
       },
       (event: RunEvent) => {
-        if (event.type === 'case.finished' && isRed(event.result)) red.push(event.result.id);
+        if (event.type === 'run.started') for (const { id } of event.planned) open.add(id);
+        if (event.type === 'case.finished' && !isRed(event.result)) open.delete(event.result.id);
         reporter.event(event);
       },
     );
-    if (!options.dryRun && exit !== 2) writeLast(red);
+    if (!options.dryRun && exit !== 2) writeLast([...open]);
     return await closed(reporter, exit);
   } finally {
     process.off('SIGINT', onSignal);

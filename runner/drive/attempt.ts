@@ -84,7 +84,11 @@ function baseOf({ id, title, group, role, transport, place }: PlannedCase) {
 /** A target that never said anything in this run and went away was not started, whatever the first message was. */
 function silentDeath(driven: Driven, leg: Leg): Driven['ending'] {
   if (driven.ending.kind !== 'target-died' || leg.heard) return driven.ending;
-  return { kind: 'not-started', message: `${driven.ending.died ?? driven.ending.message} before it said anything`, detail: driven.stderr };
+  return {
+    kind: 'not-started',
+    message: `${driven.ending.died ?? driven.ending.message} before it said anything`,
+    detail: driven.stderr,
+  };
 }
 
 /** The last records of the channel that the failure is about, up to the one that broke it. */

@@ -10,7 +10,7 @@ import { pipesOf } from '../../src/transport/stdio.js';
 import { ClockServer } from './clock-server.js';
 import { expandArgv, expandText } from './expand.js';
 import { type HttpPool, httpPool } from './http-pool.js';
-import { becomeReady, nobodyThere } from './ready.js';
+import { becomeReady, listens, nobodyThere } from './ready.js';
 
 /** How one transport of a target is reached, from the target file; texts may hold `${port}` and the like. */
 export interface LaunchSpec {
@@ -76,6 +76,7 @@ export class Launcher {
   private readonly ending = new Set<Promise<unknown>>();
   private closed = false;
   private pool: HttpPool | undefined;
+  private reached = false;
   /** Where only one process can have the port: settles when the last one that was asked for is gone. */
   private turn: Promise<unknown> = Promise.resolve();
   /** How many more cases may ask; a spare is started only while some do. */
@@ -96,6 +97,7 @@ export class Launcher {
     const { spec } = this;
     if (!spec.command) {
       if (spec.url === undefined) throw new StageError('not-started', 'the target has neither a command nor a url');
+      await this.reach(spec.url);
       return {
         url: spec.url,
         headers: spec.headers ?? {},
@@ -165,6 +167,12 @@ export class Launcher {
     return JSON.stringify([this.spec.command, this.spec.env, this.spec.cwd]).includes('${dir}');
   }
 
+  /** Makes sure, once, that somebody is there: what happens later is for the cases to judge. */
+  private async reach(url: string): Promise<void> {
+    this.reached ||= await listens(this.spec, url, this.values);
+    if (!this.reached) throw new StageError('not-started', `nobody listens at ${url}`);
+  }
+
   /** Whether every process of it would listen on the same port. */
   private get onePort(): boolean {
     const { transport, url } = this.spec;
@@ -207,8 +215,8 @@ export class Launcher {
     const argv = [...expandArgv([...spec.command!, ...options.args], values), ...(clock ? ['--clock', clock.url] : [])];
     const env = environment({ ...spec.env, ...options.env }, values);
     const overStdio = spec.transport === 'stdio' && !options.opensLanes;
-    const listens = spec.transport !== 'stdio' && !options.opensLanes;
-    if (listens) await nobodyThere(spec, values);
+    const serves = spec.transport !== 'stdio' && !options.opensLanes;
+    if (serves) await nobodyThere(spec, values);
     const process = await startProcess({
       argv,
       env,
@@ -220,7 +228,7 @@ export class Launcher {
     });
     if (options.stdin !== undefined) process.write(expandText(options.stdin, values).replace(/\n?$/, '\n'));
     let url: string | undefined;
-    if (listens) {
+    if (serves) {
       try {
         url = await becomeReady(process, spec, values, this.clock, this.signal);
       } catch (error) {

@@ -110,15 +110,23 @@ export async function prepareLeg(target: Target, entry: RoleEntry, context: LegC
     watch,
     watched(transport, session) {
       let over = false;
+      const numberOf = entry.sessions?.() ?? (() => 1);
+      const names = new Map<number, string>();
+      const nameOf = (record: WireRecord) => {
+        const number = numberOf(record);
+        const name = names.get(number) ?? (number === 1 ? session : `${session}, session ${number}`);
+        names.set(number, name);
+        return name;
+      };
       return {
         observe: (record) => {
           if (over) return;
           if (record.from === 'target' && !ENDINGS.has(record.kind)) leg.heard = true;
-          watch(transport).observe(session, record);
+          watch(transport).observe(nameOf(record), record);
         },
         end() {
           over = true;
-          watch(transport).end(session);
+          for (const name of names.values()) watch(transport).end(name);
         },
       };
     },

@@ -18,9 +18,19 @@ const EVERY = 20;
  */
 export async function nobodyThere(spec: LaunchSpec, values: { [name: string]: string | string[] }): Promise<void> {
   if (spec.url === undefined) return;
+  if (!(await listens(spec, spec.url, values))) return;
   const { hostname, port } = addressOf(spec, spec.url, values);
-  if (!(await accepts(hostname, port))) return;
   throw new StageError('not-started', `the port is in use: somebody listens on ${hostname}:${port} already`);
+}
+
+/** Whether somebody listens where the target will, or does. */
+export function listens(
+  spec: LaunchSpec,
+  url: string,
+  values: { [name: string]: string | string[] },
+): Promise<boolean> {
+  const { hostname, port } = addressOf(spec, url, values);
+  return accepts(hostname, port);
 }
 
 /**

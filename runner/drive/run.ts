@@ -176,10 +176,11 @@ async function play(
         again.push({ leg: run, planned, first: done });
         return ordered.put(place, []);
       }
-      for (let round = 1; round < run.plan.repeat && !options.signal.aborted; round++) {
-        const more = await attempt(run.leg, planned, options, run.probed);
-        if (done.result && more.result) done.result = mergeRuns([done.result, more.result]);
-      }
+      const rounds = [done.result];
+      for (let round = 1; round < run.plan.repeat && !options.signal.aborted; round++)
+        rounds.push((await attempt(run.leg, planned, options, run.probed)).result);
+      const played = rounds.filter((one) => one !== undefined);
+      if (played.length > 1) done.result = mergeRuns(played);
       ordered.put(place, out(settled(done, options)));
     });
   }

@@ -1,7 +1,9 @@
 import type { RoleEntry } from '../play/role-entry.js';
 import { StreamableHttpCarrier } from './client/http-carrier.js';
 import { referenceClient } from './client/reference.js';
+import { sessionsApart } from './client/sessions.js';
 import { REVISION } from './revision.js';
+import { PERMISSIVE } from './server/freedoms.js';
 import { startMcpServer } from './server/start.js';
 
 /** mcp/server: the kit plays the client against it, and has a server of its own. */
@@ -11,5 +13,7 @@ export const server: RoleEntry = {
   opens: 'kit',
   kitSide: referenceClient,
   carrier: (url, headers) => new StreamableHttpCarrier(url, headers),
+  sessions: sessionsApart,
+  permissive: PERMISSIVE,
   mock: startMcpServer,
 };

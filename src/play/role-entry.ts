@@ -2,6 +2,7 @@ import type { JsonObject } from '../jsonrpc/json.js';
 import type { Border } from '../transport/carried.js';
 import type { Clock } from '../transport/clock.js';
 import type { HttpCarrier, KitSide } from './kit-side.js';
+import type { WireRecord } from './record.js';
 
 /** What `proctor mock ROLE` may be told. */
 export interface MockOptions {
@@ -11,7 +12,8 @@ export interface MockOptions {
   clock: Clock;
   border: Border;
   script?: JsonObject;
-  permissive: boolean;
+  /** Takes the liberties that the spec leaves: the usual ones, or those that are named. */
+  permissive: boolean | readonly string[];
   switches: ReadonlySet<string>;
 }
 
@@ -22,6 +24,15 @@ export interface RunningMock {
   /** Resolves when it has nothing left to do: the peer ended stdin, or `close` was called. */
   done: Promise<void>;
   close(): Promise<void>;
+}
+
+/** A reference that takes liberties which the spec leaves to it. */
+export interface PermissiveVariant {
+  name: string;
+  /** The usual ones, or these. */
+  freedoms: true | readonly string[];
+  /** Behaviors that it can't show because of them. */
+  hides: readonly string[];
 }
 
 /** One role of a protocol: how the kit plays against it, and how the kit plays it. */
@@ -36,6 +47,13 @@ export interface RoleEntry {
   kitSide(config: JsonObject, version: JsonObject, context: { dir: string; proctor: string }): KitSide;
   /** How our side speaks HTTP, where the role has it. */
   carrier?(url: string, headers: Record<string, string>): HttpCarrier;
+  /**
+   * Tells the protocol's sessions of one conversation apart, where it may have several: the number, from 1, of the session
+   * that each record belongs to. Without it a conversation is one session.
+   */
+  sessions?(): (record: WireRecord) => number;
+  /** References that no case may accuse: together they take every liberty. */
+  permissive?: readonly PermissiveVariant[];
   /** Starts the reference of this role. */
   mock(options: MockOptions): Promise<RunningMock>;
 }

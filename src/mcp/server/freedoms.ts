@@ -1,3 +1,4 @@
+import type { PermissiveVariant } from '../../play/role-entry.js';
 import { ScriptError } from './script-error.js';
 
 /** One liberty that MCP 2025-11-25 leaves to a server. */
@@ -87,9 +88,9 @@ export const FREEDOMS = {
     'HTML Living Standard, Server-sent events',
     'Comments, CRLF and CR line ends, no space after colons, data in several lines, unknown fields, and many events in one write.',
   ),
-  'no-get': freedom(true, 'Transports, Listening for Messages', 'Answers GET with 405.'),
+  'no-get': freedom(false, 'Transports, Listening for Messages', 'Answers GET with 405.'),
   'no-delete': freedom(true, 'Transports, Session Management', 'Answers DELETE with 405.'),
-  'no-event-ids': freedom(true, 'Transports, Resumability', 'Events have no id, and streams cannot be resumed.'),
+  'no-event-ids': freedom(false, 'Transports, Resumability', 'Events have no id, and streams cannot be resumed.'),
   stateless: freedom(
     false,
     'Transports, Session Management',
@@ -119,3 +120,21 @@ export function readFreedoms(permissive: boolean | readonly string[] | undefined
     throw new ScriptError(`Unknown freedom "${unknown}"; known: ${Object.keys(FREEDOMS).join(', ')}`);
   return new Set(permissive as FreedomName[]);
 }
+
+/**
+ * The permissive servers that every case must pass on: together they take every liberty, each as many as go together. Each
+ * names the behaviors that its liberties hide.
+ */
+export const PERMISSIVE: readonly PermissiveVariant[] = [
+  { name: 'permissive', freedoms: true, hides: [] },
+  {
+    name: 'lean',
+    freedoms: ['no-get', 'no-delete', 'no-event-ids', 'no-progress', 'no-logging', 'no-completions', 'always-json'],
+    hides: ['get-stream', 'http-resumable', 'sse-answers', 'polling-tool', 'slow-tool', 'announce'],
+  },
+  {
+    name: 'stateless',
+    freedoms: ['stateless', 'always-sse', 'unknown-members', 'sparse'],
+    hides: ['http-sessions', 'get-stream', 'http-resumable', 'announce'],
+  },
+];

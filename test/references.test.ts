@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { describe, expect } from 'vitest';
+import type { Json } from '../src/jsonrpc/json.js';
+import { it, type Report, type Shop } from './testing/program.js';
+
+const { Ajv2020 } = createRequire(import.meta.url)('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
+const root = resolve(import.meta.dirname, '..');
+/** A whole run takes most of a minute on a small machine. */
+const PATIENCE = 300_000;
+
+const schema = JSON.parse(readFileSync(resolve(root, 'dist/schemas/report/v1.json'), 'utf8')) as object;
+const fits = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+
+/** The ids of a plan, in its order. */
+async function planned(shop: Shop, args: readonly string[]): Promise<string[]> {
+  const { stdout } = await shop.run(['run', '--dry-run', '--reporter', 'json', ...args]);
+  return (JSON.parse(stdout) as Report).notRun ?? [];
+}
+
+/** Everything planned has a verdict, in order, and the counts say what the cases say. */
+function expectWhole(report: Report, plan: readonly string[]): void {
+  expect(fits(report as unknown as Json), JSON.stringify(fits.errors)).toBe(true);
+  expect(report.cases.map(({ id }) => id)).toEqual(plan);
+  const { planned: total, warn: _warn, ...counts } = report.summary;
+  expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(total);
+  const of = (verdict: string) => report.cases.filter((one) => one.verdict === verdict).length;
+  expect(counts).toMatchObject({ skipped: of('skipped'), error: of('error'), notRun: 0 });
+  expect((counts.pass ?? 0) + (counts.nonStrict ?? 0)).toBe(of('pass'));
+  expect(report).toMatchObject({ interrupted: false });
+  expect(report.notRun).toBeUndefined();
+}
+
+/** Nothing but passes, each of which checked something, and skips for a reason. */
+function expectGreen({ cases, summary }: Report): void {
+  const others = cases.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'skipped');
+  expect(others.map(({ id, verdict, reason }) => `${id}: ${verdict}: ${reason}`)).toEqual([]);
+  for (const { id, verdict, reason, checks } of cases) {
+    if (verdict === 'skipped') expect(reason, id).toBeTruthy();
+    else expect(checks.filter(({ status }) => status === 'pass' || status === 'non-strict').length, id).toBeGreaterThan(0);
+  }
+  expect(summary).toMatchObject({ fail: 0, warn: 0, flaky: 0, untestable: 0, error: 0, notRun: 0 });
+}
+
+describe('the references', () => {
+  it('pass every case, each over the transports that it needs', { timeout: PATIENCE }, async ({ shop }) => {
+    const { exit, stderr, report } = await shop.report([]);
+    expectGreen(report);
+    expectWhole(report, await planned(shop, []));
+    expect(report.target).toMatchObject({ role: 'mcp/server', transport: 'stdio, http' });
+    expect(report.cases.filter(({ verdict }) => verdict === 'skipped').length).toBeLessThan(report.cases.length / 10);
+    expect([exit, report.exit, stderr]).toEqual([0, 0, '']);
+  });
+
+  it('pass over HTTP alone what does not need stdio', { timeout: PATIENCE }, async ({ shop }) => {
+    // A third of the cases: the others differ from them in what they send, not in how.
+    const args = ['--transport', 'http', '--shard', '2/3'];
+    const { exit, report } = await shop.report(args);
+    expectGreen(report);
+    expectWhole(report, await planned(shop, args));
+    expect(report.target.transport).toBe('http');
+    const reasons = report.cases.filter(({ verdict }) => verdict === 'skipped').map(({ reason }) => reason);
+    expect(new Set(reasons)).toEqual(new Set(['needs transport stdio; this run has http']));
+    expect(exit).toBe(0);
+  });
+});
