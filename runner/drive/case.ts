@@ -73,6 +73,7 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
     version: options.version,
     values: options.values,
     behaviors: options.behaviors,
+    needs: subject.needs.behavior,
     ...(options.outcome ? { outcome: options.outcome } : {}),
     proctor: options.proctor,
     claimed: claimedMethods(subject.steps),

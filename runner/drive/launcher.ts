@@ -89,6 +89,8 @@ export class Launcher {
     private readonly limits: Limits,
     /** Ends what waits for a target to listen. */
     private readonly signal?: AbortSignal,
+    /** Told of every process that is gone, with the last that it said on stderr. */
+    private readonly gone?: (stderr: string) => void,
   ) {}
 
   /** A target for one case. Throws StageError (not-started) with the cause and its last words. */
@@ -226,6 +228,7 @@ export class Launcher {
       ...(spec.cwd === undefined ? {} : { cwd: expandText(spec.cwd, values) }),
       ...(spec.wrap === undefined ? {} : { wrap: spec.wrap }),
     });
+    void process.exited.then(() => this.gone?.(process.stderr()));
     if (options.stdin !== undefined) process.write(expandText(options.stdin, values).replace(/\n?$/, '\n'));
     let url: string | undefined;
     if (serves) {

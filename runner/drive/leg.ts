@@ -25,6 +25,8 @@ export interface LegContext {
   signal: AbortSignal;
   proctor: { version: string; file: string };
   wrap?: string;
+  /** Told of every process that is gone, with the last that it said on stderr. */
+  gone?(stderr: string): void;
 }
 
 /** What comes of a target without its saying anything. */
@@ -91,7 +93,7 @@ export async function prepareLeg(target: Target, entry: RoleEntry, context: LegC
   const launcher = (transport: TransportName) => {
     const known =
       launchers.get(transport) ??
-      new Launcher(launchSpec(target, transport, context.wrap), plain, clock, limits, context.signal);
+      new Launcher(launchSpec(target, transport, context.wrap), plain, clock, limits, context.signal, context.gone);
     launchers.set(transport, known);
     return known;
   };

@@ -1,7 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { lstat, mkdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve, sep } from 'node:path';
 import type { Json, JsonObject } from '../../src/jsonrpc/json.js';
 import { Channel, Transcript } from '../../src/play/channel.js';
 import { HttpLane } from '../../src/play/http-lane.js';
@@ -20,6 +16,7 @@ import type { Limits } from '../../src/transport/limits.js';
 import type { BehaviorSpec, OutcomeSpec } from '../types.js';
 import { outcomeOf, withValues } from './client-target.js';
 import { realTime } from './clock-server.js';
+import { CaseFolder } from './folder.js';
 import { httpPool } from './http-pool.js';
 import type { Launcher, TargetHandle } from './launcher.js';
 import type { Side } from './open.js';
@@ -44,6 +41,8 @@ export interface StageOptions {
   proctor: string;
   /** How the target shows what it is asked for. */
   behaviors: ReadonlyMap<string, BehaviorSpec>;
+  /** The behaviors that the case needs: how the target file maps them holds for its process, unless a step names one. */
+  needs: readonly string[];
   outcome?: OutcomeSpec;
   claimed: ReadonlySet<string>;
   /** ms, real time, that a target may take to open its lane. */
@@ -66,7 +65,7 @@ export class CaseStage implements Stage {
   /** Our side, alive: one peer for `main` and its exchanges, one for each further process that a host spawned. */
   private readonly peers = new Map<string, LivingPeer>();
   private readonly side: KitSide;
-  private folder: string | undefined;
+  private readonly folder = new CaseFolder();
   private handle: TargetHandle | undefined;
   private lane: Lane | undefined;
   /** The case ended the target, or its lane, itself. */
@@ -90,8 +89,7 @@ export class CaseStage implements Stage {
   }
 
   dir(): string {
-    this.folder ??= mkdtempSync(join(tmpdir(), 'proctor-'));
-    return this.folder;
+    return this.folder.path();
   }
 
   builtIn(name: string): Json | undefined {
@@ -143,9 +141,10 @@ export class CaseStage implements Stage {
     if (options.behavior !== undefined && !behavior) {
       throw new StageError('precondition', `the target file does not map the behavior \`${options.behavior}\``);
     }
-    for (const [path, content] of Object.entries(behavior?.files ?? {})) {
-      await this.write(path, toBytes(content));
-    }
+    const needed = this.options.needs.flatMap((name) => this.options.behaviors.get(name) ?? []);
+    const shown = behavior ? [behavior] : needed;
+    for (const { files } of shown)
+      for (const [path, content] of Object.entries(files)) await this.write(path, toBytes(content));
     const opensLanes = this.options.entry.opens === 'target';
     const shims = opensLanes ? await this.listenForShims() : undefined;
     this.died = undefined;
@@ -153,8 +152,8 @@ export class CaseStage implements Stage {
     this.main.ended = false;
     const handle = await this.options.launcher.acquire({
       own: this.options.own,
-      args: [...(behavior?.args ?? []), ...options.args],
-      env: { ...behavior?.env, ...options.env },
+      args: [...shown.flatMap(({ args }) => args), ...options.args],
+      env: Object.assign({}, ...shown.map(({ env }) => env), options.env),
       dir: () => this.dir(),
       opensLanes,
       values: { ...withValues(options.with), ...(shims ? { 'peer.command': shims.command } : {}) },
@@ -306,18 +305,12 @@ export class CaseStage implements Stage {
     return this.peerOf(record).serves(record);
   }
 
-  async write(path: string, content: Uint8Array | { link: string } | null): Promise<void> {
-    const file = await this.inside(path);
-    if (content === null) return void (await rm(file, { recursive: true, force: true }));
-    await mkdir(dirname(file), { recursive: true });
-    if (content instanceof Uint8Array) await writeFile(file, content);
-    else await symlink(content.link, file);
+  write(path: string, content: Uint8Array | { link: string } | null): Promise<void> {
+    return this.folder.write(path, content);
   }
 
-  async readFile(path: string): Promise<Uint8Array | undefined> {
-    const file = await this.inside(path);
-    const info = await lstat(file).catch(() => undefined);
-    return info?.isFile() ? readFile(file) : undefined;
+  readFile(path: string): Promise<Uint8Array | undefined> {
+    return this.folder.read(path);
   }
 
   /** What the target said on stderr last, in this case. */
@@ -340,8 +333,7 @@ export class CaseStage implements Stage {
     const { handle } = this;
     this.handle = undefined;
     await handle?.release().catch(() => undefined);
-    if (this.folder !== undefined)
-      await rm(this.folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+    await this.folder.remove();
   }
 
   private heard(record: WireRecord): void {
@@ -386,15 +378,6 @@ export class CaseStage implements Stage {
     const channel = new Channel(name, values);
     this.channels.set(name, channel);
     return channel;
-  }
-
-  /** A path under the case's folder; nothing outside it can be named. */
-  private async inside(path: string): Promise<string> {
-    const root = await realpath(this.dir());
-    const file = resolve(root, path);
-    if (file !== root && !file.startsWith(root + sep))
-      throw new StageError('kit', `${path} lies outside the case's folder`);
-    return file;
   }
 }
 

@@ -1,0 +1,43 @@
+import type { Corpus } from '../types.js';
+import type { Claim } from './types.js';
+
+/**
+ * Which cases of a role name which mutants. A mutant that every row of a table names is the table's: one row has to catch
+ * it. What only some rows name, each of them has to catch.
+ */
+export function claimsOf(corpus: Corpus, role: string): Map<string, Claim[]> {
+  const claims = new Map<string, Claim[]>();
+  const add = (mutant: string, claim: Claim) => claims.set(mutant, [...(claims.get(mutant) ?? []), claim]);
+  for (const [id, rows] of tablesOf(corpus, role)) {
+    for (const mutant of new Set(rows.flatMap(({ kills }) => kills))) {
+      const named = rows.filter(({ kills }) => kills.includes(mutant)).map((row) => row.id);
+      if (named.length === rows.length) add(mutant, { id, cases: named });
+      else for (const row of named) add(mutant, { id: row, cases: [row] });
+    }
+  }
+  return claims;
+}
+
+/** The wire rules of a role's protocol that name a mutant. */
+export function wireClaims(corpus: Corpus, role: string, mutant: string): string[] {
+  return wireRules(corpus, role)
+    .filter(({ kills }) => kills?.includes(mutant))
+    .map(({ id }) => id);
+}
+
+/** The wire rules that watch a role. */
+export function wireRules(corpus: Corpus, role: string) {
+  const protocol = role.split('/')[0];
+  return corpus.wire.filter((rule) => rule.protocol === protocol && (rule.roles?.includes(role) ?? true));
+}
+
+/** The cases of a role by table; a case that is in none stands alone under its own id. */
+function tablesOf(corpus: Corpus, role: string) {
+  const tables = new Map<string, Corpus['cases']>();
+  for (const one of corpus.cases) {
+    if (one.role !== role) continue;
+    const id = one.row === undefined ? one.id : one.id.slice(0, -one.row.length - 1);
+    tables.set(id, [...(tables.get(id) ?? []), one]);
+  }
+  return tables;
+}

@@ -1,0 +1,71 @@
+import type { JsonObject } from '../../src/jsonrpc/json.js';
+import type { TransportName } from '../types.js';
+import { faultProblem, setOf } from '../load/faults.js';
+import { formatOf } from '../load/formats.js';
+import { readFormat } from '../load/read.js';
+import { didYouMean } from '../load/suggest.js';
+import type { FileProblem, Mutant } from '../types.js';
+import type { Defect } from './types.js';
+
+/** A mutant of the catalogue, ready to be put on its reference. */
+export function defectOf({ id, role, breaks, fault, place }: Mutant): Defect {
+  const { title } = fault;
+  return {
+    id,
+    role,
+    requirement: breaks,
+    ...(typeof title === 'string' ? { title } : {}),
+    faults: setOf([{ ...fault, id }]),
+    written: { id, ...fault },
+    place,
+  };
+}
+
+/**
+ * Reads a catalogue of mutants from outside. Its requirements need not be ours; its roles must be such that there is a
+ * reference of them. Everything that is wrong is found at once.
+ *
+ * @param path where the file is, which is how messages name it
+ * @param roles the roles that have a reference
+ */
+export async function readDefects(
+  path: string,
+  roles: readonly string[],
+): Promise<{ defects: Defect[]; problems: FileProblem[] }> {
+  const { source, data, problems } = readFormat(path, path, await formatOf('mutants'));
+  if (!data) return { defects: [], problems };
+  const defects = new Map<string, Defect>();
+  for (const [index, one] of (data.mutants as JsonObject[]).entries()) {
+    const at = `/mutants/${index}`;
+    const { id, breaks, role, ...fault } = one as { id: string; breaks: string; role: string; [name: string]: JsonObject };
+    const report = (pointer: string, message: string, suggestion?: string) =>
+      problems.push(source.problem(`${at}${pointer}`, message, suggestion === undefined ? {} : { suggestion }));
+    const earlier = defects.get(id);
+    if (earlier) report('/id', `\`${id}\` is here twice`, `the first one is in line ${earlier.place.line}`);
+    if (!roles.includes(role)) report('/role', `there is no reference of \`${role}\``, didYouMean(role, roles));
+    const wrong = faultProblem(id, fault);
+    if (wrong !== undefined) report('', wrong);
+    if (!earlier) defects.set(id, defectOf({ id, breaks, role, fault, place: source.place(at) }));
+  }
+  return { defects: [...defects.values()], problems };
+}
+
+/** Whether what a fault does depends on what came before, so that two cases can't share a process that has it. */
+export function remembers({ faults }: Defect): boolean {
+  const lasting = /"(hold|exit|close|delay)":/;
+  return faults.rules.some((rule) => rule.nth !== undefined || rule.after !== undefined || lasting.test(textOf(rule.do)));
+}
+
+/** The transports on which a defect can show at all come first: what speaks of HTTP does not act on stdio. */
+export function transportsFor({ faults }: Defect, offered: readonly TransportName[]): TransportName[] {
+  const text = textOf(faults.rules);
+  const speaks: [TransportName, RegExp][] = [
+    ['http', /"(http|sse|body)":|"\/(http|sse|body)\b/],
+    ['ws', /"frame":|"\/frame\b/],
+  ];
+  const named = speaks.filter(([name, words]) => offered.includes(name) && words.test(text)).map(([name]) => name);
+  return [...named, ...offered.filter((name) => !named.includes(name))];
+}
+
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner));

@@ -1,0 +1,28 @@
+import { type Plan, plan } from '../plan/plan.js';
+import type { Probe } from '../plan/plan.js';
+import type { Corpus, Target, TransportName } from '../types.js';
+import type { Play } from './types.js';
+
+/** Every case that makes sense for a reference, on every transport on which it does, in the order of the plan. */
+export function playsOf(corpus: Corpus, target: Target, probe: Probe | undefined): Play[] {
+  const transports = Object.keys(target.transports) as TransportName[];
+  return transports.flatMap((transport) => playsOn(plan(corpus, target, probe, { transport }), transport));
+}
+
+function playsOn({ cases }: Plan, transport: TransportName): Play[] {
+  return cases.flatMap((planned) => {
+    if (!planned.case || planned.gated || planned.transport !== transport) return [];
+    return [{ planned, key: `${planned.id} ${transport}` }];
+  });
+}
+
+/** The plays without repeating a case on a second transport: each on the one that comes first in `order`. */
+export function onceEach(plays: readonly Play[], order: readonly TransportName[]): Play[] {
+  const rank = ({ planned }: Play) => order.indexOf(planned.transport);
+  const best = new Map<string, Play>();
+  for (const play of plays) {
+    const known = best.get(play.planned.id);
+    if (!known || rank(play) < rank(known)) best.set(play.planned.id, play);
+  }
+  return plays.filter((play) => best.get(play.planned.id) === play);
+}

@@ -1,0 +1,175 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Json, stringifyJson } from '../../src/jsonrpc/json.js';
+import type { SelectContext } from '../../src/play/selector.js';
+import type { Target, TransportName } from '../types.js';
+import { Bench, type BenchContext, withArguments } from './bench.js';
+import { type CleanReference, complaint } from './clean.js';
+import { remembers, transportsFor } from './defects.js';
+import { catchOf, failedOn } from './judge.js';
+import { wouldAct } from './rehearsal.js';
+import type { Claim, Defect, MutantResult, MutantVerdict, Play, Played } from './types.js';
+
+/** What trying the defects of one role takes. */
+export interface TrialContext {
+  bench: BenchContext;
+  target: Target;
+  clean: CleanReference;
+  /** Every case of the role, on every transport. */
+  plays: readonly Play[];
+  /** The cases that name each mutant. */
+  claims: ReadonlyMap<string, Claim[]>;
+  /** The wire rules of the role: their ids as cases, what they prove, and which mutants they name. */
+  wire: readonly { rule: string; id: string; requirement: string; kills: readonly string[] }[];
+  select: SelectContext;
+  /** Where the fault files are put. */
+  folder: string;
+  /** Mutants of a catalogue from outside: any case of the role may catch them. */
+  outside: boolean;
+}
+
+/**
+ * Puts one defect on the reference and plays the cases that matter. Undefined where the run was interrupted.
+ *
+ * A mutant of ours is held against every case that names it, and against the wire rules that do; one from outside, or one
+ * that nobody names, against all cases of its role, those that check its requirement first, until one fails.
+ */
+export async function tryDefect(defect: Defect, context: TrialContext): Promise<MutantResult | undefined> {
+  const file = join(context.folder, `${defect.id}.json`);
+  const { rules, switches } = defect.faults;
+  const faults = [...rules, ...switches.map((name) => ({ id: defect.id, switch: name }))] as unknown as Json;
+  writeFileSync(file, stringifyJson({ faults }));
+  const target = withArguments(context.target, ['--fault', file], remembers(defect) ? 'case' : 'run');
+  const trial = new Trial(defect, context, await Bench.open(target, context.bench));
+  try {
+    return await trial.run();
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+class Trial {
+  private readonly by = new Set<string>();
+  private readonly wrong = new Set<string>();
+  private readonly missed: MutantResult['missed'] = [];
+  private readonly wireBroken = new Set<string>();
+  private readonly order: TransportName[];
+
+  constructor(
+    private readonly defect: Defect,
+    private readonly context: TrialContext,
+    private readonly bench: Bench,
+  ) {
+    this.order = transportsFor(defect, Object.keys(context.target.transports) as TransportName[]);
+  }
+
+  async run(): Promise<MutantResult | undefined> {
+    const { outside, claims, wire } = this.context;
+    const { id } = this.defect;
+    const own = outside ? [] : (claims.get(id) ?? []);
+    const watching = outside ? [] : wire.filter(({ kills }) => kills.includes(id));
+    try {
+      for (const claim of own) await this.hold(claim);
+      for (const rule of watching) {
+        if (!this.wireBroken.has(rule.rule)) await this.search((done) => done.wire.includes(rule.rule));
+        if (this.wireBroken.has(rule.rule)) this.by.add(rule.id);
+        else this.missed.push({ id: rule.id, what: 'found nothing' });
+      }
+      if (own.length + watching.length === 0) await this.searchAll();
+    } catch (error) {
+      if (error instanceof Interrupted) return undefined;
+      throw error;
+    } finally {
+      await this.bench.close();
+    }
+    return this.result();
+  }
+
+  /** Plays the cases of a claim until one of them catches the defect. */
+  private async hold(claim: Claim): Promise<void> {
+    const plays = this.sorted(this.context.plays.filter(({ planned }) => claim.cases.includes(planned.id)));
+    let what = 'the plan leaves it out';
+    for (const play of plays) {
+      const done = await this.play(play);
+      if (!done) {
+        what = 'does not pass on the reference as it is';
+        continue;
+      }
+      const caught = catchOf(done.result, play, this.defect);
+      if (caught.how === 'right') return void this.by.add(play.planned.id);
+      if (caught.how === 'wrong') this.wrong.add(play.planned.id);
+      what = caught.what;
+    }
+    this.missed.push({ id: claim.id, what });
+  }
+
+  /** Plays whatever case may fail: those that check the requirement first. */
+  private async searchAll(): Promise<void> {
+    const caught = await this.search((done) => failedOn(done.result) || done.wire.length > 0);
+    if (!caught) return;
+    const { play, done } = caught;
+    if (failedOn(done.result)) this.by.add(play.planned.id);
+    for (const rule of done.wire) this.by.add(this.context.wire.find((one) => one.rule === rule)!.id);
+  }
+
+  /** Plays cases that the defect would touch, until one brings what is looked for. */
+  private async search(wanted: (done: Played) => boolean): Promise<{ play: Play; done: Played } | undefined> {
+    const { requirement, faults } = this.defect;
+    const checks = ({ planned }: Play) => planned.requirements.includes(requirement);
+    const sorted = this.sorted(this.context.plays);
+    for (const play of [...sorted.filter(checks), ...sorted.filter((one) => !checks(one))]) {
+      const clean = await this.context.clean.play(play);
+      if (!clean) throw new Interrupted();
+      const touched = clean.crossings.some((process) => wouldAct(faults, process, this.context.select));
+      const done = touched ? await this.play(play) : undefined;
+      if (done && wanted(done)) return { play, done };
+    }
+    return undefined;
+  }
+
+  /** Undefined where the case does not pass without the defect either. */
+  private async play(play: Play): Promise<Played | undefined> {
+    const clean = await this.context.clean.play(play);
+    if (clean && complaint(clean) !== undefined) return undefined;
+    const done = clean && (await this.bench.play(play));
+    if (!done) throw new Interrupted();
+    for (const rule of done.wire) this.wireBroken.add(rule);
+    return done;
+  }
+
+  /** The transports on which the defect can show come first; on each the order of the plan. */
+  private sorted(plays: readonly Play[]): Play[] {
+    return this.order.flatMap((name) => plays.filter(({ planned }) => planned.transport === name));
+  }
+
+  private result(): MutantResult {
+    const { id, role, requirement, title, place } = this.defect;
+    // What a wire rule for the same requirement finds on the way counts too.
+    for (const one of this.context.wire)
+      if (this.wireBroken.has(one.rule) && one.requirement === requirement) this.by.add(one.id);
+    const applied = this.bench.applied();
+    const verdict = this.verdict(applied);
+    return {
+      id,
+      role,
+      requirement,
+      ...(title === undefined ? {} : { title }),
+      verdict,
+      by: verdict === 'killed' ? [...this.by] : verdict === 'wrong-check' ? [...this.wrong] : [],
+      missed: this.missed,
+      problems: this.bench.problems(),
+      place,
+    };
+  }
+
+  private verdict(applied: number | undefined): MutantVerdict {
+    const hasRules = this.defect.faults.rules.length > 0;
+    if (hasRules && (applied === 0 || (applied === undefined && this.by.size === 0 && this.wrong.size === 0)))
+      return 'never-applied';
+    if (this.by.size > 0) return 'killed';
+    return this.wrong.size > 0 ? 'wrong-check' : 'survived';
+  }
+}
+
+/** The run was interrupted. */
+class Interrupted extends Error {}
