@@ -371,12 +371,15 @@ describe('a time-out', () => {
 });
 
 describe('the references', () => {
-  it('are what a call without a target plays against, over the transport that it names', async ({ shop }) => {
-    const { exit, report } = await shop.report(['--transport', 'http', ANSWER]);
-    expect(report.target).toMatchObject({ name: 'reference-mcp-server', role: 'mcp/server', transport: 'http' });
-    expect(verdicts(report)).toEqual({ [ANSWER]: 'pass' });
-    expect(exit).toBe(0);
-  });
+  it.for(['stdio', 'http'])(
+    'are what a call without a target plays against, here over %s',
+    async (transport, { shop }) => {
+      const { exit, report } = await shop.report(['--transport', transport, ANSWER]);
+      expect(report.target).toMatchObject({ name: 'reference-mcp-server', role: 'mcp/server', transport });
+      expect(verdicts(report)).toEqual({ [ANSWER]: 'pass' });
+      expect(exit).toBe(0);
+    },
+  );
 });
 
 describe('--url', () => {

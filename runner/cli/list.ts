@@ -29,7 +29,7 @@ export async function list(
   if (!(LISTS as readonly string[]).includes(what))
     throw new UsageError(`there is no list of \`${what}\`; there are ${LISTS.join(', ')}`);
   const items = itemsOf(what as ListName, await soundCorpus(context));
-  const chosen = select(items, patterns, what);
+  const chosen = choose(items, patterns, what);
   if (options.json) {
     printJson(
       context.io,
@@ -46,7 +46,15 @@ export async function list(
   return { exit: 0 };
 }
 
-function select(items: readonly Item[], patterns: readonly string[], what: string): Item[] {
+/**
+ * The items that patterns select, in their order; all where there are none. Throws UsageError for a pattern that selects
+ * nothing.
+ */
+export function choose<T extends Pick<Item, 'id' | 'requirements'>>(
+  items: readonly T[],
+  patterns: readonly string[],
+  what: string,
+): T[] {
   const parsed = patterns.map((text) => ({ text, matches: matcher(text, what) }));
   for (const { text, matches } of parsed) {
     if (items.some(matches)) continue;
@@ -64,7 +72,7 @@ function heads(id: string): string[] {
 }
 
 /** Patterns of cases as `run` has them; elsewhere the beginning of an id, or a pattern with `*`. */
-function matcher(text: string, what: string): (item: Item) => boolean {
+function matcher(text: string, what: string): (item: Pick<Item, 'id' | 'requirements'>) => boolean {
   if (what === 'cases') {
     const pattern = parsePattern(text);
     return (item) => pattern.matches(item);

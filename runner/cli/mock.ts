@@ -2,8 +2,8 @@ import { trafficOf } from '../../src/mock/traffic.js';
 import { VirtualClock } from '../../src/mock/virtual-clock.js';
 import type { RunningMock } from '../../src/play/role-entry.js';
 import { roleEntry, roles } from '../../src/protocols.js';
-import { openBorder } from '../../src/transport/carried.js';
-import { realClock } from '../../src/transport/clock.js';
+import { type Border, openBorder } from '../../src/transport/carried.js';
+import { type Clock, realClock } from '../../src/transport/clock.js';
 
 interface MockArguments {
   script?: string;
@@ -13,6 +13,7 @@ interface MockArguments {
   port: number;
   permissive?: boolean | string;
   clock?: string;
+  borderLog?: string;
 }
 
 /** `proctor mock ROLE`: runs a reference until its peer is done or a signal ends it. Resolves with the exit code. */
@@ -35,7 +36,7 @@ export async function mockCommand(role: string, options: MockArguments): Promise
       transport: options.transport,
       port: options.port,
       clock,
-      border: faults?.border ?? openBorder,
+      border: await logged(faults?.border ?? openBorder, clock, options.borderLog),
       permissive: typeof permissive === 'string' ? permissive.split(',') : (permissive ?? false),
       switches: faults?.switches ?? new Set(),
       ...script,
@@ -53,6 +54,13 @@ export async function mockCommand(role: string, options: MockArguments): Promise
     process.stderr.write(`${(error as Error).message}\n`);
     return 2;
   }
+}
+
+/** With `file`, a border that writes down what crosses it. */
+async function logged(border: Border, clock: Clock, file: string | undefined): Promise<Border> {
+  if (file === undefined) return border;
+  const { loggedBorder } = await import('../selftest/border-log.js');
+  return loggedBorder(border, clock, file);
 }
 
 /** Errors whose message is all that a user needs, such as a port in use. */

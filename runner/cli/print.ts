@@ -42,7 +42,7 @@ export async function soundCorpus(context: InfoContext): Promise<Corpus> {
   return corpus;
 }
 
-function problemLines(problems: readonly FileProblem[]): string {
+export function problemLines(problems: readonly FileProblem[]): string {
   return problems.map(formatProblem).join('\n');
 }
 

@@ -116,6 +116,18 @@ export async function program(argv: string[]): Promise<void> {
     });
 
   root
+    .command('selftest')
+    .description('Prove the kit: every mutant dies by a case, and every case passes on the references.')
+    .argument('[pattern...]', 'mutants by the beginning of their ids, or by the requirement that they break')
+    .option('--mutants <file>', 'mutants from outside; any case of their role may catch them')
+    .option('--json', 'as JSON', false)
+    .option('--jobs <n>', 'references at work at once (default: the cores)', integer(1))
+    .action(async (patterns: string[], options: { mutants?: string; json: boolean; jobs?: number }) => {
+      const { selftestCommand } = await import('./selftest.js');
+      finish(await selftestCommand(patterns, options));
+    });
+
+  root
     .command('mock')
     .description('Run the reference of a role as a process.')
     .argument('<role>', Object.keys(roles).join(', '))
@@ -126,6 +138,7 @@ export async function program(argv: string[]): Promise<void> {
     .option('--port <n>', 'port to listen on; 0 lets the machine choose', integer(0), 0)
     .option('--permissive [names]', 'use the freedoms that the spec gives: the usual ones, or those named, as in a,b')
     .addOption(new Option('--clock <url>', 'take the time from the kit').hideHelp())
+    .addOption(new Option('--border-log <file>', 'write down what crosses the border').hideHelp())
     .action(async (role: string, options) => {
       const { mockCommand } = await import('./mock.js');
       finish(await mockCommand(role, options));

@@ -100,6 +100,7 @@ async function start(patterns: string[], options: RunArguments): Promise<number>
         proctor: { version, file: proctorFile },
         strict: options.strict,
         dryRun: options.dryRun,
+        messages: options.reporter.some((name) => name.split('=')[0] === 'ndjson'),
         cores: availableParallelism(),
         ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
         repeatTimeouts: true,

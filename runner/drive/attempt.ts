@@ -28,7 +28,7 @@ export interface Attempt {
 export async function attempt(
   leg: Leg,
   planned: PlannedCase,
-  options: LegContext & { strict: boolean },
+  options: LegContext & { strict: boolean; messages?: boolean; trace?: 'failed' | 'all' },
   probed: Probed,
 ): Promise<Attempt> {
   const early = foreseen(planned, leg, probed);
@@ -61,7 +61,8 @@ export async function attempt(
     durationMs: Math.round(driven.durationMs * 10) / 10,
     ...(quiet ? {} : { transcript: lastOf(driven), ...(driven.stderr === '' ? {} : { stderr: driven.stderr }) }),
   };
-  return { planned, records: driven.records, timedOut, result };
+  const kept = options.messages || options.trace !== undefined ? driven.records : [];
+  return { planned, records: kept, timedOut, result };
 }
 
 /** The result of a case that is not worth playing: the plan knows it, or what the target did so far decides it. */

@@ -7,9 +7,11 @@ import { StageError } from '../../src/play/stage.js';
 /** The folder of one case (`${dir}`), made when somebody asks for it. Nothing outside it can be named. */
 export class CaseFolder {
   private made: string | undefined;
+  private over = false;
 
-  /** Its whole path. */
+  /** Its whole path. Late questions, which a target may ask while its case is cleaned up, make no folder any more. */
   path(): string {
+    if (this.over) return this.made ?? join(tmpdir(), 'proctor-gone');
     this.made ??= mkdtempSync(join(tmpdir(), 'proctor-'));
     return this.made;
   }
@@ -32,6 +34,7 @@ export class CaseFolder {
 
   /** Never throws. */
   async remove(): Promise<void> {
+    this.over = true;
     if (this.made === undefined) return;
     await rm(this.made, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
   }

@@ -23,6 +23,8 @@ export interface RunOptions extends LegContext {
   strict: boolean;
   dryRun: boolean;
   trace?: 'failed' | 'all';
+  /** Whether somebody listens to every message; without, records are let go as soon as a case is judged. */
+  messages?: boolean;
   /** Cases at once, where the user said so; else the target file does, else there are as many as cores. */
   jobs?: number;
   cores: number;
@@ -186,7 +188,9 @@ async function play(
   }
   again.sort((a, b) => a.leg.plan.cases.indexOf(a.planned) - b.leg.plan.cases.indexOf(b.planned));
   for (const { leg, planned, first } of again) {
-    const second = options.signal.aborted ? undefined : await attempt(leg.leg, planned, options, leg.probed);
+    // A target that never said a word will not begin now.
+    const hopeless = options.signal.aborted || foreseen(planned, leg.leg, leg.probed) !== undefined;
+    const second = hopeless ? undefined : await attempt(leg.leg, planned, options, leg.probed);
     if (first.result && second?.result) first.result = mergeRuns([first.result, second.result]);
     for (const event of out(settled(first, options))) emit(event);
   }

@@ -321,7 +321,7 @@ export class CaseStage implements Stage {
 
   /** Whether the main lane can still be asked something. */
   get reachable(): boolean {
-    return this.handle !== undefined && !this.meant && !this.main.ended && this.died === undefined;
+    return this.handle !== undefined && !this.meant && !this.main.ended && !this.lane?.over && this.died === undefined;
   }
 
   /** Ends the case: good-byes, sockets, the process if it is the case's own, the folder. Never throws. */

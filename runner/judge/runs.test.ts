@@ -24,6 +24,7 @@ test.each<[Verdict[], Verdict, string | undefined]>([
   [['pass'], 'pass', undefined],
   [['pass', 'pass', 'pass'], 'pass', undefined],
   [['fail', 'fail'], 'fail', undefined],
+  [['fail', 'untestable'], 'fail', undefined],
   [['fail', 'pass'], 'fail', 'flaky: passed once, failed once; the reason'],
   [['pass', 'pass', 'fail'], 'fail', 'flaky: passed 2 times, failed once; the reason'],
   [['pass', 'untestable'], 'untestable', 'flaky: passed once, could not be tested once; the reason'],

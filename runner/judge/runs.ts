@@ -5,8 +5,7 @@ const WORST_FIRST: Verdict[] = ['error', 'fail', 'untestable', 'skipped', 'pass'
 
 /**
  * One result out of the results of several playings of the same case (`--repeat`, or the lone repetition of a wait that
- * ran out). Where all agree it is the common one; where some held and some did not, the case is flaky and the result is
- * the worst of them. An error among them is never flakiness: it says nothing about the target, so it stays an error.
+ * ran out). The result is the worst of them; where some held and some did not, the case is flaky. An error among them is never flakiness: it says nothing about the target, so it stays an error.
  *
  * @param runs at least one result, in the order in which they were played
  * @throws RangeError where `runs` is empty
@@ -27,7 +26,7 @@ export function mergeRuns(runs: CaseResult[]): CaseResult {
   if (worst.verdict === 'error') return merged;
   if (before)
     return { ...merged, standing: 'flaky', ...(before.reason === undefined ? {} : { reason: before.reason }) };
-  if (verdicts.size === 1) return merged;
+  if (verdicts.size === 1 || !verdicts.has('pass')) return merged;
   return { ...merged, standing: 'flaky', reason: `flaky: ${tally(runs)}${worst.reason ? `; ${worst.reason}` : ''}` };
 }
 

@@ -3,7 +3,6 @@ import type { RoleEntry } from '../../src/play/role-entry.js';
 import { attempt } from '../drive/attempt.js';
 import { type Leg, type LegContext, prepareLeg } from '../drive/leg.js';
 import type { Probed } from '../drive/probe.js';
-import type { CaseResult } from '../events.js';
 import type { Target, TransportName } from '../types.js';
 import { type FaultReport, readFaultReport } from './report-line.js';
 import type { Play, Played } from './types.js';
@@ -39,13 +38,15 @@ export class Bench {
 
   /** Plays a case. Undefined where the run was interrupted. */
   async play({ planned }: Play): Promise<(Played & { records: readonly WireRecord[] }) | undefined> {
-    const { result, records } = await attempt(this.leg, planned, this.context, KNOWN);
+    const { result, records } = await attempt(this.leg, planned, { ...this.context, messages: true }, KNOWN);
     return result && { result, records, ...this.watched(planned.transport) };
   }
 
-  /** How often the rules of the faults acted in all processes together; undefined where none lived to tell. */
+  /**
+   * How often the rules of the faults acted in all processes together; undefined where none did as far as is known, and some
+   * were killed before they could tell.
+   */
   applied(): number | undefined {
-    if (this.reports.length === 0) return undefined;
     const counts = this.reports.flatMap(({ applied }) => Object.values(applied));
     const sum = counts.reduce((total, count) => total + count, 0);
     return sum === 0 && this.silent > 0 ? undefined : sum;

@@ -1,10 +1,9 @@
 import type { JsonObject } from '../../src/jsonrpc/json.js';
-import type { TransportName } from '../types.js';
 import { faultProblem, setOf } from '../load/faults.js';
 import { formatOf } from '../load/formats.js';
 import { readFormat } from '../load/read.js';
 import { didYouMean } from '../load/suggest.js';
-import type { FileProblem, Mutant } from '../types.js';
+import type { FileProblem, Mutant, TransportName } from '../types.js';
 import type { Defect } from './types.js';
 
 /** A mutant of the catalogue, ready to be put on its reference. */
@@ -16,7 +15,6 @@ export function defectOf({ id, role, breaks, fault, place }: Mutant): Defect {
     requirement: breaks,
     ...(typeof title === 'string' ? { title } : {}),
     faults: setOf([{ ...fault, id }]),
-    written: { id, ...fault },
     place,
   };
 }
@@ -37,7 +35,8 @@ export async function readDefects(
   const defects = new Map<string, Defect>();
   for (const [index, one] of (data.mutants as JsonObject[]).entries()) {
     const at = `/mutants/${index}`;
-    const { id, breaks, role, ...fault } = one as { id: string; breaks: string; role: string; [name: string]: JsonObject };
+    const { id: _, breaks: __, role: ___, ...fault } = one;
+    const [id, breaks, role] = [String(one.id), String(one.breaks), String(one.role)];
     const report = (pointer: string, message: string, suggestion?: string) =>
       problems.push(source.problem(`${at}${pointer}`, message, suggestion === undefined ? {} : { suggestion }));
     const earlier = defects.get(id);
@@ -53,7 +52,9 @@ export async function readDefects(
 /** Whether what a fault does depends on what came before, so that two cases can't share a process that has it. */
 export function remembers({ faults }: Defect): boolean {
   const lasting = /"(hold|exit|close|delay)":/;
-  return faults.rules.some((rule) => rule.nth !== undefined || rule.after !== undefined || lasting.test(textOf(rule.do)));
+  return faults.rules.some(
+    (rule) => rule.nth !== undefined || rule.after !== undefined || lasting.test(textOf(rule.do)),
+  );
 }
 
 /** The transports on which a defect can show at all come first: what speaks of HTTP does not act on stdio. */

@@ -1,5 +1,5 @@
-import { type Plan, plan } from '../plan/plan.js';
 import type { Probe } from '../plan/plan.js';
+import { type Plan, plan } from '../plan/plan.js';
 import type { Corpus, Target, TransportName } from '../types.js';
 import type { Play } from './types.js';
 

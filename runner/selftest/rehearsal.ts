@@ -9,7 +9,11 @@ import type { Crossing } from './border-log.js';
  * something for the first time, the reference with it and the one without behave alike; so a conversation that it would
  * leave alone is the same with it, and needs no playing. A switch acts inside the reference, where nobody can tell.
  */
-export function wouldAct({ rules, switches }: FaultSet, crossings: readonly Crossing[], select: SelectContext): boolean {
+export function wouldAct(
+  { rules, switches }: FaultSet,
+  crossings: readonly Crossing[],
+  select: SelectContext,
+): boolean {
   if (switches.length > 0) return true;
   const clock = new ReplayClock();
   let ended = false;

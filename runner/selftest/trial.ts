@@ -48,6 +48,9 @@ export async function tryDefect(defect: Defect, context: TrialContext): Promise<
   }
 }
 
+/** How many cases that came to no verdict are kept of one search. */
+const MOST_NOTES = 3;
+
 class Trial {
   private readonly by = new Set<string>();
   private readonly wrong = new Set<string>();
@@ -123,8 +126,15 @@ class Trial {
       const touched = clean.crossings.some((process) => wouldAct(faults, process, this.context.select));
       const done = touched ? await this.play(play) : undefined;
       if (done && wanted(done)) return { play, done };
+      if (done) this.note(play, done);
     }
     return undefined;
+  }
+
+  /** Keeps what did not pass and says nothing about the target: somebody has to know why that is. */
+  private note({ planned }: Play, { result: { verdict, reason } }: Played): void {
+    if (this.missed.length >= MOST_NOTES || verdict === 'pass' || verdict === 'skipped') return;
+    this.missed.push({ id: planned.id, what: `${verdict}: ${reason?.split('\n')[0] ?? 'no reason was given'}` });
   }
 
   /** Undefined where the case does not pass without the defect either. */
@@ -164,8 +174,7 @@ class Trial {
 
   private verdict(applied: number | undefined): MutantVerdict {
     const hasRules = this.defect.faults.rules.length > 0;
-    if (hasRules && (applied === 0 || (applied === undefined && this.by.size === 0 && this.wrong.size === 0)))
-      return 'never-applied';
+    if (hasRules && applied === 0) return 'never-applied';
     if (this.by.size > 0) return 'killed';
     return this.wrong.size > 0 ? 'wrong-check' : 'survived';
   }

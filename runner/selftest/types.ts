@@ -17,8 +17,6 @@ export interface Defect {
   requirement: string;
   title?: string;
   faults: FaultSet;
-  /** The fault as its file has it. */
-  written: object;
   place: Place;
 }
 

@@ -24,6 +24,9 @@ interface Open {
 export class HttpLane implements Lane {
   private readonly open = new Set<Open>();
   private count = 0;
+  /** By channel: the request of its exchange. */
+  private readonly requests = new Map<string, HttpRequest>();
+  over = false;
 
   constructor(
     private readonly host: LaneHost,
@@ -38,7 +41,8 @@ export class HttpLane implements Lane {
 
   async send(list: Outgoing[]): Promise<void> {
     for (const out of list) {
-      const begun = this.exchange(out, overridden(this.carrier.request(out), out));
+      const beside = out.about === undefined ? undefined : this.requests.get(out.about);
+      const begun = this.exchange(out, overridden(this.carrier.request(out, beside), out));
       // What comes next may build on a notification or an answer, and travels on another connection: a client waits until
       // it is accepted. An exchange with a name is the case's own to wait for.
       const expectsNothing = isObject(out.message) && !('method' in out.message && 'id' in out.message);
@@ -90,6 +94,7 @@ export class HttpLane implements Lane {
   /** Begins an exchange; resolves at its response head or its end. */
   private exchange(out: Outgoing, request: HttpRequest): Promise<void> {
     const channel = this.host.channel(out.as ?? `exchange-${++this.count}`);
+    this.requests.set(channel.name, request);
     const { pathname, search } = new URL(request.url);
     const head: HttpHead = { method: request.method, path: pathname + search, headers: request.headers };
     this.host.record('kit', [channel, this.host.main], sent(out, head), {
@@ -105,7 +110,10 @@ export class HttpLane implements Lane {
       channel,
       over: false,
       exchange: this.client.exchange({ ...request, stream: channel.name }, (carried) => {
-        if (carried.kind === 'http') response = carried.http;
+        if (carried.kind === 'http' && carried.http) {
+          response = carried.http;
+          if (this.carrier.ended?.(request, response)) this.over = true;
+        }
         const isMessage = carried.kind === 'message' || carried.kind === 'bytes';
         if (carried.kind === 'closed') {
           channel.ended = true;

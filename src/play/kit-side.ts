@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../jsonrpc/json.js';
 import type { Link } from '../jsonrpc/link.js';
+import type { HttpHead } from '../transport/carried.js';
 import type { WireRecord } from './record.js';
 import type { Outgoing } from './stage.js';
 
@@ -26,10 +27,15 @@ export interface HttpRequest {
 
 /** How a protocol puts messages on HTTP: headers, session, version. One per case. */
 export interface HttpCarrier {
-  /** The request that carries this; overrides of the step are applied by the caller. */
-  request(out: Outgoing): HttpRequest;
+  /**
+   * The request that carries this; overrides of the step are applied by the caller. `beside` is the request whose exchange
+   * brought what this answers.
+   */
+  request(out: Outgoing, beside?: HttpRequest): HttpRequest;
   /** Reads what the carrier must know from what arrives, such as a session id. */
   learn(record: WireRecord): void;
+  /** Whether this response head says that the conversation is over, because the request ended it. */
+  ended?(request: HttpRequest, response: HttpHead): boolean;
   /** The request that ends the session politely, if there is a session. */
   goodbye(): HttpRequest | undefined;
 }

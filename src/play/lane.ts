@@ -11,6 +11,8 @@ export interface Lane {
   close(channel: Channel, how: 'end' | 'reset' | number): Promise<void>;
   /** Whether an answer to the request of this name can still arrive on this channel. */
   canAnswer(channel: Channel, name: string | undefined): boolean;
+  /** Set once the case has ended the conversation in the protocol's own way, such as an HTTP session. */
+  readonly over?: boolean;
   /** Bytes sent and received so far, for a target on a clock. */
   traffic: { sent(): number; received(): number };
   /** Says good-bye where the protocol has a way, and lets go of everything. */

@@ -18,6 +18,8 @@ export class LivingPeer {
   /** Its own ids by those that it has on the wire: steps and peer count their requests apart. */
   private readonly asked = new Map<string, Id>();
   private count = 0;
+  /** Ids of events that brought a request: one that is replayed on another stream has been answered. */
+  private readonly heard = new Set<string>();
 
   constructor(
     side: KitSide,
@@ -25,7 +27,7 @@ export class LivingPeer {
     private readonly send: (out: Outgoing) => void,
   ) {
     const link: Link = {
-      send: (message) => this.say(message),
+      send: (message, about) => this.say(message, about?.stream),
       listen: (listener) => {
         this.deliver = listener;
       },
@@ -50,7 +52,8 @@ export class LivingPeer {
     const message = messageOf(record);
     if (!message) return;
     if (typeof message.method === 'string') {
-      if (!('id' in message) || this.serves(record)) this.deliver({ kind: 'message', message });
+      if ('id' in message && (!this.serves(record) || this.isReplay(record))) return;
+      this.deliver({ kind: 'message', message, stream: record.channel });
       return;
     }
     const mine = typeof message.id === 'string' ? this.asked.get(message.id) : undefined;
@@ -63,11 +66,19 @@ export class LivingPeer {
     this.end();
   }
 
-  private say(message: JsonObject): void {
-    if (typeof message.method !== 'string' || !('id' in message)) return this.send({ message });
+  private isReplay({ sse }: WireRecord): boolean {
+    if (sse?.id === undefined) return false;
+    if (this.heard.has(sse.id)) return true;
+    this.heard.add(sse.id);
+    return false;
+  }
+
+  private say(message: JsonObject, about: string | undefined): void {
+    const out: Outgoing = { message, ...(about === undefined ? {} : { about }) };
+    if (typeof message.method !== 'string' || !('id' in message)) return this.send(out);
     const id = `kit-${++this.count}`;
     this.asked.set(id, message.id as Id);
-    this.send({ message: { ...message, id } });
+    this.send({ ...out, message: { ...message, id } });
   }
 }
 

@@ -22,6 +22,8 @@ export interface Outgoing extends Carriage {
   deliberate?: boolean;
   /** For a reply: the name of the request that it answers. */
   replyTo?: string;
+  /** For what our side says by itself: the channel that brought what it answers, so that it goes into the same session. */
+  about?: string;
 }
 
 /** The time that the target lives in: its own process's real time, or the clock of a reference that the kit moves. */

@@ -58,7 +58,8 @@ class Resolver {
     if (typeof value === 'string') return this.text(value, mode);
     if (Array.isArray(value)) return value.map((item) => this.resolve(item, mode, depth + 1));
     if (!isObject(value)) return value;
-    return this.function(value, mode, depth) ?? this.object(value, mode, depth);
+    const made = this.function(value, mode, depth);
+    return made === undefined ? this.object(value, mode, depth) : made;
   }
 
   private object(value: JsonObject, mode: Mode, depth: number): JsonObject {

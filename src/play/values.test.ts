@@ -66,6 +66,7 @@ describe('references', () => {
     ],
     [{ '${sessionId}.txt': '${n}' }, { 's-1.txt': 7 }],
     [{ $lit: { $lit: '${unknown}' } }, { $lit: '${unknown}' }],
+    [{ $lit: null }, null],
   ];
   test.each(rows)('%j', (value, resolved) => {
     expect(resolve(value, scope, 'value')).toStrictEqual(resolved);

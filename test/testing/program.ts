@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -137,7 +137,7 @@ export class Shop {
   /** `proctor run` with a pretty report on stdout and a json report beside it. */
   async report(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ran & { report: Report }> {
     const ran = await this.run(['run', '--reporter', 'pretty', '--reporter', 'json=report.json', ...args], env);
-    const text = this.read('report.json');
+    const text = existsSync(join(this.folder, 'report.json')) ? this.read('report.json') : '';
     if (text === '') throw new Error(`there is no report: ${ran.stderr}${ran.stdout}`);
     return { ...ran, report: JSON.parse(text) as Report };
   }

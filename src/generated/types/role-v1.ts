@@ -99,6 +99,10 @@ export interface Alive {
    */
   params?: unknown;
   result?: Pattern;
+  /**
+   * Asked only where the target has answered a request of this method with a result.
+   */
+  once?: string;
   check: RequirementId;
 }
 /**

@@ -4,6 +4,8 @@ import { isObject } from '../../jsonrpc/messages.js';
 import type { HttpCarrier, HttpRequest } from '../../play/kit-side.js';
 import type { WireRecord } from '../../play/record.js';
 import type { Outgoing } from '../../play/stage.js';
+import type { HttpHead } from '../../transport/carried.js';
+import { HEADERS } from '../revision.js';
 
 /**
  * Streamable HTTP as an MCP client speaks it (MCP 2025-11-25, Transports): one POST per message, the session id from the
@@ -12,6 +14,8 @@ import type { Outgoing } from '../../play/stage.js';
 export class StreamableHttpCarrier implements HttpCarrier {
   private session: string | undefined;
   private version: string | undefined;
+  /** The session was ended by a DELETE that was accepted. */
+  private over = false;
 
   constructor(
     private readonly url: string,
@@ -19,7 +23,7 @@ export class StreamableHttpCarrier implements HttpCarrier {
     private readonly headers: Record<string, string>,
   ) {}
 
-  request(out: Outgoing): HttpRequest {
+  request(out: Outgoing, beside?: HttpRequest): HttpRequest {
     const method = String(out.http?.method ?? 'POST');
     const body = out.raw ?? (out.message === undefined ? undefined : stringifyJson(out.message as Json));
     const accept = method === 'GET' ? 'text/event-stream' : 'application/json, text/event-stream';
@@ -31,6 +35,8 @@ export class StreamableHttpCarrier implements HttpCarrier {
         ...(method === 'DELETE' ? {} : { accept }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...this.sessionHeaders(),
+        // An answer goes into the session that asked.
+        ...(sessionOf(beside) === undefined ? {} : { [HEADERS.sessionId]: sessionOf(beside)! }),
       },
       ...(body === undefined ? {} : { body }),
     };
@@ -44,8 +50,14 @@ export class StreamableHttpCarrier implements HttpCarrier {
     if (typeof result.protocolVersion === 'string') this.version = result.protocolVersion;
   }
 
+  ended(request: HttpRequest, { status = 0 }: HttpHead): boolean {
+    const mine = request.method === 'DELETE' && request.headers['mcp-session-id'] === this.session;
+    if (mine && this.session !== undefined && status >= 200 && status < 300) this.over = true;
+    return this.over;
+  }
+
   goodbye(): HttpRequest | undefined {
-    if (this.session === undefined) return undefined;
+    if (this.session === undefined || this.over) return undefined;
     return { method: 'DELETE', url: this.url, headers: { ...this.headers, ...this.sessionHeaders() } };
   }
 
@@ -56,3 +68,5 @@ export class StreamableHttpCarrier implements HttpCarrier {
     };
   }
 }
+
+const sessionOf = (request: HttpRequest | undefined) => request?.headers[HEADERS.sessionId];

@@ -126,15 +126,22 @@ export function readFreedoms(permissive: boolean | readonly string[] | undefined
  * names the behaviors that its liberties hide.
  */
 export const PERMISSIVE: readonly PermissiveVariant[] = [
-  { name: 'permissive', freedoms: true, hides: [] },
+  { name: 'permissive', freedoms: true, hides: ['announce'] },
   {
     name: 'lean',
     freedoms: ['no-get', 'no-delete', 'no-event-ids', 'no-progress', 'no-logging', 'no-completions', 'always-json'],
-    hides: ['get-stream', 'http-resumable', 'sse-answers', 'polling-tool', 'slow-tool', 'announce'],
+    hides: [
+      ...['get-stream', 'http-resumable', 'sse-answers', 'polling-tool', 'slow-tool', 'announce'],
+      ...['asks-roots', 'asks-sampling', 'asks-elicitation', 'asks-url'],
+      ...['logs', 'logs-all-levels', 'completable', 'completable-many'],
+    ],
   },
   {
     name: 'stateless',
     freedoms: ['stateless', 'always-sse', 'unknown-members', 'sparse'],
-    hides: ['http-sessions', 'get-stream', 'http-resumable', 'announce'],
+    hides: [
+      ...['http-sessions', 'get-stream', 'http-resumable', 'announce', 'logs', 'logs-all-levels'],
+      ...['asks-roots', 'asks-sampling', 'asks-elicitation', 'asks-url'],
+    ],
   },
 ];

@@ -37,6 +37,8 @@ export interface ServeOptions {
   switches?: Switches;
   /** Default: the system's. */
   random?: Random;
+  /** Signs cursors, where they shall hold for more than one session. Default: a key of the session's own. */
+  cursorKey?: Uint8Array;
   /** The sessions of the server, to which this one is added while it lives. */
   others?: Set<ServerSession>;
   /** Whether the session is taken for initialized, by a client of which nothing is known. */
@@ -73,7 +75,7 @@ export class ServerSession {
       freedoms,
       switches,
       clock,
-      pager: createPager(script.pageSize, random(32), freedoms),
+      pager: createPager(script.pageSize, options.cursorKey ?? random(32), freedoms),
       capabilities: {},
       phase: options.opened ? 'ready' : 'new',
       level: 'debug',

@@ -59,7 +59,9 @@ class Endpoint {
   readonly #border: Border;
 
   constructor(private readonly http: HttpServeOptions) {
-    this.#options = { ...http, others: http.others ?? new Set() };
+    // Without sessions a cursor has to hold for whoever brings it.
+    const shared = http.freedoms?.has('stateless') ? { cursorKey: http.random(32) } : {};
+    this.#options = { ...http, ...shared, others: http.others ?? new Set() };
     this.#border = http.border ?? openBorder;
   }
 

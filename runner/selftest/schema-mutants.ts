@@ -1,0 +1,170 @@
+import type { Json, JsonObject } from '../../src/jsonrpc/json.js';
+import { isObject, shapeOf } from '../../src/jsonrpc/messages.js';
+import type { FaultRule } from '../../src/play/faults.js';
+import { getPointer } from '../../src/play/pointer.js';
+import type { WireRecord } from '../../src/play/record.js';
+import type { MethodTable, Validators } from '../../src/schemas.js';
+import { type SchemaChange, schemaChanges } from './schema-changes.js';
+
+/** A generated defect: one message of a conversation, taken out of its schema in one place. */
+export interface SchemaMutant {
+  id: string;
+  /** The message in words: "result of tools/list". */
+  message: string;
+  /** Whether the members of the JSON-RPC envelope are broken, or what the protocol puts into them. */
+  part: 'envelope' | 'content';
+  /** The fault that breaks it in the conversation from which it was made. */
+  rule: FaultRule;
+}
+
+/** A message of the target with what it takes to find it again, and to judge it. */
+interface Sample {
+  message: JsonObject;
+  words: string;
+  selector: JsonObject;
+  nth: number;
+  /** Where the judged value stands, and what it must be. Empty for an error. */
+  judged: { at: string; definition: string }[];
+}
+
+/** Changes of the envelope by the shape of the message. `undefined` removes a member. */
+const ENVELOPE: { [shape: string]: [pointer: string, value: Json | undefined][] } = {
+  all: [
+    ['/jsonrpc', undefined],
+    ['/jsonrpc', '1.0'],
+    ['/jsonrpc', 2],
+  ],
+  response: [
+    ['/id', undefined],
+    ['/id', null],
+    ['/id', []],
+    ['/id', 'proctor-nobody'],
+  ],
+  request: [
+    ['/id', null],
+    ['/id', {}],
+    ['/method', 7],
+    ['/method', undefined],
+    ['/params', 'proctor-text'],
+  ],
+  notification: [
+    ['/method', null],
+    ['/method', undefined],
+    ['/params', 7],
+  ],
+  result: [
+    ['/result', undefined],
+    ['/result', null],
+    ['/result', []],
+    ['/result', 'proctor-text'],
+  ],
+  error: [
+    ['/error', undefined],
+    ['/error', null],
+    ['/error', 'proctor-text'],
+    ['/error/code', undefined],
+    ['/error/code', '-32603'],
+    ['/error/code', 0.5],
+    ['/error/message', undefined],
+    ['/error/message', null],
+    ['/error/message', 7],
+  ],
+};
+
+/** Makes mutants out of conversations: each kind of change to each kind of message once, wherever it is met first. */
+export class SchemaMutants {
+  private readonly seen = new Set<string>();
+  private readonly ids = new Set<string>();
+
+  constructor(
+    private readonly role: string,
+    private readonly methods: MethodTable,
+    private readonly validators: Validators,
+  ) {}
+
+  /** The mutants that this conversation adds. One with anything broken on purpose adds none: nobody judges the replies. */
+  from(records: readonly WireRecord[]): SchemaMutant[] {
+    if (records.some(({ deliberate }) => deliberate)) return [];
+    return samplesOf(records, this.methods).flatMap((sample) => [...this.content(sample), ...this.envelope(sample)]);
+  }
+
+  private content(sample: Sample): SchemaMutant[] {
+    const { message, words, judged } = sample;
+    const found: SchemaMutant[] = [];
+    for (const { at, definition } of judged) {
+      const value = getPointer(message, at);
+      if (value === undefined || this.validators.validate(definition, value).length > 0) continue;
+      for (const change of schemaChanges(this.validators.bundle, definition, value)) {
+        // The envelope is the business of other mutants.
+        const pointer = at + change.pointer;
+        if (at === '' && !pointer.startsWith('/params')) continue;
+        if (this.isNew(`${words} ${definition} ${change.place} ${change.what}`))
+          found.push(this.mutant(sample, 'content', { ...change, pointer }));
+      }
+      break;
+    }
+    return found;
+  }
+
+  private envelope(sample: Sample): SchemaMutant[] {
+    const { message, words } = sample;
+    const kinds = ['all', shapeOf(message), ...['result', 'error'].filter((name) => name in message)];
+    return kinds.flatMap((kind) =>
+      (ENVELOPE[kind] ?? []).flatMap(([pointer, value]) => {
+        if (getPointer(message, pointer) === undefined) return [];
+        const what: SchemaChange['what'] = value === undefined ? 'absent' : value === null ? 'null' : 'type';
+        if (!this.isNew(`${words} ${pointer} ${JSON.stringify(value)}`)) return [];
+        const change = { what, pointer, place: pointer, ...(value === undefined ? {} : { value }) };
+        return [this.mutant(sample, 'envelope', change)];
+      }),
+    );
+  }
+
+  private isNew(key: string): boolean {
+    const fresh = !this.seen.has(key);
+    this.seen.add(key);
+    return fresh;
+  }
+
+  private mutant({ words, selector, nth }: Sample, part: SchemaMutant['part'], change: SchemaChange): SchemaMutant {
+    const { pointer, place, what, value } = change;
+    const id = this.unique(`${this.role.replace('/', '.')}.schema.${slug(words)}.${slug(place)}.${what}`);
+    const action: Json = value === undefined ? { remove: [pointer] } : { set: { [pointer]: { $lit: value } } };
+    return { id, message: words, part, rule: { id, sends: selector, nth, do: [action] } };
+  }
+
+  private unique(id: string): string {
+    let name = id;
+    for (let n = 2; this.ids.has(name); n++) name = `${id}-${n}`;
+    this.ids.add(name);
+    return name;
+  }
+}
+
+const slug = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '') || 'root';
+
+/** The messages of the target whose method is known. */
+function samplesOf(records: readonly WireRecord[], methods: MethodTable): Sample[] {
+  const counts = new Map<string, number>();
+  return records.flatMap((record) => {
+    const { message, from, kind } = record;
+    if (from !== 'target' || kind !== 'message' || !isObject(message)) return [];
+    const shape = shapeOf(message);
+    const method = shape === 'response' ? record.method : message.method;
+    if (typeof method !== 'string' || shape === 'invalid') return [];
+    const kindOf = { request: 'request', notification: 'notify', response: 'reply' }[shape];
+    const nth = (counts.get(`${kindOf} ${method}`) ?? 0) + 1;
+    counts.set(`${kindOf} ${method}`, nth);
+    const entry = methods[method];
+    const selector = { [kindOf]: method };
+    if (shape !== 'response')
+      return entry ? [{ message, words: method, selector, nth, judged: [{ at: '', definition: entry.message }] }] : [];
+    if ('error' in message) return [{ message, words: 'error', selector, nth, judged: [] }];
+    const judged = (entry?.results ?? []).map((definition) => ({ at: '/result', definition }));
+    return entry ? [{ message, words: `result of ${method}`, selector, nth, judged }] : [];
+  });
+}

@@ -1,0 +1,116 @@
+import { createFaults, type FaultRule } from '../../src/play/faults.js';
+import type { WireRecord } from '../../src/play/record.js';
+import { loadValidators, methodTable } from '../../src/schemas.js';
+import type { Carried } from '../../src/transport/carried.js';
+import { realClock } from '../../src/transport/clock.js';
+import { createWatch, type Watch } from '../../src/watch/watch.js';
+import { definitionsOf } from '../drive/definitions.js';
+import { pool } from '../drive/pool.js';
+import type { CleanPlay } from './clean.js';
+import { type SchemaMutant, SchemaMutants } from './schema-mutants.js';
+import { type TrialContext, tryDefect } from './trial.js';
+import type { Defect, MutantResult, Play } from './types.js';
+
+/** What the generated mutants of one role came to. */
+export interface SchemaMutantsResult {
+  role: string;
+  mutants: (MutantResult & { message: string })[];
+  /** How many were put on the reference as a process too. */
+  sampled: number;
+}
+
+/** How many generated mutants are put on the reference itself: enough to see that recorded and real conversations agree. */
+const SAMPLE = 12;
+
+interface Candidate {
+  mutant: SchemaMutant;
+  play: Play;
+  records: readonly WireRecord[];
+}
+
+/**
+ * Breaks every kind of message that the reference sent in the plays so far, each in every place that its schema speaks of,
+ * and asks the wire rules. It is done to the recorded conversations, so that a thousand mutants take a second; a sample is
+ * done to the reference itself, and must end alike.
+ */
+export async function trySchemaMutants(
+  role: string,
+  context: TrialContext,
+  jobs: number,
+): Promise<SchemaMutantsResult> {
+  const { protocol, version } = context.bench.entry;
+  const validators = await loadValidators(protocol, version);
+  const methods = methodTable(protocol, version);
+  const makers = new SchemaMutants(role, methods, validators);
+  const candidates: Candidate[] = [];
+  for (const play of context.plays) {
+    const done: CleanPlay | undefined = await context.clean.play(play);
+    if (!done) return { role, mutants: [], sampled: 0 };
+    for (const mutant of makers.from(done.records)) candidates.push({ mutant, play, records: done.records });
+  }
+  const watch = (transport: string) =>
+    createWatch({
+      rules: context.bench.corpus.wire.filter((rule) => rule.protocol === protocol),
+      role,
+      transport,
+      machines: Object.fromEntries(context.bench.corpus.machines),
+      definitions: definitionsOf(methods, validators, role),
+    });
+  const mutants = candidates.map((one) => judged(one, watch(one.play.planned.transport), role, context));
+  const every = Math.max(1, Math.ceil(candidates.length / SAMPLE));
+  const sample = candidates.filter((_, index) => index % every === 0);
+  await pool(sample, jobs, async (candidate) => {
+    const known = mutants[candidates.indexOf(candidate)]!;
+    const real = await onReference(candidate, known, context);
+    if (real && real.verdict !== known.verdict) {
+      known.missed.push({ id: candidate.play.planned.id, what: `${real.verdict} on the reference itself` });
+      known.verdict = real.verdict;
+    }
+  });
+  return { role, mutants, sampled: sample.length };
+}
+
+function judged({ mutant, records }: Candidate, watch: Watch, role: string, { wire, bench }: TrialContext) {
+  const applied = replay(records, mutant.rule, (record) => watch.observe('recorded', record));
+  const broken = watch.broken();
+  const by = wire.filter(({ rule }) => (broken[rule] ?? 0) > 0).map(({ id }) => id);
+  const place = { file: 'generated', line: 1, col: 1 };
+  const rule = mutant.part === 'content' ? 'schema' : 'envelope';
+  const requirement = bench.corpus.wire.find((one) => one.rule === rule)?.requirement ?? '';
+  const verdict = !applied ? 'never-applied' : by.length > 0 ? 'killed' : 'survived';
+  const result: MutantResult = { id: mutant.id, role, requirement, verdict, by, missed: [], problems: [], place };
+  return { ...result, message: mutant.message };
+}
+
+/** Leads a recorded conversation through a fault again. Returns whether the fault did anything. */
+function replay(records: readonly WireRecord[], rule: FaultRule, observe: (record: WireRecord) => void): boolean {
+  const faults = createFaults([rule], { clock: realClock });
+  const border = faults.border();
+  for (const record of records) {
+    const { seq, time, from, channel, as, method, ...carried } = record;
+    const rest = {
+      seq,
+      time,
+      from,
+      channel,
+      ...(as === undefined ? {} : { as }),
+      ...(method === undefined ? {} : { method }),
+    };
+    const pass = (changed: Carried) => observe({ ...changed, ...rest });
+    if (from === 'target') border.sends(carried, pass);
+    else border.hears(carried, pass);
+  }
+  return (faults.applied().get(rule.id) ?? 0) > 0;
+}
+
+/** The same on the reference as a process: the case from which the mutant was made is played on it. */
+async function onReference({ mutant, play }: Candidate, known: MutantResult, context: TrialContext) {
+  const defect: Defect = {
+    id: mutant.id,
+    role: known.role,
+    requirement: known.requirement,
+    faults: { rules: [mutant.rule], switches: [] },
+    place: known.place,
+  };
+  return tryDefect(defect, { ...context, plays: [play], outside: true });
+}

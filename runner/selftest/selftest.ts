@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RoleEntry } from '../../src/play/role-entry.js';
+import type { SelectContext } from '../../src/play/selector.js';
+import { loadValidators, methodTable } from '../../src/schemas.js';
+import { endAll } from '../../src/transport/process.js';
+import type { LegContext } from '../drive/leg.js';
+import { pool } from '../drive/pool.js';
+import { schemaMatcher } from '../drive/schema-matcher.js';
+import type { Corpus, Target } from '../types.js';
+import { type BenchContext, wireId } from './bench.js';
+import { claimsOf, wireRules } from './claims.js';
+import { CleanReference } from './clean.js';
+import { playsOf } from './plays.js';
+import { playClean, playPermissive, probeReference, type ReferenceResult } from './references.js';
+import { type SchemaMutantsResult, trySchemaMutants } from './schema-trial.js';
+import { type TrialContext, tryDefect } from './trial.js';
+import type { Defect, MutantResult, Play } from './types.js';
+
+export interface SelftestOptions extends LegContext {
+  /** The reference of a role and how it is started. */
+  reference(role: string): Promise<{ target: Target; entry: RoleEntry }>;
+  /** The mutants to try, of any roles. */
+  defects: readonly Defect[];
+  /** They are from outside: any case of their role may catch them, and nothing else is tested. */
+  outside: boolean;
+  /** Everything that there is: all cases pass on the references, and the generated schema mutants die. */
+  whole: boolean;
+  /** References at work at once. */
+  jobs: number;
+  /** Told how far it is. */
+  progress(what: string, done: number, of: number): void;
+}
+
+export interface SelftestResult {
+  mutants: MutantResult[];
+  references: ReferenceResult[];
+  schemas: SchemaMutantsResult[];
+  interrupted: boolean;
+}
+
+/**
+ * Proves the kit: every mutant is put on its reference and must die by a case, while the reference as it is and the
+ * permissive ones pass. Never plays anything twice to get another verdict. Throws Error where a reference can't be started.
+ */
+export async function selftest(options: SelftestOptions): Promise<SelftestResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'proctor-selftest-'));
+  const result: SelftestResult = { mutants: [], references: [], schemas: [], interrupted: false };
+  try {
+    for (const role of new Set(options.defects.map((defect) => defect.role)))
+      await testRole(role, { ...options, folder }, result);
+  } finally {
+    await endAll();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  result.interrupted = options.signal.aborted;
+  return result;
+}
+
+type RoleOptions = SelftestOptions & { folder: string };
+
+async function testRole(role: string, options: RoleOptions, result: SelftestResult): Promise<void> {
+  const { corpus, jobs, folder, outside, whole } = options;
+  const { target, entry } = await options.reference(role);
+  const bench: BenchContext = { ...options, entry, strict: true };
+  const { probe } = await probeReference(target, bench);
+  const plays = playsOf(corpus, target, probe);
+  const clean = new CleanReference(target, bench, jobs, folder);
+  const context: TrialContext = {
+    bench,
+    target,
+    clean,
+    plays,
+    claims: claimsOf(corpus, role),
+    wire: wireRules(corpus, role).map(({ id, requirement, kills = [] }) => ({
+      rule: id,
+      id: wireId(role, id),
+      requirement,
+      kills,
+    })),
+    select: await selectContext(entry, corpus),
+    folder,
+    outside,
+  };
+  const defects = options.defects.filter((defect) => defect.role === role);
+  try {
+    const wanted = whole ? () => true : affectedBy(defects, context);
+    if (!outside) {
+      result.references.push(await playClean(clean, role, counted('clean', plays.filter(wanted), options), jobs));
+      for (const variant of entry.permissive ?? [])
+        result.references.push(await playPermissive(variant, { target, context: bench, corpus, jobs, wanted }));
+    }
+    let done = 0;
+    const results = new Map<Defect, MutantResult>();
+    await pool(defects, jobs, async (defect) => {
+      if (options.signal.aborted) return;
+      const tried = await tryDefect(defect, context);
+      if (tried) results.set(defect, tried);
+      options.progress('mutants', ++done, defects.length);
+    });
+    result.mutants.push(...defects.flatMap((defect) => results.get(defect) ?? []));
+    if (whole) result.schemas.push(await trySchemaMutants(role, context, jobs));
+  } finally {
+    await clean.close();
+  }
+}
+
+/** The cases that a part of the mutants makes worth playing on the references: those that name one of them. */
+function affectedBy(defects: readonly Defect[], { claims }: TrialContext): (play: Play) => boolean {
+  const named = new Set(defects.flatMap(({ id }) => claims.get(id) ?? []).flatMap(({ cases }) => cases));
+  return ({ planned }) => named.has(planned.id);
+}
+
+function counted(what: string, plays: readonly Play[], { progress }: RoleOptions): readonly Play[] {
+  progress(what, 0, plays.length);
+  return plays;
+}
+
+async function selectContext({ protocol, version }: RoleEntry, corpus: Corpus): Promise<SelectContext> {
+  const methods = methodTable(protocol, version);
+  return {
+    discriminator: (method) => methods[method]?.discriminator,
+    schema: schemaMatcher(await loadValidators(protocol, version)),
+    machine: (name) => corpus.machines.get(name),
+  };
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect } from 'vitest';
+import { it, type ReportedCase } from './testing/program.js';
+
+/** Servers that we did not write. What fails must be their fault, and each such finding is kept with its reason. */
+interface Expected {
+  fails: { requirement: string; reason: string; cases: string[] }[];
+}
+
+const root = resolve(import.meta.dirname, '..');
+const expected = (name: string) =>
+  JSON.parse(readFileSync(resolve(root, 'test/expected', `${name}.json`), 'utf8')) as Expected;
+/** With PROCTOR_TEST_WHOLE=1 every case is played, not only a part: some minutes. */
+const whole = process.env.PROCTOR_TEST_WHOLE === '1';
+
+/** `requirement case` for each requirement that a failed case broke and that counts. */
+const broken = ({ id, checks }: ReportedCase) =>
+  checks
+    .filter(({ status, level }) => status === 'fail' && level === 'must')
+    .map((check) => `${check.requirement} ${id}`);
+
+describe('public servers', () => {
+  // A server over stdio is started anew for each case, which takes its time: of these a part is enough here.
+  it.for([
+    { name: 'mcp-everything-http', part: [] },
+    { name: 'mcp-everything-stdio', part: ['--shard', '2/8'] },
+    { name: 'mcp-filesystem', part: ['--shard', '4/8'] },
+    { name: 'mcp-memory', part: ['--shard', '6/8'] },
+  ])('$name fails what is known of it and nothing else', { timeout: 900_000 }, async ({ name, part }, { shop }) => {
+    const args = whole ? [] : part;
+    const { exit, report, stderr } = await shop.report(['--target', resolve(root, `targets/${name}.yaml`), ...args]);
+    const { cases, summary } = report;
+    const of = (verdict: string) => cases.filter((one) => one.verdict === verdict);
+
+    expect(summary).toMatchObject({ planned: cases.length, notRun: 0, error: 0, flaky: 0 });
+    const surprises = of('untestable').filter(({ standing }) => standing !== 'listed-untestable');
+    expect(surprises.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
+    expect(of('skipped').filter(({ reason }) => !reason)).toEqual([]);
+    expect(of('pass').length).toBeGreaterThan(of('fail').length);
+
+    const ids = new Set(cases.map(({ id }) => id));
+    const known = expected(name).fails.flatMap(({ requirement, cases }) => cases.map((id) => `${requirement} ${id}`));
+    const wanted = known.filter((one) => ids.has(one.split(' ')[1]!));
+    expect(of('fail').flatMap(broken).sort()).toEqual(wanted.sort());
+    expect([exit, stderr]).toEqual([wanted.length > 0 ? 1 : 0, '']);
+  });
+});
+
+it('what is expected of a server is told with a reason, and once', () => {
+  for (const name of ['mcp-everything-http', 'mcp-everything-stdio', 'mcp-filesystem', 'mcp-memory']) {
+    const { fails } = expected(name);
+    for (const { requirement, reason } of fails) expect(reason, `${name} ${requirement}`).toMatch(/^[A-Z].{20,}\.$/);
+    const cases = fails.flatMap((one) => one.cases);
+    expect(new Set(cases).size, name).toBe(cases.length);
+  }
+});
