@@ -1,5 +1,5 @@
 import { cpSync, existsSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join, resolve } from 'node:path';
 import { describe, expect } from 'vitest';
 import { it, type Report, reported, type Shop, verdicts } from './testing/program.js';
@@ -36,6 +36,14 @@ async function refused(shop: Shop, args: readonly string[], message: string | Re
   expect(stdout).toBe('');
   expect(exit).toBe(2);
   expect(existsSync(join(shop.folder, 'started'))).toBe(false);
+}
+
+/** Has a server listen on a port of the machine's choice; resolves with the port. */
+function listening(server: Server): Promise<number> {
+  return new Promise((settle, reject) => {
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => settle((server.address() as AddressInfo).port));
+  });
 }
 
 describe('a target file', () => {
@@ -285,9 +293,7 @@ describe('a target that can not be started', () => {
       socket.on('data', () => visitors++);
       socket.on('error', () => undefined);
     });
-    const port = await new Promise<number>((settle) =>
-      server.listen(0, '127.0.0.1', () => settle((server.address() as { port: number }).port)),
-    );
+    const port = await listening(server);
     shop.file('a.yaml', overHttp({ command: sentinel(shop), url: `http://127.0.0.1:${port}/mcp` }));
     const ran = await shop.report(['--target', 'a.yaml', ...SOME]);
     server.close();
@@ -392,12 +398,44 @@ describe('a target that misbehaves', () => {
   });
 });
 
+describe('a server that the kit starts over HTTP', () => {
+  it('and that dies is started anew, and only what it died in is its fault', async ({ shop }) => {
+    const ready = { stdout: 'listening on (.+)' };
+    shop.file('a.yaml', `${overHttp({ command: peer('http.exits-when-asked'), ready })}isolation: run\n`);
+    const { exit, report } = await shop.report([
+      '--target',
+      'a.yaml',
+      '--jobs',
+      '1',
+      ...SOME,
+      'mcp.server.wire.schema',
+    ]);
+    for (const id of SOME)
+      expect(reported(report, id).reason).toMatch(/^MCP-PING-01: the target exited with code 1 before reply to /);
+    expect(reported(report, 'mcp.server.wire.schema').verdict).toBe('pass');
+    expect(exit).toBe(1);
+  });
+
+  it('on a port that its file fixes is there for one case at a time', async ({ shop }) => {
+    const server = createServer();
+    const port = await listening(server);
+    await new Promise((settle) => server.close(settle));
+    const command = [node, resolve(import.meta.dirname, '../dist/bin/proctor.mjs'), 'mock', 'mcp/server'];
+    const http = {
+      command: [...command, '--transport', 'http', '--port', `${port}`],
+      url: `http://127.0.0.1:${port}/mcp`,
+    };
+    shop.file('a.yaml', overHttp(http));
+    const { exit, report } = await shop.report(['--target', 'a.yaml', '--jobs', '3', ...SOME]);
+    expect(verdicts(report)).toEqual(Object.fromEntries(SOME.map((id) => [id, 'pass'])));
+    expect(exit).toBe(0);
+  });
+});
+
 describe('a mock', () => {
   it('whose port is taken says so, and exits with 2', async ({ shop }) => {
     const server = createServer();
-    const port = await new Promise<number>((settle) =>
-      server.listen(0, '127.0.0.1', () => settle((server.address() as { port: number }).port)),
-    );
+    const port = await listening(server);
     const { exit, stdout, stderr } = await shop.run(['mock', 'mcp/server', '--transport', 'http', '--port', `${port}`]);
     server.close();
     expect(stderr).toBe(`cannot listen on 127.0.0.1:${port}: the port is in use\n`);

@@ -22,7 +22,8 @@ export async function probe(leg: Leg, options: LegContext): Promise<Probed> {
   const subject = options.corpus.cases.find((one) => one.id === id);
   if (!subject) throw new Error(`the corpus has no probe case ${id}`);
   const first = await once(subject, leg);
-  const again = 'timedOut' in first.ending && first.ending.timedOut && !options.signal.aborted;
+  const inVain = 'timedOut' in first.ending && first.ending.timedOut && first.captures.capabilities === undefined;
+  const again = inVain && !options.signal.aborted;
   const { ending, captures, stderr } = again ? await once(subject, leg) : first;
   const words = stderr === '' ? {} : { detail: stderr };
   if (ending.kind === 'not-started') {

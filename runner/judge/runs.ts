@@ -5,7 +5,8 @@ const WORST_FIRST: Verdict[] = ['error', 'fail', 'untestable', 'skipped', 'pass'
 
 /**
  * One result out of the results of several playings of the same case (`--repeat`, or the lone repetition of a wait that
- * ran out). The result is the worst of them; where some held and some did not, the case is flaky. An error among them is never flakiness: it says nothing about the target, so it stays an error.
+ * ran out). The result is the worst of them; where some held and some did not, the case is flaky. An error among them is
+ * never flakiness: it says nothing about the target, so it stays an error.
  *
  * @param runs at least one result, in the order in which they were played
  * @throws RangeError where `runs` is empty

@@ -4,6 +4,7 @@ import { formatOf } from '../load/formats.js';
 import { readFormat } from '../load/read.js';
 import { didYouMean } from '../load/suggest.js';
 import type { FileProblem, Mutant, TransportName } from '../types.js';
+import { CHEAPEST_FIRST } from './plays.js';
 import type { Defect } from './types.js';
 
 /** A mutant of the catalogue, ready to be put on its reference. */
@@ -57,7 +58,7 @@ export function remembers({ faults }: Defect): boolean {
   );
 }
 
-/** The transports on which a defect can show at all come first: what speaks of HTTP does not act on stdio. */
+/** The transports on which a defect is tried, in order: first those that it speaks of, for it acts on no other; then by cost. */
 export function transportsFor({ faults }: Defect, offered: readonly TransportName[]): TransportName[] {
   const text = textOf(faults.rules);
   const speaks: [TransportName, RegExp][] = [
@@ -65,7 +66,7 @@ export function transportsFor({ faults }: Defect, offered: readonly TransportNam
     ['ws', /"frame":|"\/frame\b/],
   ];
   const named = speaks.filter(([name, words]) => offered.includes(name) && words.test(text)).map(([name]) => name);
-  return [...named, ...offered.filter((name) => !named.includes(name))];
+  return [...named, ...CHEAPEST_FIRST.filter((name) => offered.includes(name) && !named.includes(name))];
 }
 
 const textOf = (value: unknown): string =>

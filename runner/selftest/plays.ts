@@ -16,9 +16,12 @@ function playsOn({ cases }: Plan, transport: TransportName): Play[] {
   });
 }
 
-/** The plays without repeating a case on a second transport: each on the one that comes first in `order`. */
-export function onceEach(plays: readonly Play[], order: readonly TransportName[]): Play[] {
-  const rank = ({ planned }: Play) => order.indexOf(planned.transport);
+/** Transports by what a play costs: over sockets cases can share a process. */
+export const CHEAPEST_FIRST: readonly TransportName[] = ['http', 'ws', 'stdio'];
+
+/** The plays without repeating a case on a second transport: each on the cheapest. */
+export function onceEach(plays: readonly Play[]): Play[] {
+  const rank = ({ planned }: Play) => CHEAPEST_FIRST.indexOf(planned.transport);
   const best = new Map<string, Play>();
   for (const play of plays) {
     const known = best.get(play.planned.id);

@@ -2,7 +2,7 @@ import type { PermissiveVariant } from '../../src/play/role-entry.js';
 import { prepareLeg } from '../drive/leg.js';
 import { pool } from '../drive/pool.js';
 import { type Probed, probe } from '../drive/probe.js';
-import type { Corpus, Target } from '../types.js';
+import type { Corpus, Target, TransportName } from '../types.js';
 import { Bench, type BenchContext, withArguments } from './bench.js';
 import { type CleanReference, complaint } from './clean.js';
 import { onceEach, playsOf } from './plays.js';
@@ -55,10 +55,10 @@ export async function playPermissive(
   { target, context, corpus, jobs, wanted }: PermissiveOptions,
 ): Promise<ReferenceResult> {
   const names = variant.freedoms === true ? [] : [variant.freedoms.join(',')];
-  const free = withArguments(without(target, variant.hides), ['--permissive', ...names], 'run');
+  const free = withArguments(reduced(target, variant), ['--permissive', ...names], 'run');
   const lenient: BenchContext = { ...context, strict: false };
   const { probe: learned } = await probeReference(free, lenient);
-  const plays = onceEach(playsOf(corpus, free, learned), ['http', 'ws', 'stdio']).filter(wanted);
+  const plays = onceEach(playsOf(corpus, free, learned)).filter(wanted);
   const result: ReferenceResult = { role: target.role, name: variant.name, played: 0, failed: [] };
   const stations = new Stations<Bench>(
     jobs,
@@ -97,6 +97,11 @@ function demanded(played: Played, corpus: Corpus): Played {
   return { ...played, wire: played.wire.filter((rule) => level(rule) === 'must') };
 }
 
-function without(target: Target, behaviors: readonly string[]): Target {
-  return { ...target, behaviors: new Map([...target.behaviors].filter(([name]) => !behaviors.includes(name))) };
+/** The target without what the liberties hide, and on the transports that they are about. */
+function reduced(target: Target, { hides, transports }: PermissiveVariant): Target {
+  const behaviors = new Map([...target.behaviors].filter(([name]) => !hides.includes(name)));
+  const kept = Object.entries(target.transports).filter(([name]) => transports?.includes(name) ?? true);
+  const [first] = kept;
+  const transport = first && !transports?.includes(target.transport) && transports ? first[0] : target.transport;
+  return { ...target, behaviors, transports: Object.fromEntries(kept), transport: transport as TransportName };
 }

@@ -7,6 +7,7 @@ import { createWatch, type Watch } from '../../src/watch/watch.js';
 import { definitionsOf } from '../drive/definitions.js';
 import { pool } from '../drive/pool.js';
 import type { CleanPlay } from './clean.js';
+import { onceEach } from './plays.js';
 import { type SchemaMutant, SchemaMutants } from './schema-mutants.js';
 import { type TrialContext, tryDefect } from './trial.js';
 import type { Defect, MutantResult, Play } from './types.js';
@@ -43,7 +44,7 @@ export async function trySchemaMutants(
   const methods = methodTable(protocol, version);
   const makers = new SchemaMutants(role, methods, validators);
   const candidates: Candidate[] = [];
-  for (const play of context.plays) {
+  for (const play of onceEach(context.plays)) {
     const done: CleanPlay | undefined = await context.clean.play(play);
     if (!done) return { role, mutants: [], sampled: 0 };
     for (const mutant of makers.from(done.records)) candidates.push({ mutant, play, records: done.records });

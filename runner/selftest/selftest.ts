@@ -12,7 +12,7 @@ import type { Corpus, Target } from '../types.js';
 import { type BenchContext, wireId } from './bench.js';
 import { claimsOf, wireRules } from './claims.js';
 import { CleanReference } from './clean.js';
-import { playsOf } from './plays.js';
+import { onceEach, playsOf } from './plays.js';
 import { playClean, playPermissive, probeReference, type ReferenceResult } from './references.js';
 import { type SchemaMutantsResult, trySchemaMutants } from './schema-trial.js';
 import { type TrialContext, tryDefect } from './trial.js';
@@ -87,7 +87,7 @@ async function testRole(role: string, options: RoleOptions, result: SelftestResu
   try {
     const wanted = whole ? () => true : affectedBy(defects, context);
     if (!outside) {
-      result.references.push(await playClean(clean, role, counted('clean', plays.filter(wanted), options), jobs));
+      result.references.push(await playClean(clean, role, onceEach(plays).filter(wanted), jobs));
       for (const variant of entry.permissive ?? [])
         result.references.push(await playPermissive(variant, { target, context: bench, corpus, jobs, wanted }));
     }
@@ -110,11 +110,6 @@ async function testRole(role: string, options: RoleOptions, result: SelftestResu
 function affectedBy(defects: readonly Defect[], { claims }: TrialContext): (play: Play) => boolean {
   const named = new Set(defects.flatMap(({ id }) => claims.get(id) ?? []).flatMap(({ cases }) => cases));
   return ({ planned }) => named.has(planned.id);
-}
-
-function counted(what: string, plays: readonly Play[], { progress }: RoleOptions): readonly Play[] {
-  progress(what, 0, plays.length);
-  return plays;
 }
 
 async function selectContext({ protocol, version }: RoleEntry, corpus: Corpus): Promise<SelectContext> {

@@ -75,7 +75,10 @@ export class LivingPeer {
 
   private say(message: JsonObject, about: string | undefined): void {
     const out: Outgoing = { message, ...(about === undefined ? {} : { about }) };
-    if (typeof message.method !== 'string' || !('id' in message)) return this.send(out);
+    if (typeof message.method !== 'string' || !('id' in message)) {
+      this.send(out);
+      return;
+    }
     const id = `kit-${++this.count}`;
     this.asked.set(id, message.id as Id);
     this.send({ ...out, message: { ...message, id } });

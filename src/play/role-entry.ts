@@ -33,6 +33,8 @@ export interface PermissiveVariant {
   freedoms: true | readonly string[];
   /** Behaviors that it can't show because of them. */
   hides: readonly string[];
+  /** The transports that they are about; unset where it is all of them. */
+  transports?: readonly string[];
 }
 
 /** One role of a protocol: how the kit plays against it, and how the kit plays it. */

@@ -129,6 +129,7 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
   { name: 'permissive', freedoms: true, hides: ['announce'] },
   {
     name: 'lean',
+    transports: ['http'],
     freedoms: ['no-get', 'no-delete', 'no-event-ids', 'no-progress', 'no-logging', 'no-completions', 'always-json'],
     hides: [
       ...['get-stream', 'http-resumable', 'sse-answers', 'polling-tool', 'slow-tool', 'announce'],
@@ -138,6 +139,7 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
   },
   {
     name: 'stateless',
+    transports: ['http'],
     freedoms: ['stateless', 'always-sse', 'unknown-members', 'sparse'],
     hides: [
       ...['http-sessions', 'get-stream', 'http-resumable', 'announce', 'logs', 'logs-all-levels'],
