@@ -148,7 +148,7 @@ class Pretty implements Reporter {
       width: this.width,
       rerun: this.started?.rerun ?? 'npx proctor run',
     };
-    const red = results.filter(isRed);
+    const red = results.filter((result) => isRed(result) && !this.toldAsProblem(result));
     const alike = alikeOf(red);
     const shown = red.flatMap((result) => {
       const same = alike.get(reasonKey(result));
@@ -158,6 +158,11 @@ class Pretty implements Reporter {
     const warned = this.warnings(results.filter((result) => result.warned && !isRed(result)));
     const traced = results.filter((result) => !isRed(result)).map((result) => this.trace(result, context));
     return [...traced, ...shown, ...warned, ...this.known(results)].filter((lines) => lines.length > 0);
+  }
+
+  /** Whether what ended a case is told anyway, such as the target that could not be started for any of them. */
+  private toldAsProblem({ verdict, reason }: CaseResult): boolean {
+    return verdict === 'error' && this.problems.some(({ message }) => message.endsWith(`: ${reason}`));
   }
 
   /** The transcript of a case that went well, which is only there where the user asked for all of them. */

@@ -250,6 +250,8 @@ describe('a target that can not be started', () => {
     expect(new Set(report.cases.map(({ verdict }) => verdict))).toEqual(new Set(['error']));
     expect(new Set(report.cases.map((one) => one.reason))).toEqual(new Set([reason]));
     expect(report.summary).toMatchObject({ planned: report.cases.length, error: report.cases.length, notRun: 0 });
+    // Told once, and not for each case again.
+    expect(stdout.split(reason)).toHaveLength(2);
     expect(stdout).toContain(`! the target could not be started: ${reason}\n`);
   };
 
@@ -269,11 +271,16 @@ describe('a target that can not be started', () => {
   });
 
   it.for<[string, string, string, string]>([
-    ['exits at once', 'stdio.exits-with-error', 'code 7', "Error: Cannot find module './server.js'"],
+    [
+      'exits at once',
+      'stdio.exits-with-error',
+      'code 7',
+      "its last words on stderr:\n      Error: Cannot find module './server.js'\n",
+    ],
     ['dies in the handshake', 'stdio.dies-in-handshake', 'code 1', ''],
   ])('because it %s makes exit 3', async ([, behaviour, code, words], { shop }) => {
     const ran = await shop.report(['--role', 'mcp/server', ...WATCHED, '--', ...peer(behaviour)]);
-    inError(ran, `the target exited with ${code} before it said anything`);
+    inError(ran, `\`${peer(behaviour).join(' ')}\` exited with ${code} before it said anything`);
     expect(ran.stdout).toContain(words);
     expect(ran.exit).toBe(3);
   });

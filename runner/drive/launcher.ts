@@ -149,6 +149,11 @@ export class Launcher {
     return this.pool;
   }
 
+  /** The command as people would type it; empty for a target that somebody else started. */
+  command(): string {
+    return expandArgv(this.spec.command ?? [], this.values).join(' ');
+  }
+
   /** Ends every target that is left, and waits for those that are ending. */
   async close(): Promise<void> {
     this.closed = true;

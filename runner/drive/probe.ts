@@ -25,17 +25,22 @@ export async function probe(leg: Leg, options: LegContext): Promise<Probed> {
   const inVain = 'timedOut' in first.ending && first.ending.timedOut && first.captures.capabilities === undefined;
   const again = inVain && !options.signal.aborted;
   const { ending, captures, stderr } = again ? await once(subject, leg) : first;
-  const words = stderr === '' ? {} : { detail: stderr };
-  if (ending.kind === 'not-started') {
-    return { notStarted: { message: ending.message, ...(ending.detail ? { detail: ending.detail } : words) } };
-  }
+  if (ending.kind === 'not-started') return notStarted(ending.message, ending.detail ?? stderr);
   if (ending.kind === 'target-died' && !leg.heard) {
-    return { notStarted: { message: `${ending.died ?? ending.message} before it said anything`, ...words } };
+    const command = leg.launcher(leg.target.transport).command();
+    const died = (ending.died ?? ending.message).replace(/^the target/, `\`${command}\``);
+    return notStarted(`${died} before it said anything`, stderr);
   }
   const { capabilities, name, version } = captures;
   if (capabilities === undefined) return {};
   const calls = [name, version].filter((one) => typeof one === 'string').join(' ');
   return { probe: { advertised: capabilities, ...(calls === '' ? {} : { calls }) } };
+}
+
+function notStarted(message: string, stderr: string): Probed {
+  const lines = stderr.trimEnd().split('\n');
+  const words = ['its last words on stderr:', ...lines.map((line) => `  ${line}`)].join('\n');
+  return { notStarted: { message, ...(stderr.trim() === '' ? {} : { detail: words }) } };
 }
 
 async function once(subject: Case, leg: Leg): Promise<Driven> {

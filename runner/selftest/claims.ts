@@ -19,7 +19,7 @@ export function claimsOf(corpus: Corpus, role: string): Map<string, Claim[]> {
 }
 
 /** The wire rules of a role's protocol that name a mutant. */
-export function wireClaims(corpus: Corpus, role: string, mutant: string): string[] {
+function wireClaims(corpus: Corpus, role: string, mutant: string): string[] {
   return wireRules(corpus, role)
     .filter(({ kills }) => kills?.includes(mutant))
     .map(({ id }) => id);

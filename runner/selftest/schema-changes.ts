@@ -30,7 +30,7 @@ export function schemaChanges(bundle: Bundle, definition: string, value: Json): 
 }
 
 /** The value with a change made. */
-export function changed(value: Json, { pointer, value: to }: Pick<SchemaChange, 'pointer' | 'value'>): Json {
+function changed(value: Json, { pointer, value: to }: Pick<SchemaChange, 'pointer' | 'value'>): Json {
   const tokens = pointer.split('/').slice(1);
   const copy = (at: Json, [token, ...rest]: string[]): Json => {
     if (token === undefined) return to ?? null;
