@@ -18,13 +18,6 @@ export function claimsOf(corpus: Corpus, role: string): Map<string, Claim[]> {
   return claims;
 }
 
-/** The wire rules of a role's protocol that name a mutant. */
-function wireClaims(corpus: Corpus, role: string, mutant: string): string[] {
-  return wireRules(corpus, role)
-    .filter(({ kills }) => kills?.includes(mutant))
-    .map(({ id }) => id);
-}
-
 /** The wire rules that watch a role. */
 export function wireRules(corpus: Corpus, role: string) {
   const protocol = role.split('/')[0];
