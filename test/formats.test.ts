@@ -167,8 +167,8 @@ describe('our own formats refuse', () => {
     ['the zeroth message', mutant({ nth: 0 }), ['/mutants/0/nth 0 is not allowed here']],
     [
       'a selector of two kinds',
-      mutant({ hears: { http: {}, sse: {} } }),
-      ['/mutants/0/hears only one of `http`, `sse` can stand here'],
+      mutant({ hears: { request: 'ping', notify: 'x' } }),
+      ['/mutants/0/hears only one of `request`, `notify` can stand here'],
     ],
     [
       'a switch that also acts',

@@ -73,7 +73,7 @@ function lines(result: SelftestResult, { io, durationMs, outside }: ReportOption
     ...mutants.flatMap((one) => trouble(one, outside, style)),
     ...schemas.flatMap((one) => one.mutants).flatMap((one) => trouble(one, outside, style)),
     '',
-    ...summary(result, durationMs),
+    ...summary(result, durationMs, outside),
   ];
 }
 
@@ -146,9 +146,11 @@ function trouble(mutant: MutantResult, outside: boolean, style: Style): string[]
   ];
 }
 
-function summary({ mutants, references, schemas, interrupted }: SelftestResult, durationMs: number): string[] {
+function summary(result: SelftestResult, durationMs: number, outside: boolean): string[] {
+  const { mutants, references, schemas, interrupted } = result;
   const generated = schemas.flatMap((one) => one.mutants);
-  const missing = mutants.filter(({ verdict, missed }) => verdict === 'killed' && missed.length > 0).length;
+  const unkept = mutants.filter(({ verdict, missed }) => verdict === 'killed' && missed.length > 0);
+  const missing = outside ? 0 : unkept.length;
   const failed = references.reduce((sum, one) => sum + one.failed.length, 0);
   return [
     `${count(mutants.length, 'mutant')} in ${duration(durationMs)}: ${tally(mutants)}`,

@@ -329,7 +329,9 @@ export class CaseStage implements Stage {
     this.meant = true;
     for (const peer of this.peers.values()) peer.close();
     for (const close of this.closers) await Promise.resolve(close()).catch(() => undefined);
-    if (this.died === undefined) await this.lane?.end().catch(() => undefined);
+    // The pipes of a process end with it, in the way that the target file asks for.
+    const pipes = this.handle?.pipes !== undefined;
+    if (this.died === undefined && !pipes) await this.lane?.end().catch(() => undefined);
     const { handle } = this;
     this.handle = undefined;
     await handle?.release().catch(() => undefined);

@@ -90,7 +90,10 @@ class Trial {
 
   /** Plays the cases of a claim until one of them catches the defect. */
   private async hold(claim: Claim): Promise<void> {
-    const plays = this.sorted(this.context.plays.filter(({ planned }) => claim.cases.includes(planned.id)));
+    // One row on every transport before the next row: what one row does not show, the others rarely do.
+    const plays = claim.cases.flatMap((id) =>
+      this.sorted(this.context.plays.filter(({ planned }) => planned.id === id)),
+    );
     let what = 'the plan leaves it out';
     for (const play of plays) {
       const done = await this.play(play);
@@ -99,7 +102,10 @@ class Trial {
         continue;
       }
       const caught = catchOf(done.result, play, this.defect);
-      if (caught.how === 'right') return void this.by.add(play.planned.id);
+      if (caught.how === 'right') {
+        this.prefer(play.planned.transport);
+        return void this.by.add(play.planned.id);
+      }
       if (caught.how === 'wrong') this.wrong.add(play.planned.id);
       what = caught.what;
     }
@@ -145,6 +151,11 @@ class Trial {
     if (!done) throw new Interrupted();
     for (const rule of done.wire) this.wireBroken.add(rule);
     return done;
+  }
+
+  /** What showed on a transport once probably shows there again. */
+  private prefer(transport: TransportName): void {
+    this.order.sort((a, b) => Number(b === transport) - Number(a === transport));
   }
 
   /** The transports on which the defect can show come first; on each the order of the plan. */

@@ -6,7 +6,10 @@
 //   --ping hold     never answers a ping
 //   --ping meet=N   answers pings once N processes beside the first have had one, so that N must run at once
 //   --once FILE     does so only where FILE is not there, and makes it: in one process of all, and never in the first
+//   --tools         says that it has tools
 //   --offers V      offers version V to those who ask for one that it does not know
+//   --name-from V   is called what the environment variable V says
+//   --ends FILE     adds a line for how it is ended: `eof` or `SIGTERM`
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
@@ -18,6 +21,9 @@ const { values: flags } = parseArgs({
     ping: { type: 'string' },
     once: { type: 'string' },
     offers: { type: 'string', default: VERSION },
+    'name-from': { type: 'string', default: '' },
+    ends: { type: 'string' },
+    tools: { type: 'boolean' },
   },
 });
 // Whatever happens to the test, this ends.
@@ -61,10 +67,16 @@ function meet(id, wanted) {
 
 function initialize(id, { protocolVersion }) {
   const version = protocolVersion === VERSION ? VERSION : flags.offers;
-  const serverInfo = { name: 'test-server', version: '1.0.0' };
-  say({ id, result: { protocolVersion: version, capabilities: {}, serverInfo } });
+  const serverInfo = { name: process.env[flags['name-from']] ?? 'test-server', version: '1.0.0' };
+  say({ id, result: { protocolVersion: version, capabilities: flags.tools ? { tools: {} } : {}, serverInfo } });
 }
 
+function end(how) {
+  if (flags.ends !== undefined) appendFileSync(flags.ends, `${how}\n`);
+  process.exit(0);
+}
+
+process.on('SIGTERM', () => end('SIGTERM'));
 createInterface({ input: process.stdin })
   .on('line', (line) => {
     const { id, method, params } = JSON.parse(line);
@@ -74,4 +86,4 @@ createInterface({ input: process.stdin })
     else if (method === 'ping') ping(id);
     else say({ id, error: { code: -32601, message: `Method not found: ${method}` } });
   })
-  .on('close', () => process.exit(0));
+  .on('close', () => end('eof'));

@@ -34,7 +34,7 @@ export interface ReportedCase {
 export interface Report {
   exit: number;
   interrupted: boolean;
-  target: { name: string; role: string; transport: string };
+  target: { name: string; role: string; transport: string; calls?: string };
   summary: Record<string, number>;
   cases: ReportedCase[];
   problems?: { message: string; detail?: string; exit: number }[];
@@ -202,6 +202,3 @@ export function reported({ cases }: Report, id: string): ReportedCase {
   if (!found) throw new Error(`${id} is not in the report`);
   return found;
 }
-
-/** The path of a program below test/peers. */
-export const peer = (name: string) => resolve(import.meta.dirname, '../peers', name);

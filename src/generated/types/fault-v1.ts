@@ -1,6 +1,34 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
 /**
+ * Which message: one kind, narrowed by `http`, `sse`, `frame` and `where`. `reply` names the method of the request that is answered.
+ */
+export type FaultSelector = {
+  /**
+   * A request of this method; `M#VARIANT` narrows it.
+   */
+  request?: string;
+  /**
+   * A notification of this method; `M#VARIANT` narrows it.
+   */
+  notify?: string;
+  /**
+   * The response to a request of this method, or of one of these.
+   */
+  reply?: string | string[];
+  message?: Pattern;
+  body?: Pattern;
+  http?: Pattern;
+  sse?: Pattern;
+  frame?: Pattern;
+  closed?: Pattern;
+  /**
+   * Every message.
+   */
+  any?: true;
+  where?: Pattern;
+} & FaultSelector1;
+/**
  * What a value must be. Objects are subsets, arrays and scalars are exact. An object whose members all begin with one `$` is a matcher or a made value; `$$x` stands for a member `$x`.
  */
 export type Pattern =
@@ -24,6 +52,9 @@ export type Bound =
   | {
       [k: string]: unknown;
     };
+export type FaultSelector1 = {
+  [k: string]: unknown;
+};
 /**
  * What a fault does to the message that it got hold of.
  */
@@ -184,34 +215,6 @@ export interface Fault {
    * The defect in one sentence.
    */
   title?: string;
-}
-/**
- * Which message: one kind, narrowed by `http`, `sse`, `frame` and `where`. `reply` names the method of the request that is answered.
- */
-export interface FaultSelector {
-  /**
-   * A request of this method; `M#VARIANT` narrows it.
-   */
-  request?: string;
-  /**
-   * A notification of this method; `M#VARIANT` narrows it.
-   */
-  notify?: string;
-  /**
-   * The response to a request of this method, or of one of these.
-   */
-  reply?: string | string[];
-  message?: Pattern;
-  body?: Pattern;
-  http?: Pattern;
-  sse?: Pattern;
-  frame?: Pattern;
-  closed?: Pattern;
-  /**
-   * Every message.
-   */
-  any?: true;
-  where?: Pattern;
 }
 /**
  * A matcher, or several that must all hold.

@@ -213,8 +213,8 @@ describe('over HTTP', () => {
     return { server, client: await new HttpClient(server.url).begin() };
   };
 
-  test('the usual ones together', async () => {
-    const server = await startHttp({ permissive: true });
+  test('the usual ones together, and no streams to come back to', async () => {
+    const server = await startHttp({ permissive: [...usualFreedoms, 'no-get', 'no-event-ids'] });
     const client = new HttpClient(server.url);
     const answer = async (stream: ReturnType<HttpClient['stream']>) => {
       await server.clock.until(1);

@@ -1,0 +1,204 @@
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { describe, expect } from 'vitest';
+import { hostile, listening, overHttp, overStdio, SOME, sentinel } from './testing/peers.js';
+import { it, type Report, reported, type Shop, verdicts } from './testing/program.js';
+
+const node = process.execPath;
+const WATCHED = [...SOME, 'mcp.server.wire'];
+
+describe('a target that can not be started', () => {
+  /** Every planned case that could be played is in error for the same reason, which is told once. */
+  const inError = ({ report, stdout }: { report: Report; stdout: string }, reason: string) => {
+    expect(new Set(report.cases.map(({ verdict }) => verdict))).toEqual(new Set(['error']));
+    expect(new Set(report.cases.map((one) => one.reason))).toEqual(new Set([reason]));
+    expect(report.summary).toMatchObject({ planned: report.cases.length, error: report.cases.length, notRun: 0 });
+    // Told once, and not for each case again.
+    expect(stdout.split(reason)).toHaveLength(2);
+    expect(stdout).toContain(`! the target could not be started: ${reason}\n`);
+  };
+
+  it('because there is no such program makes exit 3', async ({ shop }) => {
+    const ran = await shop.report(['--role', 'mcp/server', ...WATCHED, '--', 'no-such-program-anywhere', '--flag']);
+    inError(ran, 'cannot start `no-such-program-anywhere --flag`: the program no-such-program-anywhere does not exist');
+    expect(ran.exit).toBe(3);
+  });
+
+  it('because its working directory is not there makes exit 3', async ({ shop }) => {
+    const stdio = `{ command: [${node}], cwd: nowhere }`;
+    shop.file('a.yaml', `name: a\nrole: mcp/server\ntransports: { stdio: ${stdio} }\n`);
+    const ran = await shop.report(['--target', 'a.yaml', ...WATCHED]);
+    const where = join(shop.folder, 'nowhere');
+    inError(ran, `cannot start \`${node}\`: the working directory ${where} does not exist`);
+    expect(ran.exit).toBe(3);
+  });
+
+  it.for<[string, string, string, string]>([
+    [
+      'exits at once',
+      'stdio.exits-with-error',
+      'code 7',
+      "its last words on stderr:\n      Error: Cannot find module './server.js'\n",
+    ],
+    ['dies in the handshake', 'stdio.dies-in-handshake', 'code 1', ''],
+  ])('because it %s makes exit 3', async ([, behaviour, code, words], { shop }) => {
+    const ran = await shop.report(['--role', 'mcp/server', ...WATCHED, '--', ...hostile(behaviour)]);
+    inError(ran, `\`${hostile(behaviour).join(' ')}\` exited with ${code} before it said anything`);
+    expect(ran.stdout).toContain(words);
+    expect(ran.exit).toBe(3);
+  });
+
+  it('because its port is taken makes exit 3, with its last words', async ({ shop }) => {
+    shop.file('a.yaml', overHttp({ command: hostile('http.port-in-use'), ready: { stdout: 'listening on (.+)' } }));
+    const ran = await shop.report(['--target', 'a.yaml', 'mcp.server.ping.answer']);
+    expect(ran.report.cases[0]?.reason).toMatch(/ exited with code 1 after \d+ ms, before it listened$/);
+    expect(ran.stdout).toContain('EADDRINUSE');
+    expect(ran.exit).toBe(3);
+  });
+
+  it('because somebody else has its port makes exit 3, and that one is left alone', async ({ shop }) => {
+    let visitors = 0;
+    const server = createServer((socket) => {
+      // A look at who is there is no visit: the target's messages would be.
+      socket.on('data', () => visitors++);
+      socket.on('error', () => undefined);
+    });
+    const port = await listening(server);
+    shop.file('a.yaml', overHttp({ command: sentinel(shop.folder), url: `http://127.0.0.1:${port}/mcp` }));
+    const ran = await shop.report(['--target', 'a.yaml', ...SOME]);
+    server.close();
+    inError(ran, `the port is in use: somebody listens on 127.0.0.1:${port} already`);
+    expect([ran.exit, visitors]).toEqual([3, 0]);
+    expect(existsSync(join(shop.folder, 'started'))).toBe(false);
+  });
+
+  it('because it never listens makes exit 3', async ({ shop }) => {
+    const ready = { stdout: 'listening on (.+)', within: '1s' };
+    shop.file('a.yaml', overHttp({ command: hostile('http.says-no-url'), ready }));
+    const ran = await shop.report(['--target', 'a.yaml', ...SOME]);
+    inError(ran, `\`${hostile('http.says-no-url').join(' ')}\` did not listen within 1s`);
+    expect(ran.exit).toBe(3);
+  });
+});
+
+describe('a target that misbehaves', () => {
+  const play = (shop: Shop, behaviour: string, more: string[] = []) =>
+    shop.report(['--role', 'mcp/server', ...more, ...WATCHED, '--', ...hostile(behaviour)]);
+  /** The verdicts that are neither pass nor a rule that had nothing to judge. */
+  const wrong = (report: Report) =>
+    Object.fromEntries(Object.entries(verdicts(report)).filter(([, one]) => one !== 'pass' && one !== 'skipped'));
+
+  it('by dying in the middle of its first message fails every case, and no other target is blamed', async ({
+    shop,
+  }) => {
+    const { exit, report } = await play(shop, 'stdio.dies-in-mid-line');
+    for (const id of SOME) {
+      expect(reported(report, id)).toMatchObject({ verdict: 'fail' });
+      expect(reported(report, id).reason).toMatch(
+        /^MCP-PING-01: the target exited with code 0 before reply to initialize/,
+      );
+    }
+    expect(reported(report, 'mcp.server.wire.json').verdict).toBe('fail');
+    expect(exit).toBe(1);
+  });
+
+  it('by dying after the handshake fails the cases that find it dead', async ({ shop }) => {
+    const { exit, report } = await play(shop, 'stdio.dies-after-handshake');
+    for (const id of SOME)
+      expect(reported(report, id).reason).toMatch(/^MCP-PING-01: the target exited with code 0 before reply to /);
+    expect(wrong(report)).toEqual(Object.fromEntries(SOME.map((id) => [id, 'fail'])));
+    expect(exit).toBe(1);
+  });
+
+  it('by a banner on stdout fails the rule for it, and every case passes', async ({ shop }) => {
+    const { exit, report, stdout } = await play(shop, 'stdio.banner');
+    expect(wrong(report)).toEqual({ 'mcp.server.wire.stdout': 'fail' });
+    expect(stdout).toContain('"Hostile Peer 1.0 - welcome!" on its output is no message');
+    expect(exit).toBe(1);
+  });
+
+  it('by answering twice fails the rule for it, and every case passes', async ({ shop }) => {
+    const { exit, report, stdout } = await play(shop, 'stdio.answers-twice');
+    expect(wrong(report)).toEqual({ 'mcp.server.wire.unmatched': 'fail' });
+    expect(stdout).toContain('a second response to ping with the id');
+    expect(exit).toBe(1);
+  });
+
+  it('by never answering makes every case untestable, soon', async ({ shop }) => {
+    shop.file('a.yaml', overStdio(hostile('stdio.silent'), 'within: 200ms\n'));
+    const { exit, report, stdout } = await shop.report(['--target', 'a.yaml', 'mcp.server.base']);
+    const played = report.cases.filter(({ verdict }) => verdict !== 'skipped');
+    expect(new Set(played.map(({ verdict }) => verdict))).toEqual(new Set(['untestable']));
+    // Not one wait for each of them: who has said nothing to the first will say nothing to the rest.
+    const waited = played.filter(({ durationMs }) => durationMs > 0);
+    expect(played.length).toBeGreaterThan(50);
+    expect(waited.length).toBeLessThanOrEqual(8);
+    expect(stdout).toContain('did not come within 200ms; nothing came at all');
+    expect(stdout).toContain('the target has not said a word in this run');
+    expect(exit).toBe(1);
+  });
+
+  it('by answering nothing but the handshake fails what asks more', async ({ shop }) => {
+    const args = ['--role', 'mcp/server', '--slow', '0.4', SOME[0]!, '--', ...hostile('stdio.never-answers')];
+    const { exit, report } = await shop.report(args);
+    expect(reported(report, SOME[0]!)).toMatchObject({ verdict: 'fail' });
+    expect(reported(report, SOME[0]!).reason).toMatch(/^MCP-PING-01: reply to ping\S* did not come within 2s/);
+    expect(exit).toBe(1);
+  });
+
+  it('by a flood of messages disturbs nothing', async ({ shop }) => {
+    const { exit, report } = await play(shop, 'stdio.floods-stdout');
+    expect(wrong(report)).toEqual({});
+    expect(exit).toBe(0);
+  });
+
+  it('by a flood of what is no message fails the rule for it', async ({ shop }) => {
+    const { exit, report } = await play(shop, 'stdio.floods-garbage');
+    expect(wrong(report)).toEqual({ 'mcp.server.wire.stdout': 'fail' });
+    expect(exit).toBe(1);
+  });
+
+  it('by closing its stdout while it lives fails what can not be answered any more', async ({ shop }) => {
+    const { exit, report } = await play(shop, 'stdio.closes-stdout');
+    expect(wrong(report)).toEqual(Object.fromEntries(SOME.map((id) => [id, 'fail'])));
+    expect(reported(report, 'mcp.server.ping.answer').reason).toMatch(
+      /^MCP-PING-01: channel main was closed before reply to ping/,
+    );
+    expect(exit).toBe(1);
+  });
+});
+
+describe('a server that the kit starts over HTTP', () => {
+  it('and that dies is started anew, and only what it died in is its fault', async ({ shop }) => {
+    const ready = { stdout: 'listening on (.+)' };
+    shop.file('a.yaml', `${overHttp({ command: hostile('http.exits-when-asked'), ready })}isolation: run\n`);
+    const { exit, report } = await shop.report([
+      '--target',
+      'a.yaml',
+      '--jobs',
+      '1',
+      ...SOME,
+      'mcp.server.wire.schema',
+    ]);
+    for (const id of SOME)
+      expect(reported(report, id).reason).toMatch(/^MCP-PING-01: the target exited with code 1 before reply to /);
+    expect(reported(report, 'mcp.server.wire.schema').verdict).toBe('pass');
+    expect(exit).toBe(1);
+  });
+
+  it('on a port that its file fixes is there for one case at a time', async ({ shop }) => {
+    const server = createServer();
+    const port = await listening(server);
+    await new Promise((settle) => server.close(settle));
+    const command = [node, resolve(import.meta.dirname, '../dist/bin/proctor.mjs'), 'mock', 'mcp/server'];
+    const http = {
+      command: [...command, '--transport', 'http', '--port', `${port}`],
+      url: `http://127.0.0.1:${port}/mcp`,
+    };
+    shop.file('a.yaml', overHttp(http));
+    const { exit, report } = await shop.report(['--target', 'a.yaml', '--jobs', '3', ...SOME]);
+    expect(verdicts(report)).toEqual(Object.fromEntries(SOME.map((id) => [id, 'pass'])));
+    expect(exit).toBe(0);
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect } from 'vitest';
+import { ANSWER, logged, ROLE, SOME, server } from './testing/peers.js';
+import { it, reported, type Shop, verdicts } from './testing/program.js';
+
+const target = (...flags: string[]) => ['--', ...server(...flags)];
+
+describe('--known', () => {
+  const failing = target('--ping', 'error');
+  const entry = (text: string) => `known:\n  - { ${text}, reason: no pongs, issue: "#7" }\n`;
+  const play = (shop: Shop, known: string, command: string[]) => {
+    shop.file('known.yaml', known);
+    return shop.report([...ROLE, '--known', 'known.yaml', ANSWER, ...command]);
+  };
+
+  it('lets a case fail as it is known to', async ({ shop }) => {
+    const { exit, report, stdout } = await play(shop, entry(`case: ${ANSWER}`), failing);
+    expect(reported(report, ANSWER)).toMatchObject({ verdict: 'fail', standing: 'expected-fail' });
+    expect(report.summary).toMatchObject({ expectedFail: 1, fail: 0 });
+    expect(stdout).toMatch(/no pongs \(#7\)/);
+    // A run in which nothing passed proves nothing.
+    expect(exit).toBe(1);
+  });
+
+  it('lets a requirement fail as it is known to, and the rest pass', async ({ shop }) => {
+    shop.file('known.yaml', entry('case: "mcp.server.ping.*#MCP-PING-01"'));
+    const args = [
+      ...ROLE,
+      '--known',
+      'known.yaml',
+      'mcp.server.ping.answer',
+      'mcp.server.lifecycle.initialize',
+      ...failing,
+    ];
+    const { exit, report } = await shop.report(args);
+    expect(reported(report, ANSWER).standing).toBe('expected-fail');
+    expect(reported(report, 'mcp.server.lifecycle.initialize').verdict).toBe('fail');
+    expect(exit).toBe(1);
+  });
+
+  it('is red where a known failure passes', async ({ shop }) => {
+    const { exit, report, stdout } = await play(shop, entry(`case: ${ANSWER}`), target());
+    expect(reported(report, ANSWER)).toMatchObject({ verdict: 'pass', standing: 'unexpected-pass' });
+    expect(stdout).toContain('known to fail, and it holds (no pongs); remove the entry');
+    expect(exit).toBe(1);
+  });
+
+  it('is red where an entry is overdue, and says where it stands', async ({ shop }) => {
+    const { exit, report, stdout } = await play(shop, entry(`case: ${ANSWER}, until: 2020-02-29`), failing);
+    expect(reported(report, ANSWER).standing).toBe('expected-fail');
+    expect(stdout).toContain(
+      '! the known failure `mcp.server.ping.answer` is overdue since 2020-02-29\n    known.yaml:2:5',
+    );
+    expect(exit).toBe(1);
+  });
+
+  it('lets a flaky case pass and fail', async ({ shop }) => {
+    const known = entry(`case: ${ANSWER}, state: flaky`);
+    const passed = await play(shop, known, target());
+    expect(reported(passed.report, ANSWER).verdict).toBe('pass');
+    const flags = ['--log', 'log', '--ping', 'error', '--once', 'erred'];
+    shop.file('known.yaml', known);
+    const args = [
+      ...ROLE,
+      '--known',
+      'known.yaml',
+      '--jobs',
+      '1',
+      ANSWER,
+      'mcp.server.ping.again',
+      ...target(...flags),
+    ];
+    const failed = await shop.report(args);
+    expect(reported(failed.report, ANSWER)).toMatchObject({ verdict: 'fail', standing: 'known-flaky' });
+    expect([passed.exit, failed.exit]).toEqual([0, 0]);
+  });
+});
+
+describe('--last-failed', () => {
+  it('plays only what did not pass in the run before', async ({ shop }) => {
+    const flags = target('--log', 'log', '--ping', 'error', '--once', 'erred');
+    const first = await shop.report([...ROLE, '--jobs', '1', ...SOME, ...flags]);
+    const failed = first.report.cases.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+    expect(failed).toHaveLength(1);
+    const second = await shop.report([...ROLE, '--last-failed', ...flags]);
+    expect(verdicts(second.report)).toEqual({ [failed[0]!]: 'pass' });
+    expect([first.exit, second.exit]).toEqual([1, 0]);
+    const third = await shop.run(['run', ...ROLE, '--last-failed', ...flags]);
+    expect(third).toEqual({
+      exit: 0,
+      stdout: '',
+      stderr: 'nothing failed in the last run here; there is nothing to play\n',
+    });
+  });
+});
+
+describe('a time-out', () => {
+  const held = target('--log', 'log', '--ping', 'hold', '--once', 'held');
+  const args = ['--slow', '0.4', '--jobs', '3', ...ROLE, ...SOME, ...held];
+
+  it('is repeated alone at the end, and makes the case flaky where it holds then', async ({ shop }) => {
+    const { exit, report, stdout } = await shop.report(args);
+    const flaky = report.cases.filter(({ standing }) => standing === 'flaky');
+    expect(flaky).toHaveLength(1);
+    expect(flaky[0]?.reason).toMatch(
+      /^flaky: passed once, failed once; MCP-\w+-\d+: reply to .* did not come within 2s/,
+    );
+    expect(report.summary).toMatchObject({ pass: 2, flaky: 1 });
+    expect(stdout).toContain(`~ ${flaky[0]?.id} · `);
+    // The process of the repetition hears its first message when all others have heard their last.
+    const log = logged(shop.read('log')).map(([process]) => process);
+    const last = log.at(-1);
+    expect(log.slice(log.indexOf(last!)).every((process) => process === last)).toBe(true);
+    expect(new Set(log).size).toBe(5);
+    expect(exit).toBe(1);
+  });
+
+  it('is tolerated where the case is known to be flaky', async ({ shop }) => {
+    shop.file('known.yaml', 'known:\n  - { case: "mcp.server.*", reason: slow, issue: "#7", state: flaky }\n');
+    const { exit, report } = await shop.report(['--known', 'known.yaml', ...args]);
+    expect(report.summary).toMatchObject({ pass: 2, flaky: 1 });
+    expect(exit).toBe(0);
+  });
+});

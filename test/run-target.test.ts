@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { ANSWER, peer, ROLE, SOME, server } from './testing/peers.js';
+import { it, reported, type Shop, verdicts } from './testing/program.js';
+
+const target = (...flags: string[]) => ['--', ...server(...flags)];
+
+describe('a target file', () => {
+  const file = (shop: Shop, stdio: object, more: object = {}) =>
+    shop.file('a.yaml', JSON.stringify({ name: 'a', role: 'mcp/server', transports: { stdio }, ...more }));
+  const outer = { PROCTOR_TEST_NAME: 'outer' };
+
+  it.for<[string, object, string]>([
+    ['leaves the environment as it is', {}, 'outer'],
+    ['sets a variable', { PROCTOR_TEST_NAME: 'inner' }, 'inner'],
+    ['takes a variable away', { PROCTOR_TEST_NAME: null }, 'test-server'],
+  ])('%s', async ([, env, name], { shop }) => {
+    file(shop, { command: server('--name-from', 'PROCTOR_TEST_NAME'), env });
+    const { report } = await shop.report(['--target', 'a.yaml', ANSWER], outer);
+    expect(report.target.calls).toContain(name);
+  });
+
+  it.for<[string, object, string]>([
+    ['by the end of its stdin', {}, 'eof'],
+    ['by TERM, where it says so', { stop: { how: 'term' } }, 'SIGTERM'],
+  ])('has the target ended %s', async ([, stop, how], { shop }) => {
+    file(shop, { command: server('--ends', join(shop.folder, 'ends')), ...stop });
+    await shop.report(['--target', 'a.yaml', ANSWER]);
+    expect(new Set(shop.read('ends').trimEnd().split('\n'))).toEqual(new Set([how]));
+  });
+
+  it('starts the target as the behaviors say that a case needs, for that case', async ({ shop }) => {
+    const behaviors = { tool: { gives: { name: 'any', arguments: {} }, args: ['--offers', 'slow'] } };
+    file(shop, { command: server('--tools') }, { behaviors });
+    const args = ['--target', 'a.yaml', '--wrap', peer('wrap.mjs'), '--jobs', '1', ANSWER, 'mcp.server.tools.call'];
+    await shop.report(args, { WRAP_LOG: join(shop.folder, 'wrapped') });
+    const wrapped = shop
+      .read('wrapped')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as string[]);
+    expect(wrapped.filter((argv) => argv.at(-1) === 'slow')).toEqual([server('--tools', '--offers', 'slow')]);
+  });
+
+  it('may be of a server that runs already: its behaviors hold, and nothing is started', async ({ shop }) => {
+    const mock = shop.start(['mock', 'mcp/server', '--transport', 'http']);
+    const url = (await mock.firstLine()).replace('listening on ', '');
+    file(
+      shop,
+      { command: ['no-such-program'] },
+      { behaviors: { tool: { gives: { name: 'echo', arguments: { message: 'hi' } } } } },
+    );
+    const { exit, report } = await shop.report(['--target', 'a.yaml', '--url', url, ANSWER, 'mcp.server.tools.call']);
+    expect(Object.values(verdicts(report))).toEqual(['pass', 'pass']);
+    mock.signal('SIGTERM');
+    expect([exit, (await mock.done).exit]).toEqual([0, 0]);
+  });
+});
+
+describe('the references', () => {
+  it.for(['stdio', 'http'])(
+    'are what a call without a target plays against, here over %s',
+    async (transport, { shop }) => {
+      const { exit, report } = await shop.report(['--transport', transport, ANSWER]);
+      expect(report.target).toMatchObject({ name: 'reference-mcp-server', role: 'mcp/server', transport });
+      expect(verdicts(report)).toEqual({ [ANSWER]: 'pass' });
+      expect(exit).toBe(0);
+    },
+  );
+});
+
+describe('--url', () => {
+  it('plays against a server that runs already, and lets it run', async ({ shop }) => {
+    const mock = shop.start(['mock', 'mcp/server', '--transport', 'http']);
+    const url = (await mock.firstLine()).replace('listening on ', '');
+    for (const _ of [1, 2]) {
+      const { exit, report } = await shop.report([...ROLE, '--url', url, ...SOME]);
+      expect(Object.values(verdicts(report))).toEqual(['pass', 'pass', 'pass']);
+      expect(exit).toBe(0);
+    }
+    mock.signal('SIGINT');
+    expect((await mock.done).exit).toBe(0);
+  });
+
+  it('where nobody listens makes no verdict about anybody', async ({ shop }) => {
+    const mock = shop.start(['mock', 'mcp/server', '--transport', 'http']);
+    const url = (await mock.firstLine()).replace('listening on ', '');
+    mock.signal('SIGTERM');
+    await mock.done;
+    const { exit, report, stdout } = await shop.report([...ROLE, '--url', url, ...SOME]);
+    expect(new Set(Object.values(verdicts(report)))).toEqual(new Set(['error']));
+    expect(stdout).toContain(`! the target could not be started: nobody listens at ${url}`);
+    expect(exit).toBe(3);
+  });
+});
+
+describe('--wrap', () => {
+  it('starts the target through a program that gets its argv', async ({ shop }) => {
+    const command = server('--log', 'log with spaces');
+    const args = [...ROLE, '--wrap', peer('wrap.mjs'), ANSWER, '--', ...command];
+    const { exit, report } = await shop.report(args, { WRAP_LOG: 'wrapped' });
+    const wrapped = shop
+      .read('wrapped')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(new Set(wrapped.map((argv) => JSON.stringify(argv)))).toEqual(new Set([JSON.stringify(command)]));
+    expect(wrapped.length).toBeGreaterThanOrEqual(2);
+    expect([exit, reported(report, ANSWER).verdict]).toEqual([0, 'pass']);
+  });
+
+  it('that can not be started says so', async ({ shop }) => {
+    shop.file('wrap', '#!/bin/sh\n');
+    const { exit, stdout } = await shop.run(['run', ...ROLE, '--wrap', 'wrap', ANSWER, ...target()]);
+    expect(stdout).toContain(`/wrap is not executable for this user\n`);
+    expect(exit).toBe(3);
+  });
+});
