@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { describe, expect } from 'vitest';
+import { freePort } from '../runner/drive/free-port.js';
 import { hostile, listening, overHttp, overStdio, SOME, sentinel } from './testing/peers.js';
 import { it, type Report, reported, type Shop, verdicts } from './testing/program.js';
 
@@ -47,6 +48,17 @@ describe('a target that can not be started', () => {
     inError(ran, `\`${hostile(behaviour).join(' ')}\` exited with ${code} before it said anything`);
     expect(ran.stdout).toContain(words);
     expect(ran.exit).toBe(3);
+  });
+
+  it('is told on stderr where all reports go to files', async ({ shop }) => {
+    const args = ['--reporter', 'junit=a.xml', '--role', 'mcp/server', ...SOME, '--', 'no-such-program-anywhere'];
+    expect(await shop.run(['run', ...args])).toEqual({
+      exit: 3,
+      stdout: '',
+      stderr:
+        'proctor: the target could not be started: cannot start `no-such-program-anywhere`: the program no-such-program-anywhere does not exist\n',
+    });
+    expect(shop.read('a.xml')).toContain('the program no-such-program-anywhere does not exist');
   });
 
   it('because its port is taken makes exit 3, with its last words', async ({ shop }) => {
@@ -188,9 +200,7 @@ describe('a server that the kit starts over HTTP', () => {
   });
 
   it('on a port that its file fixes is there for one case at a time', async ({ shop }) => {
-    const server = createServer();
-    const port = await listening(server);
-    await new Promise((settle) => server.close(settle));
+    const port = await freePort();
     const command = [node, resolve(import.meta.dirname, '../dist/bin/proctor.mjs'), 'mock', 'mcp/server'];
     const http = {
       command: [...command, '--transport', 'http', '--port', `${port}`],

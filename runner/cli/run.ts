@@ -85,6 +85,8 @@ async function start(patterns: string[], options: RunArguments): Promise<number>
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
+  // Where all reports go to files, what belongs to no case would be seen by nobody.
+  const unseen = options.reporter.length > 0 && options.reporter.every((text) => text.includes('='));
   // What did not pass, be it red or never played.
   const open = new Set<string>();
   try {
@@ -112,6 +114,7 @@ async function start(patterns: string[], options: RunArguments): Promise<number>
         ...(options.wrap === undefined ? {} : { wrap: resolve(options.wrap) }),
       },
       (event: RunEvent) => {
+        if (event.type === 'problem' && unseen) process.stderr.write(`proctor: ${problemText(event)}\n`);
         if (event.type === 'run.started') for (const { id } of event.planned) open.add(id);
         if (event.type === 'case.finished' && !isRed(event.result)) open.delete(event.result.id);
         reporter.event(event);
@@ -210,6 +213,10 @@ async function knownOf(file: string) {
 
 function problemsError(problems: FileProblem[]): UsageError {
   return new UsageError(problems.map(formatProblem).join('\n'));
+}
+
+function problemText({ message, detail }: { message: string; detail?: string }): string {
+  return detail === undefined ? message : `${message}\n${detail}`;
 }
 
 function wrongText({ message, suggestion, detail }: { message: string; suggestion?: string; detail?: string }): string {

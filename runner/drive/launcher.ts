@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import { env as inherited } from 'node:process';
 import { StageError } from '../../src/play/stage.js';
 import type { Pipes } from '../../src/play/stdio-lane.js';
@@ -9,6 +8,7 @@ import { StartError, startProcess, type TargetProcess } from '../../src/transpor
 import { pipesOf } from '../../src/transport/stdio.js';
 import { ClockServer } from './clock-server.js';
 import { expandArgv, expandText } from './expand.js';
+import { freePort } from './free-port.js';
 import { type HttpPool, httpPool } from './http-pool.js';
 import { becomeReady, listens, nobodyThere } from './ready.js';
 
@@ -280,17 +280,4 @@ function environment(
   const kept = Object.entries(inherited).filter(([name]) => !(name in given));
   const set = Object.entries(given).map(([name, value]) => [name, value === null ? value : expandText(value, values)]);
   return Object.fromEntries([...kept, ...set].filter((one): one is [string, string] => typeof one[1] === 'string'));
-}
-
-/** A loopback port that was free a moment ago. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }
