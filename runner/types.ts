@@ -114,8 +114,6 @@ export interface Corpus {
   /** By protocol, then by version, oldest first. */
   versions: Map<string, Map<string, VersionConstants>>;
   mutants: Map<string, Mutant>;
-  /** By protocol: the errata, as the errata format has them. */
-  errata: Map<string, JsonObject[]>;
   cases: Case[];
 }
 

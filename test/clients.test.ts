@@ -1,99 +1,27 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { driveCase } from '../runner/drive/case.js';
-import { Launcher } from '../runner/drive/launcher.js';
-import { loadCaseFile } from '../runner/load/cases.js';
-import { formatOf } from '../runner/load/formats.js';
-import type { BehaviorSpec, Role } from '../runner/types.js';
-import type { RoleEntry } from '../src/play/role-entry.js';
-import { realClock } from '../src/transport/clock.js';
-import { defaultLimits } from '../src/transport/limits.js';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { roleOfTest, visit } from './testing/clients.js';
 
-/** Our side for a host: a runtime that knows `hello`. */
-const entry: RoleEntry = {
-  version: '2025-11-25',
-  protocol: 'test',
-  opens: 'target',
-  kitSide: () => ({ values: { greeting: 'hi' }, requests: { hello: () => ({ served: true }) }, notifications: {} }),
-  mock: () => Promise.reject(new Error('there is none')),
-};
-const role: Role = {
-  role: 'test/host',
-  peer: 'test/runtime',
-  within: '10s',
-  limit: '30s',
-  replies: 'by-id',
-  alive: null,
-  probe: null,
-  anytime: [],
-  transports: ['stdio'],
-  place: { file: 'role.yaml', line: 1, col: 1 },
+/** Our side: a runtime that knows `hello`. */
+const role = roleOfTest('test', () => ({
+  values: { greeting: 'hi' },
+  requests: { hello: () => ({ served: true }) },
+  notifications: {},
+}));
+const behaviors = {
+  greet: { args: ['--about=${with.topic}'], files: { 'notes.txt': 'n' }, outcome: { stdout: 'json' as const } },
 };
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'clients-test-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
-async function play(steps: string, flags: string[] = []) {
-  const file = join(folder, 'cases.yaml');
-  writeFileSync(
-    file,
-    `suite: Hosts\nrole: test/host\ncases:\n  - id: test.host.case\n    title: A host does what it is asked\n    kills: []\n    steps:\n${steps}`,
-  );
-  const { cases, problems } = loadCaseFile(file, 'cases.yaml', { format: await formatOf('case') });
-  expect(problems).toEqual([]);
-  const launcher = new Launcher(
+const play = (steps: string, flags: string[] = []) =>
+  visit(
     {
+      ...role,
       transport: 'stdio',
       command: ['${node}', resolve('test/peers/host.mjs'), ...flags, '${peer.command}'],
-      grace: { eof: 500, term: 500 },
-      isolation: 'case',
-      clock: false,
+      behaviors,
     },
-    { node: process.execPath },
-    realClock,
-    defaultLimits,
+    steps,
   );
-  const behavior: BehaviorSpec = {
-    gives: {},
-    args: ['--about=${with.topic}'],
-    env: {},
-    files: { 'notes.txt': 'n' },
-    outcome: { stdout: 'json' },
-  };
-  const judged: string[] = [];
-  try {
-    const driven = await driveCase(cases[0]!, {
-      entry,
-      role,
-      launcher,
-      clock: realClock,
-      limits: defaultLimits,
-      within: 10_000,
-      limit: 30_000,
-      slow: 1,
-      signal: new AbortController().signal,
-      version: {},
-      values: {},
-      behaviors: new Map([['greet', behavior]]),
-      proctor: 'test',
-      match: {},
-      select: {},
-      level: () => 'must',
-      anytime: () => false,
-      onRecord: () => undefined,
-      onJudged: ({ requirement, status, message }) =>
-        judged.push([requirement, status, message].filter(Boolean).join(' ')),
-    });
-    return { ...driven, judged };
-  } finally {
-    await launcher.close();
-  }
-}
 
 describe('a host that spawns its peer', () => {
   it('is asked by the steps, served by the living peer, and judged by its outcome', async () => {
@@ -144,6 +72,28 @@ describe('a host that spawns its peer', () => {
     expect(judged).toEqual(['T-1 pass', 'T-2 pass', 'T-3 pass']);
   });
 
+  it('is met anew where the case starts it again', async () => {
+    const { ending, judged } = await play(`
+      - start: { behavior: greet, with: { topic: x } }
+      - expect: { request: hello, as: one }
+        check: T-1
+      - stop: { how: kill }
+      - start: { behavior: greet, with: { topic: x } }
+      - expect: { request: hello, as: two }
+        check: T-2
+      - send: { reply: two, result: {} }
+      - call: { request: ask, params: { what: 2 }, result: { you: 2 } }
+        check: T-3
+`);
+    expect(ending).toEqual({ kind: 'finished' });
+    expect(judged).toEqual(['T-1 pass', 'T-2 pass', 'T-3 pass']);
+  });
+
+  it('must be started by the kit', async () => {
+    const { ending } = await visit({ ...role, transport: 'stdio' }, '      - expect: { request: hello }\n');
+    expect(ending).toMatchObject({ kind: 'not-started', message: expect.stringContaining('needs a `command`') });
+  });
+
   it('fails the check where it does not answer, and is called dead only when a signal ended it', async () => {
     const deaf = await play(
       `
@@ -164,5 +114,64 @@ describe('a host that spawns its peer', () => {
       ['--die'],
     );
     expect(dead.ending).toMatchObject({ kind: 'target-died', message: expect.stringContaining('SIGKILL') });
+  });
+});
+
+describe('a client that comes over WebSocket', () => {
+  const connect = (steps: string, flags: string[] = []) =>
+    visit(
+      {
+        ...role,
+        transport: 'ws',
+        command: ['${node}', resolve('test/peers/socket-client.mjs'), '${peer.url}', ...flags],
+        outcome: { exit: { ok: [0] } },
+      },
+      steps,
+    );
+
+  it('is served by the living peer, asked by the steps, and its frames are seen', async () => {
+    const { ending, judged, records } = await connect(`
+      - expect: { http: { method: GET, path: / } }
+        check: T-0
+      - call: { request: ask, params: { what: "\${peer.greeting}" }, result: { you: hi } }
+        check: T-1
+      - assert: { seen: { request: hello }, at: /frame/opcode, is: [text] }
+        check: T-2
+      - { close: 4001 }
+      - expect: { outcome: true, is: { ok: true } }
+        check: T-3
+`);
+    expect(ending).toEqual({ kind: 'finished' });
+    expect(judged).toEqual(['T-0 pass', 'T-1 pass', 'T-2 pass', 'T-3 pass']);
+    expect(records.find(({ from, method }) => from === 'kit' && method === 'hello')).toBeDefined();
+  });
+
+  it('waits for a claimed request, and its second connection is a channel of its own', async () => {
+    const { ending, judged } = await connect(
+      `
+      - expect: { request: hello, as: one }
+        check: T-1
+      - expect: { request: hello, as: two }
+        on: peer-2
+        check: T-2
+      - send: { reply: one, result: {} }
+      - send: { reply: two, result: {} }
+        on: peer-2
+      - { close: reset, on: peer-2 }
+      - expect: { outcome: true, is: { ok: false } }
+        check: T-3
+`,
+      ['--twice'],
+    );
+    expect(ending).toEqual({ kind: 'finished' });
+    expect(judged).toEqual(['T-1 pass', 'T-2 pass', 'T-3 pass']);
+  });
+
+  it('can not come where the kit has nothing that serves it', async () => {
+    const { ending } = await visit(
+      { ...role, transport: 'http', command: ['${node}', '-e', '0'] },
+      '      - expect: { request: hello }\n',
+    );
+    expect(ending).toMatchObject({ kind: 'kit', message: 'our side of this role can not be reached over HTTP' });
   });
 });

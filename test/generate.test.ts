@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -57,12 +66,47 @@ describe('npm run generate', () => {
       stderr: expect.stringContaining('methods.yaml: ping: no definition PongRequest'),
     });
     edit('schemas/mcp/2025-11-25/methods.yaml', 'message: PongRequest', 'message: PingRequest');
+    edit('schemas/acp/0.12.2/methods.yaml', 'params: PromptRequest', 'params: PromtRequest');
+    expect(generate()).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('methods.yaml: session/prompt: no definition PromtRequest'),
+    });
+    edit('schemas/acp/0.12.2/methods.yaml', 'params: PromtRequest', 'params: PromptRequest');
+    edit('schemas/mcp/2025-11-25/methods.yaml', 'message: PingRequest', 'message: PingRequest\n    params: Cursor');
+    expect(generate()).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('methods.yaml: ping: the params are those of PingRequest'),
+    });
+    edit('schemas/mcp/2025-11-25/methods.yaml', 'message: PingRequest\n    params: Cursor', 'message: PingRequest');
     edit('schemas/case/v1.json', '"case/v1.json"', '"case/v2.json"');
     expect(generate()).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('schemas/case/v1.json: $id must be case/v1.json'),
     });
     edit('schemas/case/v1.json', '"case/v2.json"', '"case/v1.json"');
+  });
+
+  it('takes over what a protocol refers to in another one, and keeps names apart', () => {
+    const folder = join(copy, 'schemas/demo/v1');
+    mkdirSync(folder, { recursive: true });
+    const put = (name: string, schema: object) =>
+      writeFileSync(join(folder, `${name}.json`), JSON.stringify({ $id: `demo/v1/${name}.json`, ...schema }));
+    const other = (name: string) => ({ $ref: `../../acp/0.12.2/${name}.json` });
+    put('SessionId', { type: 'integer' });
+    put('Cancel', { type: 'object', properties: { mine: { $ref: 'SessionId.json' }, theirs: other('SessionId') } });
+    put('Prompt', { allOf: [other('PromptRequest')] });
+    const dist = join(copy, 'dist');
+    expect(generate('--dist', dist)).toMatchObject({ status: 0, stderr: '' });
+    const { $defs } = JSON.parse(readFileSync(join(dist, 'schemas/demo/v1.json'), 'utf8'));
+    expect($defs.Cancel.properties).toEqual({
+      mine: { $ref: '#/$defs/SessionId' },
+      theirs: { $ref: '#/$defs/AcpSessionId' },
+    });
+    expect($defs.AcpSessionId.type).toBe('string');
+    expect($defs.Prompt.allOf).toEqual([{ $ref: '#/$defs/PromptRequest' }]);
+    expect(Object.keys($defs)).toContain('EmbeddedResourceResource');
+    expect(Object.keys($defs)).not.toContain('ToolCall');
+    rmSync(join(copy, 'schemas/demo'), { recursive: true });
   });
 
   it('--dist fills a folder, and removes from it what is not built any more', () => {

@@ -22,6 +22,9 @@ async function planned(shop: Shop, args: readonly string[]): Promise<{ id: strin
   return started?.planned as { id: string; gated?: { verdict: string } }[];
 }
 
+/** How a user, a job that is cancelled, and a terminal that is closed end a run. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 describe('the exit code is', () => {
   it('0 where all is as it should be', async ({ shop }) => {
     const { exit, report, stderr } = await shop.report([...ROLE, ...SOME, 'mcp.server.wire', ...target()]);
@@ -52,20 +55,24 @@ describe('the exit code is', () => {
     expect(exit).toBe(1);
   });
 
-  it('4 where the kit itself breaks a schema', async ({ shop }) => {
+  it('2 where a target file gives values that break a schema, and the case is in error', async ({ shop }) => {
     const behaviors = { logs: { gives: { request: 'resources/subscribe', params: { uri: 5 }, level: 'info' } } };
     shop.file(
       'a.yaml',
       JSON.stringify({ name: 'a', role: 'mcp/server', transports: { stdio: { command: logging() } }, behaviors }),
     );
-    const { exit, report } = await shop.report(['--target', 'a.yaml', 'mcp.server.logging.message']);
-    expect(report.problems?.[0]?.message).toMatch(
-      /^a message of the kit itself broke MCP-BASE-16 .*: wanted a string, got an integer at \/params\/uri$/,
-    );
-    expect(exit).toBe(4);
+    const { exit, report, stdout } = await shop.report(['--target', 'a.yaml', LOG_MESSAGE, ANSWER]);
+    const text =
+      'a.yaml: behavior `logs`: `gives.params.uri` does not fit: resources/subscribe: wanted a string, got an integer at /params/uri';
+    expect(report.problems).toEqual([{ message: text, exit: 2 }]);
+    expect(reported(report, LOG_MESSAGE)).toMatchObject({ verdict: 'error', reason: text });
+    expect(reported(report, ANSWER).verdict).toBe('pass');
+    expect(stdout).toContain(text);
+    expect(exit).toBe(2);
+    expect(JSON.parse(shop.read('.proctor/last-failed.json'))).toEqual([LOG_MESSAGE]);
   });
 
-  it.for(['SIGINT', 'SIGTERM'] as const)('130 after %s, and the reports are complete', async (signal, { shop }) => {
+  it.for(SIGNALS)('130 after %s, and the reports are complete', async (signal, { shop }) => {
     const held = target('--log', 'log', '--ping', 'hold', '--once', 'held');
     const reporters = ['--reporter', 'pretty', '--reporter', 'json=a.json', '--reporter', 'ndjson=a.ndjson'];
     const running = shop.start([
@@ -92,6 +99,8 @@ describe('the exit code is', () => {
     expect(shop.read('a.xml')).toMatch(/<\/testsuites>\s*$/);
   });
 });
+
+const LOG_MESSAGE = 'mcp.server.logging.message.stdio';
 
 /** A server that advertises logging, so that the case for it is played. */
 const logging = () => [
@@ -174,10 +183,11 @@ describe('--dry-run', () => {
 
 describe('--shard', () => {
   it('splits the plan: the parts together are the whole, and each watches its own messages', async ({ shop }) => {
-    const whole = (await planned(shop, [])).map(({ id }) => id);
+    const whole = (await planned(shop, ROLE)).map(({ id }) => id);
     const parts: string[][] = [];
-    for (const index of [1, 2, 3]) parts.push((await planned(shop, ['--shard', `${index}/3`])).map(({ id }) => id));
-    const watching = whole.filter((id) => id.startsWith('mcp.server.wire.'));
+    for (const index of [1, 2, 3])
+      parts.push((await planned(shop, [...ROLE, '--shard', `${index}/3`])).map(({ id }) => id));
+    const watching = whole.filter((id) => id.includes('.wire.'));
     for (const part of parts) expect(part.filter((id) => watching.includes(id))).toEqual(watching);
     const played = parts.flat().filter((id) => !watching.includes(id));
     expect(new Set(played).size).toBe(played.length);

@@ -24,8 +24,10 @@ function placeOf(file: string): { protocol: string; version: string; name: strin
 }
 
 describe('schema files', () => {
-  it('are there: all of MCP 2025-11-25, JSON-RPC 2.0 and our own formats', () => {
+  it('are there: all of MCP 2025-11-25 and ACP 0.12.2, JSON-RPC 2.0 and our own formats', () => {
     expect(files.filter((file) => file.startsWith('mcp/2025-11-25/'))).toHaveLength(145);
+    // Upstream's 124, and the null that stands for an empty result.
+    expect(files.filter((file) => file.startsWith('acp/0.12.2/'))).toHaveLength(125);
     for (const format of ['case', 'target', 'mutants', 'report']) expect(files).toContain(`${format}/v1.json`);
     expect(files).toContain('jsonrpc/v1/Request.json');
   });
@@ -72,45 +74,85 @@ function expectValid(validators: Validators, name: string, schema: JsonObject): 
 
 const at = (value: Json, pointer: string) => getPointer(value, pointer) as JsonObject;
 
-describe('method tables', async () => {
-  const mcp = await loadValidators('mcp', '2025-11-25');
-  const methods = methodTable('mcp', '2025-11-25');
-  const messagesOf = (union: string) =>
-    ((mcp.bundle.$defs[union] as { anyOf: { $ref: string }[] }).anyOf ?? []).map(({ $ref }) =>
-      $ref.replace('#/$defs/', ''),
-    );
-  const entries = Object.values(methods);
+/** Protocol and version of every folder with this file. */
+const having = (name: string) =>
+  [...new Set(files.map((file) => file.split('/').slice(0, -1).join('/')))]
+    .filter((folder) => existsSync(join(root, 'schemas', folder, name)))
+    .map((folder) => folder.split('/') as [protocol: string, version: string]);
 
-  it('is valid as a file', async () => {
+/** The definitions that a union refers to, at some place of a definition. */
+const listedAt = (definition: Json, pointer: string) =>
+  (getPointer(definition, pointer) as JsonObject[]).flatMap(({ $ref }) =>
+    typeof $ref === 'string' ? [$ref.replace('#/$defs/', '')] : [],
+  );
+
+describe('method tables', async () => {
+  it.each(having('methods.yaml'))('of %s %s is valid as a file', async (protocol, version) => {
     const format = await loadValidators('methods', 'v1');
-    const file = parse(readFileSync(join(root, 'schemas/mcp/2025-11-25/methods.yaml'), 'utf8')) as Json;
+    const file = parse(readFileSync(join(root, 'schemas', protocol, version, 'methods.yaml'), 'utf8')) as Json;
     expect(format.validate('methods', file)).toEqual([]);
   });
 
   it.each([
-    ['ClientRequest', 'request', 'client-to-server'],
-    ['ServerRequest', 'request', 'server-to-client'],
-    ['ClientNotification', 'notification', 'client-to-server'],
-    ['ServerNotification', 'notification', 'server-to-client'],
-  ])('has exactly the messages of %s for that direction', (union, kind, direction) => {
-    const listed = entries.filter((entry) => entry.kind === kind && [direction, 'both'].includes(entry.direction));
-    expect(listed.map(({ message }) => message).sort()).toEqual(messagesOf(union).sort());
+    ['mcp', '2025-11-25', 'ClientRequest', 'request', 'client-to-server'],
+    ['mcp', '2025-11-25', 'ServerRequest', 'request', 'server-to-client'],
+    ['mcp', '2025-11-25', 'ClientNotification', 'notification', 'client-to-server'],
+    ['mcp', '2025-11-25', 'ServerNotification', 'notification', 'server-to-client'],
+    ['acp', '0.12.2', 'ClientRequest', 'request', 'client-to-server'],
+    ['acp', '0.12.2', 'AgentRequest', 'request', 'server-to-client'],
+    ['acp', '0.12.2', 'ClientNotification', 'notification', 'client-to-server'],
+    ['acp', '0.12.2', 'AgentNotification', 'notification', 'server-to-client'],
+  ])('of %s %s has exactly the messages of %s', async (protocol, version, union, kind, direction) => {
+    const definition = (await loadValidators(protocol, version)).bundle.$defs[union] as unknown as JsonObject;
+    const listed = listedAt(definition, 'anyOf' in definition ? '/anyOf' : '/properties/params/anyOf');
+    const entries = Object.values(methodTable(protocol, version)).filter(
+      (entry) => entry.kind === kind && [direction, 'both'].includes(entry.direction),
+    );
+    const judges = entries.map(({ message, params }) => message ?? params);
+    expect(judges.sort()).toEqual(listed.filter((name) => !name.startsWith('Ext')).sort());
+  });
+
+  it.each([
+    ['AgentResponse', 'client-to-server'],
+    ['ClientResponse', 'server-to-client'],
+  ])('of acp 0.12.2 has the results of %s', async (union, direction) => {
+    const definition = (await loadValidators('acp', '0.12.2')).bundle.$defs[union] as unknown as JsonObject;
+    const results = Object.values(methodTable('acp', '0.12.2'))
+      .filter((entry) => entry.direction === direction)
+      .flatMap((entry) => entry.results)
+      .filter((name) => name !== 'NullResult');
+    const listed = listedAt(definition, '/anyOf/0/properties/result/anyOf').filter((name) => name !== 'ExtResponse');
+    expect(results.sort()).toEqual(listed.sort());
+  });
+
+  it('of acp 0.12.2 takes null where every member of a result is optional, and nowhere else', async () => {
+    const acp = await loadValidators('acp', '0.12.2');
+    for (const [method, { kind, results }] of Object.entries(methodTable('acp', '0.12.2'))) {
+      if (kind === 'notification') continue;
+      const mayBeEmpty = acp.validate(results[0] as string, {}).length === 0;
+      expect(acp.validate(results, null).length === 0, method).toBe(mayBeEmpty);
+    }
   });
 });
 
 describe('OpenRPC document', () => {
-  const document = readJson(join(root, 'dist/openrpc/mcp/2025-11-25.json'));
-  const methods = document.methods as JsonObject[];
+  const read = (name: string) => readJson(join(root, 'dist/openrpc', `${name}.json`));
+  const methodsOf = (document: JsonObject) => document.methods as JsonObject[];
+  const methods = methodsOf(read('mcp/2025-11-25'));
 
-  it('has every method once, with its definitions', () => {
+  it.each([
+    ['mcp', '2025-11-25', 'Model Context Protocol 2025-11-25', 145],
+    ['acp', '0.12.2', 'Agent Client Protocol 0.12.2', 125],
+  ])('of %s %s has every method once, with its definitions', (protocol, version, title, definitions) => {
+    const document = read(`${protocol}/${version}`);
     expect(document.openrpc).toMatch(/^1\.3\./);
-    expect(document.info).toEqual({ title: 'Model Context Protocol 2025-11-25', version: '2025-11-25' });
-    expect(methods.map(({ name }) => name)).toEqual(Object.keys(methodTable('mcp', '2025-11-25')));
-    expect(Object.keys(at(document, '/components/schemas'))).toHaveLength(145);
+    expect(document.info).toEqual({ title, version });
+    expect(methodsOf(document).map(({ name }) => name)).toEqual(Object.keys(methodTable(protocol, version)));
+    expect(Object.keys(at(document, '/components/schemas'))).toHaveLength(definitions);
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#([^"]+)"/g)].map(
       ([, pointer]) => pointer ?? '',
     );
-    expect(references.length).toBeGreaterThan(300);
+    expect(references.length).toBeGreaterThan(200);
     for (const pointer of new Set(references)) expect(getPointer(document, pointer), pointer).toBeDefined();
   });
 
@@ -128,21 +170,35 @@ describe('OpenRPC document', () => {
     expect(required).toEqual(['message']);
     for (const method of methods) expect('result' in method).toBe(method['x-kind'] === 'request');
   });
+
+  it('refers to the params where there is no definition of the whole message', () => {
+    const update = methodsOf(read('acp/0.12.2')).find(({ name }) => name === 'session/update') as JsonObject;
+    expect(update).not.toHaveProperty('x-message');
+    expect(update).toMatchObject({
+      'x-params': { $ref: '#/components/schemas/SessionNotification' },
+      'x-params-required': true,
+      'x-discriminator': '/update/sessionUpdate',
+    });
+    expect((update.params as JsonObject[]).map(({ name }) => name)).toEqual(['sessionId', 'update', '_meta']);
+  });
 });
 
-describe('errata of MCP 2025-11-25', async () => {
-  interface Erratum {
-    id: string;
-    definition: string;
-    path: string;
-    upstream?: Json;
-    ours: Json;
-    instance: Json;
-    verdicts: { upstream: 'accepts' | 'rejects'; ours: 'accepts' | 'rejects' };
-  }
-  const file = parse(readFileSync(join(root, 'schemas/mcp/2025-11-25/errata.yaml'), 'utf8')) as { errata: Erratum[] };
-  const ours = await loadValidators('mcp', '2025-11-25');
-  const upstreamFile = join(process.env.UPSTREAM_SCHEMAS ?? root, 'mcp-2025-11-25.schema.json');
+interface Erratum {
+  id: string;
+  definition: string;
+  path: string;
+  upstream?: Json;
+  ours: Json;
+  instance: Json;
+  verdicts: { upstream: 'accepts' | 'rejects'; ours: 'accepts' | 'rejects' };
+}
+
+describe.each(having('errata.yaml'))('errata of %s %s', async (protocol, version) => {
+  const file = parse(readFileSync(join(root, 'schemas', protocol, version, 'errata.yaml'), 'utf8')) as {
+    errata: Erratum[];
+  };
+  const ours = await loadValidators(protocol, version);
+  const upstreamFile = join(process.env.UPSTREAM_SCHEMAS ?? root, `${protocol}-${version}.schema.json`);
   const verdict = (fits: boolean) => (fits ? 'accepts' : 'rejects');
 
   it('is valid as a file', async () => {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect } from 'vitest';
 import { it, type ReportedCase } from './testing/program.js';
 
-/** Servers that we did not write. What fails must be their fault, and each such finding is kept with its reason. */
+/** Servers and agents that we did not write. What fails must be their fault, and each such finding is kept with its reason. */
 interface Expected {
   fails: { requirement: string; reason: string; cases: string[] }[];
 }
@@ -20,13 +20,14 @@ const broken = ({ id, checks }: ReportedCase) =>
     .filter(({ status, level }) => status === 'fail' && level === 'must')
     .map((check) => `${check.requirement} ${id}`);
 
-describe('public servers', () => {
+describe('public servers and agents', () => {
   // A server over stdio is started anew for each case, which takes its time: of these a part is enough here.
   it.for([
     { name: 'mcp-everything-http', part: [] },
     { name: 'mcp-everything-stdio', part: ['--shard', '2/8'] },
     { name: 'mcp-filesystem', part: ['--shard', '4/8'] },
     { name: 'mcp-memory', part: ['--shard', '6/8'] },
+    { name: 'acp-sdk-agent', part: ['--shard', '2/6'] },
   ])('$name fails what is known of it and nothing else', { timeout: 900_000 }, async ({ name, part }, { shop }) => {
     const args = whole ? [] : part;
     const { exit, report, stderr } = await shop.report(['--target', resolve(root, `targets/${name}.yaml`), ...args]);
@@ -48,7 +49,7 @@ describe('public servers', () => {
 });
 
 it('what is expected of a server is told with a reason, and once', () => {
-  for (const name of ['mcp-everything-http', 'mcp-everything-stdio', 'mcp-filesystem', 'mcp-memory']) {
+  for (const name of ['mcp-everything-http', 'mcp-everything-stdio', 'mcp-filesystem', 'mcp-memory', 'acp-sdk-agent']) {
     const { fails } = expected(name);
     for (const { requirement, reason } of fails) expect(reason, `${name} ${requirement}`).toMatch(/^[A-Z].{20,}\.$/);
     const cases = fails.flatMap((one) => one.cases);

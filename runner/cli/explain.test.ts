@@ -78,7 +78,7 @@ Stated in  cases/demo/requirements.yaml:1:5
   });
 
   it('an error code by its number or its name', async () => {
-    expect(await told('-32601')).toMatch(/^-32601 · MethodNotFound · mcp/);
+    expect(await told('-32601')).toMatch(/^-32601 · MethodNotFound · mcp/m);
     expect(await told('methodnotfound')).toBe(await told('-32601'));
   });
 

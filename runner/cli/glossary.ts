@@ -90,7 +90,7 @@ export const exitCodes: { readonly [code: string]: Entry } = {
   },
   '2': {
     title: 'exit 2',
-    text: 'The call was wrong: an unknown option, a file that can not be read or written, a mistake in a case, target or known-failures file, a pattern that matches nothing.',
+    text: 'The call was wrong: an unknown option, a file that can not be read or written, a mistake in a case, target or known-failures file, a pattern that matches nothing, a value of a target file that makes a message break a rule.',
   },
   '3': { title: 'exit 3', text: 'No case could start the target.' },
   '4': {

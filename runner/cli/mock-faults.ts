@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createFaults, type Faults as Engine } from '../../src/play/faults.js';
 import type { RoleEntry } from '../../src/play/role-entry.js';
 import type { SelectContext } from '../../src/play/selector.js';
-import { loadValidators, methodTable } from '../../src/schemas.js';
+import { discriminators, loadValidators, methodTable } from '../../src/schemas.js';
 import type { Border, ExitInfo } from '../../src/transport/carried.js';
 import type { Clock } from '../../src/transport/clock.js';
 import { schemaMatcher } from '../drive/schema-matcher.js';
@@ -89,6 +89,8 @@ function once(act: () => void): () => void {
 
 function end({ code, signal }: ExitInfo): void {
   if (signal === null) process.exit(code ?? 0);
+  // Whoever else listens to it would end the process in order.
+  process.removeAllListeners(signal);
   process.kill(process.pid, signal);
 }
 
@@ -109,5 +111,5 @@ function reportOf(engine: Engine): string {
 async function selectContext({ protocol, version }: RoleEntry): Promise<SelectContext> {
   const methods = methodTable(protocol, version);
   const validators = await loadValidators(protocol, version);
-  return { discriminator: (method) => methods[method]?.discriminator, schema: schemaMatcher(validators) };
+  return { discriminator: discriminators(methods), schema: schemaMatcher(validators) };
 }

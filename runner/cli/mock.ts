@@ -5,6 +5,9 @@ import { roleEntry, roles } from '../../src/protocols.js';
 import { type Border, openBorder } from '../../src/transport/carried.js';
 import { type Clock, realClock } from '../../src/transport/clock.js';
 
+/** ms of real time for the peer to read what was said before a signal came. */
+const LAST_WORDS = 500;
+
 interface MockArguments {
   script?: string;
   fault?: string;
@@ -14,6 +17,8 @@ interface MockArguments {
   permissive?: boolean | string;
   clock?: string;
   borderLog?: string;
+  /** What stands behind `--`. */
+  command?: string[];
 }
 
 /** `proctor mock ROLE`: runs a reference until its peer is done or a signal ends it. Resolves with the exit code. */
@@ -39,16 +44,21 @@ export async function mockCommand(role: string, options: MockArguments): Promise
       border: await logged(faults?.border ?? openBorder, clock, options.borderLog),
       permissive: typeof permissive === 'string' ? permissive.split(',') : (permissive ?? false),
       switches: faults?.switches ?? new Set(),
+      ...(options.command ? { command: options.command } : {}),
       ...script,
     });
-    const end = () => void running.close();
+    const end = () => {
+      void running.close();
+      // What nobody reads would keep this process for good.
+      setTimeout(() => process.exit(0), LAST_WORDS).unref();
+    };
     process.once('SIGINT', end);
     process.once('SIGTERM', end);
     if (clock instanceof VirtualClock) clock.start();
     if (running.url !== undefined) process.stdout.write(`listening on ${running.url}\n`);
     await running.done;
     faults?.report();
-    return 0;
+    return running.exitCode?.() ?? 0;
   } catch (error) {
     if (!isPlain(error)) throw error;
     process.stderr.write(`${(error as Error).message}\n`);
@@ -65,5 +75,5 @@ async function logged(border: Border, clock: Clock, file: string | undefined): P
 
 /** Errors whose message is all that a user needs, such as a port in use. */
 function isPlain(error: unknown): boolean {
-  return error instanceof Error && ['FileError', 'PortError', 'ScriptError'].includes(error.name);
+  return error instanceof Error && ['FileError', 'PortError', 'ScriptError', 'StartError'].includes(error.name);
 }

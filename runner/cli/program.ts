@@ -129,7 +129,7 @@ export async function program(argv: string[]): Promise<void> {
 
   root
     .command('mock')
-    .description('Run the reference of a role as a process.')
+    .description('Run the reference of a role as a process; a client or host starts the program behind `--`.')
     .argument('<role>', Object.keys(roles).join(', '))
     .option('--script <file>', 'what it offers and answers (YAML)')
     .option('--fault <file>', 'fault rules to apply (YAML)')
@@ -141,7 +141,7 @@ export async function program(argv: string[]): Promise<void> {
     .addOption(new Option('--border-log <file>', 'write down what crosses the border').hideHelp())
     .action(async (role: string, options) => {
       const { mockCommand } = await import('./mock.js');
-      finish(await mockCommand(role, options));
+      finish(await mockCommand(role, { ...options, command: behind(argv) }));
     });
 
   try {

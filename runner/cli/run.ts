@@ -15,6 +15,7 @@ import { loadTarget } from '../load/target.js';
 import { targetFromCommand, targetFromUrl } from '../load/target-argv.js';
 import type { PlanOptions } from '../plan/plan.js';
 import type { Corpus, FileProblem, Target, TransportName } from '../types.js';
+import { interruptible } from './interrupt.js';
 import { packageRoot, proctorFile } from './root.js';
 import { version } from './version.js';
 
@@ -77,19 +78,11 @@ async function start(patterns: string[], options: RunArguments): Promise<number>
   const wrong = wrongUse({ corpus, targets, plan, known, today });
   if (wrong.length > 0) throw new UsageError(wrong.map(wrongText).join('\n'));
   const reporter = reporterOf(options, targets);
-  const interrupt = new AbortController();
-  const onSignal = () => {
-    // A second one means that the user does not want to wait for the report.
-    if (interrupt.signal.aborted) process.exit(130);
-    interrupt.abort(new Error('interrupted'));
-  };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
   // Where all reports go to files, what belongs to no case would be seen by nobody.
   const unseen = options.reporter.length > 0 && options.reporter.every((text) => text.includes('='));
   // What did not pass, be it red or never played.
   const open = new Set<string>();
-  try {
+  return interruptible(async (signal) => {
     const exit = await run(
       {
         corpus,
@@ -98,7 +91,7 @@ async function start(patterns: string[], options: RunArguments): Promise<number>
         clock: realClock,
         limits: defaultLimits,
         slow: options.slow,
-        signal: interrupt.signal,
+        signal,
         proctor: { version, file: proctorFile },
         strict: options.strict,
         dryRun: options.dryRun,
@@ -120,12 +113,9 @@ async function start(patterns: string[], options: RunArguments): Promise<number>
         reporter.event(event);
       },
     );
-    if (!options.dryRun && exit !== 2) writeLast([...open]);
-    return await closed(reporter, exit);
-  } finally {
-    process.off('SIGINT', onSignal);
-    process.off('SIGTERM', onSignal);
-  }
+    if (!options.dryRun) writeLast([...open]);
+    return closed(reporter, exit);
+  });
 }
 
 /** A report that could not be written is a mistake of the call, whatever the run came to. */

@@ -10,6 +10,7 @@ import { defectOf, readDefects } from '../selftest/defects.js';
 import { selftest } from '../selftest/selftest.js';
 import type { Defect } from '../selftest/types.js';
 import type { Corpus } from '../types.js';
+import { interruptible } from './interrupt.js';
 import { choose } from './list.js';
 import { problemLines, UsageError } from './print.js';
 import { packageRoot, proctorFile } from './root.js';
@@ -27,23 +28,12 @@ interface SelftestArguments {
  * does not die, a case does not catch what it names, or a reference does not pass.
  */
 export async function selftestCommand(patterns: string[], options: SelftestArguments): Promise<number> {
-  const interrupt = new AbortController();
-  const onSignal = () => {
-    // A second one means that the user does not want to wait for what is left.
-    if (interrupt.signal.aborted) process.exit(130);
-    interrupt.abort(new Error('interrupted'));
-  };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
   try {
-    return await start(patterns, options, interrupt.signal);
+    return await interruptible((signal) => start(patterns, options, signal));
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     process.stderr.write(`${error.message}\n`);
     return 2;
-  } finally {
-    process.off('SIGINT', onSignal);
-    process.off('SIGTERM', onSignal);
   }
 }
 
@@ -93,7 +83,8 @@ function ofCatalogue(corpus: Corpus): Defect[] {
 }
 
 async function fromOutside(file: string): Promise<Defect[]> {
-  const { defects, problems } = await readDefects(file, Object.keys(roles));
+  const entries = await Promise.all(Object.keys(roles).map(async (role) => [role, (await roleEntry(role))!] as const));
+  const { defects, problems } = await readDefects(file, new Map(entries));
   if (problems.length > 0) throw new UsageError(problemLines(problems));
   return defects;
 }

@@ -1,4 +1,5 @@
 import { oneLine } from '../../reports/words.js';
+import { roleEntry } from '../../src/protocols.js';
 import { loadValidators, methodTable } from '../../src/schemas.js';
 import type { Finding } from '../../src/watch/finding.js';
 import type { Definitions } from '../../src/watch/rule.js';
@@ -16,7 +17,9 @@ export async function roleJudge(name: string, corpus: Corpus): Promise<FileJudge
   const protocol = name.split('/')[0]!;
   const version = [...(corpus.versions.get(protocol)?.keys() ?? [])].at(-1);
   if (role === undefined || version === undefined) return undefined;
-  const definitions = definitionsOf(methodTable(protocol, version), await loadValidators(protocol, version), name);
+  const validators = await loadValidators(protocol, version);
+  const aliens = (await roleEntry(name))?.aliens;
+  const definitions = definitionsOf(methodTable(protocol, version), validators, name, aliens);
   const roles = { target: role.role, kit: role.peer };
   return { takes: 'file', judge: (file, text) => judgeMessages(file, text, corpus, definitions, roles) };
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { tables } from '../../src/generated/methods/index.js';
 import type { Json } from '../../src/jsonrpc/json.js';
 import { loadValidators, methodTable, type Validators } from '../../src/schemas.js';
-import { loadCorpus } from '../load/corpus.js';
 import { type FormatName, formatOf } from '../load/formats.js';
 import { loadKnown } from '../load/known.js';
+import { inspectCorpus } from '../load/lint.js';
 import { judgeFormat } from '../load/read.js';
 import { didYouMean } from '../load/suggest.js';
 import { loadTarget, type TargetContext } from '../load/target.js';
@@ -136,7 +136,7 @@ function errorsOf(validators: Validators, definition: string, data: Json) {
 
 async function judgeCorpus(folder: string): Promise<Judged> {
   if (!existsSync(join(folder, 'cases'))) throw new UsageError(`${folder} has no folder \`cases\``);
-  const { corpus, problems } = await loadCorpus(folder);
+  const { corpus, problems } = await inspectCorpus(folder);
   return { what: `${corpus.cases.length} cases`, invalid: problems.map(asInvalid) };
 }
 

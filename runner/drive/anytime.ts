@@ -3,10 +3,13 @@ import type { WireRecord } from '../../src/play/record.js';
 import { parseSelector, type SelectContext, type Selector, selects } from '../../src/play/selector.js';
 import type { Anytime } from '../types.js';
 
+/** The place in a transcript of the first record that something fits; infinite while there is none. */
+type First = (transcript: readonly WireRecord[]) => number;
+
 interface Entry {
   what: Selector;
-  since?: Selector;
-  until?: Selector;
+  since?: First;
+  until?: First;
 }
 
 /**
@@ -18,18 +21,31 @@ export function anytimeOf(list: readonly Anytime[], context: SelectContext, know
     const body: JsonObject = notify === undefined ? { request: request ?? '*' } : { notify };
     return {
       what: parseSelector(body),
-      ...(since ? { since: parseSelector(since) } : {}),
-      ...(until ? { until: parseSelector(until) } : {}),
+      ...(since ? { since: firstOf(parseSelector(since), context) } : {}),
+      ...(until ? { until: firstOf(parseSelector(until), context) } : {}),
     };
   });
   return (record: WireRecord, transcript: readonly WireRecord[]): boolean => {
     const method = (record.message as JsonObject).method;
     if (typeof method === 'string' && !knows(method)) return true;
-    const before = (selector: Selector) =>
-      transcript.some((other) => other.seq < record.seq && selects(selector, other, context));
+    const before = (first: First) => first(transcript) < record.seq;
     return entries.some(
       ({ what, since, until }) =>
         selects(what, record, context) && (!since || before(since)) && !(until && before(until)),
     );
+  };
+}
+
+/** Each record of a transcript is looked at once, however often it is asked: a flood would cost the square of its length. */
+function firstOf(selector: Selector, context: SelectContext): First {
+  const known = new WeakMap<readonly WireRecord[], { looked: number; first: number }>();
+  return (transcript) => {
+    const state = known.get(transcript) ?? { looked: 0, first: Number.POSITIVE_INFINITY };
+    known.set(transcript, state);
+    for (; state.looked < transcript.length && state.first === Number.POSITIVE_INFINITY; state.looked++) {
+      const record = transcript[state.looked]!;
+      if (selects(selector, record, context)) state.first = record.seq;
+    }
+    return state.first;
   };
 }

@@ -7,6 +7,7 @@ import type { PlannedCase } from '../plan/plan.js';
 import { type Driven, driveCase } from './case.js';
 import type { Leg, LegContext } from './leg.js';
 import type { Probed } from './probe.js';
+import type { Death } from './stage.js';
 
 /** How many records a result carries without --trace. */
 const LAST = 10;
@@ -22,13 +23,23 @@ export interface Attempt {
   records: readonly WireRecord[];
   /** A wait ran out: the case may be worth a lonely repetition. */
   timedOut: boolean;
+  /** A process died under it that other cases share. */
+  death?: Death;
+}
+
+export interface AttemptOptions extends LegContext {
+  strict: boolean;
+  messages?: boolean;
+  trace?: 'failed' | 'all';
+  /** Whether a case that ended because a wait ran out goes without the question whether the target lives. */
+  sparing?: boolean;
 }
 
 /** Plays one planned case, or gives the verdict that the plan already knows. */
 export async function attempt(
   leg: Leg,
   planned: PlannedCase,
-  options: LegContext & { strict: boolean; messages?: boolean; trace?: 'failed' | 'all' },
+  options: AttemptOptions,
   probed: Probed,
 ): Promise<Attempt> {
   const early = foreseen(planned, leg, probed);
@@ -39,6 +50,7 @@ export async function attempt(
   const watched = leg.watched(transport, `${id}${leg.nextRound(id)}`);
   const driven = await driveCase(subject, {
     ...leg.caseOptions(transport),
+    sparing: options.sparing ?? false,
     onRecord: watched.observe,
     onJudged: () => undefined,
   });
@@ -51,18 +63,26 @@ export async function attempt(
   });
   const ending = silentDeath(driven, leg);
   const judgement = judgeCase({ judged: driven.judged, ending, expected, strict, ...(alive ? { alive } : {}) });
-  const timedOut = ending.kind === 'limit' || ('timedOut' in ending && ending.timedOut);
-  if (timedOut && !leg.heard) leg.inVain++;
-  if (!judgement) return { planned, records: driven.records, timedOut };
+  const ranOut = ending.kind === 'limit' || ('timedOut' in ending && ending.timedOut);
+  if (ranOut && !leg.heard) leg.inVain++;
+  if (driven.life === 'silent' && ranOut) leg.silent++;
+  else if (driven.life !== undefined || !ranOut) leg.silent = 0;
+  // A should or may that was waited for in vain ends nothing, and depends on the load as much.
+  const timedOut = ranOut || driven.judged.some((one) => one.timedOut);
+  const { death } = driven;
+  const attempted = { planned, timedOut, ...(death ? { death } : {}) };
+  if (!judgement) return { ...attempted, records: driven.records };
   const quiet = judgement.verdict === 'pass';
+  const misgiven = watched.misgiven();
   const result: CaseResult = {
     ...baseOf(planned),
     ...judgement,
+    ...(misgiven.length > 0 ? { verdict: 'error' as const, reason: misgiven[0]! } : {}),
     durationMs: Math.round(driven.durationMs * 10) / 10,
     ...(quiet ? {} : { transcript: lastOf(driven), ...(driven.stderr === '' ? {} : { stderr: driven.stderr }) }),
   };
   const kept = options.messages || options.trace !== undefined ? driven.records : [];
-  return { planned, records: kept, timedOut, result };
+  return { ...attempted, records: kept, result };
 }
 
 /** The result of a case that is not worth playing: the plan knows it, or what the target did so far decides it. */

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../src/jsonrpc/json.js';
 import { isObject } from '../../src/jsonrpc/messages.js';
 import type { Case, Step } from '../../src/play/case.js';
+import { Claims } from '../../src/play/claims.js';
 import { formatDuration, parseDuration } from '../../src/play/duration.js';
-import { claimedMethods } from '../../src/play/living.js';
 import type { Ending, Judged } from '../../src/play/outcome.js';
 import type { MatchContext } from '../../src/play/pattern.js';
 import { Player } from '../../src/play/player.js';
@@ -15,7 +15,7 @@ import type { Clock } from '../../src/transport/clock.js';
 import type { Limits } from '../../src/transport/limits.js';
 import type { BehaviorSpec, OutcomeSpec, Role } from '../types.js';
 import type { Launcher } from './launcher.js';
-import { CaseStage } from './stage.js';
+import { CaseStage, type Death } from './stage.js';
 
 export interface CaseOptions {
   entry: RoleEntry;
@@ -38,6 +38,8 @@ export interface CaseOptions {
   select: SelectContext;
   level(requirement: string): Level;
   anytime(record: WireRecord, transcript: readonly WireRecord[]): boolean;
+  /** Whether a case that ended because a wait ran out goes without the question whether the target lives. */
+  sparing?: boolean;
   onRecord(record: WireRecord): void;
   onJudged(judged: Judged): void;
 }
@@ -49,6 +51,10 @@ export interface Driven {
   records: readonly WireRecord[];
   captures: { [name: string]: Json };
   stderr: string;
+  /** Set where a process died that other cases share. */
+  death?: Death;
+  /** Whether the target answered the question whether it lives, where that was asked. */
+  life?: 'answered' | 'silent' | 'broken';
   /** ms, real time. */
   durationMs: number;
 }
@@ -76,8 +82,10 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
     needs: subject.needs.behavior,
     ...(options.outcome ? { outcome: options.outcome } : {}),
     proctor: options.proctor,
-    claimed: claimedMethods(subject.steps),
+    claims: new Claims(subject.steps),
+    select: options.select,
     within: options.within * options.slow,
+    group: groupOf(subject),
     own: mentions(subject.steps, 'start') || mentions(subject.steps, 'stop'),
     onRecord: options.onRecord,
   });
@@ -96,10 +104,15 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
   });
   try {
     let ending = await player.play();
-    if (asksForLife(ending) && stage.reachable && wasGreeted(options.role, stage.transcript.records)) {
-      const life = await player.epilogue(lifeSteps(options.role));
-      if (ending.kind === 'finished' || life.kind === 'target-died') ending = life;
+    let life: Driven['life'];
+    const asks = asksForLife(ending, options.sparing ?? false);
+    if (asks && stage.reachable && wasGreeted(options.role, stage.transcript.records)) {
+      const answer = await player.epilogue(lifeSteps(options.role));
+      life = answer.kind === 'finished' ? 'answered' : 'timedOut' in answer && answer.timedOut ? 'silent' : 'broken';
+      if (ending.kind === 'finished' || answer.kind === 'target-died') ending = answer;
     }
+    // What is broken off may be the first that is seen of a process that dies.
+    if (ending.kind !== 'finished' && stage.brokenOff) await stage.settle();
     if (ending.kind === 'interrupted' && limit.signal.aborted && !options.signal.aborted) {
       ending = {
         kind: 'limit',
@@ -110,7 +123,10 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
     }
     const records = [...stage.transcript.records];
     const stderr = stage.stderr();
+    const { death } = stage;
     return {
+      ...(death ? { death } : {}),
+      ...(life ? { life } : {}),
       judged,
       ending,
       records,
@@ -124,8 +140,12 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
   }
 }
 
+/** What a case belongs to: the suite of its file. */
+export const groupOf = ({ place }: Case): string => place.file;
+
 /** After a precondition that failed for another reason, a dead target would still be worth knowing. */
-const asksForLife = (ending: Ending) => ending.kind === 'finished' || ending.kind === 'check-failed';
+const asksForLife = (ending: Ending, sparing: boolean) =>
+  ending.kind === 'finished' || (ending.kind === 'check-failed' && !(sparing && ending.timedOut));
 
 /** Whether the target has taken up the conversation, so that the question of life is a fair one. */
 function wasGreeted(role: Role, records: readonly WireRecord[]): boolean {

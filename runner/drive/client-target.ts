@@ -1,8 +1,10 @@
 import type { Json, JsonObject } from '../../src/jsonrpc/json.js';
 import { parseJson, stringifyJson } from '../../src/jsonrpc/json.js';
 import { isObject } from '../../src/jsonrpc/messages.js';
+import { toBytes } from '../../src/play/values.js';
 import type { ExitInfo } from '../../src/transport/carried.js';
 import type { OutcomeSpec } from '../types.js';
+import { expandText } from './expand.js';
 
 /** Values of `with` as the texts of a target file see them: a text as it is, anything else as JSON. */
 export function withValues(given: JsonObject): { [name: string]: string } {
@@ -11,6 +13,16 @@ export function withValues(given: JsonObject): { [name: string]: string } {
     typeof value === 'string' ? value : stringifyJson(value),
   ]);
   return Object.fromEntries(entries);
+}
+
+/** What a behavior puts into a file: a text may name what only a run knows. */
+export function fileContent(
+  content: Json,
+  values: { [name: string]: string | string[] },
+): Uint8Array | { link: string } | null {
+  if (typeof content === 'string') return toBytes(expandText(content, values));
+  if (content === null) return null;
+  return isObject(content) && typeof content.link === 'string' ? { link: content.link } : toBytes(content);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { TargetTime } from '../../src/play/stage.js';
 import type { Clock } from '../../src/transport/clock.js';
@@ -15,8 +16,11 @@ interface Answer {
   said: number;
 }
 
-/** Real ms after which a turn counts although bytes are missing. */
+/** Real ms, and rounds of the event loop, after which a turn counts although bytes are missing. */
 const PATIENCE = 250;
+const ROUNDS = 200;
+/** Real ms that our own side may take for an answer before time goes on without it. */
+const OWN_PATIENCE = 2_000;
 /** Turns in a row in which a target had nothing to do, after which nothing can come any more. */
 const STILL_TURNS = 2;
 
@@ -26,6 +30,8 @@ const STILL_TURNS = 2;
  */
 export class ClockServer {
   private socket: Socket | undefined;
+  /** What the target says first: ports are given out again, and strangers may still call the one who had it before. */
+  private readonly token = randomUUID();
   private turn = 0;
   private time = 0;
   private waiting: { turn: number; resolve: (answer: Answer | undefined) => void } | undefined;
@@ -60,7 +66,7 @@ export class ClockServer {
 
   get url(): string {
     const address = this.server.address();
-    return `tcp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+    return `tcp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}?token=${this.token}`;
   }
 
   /** Target time in ms since its process began. */
@@ -75,9 +81,23 @@ export class ClockServer {
     this.waiting?.resolve(undefined);
   }
 
-  /** The view of one case on this clock; `traffic` is what its lane carried, read at each turn. */
-  timeOf(traffic: KitTraffic): TargetTime {
+  /**
+   * The view of one case on this clock; `traffic` is what its lane carried, read at each turn, and `owes` whether our side
+   * still works on an answer: time stands still until it has said it.
+   */
+  timeOf(traffic: KitTraffic, owes: () => boolean = () => false): TargetTime {
     const start = this.time;
+    /** A report of the target that nothing of ours has outdated; undefined where it is gone or the wait is over. */
+    const report = async (signal: AbortSignal): Promise<Answer | undefined> => {
+      for (;;) {
+        await this.answered(owes, signal);
+        const sent = traffic.sent();
+        const answer = await this.step(null, signal);
+        if (!answer || signal.aborted) return undefined;
+        await this.answered(owes, signal);
+        if (traffic.sent() === sent) return answer;
+      }
+    };
     this.lanes.add(traffic);
     return {
       exact: true,
@@ -86,7 +106,7 @@ export class ClockServer {
         let still = 0;
         while (!signal.aborted) {
           // A report first: the jump must be the kit's own, so that what it makes happen carries the new time.
-          const answer = await this.step(null, signal);
+          const answer = await report(signal);
           if (signal.aborted) return;
           if (!answer) return aborted(signal);
           still = answer.next === null ? still + 1 : 0;
@@ -97,12 +117,18 @@ export class ClockServer {
       sleep: async (ms, signal) => {
         const until = this.time + ms;
         while (this.time < until && !signal.aborted) {
-          const answer = await this.step(null, signal);
+          const answer = await report(signal);
           if (!answer) return;
           await this.step(Math.min(until, answer.next ?? until), signal);
         }
       },
     };
+  }
+
+  /** Resolves once the target shows that it runs and has nothing to do; never where it is gone. */
+  async alive(signal: AbortSignal): Promise<void> {
+    const answer = await this.step(null, signal);
+    if (!answer) await aborted(signal);
   }
 
   /** One turn; undefined where the target has no clock connection (any more). Turns never overlap. */
@@ -130,10 +156,19 @@ export class ClockServer {
     const began = this.real.now();
     const missing = () => answer.said - this.total('received');
     this.lost = Math.max(0, Math.min(this.lost, missing()));
-    while (missing() > this.lost && this.real.now() - began < PATIENCE) await round();
+    const patient = (rounds: number) => rounds < ROUNDS || this.real.now() - began < PATIENCE;
+    for (let rounds = 0; missing() > this.lost && patient(rounds); rounds++) await round();
     this.lost = Math.max(this.lost, missing());
     await round();
     return answer;
+  }
+
+  private async answered(owes: () => boolean, signal: AbortSignal): Promise<void> {
+    if (!owes()) return;
+    const began = this.real.now();
+    while (owes() && !signal.aborted && this.real.now() - began < OWN_PATIENCE) await round();
+    // What was said last is on its way to the lane.
+    await round();
   }
 
   private total(which: 'sent' | 'received'): number {
@@ -143,20 +178,28 @@ export class ClockServer {
   }
 
   private accept(socket: Socket): void {
-    this.socket = socket;
-    this.arrive();
     socket.setNoDelay(true);
     socket.setEncoding('utf8');
     let pending = '';
     socket.on('data', (chunk: string) => {
       pending += chunk;
+      if (this.socket !== socket) {
+        const end = pending.indexOf('\n');
+        if (end < 0 && pending.length <= this.token.length) return;
+        if (end < 0 || pending.slice(0, end) !== this.token) return void socket.destroy();
+        pending = pending.slice(end + 1);
+        this.socket = socket;
+        this.arrive();
+      }
       for (let end = pending.indexOf('\n'); end >= 0; end = pending.indexOf('\n')) {
         const answer = JSON.parse(pending.slice(0, end)) as Answer;
         pending = pending.slice(end + 1);
         if (this.waiting?.turn === answer.turn) this.waiting.resolve(answer);
       }
     });
-    const gone = () => this.waiting?.resolve(undefined);
+    const gone = () => {
+      if (this.socket === socket) this.waiting?.resolve(undefined);
+    };
     socket.on('close', gone);
     socket.on('error', gone);
   }

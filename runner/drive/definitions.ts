@@ -1,9 +1,18 @@
 import type { Json } from '../../src/jsonrpc/json.js';
+import type { RoleEntry } from '../../src/play/role-entry.js';
 import type { MethodTable, Validators } from '../../src/schemas.js';
 import type { Definitions } from '../../src/watch/rule.js';
 
-/** What the watch asks of the schemas: methods as seen from the kit that plays against `role`, and where values depart. */
-export function definitionsOf(methods: MethodTable, validators: Validators, role: string): Definitions {
+/**
+ * What the watch asks of the schemas: methods as seen from the kit that plays against `role`, and where values depart.
+ * `aliens` is that of the role's entry.
+ */
+export function definitionsOf(
+  methods: MethodTable,
+  validators: Validators,
+  role: string,
+  aliens?: RoleEntry['aliens'],
+): Definitions {
   const targetIsServer = role.endsWith('/server') || role.endsWith('/agent') || role.endsWith('/runtime');
   const senders = {
     'client-to-server': targetIsServer ? 'kit' : 'target',
@@ -16,12 +25,15 @@ export function definitionsOf(methods: MethodTable, validators: Validators, role
       return {
         kind: entry.kind,
         from: entry.direction === 'both' ? ['kit', 'target'] : [senders[entry.direction]],
-        message: entry.message,
+        ...(entry.params === undefined ? {} : { params: entry.params }),
+        ...(entry.message === undefined ? {} : { message: entry.message }),
         paramsRequired: entry.paramsRequired,
         results: entry.results,
-        ...(entry.discriminator === undefined ? {} : { discriminator: entry.discriminator }),
       };
     },
     misfits: (definitions, value: Json) => validators.validate(definitions, value),
+    ...(aliens && {
+      aliens: (message, method) => aliens(message, method, { methods, bundle: validators.bundle }),
+    }),
   };
 }

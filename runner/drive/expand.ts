@@ -19,4 +19,13 @@ export function expandArgv(argv: readonly string[], values: { [name: string]: st
   });
 }
 
+/**
+ * A command with further arguments: at its end, but before a `--` that leads in the program that a client or host starts,
+ * whose arguments they are not.
+ */
+export function withMore(argv: readonly string[], more: readonly string[]): string[] {
+  const end = argv.findIndex((element, index) => element === '--' && argv[index + 1] === '${peer.command}');
+  return end < 0 ? [...argv, ...more] : [...argv.slice(0, end), ...more, ...argv.slice(end)];
+}
+
 const quoted = (text: string) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);

@@ -1,8 +1,8 @@
-import { mkdtempSync } from 'node:fs';
 import { lstat, mkdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
 import { StageError } from '../../src/play/stage.js';
+import { makeTempFolder, removeTempFolder } from './temp-folder.js';
 
 /** The folder of one case (`${dir}`), made when somebody asks for it. Nothing outside it can be named. */
 export class CaseFolder {
@@ -12,7 +12,7 @@ export class CaseFolder {
   /** Its whole path. Late questions, which a target may ask while its case is cleaned up, make no folder any more. */
   path(): string {
     if (this.over) return this.made ?? join(tmpdir(), 'proctor-gone');
-    this.made ??= mkdtempSync(join(tmpdir(), 'proctor-'));
+    this.made ??= makeTempFolder('proctor-');
     return this.made;
   }
 
@@ -35,8 +35,7 @@ export class CaseFolder {
   /** Never throws. */
   async remove(): Promise<void> {
     this.over = true;
-    if (this.made === undefined) return;
-    await rm(this.made, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+    if (this.made !== undefined) await removeTempFolder(this.made);
   }
 
   private async inside(path: string): Promise<string> {

@@ -1,4 +1,3 @@
-import { env as inherited } from 'node:process';
 import { StageError } from '../../src/play/stage.js';
 import type { Pipes } from '../../src/play/stdio-lane.js';
 import type { ExitInfo } from '../../src/transport/carried.js';
@@ -7,7 +6,8 @@ import type { Limits } from '../../src/transport/limits.js';
 import { StartError, startProcess, type TargetProcess } from '../../src/transport/process.js';
 import { pipesOf } from '../../src/transport/stdio.js';
 import { ClockServer } from './clock-server.js';
-import { expandArgv, expandText } from './expand.js';
+import { environment } from './environment.js';
+import { expandArgv, expandText, withMore } from './expand.js';
 import { freePort } from './free-port.js';
 import { type HttpPool, httpPool } from './http-pool.js';
 import { becomeReady, listens, nobodyThere } from './ready.js';
@@ -43,6 +43,8 @@ export interface TargetHandle {
   http?: HttpPool;
   clock?: ClockServer;
   exited?: Promise<ExitInfo>;
+  /** Why the kit itself ended it, where it exceeded a cap. */
+  problem?(): string | undefined;
   /** Other cases use it too. */
   shared: boolean;
   stderr(): string;
@@ -50,11 +52,13 @@ export interface TargetHandle {
   stdout(): string;
   /** Unset where the kit did not start it. */
   stop?(how: 'eof' | 'term' | 'kill'): Promise<ExitInfo>;
-  /** The case is done with it. */
-  release(): Promise<void>;
+  /** The case is done with it. `then` is called once the process is gone, or at once where that is no business of the case. */
+  release(then?: () => Promise<void>): Promise<void>;
 }
 
 export interface AcquireOptions {
+  /** What the case belongs to, where cases of a group share a process. */
+  group: string;
   /** The case must have the process to itself. */
   own: boolean;
   args: string[];
@@ -68,19 +72,31 @@ export interface AcquireOptions {
   stdin?: string;
 }
 
+/** A process that cases share. */
+interface Common {
+  handle: Promise<TargetHandle>;
+  http: HttpPool;
+  /** Cases that use it at the moment. */
+  users: number;
+}
+
 /** Starts targets for cases and ends them all. One per target and transport. */
 export class Launcher {
-  private common: Promise<TargetHandle> | undefined;
+  /** By group; the whole run is one where it shares a process. */
+  private readonly common = new Map<string, Common>();
+  /** By group: how many playings of its cases are not over yet. */
+  private readonly open = new Map<string, number>();
   private spare: Promise<TargetHandle> | undefined;
   private readonly running = new Set<TargetHandle>();
   private readonly ending = new Set<Promise<unknown>>();
   private closed = false;
-  private pool: HttpPool | undefined;
+  private readonly pools = new Set<HttpPool>();
+  private outside: HttpPool | undefined;
   private reached = false;
   /** Where only one process can have the port: settles when the last one that was asked for is gone. */
   private turn: Promise<unknown> = Promise.resolve();
   /** How many more cases may ask; a spare is started only while some do. */
-  expected = 0;
+  private expected = 0;
 
   constructor(
     readonly spec: LaunchSpec,
@@ -93,41 +109,41 @@ export class Launcher {
     private readonly gone?: (stderr: string) => void,
   ) {}
 
+  /** So many playings of cases of this group will come: what they share lives until `over` was called for each. */
+  expect(group: string, count: number): void {
+    this.expected += count;
+    this.open.set(group, (this.open.get(group) ?? 0) + count);
+  }
+
+  /** A playing that was expected is over, or will not come. */
+  over(group: string): void {
+    this.open.set(group, (this.open.get(group) ?? 0) - 1);
+    this.part(group);
+  }
+
   /** A target for one case. Throws StageError (not-started) with the cause and its last words. */
   async acquire(options: AcquireOptions): Promise<TargetHandle> {
     this.expected--;
     const { spec } = this;
     if (!spec.command) {
+      if (options.opensLanes)
+        throw new StageError('not-started', 'a client or host is started by the kit: its transport needs a `command`');
       if (spec.url === undefined) throw new StageError('not-started', 'the target has neither a command nor a url');
       await this.reach(spec.url);
       return {
         url: spec.url,
         headers: spec.headers ?? {},
         shared: true,
-        http: this.shared(),
+        http: this.outside ?? this.newPool(),
         stderr: () => '',
         stdout: () => '',
-        release: async () => undefined,
+        release: async (then) => then?.(),
       };
     }
     const plain = options.args.length === 0 && Object.keys(options.env).length === 0;
     if (options.opensLanes) return this.launch(options, false);
-    if (this.sharable && plain && !options.own) {
-      const common = this.common ?? this.launch(options, true);
-      this.common = common;
-      try {
-        const handle = await common;
-        // One that went away is started anew for the next case.
-        void handle.exited?.then(() => {
-          if (this.common === common) this.common = undefined;
-        });
-        return { ...handle, http: this.shared(), release: async () => undefined };
-      } catch (error) {
-        this.common = undefined;
-        throw error;
-      }
-    }
-    if (this.onePort && this.common)
+    if (this.sharable && plain && !options.own) return this.share(options);
+    if (this.onePort && this.sharable)
       throw new StageError(
         'precondition',
         'this case needs a process of its own, and all would have the same port; `${port}` in the target file gives each its own',
@@ -144,9 +160,59 @@ export class Launcher {
     return result;
   }
 
-  private shared(): HttpPool {
-    this.pool ??= httpPool(this.limits, this.clock);
-    return this.pool;
+  /** The process that the cases of a group share, begun by the first of them. */
+  private async share(options: AcquireOptions): Promise<TargetHandle> {
+    const group = this.groupOf(options.group);
+    const common = this.common.get(group) ?? { handle: this.launch(options, true), http: this.newPool(), users: 0 };
+    this.common.set(group, common);
+    common.users++;
+    const forget = () => {
+      if (this.common.get(group) === common) this.common.delete(group);
+    };
+    try {
+      const handle = await common.handle;
+      // One that went away is started anew for the next case.
+      void handle.exited?.then(forget);
+      return {
+        ...handle,
+        http: common.http,
+        release: async (then) => {
+          common.users--;
+          this.part(options.group);
+          await then?.();
+        },
+      };
+    } catch (error) {
+      forget();
+      throw error;
+    }
+  }
+
+  /** Ends what the cases of a group share once the last of them is over. */
+  private part(name: string): void {
+    if (this.spec.isolation !== 'group') return;
+    const common = this.common.get(name);
+    if (!common || common.users > 0 || (this.open.get(name) ?? 0) > 0) return;
+    this.common.delete(name);
+    void this.letGo(common);
+  }
+
+  private async letGo({ handle, http }: Common): Promise<void> {
+    this.pools.delete(http);
+    await http.client.close();
+    await (await handle.catch(() => undefined))?.release();
+  }
+
+  private groupOf(name: string): string {
+    return this.spec.isolation === 'group' ? name : '';
+  }
+
+  /** Connections to one process, or to the one that somebody else started: the bytes that they carry count together. */
+  private newPool(): HttpPool {
+    const pool = httpPool(this.limits, this.clock);
+    this.pools.add(pool);
+    if (!this.spec.command) this.outside = pool;
+    return pool;
   }
 
   /** The command as people would type it; empty for a target that somebody else started. */
@@ -157,11 +223,10 @@ export class Launcher {
   /** Ends every target that is left, and waits for those that are ending. */
   async close(): Promise<void> {
     this.closed = true;
-    await this.pool?.client.close();
+    await Promise.all([...this.pools].map(({ client }) => client.close()));
     const spare = await this.spare?.catch(() => undefined);
     await spare?.release();
-    const common = await this.common?.catch(() => undefined);
-    await common?.release();
+    await Promise.all([...this.common.values()].map((common) => this.letGo(common)));
     await Promise.all([...this.running].map((handle) => handle.release()));
     await Promise.all(this.ending);
   }
@@ -219,7 +284,10 @@ export class Launcher {
     const texts = JSON.stringify(spec);
     if (texts.includes('${port}')) values.port = String(await freePort());
     if (texts.includes('${dir}')) values.dir = options.dir();
-    const argv = [...expandArgv([...spec.command!, ...options.args], values), ...(clock ? ['--clock', clock.url] : [])];
+    const argv = expandArgv(
+      withMore(spec.command!, [...options.args, ...(clock ? ['--clock', clock.url] : [])]),
+      values,
+    );
     const env = environment({ ...spec.env, ...options.env }, values);
     const overStdio = spec.transport === 'stdio' && !options.opensLanes;
     const serves = spec.transport !== 'stdio' && !options.opensLanes;
@@ -247,11 +315,12 @@ export class Launcher {
     const handle: TargetHandle = {
       headers: Object.fromEntries(Object.entries(spec.headers ?? {}).map(([k, v]) => [k, expandText(v, values)])),
       exited: process.exited,
+      problem: () => process.problem,
       shared,
       stderr: () => process.stderr(),
       stdout: () => process.stdout(),
       stop: (how) => process.stop(how, spec.grace),
-      release: () => this.release(handle, process, clock),
+      release: (then) => this.release(handle, process, clock, then),
       ...(url === undefined ? {} : { url }),
       ...(overStdio ? { pipes: pipesOf(process) } : {}),
       ...(clock ? { clock } : {}),
@@ -261,23 +330,19 @@ export class Launcher {
   }
 
   /** Lets the target end beside the next case; `close` waits for it. */
-  private async release(handle: TargetHandle, process: TargetProcess, clock: ClockServer | undefined): Promise<void> {
-    if (!this.running.delete(handle)) return;
+  private async release(
+    handle: TargetHandle,
+    process: TargetProcess,
+    clock: ClockServer | undefined,
+    then?: () => Promise<void>,
+  ): Promise<void> {
+    if (!this.running.delete(handle)) return void (await then?.());
     const ending = process
       .stop(this.spec.stop ?? (this.spec.transport === 'stdio' ? 'eof' : 'term'), this.spec.grace)
       .catch(() => undefined)
-      .then(() => clock?.close());
+      .then(() => clock?.close())
+      .then(then);
     this.ending.add(ending);
     void ending.then(() => this.ending.delete(ending));
   }
-}
-
-/** Our own environment with what is set and, by null, taken away. */
-function environment(
-  given: Record<string, string | null>,
-  values: { [name: string]: string | string[] },
-): Record<string, string> {
-  const kept = Object.entries(inherited).filter(([name]) => !(name in given));
-  const set = Object.entries(given).map(([name, value]) => [name, value === null ? value : expandText(value, values)]);
-  return Object.fromEntries([...kept, ...set].filter((one): one is [string, string] => typeof one[1] === 'string'));
 }

@@ -4,15 +4,17 @@ import type { MatchContext } from '../../src/play/pattern.js';
 import type { WireRecord } from '../../src/play/record.js';
 import type { RoleEntry } from '../../src/play/role-entry.js';
 import type { SelectContext } from '../../src/play/selector.js';
-import { loadValidators, methodTable } from '../../src/schemas.js';
+import { discriminators, loadValidators, methodTable } from '../../src/schemas.js';
 import type { Clock } from '../../src/transport/clock.js';
 import type { Limits } from '../../src/transport/limits.js';
+import type { Finding } from '../../src/watch/finding.js';
 import { createWatch, type Watch } from '../../src/watch/watch.js';
 import type { Corpus, Role, Target, TransportName } from '../types.js';
 import { anytimeOf } from './anytime.js';
 import type { CaseOptions } from './case.js';
 import { definitionsOf } from './definitions.js';
 import { Launcher } from './launcher.js';
+import { misgivenText } from './misgiven.js';
 import { schemaMatcher } from './schema-matcher.js';
 import { launchSpec } from './target-spec.js';
 
@@ -32,6 +34,14 @@ export interface LegContext {
 /** What comes of a target without its saying anything. */
 const ENDINGS = new Set<WireRecord['kind']>(['closed', 'exit']);
 
+/** One playing under the eyes of the watch. */
+export interface Watched {
+  observe(record: WireRecord): void;
+  /** What the target file gives that made messages of this playing break a schema. */
+  misgiven(): string[];
+  end(): void;
+}
+
 /** One target of a run with all that its cases share: launchers, validators, the watch. */
 export interface Leg {
   target: Target;
@@ -41,12 +51,16 @@ export interface Leg {
   heard: boolean;
   /** How many playings waited until the time was over while it had not. */
   inVain: number;
+  /** How many cases in a row waited in vain, and then for a sign of life too. */
+  silent: number;
+  /** What a target file gives that makes messages which break a schema: one text each. */
+  misgiven: Set<string>;
   /** Distinguishes the playings of a case: empty for the first, " (2)" for the second. */
   nextRound(id: string): string;
   launcher(transport: TransportName): Launcher;
   watch(transport: TransportName): Watch;
   /** Makes the watch see a playing, until it ends. What comes later belongs to no case: nobody waits for it any more. */
-  watched(transport: TransportName, session: string): { observe(record: WireRecord): void; end(): void };
+  watched(transport: TransportName, session: string): Watched;
   watches(): [TransportName, Watch][];
   /** The options of its cases but for the callbacks. */
   caseOptions(transport: TransportName): Omit<CaseOptions, 'onRecord' | 'onJudged'>;
@@ -68,7 +82,7 @@ export async function prepareLeg(target: Target, entry: RoleEntry, context: LegC
     machine: (name) => corpus.machines.get(name),
     schema: schemaMatcher(validators),
   };
-  const select: SelectContext = { ...match, discriminator: (method) => methods[method]?.discriminator };
+  const select: SelectContext = { ...match, discriminator: discriminators(methods) };
   const launchers = new Map<TransportName, Launcher>();
   const watches = new Map<TransportName, Watch>();
   const rounds = new Map<string, number>();
@@ -76,6 +90,13 @@ export async function prepareLeg(target: Target, entry: RoleEntry, context: LegC
   const values = valuesOf(target, plain);
   const anytime = anytimeOf(role.anytime, select, (method) => method in methods);
 
+  /** Takes what is found wrong with values of the target file, while a playing is watched. */
+  let blame: (text: string) => void = () => undefined;
+  const excuses = (finding: Finding): boolean => {
+    const text = misgivenText(finding, target.file);
+    if (text !== undefined) blame(text);
+    return text !== undefined;
+  };
   const watch = (transport: TransportName) => {
     const rules = corpus.wire.filter((rule) => rule.protocol === entry.protocol);
     const known =
@@ -84,8 +105,9 @@ export async function prepareLeg(target: Target, entry: RoleEntry, context: LegC
         rules,
         role: target.role,
         transport,
+        excuses,
         machines: Object.fromEntries(corpus.machines),
-        definitions: definitionsOf(methods, validators, target.role),
+        definitions: definitionsOf(methods, validators, target.role, entry.aliens),
       });
     watches.set(transport, known);
     return known;
@@ -103,6 +125,8 @@ export async function prepareLeg(target: Target, entry: RoleEntry, context: LegC
     version,
     heard: false,
     inVain: 0,
+    silent: 0,
+    misgiven: new Set(),
     nextRound(id) {
       const round = (rounds.get(id) ?? 0) + 1;
       rounds.set(id, round);
@@ -114,6 +138,7 @@ export async function prepareLeg(target: Target, entry: RoleEntry, context: LegC
       let over = false;
       const numberOf = entry.sessions?.() ?? (() => 1);
       const names = new Map<number, string>();
+      const misgiven = new Set<string>();
       const nameOf = (record: WireRecord) => {
         const number = numberOf(record);
         const name = names.get(number) ?? (number === 1 ? session : `${session}, session ${number}`);
@@ -124,8 +149,13 @@ export async function prepareLeg(target: Target, entry: RoleEntry, context: LegC
         observe: (record) => {
           if (over) return;
           if (record.from === 'target' && !ENDINGS.has(record.kind)) leg.heard = true;
+          blame = (text) => {
+            misgiven.add(text);
+            leg.misgiven.add(text);
+          };
           watch(transport).observe(nameOf(record), record);
         },
+        misgiven: () => [...misgiven],
         end() {
           over = true;
           for (const name of names.values()) watch(transport).end(name);

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../src/jsonrpc/json.js';
 import { parseJson, stringifyJson } from '../../src/jsonrpc/json.js';
 import type { Channel } from '../../src/play/channel.js';
 import type { WireRecord } from '../../src/play/record.js';
+import { SocketLane } from '../../src/play/socket-lane.js';
 import { type Outgoing, StageError } from '../../src/play/stage.js';
 import type { Carried } from '../../src/transport/carried.js';
 import { listenHttp, type ServerExchange } from '../../src/transport/http-server.js';
@@ -33,7 +34,7 @@ export async function openSide(body: JsonObject, host: SideHost): Promise<Side> 
     const socket = await connectWebSocket({ url: body.ws, headers, limits: host.limits }).catch((error: Error) => {
       throw new StageError('precondition', `no WebSocket at ${body.ws}: ${error.message}`);
     });
-    return lane(channel, socket, host);
+    return sideOf(channel, socket, host);
   }
   switch (body.listen) {
     case 'http':
@@ -99,7 +100,7 @@ async function listenForOne(
   let side: Side | undefined;
   let channel: Channel | undefined;
   const listener = await listen((peer) => {
-    if (channel && !side) side = lane(channel, peer, host);
+    if (channel && !side) side = sideOf(channel, peer, host);
     else void peer.close('reset');
   });
   channel = host.channel({ url: listener.url });
@@ -118,30 +119,11 @@ async function listenForOne(
 }
 
 /** A two-way connection as a channel. */
-function lane(channel: Channel, peer: Peer, host: SideHost): Side {
-  peer.listen((carried) => {
-    if (carried.kind === 'closed') channel.ended = true;
-    host.record('target', [channel], carried);
-  });
+function sideOf(channel: Channel, peer: Peer, host: SideHost): Side {
+  const lane = new SocketLane({ main: channel, record: host.record }, peer);
   return {
-    async send(list) {
-      for (const out of list) {
-        const carried = carriedOf(out);
-        host.record('kit', [channel], carried, {
-          ...(out.as === undefined ? {} : { as: out.as }),
-          ...(out.deliberate ? { deliberate: true } : {}),
-        });
-        peer.send(carried);
-      }
-    },
-    hangUp: (how) => peer.close(how),
-    close: () => peer.close('end'),
+    send: (out) => lane.send(out),
+    hangUp: (how) => lane.close(channel, how),
+    close: () => lane.end(),
   };
-}
-
-function carriedOf(out: Outgoing): Carried {
-  const frame = out.frame ? { frame: out.frame as unknown as NonNullable<Carried['frame']> } : {};
-  if (out.raw) return { kind: 'bytes', bytes: Buffer.concat(out.raw), ...frame };
-  if (out.message === undefined) return { kind: 'frame', ...frame };
-  return { kind: 'message', message: out.message as Json, ...frame };
 }

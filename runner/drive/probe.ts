@@ -1,6 +1,6 @@
 import type { Case } from '../../src/play/case.js';
 import type { Probe } from '../plan/plan.js';
-import { type Driven, driveCase } from './case.js';
+import { type Driven, driveCase, groupOf } from './case.js';
 import type { Leg, LegContext } from './leg.js';
 
 /** What the probe of a leg brought. */
@@ -45,7 +45,7 @@ function notStarted(message: string, stderr: string): Probed {
 
 async function once(subject: Case, leg: Leg): Promise<Driven> {
   const { transport } = leg.target;
-  leg.launcher(transport).expected++;
+  leg.launcher(transport).expect(groupOf(subject), 1);
   const watched = leg.watched(transport, `probe${leg.nextRound('probe')}`);
   const driven = await driveCase(subject, {
     ...leg.caseOptions(transport),
@@ -53,6 +53,8 @@ async function once(subject: Case, leg: Leg): Promise<Driven> {
     onJudged: () => undefined,
   });
   watched.end();
+  leg.launcher(transport).over(groupOf(subject));
+  if (driven.life === 'silent') leg.silent++;
   if ('timedOut' in driven.ending && driven.ending.timedOut && !leg.heard) leg.inVain++;
   return driven;
 }

@@ -5,16 +5,15 @@ import type { Finding } from '../../src/watch/finding.js';
 import type { CaseResult, PlannedInfo, RunEvent, TargetInfo } from '../events.js';
 import { exitCode } from '../judge/exit-code.js';
 import { applyKnown, knownProblems } from '../judge/known.js';
-import { mergeRuns } from '../judge/runs.js';
 import { summarize } from '../judge/summary.js';
 import { judgeWire } from '../judge/wire.js';
 import { unmatchedProblem } from '../plan/patterns.js';
-import { type Plan, type PlannedCase, type PlanOptions, plan } from '../plan/plan.js';
+import { type PlannedCase, type PlanOptions, plan } from '../plan/plan.js';
 import type { KnownEntry, Target } from '../types.js';
-import { type Attempt, attempt, foreseen } from './attempt.js';
-import { type Leg, type LegContext, prepareLeg } from './leg.js';
-import { InOrder, pool } from './pool.js';
-import { type Probed, probe } from './probe.js';
+import { foreseen } from './attempt.js';
+import { type LegContext, prepareLeg } from './leg.js';
+import { expectations, type LegRun, play } from './play.js';
+import { probe } from './probe.js';
 
 export interface RunOptions extends LegContext {
   targets: Target[];
@@ -38,12 +37,6 @@ export interface RunOptions extends LegContext {
   startedAt: string;
 }
 
-interface LegRun {
-  leg: Leg;
-  plan: Plan;
-  probed: Probed;
-}
-
 /**
  * Runs a plan against its targets and tells everything as events. Resolves with the exit code. Throws only for what is a
  * defect of the kit before the first case; then nothing is left running.
@@ -65,7 +58,7 @@ export async function run(options: RunOptions, emit: (event: RunEvent) => void):
       ...(options.dryRun ? { dryRun: true } : {}),
     });
     for (const problem of problems) emit(problem);
-    const results = options.dryRun ? [] : await play(legs, options, emit);
+    const results = options.dryRun ? [] : await playAll(legs, options, emit);
     return finish(results, legs, options, problems, began, emit);
   } finally {
     await Promise.all(legs.map(({ leg }) => leg.close()));
@@ -150,90 +143,24 @@ function plannedInfo({ id, title, group, role, place, gated }: PlannedCase): Pla
   return { id, title, group, role, place, ...(gated ? { gated } : {}) };
 }
 
-/** Plays every planned case; events come in the order of the plan, lonely repetitions at the end. */
-async function play(
+/** Plays what the plan says, then asks the rules that watched it. */
+async function playAll(
   legs: readonly LegRun[],
   options: RunOptions,
   emit: (event: RunEvent) => void,
 ): Promise<CaseResult[]> {
-  const results: CaseResult[] = [];
-  let place = 0;
-  const ordered = new InOrder<RunEvent>(emit);
-  const again: { leg: LegRun; planned: PlannedCase; first: Attempt }[] = [];
-  const out = (events: RunEvent[]) => {
-    for (const event of events) if (event.type === 'case.finished') results.push(event.result);
-    return events;
-  };
-  for (const run of legs) {
-    const cases = run.plan.cases.filter((one) => one.case).map((planned) => ({ planned, place: place++ }));
-    const jobs = options.jobs ?? run.leg.target.jobs ?? options.cores;
-    countExpected(
-      run,
-      cases.map(({ planned }) => planned),
-    );
-    await pool(cases, jobs, async ({ planned, place }) => {
-      if (options.signal.aborted) return ordered.put(place, []);
-      const done = await attempt(run.leg, planned, options, run.probed);
-      if (done.timedOut && options.repeatTimeouts && run.plan.repeat === 1 && !options.signal.aborted) {
-        again.push({ leg: run, planned, first: done });
-        return ordered.put(place, []);
-      }
-      const rounds = [done.result];
-      for (let round = 1; round < run.plan.repeat && !options.signal.aborted; round++)
-        rounds.push((await attempt(run.leg, planned, options, run.probed)).result);
-      const played = rounds.filter((one) => one !== undefined);
-      if (played.length > 1) done.result = mergeRuns(played);
-      ordered.put(place, out(settled(done, options)));
-    });
-  }
-  again.sort((a, b) => a.leg.plan.cases.indexOf(a.planned) - b.leg.plan.cases.indexOf(b.planned));
-  for (const { leg, planned, first } of again) {
-    // A target that never said a word will not begin now.
-    const hopeless = options.signal.aborted || foreseen(planned, leg.leg, leg.probed) !== undefined;
-    const second = hopeless ? undefined : await attempt(leg.leg, planned, options, leg.probed);
-    if (first.result && second?.result) first.result = mergeRuns([first.result, second.result]);
-    for (const event of out(settled(first, options))) emit(event);
-  }
+  const results = await play(legs, options, emit);
   if (options.signal.aborted) return results;
   for (const run of legs) {
     for (const result of wireResults(run, options)) {
-      const [settledResult] = applyKnown([result], expectations(run, options));
-      results.push(settledResult!);
+      const [settled] = applyKnown([result], expectations(run, options));
+      results.push(settled!);
       emit({ type: 'case.started', id: result.id });
-      for (const check of settledResult!.checks) emit({ type: 'check', case: result.id, check });
-      emit({ type: 'case.finished', result: settledResult! });
+      for (const check of settled!.checks) emit({ type: 'check', case: result.id, check });
+      emit({ type: 'case.finished', result: settled! });
     }
   }
   return results;
-
-  function settled(done: Attempt, { trace }: RunOptions): RunEvent[] {
-    if (!done.result) return [];
-    const run = legs.find(({ plan }) => plan.cases.includes(done.planned))!;
-    const [result] = applyKnown([done.result], expectations(run, options));
-    const wanted = trace === 'all' || (trace === 'failed' && result!.verdict !== 'pass');
-    const finished = wanted ? { ...result!, transcript: [...done.records] } : result!;
-    return [
-      { type: 'case.started', id: done.planned.id },
-      ...done.records.map((record): RunEvent => ({ type: 'message', case: done.planned.id, record })),
-      ...finished.checks.map((check): RunEvent => ({ type: 'check', case: done.planned.id, check })),
-      { type: 'case.finished', result: finished },
-    ];
-  }
-}
-
-/** Tells the launchers how many cases will ask, so that a spare target is started only while somebody waits for it. */
-function countExpected(run: LegRun, cases: readonly PlannedCase[]): void {
-  for (const transport of run.plan.transports) {
-    const launcher = run.leg.launcher(transport);
-    launcher.expected += cases.filter((one) => !one.gated && one.transport === transport).length;
-  }
-}
-
-function expectations(run: LegRun, options: RunOptions) {
-  const listed = new Map(
-    run.plan.cases.flatMap((one) => (one.listed === undefined ? [] : [[one.id, one.listed] as const])),
-  );
-  return { known: options.known, listed, strict: options.strict };
 }
 
 /** The verdicts of the rules that watched the whole run. */
@@ -273,13 +200,15 @@ function finish(
   const watches = legs.flatMap(({ leg }) => leg.watches().map(([, watch]) => watch));
   const ours = watches.flatMap((watch) => watch.findings()).filter((finding) => finding.blame === 'kit');
   for (const finding of ours) emit({ type: 'problem', message: kitDefect(finding), exit: 4 });
+  const misgiven = legs.flatMap(({ leg }) => [...leg.misgiven]);
+  for (const message of misgiven) emit({ type: 'problem', message, exit: 2 });
   const ran = options.dryRun ? [] : legs;
   const summary = summarize(results, planned);
   const exit = options.dryRun
     ? (problems.find((problem) => problem.exit > 0)?.exit ?? 0)
     : exitCode({
         interrupted: options.signal.aborted,
-        problems: problems.map((problem) => problem.exit).filter((code) => code > 0),
+        problems: [...problems.map((problem) => problem.exit).filter((code) => code > 0), ...misgiven.map(() => 2)],
         kitDefect: ours.length > 0,
         neverStarted: ran.length > 0 && ran.every(({ leg, probed }) => probed.notStarted !== undefined && !leg.heard),
         summary,

@@ -12,6 +12,8 @@ export interface Spawned {
   /** What the target put behind `${peer.command}`. */
   args: string[];
   cwd: string;
+  /** Writes to its standard error. */
+  stderr(text: string): void;
 }
 
 /**
@@ -90,7 +92,12 @@ export class ShimServer {
         if (type === 'h') {
           const hello = readHello(payload);
           if (hello?.token !== this.token) return void socket.destroy();
-          onSpawn({ pipes, args: hello.args, cwd: hello.cwd });
+          onSpawn({
+            pipes,
+            args: hello.args,
+            cwd: hello.cwd,
+            stderr: (text) => socket.write(frame('e', Buffer.from(text))),
+          });
         } else if (type === 'i') {
           received += payload.length;
           for (const carried of decoder.push(payload)) listener(carried);

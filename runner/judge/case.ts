@@ -104,7 +104,7 @@ function collapse(judged: Judged[]): Judged[] {
 }
 
 function resultOf(judged: Judged, requirement: Requirement | undefined): CheckResult {
-  const { record, ...others } = judged;
+  const { record, timedOut: _, ...others } = judged;
   const rest = record === undefined ? others : { ...others, seq: record.seq };
   // A requirement that the registry lacks stops the run before it begins; here it can only be one of the case's own.
   return requirement

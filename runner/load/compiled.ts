@@ -85,7 +85,6 @@ function revived(parts: { [part: string]: unknown }): Corpus {
     machines: map('machines'),
     versions: nested('versions'),
     mutants: map('mutants'),
-    errata: map('errata'),
     cases: parts.cases as Corpus['cases'],
   };
 }

@@ -131,7 +131,7 @@ function crossProblems(root: string, corpus: Corpus, skipped: ReadonlySet<string
 }
 
 function merge(into: Corpus, from: Corpus): void {
-  for (const key of ['requirements', 'behaviors', 'roles', 'machines', 'versions', 'mutants', 'errata'] as const) {
+  for (const key of ['requirements', 'behaviors', 'roles', 'machines', 'versions', 'mutants'] as const) {
     const target = into[key] as Map<string, unknown>;
     for (const [name, value] of from[key]) target.set(name, value);
   }

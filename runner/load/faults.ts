@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { tables } from '../../src/generated/methods/index.js';
 import { type Json, type JsonObject, JsonProblem, parseJson, stringifyJson } from '../../src/jsonrpc/json.js';
 import { isObject } from '../../src/jsonrpc/messages.js';
 import { createFaults, FaultError, type FaultRule } from '../../src/play/faults.js';
 import type { SelectContext } from '../../src/play/selector.js';
+import { discriminators, methodTable } from '../../src/schemas.js';
 import { realClock } from '../../src/transport/clock.js';
 import type { FileProblem } from '../types.js';
 import { formatOf } from './formats.js';
@@ -49,6 +51,16 @@ export async function readFaultFile(path: string, role: string, select: SelectCo
     if (message !== undefined) problems.push(source.problem(at, message));
   }
   return problems.length > 0 ? { problems } : { set: setOf(data.faults as JsonObject[]), problems };
+}
+
+/**
+ * What the selectors of faults on a reference of this protocol may ask. Of a protocol or version without methods nothing is
+ * known, and any variant may be named.
+ */
+export function faultContext(protocol: string, version: string | undefined): SelectContext {
+  const known = version !== undefined && `${protocol}/${version}` in tables;
+  const methods = known ? methodTable(protocol, version) : undefined;
+  return { discriminator: methods ? discriminators(methods) : () => '' };
 }
 
 /** What keeps a fault, as a file has it, from being used: a selector, pointer, action or value. Undefined where nothing does. */

@@ -1,7 +1,8 @@
 import type { Case, Place } from '../../src/play/case.js';
 import type { Corpus, FileProblem } from '../types.js';
 import { checksOf } from './cases.js';
-import { type LoadOptions, loadCorpus, partsOf } from './corpus.js';
+import { type LoadedCorpus, type LoadOptions, loadCorpus, partsOf } from './corpus.js';
+import { proofProblems } from './lint-proof.js';
 import { problemAt, sortProblems } from './problems.js';
 import { allSteps } from './references.js';
 import { didYouMean } from './suggest.js';
@@ -13,15 +14,26 @@ const IDLE = /\b(should|shall|test(s|ed)? (that|whether|if)|check(s|ed)? (that|w
 const TITLE = 120;
 
 /**
- * Everything that is wrong with a corpus: what keeps it from running, and what only its keepers care about. Sorted by
- * place. An empty list means that the corpus is clean.
+ * Everything that is wrong with how a corpus is written: what keeps it from running, and what only its keepers care about.
+ * Sorted by place. An empty list means that the corpus is clean.
  */
 export async function lintCorpus(root: string, options: Pick<LoadOptions, 'protocols'> = {}): Promise<FileProblem[]> {
-  const { corpus, problems, unused } = await loadCorpus(root, options);
+  const loaded = await loadCorpus(root, options);
+  return sortProblems(written(root, loaded));
+}
+
+/** The corpus of a folder with everything that is wrong with it: how it is written, and what it does not prove. */
+export async function inspectCorpus(root: string): Promise<{ corpus: Corpus; problems: FileProblem[] }> {
+  const loaded = await loadCorpus(root);
+  const { corpus } = loaded;
+  return { corpus, problems: sortProblems([...written(root, loaded), ...proofProblems(root, corpus)]) };
+}
+
+function written(root: string, { corpus, problems, unused }: LoadedCorpus): FileProblem[] {
   const fragments = unused.map(({ source, pointer }) =>
     source.problem(pointer, 'no case uses this fragment', { part: 'key' }),
   );
-  return sortProblems([...problems, ...fragments, ...remarks(root, corpus)]);
+  return [...problems, ...fragments, ...remarks(root, corpus)];
 }
 
 /** The remarks on a corpus that was loaded: titles, ids, what cases check, and which mutants they name. */
@@ -33,7 +45,7 @@ function remarks(root: string, corpus: Corpus): FileProblem[] {
     const [role] = [...corpus.roles.values()];
     report(role!.place, 'no case was found at all');
   }
-  const killed = new Set(corpus.cases.flatMap(({ kills }) => kills));
+  const killed = new Set([...corpus.cases, ...corpus.wire].flatMap(({ kills = [] }) => kills));
   const told = new Set<string>();
   const probes = new Set([...corpus.roles.values()].map(({ probe }) => probe));
   for (const subject of corpus.cases) {

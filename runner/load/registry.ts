@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Json, JsonObject } from '../../src/jsonrpc/json.js';
+import type { JsonObject } from '../../src/jsonrpc/json.js';
 import { isObject } from '../../src/jsonrpc/messages.js';
 import type { Place } from '../../src/play/case.js';
 import type { Machine } from '../../src/play/machine.js';
@@ -20,7 +20,6 @@ export function emptyCorpus(): Corpus {
     machines: new Map(),
     versions: new Map(),
     mutants: new Map(),
-    errata: new Map(),
     cases: [],
   };
 }
@@ -33,7 +32,6 @@ const FILES: [pattern: RegExp, format: FormatName, take: Taker][] = [
   [/^behaviors\.yaml$/, 'behaviors', takeBehaviors],
   [/^wire\.yaml$/, 'wire', takeWire],
   [/^versions\.yaml$/, 'versions', takeVersions],
-  [/^errata\.yaml$/, 'errata', takeErrata],
   [/^mutants.*\.yaml$/, 'mutants', takeMutants],
 ];
 
@@ -185,10 +183,6 @@ function takeWire(data: JsonObject, source: Source, protocol: string, corpus: Co
 
 function takeVersions(data: JsonObject, _: Source, protocol: string, corpus: Corpus): void {
   corpus.versions.set(protocol, new Map(Object.entries(data.versions as { [version: string]: JsonObject })));
-}
-
-function takeErrata(data: JsonObject, _: Source, protocol: string, corpus: Corpus): void {
-  corpus.errata.set(protocol, data.errata as Json[] as JsonObject[]);
 }
 
 function takeMutants(data: JsonObject, source: Source, _: string, corpus: Corpus, problems: FileProblem[]): void {

@@ -1,5 +1,5 @@
 import type { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
-import type { Json, JsonObject } from '../../src/jsonrpc/json.js';
+import { type Json, type JsonObject, stringifyJson } from '../../src/jsonrpc/json.js';
 import { isObject } from '../../src/jsonrpc/messages.js';
 import { formatPointer } from '../../src/play/pointer.js';
 import { kindOf } from '../../src/play/show.js';
@@ -40,7 +40,7 @@ export async function checkGives(
   const gives = `${at}/gives`;
   for (const [name, value] of Object.entries(spec.gives)) {
     const pointer = `${gives}${formatPointer([name])}`;
-    const schema = behavior.gives[name];
+    const schema = Object.hasOwn(behavior.gives, name) ? behavior.gives[name] : undefined;
     if (schema === undefined) {
       const suggestion = didYouMean(name, Object.keys(behavior.gives)) ?? 'it gives nothing';
       problems.push(source.problem(pointer, `\`${behavior.name}\` gives no \`${name}\``, { part: 'key', suggestion }));
@@ -49,7 +49,7 @@ export async function checkGives(
     const wrong = await misfit(value, schema);
     if (wrong !== undefined) problems.push(source.problem(pointer, `\`${name}\` of \`${behavior.name}\` ${wrong}`));
   }
-  const missing = Object.keys(behavior.gives).filter((name) => !(name in spec.gives));
+  const missing = Object.keys(behavior.gives).filter((name) => !Object.hasOwn(spec.gives, name));
   if (missing.length > 0) {
     const names = missing.map((name) => `\`${name}\``).join(', ');
     problems.push(source.problem(at, `\`${behavior.name}\` must give ${names}`, { part: 'key' }));
@@ -118,6 +118,25 @@ export function checkPlaceholders(source: Source, data: JsonObject): FileProblem
     visit(rest, `/behaviors${formatPointer([name])}`);
   }
   return problems;
+}
+
+/** Transports over which nobody would find the other: what is told to the target belongs to another, or nothing says where a server listens. */
+export function checkReach(source: Source, data: JsonObject): FileProblem[] {
+  const behaviors = stringifyJson(data.behaviors ?? {});
+  return Object.entries(data.transports as { [name: string]: JsonObject }).flatMap(([name, transport]) => {
+    const pointer = `/transports/${name}`;
+    const [told, other] = name === 'stdio' ? ['command', 'url'] : ['url', 'command'];
+    const texts = stringifyJson(transport);
+    if (texts.includes(`\${peer.${other}`)) {
+      const suggestion = `over ${name} a client or host is told \`\${peer.${told}}\``;
+      return [source.problem(pointer, `nothing fills in \`\${peer.${other}}\` here`, { suggestion })];
+    }
+    const ready = isObject(transport.ready) ? transport.ready : {};
+    const comes = texts.includes('${peer.url') || behaviors.includes('${peer.url');
+    if (name === 'stdio' || transport.url !== undefined || ready.stdout !== undefined || comes) return [];
+    const suggestion = 'give `url` or `ready.stdout`; the command of a client names `${peer.url}`';
+    return [source.problem(pointer, 'nothing says where the target listens', { part: 'key', suggestion })];
+  });
 }
 
 function wrongTexts(source: Source, text: string, pointer: string): FileProblem[] {

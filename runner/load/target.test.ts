@@ -159,6 +159,10 @@ clock: true
     ],
     [`${HEAD}behaviors: { silent: { gives: { x: 1 } } }\n`, ['t.yaml:5:33  `silent` gives no `x`; it gives nothing']],
     [
+      `${HEAD}behaviors: { silent: { gives: { toString: 1 } } }\n`,
+      ['t.yaml:5:33  `silent` gives no `toString`; it gives nothing'],
+    ],
+    [
       `${HEAD}secrets: { a: { env: NOPE }, b: { env: EMPTY } }\n`,
       [
         't.yaml:5:22  the environment variable `NOPE` is not set; the secret `a` comes from it',
@@ -175,6 +179,22 @@ clock: true
     [
       `${HEAD}behaviors: { silent: { args: ["\${x y}"] } }\n`,
       ['t.yaml:5:31  ${x y} is no reference; write a name such as ${sessionId}, or $${ for a literal ${'],
+    ],
+    [
+      `${HEAD}  http: { command: [node] }\n`,
+      [
+        't.yaml:5:3  nothing says where the target listens; give `url` or `ready.stdout`; the command of a client names `${peer.url}`',
+      ],
+    ],
+    [`${HEAD}  http: { command: [node, "\${peer.url}"] }\n`, []],
+    [`${HEAD}  http: { command: [node] }\nbehaviors: { silent: { files: { a: "\${peer.url}" } } }\n`, []],
+    [
+      `${HEAD}  http: { command: [node, "\${peer.command}", "\${peer.url}"] }\n`,
+      ['t.yaml:5:9  nothing fills in `${peer.command}` here; over http a client or host is told `${peer.url}`'],
+    ],
+    [
+      'name: x\nrole: mcp/server\ntransports:\n  stdio: { command: [a, "${peer.url:json}"] }\n',
+      ['t.yaml:4:10  nothing fills in `${peer.url}` here; over stdio a client or host is told `${peer.command}`'],
     ],
     ['name: x\nrole: mcp/server\ntransports: {}\n', ['t.yaml:3:13  must not be empty']],
     [

@@ -17,7 +17,7 @@ import type {
 import { formatOf } from './formats.js';
 import { readFormat } from './read.js';
 import { didYouMean } from './suggest.js';
-import { checkGives, checkPlaceholders } from './target-checks.js';
+import { checkGives, checkPlaceholders, checkReach } from './target-checks.js';
 import type { Source } from './yaml.js';
 
 /** What a target file is held against; what is unset is not asked. */
@@ -71,7 +71,7 @@ class TargetReader {
     const transport = (data.transport ?? names[0]) as TransportName;
     if (!names.includes(transport)) this.problem('/transport', `\`transports\` has no \`${transport}\``);
     const behaviors = await this.behaviors(role, this.context.behaviors?.(protocol));
-    this.problems.push(...checkPlaceholders(source, data));
+    this.problems.push(...checkPlaceholders(source, data), ...checkReach(source, data));
     const optional = (key: 'version' | 'within' | 'limit') =>
       data[key] === undefined ? {} : { [key]: String(data[key]) };
     return {
@@ -183,7 +183,8 @@ function transportOf(written: JsonObject, folder: string): TransportSpec {
   const { command, cwd, env, url, headers, ready, stop } = written;
   return {
     ...(command === undefined ? {} : { command: command as string[] }),
-    cwd: typeof cwd === 'string' ? resolve(folder, cwd) : folder,
+    // The folder of the case has no path yet.
+    cwd: typeof cwd !== 'string' ? folder : cwd.startsWith('${dir}') ? cwd : resolve(folder, cwd),
     env: (env ?? {}) as TransportSpec['env'],
     ...(url === undefined ? {} : { url: String(url) }),
     headers: (headers ?? {}) as TransportSpec['headers'],

@@ -1,6 +1,7 @@
 import type { WireRecord } from '../../src/play/record.js';
 import type { RoleEntry } from '../../src/play/role-entry.js';
 import { attempt } from '../drive/attempt.js';
+import { withMore } from '../drive/expand.js';
 import { type Leg, type LegContext, prepareLeg } from '../drive/leg.js';
 import type { Probed } from '../drive/probe.js';
 import type { Target, TransportName } from '../types.js';
@@ -91,7 +92,7 @@ export function wireId(role: string, rule: string): string {
 export function withArguments(target: Target, args: readonly string[], isolation: Target['isolation']): Target {
   const transports = Object.entries(target.transports).map(([name, spec]) => [
     name,
-    { ...spec, ...(spec.command ? { command: [...spec.command, ...args] } : {}) },
+    { ...spec, ...(spec.command ? { command: withMore(spec.command, args) } : {}) },
   ]);
   return { ...target, isolation, transports: Object.fromEntries(transports) };
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../src/jsonrpc/json.js';
-import { faultProblem, setOf } from '../load/faults.js';
+import type { RoleEntry } from '../../src/play/role-entry.js';
+import { faultContext, faultProblem, setOf } from '../load/faults.js';
 import { formatOf } from '../load/formats.js';
 import { readFormat } from '../load/read.js';
 import { didYouMean } from '../load/suggest.js';
@@ -20,16 +21,19 @@ export function defectOf({ id, role, breaks, fault, place }: Mutant): Defect {
   };
 }
 
+/** What the faults of a catalogue are held against. */
+export type Reference = Pick<RoleEntry, 'protocol' | 'version' | 'switches'>;
+
 /**
  * Reads a catalogue of mutants from outside. Its requirements need not be ours; its roles must be such that there is a
  * reference of them. Everything that is wrong is found at once.
  *
  * @param path where the file is, which is how messages name it
- * @param roles the roles that have a reference
+ * @param references the roles that have a reference
  */
 export async function readDefects(
   path: string,
-  roles: readonly string[],
+  references: ReadonlyMap<string, Reference>,
 ): Promise<{ defects: Defect[]; problems: FileProblem[] }> {
   const { source, data, problems } = readFormat(path, path, await formatOf('mutants'));
   if (!data) return { defects: [], problems };
@@ -42,9 +46,13 @@ export async function readDefects(
       problems.push(source.problem(`${at}${pointer}`, message, suggestion === undefined ? {} : { suggestion }));
     const earlier = defects.get(id);
     if (earlier) report('/id', `\`${id}\` is here twice`, `the first one is in line ${earlier.place.line}`);
-    if (!roles.includes(role)) report('/role', `there is no reference of \`${role}\``, didYouMean(role, roles));
-    const wrong = faultProblem(id, fault);
+    const reference = references.get(role);
+    if (!reference) report('/role', `there is no reference of \`${role}\``, didYouMean(role, references.keys()));
+    const wrong = reference && faultProblem(id, fault, faultContext(reference.protocol, reference.version));
     if (wrong !== undefined) report('', wrong);
+    const { switch: name } = fault;
+    if (typeof name === 'string' && reference && !reference.switches.includes(name))
+      report('/switch', `the reference has no switch \`${name}\``, didYouMean(name, reference.switches));
     if (!earlier) defects.set(id, defectOf({ id, breaks, role, fault, place: source.place(at) }));
   }
   return { defects: [...defects.values()], problems };

@@ -25,12 +25,14 @@ export interface SchemaChange {
 export function schemaChanges(bundle: Bundle, definition: string, value: Json): SchemaChange[] {
   const walker = new Walker(bundle);
   walker.walk({ $ref: `#/$defs/${definition}` }, value, '', '');
-  const once = new Map(walker.changes.map((change) => [JSON.stringify([change.pointer, change.value]), change]));
+  const key = ({ pointer, value: to }: SchemaChange) =>
+    `${pointer} ${to === undefined ? 'removed' : JSON.stringify(to)}`;
+  const once = new Map(walker.changes.map((change) => [key(change), change]));
   return [...once.values()].filter((change) => explain(bundle, definition, changed(value, change)).length > 0);
 }
 
 /** The value with a change made. */
-function changed(value: Json, { pointer, value: to }: Pick<SchemaChange, 'pointer' | 'value'>): Json {
+export function changed(value: Json, { pointer, value: to }: Pick<SchemaChange, 'pointer' | 'value'>): Json {
   const tokens = pointer.split('/').slice(1);
   const copy = (at: Json, [token, ...rest]: string[]): Json => {
     if (token === undefined) return to ?? null;

@@ -4,7 +4,7 @@ import type { FaultRule } from '../../src/play/faults.js';
 import { getPointer } from '../../src/play/pointer.js';
 import type { WireRecord } from '../../src/play/record.js';
 import type { MethodTable, Validators } from '../../src/schemas.js';
-import { type SchemaChange, schemaChanges } from './schema-changes.js';
+import { changed, type SchemaChange, schemaChanges } from './schema-changes.js';
 
 /** A generated defect: one message of a conversation, taken out of its schema in one place. */
 export interface SchemaMutant {
@@ -98,6 +98,8 @@ export class SchemaMutants {
         // The envelope is the business of other mutants.
         const pointer = at + change.pointer;
         if (at === '' && !pointer.startsWith('/params')) continue;
+        // What is wrong for one of several definitions may be right for another.
+        if (judged.length > 1 && this.fits(judged, changed(value, change))) continue;
         if (this.isNew(`${words} ${definition} ${change.place} ${change.what}`))
           found.push(this.mutant(sample, 'content', { ...change, pointer }));
       }
@@ -107,17 +109,23 @@ export class SchemaMutants {
   }
 
   private envelope(sample: Sample): SchemaMutant[] {
-    const { message, words } = sample;
+    const { message, words, judged } = sample;
     const kinds = ['all', shapeOf(message), ...['result', 'error'].filter((name) => name in message)];
     return kinds.flatMap((kind) =>
       (ENVELOPE[kind] ?? []).flatMap(([pointer, value]) => {
         if (getPointer(message, pointer) === undefined) return [];
+        // A result may be null where the method table says so.
+        if (pointer === '/result' && value !== undefined && this.fits(judged, value)) return [];
         const what: SchemaChange['what'] = value === undefined ? 'absent' : value === null ? 'null' : 'type';
         if (!this.isNew(`${words} ${pointer} ${JSON.stringify(value)}`)) return [];
         const change = { what, pointer, place: pointer, ...(value === undefined ? {} : { value }) };
         return [this.mutant(sample, 'envelope', change)];
       }),
     );
+  }
+
+  private fits(judged: Sample['judged'], value: Json): boolean {
+    return judged.some(({ definition }) => this.validators.validate(definition, value).length === 0);
   }
 
   private isNew(key: string): boolean {
@@ -147,6 +155,12 @@ const slug = (text: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '') || 'root';
 
+/** What judges the params of a request or notification. */
+function judgesOf({ params, message }: MethodTable[string]): Sample['judged'] {
+  if (params !== undefined) return [{ at: '/params', definition: params }];
+  return message === undefined ? [] : [{ at: '', definition: message }];
+}
+
 /** The messages of the target whose method is known. */
 function samplesOf(records: readonly WireRecord[], methods: MethodTable): Sample[] {
   const counts = new Map<string, number>();
@@ -161,8 +175,7 @@ function samplesOf(records: readonly WireRecord[], methods: MethodTable): Sample
     counts.set(`${kindOf} ${method}`, nth);
     const entry = methods[method];
     const selector = { [kindOf]: method };
-    if (shape !== 'response')
-      return entry ? [{ message, words: method, selector, nth, judged: [{ at: '', definition: entry.message }] }] : [];
+    if (shape !== 'response') return entry ? [{ message, words: method, selector, nth, judged: judgesOf(entry) }] : [];
     if ('error' in message) return [{ message, words: 'error', selector, nth, judged: [] }];
     const judged = (entry?.results ?? []).map((definition) => ({ at: '/result', definition }));
     return entry ? [{ message, words: `result of ${method}`, selector, nth, judged }] : [];

@@ -55,7 +55,7 @@ export async function trySchemaMutants(
       role,
       transport,
       machines: Object.fromEntries(context.bench.corpus.machines),
-      definitions: definitionsOf(methods, validators, role),
+      definitions: definitionsOf(methods, validators, role, context.bench.entry.aliens),
     });
   const mutants = candidates.map((one) => judged(one, watch(one.play.planned.transport), role, context));
   const every = Math.max(1, Math.ceil(candidates.length / SAMPLE));

@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { RoleEntry } from '../../src/play/role-entry.js';
 import type { SelectContext } from '../../src/play/selector.js';
-import { loadValidators, methodTable } from '../../src/schemas.js';
+import { discriminators, loadValidators, methodTable } from '../../src/schemas.js';
 import { endAll } from '../../src/transport/process.js';
 import type { LegContext } from '../drive/leg.js';
 import { pool } from '../drive/pool.js';
 import { schemaMatcher } from '../drive/schema-matcher.js';
+import { makeTempFolder, removeTempFolder } from '../drive/temp-folder.js';
 import type { Corpus, Target } from '../types.js';
 import { type BenchContext, wireId } from './bench.js';
 import { claimsOf, wireRules } from './claims.js';
@@ -45,14 +43,14 @@ export interface SelftestResult {
  * permissive ones pass. Never plays anything twice to get another verdict. Throws Error where a reference can't be started.
  */
 export async function selftest(options: SelftestOptions): Promise<SelftestResult> {
-  const folder = mkdtempSync(join(tmpdir(), 'proctor-selftest-'));
+  const folder = makeTempFolder('proctor-selftest-');
   const result: SelftestResult = { mutants: [], references: [], schemas: [], interrupted: false };
   try {
     for (const role of new Set(options.defects.map((defect) => defect.role)))
       await testRole(role, { ...options, folder }, result);
   } finally {
     await endAll();
-    rmSync(folder, { recursive: true, force: true });
+    await removeTempFolder(folder);
   }
   result.interrupted = options.signal.aborted;
   return result;
@@ -115,7 +113,7 @@ function affectedBy(defects: readonly Defect[], { claims }: TrialContext): (play
 async function selectContext({ protocol, version }: RoleEntry, corpus: Corpus): Promise<SelectContext> {
   const methods = methodTable(protocol, version);
   return {
-    discriminator: (method) => methods[method]?.discriminator,
+    discriminator: discriminators(methods),
     schema: schemaMatcher(await loadValidators(protocol, version)),
     machine: (name) => corpus.machines.get(name),
   };

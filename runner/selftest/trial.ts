@@ -50,6 +50,8 @@ export async function tryDefect(defect: Defect, context: TrialContext): Promise<
 
 /** How many cases that came to no verdict are kept of one search. */
 const MOST_NOTES = 3;
+/** How many cases that a mutant touches are played for a wire rule that names it. */
+const MOST_FOR_WIRE = 30;
 
 class Trial {
   private readonly by = new Set<string>();
@@ -74,7 +76,7 @@ class Trial {
     try {
       for (const claim of own) await this.hold(claim);
       for (const rule of watching) {
-        if (!this.wireBroken.has(rule.rule)) await this.search((done) => done.wire.includes(rule.rule));
+        if (!this.wireBroken.has(rule.rule)) await this.search((done) => done.wire.includes(rule.rule), MOST_FOR_WIRE);
         if (this.wireBroken.has(rule.rule)) this.by.add(rule.id);
         else this.missed.push({ id: rule.id, what: 'found nothing' });
       }
@@ -114,33 +116,37 @@ class Trial {
 
   /** Plays whatever case may fail: those that check the requirement first. */
   private async searchAll(): Promise<void> {
-    const caught = await this.search((done) => failedOn(done.result) || done.wire.length > 0);
+    const caught = await this.search((done) => failedOn(done.result) || done.wire.length > 0, Number.POSITIVE_INFINITY);
     if (!caught) return;
     const { play, done } = caught;
     if (failedOn(done.result)) this.by.add(play.planned.id);
     for (const rule of done.wire) this.by.add(this.context.wire.find((one) => one.rule === rule)!.id);
   }
 
-  /** Plays cases that the defect would touch, until one brings what is looked for. */
-  private async search(wanted: (done: Played) => boolean): Promise<{ play: Play; done: Played } | undefined> {
+  /** Plays cases that the defect would touch, until one brings what is looked for, or `most` did not. */
+  private async search(
+    wanted: (done: Played) => boolean,
+    most: number,
+  ): Promise<{ play: Play; done: Played } | undefined> {
     const { requirement, faults } = this.defect;
     const checks = ({ planned }: Play) => planned.requirements.includes(requirement);
-    const sorted = this.sorted(this.context.plays);
-    for (const play of [...sorted.filter(checks), ...sorted.filter((one) => !checks(one))]) {
+    const first = this.alternating(this.context.plays.filter(checks));
+    const then = this.alternating(this.context.plays.filter((play) => !checks(play)));
+    const notes: MutantResult['missed'] = [];
+    let played = 0;
+    for (const play of [...first, ...then]) {
+      if (played >= most) break;
       const clean = await this.context.clean.play(play);
       if (!clean) throw new Interrupted();
       const touched = clean.crossings.some((process) => wouldAct(faults, process, this.context.select));
       const done = touched ? await this.play(play) : undefined;
-      if (done && wanted(done)) return { play, done };
-      if (done) this.note(play, done);
+      if (!done) continue;
+      if (wanted(done)) return { play, done };
+      played += 1;
+      note(notes, play, done);
     }
+    this.missed.push(...notes);
     return undefined;
-  }
-
-  /** Keeps what did not pass and says nothing about the target: somebody has to know why that is. */
-  private note({ planned }: Play, { result: { verdict, reason } }: Played): void {
-    if (this.missed.length >= MOST_NOTES || verdict === 'pass' || verdict === 'skipped') return;
-    this.missed.push({ id: planned.id, what: `${verdict}: ${reason?.split('\n')[0] ?? 'no reason was given'}` });
   }
 
   /** Undefined where the case does not pass without the defect either. */
@@ -161,6 +167,13 @@ class Trial {
   /** The transports on which the defect can show come first; on each the order of the plan. */
   private sorted(plays: readonly Play[]): Play[] {
     return this.order.flatMap((name) => plays.filter(({ planned }) => planned.transport === name));
+  }
+
+  /** One play on each transport in turn, in the order of `sorted`: what does not show on one may at once on another. */
+  private alternating(plays: readonly Play[]): Play[] {
+    const lanes = this.order.map((name) => plays.filter(({ planned }) => planned.transport === name));
+    const longest = Math.max(0, ...lanes.map((lane) => lane.length));
+    return Array.from({ length: longest }, (_, index) => lanes.flatMap((lane) => lane[index] ?? [])).flat();
   }
 
   private result(): MutantResult {
@@ -189,6 +202,12 @@ class Trial {
     if (this.by.size > 0) return 'killed';
     return this.wrong.size > 0 ? 'wrong-check' : 'survived';
   }
+}
+
+/** Keeps what did not pass and yet says nothing about the target: somebody has to know why that is. */
+function note(notes: MutantResult['missed'], { planned }: Play, { result: { verdict, reason } }: Played): void {
+  if (notes.length >= MOST_NOTES || verdict === 'pass' || verdict === 'skipped') return;
+  notes.push({ id: planned.id, what: `${verdict}: ${reason?.split('\n')[0] ?? 'no reason was given'}` });
 }
 
 /** The run was interrupted. */

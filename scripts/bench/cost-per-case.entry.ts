@@ -60,7 +60,7 @@ export async function measure(): Promise<{ ms: number; cases: number }> {
     proctor: { version: 'bench', file: '' },
   });
   const subject = corpus.cases.find((one) => one.id.startsWith('mcp.server.ping.'))!;
-  const launcher = { acquire: async () => answering() } as unknown as Launcher;
+  const launcher = { spec: { transport: 'stdio' }, acquire: async () => answering() } as unknown as Launcher;
   const watch = leg.watch('stdio');
   const options = { ...leg.caseOptions('stdio'), launcher, onJudged: () => undefined };
   const times: number[] = [];

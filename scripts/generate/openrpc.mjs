@@ -38,8 +38,8 @@ function members(schema, defs) {
   return all;
 }
 
-function parameters(message, defs) {
-  const list = [...members(message.properties.params, defs)].map(([name, { schemas, required }]) => ({
+function parameters(params, defs) {
+  const list = [...members(params, defs)].map(([name, { schemas, required }]) => ({
     name,
     ...(schemas.length === 1 && schemas[0].description ? { summary: schemas[0].description } : {}),
     required,
@@ -49,19 +49,19 @@ function parameters(message, defs) {
 }
 
 /**
- * The document. Params are by name; `x-params` and `x-message` refer to the exact schemas, `x-direction`, `x-kind` and
+ * The document. Params are by name; `x-params` and `x-message` (where there is one) refer to the exact schemas, `x-direction`, `x-kind` and
  * `x-capability` say what OpenRPC has no words for. A notification has no result.
  */
 export function openRpc(group) {
   const table = methodTable(group);
   const methods = Object.entries(table.methods).map(([name, entry]) => {
-    const message = group.defs[entry.message];
+    const params = entry.params ? { $ref: `#/$defs/${entry.params}` } : group.defs[entry.message].properties.params;
     const results = entry.results.map(component);
     return {
       name,
       summary: entry.summary,
       paramStructure: 'by-name',
-      params: parameters(message, group.defs),
+      params: parameters(params, group.defs),
       ...(results.length > 0
         ? {
             result: {
@@ -81,8 +81,8 @@ export function openRpc(group) {
         : {}),
       'x-kind': entry.kind,
       'x-direction': entry.direction,
-      'x-message': component(entry.message),
-      ...(message.properties.params ? { 'x-params': toComponents(message.properties.params) } : {}),
+      ...(entry.message ? { 'x-message': component(entry.message) } : {}),
+      ...(params ? { 'x-params': toComponents(params) } : {}),
       'x-params-required': entry.paramsRequired,
       ...(entry.capability ? { 'x-capability': entry.capability } : {}),
       ...(entry.discriminator ? { 'x-discriminator': entry.discriminator } : {}),

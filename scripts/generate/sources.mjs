@@ -97,16 +97,30 @@ function linkFormat(id, schemas) {
   return { root, defs };
 }
 
+/**
+ * Links the definitions of a protocol, and whatever they refer to in other protocols. What comes from elsewhere keeps its
+ * name, with its protocol in front (`AcpToolCall`) where the name is taken.
+ */
 function linkProtocol(ids, schemas) {
-  const nameOf = (id) => posix.basename(id, '.json');
+  const names = new Map(ids.map((id) => [id, posix.basename(id, '.json')]));
   const defs = {};
-  for (const id of ids) {
-    defs[nameOf(id)] = mapRefs(bare(schemas.get(id)), (ref) => {
-      const { file, name } = target(id, ref);
-      if (name !== '' || !schemas.has(file)) throw new Error(`schemas/${id}: $ref ${ref} leads nowhere`);
-      return `#/$defs/${nameOf(file)}`;
-    });
-  }
+  const nameOf = (from, ref) => {
+    const { file, name } = target(from, ref);
+    if (name !== '' || !schemas.has(file)) throw new Error(`schemas/${from}: $ref ${ref} leads nowhere`);
+    if (!names.has(file)) {
+      const wanted = posix.basename(file, '.json');
+      const taken = [...names.values()].includes(wanted);
+      names.set(file, taken ? capital(file.split('/')[0]) + wanted : wanted);
+      link(file);
+    }
+    return names.get(file);
+  };
+  const link = (id) => {
+    const own = names.get(id);
+    if (defs[own]) throw new Error(`schemas/${id}: another definition is named ${own} already`);
+    defs[own] = mapRefs(bare(schemas.get(id)), (ref) => `#/$defs/${nameOf(id, ref)}`);
+  };
+  for (const id of ids) link(id);
   return defs;
 }
 

@@ -17,6 +17,8 @@ export async function compileValidators(group) {
     allowUnionTypes: true,
     validateFormats: false,
     messages: false,
+    // A definition that many refer to is compiled once: half the code to load, and as fast to judge.
+    inlineRefs: false,
     code: { source: true, esm: false, optimize: true },
   });
   const entries = Object.entries(group.defs);

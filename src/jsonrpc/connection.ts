@@ -97,7 +97,7 @@ export class Connection {
     return this.#serving.cancel(id, stream);
   }
 
-  /** Resolves when no request is being served. */
+  /** Resolves when no request is being served and every answer has left. */
   settled(): Promise<void> {
     return this.#serving.settled();
   }

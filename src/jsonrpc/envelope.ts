@@ -40,8 +40,9 @@ export function idKey(id: Id): string {
   return `${typeof id}:${id}`;
 }
 
+/** A number beyond all doubles, such as 1e400, could not be repeated in an answer. */
 function isId(value: Json | undefined): value is Id {
-  return value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint';
+  return value === null || typeof value === 'string' || typeof value === 'bigint' || Number.isFinite(value);
 }
 
 function refused(id: Id, reason: string): Envelope & { kind: 'invalid' } {

@@ -224,6 +224,14 @@ describe('serving', () => {
     ]);
   });
 
+  it('has settled once the last answer has left', async () => {
+    const { link, sent, feed } = bareLink();
+    const connection = connect(link, { requests: { work: () => 'done' } });
+    for (const id of [1, 2]) feed({ kind: 'message', message: { jsonrpc: '2.0', id, method: 'work' } });
+    await connection.settled();
+    expect(sent.map(({ message }) => message.id)).toEqual([1, 2]);
+  });
+
   it('cancels on one stream only where two requests share an id', async () => {
     const { link, sent, feed } = bareLink();
     const connection = connect(link, { requests: { work: () => settle(3).then(() => 'done') } });

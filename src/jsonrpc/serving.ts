@@ -57,6 +57,8 @@ interface Served {
 /** The requests and notifications of the peer on their way through our handlers. */
 export class Serving {
   readonly #served = new Map<string, Set<Served>>();
+  /** Requests whose answers have not left yet. */
+  #open = 0;
   #idle: (() => void)[] = [];
 
   constructor(
@@ -75,14 +77,20 @@ export class Serving {
     const group = this.#served.get(key);
     if (group === undefined) this.#served.set(key, new Set([served]));
     else group.add(served);
+    this.#open += 1;
     this.engine.serve(
       async () => {
         const { signal } = served.controller;
         const outcome = signal.aborted ? {} : await this.#outcome(envelope, carried, about, signal);
         this.#drop(key, served);
-        return signal.aborted ? undefined : { jsonrpc: '2.0', id: envelope.id, ...outcome };
+        if (!signal.aborted) return { jsonrpc: '2.0', id: envelope.id, ...outcome };
+        this.#left();
+        return undefined;
       },
-      (response) => this.#reply(response, about, carried),
+      (response) => {
+        this.#reply(response, about, carried);
+        this.#left();
+      },
     );
   }
 
@@ -124,12 +132,13 @@ export class Serving {
     const groups = [...this.#served.values()];
     this.#served.clear();
     for (const group of groups) for (const served of group) served.controller.abort();
+    this.#open = 0;
     this.#rest();
   }
 
   /** See `Connection.settled`. */
   settled(): Promise<void> {
-    if (this.#served.size === 0) return Promise.resolve();
+    if (this.#open === 0) return Promise.resolve();
     return new Promise((resolve) => this.#idle.push(resolve));
   }
 
@@ -181,7 +190,11 @@ export class Serving {
     const group = this.#served.get(key);
     group?.delete(served);
     if (group?.size === 0) this.#served.delete(key);
-    if (this.#served.size === 0) this.#rest();
+  }
+
+  #left(): void {
+    this.#open = Math.max(0, this.#open - 1);
+    if (this.#open === 0) this.#rest();
   }
 
   #rest(): void {

@@ -5,6 +5,7 @@ import { sessionsApart } from './client/sessions.js';
 import { REVISION } from './revision.js';
 import { PERMISSIVE } from './server/freedoms.js';
 import { startMcpServer } from './server/start.js';
+import { SWITCH_NAMES } from './server/switches.js';
 
 /** mcp/server: the kit plays the client against it, and has a server of its own. */
 export const server: RoleEntry = {
@@ -14,6 +15,7 @@ export const server: RoleEntry = {
   kitSide: referenceClient,
   carrier: (url, headers) => new StreamableHttpCarrier(url, headers),
   sessions: sessionsApart,
+  switches: SWITCH_NAMES,
   permissive: PERMISSIVE,
   mock: startMcpServer,
 };

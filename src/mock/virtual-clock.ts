@@ -22,8 +22,9 @@ interface Turn {
 
 /** Event-loop rounds without which "idle" would only mean "has not begun yet". */
 const QUIET_ROUNDS = 6;
-/** Real ms after which a turn goes on although bytes are missing (a torn connection loses some). */
+/** Real ms, and rounds, after which a turn goes on although bytes are missing (a torn connection loses some). */
 const PATIENCE = 250;
+const ROUNDS = 200;
 
 /**
  * The clock of a reference that runs as a target: time stands still until the kit moves it, in jumps to the next timer.
@@ -34,6 +35,9 @@ export class VirtualClock implements Clock {
   private time = 0;
   private order = 0;
   private timers: Timer[] = [];
+  /** Work of the machine that time waits for, and who waits for its end. */
+  private held = 0;
+  private released: () => void = () => undefined;
   /** Bytes that the kit wrote and that a torn connection swallowed. */
   private lost = 0;
   private readonly began = Date.now();
@@ -50,13 +54,14 @@ export class VirtualClock implements Clock {
   }
 
   /**
-   * Connects to the kit's clock at `url` (`tcp://127.0.0.1:PORT`). Rejects where nobody listens there. The process is not
+   * Connects to the kit's clock at `url` (`tcp://127.0.0.1:PORT?token=TEXT`). Rejects where nobody listens there. The process is not
    * kept alive by it.
    */
   static connect(url: string, traffic: Traffic): Promise<VirtualClock> {
-    const { hostname, port } = new URL(url);
+    const { hostname, port, searchParams } = new URL(url);
     return new Promise((resolve, reject) => {
       const socket = connect({ host: hostname, port: Number(port) }, () => {
+        socket.write(`${searchParams.get('token')}\n`);
         socket.unref();
         resolve(clock);
       });
@@ -97,12 +102,24 @@ export class VirtualClock implements Clock {
     };
   }
 
+  hold(): () => void {
+    this.held++;
+    let done = false;
+    return () => {
+      if (done) return;
+      done = true;
+      this.held--;
+      if (this.held === 0) this.released();
+    };
+  }
+
   private async take(turn: Turn): Promise<void> {
     await this.started;
     const began = performance.now();
     const missing = () => turn.heard - this.traffic.heard();
     this.lost = Math.max(0, Math.min(this.lost, missing()));
-    while (missing() > this.lost && performance.now() - began < PATIENCE) await round();
+    const patient = (rounds: number) => rounds < ROUNDS || performance.now() - began < PATIENCE;
+    for (let rounds = 0; missing() > this.lost && patient(rounds); rounds++) await round();
     this.lost = Math.max(this.lost, missing());
     await this.quiet();
     if (turn.to !== null) {
@@ -119,6 +136,12 @@ export class VirtualClock implements Clock {
 
   private async quiet(): Promise<void> {
     for (let i = 0; i < QUIET_ROUNDS; i++) await round();
+    while (this.held > 0) {
+      await new Promise<void>((resolve) => {
+        this.released = resolve;
+      });
+      for (let i = 0; i < QUIET_ROUNDS; i++) await round();
+    }
   }
 
   private next(): Timer | undefined {

@@ -1,4 +1,5 @@
 import type { Carried } from '../transport/carried.js';
+import type { Clock } from '../transport/clock.js';
 import type { WireRecord } from './record.js';
 
 /**
@@ -24,6 +25,8 @@ export class Channel {
 /** Everything that happened on the wire in one case. */
 export class Transcript {
   readonly records: WireRecord[] = [];
+  /** Whether a process of the target has exited so far. */
+  exited = false;
   private readonly taken = new Set<WireRecord>();
   private readonly listeners = new Set<() => void>();
 
@@ -43,6 +46,7 @@ export class Transcript {
       channel: channels[0]?.name ?? 'main',
     };
     this.records.push(record);
+    if (record.kind === 'exit') this.exited = true;
     for (const channel of channels) channel.records.push(record);
     this.onRecord(record);
     this.wake();
@@ -60,6 +64,19 @@ export class Transcript {
 
   isTaken(record: WireRecord): boolean {
     return this.taken.has(record);
+  }
+
+  /** Looks after each change until there is something to see, or `within` ms are over. */
+  until<T>(look: () => T | undefined, { clock, within }: { clock: Clock; within: number }): Promise<T | undefined> {
+    return new Promise((resolve) => {
+      const finish = () => {
+        unwatch();
+        cancel();
+        resolve(look());
+      };
+      const unwatch = this.watch(() => look() !== undefined && finish());
+      const cancel = clock.after(within, finish);
+    });
   }
 
   /** Calls `listener` after each change; returns the function that ends it. */

@@ -37,8 +37,8 @@ export function compose(body: JsonObject, requests: Requests, toBytes: (value: J
     if (!asked) throw new StageError('kit', `no request is named ${body.reply}, so there is nothing to reply to`);
     const message: JsonObject = { jsonrpc: '2.0', id: asked.id as Id };
     if (body.error !== undefined) message.error = body.error;
-    else message.result = body.result ?? {};
-    return { message: extended(message, body.extra), ...carriage, ...as, ...deliberate, replyTo: body.reply };
+    else message.result = body.result === undefined ? {} : body.result;
+    return { message: extended(message, body.extra), ...carriage, ...as, ...deliberate, about: asked.record.channel };
   }
   return { ...carriage, ...as, ...(body.body === undefined ? {} : { body: body.body }), ...deliberate };
 }

@@ -20,43 +20,70 @@ export interface Finder {
 const UNORDERED = new Set(['http', 'closed', 'exit', 'outcome']);
 
 /**
- * Looks for the next record that a selector picks. Messages are read forward from the channel's cursor, and what the
- * selector does not pick must be passable; replies wait by id, wherever they lie.
+ * One wait for the next record that a selector picks. Messages are read forward from the channel's cursor, and what the
+ * selector does not pick must be passable; replies wait by id, wherever they lie. Each look goes on where the last one
+ * stopped, for what was judged once stays so while a step waits: a flood costs no more than its length.
  */
-export function find(finder: Finder, channel: Channel, selector: Selector): Found {
-  const { records } = channel;
-  if (selector.kind === 'reply' || UNORDERED.has(selector.kind)) {
-    const index = records.findIndex((record) => open(finder, record) && finder.selects(selector, record));
-    const end = index < 0 ? records.length : index;
-    if (selector.kind !== 'http') {
-      const obstacle = blocking(finder, records, channel.cursor, end);
-      if (obstacle) return { kind: 'blocked', record: obstacle };
+export class Search {
+  /** The first record that was not yet offered to the selector, for selectors that look everywhere. */
+  private offered = 0;
+  /** The first record from the cursor on of which it is not known whether it may be passed. */
+  private passed: number;
+
+  constructor(
+    private readonly finder: Finder,
+    private readonly channel: Channel,
+    private readonly selector: Selector,
+  ) {
+    this.passed = channel.cursor;
+  }
+
+  look(): Found {
+    return this.selector.kind === 'reply' || UNORDERED.has(this.selector.kind) ? this.anywhere() : this.forward();
+  }
+
+  private anywhere(): Found {
+    const { records } = this.channel;
+    while (this.offered < records.length && !this.picks(records[this.offered]!)) this.offered++;
+    if (this.selector.kind !== 'http') {
+      for (; this.passed < this.offered; this.passed++) {
+        const record = records[this.passed]!;
+        if (this.open(record) && !this.finder.mayPass(record)) return { kind: 'blocked', record };
+      }
     }
-    return index < 0 ? { kind: 'none' } : { kind: 'found', record: records[index]! };
+    const record = records[this.offered];
+    return record === undefined ? { kind: 'none' } : { kind: 'found', record };
   }
-  for (let i = channel.cursor; i < records.length; i++) {
-    const record = records[i]!;
-    if (!open(finder, record)) continue;
-    if (finder.selects(selector, record)) return { kind: 'found', record };
-    if (!finder.mayPass(record)) return { kind: 'blocked', record };
+
+  private forward(): Found {
+    const { records } = this.channel;
+    for (; this.passed < records.length; this.passed++) {
+      const record = records[this.passed]!;
+      if (!this.open(record)) continue;
+      if (this.finder.selects(this.selector, record)) return { kind: 'found', record };
+      if (!this.finder.mayPass(record)) return { kind: 'blocked', record };
+    }
+    return { kind: 'none' };
   }
-  return { kind: 'none' };
+
+  private picks(record: WireRecord): boolean {
+    return this.open(record) && this.finder.selects(this.selector, record);
+  }
+
+  private open(record: WireRecord): boolean {
+    return record.from === 'target' && !this.finder.transcript.isTaken(record);
+  }
 }
 
-/** Takes a found record: it and what lies before it are behind the steps from now on. Response heads are only looked at. */
+/**
+ * Takes a found record: it and what lies before it are behind the steps from now on. Response heads are only looked at. The
+ * head of a request without a message is taken; between exchanges there is no order, so what lies before it stays.
+ */
 export function take(finder: Finder, channel: Channel, selector: Selector, record: WireRecord): void {
-  if (selector.kind === 'http') return;
+  const head = selector.kind === 'http';
+  if (head && record.http?.method === undefined) return;
   finder.transcript.take(record);
+  if (head) return;
   channel.cursor = Math.max(channel.cursor, channel.records.indexOf(record) + 1);
   channel.lastTaken = record.time;
-}
-
-const open = (finder: Finder, record: WireRecord) => record.from === 'target' && !finder.transcript.isTaken(record);
-
-function blocking(finder: Finder, records: WireRecord[], from: number, to: number): WireRecord | undefined {
-  for (let i = from; i < to; i++) {
-    const record = records[i]!;
-    if (open(finder, record) && !finder.mayPass(record)) return record;
-  }
-  return undefined;
 }

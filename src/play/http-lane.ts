@@ -1,11 +1,13 @@
-import type { Json, JsonObject } from '../jsonrpc/json.js';
+import type { Json } from '../jsonrpc/json.js';
 import { isObject } from '../jsonrpc/messages.js';
 import type { Carried, HttpHead } from '../transport/carried.js';
 import type { Clock } from '../transport/clock.js';
 import type { Exchange, HttpClient } from '../transport/http-client.js';
 import type { Channel } from './channel.js';
+import { headersOver } from './headers-over.js';
 import type { HttpCarrier, HttpRequest } from './kit-side.js';
 import type { Lane, LaneHost } from './lane.js';
+import { marksOf } from './marks.js';
 import type { Outgoing } from './stage.js';
 
 /** ms, real time, that a server may take to accept a notification before the case goes on without. */
@@ -14,6 +16,8 @@ const ACCEPTED_WITHIN = 2_000;
 interface Open {
   channel: Channel;
   exchange: Exchange;
+  /** It may bring the answers of others: a stream that the server speaks on freely. */
+  isStream: boolean;
   over: boolean;
 }
 
@@ -72,9 +76,7 @@ export class HttpLane implements Lane {
 
   canAnswer(channel: Channel, name: string | undefined): boolean {
     if (channel !== this.host.main) return !channel.ended;
-    return [...this.open].some(
-      (one) => !one.over && (name === undefined || one.channel.name === name || this.isStream(one)),
-    );
+    return [...this.open].some((one) => !one.over && (name === undefined || one.channel.name === name || one.isStream));
   }
 
   async end(): Promise<void> {
@@ -86,21 +88,13 @@ export class HttpLane implements Lane {
     if (this.owned) await this.client.close();
   }
 
-  /** An exchange that may bring the answers of others: a stream that the server speaks on freely. */
-  private isStream(one: Open): boolean {
-    return one.channel.records.some((record) => record.from === 'kit' && record.http?.method === 'GET');
-  }
-
   /** Begins an exchange; resolves at its response head or its end. */
   private exchange(out: Outgoing, request: HttpRequest): Promise<void> {
     const channel = this.host.channel(out.as ?? `exchange-${++this.count}`);
     this.requests.set(channel.name, request);
     const { pathname, search } = new URL(request.url);
     const head: HttpHead = { method: request.method, path: pathname + search, headers: request.headers };
-    this.host.record('kit', [channel, this.host.main], sent(out, head), {
-      ...(out.as === undefined ? {} : { as: out.as }),
-      ...(out.deliberate ? { deliberate: true } : {}),
-    });
+    this.host.record('kit', [channel, this.host.main], sent(out, head), marksOf(out));
     let response: HttpHead | undefined;
     let answered: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => {
@@ -109,6 +103,7 @@ export class HttpLane implements Lane {
     const entry: Open = {
       channel,
       over: false,
+      isStream: head.method === 'GET',
       exchange: this.client.exchange({ ...request, stream: channel.name }, (carried) => {
         if (carried.kind === 'http' && carried.http) {
           response = carried.http;
@@ -137,7 +132,7 @@ export class HttpLane implements Lane {
 
 /** The record of what the kit put on HTTP. */
 function sent(out: Outgoing, http: HttpHead): Carried {
-  if (out.raw) return { kind: 'bytes', bytes: concat(out.raw), http };
+  if (out.raw) return { kind: 'bytes', bytes: Buffer.concat(out.raw), http };
   if (out.message !== undefined) return { kind: 'message', message: out.message as Json, http };
   return { kind: 'http', http };
 }
@@ -145,16 +140,7 @@ function sent(out: Outgoing, http: HttpHead): Carried {
 /** A step's `http:` over what the carrier built: other method or path, other headers, null takes one away. */
 function overridden(request: HttpRequest, out: Outgoing): HttpRequest {
   if (!out.http) return request;
-  const headers: Record<string, string> = { ...request.headers };
-  for (const [name, value] of Object.entries((out.http.headers ?? {}) as JsonObject)) {
-    const known = Object.keys(headers).find((one) => one.toLowerCase() === name.toLowerCase());
-    if (known !== undefined) delete headers[known];
-    if (value !== null) headers[name] = String(value);
-  }
+  const headers = headersOver(request.headers, out.http.headers);
   const url = typeof out.http.path === 'string' ? new URL(out.http.path, request.url).href : request.url;
   return { ...request, headers, url };
-}
-
-function concat(chunks: Uint8Array[]): Uint8Array {
-  return Buffer.concat(chunks);
 }

@@ -5,8 +5,13 @@ import type { Outgoing } from './stage.js';
 
 /** The underside of a case's `main` channel: what carries messages to the target and back. */
 export interface Lane {
-  /** Sends; where a list can leave in one write it does. Resolves when it is handed to the machine. */
-  send(out: Outgoing[]): Promise<void>;
+  /**
+   * Sends on `main` or, where the lane has several, on an exchange; where a list can leave in one write it does. Resolves
+   * when it is handed to the machine.
+   */
+  send(out: Outgoing[], channel: Channel): Promise<void>;
+  /** Whether something can be sent on this channel now; without it always. */
+  takes?(channel: Channel, out: Outgoing): boolean;
   /** Ends or cuts the channel: the whole lane for `main`, an exchange by its name. */
   close(channel: Channel, how: 'end' | 'reset' | number): Promise<void>;
   /** Whether an answer to the request of this name can still arrive on this channel. */

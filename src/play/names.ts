@@ -25,8 +25,8 @@ export class Names {
     if (this.saved.has(name)) return this.saved.get(name);
     if (name === 'uuid') return randomUUID();
     if (name === 'dir') return this.stage.dir();
-    const asked = this.requests.named(name);
-    if (asked) return viewOf(asked.record);
+    const record = this.requests.recordNamed(name);
+    if (record) return viewOf(record);
     const [channel, member, ...rest] = name.split('.');
     if (member !== undefined && rest.length === 0) {
       const value = this.stage.channel(channel)?.values[member];

@@ -32,6 +32,8 @@ export interface Judged {
   expected?: Json;
   actual?: Json;
   record?: WireRecord;
+  /** What was waited for did not come in time. */
+  timedOut?: true;
 }
 
 /** How a case came to its end. */

@@ -13,6 +13,7 @@ describe('unusable patterns', () => {
     [{ $re: ['a', 'g'] }, '/$re', '$re knows the flags i, m and s, not g'],
     [{ $re: 5 }, '/$re', '$re takes a regular expression'],
     [{ $type: 'int' }, '/$type', '$type knows string, number, integer, boolean, object, array, null, not "int"'],
+    [{ $type: { toString: 1 } }, '/$type', '$type knows string, number, integer, boolean, object, array, null, not {'],
     [{ $type: [] }, '/$type', '$type takes a type or a list of types'],
     [{ $any: false }, '/$any', '$any takes true'],
     [{ $absent: 1 }, '/$absent', '$absent takes true or false'],

@@ -4,8 +4,9 @@ import type { Machine } from './machine.js';
 import { type Actual, checkPattern, holds, type MatchContext, match } from './pattern.js';
 
 const task: Machine = { initial: 'working', moves: { working: ['done'] }, final: ['done'] };
+const numbers: Machine = { initial: '1', moves: { '1': ['2'] }, final: [] };
 const context: MatchContext = {
-  machine: (name) => (name === 'mcp/task' ? task : undefined),
+  machine: (name) => ({ 'mcp/task': task, numbers })[name],
   schema: (definition) => {
     if (definition !== 'Tool') return undefined;
     return (value) => (typeof value === 'object' ? [] : [{ path: '/name', message: 'must have name' }]);
@@ -60,6 +61,13 @@ const fitting: [string, Json, Actual][] = [
   ['$has itself', { $has: { state: 'done' } }, { state: 'done' }],
   ['$each', { $each: { $gt: 1 } }, [2, 3]],
   ['$each of none', { $each: 1 }, []],
+  ['$filter', { $filter: [{ a: { $any: true } }, [{ a: 1 }, { a: 2 }]] }, [{ a: 1 }, 'x', { b: 1 }, { a: 2 }]],
+  ['$filter of none', { $filter: ['x', { $len: 0 }] }, ['y']],
+  ['$jsonl', { $jsonl: [{ a: 1 }, { b: [2] }] }, ['text {"no": 1}\n{"a"', ':1}\n', '\n[1]\n7\n{"broken"\n {"b":[2]}']],
+  ['$joined', { $joined: { $re: '^größe$' } }, ['gr', 'ö', 'ße']],
+  ['$joined of one text', { $joined: 'a' }, 'a'],
+  ['$jsonl of one text', { $jsonl: { $has: { a: 1 } } }, '{"a":1}'],
+  ['$jsonl of nothing', { $jsonl: [] }, []],
   ['$unordered', { $unordered: [1, { $type: 'string' }, { a: 1 }] }, [{ a: 1, b: 2 }, 1, 'x']],
   ['$unordered that must change its mind', { $unordered: [{ $type: 'integer' }, 1, { $gt: 0 }] }, [1, 2, 3]],
   ['$unique', { $unique: true }, [1, '1', { a: 1, b: 2 }, { a: 1 }]],
@@ -71,6 +79,7 @@ const fitting: [string, Json, Actual][] = [
   ['several', { $rising: true, $each: { $gt: 4 }, $len: { $gte: 1 } }, [5, 6]],
   ['two', { $len: 2, $unique: true }, [1, 2]],
   ['$walk', { $walk: 'mcp/task' }, ['working', 'working', 'done']],
+  ['$walk of numbers', { $walk: 'numbers' }, [1, 1, 2]],
   ['$walk sampled', { $walk: { of: 'mcp/task', sampled: true } }, ['done']],
   ['$gt', { $gt: 4 }, 5],
   ['$gt bigint', { $gt: 2n ** 53n }, 2n ** 53n + 1n],
@@ -226,6 +235,12 @@ const differing: [string, Json, Actual, [string, string][]][] = [
     ['working', 'done', 'working'],
     [['', 'no legal walk of mcp/task: at element 2, "done" is final, but "working" followed']],
   ],
+  ['$filter', { $filter: [{ a: { $any: true } }, [{ a: 1 }]] }, [{ b: 1 }, { a: 2 }], [['/0/a', 'wanted 1, got 2']]],
+  ['$filter of no list', { $filter: ['a', []] }, 'a', [['', 'wanted a list, got a string']]],
+  ['$jsonl', { $jsonl: [{ a: 1 }] }, ['{"a":2}\n'], [['/0/a', 'wanted 1, got 2']]],
+  ['$joined', { $joined: 'ab' }, ['a', 'c'], [['', 'wanted "ab", got "ac"']]],
+  ['$joined of no text', { $joined: 'a' }, [1], [['', 'wanted a text or a list of texts, got a list']]],
+  ['$jsonl of no text', { $jsonl: [] }, [7], [['', 'wanted a text or a list of texts, got a list']]],
   ['$walk of no state', { $walk: 'mcp/task' }, ['working', absent], [['', 'wanted states; element 1 is nothing']]],
   ['$gt text for a number', { $gt: 4 }, '5', [['', 'wanted a number greater than 4, got "5"']]],
   ['$lte', { $lte: 'b' }, 'c', [['', 'wanted a text not greater than "b", got "c"']]],

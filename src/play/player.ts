@@ -3,6 +3,7 @@ import { isObject } from '../jsonrpc/messages.js';
 import type { Branch, Case, Step } from './case.js';
 import { claim } from './claim.js';
 import { compose } from './compose.js';
+import { givenIn } from './given.js';
 import type { Names } from './names.js';
 import { type Ending, StepFailure } from './outcome.js';
 import { match, PatternError } from './pattern.js';
@@ -205,7 +206,10 @@ export class Player {
   private async send(step: Step, body: Json): Promise<string | undefined> {
     const channel = await this.waiter.channelOf(step);
     const list = (Array.isArray(body) ? body : [body]) as JsonObject[];
-    const out = list.map((one) => compose(this.waiter.object(one), this.requests, toBytes));
+    const out = list.map((one) => {
+      const given = givenIn(one);
+      return { ...compose(this.waiter.object(one), this.requests, toBytes), ...(given ? { given } : {}) };
+    });
     await this.stage.send(channel, out);
     return out[0]?.as;
   }
@@ -330,6 +334,7 @@ const about = (failure: StepFailure) => ({
   ...(failure.expected === undefined ? {} : { expected: failure.expected }),
   ...(failure.actual === undefined ? {} : { actual: failure.actual }),
   ...(failure.record ? { record: failure.record } : {}),
+  ...(failure.timedOut ? { timedOut: true as const } : {}),
 });
 
 const pick = (value: JsonObject, names: string[]): JsonObject =>

@@ -18,6 +18,8 @@ export interface WireRecord extends Carried {
   outcome?: Json;
   /** Set on what a step sent broken on purpose (raw bytes, a literal message, `extra`). */
   deliberate?: boolean;
+  /** Which parts of what a step sent come from the target file: JSON Pointers, each with the behavior that gave the value. */
+  given?: { [pointer: string]: string };
   /** Set where only the beginning of a long text or of long bytes was kept: the whole size in bytes. */
   size?: number;
 }

@@ -18,10 +18,14 @@ const key = (id: Id) => `${typeof id === 'string' ? 's' : 'n'}:${String(id)}`;
 export class Requests {
   private readonly byId = { kit: new Map<string, Asked[]>(), target: new Map<string, Asked[]>() };
   private readonly byName = new Map<string, Asked[]>();
+  /** What a step took by a name: a request, or the head of an exchange that carries none. */
+  private readonly taken = new Map<string, WireRecord>();
   private next = 1;
 
   /** An id that the kit has not used in this case. */
   nextId(): number {
+    // A step may have chosen an id itself.
+    while (this.byId.kit.has(key(this.next))) this.next++;
     return this.next++;
   }
 
@@ -52,15 +56,21 @@ export class Requests {
     }
   }
 
-  /** Gives a request of the target the name that a step takes it by. */
+  /** Gives what the target sent the name that a step takes it by: a request, or over HTTP any exchange that it began. */
   nameTaken(record: WireRecord, as: string): void {
     record.as = as;
-    const id = (record.message as JsonObject).id as Id;
-    const asked = this.byId[record.from].get(key(id))?.find((one) => one.record === record);
+    this.taken.set(as, record);
+    const id = isObject(record.message as Json) ? (record.message as JsonObject).id : undefined;
+    const asked = this.byId[record.from].get(key(id as Id))?.find((one) => one.record === record);
     if (asked) {
       asked.as = as;
       this.name(as, asked);
     }
+  }
+
+  /** What has this name: a request of either side, or what a step took by it. */
+  recordNamed(as: string): WireRecord | undefined {
+    return this.named(as)?.record ?? this.taken.get(as);
   }
 
   /** The latest request of that name. */

@@ -1,6 +1,10 @@
+import type { Readable, Writable } from 'node:stream';
 import type { JsonObject } from '../jsonrpc/json.js';
+import type { Bundle } from '../schemas/json-schema.js';
+import type { MethodTable } from '../schemas.js';
 import type { Border } from '../transport/carried.js';
 import type { Clock } from '../transport/clock.js';
+import type { Alien } from '../watch/rule.js';
 import type { HttpCarrier, KitSide } from './kit-side.js';
 import type { WireRecord } from './record.js';
 
@@ -15,6 +19,13 @@ export interface MockOptions {
   /** Takes the liberties that the spec leaves: the usual ones, or those that are named. */
   permissive: boolean | readonly string[];
   switches: ReadonlySet<string>;
+  /** The program that it starts and speaks to, for a client or host: what stands behind `--`. */
+  command?: readonly string[];
+  /** stdio: where messages come from and go to. Default: this process's own. */
+  input?: Readable;
+  output?: Writable;
+  /** Told of errors of the reference itself. Default: nobody. */
+  failed?: (error: unknown) => void;
 }
 
 /** A reference that runs. */
@@ -23,6 +34,8 @@ export interface RunningMock {
   url?: string;
   /** Resolves when it has nothing left to do: the peer ended stdin, or `close` was called. */
   done: Promise<void>;
+  /** Once it is done: what the process exits with. Unset where that is 0. */
+  exitCode?(): number;
   close(): Promise<void>;
 }
 
@@ -54,6 +67,10 @@ export interface RoleEntry {
    * that each record belongs to. Without it a conversation is one session.
    */
   sessions?(): (record: WireRecord) => number;
+  /** What the sender of a message has made up, where the protocol says what is its own. */
+  aliens?(message: JsonObject, method: string | undefined, known: { methods: MethodTable; bundle: Bundle }): Alien[];
+  /** The named defects that its reference can have, beside those that are put on its messages. */
+  switches: readonly string[];
   /** References that no case may accuse: together they take every liberty. */
   permissive?: readonly PermissiveVariant[];
   /** Starts the reference of this role. */

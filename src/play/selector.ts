@@ -192,7 +192,8 @@ function answers(names: string[], record: WireRecord, context: SelectContext): b
 /**
  * Splits the body of an `expect` into what picks the message and what is judged once it is taken. `params result error is`
  * are judged, and so are `http sse frame` beside another kind, and the details of an HTTP head, an event, an end or an exit:
- * a wrong status is then reported as such and not as a message that never came. Throws SelectorError.
+ * a wrong status is then reported as such and not as a message that never came. What a request without a message is, its
+ * method and path say. Throws SelectorError.
  *
  * @returns `judgement` holds patterns for members of the record, and `is` for what the selector takes as a whole.
  */
@@ -209,12 +210,18 @@ export function splitExpect(body: JsonObject): { selector: Selector; judgement: 
       (isCarrier(name) && name !== 'frame') ||
       (name === 'frame' && !alone)
     ) {
-      if (name === kind || !isCarrier(name)) selecting[name] = true;
+      if (name === kind || !isCarrier(name)) selecting[name] = requestLine(name, value);
       if (value !== true) judgement[name] = carrierPattern(name, value);
     } else if (name !== 'as') selecting[name] = value;
   }
   const selector = parseSelector(selecting);
   return { selector, judgement, ...(typeof body.as === 'string' ? { as: body.as } : {}) };
+}
+
+/** Which request a bare head is about is said by its method and path, where they are known; the rest of a head is judged. */
+function requestLine(name: string, value: Json): Json {
+  if (name !== 'http' || !isObject(value) || typeof value.method !== 'string') return true;
+  return { method: value.method, ...(value.path === undefined ? {} : { path: value.path }) };
 }
 
 const isCarrier = (name: string): name is (typeof CARRIERS)[number] => (CARRIERS as readonly string[]).includes(name);

@@ -20,10 +20,10 @@ export interface Outgoing extends Carriage {
   as?: string;
   /** Broken on purpose. */
   deliberate?: boolean;
-  /** For a reply: the name of the request that it answers. */
-  replyTo?: string;
-  /** For what our side says by itself: the channel that brought what it answers, so that it goes into the same session. */
+  /** The channel that brought what this answers, so that it goes into the same session, or onto the same exchange. */
   about?: string;
+  /** Which parts of it come from the target file: JSON Pointers, each with the behavior that gave the value. */
+  given?: { [pointer: string]: string };
 }
 
 /** The time that the target lives in: its own process's real time, or the clock of a reference that the kit moves. */
@@ -68,6 +68,8 @@ export interface Stage {
   settle(): Promise<void>;
   /** Set when the target went away although the case did not end it. */
   readonly died: string | undefined;
+  /** How a client or host ended that is done, or believes so. */
+  readonly left?: string | undefined;
   write(path: string, content: Uint8Array | { link: string } | null): Promise<void>;
   readFile(path: string): Promise<Uint8Array | undefined>;
   signal: AbortSignal;

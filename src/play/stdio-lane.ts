@@ -3,6 +3,7 @@ import { stringifyJson } from '../jsonrpc/json.js';
 import type { Carried } from '../transport/carried.js';
 import type { Channel } from './channel.js';
 import type { Lane, LaneHost } from './lane.js';
+import { marksOf } from './marks.js';
 import type { Outgoing } from './stage.js';
 
 /** The two byte streams of a process, or of the shim that stands for one. */
@@ -37,10 +38,7 @@ export class StdioLane implements Lane {
   async send(list: Outgoing[]): Promise<void> {
     const chunks: Uint8Array[] = [];
     for (const out of list) {
-      const extra = {
-        ...(out.as === undefined ? {} : { as: out.as }),
-        ...(out.deliberate ? { deliberate: true } : {}),
-      };
+      const extra = marksOf(out);
       if (out.raw) {
         this.host.record('kit', [this.host.main], { kind: 'bytes', bytes: Buffer.concat(out.raw) }, extra);
         if (list.length === 1) {

@@ -2,6 +2,23 @@ import type { Json, JsonObject } from '../jsonrpc/json.js';
 import { isObject, shapeOf } from '../jsonrpc/messages.js';
 import type { WireRecord } from './record.js';
 
+/**
+ * How a lane or exchange came to its end, in words for the end of a sentence: the response head, the last thing that stood
+ * where a message belongs, and what went wrong. Empty where there is nothing to say but that it ended.
+ */
+export function describeEnd(records: readonly WireRecord[]): string {
+  const mine = records.filter((record) => record.from === 'target');
+  const head = mine.findLast((record) => record.kind === 'http')?.http;
+  const type = head?.headers['content-type'];
+  const last = head && mine.findLast((record) => record.kind === 'message' || record.kind === 'bytes');
+  const parts = [
+    head && `HTTP ${head.status}${type === undefined ? '' : ` (${type})`}`,
+    last && describeFound(last),
+    mine.findLast((record) => record.kind === 'closed')?.closed?.problem,
+  ];
+  return parts.filter((part) => part !== undefined).join(', ');
+}
+
 /** One record in a few words, for sentences: "notification session/update", "reply to turn", "HTTP 404". */
 export function describeFound(record: WireRecord): string {
   switch (record.kind) {

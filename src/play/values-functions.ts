@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { type Json, stringifyJson } from '../jsonrpc/json.js';
+import { type Json, type JsonObject, stringifyJson } from '../jsonrpc/json.js';
 import { isObject } from '../jsonrpc/messages.js';
 import { showValue } from './show.js';
 import { ValueError } from './values-template.js';
@@ -20,6 +20,9 @@ export const VALUE_FUNCTIONS: { readonly [name: string]: (operand: Json) => Json
   $json: (operand) => stringifyJson(operand),
   $repeat: repeat,
   $plus: plus,
+  $pick: pick,
+  $pluck: pluck,
+  $pieces: pieces,
 };
 
 /** Whether a resolved value stands for bytes. */
@@ -104,4 +107,39 @@ function sum(items: readonly (number | bigint)[]): number | bigint {
     return exactInteger(items.reduce<bigint>((total, item) => total + BigInt(item), 0n));
   }
   return items.reduce<number>((total, item) => total + Number(item), 0);
+}
+
+/** `[list, members, name]`: of the first object in the list that has these members (a list of values: one of them) the member `name`. */
+function pick(operand: Json): Json {
+  const [list, wanted, name] = Array.isArray(operand) && operand.length === 3 ? operand : [];
+  if (!Array.isArray(list) || !isObject(wanted as Json) || typeof name !== 'string')
+    throw new ValueError(`$pick takes [list, members, name], got ${showValue(operand)}`);
+  const fits = (item: Json) =>
+    isObject(item) &&
+    Object.entries(wanted as JsonObject).every(([member, value]) =>
+      Array.isArray(value) ? value.includes(item[member] ?? null) : item[member] === value,
+    );
+  const found = list.find(fits) as JsonObject | undefined;
+  if (found === undefined || !(name in found))
+    throw new ValueError(`$pick: nothing in ${showValue(list)} has ${showValue(wanted)} and ${name}`);
+  return found[name] as Json;
+}
+
+/** `[list, name]`: the member `name` of each object in the list that has it. */
+function pluck(operand: Json): Json {
+  const [list, name] = Array.isArray(operand) && operand.length === 2 ? operand : [];
+  if (!Array.isArray(list) || typeof name !== 'string')
+    throw new ValueError(`$pluck takes [list, name], got ${showValue(operand)}`);
+  return list.flatMap((item) => (isObject(item) && Object.hasOwn(item, name) ? [item[name] as Json] : []));
+}
+
+/** `[text, size]`: the bytes of a text (or bytes) in pieces of that many, wherever that cuts. */
+function pieces(operand: Json): Json {
+  const [whole, size] = Array.isArray(operand) && operand.length === 2 ? operand : [];
+  if (whole === undefined || typeof size !== 'number' || !Number.isInteger(size) || size < 1)
+    throw new ValueError(`$pieces takes [text or bytes, size], got ${showValue(operand)}`);
+  const bytes = toBytes(whole);
+  return Array.from({ length: Math.ceil(bytes.length / size) }, (_, nth) =>
+    fromBytes(bytes.subarray(nth * size, (nth + 1) * size)),
+  );
 }

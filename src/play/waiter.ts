@@ -4,7 +4,7 @@ import type { Clock } from '../transport/clock.js';
 import type { Step } from './case.js';
 import type { Channel } from './channel.js';
 import { formatDuration, parseDuration } from './duration.js';
-import { type Finder, type Found, find, take } from './find.js';
+import { type Finder, type Found, Search, take } from './find.js';
 import { judge } from './judgement.js';
 import { Names } from './names.js';
 import { type Judged, StepFailure } from './outcome.js';
@@ -15,7 +15,7 @@ import type { Requests } from './requests.js';
 import type { Level } from './requirement.js';
 import { describe, parseSelector, type SelectContext, type Selector, selects, splitExpect } from './selector.js';
 import { type Stage, StageError } from './stage.js';
-import { describeFound } from './summary.js';
+import { describeEnd, describeFound } from './summary.js';
 import { resolve } from './values.js';
 
 /** What the player is told about the world beside the case. Durations in ms, real time. */
@@ -56,7 +56,8 @@ export class Waiter {
     const channel = await this.channelOf(step);
     const { selector, judgement } = splitExpect(body);
     const since = channel.lastTaken;
-    const found = await this.wait(step, channel, () => this.look(channel, selector), selector);
+    const search = new Search(this.finder, channel, selector);
+    const found = await this.wait(step, channel, () => this.look(search, channel, selector), selector);
     return this.accept(step, channel, selector, judgement, found, since, body);
   }
 
@@ -135,13 +136,13 @@ export class Waiter {
     }
   }
 
-  look(channel: Channel, selector: Selector): Found | 'over' | undefined {
-    const found = find(this.finder, channel, selector);
+  private look(search: Search, channel: Channel, selector: Selector): Found | 'over' | undefined {
+    const found = search.look();
     if (found.kind !== 'none') return found;
     const name = selector.kind === 'reply' ? selector.names?.[0] : undefined;
     const waitsForEnd = selector.kind === 'exit' || selector.kind === 'outcome';
     if (!waitsForEnd && (channel.ended || !this.stage.canAnswer(channel, name))) return 'over';
-    if (waitsForEnd && this.stage.transcript.records.some((record) => record.kind === 'exit')) return 'over';
+    if (waitsForEnd && this.stage.transcript.exited) return 'over';
     return undefined;
   }
 
@@ -150,10 +151,7 @@ export class Waiter {
     const what = describe(selector);
     const budget = this.within(step) + (step.after === undefined ? 0 : this.duration(step.after));
     const outcome = await this.until(probe, budget);
-    if (outcome === 'over') {
-      await this.stage.settle();
-      throw new StepFailure(`${overText(channel, this.stage)} before ${what} came`, { channel: channel.name });
-    }
+    if (outcome === 'over') throw await this.endedEarly(channel, selector, what);
     if (outcome === 'time' || outcome === 'still') {
       const seen = this.lastFrom(channel);
       const waited = outcome === 'time' ? `within ${formatDuration(budget)}` : 'and the target has nothing left to do';
@@ -210,9 +208,12 @@ export class Waiter {
     const channel = await this.channelOf(step);
     const { for: window, ...body } = this.pattern(step.body) as JsonObject;
     const selector = parseSelector(body);
-    const seen = () =>
-      channel.records.slice(from).find((record) => record.from === 'target' && this.finder.selects(selector, record));
-    const from = channel.cursor;
+    let at = channel.cursor;
+    const seen = () => {
+      const wanted = (one: WireRecord) => one.from === 'target' && this.finder.selects(selector, one);
+      while (at < channel.records.length && !wanted(channel.records[at]!)) at++;
+      return channel.records[at];
+    };
     const stop = new AbortController();
     const unwatch = this.stage.transcript.watch(() => seen() && stop.abort());
     try {
@@ -236,11 +237,16 @@ export class Waiter {
     const options = await Promise.all(
       steps.map(async (one) => {
         const body = this.pattern(one.body) as JsonObject;
-        return { step: one, body, ...splitExpect(body), channel: await this.channelOf(one) };
+        const channel = await this.channelOf(one);
+        const split = splitExpect(body);
+        return { step: one, body, ...split, channel, search: new Search(this.finder, channel, split.selector) };
       }),
     );
     const probe = () => {
-      const looks = options.map((option) => ({ option, found: this.look(option.channel, option.selector) }));
+      const looks = options.map((option) => ({
+        option,
+        found: this.look(option.search, option.channel, option.selector),
+      }));
       const hits = looks.filter((look) => typeof look.found === 'object' && look.found.kind === 'found');
       const best = Math.min(...hits.map((hit) => (hit.found as { record: WireRecord }).record.seq));
       const earliest = hits.filter((hit) => (hit.found as { record: WireRecord }).record.seq === best);
@@ -258,11 +264,8 @@ export class Waiter {
     const names = options.map((option) => describe(option.selector)).join(' or ');
     const budget = this.within(step);
     const outcome = await this.until(probe, budget);
-    const channel = options[0]!.channel;
-    if (outcome === 'over') {
-      await this.stage.settle();
-      throw new StepFailure(`${overText(channel, this.stage)} before ${names} came`, { channel: channel.name });
-    }
+    const { channel, selector } = options[0]!;
+    if (outcome === 'over') throw await this.endedEarly(channel, selector, names);
     if (outcome === 'time' || outcome === 'still') {
       throw new StepFailure(`neither ${names} came within ${formatDuration(budget)}${this.lastFrom(channel)}`, {
         timedOut: true,
@@ -270,6 +273,20 @@ export class Waiter {
       });
     }
     return outcome;
+  }
+
+  /** The failure of a wait that nothing can end any more: says how the lane, or the exchange of the reply, came to its end. */
+  private async endedEarly(channel: Channel, selector: Selector, what: string): Promise<StepFailure> {
+    const own = selector.kind === 'reply' ? this.stage.channel(selector.names?.[0]) : undefined;
+    const { records } = own ?? channel;
+    // Whoever answered the exchange to its end did not go away in it, whatever the answer was.
+    const answered = records.some(({ kind }) => kind === 'http') && records.at(-1)?.closed?.how === 'end';
+    if (!answered) await this.stage.settle();
+    const { died } = this.stage;
+    const how = died === undefined ? describeEnd(records) : '';
+    const over = channel.ended ? `channel ${channel.name} was closed` : `the exchange on ${channel.name} ended`;
+    const message = `${died ?? this.stage.left ?? over} before ${what} came${how === '' ? '' : `: ${how}`}`;
+    return new StepFailure(message, { channel: channel.name });
   }
 
   async channelOf(step: Step): Promise<Channel> {
@@ -330,6 +347,3 @@ export class Waiter {
     return this.value(value) as JsonObject;
   }
 }
-
-const overText = (channel: Channel, stage: Stage) =>
-  stage.died ?? (channel.ended ? `channel ${channel.name} was closed` : `the exchange on ${channel.name} ended`);

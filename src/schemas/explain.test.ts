@@ -97,6 +97,17 @@ describe('explain', () => {
     expect(wrong).not.toHaveProperty('unknownVariant');
   });
 
+  it('takes the fixed value of a union of one branch for the name of a variant', () => {
+    expect(explain(bundle({ Text, It: { anyOf: [{ $ref: '#/$defs/Text' }] } }), 'It', { type: 'video' })).toMatchObject(
+      [{ path: '/type', unknownVariant: true, expected: { $in: ['text'] } }],
+    );
+    expect(messages({ anyOf: [{ $ref: '#/$defs/Text' }] }, { type: 'text', text: 1 }, { Text })).toEqual([
+      '/text wanted a string, got an integer',
+    ]);
+    const plain: JsonSchema = { anyOf: [{ type: 'object', properties: { a: { type: 'string' } } }] };
+    expect(messages(plain, { a: 1 })).toEqual(['/a wanted a string, got an integer']);
+  });
+
   it('takes the branch in which the member that names the variant may be absent', () => {
     const Form: JsonSchema = { type: 'object', required: ['form'], properties: { mode: { const: 'form' } } };
     const Url: JsonSchema = { type: 'object', required: ['mode', 'url'], properties: { mode: { const: 'url' } } };
@@ -119,10 +130,12 @@ describe('explain', () => {
 });
 
 /** Every group that was built: protocol and version. */
-const groups = readdirSync(join(builtFiles(), 'validators')).map((file) => {
-  const [, protocol = '', version = ''] = /^([^-]+)-(.+)\.cjs$/.exec(file) ?? [];
-  return { protocol, version };
-});
+const groups = readdirSync(join(builtFiles(), 'schemas')).flatMap((protocol) =>
+  readdirSync(join(builtFiles(), 'schemas', protocol)).map((file) => ({
+    protocol,
+    version: file.replace('.json', ''),
+  })),
+);
 
 describe('explain agrees with the compiled validators', () => {
   it.each(groups)('on every definition of $protocol $version, for variations of its examples', async (group) => {

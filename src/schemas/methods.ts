@@ -11,11 +11,12 @@ export interface MethodCapability {
 /** One method of a protocol version. Definitions are named as in the bundle. */
 export interface MethodEntry {
   summary: string;
+  /** Who sends it. The server is the side that serves: a server, an agent, a runtime. */
   direction: 'client-to-server' | 'server-to-client' | 'both';
   kind: 'request' | 'notification';
-  /** Definition of the whole request or notification. */
-  message: string;
-  /** Definition of the params, where they have a name. */
+  /** Definition of the whole request or notification, where the protocol has one. */
+  message?: string;
+  /** Definition of the params, where they have a name; always set where `message` is not. */
   params?: string;
   /** Whether the message must carry params. */
   paramsRequired: boolean;
@@ -37,4 +38,15 @@ export function methodTable(protocol: string, version: string): MethodTable {
   const table = Object.hasOwn(tables, key) ? tables[key as keyof typeof tables] : undefined;
   if (!table) throw new Error(`there is no method table of ${protocol} ${version}`);
   return Object.assign(Object.create(null), table.methods);
+}
+
+/**
+ * How selectors find the variant of a message (`M#VARIANT`): by method, the JSON Pointer from the root of the message to the
+ * member that tells variants apart. Undefined for a method without variants.
+ */
+export function discriminators(methods: MethodTable): (method: string) => string | undefined {
+  return (method) => {
+    const pointer = methods[method]?.discriminator;
+    return pointer === undefined ? undefined : `/params${pointer}`;
+  };
 }

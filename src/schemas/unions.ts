@@ -56,15 +56,22 @@ function nearestObject(tried: readonly Tried[], value: JsonObject, { path, schem
   return [typeof named === 'string' ? { ...error, unknownVariant: true } : error];
 }
 
-/** The member that has a fixed value, or one of a few, in every branch, and not the same in all of them. */
+/**
+ * The member that has a fixed value, or one of a few, in every branch, and not the same in all of them. A union of one
+ * branch is there for variants to come, so a fixed value tells it apart.
+ */
 function discriminatorOf(schemas: readonly JsonSchema[]): string | undefined {
   const [first] = schemas;
-  if (schemas.length < 2 || typeof first !== 'object') return undefined;
-  return Object.keys(first.properties ?? {}).find((name) => {
+  if (typeof first !== 'object') return undefined;
+  const { properties = {} } = first;
+  if (schemas.length === 1) return Object.keys(properties).find((name) => isFixed(properties[name]));
+  return Object.keys(properties).find((name) => {
     const variants = schemas.map((schema) => variantsOf(schema, name));
     return variants.every((list) => list !== undefined) && new Set(variants.map((list) => list.join('\n'))).size > 1;
   });
 }
+
+const isFixed = (schema: JsonSchema | undefined) => typeof schema === 'object' && typeof schema.const === 'string';
 
 function variantsOf(schema: JsonSchema, name: string): Json[] | undefined {
   if (typeof schema !== 'object' || !schema.properties || !Object.hasOwn(schema.properties, name)) return undefined;
@@ -108,7 +115,7 @@ function typesOf(schema: JsonSchema): string[] {
 function typeOf(value: Json): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
-  return typeof value === 'bigint' ? 'number' : typeof value;
+  return typeof value === 'bigint' || Number.isInteger(value) ? 'integer' : typeof value;
 }
 
 function requiredOnly(schema: JsonSchema): string[] {

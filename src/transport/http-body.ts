@@ -14,7 +14,7 @@ export interface BodyListener {
   close(closed: Closed, rest: Pick<Carried, 'body' | 'bytes'>): void;
 }
 
-/** Reads the body of a response by its content type. Bodies and events beyond `limits.message`, streams beyond `limits.stream` end in an error. */
+/** Reads the body of a response by its content type. Bodies and events beyond `limits.message`, streams beyond `limits.stream` or `limits.items` end in an error. */
 export function readBody(response: IncomingMessage, headers: Headers, limits: Limits, listener: BodyListener): void {
   const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   const reader = mediaType(headers) === EVENT_STREAM ? new EventBody(limits) : new WholeBody(headers, limits);
@@ -60,6 +60,7 @@ class EventBody implements BodyReader {
   problem: string | undefined;
   readonly #decoder: SseDecoder;
   #size = 0;
+  #items = 0;
   #cut: Uint8Array | undefined;
 
   constructor(private readonly limits: Limits) {
@@ -69,9 +70,12 @@ class EventBody implements BodyReader {
   push(chunk: Uint8Array): Carried[] {
     const items = this.#decoder.push(chunk);
     this.#size += chunk.length;
+    this.#items += items.length;
+    const { stream, items: most } = this.limits;
     this.broken =
       this.#decoder.broken ??
-      (this.#size > this.limits.stream ? `a stream of more than ${this.limits.stream} bytes` : undefined);
+      (this.#size > stream ? `a stream of more than ${stream} bytes` : undefined) ??
+      (this.#items > most ? `a stream of more than ${most} events` : undefined);
     return items;
   }
 

@@ -36,8 +36,6 @@ export interface Exchange {
   readonly done: Promise<void>;
 }
 
-/** Idle connections older than this (ms) are not used again: servers close them when they please, and a request would be lost. */
-const IDLE = 1000;
 const MAX_HEADER_BYTES = 64 * 1024;
 
 /**
@@ -48,8 +46,8 @@ export class HttpClient {
   readonly #limits: Limits;
   readonly #clock: Clock;
   readonly #connectWithin: number;
-  readonly #agent = new Agent({ keepAlive: true, timeout: IDLE });
-  readonly #secureAgent = new SecureAgent({ keepAlive: true, timeout: IDLE });
+  readonly #agent = once(new Agent({ keepAlive: true }));
+  readonly #secureAgent = once(new SecureAgent({ keepAlive: true }));
   readonly #sockets = new Set<Socket>();
   readonly #exchanges = new Set<Exchange>();
   #sent = 0;
@@ -134,6 +132,8 @@ class ClientExchange implements Exchange {
   /** What our side did, which decides how the end is reported. */
   #ending: 'end' | 'reset' | undefined;
   #answered = false;
+  /** What went wrong with the connection. A body says only that it was cut off, whatever the cause. */
+  #failed: Closed | undefined;
   #over = false;
   #resolve: () => void = () => {};
 
@@ -155,7 +155,8 @@ class ClientExchange implements Exchange {
       this.#request = request;
       request.on('response', (response) => this.#read(response));
       request.on('error', (error) => {
-        if (!this.#answered) this.#close(problemOf(error));
+        this.#failed = problemOf(error);
+        if (!this.#answered) this.#close(this.#failed);
       });
       // With a response, its body says how it ended.
       request.on('close', () => {
@@ -198,7 +199,8 @@ class ClientExchange implements Exchange {
     readBody(response, headers, this.limits, {
       deliver: (carried) => this.#deliver(carried),
       close: (closed, rest) => {
-        this.#close(closed, rest);
+        const cut = closed.how === 'reset' && this.#failed?.how === 'error';
+        this.#close(cut ? this.#failed! : closed, rest);
         // Over a cap, or broken: the rest of the body is not worth reading.
         if (closed.how !== 'end') this.#request?.destroy();
       },
@@ -216,6 +218,16 @@ class ClientExchange implements Exchange {
     this.listener({ kind: 'closed', closed: own, ...rest, stream: this.call.stream });
     this.#resolve();
   }
+}
+
+/**
+ * Makes an agent use each connection for one request, without asking the server to close it. A server may close an idle
+ * connection when it pleases (RFC 9112, section 9.5); a request that crosses the close is lost, and nobody could tell
+ * whose fault that was.
+ */
+function once<T extends Agent>(agent: T): T {
+  agent.maxFreeSockets = 0;
+  return agent;
 }
 
 /** The header lines in the order given, completed with what HTTP/1.1 can't do without. */

@@ -1,9 +1,11 @@
-/** Caps on what a peer may send. All sizes in bytes. */
+/** Caps on what a peer may send. All sizes in bytes, but for `items`. */
 export interface Limits {
   /** One line, one message, one HTTP body, one event, one WebSocket message. */
   message: number;
-  /** Everything of one stream or process together. */
+  /** Everything of one stream, connection or process together. */
   stream: number;
+  /** How many messages, events or frames one stream, connection or process may bring: whoever keeps them pays for each. */
+  items: number;
   /** How much of bytes that are no message is kept as evidence. */
   evidence: number;
   /** How much of stderr is kept: the last so many bytes. */
@@ -12,7 +14,8 @@ export interface Limits {
 
 export const defaultLimits: Limits = {
   message: 64 * 1024 * 1024,
-  stream: 512 * 1024 * 1024,
+  stream: 256 * 1024 * 1024,
+  items: 50_000,
   evidence: 4 * 1024,
   stderr: 64 * 1024,
 };

@@ -8,7 +8,7 @@ import { defaultLimits } from './limits.js';
 import { endAll, leftovers, StartError, type StartOptions, startProcess, type TargetProcess } from './process.js';
 import { pipesOf } from './stdio.js';
 
-const limits = { ...defaultLimits, message: 100_000, stream: 300_000, stderr: 1000, evidence: 64 };
+const limits = { ...defaultLimits, message: 100_000, stream: 300_000, items: 1000, stderr: 1000, evidence: 64 };
 const folder = mkdtempSync(join(tmpdir(), 'process-test-'));
 /** Long enough that only a defect reaches it. */
 const long = { eof: 30_000, term: 30_000 };
@@ -167,22 +167,27 @@ describe('stdout and stderr', () => {
 
   it.each([
     [
-      'stdout',
+      'bytes to stdout',
       `process.stdout.on('error',()=>{}); const s='"'+'x'.repeat(1000)+'"\\n'; (function f(){ while(process.stdout.write(s)); process.stdout.once('drain',f) })()`,
     ],
     [
-      'stderr',
+      'bytes to stderr',
       `const s='x'.repeat(1000); (function f(){ while(process.stderr.write(s)); process.stderr.once('drain',f) })()`,
     ],
     [
-      'stdout',
+      'bytes to stdout',
       `const s='x'.repeat(100000); (function f(){ while(process.stdout.write(s)); process.stdout.once('drain',f) })()`,
     ],
-  ])('ends a process that floods %s', async (name, script) => {
+    [
+      'messages to stdout',
+      `const s='1\\n'.repeat(100); (function f(){ while(process.stdout.write(s)); process.stdout.once('drain',f) })()`,
+    ],
+  ])('ends a process that floods, by %s', async (what, script) => {
     const target = await js(script);
     const items = listen(target);
     expect(await target.exited).toEqual({ code: null, signal: 'SIGKILL' });
-    const problem = `the process wrote more than 300000 bytes to ${name}`;
+    const most = what.startsWith('bytes') ? 300_000 : 1000;
+    const problem = `the process wrote more than ${most} ${what}`;
     expect(target.problem).toBe(problem);
     expect(items.at(-1)).toEqual({ kind: 'closed', closed: { how: 'error', problem } });
   });
@@ -271,6 +276,18 @@ describe('the end', () => {
     const pid = Number(readFileSync(file, 'utf8'));
     expect(leftovers([pid])).toEqual([pid]);
     await target.stop('kill');
+    await expect.poll(() => leftovers([pid]), patience).toEqual([]);
+  });
+
+  it('takes escaped descendants along that have no environment, where the process ends as it is told', async () => {
+    const file = join(folder, 'escaped-before-the-end');
+    const target = await sh(
+      `env -i setsid /bin/sh -c 'echo $$ > ${file}; exec sleep 60' & until [ -s ${file} ]; do sleep 0.01; done; echo '"ready"'; cat`,
+    );
+    await until(target, isMessage);
+    const pid = Number(readFileSync(file, 'utf8'));
+    expect(leftovers([pid])).toEqual([pid]);
+    expect(await target.stop('eof')).toEqual({ code: 0, signal: null });
     await expect.poll(() => leftovers([pid]), patience).toEqual([]);
   });
 

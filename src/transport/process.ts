@@ -6,7 +6,7 @@ import type { Carried, Closed, ExitInfo, Listener } from './carried.js';
 import { type Clock, realClock, sleep } from './clock.js';
 import { defaultLimits, type Limits } from './limits.js';
 import { Outlet } from './outlet.js';
-import { belongings, MARK, type Root, signalTo, startOf } from './process-tree.js';
+import { belongings, leftovers, MARK, type Root, signalTo, startOf } from './process-tree.js';
 import { type Child, causeOf, spawn, spawned } from './spawn.js';
 import { StartError } from './start-error.js';
 import { Tail } from './tail.js';
@@ -25,6 +25,8 @@ export interface StartOptions {
   wrap?: string;
   /** `ndjson`: messages, read once somebody listens. `text`: chunks of text, read always. Default: ndjson. */
   stdout?: 'ndjson' | 'text';
+  /** Told of each chunk of stdout and stderr, as it is read. In text mode that is always and at once. */
+  output?: (from: 'stdout' | 'stderr', chunk: Uint8Array) => void;
   limits?: Limits;
   clock?: Clock;
 }
@@ -37,6 +39,9 @@ export interface Graces {
 
 /** ms until a process that was killed must be gone: longer means that the system itself holds it. */
 const KILL_PATIENCE = 10_000;
+
+/** ms that this process, when it exits, gives those that it has killed. */
+const LAST_PATIENCE = 1_000;
 
 const running = new Set<TargetProcess>();
 /** Whether `killAll` waits for the exit of this process. */
@@ -54,6 +59,9 @@ export async function startProcess(options: StartOptions): Promise<TargetProcess
   const [program, ...args] = argv;
   if (program === undefined || program === '') throw new StartError('', 'no program is named', '');
   const mark = randomUUID();
+  // Before all else that ends with us: a process that still runs could undo it.
+  if (!watching) process.prependOnceListener('exit', killAll);
+  watching = true;
   let child: Child;
   try {
     child = spawn(program, args, { env: { ...env, [MARK]: mark }, inherit, cwd });
@@ -61,8 +69,6 @@ export async function startProcess(options: StartOptions): Promise<TargetProcess
   } catch (error) {
     throw StartError.from(argv, cwd, causeOf(error));
   }
-  if (!watching) process.once('exit', killAll);
-  watching = true;
   const target = new TargetProcess(child, mark, options);
   running.add(target);
   void target.exited.then(() => running.delete(target));
@@ -74,9 +80,18 @@ export async function endAll(): Promise<void> {
   await Promise.all([...running].map((target) => target.stop('kill')));
 }
 
-/** The last resort when this process exits: nothing can be awaited any more. */
+/**
+ * The last resort when this process exits: nothing can be awaited any more. Returns when they are gone, so that they undo
+ * nothing that is done after it.
+ */
 function killAll(): void {
-  for (const target of running) target.killTree();
+  const killed = [...running].flatMap((target) => target.killTree());
+  const nothing = new Int32Array(new SharedArrayBuffer(4));
+  // Only Linux tells those who are gone from those whose exit we have not looked at yet.
+  for (let waited = 0; process.platform === 'linux' && waited < LAST_PATIENCE; waited += 5) {
+    if (leftovers(killed).length === 0) return;
+    Atomics.wait(nothing, 0, 0, 5);
+  }
 }
 
 /** A process that the kit started. */
@@ -95,19 +110,23 @@ export class TargetProcess {
   readonly #limits: Limits;
   readonly #clock: Clock;
   readonly #mode: 'ndjson' | 'text';
+  readonly #output: StartOptions['output'];
   readonly #outlet = new Outlet();
   readonly #lastStdout: Tail;
   readonly #lastStderr: Tail;
   readonly #root: Root;
+  /** What belonged to it when it was told to end, with the start of each: one that bears no mark is not found without it. */
+  readonly #kin = new Map<number, number>();
   #listened = false;
   #closed = false;
   #gone = false;
   #sent = 0;
+  #items = 0;
 
   constructor(
     child: Child,
     mark: string,
-    { limits = defaultLimits, clock = realClock, stdout = 'ndjson' }: StartOptions,
+    { limits = defaultLimits, clock = realClock, stdout = 'ndjson', output }: StartOptions,
   ) {
     this.pid = child.pid!;
     this.#root = { pid: this.pid, mark, since: startOf(this.pid) };
@@ -117,6 +136,7 @@ export class TargetProcess {
     this.#limits = limits;
     this.#clock = clock;
     this.#mode = stdout;
+    this.#output = output;
     this.#lastStdout = new Tail(limits.stderr);
     this.#lastStderr = new Tail(limits.stderr);
     // A process that is gone or has closed its stdin is no error of ours.
@@ -187,6 +207,7 @@ export class TargetProcess {
    * system does not let go of a process that was killed.
    */
   async stop(how: 'eof' | 'term' | 'kill', graces: Graces = { eof: 2000, term: 2000 }): Promise<ExitInfo> {
+    if (!this.#gone) for (const pid of belongings(this.#root)) this.#kin.set(pid, startOf(pid));
     if (how === 'eof') {
       this.#stdin.end();
       if (await this.#goneWithin(graces.eof)) return this.exited;
@@ -200,12 +221,13 @@ export class TargetProcess {
     throw new Error(`process ${this.pid} still runs ${KILL_PATIENCE} ms after SIGKILL`);
   }
 
-  /** Kills the process and all that belongs to it, at once and without waiting. */
-  killTree(): void {
+  /** Kills the process and all that belongs to it, at once and without waiting. Returns which those are. */
+  killTree(): number[] {
     // Looked up first: with the process gone its descendants have other parents.
     const others = belongings(this.#root);
     if (!this.#gone) this.#signalGroup('SIGKILL');
     for (const pid of others) signalTo(pid, 'SIGKILL');
+    return [this.pid, ...others];
   }
 
   #signalGroup(signal: NodeJS.Signals): void {
@@ -242,8 +264,14 @@ export class TargetProcess {
     this.#stdout.on('data', (chunk: Buffer) => {
       if (this.#closed) return;
       this.#lastStdout.push(chunk);
-      for (const carried of push(chunk)) this.#outlet.emit(carried);
-      if (this.#lastStdout.total > this.#limits.stream) this.#exceed('stdout', this.#stdout);
+      this.#output?.('stdout', chunk);
+      const items = push(chunk);
+      for (const carried of items) this.#outlet.emit(carried);
+      // Of text only the end is kept, however many pieces it comes in.
+      if (this.#mode === 'ndjson') this.#items += items.length;
+      const { stream, items: most } = this.#limits;
+      if (this.#lastStdout.total > stream) this.#exceed(`${stream} bytes to stdout`, this.#stdout);
+      else if (this.#items > most) this.#exceed(`${most} messages to stdout`, this.#stdout);
     });
     this.#stdout.once('end', () => {
       if (!this.#closed) for (const carried of end()) this.#outlet.emit(carried);
@@ -254,12 +282,14 @@ export class TargetProcess {
 
   #hearStderr(chunk: Buffer): void {
     this.#lastStderr.push(chunk);
-    if (this.#lastStderr.total > this.#limits.stream) this.#exceed('stderr', this.#stderr);
+    this.#output?.('stderr', chunk);
+    const { stream } = this.#limits;
+    if (this.#lastStderr.total > stream) this.#exceed(`${stream} bytes to stderr`, this.#stderr);
   }
 
-  #exceed(name: string, stream: Readable): void {
+  #exceed(what: string, stream: Readable): void {
     if (this.problem !== undefined) return;
-    this.problem = `the process wrote more than ${this.#limits.stream} bytes to ${name}`;
+    this.problem = `the process wrote more than ${what}`;
     // Killed first: seeing its pipe close it could exit as if all were well.
     this.killTree();
     stream.destroy();
@@ -277,7 +307,9 @@ export class TargetProcess {
     await this.#drained();
     this.#gone = true;
     signalTo(-this.pid, 'SIGKILL');
-    for (const pid of belongings(this.#root)) signalTo(pid, 'SIGKILL');
+    // The start tells a process from a later one with its number.
+    const kin = [...this.#kin].filter(([pid, since]) => since > 0 && startOf(pid) === since).map(([pid]) => pid);
+    for (const pid of [...belongings(this.#root), ...kin]) signalTo(pid, 'SIGKILL');
     await this.#drained();
     for (const stream of [this.#stdin, this.#stdout, this.#stderr]) stream.destroy();
     this.#close({ how: 'end' });

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { connect } from '../jsonrpc/connection.js';
 import type { Border, Carried } from './carried.js';
 import { openBorder } from './carried.js';
@@ -99,6 +99,44 @@ describe('serveStdio', () => {
     await link.closed;
     await turn();
     expect(output.writableFinished).toBe(true);
+  });
+
+  it('keeps a peer waiting that sends faster than it is answered', async () => {
+    const { input, link } = served();
+    const heard: number[] = [];
+    let turns = 0;
+    link.listen(({ message }) => {
+      heard.push(turns);
+      expect(message).toBe(heard.length);
+    });
+    const total = 500;
+    // In one read, and a few more while that is delivered.
+    input.write(Array.from({ length: total - 20 }, (_, index) => `${index + 1}\n`).join(''));
+    for (let count = total - 19; count <= total; count++) input.write(`${count}\n`);
+    for (; heard.length < total && turns < 10 * total; turns++) await turn();
+    expect(heard).toHaveLength(total);
+    // As fast as a connection serves, which is one in a turn, but for a few that may be ahead of it.
+    heard.forEach((at, index) => void expect(index - at).toBeLessThanOrEqual(100));
+  });
+
+  it('reads nothing more from a peer that does not read', async () => {
+    const input = new PassThrough();
+    const output = new PassThrough({ highWaterMark: 1024 });
+    const link = serveStdio({ input, output });
+    const heard: Carried[] = [];
+    link.listen((carried) => {
+      heard.push(carried);
+      link.send({ text: 'x'.repeat(1024 * 1024) });
+    });
+    const ask = async (id: number) => {
+      input.write(`{"id":${id}}\n`);
+      await turn();
+      await turn();
+    };
+    for (let id = 1; id <= 12; id++) await ask(id);
+    expect(heard.length).toBeLessThan(8);
+    output.resume();
+    await vi.waitUntil(() => heard.length === 12);
   });
 
   it('does the same in a real process', async () => {

@@ -16,10 +16,17 @@ export interface ServeStdioOptions {
   exit?: (code: number | null, signal: string | null) => void;
 }
 
+/** Messages that are delivered at once. Those behind them come one a turn of the event loop, as fast as a connection serves. */
+const BURST = 64;
+/** Bytes that may wait for the peer to read them before nothing more is read from it. */
+const UNREAD = 4 * 1024 * 1024;
+
 /**
  * The server side of stdio: JSON lines in on `input`, out on `output`, nothing else on either. Reading begins with the first
  * listener. Everything passes the border: `message` leaves as one line (as `text` where the border sets it), `bytes` as they
  * are, `closed` ends the output, `exit` ends the process once what was written before is out.
+ *
+ * A peer that sends faster than it is answered, or does not read its answers, has to wait: memory stays bounded.
  *
  * The end of the input is heard as `closed`; the output stays open, so requests that still run can answer. An output whose
  * reader is gone closes the link and is no error.
@@ -37,6 +44,12 @@ class StdioServer implements Link {
   readonly #exit: (code: number | null, signal: string | null) => void;
   readonly #outlet = new Outlet();
   #reading = false;
+  /** Heard and not yet delivered. */
+  #waiting: Carried[] = [];
+  /** Delivered, less one for each turn since. */
+  #ahead = 0;
+  /** The peer has too much to read. */
+  #choked = false;
   /** Nothing more is heard. */
   #deaf = false;
   /** Nothing more is written. */
@@ -52,6 +65,10 @@ class StdioServer implements Link {
     this.#decoder = new NdjsonDecoder(limits);
     this.closed = new Promise((resolve) => {
       this.#resolve = resolve;
+    });
+    output.on('drain', () => {
+      this.#choked = false;
+      this.#readOn();
     });
     output.on('error', () => {
       this.#mute = true;
@@ -71,10 +88,12 @@ class StdioServer implements Link {
     this.#reading = true;
     this.#input.on('data', (chunk: Buffer | string) => {
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-      for (const carried of this.#decoder.push(bytes)) this.#hear(carried);
+      this.#waiting.push(...this.#decoder.push(bytes));
+      this.#deliver();
     });
     const end = (how: 'end' | 'reset') => {
-      for (const carried of this.#decoder.end()) this.#hear(carried);
+      this.#waiting.push(...this.#decoder.end());
+      for (const carried of this.#waiting.splice(0)) this.#hear(carried);
       this.#hear({ kind: 'closed', closed: { how } });
     };
     this.#input.once('end', () => end('end'));
@@ -86,6 +105,29 @@ class StdioServer implements Link {
     this.#endOutput();
     this.#deaf = true;
     this.#resolve();
+  }
+
+  /** Delivers what may be delivered now; while something is left, nothing is read. */
+  #deliver(): void {
+    const rested = this.#ahead === 0;
+    const now = this.#waiting.splice(0, BURST - this.#ahead);
+    this.#ahead += now.length;
+    for (const carried of now) this.#hear(carried);
+    if (this.#waiting.length > 0) this.#input.pause();
+    else this.#readOn();
+    if (rested && now.length > 0) setImmediate(() => this.#turn());
+  }
+
+  #turn(): void {
+    this.#ahead -= 1;
+    if (this.#waiting.length > 0) this.#deliver();
+    if (this.#ahead > 0) setImmediate(() => this.#turn());
+  }
+
+  /** Reads on, unless something keeps the peer waiting. */
+  #readOn(): void {
+    if (this.#choked) this.#input.pause();
+    else if (this.#reading && this.#waiting.length === 0 && !this.#input.destroyed) this.#input.resume();
   }
 
   #hear(carried: Carried): void {
@@ -106,9 +148,15 @@ class StdioServer implements Link {
       return;
     }
     if (this.#mute) return;
-    if (carried.kind === 'message') this.#output.write(encodeLine(carried.message ?? null, carried.text));
-    else if (carried.kind === 'bytes') this.#output.write(carried.bytes ?? new Uint8Array());
+    if (carried.kind === 'message') this.#write(encodeLine(carried.message ?? null, carried.text));
+    else if (carried.kind === 'bytes') this.#write(carried.bytes ?? new Uint8Array());
     else if (carried.kind === 'closed') this.#endOutput();
+  }
+
+  #write(bytes: Uint8Array): void {
+    if (this.#output.write(bytes) || this.#output.writableLength < UNREAD) return;
+    this.#choked = true;
+    this.#readOn();
   }
 
   #leave({ code, signal }: ExitInfo): void {

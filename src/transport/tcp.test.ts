@@ -5,7 +5,7 @@ import { defaultLimits } from './limits.js';
 import { PortError } from './port-error.js';
 import { connectTcp, listenTcp, type Speaks, type TcpChannel } from './tcp.js';
 
-const limits = { ...defaultLimits, message: 1000, stream: 50_000 };
+const limits = { ...defaultLimits, message: 1000, stream: 50_000, items: 500 };
 const hasty: Clock = { ...realClock, after: (_, fire) => realClock.after(1, fire) };
 const closers: (() => Promise<unknown>)[] = [];
 
@@ -66,6 +66,12 @@ describe('TCP', () => {
       problem: 'more than 50000 bytes on one connection',
     });
     expect(flood.server.items.map(({ kind }) => kind)).toEqual(['bytes', 'closed']);
+    const many = await pair();
+    many.client.channel.send({ kind: 'bytes', bytes: Buffer.from('1\n'.repeat(501)) });
+    expect(await many.server.channel.closed).toEqual({
+      how: 'error',
+      problem: 'more than 500 messages on one connection',
+    });
     flood.server.channel.send({ kind: 'message', message: 1 });
   });
 

@@ -30,14 +30,23 @@ export class TcpChannel {
     private readonly clock: Clock,
   ) {
     socket.setNoDelay(true);
+    let items = 0;
     const lines = new NdjsonDecoder(limits);
     const text = new StringDecoder('utf8');
     const read = (chunk: Buffer): Carried[] =>
       speaks === 'text' ? [{ kind: 'bytes', bytes: chunk, text: text.write(chunk) }] : lines.push(chunk);
     socket.on('data', (chunk: Buffer) => {
-      for (const carried of read(chunk)) this.#emit(carried);
-      if (socket.bytesRead <= limits.stream) return;
-      this.#problem = { how: 'error', problem: `more than ${limits.stream} bytes on one connection` };
+      const carried = read(chunk);
+      items += carried.length;
+      for (const one of carried) this.#emit(one);
+      const exceeded =
+        socket.bytesRead > limits.stream
+          ? `${limits.stream} bytes`
+          : items > limits.items
+            ? `${limits.items} messages`
+            : undefined;
+      if (exceeded === undefined) return;
+      this.#problem = { how: 'error', problem: `more than ${exceeded} on one connection` };
       socket.destroy();
     });
     socket.on('error', (error) => {

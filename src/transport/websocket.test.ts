@@ -9,15 +9,15 @@ import { defaultLimits } from './limits.js';
 import { connectWebSocket, HandshakeError, listenWebSocket, type WebSocketChannel } from './websocket.js';
 import { encodeFrame } from './ws-frames.js';
 
-const limits = { ...defaultLimits, message: 10_000, stream: 500_000, evidence: 16 };
+const limits = { ...defaultLimits, message: 10_000, stream: 500_000, items: 20_000, evidence: 16 };
 const closers: (() => Promise<unknown>)[] = [];
 
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** Waits that would take seconds end at once. */
-const hasty: Clock = { ...realClock, after: (_, fire) => realClock.after(1, fire) };
+/** Waits that would take seconds end at once, but for that of the handshake. */
+const hasty: Clock = { ...realClock, after: (ms, fire) => realClock.after(ms < 10_000 ? 1 : ms, fire) };
 
 interface Ears {
   channel: WebSocketChannel;
@@ -225,6 +225,14 @@ describe('a connection', () => {
         ),
       { how: 'error', code: 1006, problem: 'more than 500000 bytes on one connection' },
     ],
+    [
+      'sends small messages without end',
+      (socket) =>
+        socket.write(
+          Buffer.concat(Array(20_001).fill(encodeFrame({ opcode: 'text', fin: true }, Buffer.from('1'), false))),
+        ),
+      { how: 'error', code: 1006, problem: 'more than 20000 messages and frames' },
+    ],
   ])('survives a server that %s', async (_, act, closed) => {
     const client = ears(await connectWebSocket({ url: await hostile(act), limits }));
     await client.over;
@@ -255,6 +263,19 @@ describe('the handshake', () => {
   ])('fails at %j', async (answer, message) => {
     const url = await hostileHttp(answer);
     await expect(connectWebSocket({ url, limits })).rejects.toThrow(new RegExp(message));
+  });
+
+  it('fails where the server never answers', async () => {
+    const silent = createServer((socket) => {
+      socket.on('error', () => {});
+      closers.push(async () => socket.destroy());
+    });
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    closers.push(() => new Promise((resolve) => silent.close(resolve)));
+    const address = silent.address();
+    const url = `ws://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+    const clock: Clock = { ...realClock, after: (_, fire) => realClock.after(1, fire) };
+    await expect(connectWebSocket({ url, clock })).rejects.toThrow('no handshake within 10000 ms');
   });
 
   it('fails where nobody listens', async () => {

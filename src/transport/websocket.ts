@@ -44,28 +44,37 @@ export function connectWebSocket(options: WebSocketConnectOptions): Promise<WebS
       library = new WebSocket(url, protocols, {
         headers,
         ...common(limits),
-        handshakeTimeout: HANDSHAKE_PATIENCE,
       });
     } catch (error) {
       reject(new HandshakeError(error instanceof Error ? error.message : String(error)));
       return;
     }
+    const failed = (error: HandshakeError) => {
+      cancel();
+      reject(error);
+    };
+    const cancel = clock.after(HANDSHAKE_PATIENCE, () => {
+      failed(new HandshakeError(`no handshake within ${HANDSHAKE_PATIENCE} ms`));
+      library.terminate();
+    });
     let channel: WebSocketChannel | undefined;
     library.once('upgrade', (response) => {
       channel = new WebSocketChannel(response.socket, true, limits, clock, headOf(response));
     });
     library.once('open', () => {
       channel?.join(library);
-      if (channel !== undefined) resolve(channel);
+      if (channel === undefined) return;
+      cancel();
+      resolve(channel);
     });
     library.once('unexpected-response', (request, response) => {
       const http = headOf(response);
       request.destroy();
-      reject(new HandshakeError(`the server answered ${http.status} instead of upgrading`, http));
+      failed(new HandshakeError(`the server answered ${http.status} instead of upgrading`, http));
     });
     library.on('error', (error: NodeJS.ErrnoException) => {
       if (library.readyState === WebSocket.OPEN || channel?.joined) return;
-      reject(new HandshakeError(problemOf(error).problem ?? error.message));
+      failed(new HandshakeError(problemOf(error).problem ?? error.message));
     });
   });
 }

@@ -31,6 +31,7 @@ export class WebSocketChannel {
   /** Control frames since `#second` of the clock. */
   #controlFrames = 0;
   #second = 0;
+  #items = 0;
   #problem: string | undefined;
   #over = false;
   #library: WebSocket | undefined;
@@ -159,7 +160,10 @@ export class WebSocketChannel {
   }
 
   #emit(carried: Carried): void {
-    if (!this.#over) this.#outlet.emit(carried);
+    if (this.#over) return;
+    this.#outlet.emit(carried);
+    this.#items += 1;
+    if (this.#items > this.limits.items) this.#fail(`more than ${this.limits.items} messages and frames`);
   }
 
   #fail(problem: string): void {

@@ -14,6 +14,7 @@ export const RULE_NAMES = [
   'after-final',
   'stdout',
   'states',
+  'foreign',
 ] as const;
 export type RuleName = (typeof RULE_NAMES)[number];
 

@@ -1,5 +1,7 @@
 import type { Json, JsonObject } from '../jsonrpc/json.js';
+import { isObject } from '../jsonrpc/messages.js';
 import type { Machine } from '../play/machine.js';
+import { getPointer } from '../play/pointer.js';
 import type { Outcome, Side } from './finding.js';
 import type { Facts } from './memory.js';
 
@@ -8,14 +10,14 @@ export interface WatchedMethod {
   kind: 'request' | 'notification';
   /** Who may send it. */
   from: readonly Side[];
-  /** Definition of the whole request or notification; only what it says about params is judged by it. */
-  message: string;
+  /** Definition of the params. Where it is unset, what `message` says about params is judged. */
+  params?: string;
+  /** Definition of the whole request or notification, where there is one. */
+  message?: string;
   /** Whether the message must carry params. */
   paramsRequired: boolean;
   /** Definitions of the results that are possible; empty for a notification. */
   results: readonly string[];
-  /** JSON Pointer, in params, to the member that tells variants apart. */
-  discriminator?: string;
 }
 
 /** One place where a value departs from its definition. */
@@ -30,12 +32,28 @@ export interface Misfit {
   unknownVariant?: boolean;
 }
 
+/** Something in a message that its sender has made up. */
+export interface Alien {
+  what: 'method' | 'member' | 'variant';
+  /** The method, the member, or the value that names the variant. */
+  name: string;
+  /** JSON Pointer from the root of the message. */
+  path: string;
+  /** The definition that lacks it, where one does. */
+  definition?: string;
+}
+
 /** The definitions of one protocol version. */
 export interface Definitions {
   /** The table entry of a method; undefined for a method that the protocol version does not have. */
   method(name: string): WatchedMethod | undefined;
   /** Where a value departs from all of these definitions, told against the nearest; empty where it fits one of them. */
   misfits(definitions: readonly string[], value: Json): Misfit[];
+  /**
+   * What the sender of a message has made up, where the protocol keeps account of what is its own. `method` is that of the
+   * message, or of the request that it answers.
+   */
+  aliens?(message: JsonObject, method: string | undefined): Alien[];
 }
 
 /** What all rules of a watch share. */
@@ -83,4 +101,18 @@ export function flagOf(settings: JsonObject, name: string): boolean {
   const value = settings[name] ?? false;
   if (typeof value === 'boolean') return value;
   throw new SettingsError(`\`${name}\` must be true or false`);
+}
+
+/** A setting `{ at: JSON Pointer, in: [values] }`, as a question to a message; undefined where it is not given. */
+export function conditionOf(settings: JsonObject, name: string): ((message: JsonObject) => boolean) | undefined {
+  const setting = settings[name];
+  if (setting === undefined) return undefined;
+  const { at, in: values } = isObject(setting) ? setting : {};
+  if (typeof at !== 'string' || !Array.isArray(values))
+    throw new SettingsError(`\`${name}\` must be { at: JSON Pointer, in: [values] }`);
+  getPointer(null, at);
+  return (message) => {
+    const value = getPointer(message, at);
+    return value !== undefined && values.includes(value);
+  };
 }

@@ -25,11 +25,13 @@ const METHODS: { [name: string]: WatchedMethod } = {
   },
   ready: { kind: 'notification', from: ['kit'], message: 'ReadyMessage', paramsRequired: false, results: [] },
   status: { kind: 'notification', from: ['target'], message: 'StatusMessage', paramsRequired: false, results: [] },
+  news: { kind: 'notification', from: ['target'], params: 'News', paramsRequired: true, results: [] },
 };
 
 const demands: { [definition: string]: (value: Json) => Misfit[] } = {
   GreetMessage: (value) => texts(value, '/params/name'),
   GreetResult: (value) => texts(value, '/text'),
+  News: (value) => texts(value, '/item/title'),
 };
 
 function texts(value: Json, path: string): Misfit[] {
@@ -41,6 +43,7 @@ function texts(value: Json, path: string): Misfit[] {
 }
 
 const demoDefinitions: Definitions = {
+  aliens: () => [],
   method: (name) => (Object.hasOwn(METHODS, name) ? METHODS[name] : undefined),
   misfits: (definitions, value) => {
     const all = definitions.map((definition) => demands[definition]?.(value) ?? []);

@@ -9,6 +9,7 @@ const machines = { m: { initial: 'a', moves: {}, final: ['a'] } };
 const settings: { [rule: string]: { [name: string]: Json } } = {
   'after-final': { notify: 'progress', key: '/params/progressToken', of: '/params/_meta/progressToken' },
   states: { machine: 'm', at: '/params/state' },
+  foreign: { what: ['method', 'member', 'variant'] },
 };
 const everyRule = RULE_NAMES.map((rule) => ({ rule, with: settings[rule] ?? {} }));
 

@@ -21,6 +21,8 @@ export interface WatchOptions extends RuleContext {
   role: string;
   /** How many findings of one rule are kept for each side; 10 by default. Infinity keeps repetitions too. */
   keep?: number;
+  /** Takes a finding about the kit that is somebody else's fault: it is told of each, and none is kept. */
+  excuses?(finding: Finding): boolean;
 }
 
 /** The always-on judgement of one run against one target. */
@@ -74,8 +76,10 @@ export function createWatch(options: WatchOptions): Watch {
       if (outcome === undefined) continue;
       if (outcome.subject === 'target') watcher.judged++;
       for (const issue of outcome.issues) {
-        const finding = keep(watcher, outcome.subject, issue, session, record, options.keep ?? KEPT_FINDINGS);
-        if (finding) added.push(finding);
+        const { subject } = outcome;
+        const finding = () => findingOf(watcher.rule, subject, issue, session, record);
+        if (subject === 'kit' && options.excuses?.(finding())) continue;
+        if (isNews(watcher, subject, issue, options.keep ?? KEPT_FINDINGS)) added.push(finding());
       }
     }
     findings.push(...added);
@@ -119,20 +123,22 @@ function isRuleName(name: string): name is RuleName {
   return (RULE_NAMES as readonly string[]).includes(name);
 }
 
-function keep(
-  watcher: Watcher,
-  blame: Side,
-  issue: Issue,
-  session: string,
-  record: WireRecord,
-  most: number,
-): Finding | undefined {
+/** Counts an issue, and says whether it is to be kept. */
+function isNews(watcher: Watcher, blame: Side, { key }: Issue, most: number): boolean {
   watcher.broken[blame]++;
   const kept = watcher.kept[blame];
-  if (kept.size >= most || (kept.has(issue.key) && most !== Number.POSITIVE_INFINITY)) return undefined;
-  kept.add(issue.key);
-  const { message, label = 'invalid', path, expected, actual } = issue;
-  const { id, requirement } = watcher.rule;
+  if (kept.size >= most || (kept.has(key) && most !== Number.POSITIVE_INFINITY)) return false;
+  kept.add(key);
+  return true;
+}
+
+function findingOf(
+  { id, requirement }: WatchRule,
+  blame: Side,
+  { message, label = 'invalid', path, expected, actual }: Issue,
+  session: string,
+  record: WireRecord,
+): Finding {
   return {
     rule: id,
     requirement,

@@ -26,9 +26,9 @@ export const messageBehaviours = {
     ordinary: (io) => flood(io.stdout, () => 'x'.repeat(65_536)),
   },
   'huge-message': {
-    about: 'Answers ping with one valid line of 80 MiB.',
+    about: 'Answers ping with one valid line of 80 MiB, and then with a short one.',
     exit: 1,
-    report: 'the cap on the length of a line is named; memory stays bounded',
+    report: 'the cap on the length of a line is named, what follows is read; memory stays bounded',
     ordinary: (io, reply) => {
       let left = 80 * 16;
       io.write(text(reply).replace('{}', '{"_meta":{"kit.example/pad":"').replace(/"\}+$/, '"'));
@@ -37,7 +37,8 @@ export const messageBehaviours = {
           left -= 1;
           if (!io.write('x'.repeat(65_536))) return io.stdout.once('drain', more);
         }
-        return io.write('"}}}\n');
+        io.write('"}}}\n');
+        return io.line(reply);
       };
       more();
     },

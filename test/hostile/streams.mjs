@@ -173,14 +173,16 @@ export const streamBehaviours = {
     about: 'Sends pings to the client without end on the stream of each ping.',
     exit: 1,
     report: 'the ping was not answered in time; every question is answered or a cap is named; memory stays bounded',
-    ordinary: (socket) => {
-      socket.write(streamHead());
+    ordinary: (() => {
       let id = 0;
-      const timer = setInterval(() => {
-        if (socket.destroyed) clearInterval(timer);
-        else socket.write(chunk(event({ jsonrpc: '2.0', id: `q${id++}`, method: 'ping' })));
-      }, 1);
-    },
+      return (socket) => {
+        socket.write(streamHead());
+        const timer = setInterval(() => {
+          if (socket.destroyed) clearInterval(timer);
+          else socket.write(chunk(event({ jsonrpc: '2.0', id: `q${id++}`, method: 'ping' })));
+        }, 1);
+      };
+    })(),
   },
   'sse-refuses-answers': {
     about: 'Asks the client something before the answer to ping, and answers the answer with status 500.',
@@ -193,7 +195,7 @@ export const streamBehaviours = {
     },
     ordinary: (socket, reply) => {
       socket.write(streamHead());
-      socket.write(chunk(event({ jsonrpc: '2.0', id: 'question', method: 'ping' })));
+      socket.write(chunk(event({ jsonrpc: '2.0', id: `about ${reply.id}`, method: 'ping' })));
       setTimeout(() => {
         socket.write(chunk(event(reply)));
         socket.write(chunk());

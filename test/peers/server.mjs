@@ -4,6 +4,7 @@
 //   --log FILE      adds a line `PID METHOD` for each message that comes
 //   --ping error    answers pings with an error
 //   --ping hold     never answers a ping
+//   --ping first    never answers the first ping
 //   --ping meet=N   answers pings once N processes beside the first have had one, so that N must run at once
 //   --once FILE     does so only where FILE is not there, and makes it: in one process of all, and never in the first
 //   --tools         says that it has tools
@@ -33,6 +34,7 @@ const say = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0'
 
 /** What this process does about pings; decided at its first. */
 let manner;
+let pings = 0;
 function mannerOfPing() {
   if (flags.ping === undefined || flags.once === undefined) return flags.ping;
   if (met().first === process.pid) return undefined;
@@ -54,9 +56,10 @@ function met() {
 
 function ping(id) {
   manner ??= { is: mannerOfPing() };
+  pings += 1;
   if (manner.is === 'error') say({ id, error: { code: -32603, message: 'no pong today' } });
   else if (manner.is?.startsWith('meet=')) meet(id, Number(manner.is.slice('meet='.length)));
-  else if (manner.is !== 'hold') say({ id, result: {} });
+  else if (manner.is !== 'hold' && !(manner.is === 'first' && pings === 1)) say({ id, result: {} });
 }
 
 function meet(id, wanted) {

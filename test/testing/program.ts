@@ -6,15 +6,23 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 /** What is started: the program as users get it. */
-const PROCTOR = resolve(import.meta.dirname, '../../dist/bin/proctor.mjs');
+export const PROCTOR = resolve(import.meta.dirname, '../../dist/bin/proctor.mjs');
 /** In the environment of everything that a shop starts, so that what is left of it can be found. */
 const MARK = 'PROCTOR_TEST_SHOP';
+/** Tells how much memory a process had at its peak. */
+const METER = resolve(import.meta.dirname, 'meter.mjs');
 
 /** A call of the program that is over. `exit` is null where a signal ended it. */
 export interface Ran {
   exit: number | null;
   stdout: string;
   stderr: string;
+}
+
+/** What a call took: ms of real time, and of memory at most so many MiB. */
+export interface Cost {
+  ms: number;
+  mib: number;
 }
 
 /** A case as the json report has it, as far as the tests look at it. */
@@ -45,7 +53,7 @@ export interface Report {
 export class Running {
   readonly done: Promise<Ran>;
 
-  constructor(private readonly child: ChildProcess) {
+  constructor(readonly child: ChildProcess) {
     let stdout = '';
     let stderr = '';
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
@@ -60,19 +68,34 @@ export class Running {
     });
   }
 
+  /** Writes to its stdin and ends it. A program that ended before is no error. */
+  feed(text: string): void {
+    this.child.stdin?.on('error', () => undefined).end(text);
+  }
+
   signal(name: NodeJS.Signals): void {
     this.child.kill(name);
   }
 
   /** The first line that it writes to stdout. */
   firstLine(): Promise<string> {
+    return this.line(() => true);
+  }
+
+  /** The first line from now on that it writes to stdout and that fits. */
+  line(fits: (line: string) => boolean): Promise<string> {
     return new Promise((settle, reject) => {
-      let text = '';
-      this.child.stdout?.on('data', (chunk: string) => {
-        text += chunk;
-        if (text.includes('\n')) settle(text.slice(0, text.indexOf('\n')));
-      });
-      this.done.then(({ stderr }) => reject(new Error(`it ended before it said a line: ${stderr}`)), reject);
+      let rest = '';
+      const hear = (chunk: string) => {
+        const lines = (rest + chunk).split('\n');
+        rest = lines.pop() ?? '';
+        const found = lines.find(fits);
+        if (found === undefined) return;
+        this.child.stdout?.off('data', hear);
+        settle(found);
+      };
+      this.child.stdout?.on('data', hear);
+      this.done.then(({ stderr }) => reject(new Error(`it ended before it said the line: ${stderr}`)), reject);
     });
   }
 }
@@ -83,7 +106,8 @@ export class Shop {
   readonly folder = mkdtempSync(join(tmpdir(), 'shop-'));
   /** Where the program puts what it needs for a while. */
   readonly tmp = join(this.folder, 'tmp');
-  private readonly mark = randomUUID();
+  /** What finds the processes that are left of a call, in their environment or their arguments. */
+  readonly mark = randomUUID();
   private readonly started = new Set<Running>();
 
   constructor() {
@@ -105,11 +129,15 @@ export class Shop {
     return this.spawn([process.execPath, PROCTOR, ...args], env);
   }
 
-  private spawn([program, ...args]: readonly string[], env: NodeJS.ProcessEnv): Running {
+  private spawn(
+    [program, ...args]: readonly string[],
+    env: NodeJS.ProcessEnv,
+    stdin: 'ignore' | 'pipe' = 'ignore',
+  ): Running {
     const child = spawn(program!, args, {
       cwd: this.folder,
       env: { ...process.env, TMPDIR: this.tmp, [MARK]: this.mark, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: [stdin, 'pipe', 'pipe'],
     });
     const running = new Running(child);
     this.started.add(running);
@@ -119,6 +147,36 @@ export class Shop {
 
   run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> {
     return this.start(args, env).done;
+  }
+
+  /** A call of a program, and what it took. */
+  async measured(program: readonly string[]): Promise<Ran & Cost> {
+    const began = performance.now();
+    const ran = await this.metered(program).done;
+    return { ...ran, ms: performance.now() - began, mib: this.peak() };
+  }
+
+  /** A call of a program whose `peak` can be read when it is over. */
+  metered(program: readonly string[], stdin: 'ignore' | 'pipe' = 'ignore'): Running {
+    const meter = { PROCTOR_TEST_METER: join(this.folder, 'peak') };
+    return this.spawn([process.execPath, '--import', METER, ...program], meter, stdin);
+  }
+
+  /** The most memory that the last metered call had, in MiB. */
+  peak(): number {
+    return Number(this.read('peak'));
+  }
+
+  /** Starts any program. */
+  launch(program: readonly string[]): Running {
+    return this.spawn(program, {});
+  }
+
+  /** A call that reads a text from stdin. */
+  feeding(input: string, args: readonly string[]): Promise<Ran> {
+    const running = this.spawn([process.execPath, PROCTOR, ...args], {}, 'pipe');
+    running.feed(input);
+    return running.done;
   }
 
   /** A call whose stdout goes into another program; the exit code and stderr are those of the call. */
@@ -149,7 +207,7 @@ export class Shop {
   }
 
   private processes(): { pid: number; command: string }[] {
-    return processesWith(`${MARK}=${this.mark}`);
+    return processesWith(`${MARK}=${this.mark}`, this.mark);
   }
 
   /** Ends what still runs and removes the folder. */
@@ -163,15 +221,17 @@ export class Shop {
 
 const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
 
-/** The processes that have a variable in their environment, on Linux; elsewhere none are found. */
-function processesWith(variable: string): { pid: number; command: string }[] {
+/** The processes that have a variable in their environment or an argument, on Linux; elsewhere none are found. */
+function processesWith(variable: string, argument: string): { pid: number; command: string }[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc').flatMap((name) => {
     try {
-      const mine = /^\d+$/.test(name) && readFileSync(`/proc/${name}/environ`, 'latin1').split('\0').includes(variable);
-      const command = mine ? readFileSync(`/proc/${name}/cmdline`, 'latin1').replaceAll('\0', ' ') : '';
+      if (!/^\d+$/.test(name)) return [];
       // A process that ended and was not waited for yet has no command line any more.
-      return command === '' ? [] : [{ pid: Number(name), command }];
+      const words = readFileSync(`/proc/${name}/cmdline`, 'latin1').split('\0');
+      const mine = () => readFileSync(`/proc/${name}/environ`, 'latin1').split('\0').includes(variable);
+      const found = words[0] !== '' && (words.includes(argument) || mine());
+      return found ? [{ pid: Number(name), command: words.join(' ') }] : [];
     } catch {
       return [];
     }

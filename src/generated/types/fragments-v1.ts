@@ -234,9 +234,18 @@ export interface Matcher {
   $has?: Pattern;
   $each?: Pattern;
   /**
+   * Which items count, and what their array must be: two patterns.
+   */
+  $filter?: Pattern[] | string;
+  /**
    * The same items in any order: each pattern takes one item.
    */
-  $unordered?: Pattern[] | string;
+  $unordered?:
+    | Pattern[]
+    | {
+        [k: string]: unknown;
+      }
+    | string;
   /**
    * No two items of the array are equal; or, with a JSON Pointer, what stands there in each item.
    */
@@ -260,6 +269,8 @@ export interface Matcher {
          */
         sampled?: boolean;
       };
+  $joined?: Pattern;
+  $jsonl?: Pattern;
   $gt?: Bound;
   $gte?: Bound;
   $lt?: Bound;
@@ -303,6 +314,21 @@ export interface Matcher {
          */
         times: unknown;
       };
+  /**
+   * [list, members, name]: of the first object in the list that has these members the member of this name. A list stands for one of its values.
+   */
+  $pick?: unknown[] | string;
+  /**
+   * [list, name]: the member of this name of each object in the list that has it.
+   */
+  $pluck?: unknown[] | string;
+  /**
+   * [text or bytes, size]: its bytes in pieces of that size, wherever that cuts.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  $pieces?: unknown[];
   /**
    * The sum or the concatenation of the items.
    */
@@ -583,6 +609,10 @@ export interface Send {
    * Error of the reply.
    */
   error?: unknown;
+  /**
+   * The message breaks the protocol on purpose, so that no rule of the wire holds it against the kit.
+   */
+  broken?: true;
   /**
    * Envelope members to add or, with null, to leave out.
    */

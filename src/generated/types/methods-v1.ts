@@ -51,7 +51,7 @@ export interface Method {
    */
   summary: string;
   /**
-   * Who sends it.
+   * Who sends it. The server is the side that serves: a server, an agent, a runtime.
    */
   direction: 'client-to-server' | 'server-to-client' | 'both';
   /**
@@ -59,9 +59,13 @@ export interface Method {
    */
   kind: 'request' | 'notification';
   /**
-   * Definition of the whole message.
+   * Definition of the whole message, where the protocol has one.
    */
-  message: string;
+  message?: string;
+  /**
+   * Definition of the params, where the protocol defines no whole messages.
+   */
+  params?: string;
   /**
    * Definition of the result, or of each result that is possible.
    */

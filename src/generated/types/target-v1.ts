@@ -51,7 +51,7 @@ export interface TargetFile {
     ws?: Ws;
   };
   /**
-   * How long one process lives: a case (default), all cases of a suite, or the whole run.
+   * How long one process of a server lives that is reached over a socket: a case (default), all cases of a suite, or the whole run. Over stdio, and for clients and hosts, it is always a case.
    */
   isolation?: 'case' | 'group' | 'run';
   /**
@@ -87,7 +87,7 @@ export interface TargetFile {
  */
 export interface Stdio {
   /**
-   * The command as an argv list; no shell is involved. `${port}` is a free port that the kit picked, `${dir}` the directory of the case, `${node}` the running Node, `${proctor}` this program.
+   * The command as an argv list; no shell is involved. `${port}` is a free port that the kit picked, `${dir}` the directory of the case, `${node}` the running Node, `${proctor}` this program. A client or host is told with `${peer.url}` or `${peer.command}` where the kit is.
    *
    * @minItems 1
    */
@@ -115,11 +115,11 @@ export interface Stop {
   grace?: Duration;
 }
 /**
- * The target is an HTTP server, started by the kit or running already.
+ * The target is an HTTP server, started by the kit or running already; or a client that the kit starts and that comes to `${peer.url}`.
  */
 export interface Http {
   /**
-   * The command as an argv list; no shell is involved. `${port}` is a free port that the kit picked, `${dir}` the directory of the case, `${node}` the running Node, `${proctor}` this program.
+   * The command as an argv list; no shell is involved. `${port}` is a free port that the kit picked, `${dir}` the directory of the case, `${node}` the running Node, `${proctor}` this program. A client or host is told with `${peer.url}` or `${peer.command}` where the kit is.
    *
    * @minItems 1
    */
@@ -135,7 +135,7 @@ export interface Http {
     [k: string]: string | null;
   };
   /**
-   * Where the target listens. Without it, the first group of `ready.stdout` says it.
+   * Where a server listens. Without it, the first group of `ready.stdout` says it.
    */
   url?: string;
   /**
@@ -166,11 +166,11 @@ export interface Ready {
   within?: Duration;
 }
 /**
- * The target is a WebSocket server, started by the kit or running already.
+ * The target is a WebSocket server, started by the kit or running already; or a client that the kit starts and that comes to `${peer.url}`.
  */
 export interface Ws {
   /**
-   * The command as an argv list; no shell is involved. `${port}` is a free port that the kit picked, `${dir}` the directory of the case, `${node}` the running Node, `${proctor}` this program.
+   * The command as an argv list; no shell is involved. `${port}` is a free port that the kit picked, `${dir}` the directory of the case, `${node}` the running Node, `${proctor}` this program. A client or host is told with `${peer.url}` or `${peer.command}` where the kit is.
    *
    * @minItems 1
    */
@@ -186,7 +186,7 @@ export interface Ws {
     [k: string]: string | null;
   };
   /**
-   * Where the target listens. Without it, the first group of `ready.stdout` says it.
+   * Where a server listens. Without it, the first group of `ready.stdout` says it.
    */
   url?: string;
   /**

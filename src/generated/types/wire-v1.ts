@@ -44,7 +44,8 @@ export interface Rule {
     | 'answered-notification'
     | 'stdout'
     | 'states'
-    | 'json';
+    | 'json'
+    | 'foreign';
   /**
    * Roles that it watches. By default all of the protocol.
    *

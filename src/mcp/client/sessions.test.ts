@@ -2,27 +2,38 @@ import { expect, test } from 'vitest';
 import type { WireRecord } from '../../play/record.js';
 import { sessionsApart } from './sessions.js';
 
-const record = (from: 'kit' | 'target', channel: string, session?: string): WireRecord => ({
+const record = (from: 'kit' | 'target', asks: boolean, channel: string, session?: string): WireRecord => ({
   kind: 'message',
   seq: 0,
   time: 0,
   from,
   channel,
-  http: { headers: session === undefined ? {} : { 'mcp-session-id': session } },
+  http: {
+    ...(asks ? { method: 'POST' } : { status: 200 }),
+    headers: session === undefined ? {} : { 'mcp-session-id': session },
+  },
 });
 
-test('an exchange belongs to the session that its request names', () => {
-  const numberOf = sessionsApart();
-  expect(numberOf(record('kit', 'init'))).toBe(1);
-  // The id that a response brings is for the requests that follow.
-  expect(numberOf(record('target', 'init', 'a'))).toBe(1);
-  expect(numberOf(record('kit', 'x', 'a'))).toBe(1);
-  expect(numberOf(record('kit', 'y', 'b'))).toBe(2);
-  expect(numberOf(record('target', 'x'))).toBe(1);
-  expect(numberOf(record('target', 'y'))).toBe(2);
-  expect(numberOf(record('kit', 'z', 'b'))).toBe(2);
-  expect(numberOf(record('target', 'z'))).toBe(2);
-});
+test.each([
+  ['kit', 'target'],
+  ['target', 'kit'],
+] as const)(
+  'an exchange belongs to the session that its request names, where the %s is the client',
+  (client, server) => {
+    const numberOf = sessionsApart();
+    const asks = (channel: string, session?: string) => numberOf(record(client, true, channel, session));
+    const answers = (channel: string, session?: string) => numberOf(record(server, false, channel, session));
+    expect(asks('init')).toBe(1);
+    // The id that a response brings is for the requests that follow.
+    expect(answers('init', 'a')).toBe(1);
+    expect(asks('x', 'a')).toBe(1);
+    expect(asks('y', 'b')).toBe(2);
+    expect(answers('x')).toBe(1);
+    expect(answers('y')).toBe(2);
+    expect(asks('z', 'b')).toBe(2);
+    expect(answers('z')).toBe(2);
+  },
+);
 
 test('without HTTP there is one session', () => {
   const numberOf = sessionsApart();

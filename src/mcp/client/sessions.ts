@@ -10,8 +10,9 @@ import { HEADERS } from '../revision.js';
 export function sessionsApart(): (record: WireRecord) => number {
   const numbers = new Map<string, number>();
   const exchanges = new Map<string, number>();
-  return ({ from, http, channel }) => {
-    if (from === 'target' || http === undefined) return exchanges.get(channel) ?? 1;
+  return ({ http, channel }) => {
+    // Whichever side is the client: its requests have a method, and what answers them has not.
+    if (http?.method === undefined) return exchanges.get(channel) ?? 1;
     const id = http.headers[HEADERS.sessionId];
     const number = id === undefined ? 1 : (numbers.get(id) ?? numbers.size + 1);
     if (id !== undefined) numbers.set(id, number);

@@ -77,7 +77,10 @@ function compilerFor(dialect: string): Ajv | Ajv2020 {
   return compiler;
 }
 
-const describe = (error: ErrorObject) => `${error.instancePath || 'it'} ${error.message ?? 'is invalid'}`;
+function describe({ instancePath, message = 'is invalid', params }: ErrorObject): string {
+  const { additionalProperty } = params as { additionalProperty?: string };
+  return `${instancePath || 'it'} ${message}${additionalProperty === undefined ? '' : `: "${additionalProperty}"`}`;
+}
 
 /** A copy in which integers beyond 2^53 are doubles, since the compiler knows no bigint. */
 function plain(value: Json): Json {

@@ -4,6 +4,7 @@ import { invalidRequest } from '../errors.js';
 import type { Handlers } from './call.js';
 import { offersLogging } from './logging.js';
 import { offersSubscriptions } from './resources.js';
+import type { Script } from './script.js';
 import type { SessionState } from './session-state.js';
 
 const SERVER_INFO: JsonObject = {
@@ -22,19 +23,22 @@ export function lifecycleHandlers(state: SessionState): Handlers {
     ping: () => ({}),
     initialize: ({ protocolVersion, capabilities }) => {
       if (state.phase !== 'new') throw invalidRequest('The session is initialized already');
-      const { protocolVersions, serverInfo, instructions } = state.script;
+      const { protocolVersions, instructions } = state.script;
       state.capabilities = isObject(capabilities) ? capabilities : {};
       state.phase = 'open';
       const agreed = protocolVersions.find((version) => version === protocolVersion) ?? protocolVersions[0]!;
       return {
         protocolVersion: agreed,
         capabilities: capabilitiesOf(state),
-        serverInfo: { ...SERVER_INFO, ...serverInfo },
+        serverInfo: serverInfoOf(state.script),
         ...(instructions !== undefined && { instructions }),
       };
     },
   };
 }
+
+/** How the server presents itself. */
+export const serverInfoOf = ({ serverInfo }: Script): JsonObject => ({ ...SERVER_INFO, ...serverInfo });
 
 /** What the server declares: a list that its script leaves empty is a feature that it lacks. */
 export function capabilitiesOf(state: Pick<SessionState, 'script' | 'freedoms'>): JsonObject {

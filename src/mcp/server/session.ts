@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { type Connection, connect, type RequestContext, RpcError } from '../../jsonrpc/connection.js';
 import { idKey } from '../../jsonrpc/envelope.js';
 import type { Json, JsonObject } from '../../jsonrpc/json.js';
 import type { Link } from '../../jsonrpc/link.js';
-import { isObject } from '../../jsonrpc/messages.js';
+import { type Id, isObject } from '../../jsonrpc/messages.js';
 import { type Clock, realClock, sleep } from '../../transport/clock.js';
 import { invalidRequest, methodNotFound } from '../errors.js';
 import { CODES } from '../revision.js';
@@ -45,6 +46,10 @@ export interface ServeOptions {
   opened?: boolean;
   /** Told of errors of the server itself. Default: nobody. */
   failed?: (error: unknown) => void;
+  /** Makes the ids of its requests. Default: 1, 2, 3 … */
+  ids?: () => Id;
+  /** Requests of these methods are left to whoever started the server, which says their answers itself. */
+  keeps?: (method: string) => boolean;
 }
 
 /** Serves one session of MCP 2025-11-25 as the server, over any link, until either side closes it. */
@@ -95,6 +100,7 @@ export class ServerSession {
       },
       problem: ({ carried }) => this.#desk.refuse(carried),
       failed: (error) => options.failed?.(error),
+      ...(options.ids && { ids: options.ids }),
       ...(freedoms.has('odd-ids') && {
         ids: () => {
           asked += 1;
@@ -112,6 +118,14 @@ export class ServerSession {
     if (method !== 'tools/call' || !isObject(params)) return false;
     const asksProgress = isObject(params._meta) && 'progressToken' in params._meta;
     return asksProgress || callStreams(this.state, params.name);
+  }
+
+  /** Somebody else has answered an `initialize` of the client with a result: the session is open, as if this one had. */
+  initializedBy({ params }: JsonObject): void {
+    if (this.state.phase !== 'new') return;
+    const { capabilities } = isObject(params) ? params : {};
+    this.state.capabilities = isObject(capabilities) ? capabilities : {};
+    this.state.phase = 'open';
   }
 
   /** Cancels the request with this id as if the client had said so. */
@@ -187,7 +201,8 @@ export class ServerSession {
     const loose = loosenParams(params, this.state.freedoms);
     const message: JsonObject = { jsonrpc: '2.0', method, ...(loose && { params: loose }) };
     if (this.state.phase === 'ready') this.#desk.announce(message, cause?.about);
-    else this.#held.push(message);
+    // Told once, a change is told, however long the client takes to say that it is ready.
+    else if (!this.#held.some((held) => isDeepStrictEqual(held, message))) this.#held.push(message);
   }
 
   #touched(uri: string, cause: Call): void {

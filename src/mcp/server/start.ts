@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable, Writable } from 'node:stream';
 import { type JsonObject, stringifyJson } from '../../jsonrpc/json.js';
+import { spellOddly } from '../../jsonrpc/odd-json.js';
 import { type Border, openBorder } from '../../transport/carried.js';
 import { type Clock, realClock } from '../../transport/clock.js';
 import { defaultLimits, type Limits } from '../../transport/limits.js';
@@ -8,7 +9,6 @@ import { type ServeStdioOptions, serveStdio } from '../../transport/serve-stdio.
 import { type Freedoms, readFreedoms } from './freedoms.js';
 import { listenMcp } from './http/endpoint.js';
 import type { Exit } from './http/wire.js';
-import { spellOddly } from './odd-json.js';
 import { loadScript } from './script.js';
 import { type Random, type ServeOptions, serveMcp } from './session.js';
 import { readSwitches } from './switches.js';
@@ -123,11 +123,13 @@ function startStdio(serve: ServeOptions, streams: ServeStdioOptions & { border: 
       }),
   };
   const session = serveMcp(serveStdio({ ...streams, border: counting }), serve);
+  const outliving = serve.switches?.has('outlives-stdin') ? keepAlive() : undefined;
   // The link reads already, so this second listener starts nothing and misses nothing.
   input.on('data', (chunk: Buffer | string) => {
     heard += Buffer.byteLength(chunk);
   });
   const done = session.closed.then(async () => {
+    await outliving?.over;
     let timer: NodeJS.Timeout | undefined;
     const grace = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, GRACE);
@@ -140,8 +142,25 @@ function startStdio(serve: ServeOptions, streams: ServeStdioOptions & { border: 
     traffic: { heard: () => heard, said: () => said },
     done,
     close: async () => {
+      outliving?.end();
       session.close();
       await done;
+    },
+  };
+}
+
+/** Keeps the process running until it is told to end. */
+function keepAlive(): { over: Promise<void>; end(): void } {
+  const timer = setInterval(() => {}, 60_000);
+  let resolve: () => void = () => {};
+  const over = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return {
+    over,
+    end() {
+      clearInterval(timer);
+      resolve();
     },
   };
 }

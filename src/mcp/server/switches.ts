@@ -8,11 +8,15 @@ const SWITCHES = {
   'disconnect-cancels': 'A request whose connection breaks is cancelled.',
   'delete-keeps-session': 'DELETE is answered as usual, but the session lives on.',
   'updates-reach-strangers': 'resources/updated also goes to sessions that never subscribed.',
+  'outlives-stdin': 'On stdio it runs on when its input has ended, until a signal ends it.',
   'forgets-resumed-stream':
     'After a connection broke, what the request still says is lost instead of kept for resumption.',
 } as const satisfies Record<string, string>;
 
 type SwitchName = keyof typeof SWITCHES;
+
+/** The names of all switches. */
+export const SWITCH_NAMES = Object.keys(SWITCHES) as readonly SwitchName[];
 
 /** The defects that one server has. */
 export type Switches = ReadonlySet<SwitchName>;

@@ -1,4 +1,6 @@
-import { each, length, rising, unique, walk } from './lists.js';
+import { joined } from './joined.js';
+import { jsonl } from './jsonl.js';
+import { each, filter, length, rising, unique, walk } from './lists.js';
 import { absent, any, exact, has, literal, not, oneOf, schema, type } from './logic.js';
 import type { Matcher } from './matcher.js';
 import { atLeast, atMost, greater, integer, less, near } from './numbers.js';
@@ -17,10 +19,13 @@ export const MATCHERS: { readonly [name: string]: Matcher } = {
   $exact: exact,
   $has: has,
   $each: each,
+  $filter: filter,
   $unordered: unordered,
   $unique: unique,
   $rising: rising,
   $walk: walk,
+  $joined: joined,
+  $jsonl: jsonl,
   $gt: greater,
   $gte: atLeast,
   $lt: less,

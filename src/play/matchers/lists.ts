@@ -32,6 +32,21 @@ export const each: Matcher = {
   },
 };
 
+/** [which, what]: the elements that fit the first pattern, as a list that fits the second. */
+export const filter: Matcher = {
+  check: (operand, open) =>
+    open(operand) || (Array.isArray(operand) && operand.length === 2)
+      ? undefined
+      : '$filter takes [pattern of the elements that count, pattern of their list]',
+  patterns: (operand) => (Array.isArray(operand) ? operand.map((item, at) => [`/${at}`, item]) : []),
+  apply(operand, actual, spot) {
+    const [which, what] = operand as [Json, Json];
+    return onList(spot, { $filter: operand }, actual, (list) =>
+      spot.compare(what, list.filter((item) => spot.holds(which, item)) as Json[]),
+    );
+  },
+};
+
 /** How long: elements of a list, members of an object, characters of a text. A number, or a pattern for it. */
 export const length: Matcher = {
   check(operand, open) {
@@ -149,7 +164,7 @@ export const rising: Matcher = {
   },
 };
 
-/** A legal walk through a state machine: its name, or { of: name, sampled: true } where states were looked at now and then. */
+/** A legal walk through a state machine, whose states are texts or numbers: its name, or { of: name, sampled: true } where states were looked at now and then. */
 export const walk: Matcher = {
   check(operand, open) {
     if (open(operand) || typeof operand === 'string') return undefined;
@@ -163,12 +178,12 @@ export const walk: Matcher = {
     const machine = spot.context.machine?.(String(of));
     if (!machine) throw new PatternError(`no state machine is called ${showValue(of)}`);
     return onList(spot, expected, actual, (list) => {
-      const stray = list.findIndex((item) => typeof item !== 'string');
+      const stray = list.findIndex((item) => typeof item !== 'string' && typeof item !== 'number');
       if (stray >= 0)
         return differs(spot, expected, actual, `wanted states; element ${stray} is ${showValue(list[stray])}`);
       const result = walkMachine(
         sampled === undefined ? machine : { ...machine, sampled: sampled === true },
-        list as string[],
+        list.map(String),
       );
       return result.ok
         ? []

@@ -39,7 +39,8 @@ export const type: Matcher = {
     const wrong = names.find((name) => !open(name) && !(typeof name === 'string' && TYPES.includes(name)));
     if (names.length === 0) return '$type takes a type or a list of types';
     if (wrong === undefined) return undefined;
-    return `$type knows ${TYPES.join(', ')}, not ${showValue(wrong)}${orNearest(String(wrong), TYPES)}`;
+    const near = typeof wrong === 'string' ? orNearest(wrong, TYPES) : '';
+    return `$type knows ${TYPES.join(', ')}, not ${showValue(wrong)}${near}`;
   },
   apply(operand, actual, spot) {
     const names = (Array.isArray(operand) ? operand : [operand]) as string[];

@@ -42,6 +42,26 @@ describe('after-final', () => {
     expect(one.target(progress('a'))).toEqual([]);
   });
 
+  it('blames nobody for what a sender made unclear: an id or a token used again before the response', () => {
+    const id = feed();
+    id.kit(greet(1, 'a'));
+    id.kit(request(1, 'greet', { name: 'y' }));
+    id.target(reply(1, {}));
+    expect(id.target(progress('a'))).toEqual([]);
+    const later = feed();
+    later.kit(greet(1, 'a'));
+    later.target(reply(1, {}));
+    later.kit(request(1, 'greet', { name: 'y' }));
+    later.target(reply(1, {}));
+    later.kit(greet(2, 'a'));
+    expect(later.target(progress('a'))).toEqual([]);
+    const token = feed();
+    token.kit(greet(1, 'a'));
+    token.kit(greet(2, 'a'));
+    token.target(reply(2, {}));
+    expect(token.target(progress('a'))).toEqual([]);
+  });
+
   it('does not take a response for final where `unless` says so', () => {
     const one = feed();
     one.kit(greet(1, 'a'));
@@ -85,6 +105,29 @@ describe('after-final', () => {
     one.target(request(1, 'ask', { _meta: { progressToken: 5 } }));
     one.kit(reply(1, {}));
     expect(one.kit(progress(5))).toMatchObject([{ blame: 'kit' }]);
+  });
+
+  it('counts the requests of some methods alone, and looks at some notifications alone', () => {
+    const one = feed({ requests: ['greet'], only: { at: '/params/kind', in: ['work'] } });
+    const told = (kind: string) => one.target(notify('progress', { progressToken: 'a', kind }));
+    one.kit(greet(1, 'a'));
+    one.kit(request(2, 'ask', { _meta: { progressToken: 'a' } }));
+    one.target(reply(2, {}));
+    expect(told('work')).toEqual([]);
+    one.target(reply(1, {}));
+    expect(told('chat')).toEqual([]);
+    expect(told('work')).toHaveLength(1);
+  });
+
+  it('waits for the last response where several requests gave the same key', () => {
+    const one = feed();
+    one.kit(greet(1, 'a'));
+    one.kit(greet(2, 'a'));
+    one.target(reply(2, {}));
+    one.target(reply(2, {}));
+    expect(one.target(progress('a'))).toEqual([]);
+    one.target(reply(1, {}));
+    expect(one.target(progress('a'))).toHaveLength(1);
   });
 
   it('refuses settings that it can not use', () => {

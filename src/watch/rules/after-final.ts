@@ -3,14 +3,16 @@ import { getPointer } from '../../play/pointer.js';
 import { showValue } from '../../play/show.js';
 import type { Outcome, Side } from '../finding.js';
 import { type Asked, type Facts, keyOfId, otherSide } from '../memory.js';
-import { flagOf, onlySettings, type RuleMaker, textsOf } from '../rule.js';
+import { conditionOf, flagOf, onlySettings, type RuleMaker, textsOf } from '../rule.js';
 
 /** What one side gave out with a request, such as a progress token. */
 interface Token {
   asked: Asked;
   method: string;
-  /** Set by the final response. */
-  final: boolean;
+  /** Requests that gave it out and have no final response yet. */
+  open: number;
+  /** A request that gave it out shares its id with another, so nobody can tell which of them a response ends. */
+  unclear?: boolean;
   /** The lane of the final response: between two lanes of HTTP there is no order. */
   lane?: string;
 }
@@ -24,33 +26,46 @@ interface Token {
  * - `of`: JSON Pointer in the request to the same value (default `/id`)
  * - `unless`: JSON Pointer in the response; where it leads to something, the response is not final
  * - `known`: judges the other half instead: that the key of every notification was given out with a request
+ * - `requests`: the methods that give keys out; without it every request that has one does
+ * - `only`: `{ at: JSON Pointer, in: [values] }`, which notifications are meant where not all are
+ *
+ * Where several requests gave the same key, the last of their final responses counts.
  */
 export const afterFinal: RuleMaker = (settings) => {
-  onlySettings(settings, ['notify', 'key', 'of', 'unless', 'known']);
+  onlySettings(settings, ['notify', 'key', 'of', 'unless', 'known', 'requests', 'only']);
   const notify = new Set(textsOf(settings, 'notify', true));
   const [key] = textsOf(settings, 'key', true);
   const [of = '/id'] = textsOf(settings, 'of');
   const [unless] = textsOf(settings, 'unless');
   const known = flagOf(settings, 'known');
+  const requests = new Set(textsOf(settings, 'requests'));
+  const isMeant = conditionOf(settings, 'only') ?? (() => true);
   for (const pointer of [key!, of, unless ?? '']) getPointer(null, pointer);
 
   const shelf = (facts: Facts, giver: Side) => facts.memory.shelf<Token>(`${giver} ${key} ${of}`);
+  const requestShelf = (facts: Facts, giver: Side) => facts.memory.shelf<Token>(`${giver} ${key} of request`);
 
   const request = (facts: Facts): undefined => {
     const value = getPointer(facts.message!, of);
     const asked = facts.memory.askedBy(facts.side, facts.message!.id);
     if (!isKey(value) || asked === undefined) return;
-    const token: Token = { asked, method: facts.method ?? '', final: false };
+    if (requests.size > 0 && !requests.has(facts.method ?? '')) return;
+    const before = shelf(facts, facts.side).get(keyOfId(value));
+    const token: Token = before ?? { asked, method: '', open: 0 };
+    token.asked = asked;
+    token.method = facts.method ?? '';
+    token.open++;
     shelf(facts, facts.side).set(keyOfId(value), token);
-    facts.memory.shelf<Token>(`${facts.side} ${key} of request`).set(keyOfId(facts.message!.id), token);
+    requestShelf(facts, facts.side).set(keyOfId(facts.message!.id), token);
   };
 
   const response = (facts: Facts): Outcome | undefined => {
     const giver = otherSide(facts.side);
-    const token = facts.memory.shelf<Token>(`${giver} ${key} of request`).get(keyOfId(facts.message!.id));
-    if (token === undefined || token.asked !== facts.asked) return undefined;
+    const token = requestShelf(facts, giver).get(keyOfId(facts.message!.id));
+    if (token === undefined || facts.asked === undefined || facts.answersBefore >= facts.asked.asks) return undefined;
     if (unless !== undefined && getPointer(facts.message!, unless) !== undefined) return undefined;
-    token.final = true;
+    token.open--;
+    token.unclear ||= facts.asked.asks > 1;
     if (facts.lane !== undefined) token.lane = facts.lane;
     return facts.forgiven || known ? undefined : { subject: facts.side, issues: [] };
   };
@@ -58,6 +73,7 @@ export const afterFinal: RuleMaker = (settings) => {
   const notification = (facts: Facts): Outcome | undefined => {
     const value = getPointer(facts.message!, key!);
     if (facts.forgiven || facts.replayed || !notify.has(facts.method ?? '') || !isKey(value)) return undefined;
+    if (!isMeant(facts.message!)) return undefined;
     const giver = otherSide(facts.side);
     const tokens = shelf(facts, giver);
     const token = tokens.get(keyOfId(value));
@@ -72,7 +88,8 @@ export const afterFinal: RuleMaker = (settings) => {
   };
 
   const isInTime = (facts: Facts, token: Token, actual: Json): Outcome => {
-    if (!token.final || token.asked.broken || token.lane !== facts.lane) return { subject: facts.side, issues: [] };
+    const unclear = token.unclear || token.asked.broken || token.asked.asks > 1;
+    if (token.open > 0 || unclear || token.lane !== facts.lane) return { subject: facts.side, issues: [] };
     const message = `${facts.method} for ${showValue(actual)} after the final response to its ${token.method}`;
     return { subject: facts.side, issues: [{ key: `late ${facts.method}`, message, path: key!, actual }] };
   };

@@ -3,6 +3,7 @@ import type { RuleMaker } from '../rule.js';
 import { afterFinal } from './after-final.js';
 import { answeredNotification } from './answered-notification.js';
 import { envelope } from './envelope.js';
+import { foreign } from './foreign.js';
 import { ids } from './ids.js';
 import { json } from './json.js';
 import { schema } from './schema.js';
@@ -21,4 +22,5 @@ export const makers: { readonly [name in RuleName]: RuleMaker } = {
   'after-final': afterFinal,
   stdout,
   states,
+  foreign,
 };

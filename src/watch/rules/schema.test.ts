@@ -28,6 +28,14 @@ describe('schema', () => {
     expect(feed().kit(request(1, 'greet', { name: 'x', more: 1 }))).toEqual([]);
   });
 
+  it('judges params by a definition of their own, where there is no definition of the message', () => {
+    expect(feed().target(notify('news', { item: { title: 'x' } }))).toEqual([]);
+    expect(feed().target(notify('news', { item: { title: 5 } }))).toMatchObject([
+      { path: '/params/item/title', message: 'news: wanted a string, got number at /params/item/title' },
+    ]);
+    expect(feed().target(notify('news'))).toMatchObject([{ path: '/params' }]);
+  });
+
   it('does not judge extension methods, errors, or a result that nobody can place', () => {
     const one = feed();
     expect(one.target(request(1, '_vendor/do', { name: 5 }))).toEqual([]);

@@ -46,6 +46,11 @@ function ofCall({ message, shape, side, method }: Facts, entry: WatchedMethod, a
     return [{ path: '/method', message: `${method} is never sent by this side`, actual: method! }];
   if (message!.params === undefined)
     return entry.paramsRequired ? [{ path: '/params', message: '`params` is missing' }] : [];
+  if (entry.params !== undefined) {
+    const misfits = fitting(all, [entry.params], message!.params as Json);
+    return misfits?.map((misfit) => ({ ...misfit, path: `/params${misfit.path}` }));
+  }
+  if (entry.message === undefined) return [];
   // The envelope has a rule of its own.
   const misfits = fitting(all, [entry.message], message!);
   return misfits?.filter(({ path }) => path === '/params' || path.startsWith('/params/'));

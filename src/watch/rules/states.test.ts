@@ -60,6 +60,24 @@ describe('states', () => {
     expect(one.target(status('a', 'waiting'))).toEqual([]);
   });
 
+  it('begins anew, and tells scopes apart, where it is told so', () => {
+    const one = feed({
+      at: '/params/state',
+      key: '/params/id',
+      scope: '/params/s',
+      anew: { at: '/params/new', in: [true] },
+    });
+    const told = (s: string, state: string, more: JsonObject = {}) =>
+      one.target(notify('status', { id: 'a', s, state, ...more }));
+    expect([told('x', 'working'), told('x', 'done')].flat()).toEqual([]);
+    expect([told('y', 'working'), told('x', 'working', { new: true })].flat()).toEqual([]);
+    expect(told('x', 'done')).toEqual([]);
+    expect(told('x', 'waiting')).toHaveLength(1);
+    one.target(notify('status', { id: 'a', s: 'x', new: true }));
+    expect(told('x', 'working')).toEqual([]);
+    expect(() => feed({ anew: { at: '/x' } })).toThrow(/`anew` must be/);
+  });
+
   it('refuses a machine that does not exist', () => {
     expect(() => feed({ machine: 'demo/none' })).toThrow(/no machine/);
     expect(() => feed({ key: '/params/id' })).toThrow(/one pointer for each/);

@@ -1,10 +1,14 @@
 import type { Json } from '../../jsonrpc/json.js';
 import { type Machine, statesOf, walk } from '../../play/machine.js';
+import { getPointer } from '../../play/pointer.js';
 import { showValue } from '../../play/show.js';
 import type { Issue } from '../finding.js';
 import { type Facts, keyOfId } from '../memory.js';
 import { genericPointer, placesOf } from '../places.js';
-import { onlySettings, type RuleMaker, SettingsError, textsOf } from '../rule.js';
+import { conditionOf, onlySettings, type RuleMaker, SettingsError, textsOf } from '../rule.js';
+
+/** Stands for the state of a walker that begins anew. */
+const UNBEGUN = '';
 
 /**
  * `states`: what moves through the states of a machine makes only the moves that its table allows. Settings:
@@ -13,11 +17,13 @@ import { onlySettings, type RuleMaker, SettingsError, textsOf } from '../rule.js
  * - `at`: JSON Pointer, or several, to a state in a message; `*` stands for each element
  * - `key`: for each `at` the pointer to what tells the walkers apart; without it a session has one walker
  * - `methods`: only messages of these methods, and the responses to them
+ * - `scope`: JSON Pointer to what keys are told apart by beside themselves
+ * - `anew`: `{ at: JSON Pointer, in: [values] }`, which messages begin the walk of their walkers anew
  *
  * A text that is no state of the machine is the business of `schema`.
  */
 export const states: RuleMaker = (settings, { machines }) => {
-  onlySettings(settings, ['machine', 'at', 'key', 'methods']);
+  onlySettings(settings, ['machine', 'at', 'key', 'methods', 'scope', 'anew']);
   const [name] = textsOf(settings, 'machine', true);
   const machine = machines[name!];
   if (machine === undefined) throw new SettingsError(`there is no machine \`${name}\``);
@@ -25,20 +31,27 @@ export const states: RuleMaker = (settings, { machines }) => {
   const key = textsOf(settings, 'key');
   if (key.length > 0 && key.length !== at.length) throw new SettingsError('`key` needs one pointer for each of `at`');
   const methods = new Set(textsOf(settings, 'methods'));
+  const [scope] = textsOf(settings, 'scope');
+  const beginsAnew = conditionOf(settings, 'anew') ?? (() => false);
   const known = statesOf(machine);
-  for (const pointer of [...at, ...key]) placesOf(null, pointer);
+  for (const pointer of [...at, ...key, scope ?? '']) placesOf(null, pointer);
 
   return (facts) => {
     if (!facts.message || facts.forgiven || facts.replayed) return undefined;
     if (methods.size > 0 && !methods.has(facts.method ?? '')) return undefined;
+    const shelf = facts.memory.shelf<string>(`${facts.side} states ${name}`);
+    const place = scope === undefined ? '' : keyOfId(getPointer(facts.message, scope));
+    const shelfKey = (walker: Json) => `${place} ${keyOfId(walker)}`;
+    if (beginsAnew(facts.message))
+      for (const { value } of key.flatMap((pointer) => placesOf(facts.message!, pointer)))
+        shelf.set(shelfKey(value), UNBEGUN);
     const seen = at.flatMap((pointer, index) => seenAt(facts.message!, pointer, key[index]));
     const steps = seen.filter(({ state }) => known.has(state));
     if (steps.length === 0) return undefined;
-    const shelf = facts.memory.shelf<string>(`${facts.side} states ${name}`);
     const issues: Issue[] = [];
     for (const { pointer, state, walker } of steps) {
-      const before = shelf.get(keyOfId(walker));
-      shelf.set(keyOfId(walker), state);
+      const before = shelf.get(shelfKey(walker)) || undefined;
+      shelf.set(shelfKey(walker), state);
       const wrong = misstep(machine, before, state);
       if (wrong === undefined) continue;
       const who = walker === null ? '' : `${showValue(walker)}: `;

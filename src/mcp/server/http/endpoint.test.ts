@@ -207,7 +207,7 @@ describe('the body of a POST', () => {
 
   test('beyond the limit is refused with 413', async () => {
     await server.close();
-    server = await startHttp({ limits: { message: 100, stream: 1000, evidence: 10, stderr: 10 } });
+    server = await startHttp({ limits: { message: 100, stream: 1000, items: 100, evidence: 10, stderr: 10 } });
     expect(await bare(POST_HEADERS, JSON.stringify({ ...initialize, padding: 'x'.repeat(100) }))).toMatchObject({
       status: 413,
     });

@@ -1,6 +1,7 @@
 import { carryBytes } from '../../../jsonrpc/carry.js';
 import type { Json, JsonObject } from '../../../jsonrpc/json.js';
 import { isObject } from '../../../jsonrpc/messages.js';
+import type { HttpService, Saying } from '../../../play/kit-side.js';
 import { type Border, type Carried, type Headers, openBorder } from '../../../transport/carried.js';
 import type { HttpListener, ServerExchange } from '../../../transport/http-server.js';
 import { listenHttp } from '../../../transport/http-server.js';
@@ -20,9 +21,6 @@ const MOST_SESSIONS = 500;
 
 export interface HttpServeOptions extends ServeOptions {
   random: Random;
-  /** 0 lets the kernel pick. */
-  port?: number;
-  host?: string;
   limits?: Limits;
   border?: Border;
   /** Ends this process as an `exit` of the border demands. Default: for real. */
@@ -31,9 +29,9 @@ export interface HttpServeOptions extends ServeOptions {
 
 /**
  * Serves Streamable HTTP (MCP 2025-11-25, Transports) on loopback at `/mcp`. Each request is judged as the border
- * delivers it. Rejects with PortError where the port can't be had.
+ * delivers it. `port` 0, the default, lets the kernel pick. Rejects with PortError where the port can't be had.
  */
-export async function listenMcp(options: HttpServeOptions): Promise<HttpListener> {
+export async function listenMcp(options: HttpServeOptions & { port?: number; host?: string }): Promise<HttpListener> {
   const endpoint = new Endpoint(options);
   const listener = await listenHttp({
     ...(options.port !== undefined && { port: options.port }),
@@ -52,9 +50,13 @@ export async function listenMcp(options: HttpServeOptions): Promise<HttpListener
   };
 }
 
-class Endpoint {
+/** The endpoint of one server, behind a listener that somebody else made: all sessions, and which exchange belongs to which. */
+export class Endpoint implements HttpService {
+  readonly path = ENDPOINT;
   /** By session id, the one that was used last at the end. */
   readonly #sessions = new Map<string, HttpSession>();
+  /** Those of one exchange, where the server knows no others. */
+  readonly #passers = new Set<HttpSession>();
   readonly #options: ServeOptions;
   readonly #border: Border;
 
@@ -73,6 +75,17 @@ class Endpoint {
     else if (body) Object.assign(carried, { bytes: body.bytes, problem: body.problem });
     const wire = new Wire(exchange, this.#border, this.http.freedoms ?? new Set(), this.http.exit ?? exitForReal);
     this.#border.hears(carried, (heard) => this.#serve(heard, wire));
+  }
+
+  get speaks(): boolean {
+    return this.#speaker() !== undefined;
+  }
+
+  say(message: JsonObject | undefined, how: Saying): boolean {
+    const { stream } = how;
+    if (stream === undefined) return this.#speaker()?.say(message, how) ?? false;
+    const sessions = [...this.#sessions.values(), ...this.#passers];
+    return sessions.find((session) => session.carries(stream))?.say(message, how) ?? false;
   }
 
   close(): void {
@@ -139,6 +152,11 @@ class Endpoint {
     wire.empty(this.#takes('other-codes') ? 200 : 204);
   }
 
+  /** The session that was used last of those that can say something. */
+  #speaker(): HttpSession | undefined {
+    return [...this.#sessions.values()].findLast((session) => session.speaks);
+  }
+
   /** The session of a request. Without an id it is refused with 400, with one that is unknown or ended with 404. */
   #sessionOf(headers: Headers, wire: Wire): HttpSession | undefined {
     if (this.#takes('stateless')) return this.#passing(wire, true);
@@ -174,7 +192,11 @@ class Endpoint {
   /** A session for this exchange alone. */
   #passing(wire: Wire, opened: boolean): HttpSession {
     const session = new HttpSession(undefined, { ...this.#options, opened });
-    void wire.closed.then(() => session.session.close());
+    this.#passers.add(session);
+    void wire.closed.then(() => {
+      this.#passers.delete(session);
+      session.session.close();
+    });
     return session;
   }
 

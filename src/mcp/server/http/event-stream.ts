@@ -40,6 +40,11 @@ export class EventStream {
     return this.#wire?.open ?? false;
   }
 
+  /** Names the exchange that carries the stream at the moment. */
+  get carriedBy(): string | undefined {
+    return this.connected ? this.#wire?.stream : undefined;
+  }
+
   /** Whether its last message was sent. */
   get over(): boolean {
     return this.#over;

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../jsonrpc/json.js';
 import type { Related } from '../../../jsonrpc/link.js';
 import type { Id } from '../../../jsonrpc/messages.js';
+import type { Saying } from '../../../play/kit-side.js';
 import type { Carried, Headers, Listener } from '../../../transport/carried.js';
 import { Outlet } from '../../../transport/outlet.js';
 import { HEADERS } from '../../revision.js';
@@ -27,6 +28,8 @@ export class HttpSession implements ServerLink {
   readonly #outlet = new Outlet();
   /** By the name of the exchange. */
   readonly #lanes = new Map<string, { lane: Lane; id: Id }>();
+  /** Requests that are left to whoever started the server, by the name of the exchange. */
+  readonly #kept = new Map<string, JsonObject>();
   /** Every stream that a client may come back to, by name. */
   readonly #streams = new Map<string, EventStream>();
   /** Streams that were opened with GET, in their order. */
@@ -67,9 +70,57 @@ export class HttpSession implements ServerLink {
     );
     this.#lanes.set(wire.stream, { lane, id: message.id as Id });
     void wire.parted.then(() => this.#parted(wire.stream));
+    if (this.options.keeps?.(String(message.method))) {
+      this.#kept.set(wire.stream, message);
+      return;
+    }
     const streams = mode === 'sse' || (mode === 'auto' && this.session.streams(message));
     if (streams && !born) lane.open();
     this.#outlet.emit({ ...carried, stream: wire.stream });
+  }
+
+  /** Whether this exchange brought a request that waits for its answer, or is a stream of the session. */
+  carries(stream: string): boolean {
+    return this.#lanes.has(stream) || [...this.#own].some(({ carriedBy }) => carriedBy === stream);
+  }
+
+  /** Whether something that answers no request could be said now. */
+  get speaks(): boolean {
+    return this.#ownStream() !== undefined || this.#openLane() !== undefined;
+  }
+
+  /**
+   * Says something for whoever started the server: on the exchange `stream`, else on the stream of the session, else on the
+   * latest exchange that is open. `events` has the exchange answered with a stream, with or without a message. Returns
+   * whether the client will hear it, now or when it comes back to the stream.
+   */
+  say(message: JsonObject | undefined, { stream, events }: Saying): boolean {
+    const lane = stream === undefined ? undefined : this.#lanes.get(stream)?.lane;
+    if (stream !== undefined && !lane?.hears) return this.#sayOnOwn(message, stream);
+    if (events) lane?.open();
+    if (message === undefined) return true;
+    if (!lane) {
+      const open = this.#ownStream() ?? this.#openLane();
+      open?.send(message);
+      return open !== undefined;
+    }
+    if ('method' in message) lane.send(message);
+    else this.#answer(message, stream!);
+    return true;
+  }
+
+  /** A stream of the session, opened with GET, is an exchange too. */
+  #sayOnOwn(message: JsonObject | undefined, name: string): boolean {
+    const stream = [...this.#own].find(({ carriedBy }) => carriedBy === name);
+    if (message) stream?.send(message);
+    return stream !== undefined;
+  }
+
+  #answer(message: JsonObject, stream: string): void {
+    const request = this.#kept.get(stream);
+    this.#kept.delete(stream);
+    if (request?.method === 'initialize' && 'result' in message) this.session.initializedBy(request);
+    this.send(message, { id: (message.id ?? null) as Id, stream });
   }
 
   /** Takes a notification or a response. */
@@ -156,6 +207,11 @@ export class HttpSession implements ServerLink {
   /** The latest stream of the session that a connection carries. */
   #ownStream(): EventStream | undefined {
     return [...this.#own].findLast((stream) => stream.connected);
+  }
+
+  /** The latest exchange whose request was left to others, and on which something may still precede the response. */
+  #openLane(): Lane | undefined {
+    return [...this.#kept.keys()].map((name) => this.#lanes.get(name)?.lane).findLast((lane) => lane?.takesMore);
   }
 
   #parted(name: string): void {

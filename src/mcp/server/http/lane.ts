@@ -32,7 +32,12 @@ export class Lane {
 
   /** Whether more than the response can be sent, and still be heard or fetched. */
   get takesMore(): boolean {
-    if (this.#over || this.mode === 'json') return false;
+    return this.mode !== 'json' && this.hears;
+  }
+
+  /** Whether the response, or an event before it, could still be heard or fetched. */
+  get hears(): boolean {
+    if (this.#over) return false;
     return this.#stream ? this.#stream.connected || this.#stream.resumable : this.wire.open;
   }
 

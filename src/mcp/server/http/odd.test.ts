@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Json, parseJson, stringifyJson } from '../../../jsonrpc/json.js';
+import { spellOddly } from '../../../jsonrpc/odd-json.js';
 import { defaultLimits } from '../../../transport/limits.js';
 import { SseDecoder } from '../../../transport/sse.js';
-import { spellOddly } from '../odd-json.js';
 import { encodeOddly } from './odd-sse.js';
 
 const json = fc.jsonValue() as fc.Arbitrary<Json>;

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../jsonrpc/json.js';
+import { spellOddly } from '../../../jsonrpc/odd-json.js';
 import type { Border, Carried, Headers, SseFields } from '../../../transport/carried.js';
 import type { ServerExchange } from '../../../transport/http-exchange.js';
 import { EVENT_STREAM } from '../../../transport/sse.js';
 import type { Freedoms } from '../freedoms.js';
-import { spellOddly } from '../odd-json.js';
 import { encodeOddly } from './odd-sse.js';
 
 const STREAM_HEADERS: Headers = { 'content-type': EVENT_STREAM, 'cache-control': 'no-cache, no-transform' };

@@ -1,0 +1,131 @@
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { VirtualClock } from '../../src/mock/virtual-clock.js';
+import { during, realClock } from '../../src/transport/clock.js';
+import { ClockServer } from './clock-server.js';
+
+const quiet = { sent: () => 0, received: () => 0 };
+const still = { heard: () => 0, said: () => 0 };
+
+test('a wait moves the time of a target from timer to timer, also one that connects later', async () => {
+  const server = await ClockServer.listen(realClock);
+  const time = server.timeOf(quiet);
+  const fired: number[] = [];
+  const waiting = time.drive(new AbortController().signal);
+  const clock = await VirtualClock.connect(server.url, still);
+  clock.after(30_000, () => {
+    fired.push(clock.now());
+    clock.after(500, () => fired.push(clock.now()));
+  });
+  clock.start();
+  // It ends by itself once the target has nothing left to wait for.
+  await waiting;
+  expect(fired).toEqual([30_000, 30_500]);
+  expect(time.now()).toBe(30_500);
+  server.close();
+});
+
+test('time stands still while our side owes an answer', async () => {
+  const server = await ClockServer.listen(realClock);
+  const clock = await VirtualClock.connect(server.url, still);
+  clock.start();
+  let fired = false;
+  clock.after(300_000, () => {
+    fired = true;
+  });
+  let owes = true;
+  const time = server.timeOf(quiet, () => owes);
+  const waiting = time.drive(new AbortController().signal);
+  for (let round = 0; round < 200; round++) await new Promise((resolve) => setImmediate(resolve));
+  expect([fired, time.now()]).toEqual([false, 0]);
+  owes = false;
+  await waiting;
+  expect([fired, time.now()]).toEqual([true, 300_000]);
+  server.close();
+});
+
+test('turns wait until the reference reads its lanes', async () => {
+  const server = await ClockServer.listen(realClock);
+  const clock = await VirtualClock.connect(server.url, still);
+  let over = false;
+  const waiting = server
+    .timeOf(quiet)
+    .drive(new AbortController().signal)
+    .then(() => {
+      over = true;
+    });
+  for (let round = 0; round < 50; round++) await new Promise((resolve) => setImmediate(resolve));
+  expect(over).toBe(false);
+  clock.start();
+  await waiting;
+  server.close();
+});
+
+test('bytes that a torn connection swallowed are waited for once', async () => {
+  const server = await ClockServer.listen(realClock);
+  const clock = await VirtualClock.connect(server.url, { heard: () => 0, said: () => 7 });
+  clock.start();
+  const time = server.timeOf({ sent: () => 5, received: () => 0 });
+  await time.drive(new AbortController().signal);
+  const began = performance.now();
+  for (let round = 0; round < 20; round++) await time.drive(new AbortController().signal);
+  // Forty turns with the patience of one each would take ten seconds.
+  expect(performance.now() - began).toBeLessThan(5_000);
+  server.close();
+});
+
+test('a target that runs shows it; one that is gone does not', async () => {
+  const server = await ClockServer.listen(realClock);
+  const clock = await VirtualClock.connect(server.url, still);
+  clock.start();
+  await server.alive(new AbortController().signal);
+  server.close();
+  const over = new AbortController();
+  let shown = false;
+  const waiting = server.alive(over.signal).then(() => {
+    shown = true;
+  });
+  for (let round = 0; round < 20; round++) await new Promise((resolve) => setImmediate(resolve));
+  expect(shown).toBe(false);
+  over.abort();
+  await waiting;
+});
+
+test('a stranger who calls the port is sent away and changes nothing', async () => {
+  const server = await ClockServer.listen(realClock);
+  const { port } = new URL(server.url);
+  const gone = new Promise<void>((resolve) => {
+    const stranger = connect(Number(port), '127.0.0.1', () => stranger.write('POST /mcp HTTP/1.1\r\n\r\n'));
+    stranger.on('close', () => resolve());
+    stranger.on('error', () => undefined);
+  });
+  await gone;
+  const clock = await VirtualClock.connect(server.url, still);
+  clock.start();
+  await server.timeOf(quiet).sleep(100, new AbortController().signal);
+  expect(clock.now()).toBe(100);
+  server.close();
+});
+
+test('time stands still while the target waits for work of the machine', async () => {
+  const server = await ClockServer.listen(realClock);
+  const clock = await VirtualClock.connect(server.url, still);
+  clock.start();
+  const fired: number[] = [];
+  clock.after(1_000, () => fired.push(clock.now()));
+  let finish: () => void = () => {};
+  const work = during(
+    clock,
+    new Promise<void>((resolve) => {
+      finish = resolve;
+    }),
+  );
+  const waiting = server.timeOf(quiet).drive(new AbortController().signal);
+  for (let round = 0; round < 100; round++) await new Promise((resolve) => setImmediate(resolve));
+  expect(fired).toEqual([]);
+  finish();
+  await work;
+  await waiting;
+  expect(fired).toEqual([1_000]);
+  server.close();
+});

@@ -1,0 +1,111 @@
+import type { Case, Place } from '../../src/play/case.js';
+import { namesIn } from '../../src/play/values.js';
+import type { Corpus, FileProblem, Mutant } from '../types.js';
+import { faultContext, faultProblem } from './faults.js';
+import { problemAt } from './problems.js';
+import { allSteps } from './references.js';
+import { didYouMean } from './suggest.js';
+
+type Report = (place: Place, message: string, suggestion?: string) => void;
+
+/**
+ * What a corpus does not prove: every case and wire rule must name a mutant that it catches, every testable must needs a
+ * case and a mutant, mutants must be such that they can be tried, and behaviors and version constants must serve some case.
+ */
+export function proofProblems(root: string, corpus: Corpus): FileProblem[] {
+  const problems: FileProblem[] = [];
+  const report: Report = (place, message, suggestion) => problems.push(problemAt(root, place, message, suggestion));
+  aboutKills(corpus, report);
+  aboutRequirements(corpus, report);
+  for (const mutant of corpus.mutants.values()) aboutMutant(mutant, corpus, report);
+  aboutBehaviors(corpus, report);
+  aboutVersions(corpus, report);
+  return problems;
+}
+
+function aboutKills(corpus: Corpus, report: Report): void {
+  for (const { id, role, kills, place } of corpus.cases) {
+    if (kills.length === 0) report(place, `\`${id}\` names no mutant that it catches`);
+    for (const name of kills) {
+      const mutant = corpus.mutants.get(name);
+      if (mutant && mutant.role !== role) report(place, `\`${id}\` names \`${name}\`, which is one of ${mutant.role}`);
+    }
+  }
+  for (const { id, kills = [], place } of corpus.wire) {
+    if (kills.length === 0) report(place, `the wire rule \`${id}\` names no mutant that it catches`);
+    for (const name of kills)
+      if (!corpus.mutants.has(name))
+        report(place, `\`${id}\` kills the unknown mutant \`${name}\``, didYouMean(name, corpus.mutants.keys()));
+  }
+}
+
+/** A must that some role of the corpus could break. */
+function aboutRequirements(corpus: Corpus, report: Report): void {
+  const checked = new Set([
+    ...corpus.cases.flatMap(({ requirements }) => requirements),
+    ...corpus.wire.map(({ requirement }) => requirement),
+    ...[...corpus.roles.values()].flatMap(({ alive }) => alive?.check ?? []),
+  ]);
+  const broken = new Set([...corpus.mutants.values()].map(({ breaks }) => breaks));
+  for (const { id, level, excluded, roles, place } of corpus.requirements.values()) {
+    if (level !== 'must' || excluded !== undefined || !roles.some((role) => corpus.roles.has(role))) continue;
+    if (!checked.has(id)) report(place, `no case checks the must \`${id}\``, 'write one, or say why it is `excluded`');
+    if (!broken.has(id)) report(place, `no mutant breaks the must \`${id}\``);
+  }
+}
+
+function aboutMutant({ id, role, fault, place }: Mutant, corpus: Corpus, report: Report): void {
+  if (!corpus.roles.has(role)) report(place, `unknown role \`${role}\``, didYouMean(role, corpus.roles.keys()));
+  const [protocol = ''] = role.split('/');
+  const version = [...(corpus.versions.get(protocol)?.keys() ?? [])].at(-1);
+  const wrong = faultProblem(id, fault, faultContext(protocol, version));
+  if (wrong !== undefined) report(place, wrong);
+}
+
+function aboutBehaviors(corpus: Corpus, report: Report): void {
+  const used = new Set(corpus.cases.flatMap(({ needs }) => needs.behavior));
+  for (const subject of corpus.cases) {
+    for (const { shows, verb, body } of allSteps(subject.steps)) {
+      if (shows !== undefined) used.add(shows);
+      const started = verb === 'start' && typeof body === 'object' && body && 'behavior' in body && body.behavior;
+      if (typeof started === 'string') used.add(started);
+    }
+    for (const name of namesOf(subject)) if (name.startsWith('behavior.')) used.add(name.split('.')[1]!);
+  }
+  for (const behaviors of corpus.behaviors.values())
+    for (const { name, roles, place } of behaviors.values())
+      if (!used.has(name) && roles.some((role) => corpus.roles.has(role)))
+        report(place, `no case asks for the behavior \`${name}\``);
+}
+
+/** A constant is used where a case reads it as it is, or reads what stands above or below it. */
+function aboutVersions(corpus: Corpus, report: Report): void {
+  const read = [...new Set(corpus.cases.flatMap(namesOf))].flatMap((name) =>
+    name.startsWith('version.') ? [name.slice('version.'.length)] : [],
+  );
+  for (const [protocol, versions] of corpus.versions) {
+    if (!corpus.cases.some(({ role }) => role.startsWith(`${protocol}/`))) continue;
+    const constants = new Set([...versions.values()].flatMap((one) => paths(one, '')));
+    for (const path of constants) {
+      const used = read.some((name) => name === path || name.startsWith(`${path}.`) || path.startsWith(`${name}.`));
+      if (!used) report(fileOf(protocol), `no case reads the version constant \`${path}\``);
+    }
+  }
+}
+
+const fileOf = (protocol: string): Place => ({ file: `cases/${protocol}/versions.yaml`, line: 1, col: 1 });
+
+function paths(value: unknown, prefix: string): string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [prefix];
+  return Object.entries(value).flatMap(([name, inner]) => paths(inner, prefix === '' ? name : `${prefix}.${name}`));
+}
+
+/** The names that the steps of a case still refer to. */
+function namesOf({ steps, peer }: Case): string[] {
+  return [
+    ...namesIn(peer),
+    ...allSteps(steps).flatMap(({ body, save, on, within, after }) =>
+      namesIn([body, save, on ?? null, within ?? null, after ?? null]),
+    ),
+  ];
+}

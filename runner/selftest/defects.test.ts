@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import type { JsonObject } from '../../src/jsonrpc/json.js';
+import { formatProblem } from '../load/problems.js';
+import { defectOf, readDefects, remembers, transportsFor } from './defects.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'defects-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const place = { file: 'm.yaml', line: 1, col: 1 };
+const references = new Map([
+  ['mcp/server', { protocol: 'mcp', version: '2025-11-25', switches: ['broadcasts-notifications'] }],
+]);
+const defect = (fault: JsonObject) => defectOf({ id: 'm.a', breaks: 'MCP-A-01', role: 'mcp/server', fault, place });
+
+test('a catalogue from outside brings its own requirements', async () => {
+  const path = join(folder, 'm.yaml');
+  writeFileSync(
+    path,
+    'mutants:\n  - { id: x.a, breaks: NOBODY-01, role: mcp/server, title: Odd, sends: { reply: ping }, do: [drop] }\n',
+  );
+  const { defects, problems } = await readDefects(path, references);
+  expect(problems).toEqual([]);
+  expect(defects).toMatchObject([
+    {
+      id: 'x.a',
+      role: 'mcp/server',
+      requirement: 'NOBODY-01',
+      title: 'Odd',
+      faults: { rules: [{ id: 'x.a', sends: { reply: 'ping' }, do: ['drop'] }], switches: [] },
+      place: { line: 2, col: 5 },
+    },
+  ]);
+});
+
+test('what is wrong with it is told at once, with its place', async () => {
+  const path = join(folder, 'm.yaml');
+  writeFileSync(
+    path,
+    'mutants:\n  - { id: x.a, breaks: A-01, role: mcp/servr, sends: { reply: a }, do: [drop] }\n  - { id: x.a, breaks: A-01, role: mcp/server, sends: { reply: a }, do: [{ set: { /id: "${who}" } }] }\n  - { id: x.b, breaks: A-01, role: mcp/server, switch: broadcasts }\n  - { id: x.c, breaks: A-01, role: mcp/server, sends: { notify: a#b }, do: [drop] }\n',
+  );
+  const { problems } = await readDefects(path, references);
+  expect(problems.map((one) => formatProblem(one).split('\n')[0]!.replace(`${folder}/`, ''))).toEqual([
+    'm.yaml:2:36  there is no reference of `mcp/servr`; did you mean `mcp/server`?',
+    'm.yaml:3:11  `x.a` is here twice; the first one is in line 2',
+    'm.yaml:3:5  ${who} is not known here; there are ${message} and ${text}',
+    'm.yaml:4:56  the reference has no switch `broadcasts`; did you mean `broadcasts-notifications`?',
+    'm.yaml:5:5  a has no variants, so there is no a#b',
+  ]);
+});
+
+test('cases share a process where the fault does not depend on what came before', () => {
+  const sends = { reply: 'ping' };
+  expect(remembers(defect({ sends, do: ['drop'] }))).toBe(false);
+  expect(remembers(defect({ switch: 'any' }))).toBe(false);
+  expect(remembers(defect({ sends, nth: 2, do: ['drop'] }))).toBe(true);
+  expect(remembers(defect({ sends, after: { hears: { notify: 'a' } }, do: ['drop'] }))).toBe(true);
+  expect(remembers(defect({ sends, do: [{ hold: { until: { sends } } }] }))).toBe(true);
+  expect(remembers(defect({ sends, do: [{ exit: 1 }] }))).toBe(true);
+});
+
+test('a defect is tried first on the transport that it speaks of', () => {
+  const offered = ['stdio', 'http'] as const;
+  expect(transportsFor(defect({ hears: { http: {} }, do: ['drop'] }), offered)).toEqual(['http', 'stdio']);
+  expect(transportsFor(defect({ sends: { reply: 'a' }, do: [{ set: { '/sse/id': '1' } }] }), offered)[0]).toBe('http');
+  expect(transportsFor(defect({ sends: { reply: 'a' }, do: ['drop'] }), ['stdio'])).toEqual(['stdio']);
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../../src/jsonrpc/json.js';
+import type { WireRecord } from '../../src/play/record.js';
+import { loadValidators, methodTable } from '../../src/schemas.js';
+import { SchemaMutants } from './schema-mutants.js';
+
+const validators = await loadValidators('acp', '0.12.2');
+const made = (message: Json, method?: string) => {
+  const record: WireRecord = { seq: 1, time: 1, channel: 'main', from: 'target', kind: 'message', message };
+  const mutants = new SchemaMutants('acp/agent', methodTable('acp', '0.12.2'), validators);
+  return mutants.from([{ ...record, ...(method === undefined ? {} : { method }) }]).map(({ id }) => id);
+};
+
+describe('mutants of a protocol that defines params and no whole messages', () => {
+  it('break params in the places that their definition speaks of', () => {
+    const update = { sessionUpdate: 'plan', entries: [{ content: 'x', priority: 'low', status: 'pending' }] };
+    const ids = made({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: 's', update } });
+    expect(ids.length).toBeGreaterThan(10);
+    expect(ids).toContain('acp.agent.schema.session-update.sessionid.absent');
+    expect(ids.filter((id) => id.endsWith('priority.enum'))).toHaveLength(1);
+  });
+
+  it('do not take a result away that may be null', () => {
+    const nulls = (method: string, result: Json) =>
+      made({ jsonrpc: '2.0', id: 1, result }, method).filter((id) => /\.(result|root)\.null$/.test(id));
+    expect(nulls('session/new', { sessionId: 's' })).toHaveLength(2);
+    expect(nulls('session/load', {})).toEqual([]);
+  });
+});

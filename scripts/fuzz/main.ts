@@ -1,0 +1,227 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { type Part, type PartResult, playPart } from './part.js';
+import { record } from './record.js';
+import type { Transport } from './reference.js';
+import { loadSubject } from './subject.js';
+
+/** Real ms without a sign of life of a part, after which it is ended: something runs in circles. */
+const STUCK = 300_000;
+/** Frames of one part at most, so that all cores have work to the end. */
+const PIECE = 125_000;
+/** What part of the frames goes where. */
+const SHARES: { transport: Transport; where: Part['where']; share: number }[] = [
+  { transport: 'stdio', where: 'inside', share: 80 },
+  { transport: 'http', where: 'inside', share: 12 },
+  { transport: 'stdio', where: 'process', share: 6 },
+  { transport: 'http', where: 'process', share: 2 },
+];
+
+const root = process.cwd();
+const here = fileURLToPath(import.meta.url);
+
+if (process.send) process.once('message', (part: Part) => void work(part));
+else process.exitCode = await main().catch(wrongUse);
+
+/** In a process of its own: does a part and tells how far it is. */
+async function work(part: Part): Promise<void> {
+  let frames = 0;
+  const tell = setInterval(() => process.send?.({ frames }), 1000);
+  const result = await playPart(root, part, (more) => {
+    frames += more;
+  });
+  clearInterval(tell);
+  process.send?.({ frames: result.frames, result }, () => process.disconnect());
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      frames: { type: 'string', default: '1000000' },
+      seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+      role: { type: 'string', multiple: true, default: ['mcp/server'] },
+      transport: { type: 'string' },
+      where: { type: 'string' },
+      jobs: { type: 'string', default: String(availableParallelism()) },
+      record: { type: 'boolean', default: false },
+    },
+  });
+  const { role: wanted, transport, where } = values;
+  if (values.record) {
+    for (const role of wanted) await recordAll(role);
+    return 0;
+  }
+  const seed = wholeNumber('seed', values.seed, Number.MIN_SAFE_INTEGER);
+  const frames = wholeNumber('frames', values.frames, 1);
+  const jobs = wholeNumber('jobs', values.jobs, 1);
+  const parts: Part[] = [];
+  for (const role of wanted) parts.push(...(await partsOf(role, frames, seed, { transport, where })));
+  if (parts.length === 0) throw new Error('there is nothing to fuzz: no role is reached like this');
+  console.log(`seed ${seed}: ${frames} frames for each of ${wanted.join(', ')}`);
+  return report(await playAll(parts, jobs));
+}
+
+function wholeNumber(name: string, text: string, least: number): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number) || number < least) throw new Error(`--${name}: wanted a whole number, got ${text}`);
+  return number;
+}
+
+function wrongUse(error: unknown): number {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  return 2;
+}
+
+/** The recorded traffic of a role and transport. */
+function trafficFile(role: string, transport: string): string {
+  return join(root, 'scripts/fuzz/traffic', `${role.replace('/', '-')}.${transport}.ndjson`);
+}
+
+async function recordAll(role: string): Promise<void> {
+  for (const transport of await transportsOf(role))
+    console.log(await record(root, role, transport, trafficFile(role, transport)));
+}
+
+/** The transports of a role's reference over which it can be fuzzed; says which it can't be, and why. */
+async function transportsOf(role: string): Promise<Transport[]> {
+  const { entry, target } = await loadSubject(root, role);
+  const known = (name: string): name is Transport => entry.opens === 'kit' && (name === 'stdio' || name === 'http');
+  const names = Object.keys(target.transports);
+  const why = entry.opens === 'kit' ? 'the fuzzer does not speak it' : 'the reference opens the connection itself';
+  for (const name of names) if (!known(name)) console.log(`${role} over ${name} is not fuzzed: ${why}`);
+  return names.filter(known);
+}
+
+async function partsOf(
+  role: string,
+  frames: number,
+  seed: number,
+  only: { transport: string | undefined; where: string | undefined },
+): Promise<Part[]> {
+  const transports = await transportsOf(role);
+  const shares = SHARES.filter(
+    ({ transport, where }) =>
+      transports.includes(transport) &&
+      [transport, undefined].includes(only.transport as Transport) &&
+      [where, undefined].includes(only.where as Part['where']),
+  );
+  const whole = shares.reduce((sum, { share }) => sum + share, 0);
+  const parts: Part[] = [];
+  for (const one of shares) {
+    const file = trafficFile(role, one.transport);
+    if (!existsSync(file)) console.log(await record(root, role, one.transport, file));
+    const total = (frames * one.share) / whole;
+    const pieces = Math.ceil(total / PIECE);
+    for (let piece = 0; piece < pieces; piece += 1)
+      parts.push({
+        role,
+        transport: one.transport,
+        where: one.where,
+        frames: Math.ceil(total / pieces),
+        seed: seed + piece,
+        file,
+      });
+  }
+  return parts;
+}
+
+async function playAll(parts: readonly Part[], jobs: number): Promise<PartResult[]> {
+  const results: PartResult[] = [];
+  const waiting = [...parts];
+  const frames = new Map<Part, number>();
+  const began = performance.now();
+  const show = setInterval(() => {
+    const sum = [...frames.values()].reduce((total, one) => total + one, 0);
+    process.stderr.write(`${sum} frames in ${Math.round((performance.now() - began) / 1000)} s\n`);
+  }, 10_000);
+  const next = async (): Promise<void> => {
+    for (let part = waiting.shift(); part; part = waiting.shift()) {
+      const mine = part;
+      results.push(await playApart(part, (count) => frames.set(mine, count)));
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: jobs }, next));
+  } finally {
+    clearInterval(show);
+  }
+  const seconds = (performance.now() - began) / 1000;
+  const sum = results.reduce((total, one) => total + one.frames, 0);
+  console.log(`${sum} frames in ${seconds.toFixed(0)} s: ${Math.round(sum / seconds)} frames per second`);
+  return results;
+}
+
+/** Plays a part in a process of its own, which is ended where it gives no sign of life. */
+function playApart(part: Part, progress: (frames: number) => void): Promise<PartResult> {
+  return new Promise((resolve) => {
+    const child: ChildProcess = fork(here, [], { execArgv: ['--expose-gc', '--enable-source-maps'] });
+    let last = 0;
+    let result: PartResult | undefined;
+    const broken = (text: string): PartResult => {
+      const finding = { key: 'broken', text, seed: part.seed, play: '' };
+      return {
+        part,
+        name: `${part.transport} ${part.where}`,
+        frames: last,
+        conversations: 0,
+        seconds: 0,
+        findings: [finding],
+        memory: [],
+      };
+    };
+    let stuck = false;
+    const kill = () => {
+      stuck = true;
+      child.kill('SIGKILL');
+    };
+    let timer = setTimeout(kill, STUCK);
+    child.on('message', (message: { frames: number; result?: PartResult }) => {
+      result = message.result ?? result;
+      if (message.frames > last) {
+        clearTimeout(timer);
+        timer = setTimeout(kill, STUCK);
+      }
+      last = message.frames;
+      progress(last);
+    });
+    child.on('close', (code, signal) => {
+      clearTimeout(timer);
+      const why = stuck
+        ? `it runs in circles after ${last} frames`
+        : `the process ended with ${signal ?? `code ${code}`} after ${last} frames`;
+      resolve(result ?? broken(why));
+    });
+    child.send(part);
+  });
+}
+
+/** Prints what came of it. Returns the exit code. */
+function report(results: readonly PartResult[]): number {
+  const rows = new Map<string, PartResult[]>();
+  for (const result of results) {
+    const name = `${result.part.role}, ${result.name}`;
+    rows.set(name, [...(rows.get(name) ?? []), result]);
+  }
+  for (const [name, group] of rows) {
+    const sum = (member: 'frames' | 'conversations' | 'seconds') =>
+      group.reduce((total, one) => total + one[member], 0);
+    const peak = Math.max(...group.flatMap(({ memory }) => memory.map(({ bytes }) => bytes)), 0);
+    console.log(
+      `  ${name}: ${sum('frames')} frames in ${sum('conversations')} conversations, ${Math.round(sum('frames') / sum('seconds'))} per second, at most ${Math.round(peak / 1024 / 1024)} MiB`,
+    );
+  }
+  const findings = results.flatMap(({ part, findings: all }) => all.map((one) => ({ part, ...one })));
+  if (findings.length === 0) console.log('no findings');
+  for (const { part, seed, text, play } of findings) {
+    console.log(`\n✗ ${part.role} over ${part.transport} (${part.where}): ${text}`);
+    console.log(
+      `  again: npm run fuzz -- --role ${part.role} --transport ${part.transport} --where ${part.where} --seed ${seed} --frames 5000`,
+    );
+    if (play !== '') console.log(play);
+  }
+  return findings.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { definitionsOf } from '../../runner/drive/definitions.js';
+import { loadCorpus } from '../../runner/load/corpus.js';
+import { formatProblem } from '../../runner/load/problems.js';
+import { loadTarget } from '../../runner/load/target.js';
+import type { Role, Target } from '../../runner/types.js';
+import type { Json, JsonObject } from '../../src/jsonrpc/json.js';
+import type { RoleEntry } from '../../src/play/role-entry.js';
+import { resolve, scopeOf } from '../../src/play/values.js';
+import { roleEntry } from '../../src/protocols.js';
+import { loadValidators, methodTable } from '../../src/schemas.js';
+import type { WatchOptions } from '../../src/watch/watch.js';
+
+/** A role that is fuzzed, with everything that judging its reference takes. */
+export interface Subject {
+  id: string;
+  role: Role;
+  entry: RoleEntry;
+  target: Target;
+  /** The entry of versions.yaml. */
+  version: JsonObject;
+  /** Names of all methods of the protocol. */
+  methods: string[];
+  watch: Omit<WatchOptions, 'transport'>;
+}
+
+/** Loads a role of the registry with its target file. Throws Error for a role that the kit can't play. */
+export async function loadSubject(root: string, id: string): Promise<Subject> {
+  const { corpus } = await loadCorpus(root, { compiled: join(root, 'dist/corpus') });
+  const entry = await roleEntry(id);
+  const role = corpus.roles.get(id);
+  if (!entry || !role) throw new Error(`the kit has no reference of ${id}`);
+  const file = join(root, 'targets/reference', `${id.replace('/', '-')}.yaml`);
+  const { target, problems } = await loadTarget(file, {
+    roles: corpus.roles,
+    behaviors: (protocol) => corpus.behaviors.get(protocol),
+    versions: (protocol) => corpus.versions.get(protocol)?.keys(),
+  });
+  if (!target) throw new Error(problems.map(formatProblem).join('\n'));
+  const methods = methodTable(entry.protocol, entry.version);
+  const validators = await loadValidators(entry.protocol, entry.version);
+  return {
+    id,
+    role,
+    entry,
+    target,
+    version: corpus.versions.get(entry.protocol)?.get(entry.version) ?? {},
+    methods: Object.keys(methods),
+    watch: {
+      rules: corpus.wire.filter(({ protocol }) => protocol === entry.protocol),
+      role: id,
+      machines: Object.fromEntries(corpus.machines),
+      definitions: definitionsOf(methods, validators, id, entry.aliens),
+    },
+  };
+}
+
+/**
+ * The message that shows whether the reference lives, with an id of ours; undefined where the role has none. `values` are
+ * those of our side, which its params may name.
+ */
+export function sentinel({ role }: Subject, values: JsonObject, id: string): JsonObject | undefined {
+  const { alive } = role;
+  if (!alive) return undefined;
+  const scope = scopeOf(Object.fromEntries(Object.entries(values).map(([name, value]) => [`peer.${name}`, value])));
+  const params = alive.params as Json | undefined;
+  return {
+    jsonrpc: '2.0',
+    id,
+    method: alive.request,
+    ...(params === undefined ? {} : { params: resolve(params, scope, 'value') }),
+  };
+}

@@ -1,0 +1,62 @@
+// `npm run soak [-- --times 25]`: the whole suite on the references again and again, with every core kept busy by others
+// (`--idle` leaves them alone). First as programs of their own, then as many times within one process. Every verdict must be
+// the same each time, nothing may be left behind (processes, open sockets and files, temporary files), and memory must stay
+// flat. Prints a row for each run and what deviates; exits 1 where something does.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { burn } from './burn.mjs';
+import { runApart, runTogether } from './runs.mjs';
+import { deviations, row, slope } from './table.mjs';
+
+/** What memory may grow by from run to run, in MiB, over all runs but the first, which fill caches. */
+const GROWTH = { apart: 2, together: 1 };
+const WARM = 3;
+
+const { values } = parseArgs({
+  options: { times: { type: 'string', default: '25' }, idle: { type: 'boolean', default: false } },
+});
+const times = Number(values.times);
+if (!Number.isInteger(times) || times < 1) throw new Error('--times takes a whole number from 1');
+
+const folder = mkdtempSync(join(tmpdir(), 'proctor-soak-'));
+const cool = values.idle ? () => undefined : burn();
+const stop = () => process.exit(130);
+process.once('SIGINT', stop);
+process.once('SIGTERM', stop);
+process.once('exit', () => {
+  cool();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const apart = await played('programs of their own', 'MiB at most', runApart(times, folder));
+const together = await played('in one process', 'MiB in use', runTogether(times, folder));
+const wrong = [
+  ...deviations([...apart, ...together]),
+  ...grown('the memory of a run', apart, GROWTH.apart),
+  ...grown('the memory of a process that runs the suite again and again', together, GROWTH.together),
+];
+for (const line of wrong) console.log(`✗ ${line}`);
+if (wrong.length === 0) console.log(`✓ ${2 * times} runs alike`);
+process.exit(wrong.length > 0 ? 1 : 0);
+
+/** Prints the runs as they end; returns them. */
+async function played(title, memory, runs) {
+  console.log(row([title, 'exit', 'seconds', 'cases', 'not passed', memory, 'left behind']));
+  const all = [];
+  for await (const run of runs) {
+    all.push(run);
+    const verdicts = Object.values(run.verdicts);
+    const others = verdicts.filter((verdict) => verdict !== 'pass' && verdict !== 'skipped').length;
+    const left = run.left.length === 0 ? 'nothing' : `${run.left.length} things`;
+    console.log(row([run.name, run.exit, run.seconds.toFixed(1), verdicts.length, others, run.mib.toFixed(1), left]));
+  }
+  return all;
+}
+
+function grown(what, runs, most) {
+  const by = slope(runs.slice(WARM).map(({ mib }) => mib));
+  console.log(`  ${what} grows by ${by.toFixed(2)} MiB from run to run (at most ${most})`);
+  return by > most ? [`${what} grows by ${by.toFixed(2)} MiB from run to run`] : [];
+}

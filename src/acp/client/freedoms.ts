@@ -1,0 +1,89 @@
+import type { PermissiveVariant } from '../../play/role-entry.js';
+import { ScriptError } from '../script-error.js';
+
+/** One liberty that ACP 0.12.2 leaves to a client. */
+interface Freedom {
+  /** What the client does when it takes this liberty. */
+  does: string;
+  /** The page that allows it, or is silent about it. */
+  basis: string;
+  /** Whether `permissive: true` takes it. Those that exclude a usual one, or hide what others would show, are only taken by name. */
+  usual: boolean;
+}
+
+const freedom = (usual: boolean, basis: string, does: string): Freedom => ({ does, basis, usual });
+
+/** Every liberty of the permissive client, by name. A case that fails on a client with any of them accuses wrongly. */
+const FREEDOMS = {
+  'odd-ids': freedom(true, 'Schema, RequestId', 'The ids of its own requests are texts beyond ASCII.'),
+  unhurried: freedom(
+    true,
+    'Overview: no order is fixed between answers',
+    'Answers to what runs at once come in another order.',
+  ),
+  'null-results': freedom(true, 'File system, Writing files: the example', 'A result without members is null.'),
+  'open-meta': freedom(true, 'Extensibility, The _meta field', 'Each message has keys in _meta that nobody knows.'),
+  'sparse-exit': freedom(
+    true,
+    'Schema, TerminalExitStatus',
+    'Of an exit code and a signal, the one that is not there is left out.',
+  ),
+  'null-exit': freedom(
+    false,
+    'Schema, TerminalOutputResponse',
+    'Before the exit the status is null; after it, each member that is not there.',
+  ),
+  'bare-lines': freedom(
+    true,
+    'File system, Reading files: line and limit',
+    'A part of a file comes without the end of its last line.',
+  ),
+  'no-parents': freedom(true, 'File system, Writing files: only the file is spoken of', 'Does not make folders.'),
+  'ends-at-end': freedom(
+    true,
+    'File system, Reading files: silent about lines behind the last',
+    'A line behind the last is an error.',
+  ),
+  'other-codes': freedom(true, 'Overview, Error handling: no code is fixed', 'What is not there ends in -32603.'),
+  'sparse-offer': freedom(
+    true,
+    'Initialization: what is left out is not supported',
+    'Capabilities that it lacks are left out, all of them too.',
+  ),
+  'more-content': freedom(
+    true,
+    'Initialization: every agent takes resource links',
+    'A prompt has a resource link beside its text.',
+  ),
+  'late-cancel': freedom(
+    true,
+    'Prompt turn, Cancellation: no order is fixed',
+    'Permissions are answered before the turn is cancelled.',
+  ),
+  'no-info': freedom(true, 'Initialization: clientInfo is only recommended', 'Does not tell its name.'),
+  'no-files': freedom(false, 'Initialization: optional', 'Serves no fs/*.'),
+  'read-only': freedom(false, 'Initialization: each for itself', 'Serves no fs/write_text_file.'),
+  'no-terminals': freedom(false, 'Initialization: optional', 'Serves no terminal/*.'),
+} as const satisfies Record<string, Freedom>;
+
+export type FreedomName = keyof typeof FREEDOMS;
+
+/** The liberties that one client takes. */
+export type Freedoms = ReadonlySet<FreedomName>;
+
+/** Reads a list of liberties; `true` takes the usual ones. Throws a ScriptError that names an unknown liberty. */
+export function readFreedoms(permissive: boolean | readonly string[] | undefined): Freedoms {
+  const names = Object.keys(FREEDOMS) as FreedomName[];
+  if (permissive === undefined || permissive === false) return new Set();
+  if (permissive === true) return new Set(names.filter((name) => FREEDOMS[name].usual));
+  const unknown = permissive.find((name) => !Object.hasOwn(FREEDOMS, name));
+  if (unknown !== undefined) throw new ScriptError(`Unknown freedom "${unknown}"; known: ${names.join(', ')}`);
+  return new Set(permissive as FreedomName[]);
+}
+
+/** The permissive clients that every case must pass on: together they take every liberty. */
+export const PERMISSIVE: readonly PermissiveVariant[] = [
+  { name: 'permissive', freedoms: true, hides: [] },
+  { name: 'read-only', freedoms: ['read-only', 'null-exit', 'null-results'], hides: [] },
+  { name: 'bare', freedoms: ['no-files', 'no-terminals', 'sparse-offer', 'odd-ids'], hides: [] },
+];

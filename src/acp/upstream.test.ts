@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { SchemaObject } from '../schemas/json-schema.js';
+import { loadValidators, methodTable } from '../schemas.js';
+import { UPSTREAM } from './upstream.js';
+
+const ours = await loadValidators('acp', '0.12.2');
+const table = methodTable('acp', '0.12.2');
+
+describe.each(Object.entries(UPSTREAM))(
+  'what upstream has beside stable ACP, %s',
+  (_, { methods, members, variants }) => {
+    it('is about definitions that there are, and names nothing that they have', () => {
+      for (const method of methods) expect(table).not.toHaveProperty([method]);
+      for (const [definition, names] of Object.entries(members)) {
+        const { properties = {} } = ours.bundle.$defs[definition] as SchemaObject;
+        for (const name of names) expect(properties, definition).not.toHaveProperty([name]);
+      }
+      for (const [definition, names] of Object.entries(variants))
+        for (const name of names) expect(variantsOf(ours.bundle.$defs[definition] as SchemaObject)).not.toContain(name);
+    });
+  },
+);
+
+/** Values of the members that have one value only, over the branches of a union. */
+function variantsOf({ anyOf, oneOf }: SchemaObject): unknown[] {
+  return (anyOf ?? oneOf ?? []).flatMap((branch) =>
+    Object.values((branch as SchemaObject).properties ?? {}).flatMap((member) => (member as SchemaObject).const ?? []),
+  );
+}
+
+const folder = process.env.UPSTREAM_SCHEMAS;
+const files = ['acp-0.12.2.schema.json', 'acp-0.12.2.unstable.schema.json'].map((name) => join(folder ?? '', name));
+
+/** Skipped unless UPSTREAM_SCHEMAS names a folder with upstream's schemas. */
+describe.skipIf(folder === undefined || !files.every((file) => existsSync(file)))('the unstable schema', () => {
+  type Upstream = { [definition: string]: SchemaObject & { 'x-method'?: string } };
+  const [stable, unstable] = (folder === undefined ? [] : files).map(
+    (file) => (JSON.parse(readFileSync(file, 'utf8')) as { $defs: Upstream }).$defs,
+  ) as [Upstream, Upstream];
+  const added = <T>(of: (schema: SchemaObject) => T[]) =>
+    Object.fromEntries(
+      Object.keys(stable)
+        .sort()
+        .map((name) => [name, of(unstable[name]!).filter((one) => !of(stable[name]!).includes(one))] as const)
+        .filter(([, list]) => list.length > 0),
+    );
+
+  it('has exactly these methods', () => {
+    const methodsOf = (defs: Upstream) => new Set(Object.values(defs).flatMap((schema) => schema['x-method'] ?? []));
+    const known = methodsOf(stable);
+    expect([...methodsOf(unstable)].filter((method) => !known.has(method)).sort()).toEqual(UPSTREAM.unstable.methods);
+  });
+
+  it('has exactly these members and variants, and those of union branches without a name', () => {
+    const { AuthMethod, SetSessionConfigOptionRequest, ...members } = UPSTREAM.unstable.members;
+    expect(added((schema) => Object.keys(schema.properties ?? {}).sort())).toEqual(members);
+    expect(AuthMethod).toEqual(['args', 'env', 'link', 'type', 'vars']);
+    expect(SetSessionConfigOptionRequest).toEqual(['type']);
+    expect(added(variantsOf)).toEqual({
+      AuthMethod: ['env_var', 'terminal'],
+      SetSessionConfigOptionRequest: ['boolean'],
+      ...UPSTREAM.unstable.variants,
+    });
+  });
+});

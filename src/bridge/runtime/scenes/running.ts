@@ -1,0 +1,30 @@
+import { Agent } from '../agent.js';
+import { runDaemon } from '../daemon.js';
+import { openMutation } from '../mutation.js';
+import type { Turn } from '../turn.js';
+import { runWorker } from '../worker.js';
+import type { Scene } from './scene.js';
+
+async function delegate(turn: Turn, withMutation: boolean): Promise<void> {
+  await runWorker(turn, {
+    name: 'counter',
+    task: 'Count the words of the prompt',
+    work: async () => turn.prompt.split(/\s+/).length,
+    ...(withMutation ? { mutation: openMutation(turn, undefined) } : {}),
+  });
+  turn.text('the worker is done\n');
+}
+
+/** What runs beside a turn, or on after it. */
+export const runningScenes: { [word: string]: Scene } = {
+  daemon: {
+    usage: 'daemon',
+    async play(turn) {
+      const agent = new Agent(turn, { model: (_, nth) => ({ text: nth === 0 ? 'here' : 'here again' }) });
+      await agent.run(turn.prompt);
+      await runDaemon(turn, agent);
+    },
+  },
+  worker: { usage: 'worker', play: (turn) => delegate(turn, false) },
+  'worker-audit': { usage: 'worker-audit', play: (turn) => delegate(turn, true) },
+};

@@ -1,0 +1,46 @@
+import type { Json } from '../../jsonrpc/json.js';
+import { genericPointer } from '../places.js';
+import { type Alien, onlySettings, type RuleMaker, SettingsError, textsOf } from '../rule.js';
+
+const KINDS: readonly Alien['what'][] = ['method', 'member', 'variant'];
+
+/**
+ * `foreign`: the target sends nothing that it has made up where the protocol leaves no room for it. Settings:
+ *
+ * - `what`: what is looked for: `method` (its names), `member` (of objects that the protocol defines), `variant` (values
+ *   that name a kind of object)
+ *
+ * Judges the target alone: what the kit makes up is a trial. A protocol that keeps no account of what is its own has nothing
+ * that this rule could judge.
+ */
+export const foreign: RuleMaker = (settings, { definitions }) => {
+  onlySettings(settings, ['what']);
+  const wanted = textsOf(settings, 'what', true);
+  for (const what of wanted)
+    if (!(KINDS as readonly string[]).includes(what))
+      throw new SettingsError(`\`${what}\` is nothing to look for; there are ${KINDS.join(', ')}`);
+  return ({ message, shape, side, method, forgiven, replayed }) => {
+    if (side !== 'target' || !message || shape === 'invalid' || forgiven || replayed) return undefined;
+    const aliens = definitions.aliens?.(message, method);
+    if (aliens === undefined) return undefined;
+    const found = aliens.filter(({ what }) => wanted.includes(what));
+    return {
+      subject: side,
+      issues: found.map((alien) => ({
+        key: `${alien.what} ${genericPointer(alien.path)} ${alien.what === 'method' ? alien.name : ''}`,
+        label: alien.what === 'variant' ? 'undeclared extension' : 'invalid',
+        message: wordsFor(alien, method),
+        path: alien.path,
+        actual: alien.name satisfies Json,
+      })),
+    };
+  };
+};
+
+function wordsFor({ what, name, path, definition }: Alien, method: string | undefined): string {
+  const quoted = JSON.stringify(name);
+  if (what === 'method') return `the method ${quoted} is none of the protocol, and its name has no underscore in front`;
+  const where = `${method ?? 'the message'}: ${path}`;
+  if (what === 'member') return `${where}: ${definition ?? 'a message'} has no member ${quoted}`;
+  return `${where}: ${definition ?? 'the protocol'} has no variant ${quoted}`;
+}

@@ -1,0 +1,69 @@
+import { cpSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect } from 'vitest';
+import { it } from './testing/program.js';
+
+const root = resolve(import.meta.dirname, '..');
+/** A client is started anew for each case: without PROCTOR_TEST_WHOLE=1 a part of them is played. */
+const part = (name: string) =>
+  name === 'acp-agent' || process.env.PROCTOR_TEST_WHOLE === '1' ? [] : ['--shard', '1/3'];
+
+/** Lines of the examples, what they are broken into, and the case that fails then, with its message. */
+const BROKEN = {
+  'acp-client': [
+    ["outcome: 'selected', optionId: option.optionId", "outcome: 'selected', optionId: option.kind"],
+    ['acp.client.permission.allow.once-first', 'ACP-P-18 must · A permission request is answered'],
+    ['(line ?? 1) - 1', 'line ?? 0'],
+    ['acp.client.files.lines.second', 'ACP-P-11 must · Every path is absolute, and lines count from 1.'],
+    ['  if (id === undefined) return;\n', ''],
+    ['acp.client.messages.notification.own', 'ACP-J-03 must · A notification is never answered'],
+    ['{ cwd, mcpServers: [] }', "{ cwd: '.', mcpServers: [] }"],
+    ['acp.client.session.new', 'ACP-S-02 must · The working directory of a session is an absolute path.'],
+  ],
+  'acp-agent': [
+    ["{ stopReason: 'cancelled' }", "{ stopReason: 'end_turn' }"],
+    ['acp.agent.cancel.moments.at-once', 'ACP-X-01 must · A cancelled prompt is answered'],
+    ["outcome?.optionId !== 'yes'", "outcome?.outcome !== 'selected'"],
+    ['acp.agent.permission.not-granted.rejected', 'ACP-P-07 must · A tool whose permission was rejected'],
+    ['{ protocolVersion: 1, agentCap', '{ protocolVersion, agentCap'],
+    ['acp.agent.initialize.unknown-version', 'ACP-I-03 must · '],
+    ['fail(-32602, `want a ${type}`)', 'value'],
+    ['acp.agent.params.wrong', 'ACP-J-10 must · '],
+  ],
+} as const;
+
+describe.for(Object.keys(BROKEN) as (keyof typeof BROKEN)[])('the example %s', (name) => {
+  const file = name === 'acp-client' ? 'client.mjs' : 'agent.mjs';
+  const source = readFileSync(join(root, 'examples', name, file), 'utf8');
+
+  it('passes every case that its target file makes testable', { timeout: 600_000 }, async ({ shop }) => {
+    const target = join(root, 'examples', name, 'proctor.yaml');
+    const { exit, report } = await shop.report(['--target', target, ...part(name)]);
+    const others = report.cases.filter(({ verdict, standing }) => verdict !== 'pass' && standing === undefined);
+    expect(others.filter(({ verdict }) => verdict !== 'skipped')).toEqual([]);
+    expect([exit, report.summary.planned]).toEqual([0, report.cases.length]);
+    expect(report.summary).toMatchObject({ warn: 0, nonStrict: 0 });
+    expect(report.summary.pass).toBeGreaterThan(part(name).length > 0 ? 60 : 100);
+  });
+
+  const pairs = BROKEN[name].flatMap((one, index, all) =>
+    index % 2 === 0 ? [{ change: one, fails: all[index + 1]![0], says: all[index + 1]![1] }] : [],
+  );
+  it.for(pairs)(
+    'with one line broken fails $fails',
+    { timeout: 120_000 },
+    async ({ change, fails, says }, { shop }) => {
+      cpSync(join(root, 'examples', name, 'proctor.yaml'), join(shop.folder, 'proctor.yaml'));
+      const [line, broken] = change;
+      expect(source).toContain(line);
+      shop.file(
+        file,
+        source.replace(line, () => broken),
+      );
+      const { exit, stdout } = await shop.report(['--target', 'proctor.yaml', fails]);
+      expect(exit).toBe(1);
+      expect(stdout).toContain(`✗ ${fails}`);
+      expect(stdout).toContain(says);
+    },
+  );
+});

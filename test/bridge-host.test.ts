@@ -1,0 +1,136 @@
+import { cpSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect } from 'vitest';
+import { it, type Shop } from './testing/program.js';
+
+const root = resolve(import.meta.dirname, '..');
+const RUNTIME = resolve(root, 'test/peers/bridge-runtime.mjs');
+
+/** A mock host with a runtime that asks this; what the runtime heard is what comes back beside. */
+async function hosted(shop: Shop, asks: unknown[], args: readonly string[] = [], flags: readonly string[] = []) {
+  const file = shop.file('asks.json', JSON.stringify(asks));
+  const runtime = [process.execPath, RUNTIME, file, 'heard.json', ...flags];
+  const ran = await shop.run(['mock', 'bridge/host', ...args, '--', ...runtime]);
+  return { ...ran, heard: JSON.parse(shop.read('heard.json')) as unknown };
+}
+
+describe('mock bridge/host', () => {
+  it('prompts its runtime, serves it, and tells what came of it', async ({ shop }) => {
+    const asks = [
+      { method: 'builtin_call', params: { name: 'echo', args: [{ text: 'größe' }] } },
+      { method: 'no/such' },
+      { method: 'skills/fetch', params: { id: 7 } },
+      { method: 'host/call', params: { name: 'kit.echo', args: { n: 1 } } },
+    ];
+    const { exit, stdout, stderr, heard } = await hosted(shop, asks);
+    expect(heard).toEqual([
+      { prompt: [{ type: 'text', text: 'hello' }] },
+      { builtin_call: { text: 'größe' } },
+      { 'no/such': -32601 },
+      { 'skills/fetch': -32602 },
+      { 'host/call': { n: 1 } },
+    ]);
+    expect(JSON.parse(stdout)).toEqual({ ok: true, stopReasons: ['end_turn'] });
+    expect([exit, stderr]).toEqual([0, '']);
+  });
+
+  it('does what its script says', async ({ shop }) => {
+    shop.file(
+      'host.yaml',
+      `prompts: [one, two]
+permissions: [{ tool: "*", answer: deny, reason: not today }]
+reactions: [{ on: agent/idle, notify: user_message, params: { content: go on } }]
+`,
+    );
+    const toolCall = { toolCallId: 'c1', toolName: 'edit_file', rawInput: {} };
+    const asks = [
+      { notify: 'agent/idle', params: { iteration: 1, backoff_ms: 100 } },
+      { method: 'session/request_permission', params: { sessionId: 's1', toolCall } },
+    ];
+    const { exit, stdout, heard } = await hosted(shop, asks, ['--script', 'host.yaml']);
+    const denied = { 'session/request_permission': { granted: false, reason: 'not today' } };
+    expect(heard).toEqual([
+      { prompt: [{ type: 'text', text: 'one' }] },
+      { note: 'user_message' },
+      denied,
+      { prompt: [{ type: 'text', text: 'two' }] },
+      denied,
+    ]);
+    expect([exit, JSON.parse(stdout)]).toEqual([0, { ok: true, stopReasons: ['end_turn', 'end_turn'] }]);
+  });
+
+  it('exits 1 where the runtime does not do its part, with its last words', async ({ shop }) => {
+    const refused = await hosted(shop, [], [], ['--refuse']);
+    expect(JSON.parse(refused.stdout)).toEqual({ ok: false, stopReasons: [], error: 'no room' });
+    expect([refused.exit, refused.stderr]).toEqual([1, 'the runtime is here\n']);
+    const gone = await shop.run(['mock', 'bridge/host', '--', process.execPath, '-e', 'process.exit(3)']);
+    expect([gone.exit, JSON.parse(gone.stdout)]).toMatchObject([1, { ok: false, error: 'the connection is closed' }]);
+  });
+
+  it('takes faults', async ({ shop }) => {
+    shop.file('faults.yaml', 'faults: [{ sends: { reply: builtin_call }, do: [{ set: { /result: broken } }] }]\n');
+    const asks = [{ method: 'builtin_call', params: { name: 'echo', args: [] } }];
+    const { heard } = await hosted(shop, asks, ['--fault', 'faults.yaml']);
+    expect(heard).toContainEqual({ builtin_call: 'broken' });
+  });
+
+  it('refuses a call without runtime, one that can not be started, and a script with mistakes', async ({ shop }) => {
+    const refused = async (...args: string[]) => {
+      const { exit, stdout, stderr } = await shop.run(['mock', 'bridge/host', ...args]);
+      expect([exit, stdout]).toEqual([2, '']);
+      return stderr;
+    };
+    expect(await refused()).toContain('put the command behind --');
+    expect(await refused('--', '/no/such/runtime')).toContain('/no/such/runtime does not exist');
+    shop.file('host.yaml', 'tools: [{ nam: x }]\n');
+    expect(await refused('--script', 'host.yaml', '--', RUNTIME)).toContain('/tools/0');
+  });
+});
+
+describe('the minimal host of examples/', () => {
+  it('passes every case', { timeout: 300_000 }, async ({ shop }) => {
+    const { exit, report } = await shop.report([
+      '--strict',
+      '--target',
+      join(root, 'examples/bridge-host/proctor.yaml'),
+    ]);
+    expect(report.cases.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
+    expect([exit, report.summary.planned]).toEqual([0, report.cases.length]);
+  });
+
+  it.for([
+    {
+      line: "{ granted: false, reason: 'files stay' }",
+      broken: "{ granted: true, reason: 'files stay' }",
+      fails: 'bridge.host.permission.deny',
+      says: 'BRIDGE-PERM-26 must · When the user denies, the answer is none of the grants.',
+    },
+    {
+      line: "{ method: 'agent/resume', params: {} }",
+      broken: "{ method: 'agent/resume', params: { content: 'go on' } }",
+      fails: 'bridge.host.daemon.resume',
+      says: 'BRIDGE-IDLE-13 must · ',
+    },
+    {
+      line: '.map((name) => ({ name }))',
+      broken: '',
+      fails: 'bridge.host.tools.descriptors',
+      says: 'BRIDGE-TOOLS-14 must · ',
+    },
+    {
+      line: 'answers, method, -32601',
+      broken: 'answers, method, -32600',
+      fails: 'bridge.host.messages.unknown-method.plain',
+      says: 'BRIDGE-RPC-02 must · ',
+    },
+  ])('with one line broken fails $fails', { timeout: 60_000 }, async ({ line, broken, fails, says }, { shop }) => {
+    cpSync(join(root, 'examples/bridge-host/proctor.yaml'), join(shop.folder, 'proctor.yaml'));
+    const source = readFileSync(join(root, 'examples/bridge-host/host.mjs'), 'utf8');
+    expect(source).toContain(line);
+    shop.file('host.mjs', source.replace(line, broken));
+    const { exit, stdout } = await shop.report(['--target', 'proctor.yaml', fails]);
+    expect(exit).toBe(1);
+    expect(stdout).toContain(`✗ ${fails} · `);
+    expect(stdout).toContain(says);
+  });
+});

@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect } from 'vitest';
+import { it, type ReportedCase } from './testing/program.js';
+
+const root = resolve(import.meta.dirname, '..');
+const DAEMON = ['bridge.runtime.idle.backoff', 'bridge.runtime.idle.resume'];
+/** Target time that they take: all waits of a daemon and the two at the end. */
+const WAITED = 100 + 500 + 1000 + 2000 + 2000;
+
+describe('the daemon', () => {
+  it('waits in its own time, which takes milliseconds', async ({ shop }) => {
+    const { exit, report } = await shop.report([...DAEMON]);
+    expect(exit).toBe(0);
+    for (const { durationMs } of report.cases) expect(durationMs).toBeLessThan(WAITED);
+  });
+
+  it('waits in real time where the target file names no clock', { timeout: 60_000 }, async ({ shop }) => {
+    const file = readFileSync(resolve(root, 'targets/reference/bridge-runtime.yaml'), 'utf8');
+    shop.file('real.yaml', file.replace('clock: true\n', ''));
+    const { exit, report } = await shop.report(['--target', 'real.yaml', ...DAEMON]);
+    expect(exit).toBe(0);
+    expect(report.cases.find(({ id }) => id === DAEMON[0])!.durationMs).toBeGreaterThanOrEqual(WAITED);
+  });
+});
+
+describe('mock bridge/runtime', () => {
+  it('shows what the first word of a prompt names', async ({ shop }) => {
+    const request = (id: number, method: string, params: object) =>
+      `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;
+    const prompt = [{ type: 'text', text: 'skill-cycle Write the release notes' }];
+    const said =
+      request(1, 'session/new', { cwd: shop.folder, mcpServers: [] }) +
+      request(2, 'session/prompt', { sessionId: 'session_1', prompt });
+    const { exit, stdout } = await shop.feeding(said, ['mock', 'bridge/runtime']);
+    expect(stdout).toMatch(/"skill_activated".*"skill_scope_tools".*"skill_deactivated".*"stopReason":"end_turn"/s);
+    expect(exit).toBe(0);
+  });
+
+  it.for([
+    { args: ['--transport', 'http'], says: 'bridge/runtime speaks over stdio alone' },
+    { args: ['--permissive', 'odd-idss'], says: 'Unknown freedom "odd-idss"' },
+  ])('refuses $args', async ({ args, says }, { shop }) => {
+    const { exit, stderr } = await shop.run(['mock', 'bridge/runtime', ...args]);
+    expect(stderr).toContain(says);
+    expect(exit).toBe(2);
+  });
+});
+
+const HARN = 'harn';
+
+/** Whether harn is there; it comes from its crate, by hand. */
+function harnIsInstalled(): boolean {
+  try {
+    return execFileSync(HARN, ['--version'], { encoding: 'utf8' }).startsWith('harn ');
+  } catch {
+    return false;
+  }
+}
+
+describe('harn', () => {
+  const target = ['--target', resolve(root, 'targets/harn-bridge.yaml')];
+
+  it('is missed by its name where it is not installed', async ({ shop }) => {
+    const { exit, stdout } = await shop.run(['run', ...target, 'bridge.runtime.rpc.turn'], { PATH: '' });
+    expect(stdout).toContain('harn is not installed');
+    expect(exit).toBe(3);
+  });
+
+  it.skipIf(!harnIsInstalled())(
+    'fails what is known of it and nothing else',
+    { timeout: 900_000 },
+    async ({ shop }) => {
+      const { report } = await shop.report(target);
+      const { fails } = JSON.parse(readFileSync(resolve(root, 'test/expected/harn-bridge.json'), 'utf8')) as {
+        fails: { requirement: string; cases: string[] }[];
+      };
+      const broken = ({ id, checks }: ReportedCase) =>
+        checks.flatMap(({ requirement, status, level }) =>
+          status === 'fail' && level === 'must' ? [`${requirement} ${id}`] : [],
+        );
+      const wanted = fails.flatMap(({ requirement, cases }) => cases.map((id) => `${requirement} ${id}`));
+      expect(report.summary).toMatchObject({ notRun: 0, error: 0, flaky: 0 });
+      const surprises = report.cases.filter(
+        (one) => one.verdict === 'untestable' && one.standing !== 'listed-untestable',
+      );
+      expect(surprises.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
+      expect([...new Set(report.cases.filter(({ verdict }) => verdict === 'fail').flatMap(broken))].sort()).toEqual(
+        wanted.sort(),
+      );
+    },
+  );
+});

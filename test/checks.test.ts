@@ -1,0 +1,84 @@
+import { resolve } from 'node:path';
+import { describe, expect } from 'vitest';
+import { loadCorpus } from '../runner/load/corpus.js';
+import { allSteps } from '../runner/load/references.js';
+import { loadTarget } from '../runner/load/target.js';
+import { defectOf } from '../runner/selftest/defects.js';
+import { selftest } from '../runner/selftest/selftest.js';
+import type { Case } from '../src/play/case.js';
+import { roleEntry } from '../src/protocols.js';
+import { realClock } from '../src/transport/clock.js';
+import { defaultLimits } from '../src/transport/limits.js';
+import { it } from './testing/program.js';
+
+const root = resolve(import.meta.dirname, '..');
+/** Each has two to four checks, and needs them all. */
+const CASES = [
+  'mcp.server.base.error-shape',
+  'mcp.server.base.not-json.words',
+  'mcp.server.http.session.id-unpredictable',
+  'mcp.server.http.stream.asked.sampling',
+  'mcp.server.logging.message.http',
+  'mcp.server.pagination.stable',
+  'mcp.server.progress.token.text',
+  'mcp.server.prompts.list',
+  'mcp.server.questions.sampling',
+  'mcp.server.resources.list',
+  'mcp.server.resources.subscribe',
+  'mcp.server.tools.structured',
+];
+
+/** The case once for each of its checks, without that one. Its id says which step and requirement it lacks. */
+function withoutOne(whole: Case): Case[] {
+  return allSteps(whole.steps).flatMap(({ check }, index) =>
+    check.map((requirement) => {
+      const copy = structuredClone(whole);
+      const step = allSteps(copy.steps)[index]!;
+      step.check = step.check.filter((one) => one !== requirement);
+      const { row: _, ...alone } = copy;
+      return { ...alone, id: `${whole.id}.without-${index + 1}-${requirement}` };
+    }),
+  );
+}
+
+describe('a case without one of its checks', () => {
+  it('no longer catches a mutant that it names', async () => {
+    const { corpus } = await loadCorpus(root, {});
+    const role = corpus.roles.get('mcp/server')!;
+    const chosen = corpus.cases.filter(({ id }) => CASES.includes(id));
+    const cut = chosen.flatMap(withoutOne);
+    const named = new Set(chosen.flatMap(({ kills }) => kills));
+    const result = await selftest({
+      corpus: {
+        ...corpus,
+        wire: corpus.wire.map(({ kills: _, ...rule }) => rule),
+        cases: [...corpus.cases.filter(({ id }) => id === role.probe), ...chosen, ...cut],
+      },
+      clock: realClock,
+      limits: defaultLimits,
+      slow: 1,
+      signal: new AbortController().signal,
+      proctor: { version: 'test', file: resolve(root, 'dist/bin/proctor.mjs') },
+      defects: [...corpus.mutants.values()].filter(({ id }) => named.has(id)).map(defectOf),
+      outside: false,
+      whole: false,
+      jobs: 2,
+      reference: async (name) => ({
+        target: (
+          await loadTarget(resolve(root, 'targets/reference', `${name.replace('/', '-')}.yaml`), {
+            roles: corpus.roles,
+            behaviors: (protocol) => corpus.behaviors.get(protocol),
+            versions: (protocol) => corpus.versions.get(protocol)?.keys(),
+          })
+        ).target!,
+        entry: (await roleEntry(name))!,
+      }),
+      progress: () => undefined,
+    });
+    const missed = new Set(result.mutants.flatMap((mutant) => mutant.missed.map(({ id }) => id)));
+    expect(chosen).toHaveLength(CASES.length);
+    expect(cut.length).toBeGreaterThan(2 * CASES.length);
+    expect(cut.map(({ id }) => id).filter((id) => !missed.has(id))).toEqual([]);
+    expect(chosen.map(({ id }) => id).filter((id) => missed.has(id))).toEqual([]);
+  }, 120_000);
+});

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { httpAttacks } from './hostile/http-attacks.js';
+import { stdioAttacks } from './hostile/stdio-attacks.js';
+import { again, pour } from './testing/assault.js';
+import { it, PROCTOR, type Running, Shop } from './testing/program.js';
+
+const MOCK = [PROCTOR, 'mock', 'mcp/server'];
+/** MiB that a mock may have at its peak where a row says nothing else, and ms that it may take to serve after an attack. */
+const CEILING = 150;
+const SOON = 30_000;
+const HELLO = {
+  jsonrpc: '2.0',
+  id: 'hello',
+  method: 'initialize',
+  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+};
+const READY = { jsonrpc: '2.0', method: 'notifications/initialized' };
+const PING = { jsonrpc: '2.0', id: 'good', method: 'ping' };
+const PONG = { jsonrpc: '2.0', id: 'good', result: {} };
+
+describe('the mock over stdio', () => {
+  const greeted = async (shop: Shop) => {
+    const mock = shop.metered(MOCK, 'pipe');
+    const stdin = mock.child.stdin!.on('error', () => undefined);
+    const hello = mock.line((line) => line.includes('"id":"hello"'));
+    stdin.write(`${JSON.stringify(HELLO)}\n${JSON.stringify(READY)}\n`);
+    await hello;
+    return { mock, stdin };
+  };
+
+  it.concurrent.for(stdioAttacks)('serves on after $name', async ({ pieces, answer, mib = CEILING }, { shop }) => {
+    const { mock, stdin } = await greeted(shop);
+    const began = performance.now();
+    const good = mock.line((line) => line.includes('"id":"good"'));
+    await pour(stdin, pieces(), SOON);
+    stdin.write(`${JSON.stringify(PING)}\n`);
+    expect(JSON.parse(await good)).toEqual(PONG);
+    expect(performance.now() - began, 'ms').toBeLessThan(SOON);
+    stdin.end();
+    const { exit, stdout, stderr } = await mock.done;
+    expect([exit, stderr]).toEqual([0, '']);
+    if (answer) expect(stdout).toMatch(answer);
+    expect(shop.peak(), 'MiB').toBeLessThan(mib);
+  });
+
+  it.concurrent('keeps a client waiting that never reads, and ends by a signal all the same', async ({ shop }) => {
+    const { mock, stdin } = await greeted(shop);
+    mock.child.stdout!.pause();
+    const lists = again((id) => `${JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/list' })}\n`);
+    // Some 3 MiB of requests would make 300 MiB of answers.
+    expect(await pour(stdin, lists, 1_500)).toBeLessThan(40_000);
+    mock.signal('SIGTERM');
+    mock.child.once('exit', () => mock.child.stdout!.resume());
+    expect((await mock.done).exit).toBe(0);
+    expect(shop.peak(), 'MiB').toBeLessThan(CEILING);
+  });
+
+  it.concurrent('ends when its output is closed', async ({ shop }) => {
+    const { mock, stdin } = await greeted(shop);
+    mock.child.stdout!.destroy();
+    await pour(stdin, again(`${JSON.stringify(PING)}\n`, 100));
+    expect((await mock.done).exit).toBe(0);
+  });
+
+  it.concurrent('ends in the middle of a line', async ({ shop }) => {
+    const { mock, stdin } = await greeted(shop);
+    stdin.end(JSON.stringify(PING).slice(0, 20));
+    expect(await mock.done).toMatchObject({ exit: 0, stderr: '' });
+  });
+});
+
+describe('the mock over HTTP', () => {
+  let shop: Shop;
+  let mock: Running;
+  let port: number;
+  const url = () => `http://127.0.0.1:${port}/mcp`;
+
+  beforeAll(async () => {
+    shop = new Shop();
+    mock = shop.metered([...MOCK, '--transport', 'http']);
+    port = Number(new URL((await mock.firstLine()).replace('listening on ', '')).port);
+  });
+  afterAll(() => shop.close());
+
+  const post = (message: object, session?: string) =>
+    fetch(url(), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...(session === undefined ? {} : { 'mcp-session-id': session }),
+      },
+      body: JSON.stringify(message),
+    });
+  /** A good client begins a session. */
+  const begin = async () => {
+    const session = (await post(HELLO)).headers.get('mcp-session-id')!;
+    expect((await post(READY, session)).status).toBe(202);
+    return session;
+  };
+
+  it.for(httpAttacks)('serves on after $name', async ({ attack, answer, evicts = false }) => {
+    const session = await begin();
+    const back = await attack(port, session);
+    if (answer) expect(back).toMatch(answer);
+    const began = performance.now();
+    // Who was there before, unless so many came since, and who comes now.
+    if (!evicts) expect(await (await post(PING, session)).json()).toEqual(PONG);
+    expect(await (await post(PING, await begin())).json()).toEqual(PONG);
+    expect(performance.now() - began, 'ms').toBeLessThan(SOON);
+  });
+
+  it('had no more memory than one body beyond the cap takes, and leaves nothing behind', async () => {
+    if (process.platform === 'linux') {
+      const peak = /VmHWM:\s*(\d+) kB/.exec(readFileSync(`/proc/${mock.child.pid}/status`, 'utf8'))?.[1];
+      expect(Number(peak) / 1024, 'MiB').toBeLessThan(450);
+    }
+    mock.signal('SIGTERM');
+    expect(await mock.done).toMatchObject({ exit: 0, stderr: '' });
+    await expect(fetch(url())).rejects.toThrow();
+    expect(shop.left()).toEqual([]);
+  });
+});

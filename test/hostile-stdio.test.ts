@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect } from 'vitest';
+import { messages } from './hostile/messages.js';
+import { processes } from './hostile/processes.js';
+import { CORPUS, catalogue, playRow } from './testing/hostile.js';
+import { type Kit, kitWith } from './testing/kit.js';
+import { it } from './testing/program.js';
+
+const rows = [...processes, ...messages];
+let kit: Kit;
+
+beforeAll(async () => {
+  kit = await kitWith('mcp/server', CORPUS);
+});
+afterAll(() => kit.remove());
+
+it('expects something of every behaviour over stdio, and what its author meant', () => {
+  const known = catalogue('stdio');
+  expect(rows.map(({ name }) => name).sort()).toEqual(known.map(({ name }) => name).sort());
+  for (const { name, exit } of rows) expect(known.find((one) => one.name === name)?.exit, name).toContain(exit);
+});
+
+it.concurrent.for(rows)('a target over stdio: $name', (row, { shop }) => playRow(shop, kit.program, 'stdio', row));

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { bundle, removeBundles } from '../src/transport/fixtures/bundle.js';
+import { connectWebSocket } from '../src/transport/websocket.js';
+import { frames } from './hostile/frames.js';
+import { wsAttacks } from './hostile/ws-attacks.js';
+import { catalogue, hostilePeer } from './testing/hostile.js';
+import { it, type Running, Shop } from './testing/program.js';
+
+/** ms that a good visit may take under any load, and MiB where a row has no ceiling of its own. */
+const PATIENCE = 20_000;
+const CEILING = 100;
+
+/** A program of test/hostile/*.entry.ts, in a process of its own so that its memory can be measured. */
+const entry = (name: string) => bundle(`import ${JSON.stringify(`${import.meta.dirname}/hostile/${name}.entry.js`)};`);
+let visitor: string;
+
+beforeAll(async () => {
+  visitor = await entry('visitor');
+});
+afterAll(removeBundles);
+
+it('expects something of every behaviour over WebSocket', () => {
+  expect(frames.map(({ name }) => name).sort()).toEqual(
+    catalogue('ws')
+      .map(({ name }) => name)
+      .sort(),
+  );
+});
+
+it.concurrent.for(frames)('a server over WebSocket: $name', async (row, { shop }) => {
+  const peer = shop.launch(hostilePeer(`ws.${row.name}`, shop.mark));
+  const url = (await peer.firstLine()).replace('listening on ', '');
+  const { patience = PATIENCE, mib = CEILING } = row;
+  const ran = await shop.measured([visitor, url, String(patience)]);
+  peer.signal('SIGKILL');
+  await peer.done;
+  expect([ran.exit, ran.stderr]).toEqual([0, '']);
+  const came = JSON.parse(ran.stdout) as Came;
+  const ping = came.ping ?? (came.hello === 'late' ? 'silent' : came.hello);
+  expect(row.ping).toContain(ping);
+  if (row.why && ping !== 'answered') expect(whyOf(came)).toMatch(row.why);
+  // Beside what is waited for, an unanswered close may take its two seconds.
+  expect(ran.ms, 'ms').toBeLessThan(PATIENCE + 10_000);
+  expect(ran.mib, 'MiB').toBeLessThan(mib);
+  expect(ran.mib, 'MiB').toBeGreaterThan(20);
+});
+
+interface Came {
+  hello: string;
+  ping?: string;
+  closed: { how?: string; code?: number; reason?: string; problem?: string };
+  noise?: string;
+}
+
+function whyOf({ closed: { how, code, reason = '', problem }, noise }: Came): string {
+  return noise ?? problem ?? `${how} ${code} ${reason}`;
+}
+
+describe('a server of the kit over WebSocket', () => {
+  let shop: Shop;
+  let server: Running;
+  let url: string;
+
+  beforeAll(async () => {
+    shop = new Shop();
+    server = shop.metered([await entry('answerer')]);
+    url = (await server.firstLine()).replace('listening on ', '');
+  });
+  afterAll(() => shop.close());
+
+  it.for(wsAttacks)('serves on after $name', async ({ attack, answer }) => {
+    const back = await attack(Number(new URL(url).port));
+    if (answer) expect(back).toMatch(answer);
+    const good = await connectWebSocket({ url });
+    const answered = new Promise((resolve) => good.listen(({ message }) => message !== undefined && resolve(message)));
+    good.send({ kind: 'message', message: { jsonrpc: '2.0', id: 1, method: 'ping' } });
+    expect(await answered).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
+    await good.close('end');
+  });
+
+  it('needed no more memory than its longest message takes, and leaves nothing behind', async () => {
+    server.signal('SIGTERM');
+    expect(await server.done).toMatchObject({ exit: 0, stderr: '' });
+    expect(shop.peak(), 'MiB').toBeLessThan(400);
+    await expect(connectWebSocket({ url })).rejects.toThrow('connection refused');
+    expect(shop.left()).toEqual([]);
+  });
+});

@@ -1,0 +1,173 @@
+import { resolve } from 'node:path';
+import { describe, expect, it as plain } from 'vitest';
+import { loadCorpus } from '../runner/load/corpus.js';
+import { formatProblem } from '../runner/load/problems.js';
+import { loadTarget } from '../runner/load/target.js';
+import { defectOf } from '../runner/selftest/defects.js';
+import { selftest } from '../runner/selftest/selftest.js';
+import type { MutantResult } from '../runner/selftest/types.js';
+import type { Corpus, Mutant } from '../runner/types.js';
+import type { JsonObject } from '../src/jsonrpc/json.js';
+import { roleEntry } from '../src/protocols.js';
+import { realClock } from '../src/transport/clock.js';
+import { defaultLimits } from '../src/transport/limits.js';
+import { it } from './testing/program.js';
+
+const root = resolve(import.meta.dirname, '..');
+const place = { file: 'mutants.yaml', line: 1, col: 1 };
+
+/** The cases about pings and the shape of results: enough to catch something, few enough to play them all. */
+const SUBJECTS = /^mcp\.server\.(probe|base\.result-shape|ping\.answer|http\.parallel)/;
+
+const mutant = (id: string, breaks: string, fault: JsonObject): Mutant => ({
+  id,
+  breaks,
+  role: 'mcp/server',
+  fault,
+  place,
+});
+
+const toPing = { sends: { reply: 'ping', where: { result: { $any: true } } } };
+const MUTANTS = [
+  mutant('try.right', 'MCP-BASE-15', { ...toPing, do: [{ set: { '/result': { $lit: null } } }] }),
+  mutant('try.harmless', 'MCP-BASE-15', { ...toPing, do: [{ set: { '/result/_meta': { kit: 1 } } }] }),
+  mutant('try.idle', 'MCP-BASE-15', { sends: { reply: 'no/such-method' }, do: ['drop'] }),
+  mutant('try.other-check', 'MCP-BASE-15', { ...toPing, do: [{ set: { '/error': { code: 1, message: 'no' } } }] }),
+  mutant('try.dies', 'MCP-BASE-15', { hears: { request: 'ping' }, do: [{ exit: 1 }] }),
+];
+
+/** Our own corpus with a few cases, which name the mutants above. */
+async function small(kills: readonly string[]): Promise<Corpus> {
+  const { corpus, problems } = await loadCorpus(root, {});
+  expect(problems.map(formatProblem)).toEqual([]);
+  const cases = corpus.cases.filter(({ id }) => SUBJECTS.test(id));
+  return {
+    ...corpus,
+    wire: corpus.wire.map(({ kills: _, ...rule }) => rule),
+    cases: cases.map((one) => ({ ...one, kills: one.id === 'mcp.server.base.result-shape' ? [...kills] : [] })),
+    mutants: new Map(MUTANTS.map((one) => [one.id, one])),
+  };
+}
+
+async function tried(corpus: Corpus, outside: boolean) {
+  const result = await selftest({
+    corpus,
+    clock: realClock,
+    limits: defaultLimits,
+    slow: 1,
+    signal: new AbortController().signal,
+    proctor: { version: 'test', file: resolve(root, 'dist/bin/proctor.mjs') },
+    defects: MUTANTS.map(defectOf),
+    outside,
+    whole: false,
+    jobs: 2,
+    progress: () => undefined,
+    reference: async (role) => {
+      const file = resolve(root, 'targets/reference/mcp-server.yaml');
+      const { target, problems } = await loadTarget(file, { roles: corpus.roles });
+      expect(problems.map(formatProblem)).toEqual([]);
+      return { target: target!, entry: (await roleEntry(role))! };
+    },
+  });
+  const verdicts = Object.fromEntries(result.mutants.map(({ id, verdict }: MutantResult) => [id, verdict]));
+  const of = (id: string) => result.mutants.find((one) => one.id === id)!;
+  return { ...result, verdicts, of };
+}
+
+describe('a selftest', () => {
+  plain('tells what a case that names a mutant made of it', async () => {
+    const { verdicts, of, references } = await tried(await small(MUTANTS.map(({ id }) => id)), false);
+    expect(verdicts).toEqual({
+      'try.right': 'killed',
+      'try.harmless': 'survived',
+      'try.idle': 'never-applied',
+      'try.other-check': 'wrong-check',
+      'try.dies': 'wrong-check',
+    });
+    expect(of('try.right').by).toEqual(['mcp.server.base.result-shape']);
+    expect(of('try.harmless')).toMatchObject({
+      by: [],
+      missed: [{ id: 'mcp.server.base.result-shape', what: 'passed' }],
+    });
+    expect(of('try.other-check').by).toEqual(['mcp.server.base.result-shape']);
+    expect(of('try.other-check').missed[0]?.what).toBe('failed by MCP-BASE-12 and not by MCP-BASE-15');
+    // The case that names them passes on every reference that has no defect.
+    expect(references.map(({ name, failed }) => [name, failed])).toEqual([
+      ['clean', []],
+      ['permissive', []],
+      ['lean', []],
+      ['stateless', []],
+    ]);
+  });
+
+  plain('lets any case of the role catch a mutant from outside', async () => {
+    const { verdicts, of, references } = await tried(await small([]), true);
+    expect(verdicts).toEqual({
+      'try.right': 'killed',
+      'try.harmless': 'survived',
+      'try.idle': 'never-applied',
+      'try.other-check': 'killed',
+      'try.dies': 'killed',
+    });
+    // Those that check the requirement come first.
+    expect(of('try.right').by[0]).toBe('mcp.server.base.result-shape');
+    expect(references).toEqual([]);
+  });
+});
+
+describe('proctor selftest', () => {
+  it('prints who caught which mutant', async ({ shop }) => {
+    const { exit, stdout, stderr } = await shop.run(['selftest', 'mcp.base.result-null', 'MCP-PING-01']);
+    expect(stdout).toMatch(/\n {2}✓ mcp\.base\.result-null +MCP-BASE-15 {2}mcp\.server\.base\.result-shape\n/);
+    expect(stdout).toMatch(/\n {2}clean +✓ \d+\n {2}permissive +✓ \d+\n/);
+    expect(stdout).toMatch(/\n\d+ mutants? in .* s: \d+ killed\n$/);
+    expect(stderr).toBe('');
+    expect(exit).toBe(0);
+  });
+
+  it('says the same as JSON', async ({ shop }) => {
+    const { exit, stdout } = await shop.run(['selftest', 'mcp.http.any-origin', '--json']);
+    const { mutants } = JSON.parse(stdout) as { mutants: { by: string[] }[] };
+    expect(mutants).toEqual([
+      {
+        id: 'mcp.http.any-origin',
+        role: 'mcp/server',
+        requirement: 'MCP-HTTP-28',
+        verdict: 'killed',
+        by: expect.arrayContaining([expect.stringMatching(/^mcp\.server\.http\.origin/)]),
+      },
+    ]);
+    expect(exit).toBe(0);
+  });
+
+  it('tries a catalogue from outside', async ({ shop }) => {
+    shop.file(
+      'mine.yaml',
+      'mutants:\n  - { id: mine.id-lost, breaks: MCP-BASE-03, role: mcp/server, sends: { reply: ping }, do: [{ remove: [/id] }] }\n',
+    );
+    const { exit, stdout } = await shop.run(['selftest', '--mutants', 'mine.yaml', '--json']);
+    const { mutants } = JSON.parse(stdout) as { mutants: { id: string; verdict: string; by: string[] }[] };
+    expect(mutants.map(({ id, verdict }) => [id, verdict])).toEqual([['mine.id-lost', 'killed']]);
+    expect(mutants[0]!.by.length).toBeGreaterThan(0);
+    expect(exit).toBe(0);
+  });
+
+  it.for<[string, string[], RegExp]>([
+    ['a pattern that selects nothing', ['mcp.nothing'], /^the pattern `mcp\.nothing` matches none of the mutants/],
+    ['a catalogue that is not there', ['--mutants', 'none.yaml'], /^none\.yaml {2}does not exist\n$/],
+    [
+      'a catalogue of a role without reference',
+      ['--mutants', 'other.yaml'],
+      /^other\.yaml:2:\d+ {2}there is no reference of `acp\/agent`/,
+    ],
+    ['no jobs', ['--jobs', '0'], /wanted a whole number from 1/],
+  ])('refuses %s', async ([, args, said], { shop }) => {
+    shop.file(
+      'other.yaml',
+      'mutants:\n  - { id: x.y, breaks: ACP-X-01, role: acp/agent, hears: { notify: a }, do: [drop] }\n',
+    );
+    const { exit, stdout, stderr } = await shop.run(['selftest', ...args]);
+    expect(stderr).toMatch(said);
+    expect([exit, stdout]).toEqual([2, '']);
+  });
+});

@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { type Driven, driveCase } from '../../runner/drive/case.js';
+import { Launcher } from '../../runner/drive/launcher.js';
+import { loadCaseFile } from '../../runner/load/cases.js';
+import { formatOf } from '../../runner/load/formats.js';
+import type { BehaviorSpec, OutcomeSpec, Role } from '../../runner/types.js';
+import type { RoleEntry } from '../../src/play/role-entry.js';
+import { realClock } from '../../src/transport/clock.js';
+import { defaultLimits } from '../../src/transport/limits.js';
+
+/** A role of a test: a client or host that comes to the kit, and how our side is played. */
+export function roleOfTest(protocol: string, kitSide: RoleEntry['kitSide'], anytime: Role['anytime'] = []) {
+  const entry: RoleEntry = {
+    version: '2025-11-25',
+    protocol,
+    opens: 'target',
+    switches: [],
+    kitSide,
+    mock: () => Promise.reject(new Error('there is none')),
+  };
+  const role: Role = {
+    role: `${protocol}/client`,
+    peer: `${protocol}/server`,
+    within: '10s',
+    limit: '30s',
+    replies: 'by-id',
+    alive: null,
+    probe: null,
+    anytime,
+    transports: ['stdio', 'http', 'ws'],
+    place: { file: 'role.yaml', line: 1, col: 1 },
+  };
+  return { entry, role };
+}
+
+export interface Guest {
+  entry: RoleEntry;
+  role: Role;
+  transport: string;
+  /** Unset where the target file has none. */
+  command?: string[];
+  behaviors?: { [name: string]: Partial<BehaviorSpec> };
+  outcome?: OutcomeSpec;
+  /** Members of the case beside its steps, as YAML. */
+  more?: string;
+}
+
+export type Visit = Omit<Driven, 'judged'> & { judged: string[] };
+
+/** Plays the steps, as YAML, against a client or host that is started for them. */
+export async function visit(guest: Guest, steps: string): Promise<Visit> {
+  const { entry, role, transport, command, behaviors = {}, outcome, more = '' } = guest;
+  const folder = mkdtempSync(join(tmpdir(), 'clients-test-'));
+  const file = join(folder, 'cases.yaml');
+  const id = role.role.replace('/', '.');
+  writeFileSync(
+    file,
+    `suite: Guests\nrole: ${role.role}\ncases:\n  - id: ${id}.case\n    title: A guest does what it is asked\n    kills: []\n${more}    steps:\n${steps}`,
+  );
+  const { cases, problems } = loadCaseFile(file, 'cases.yaml', { format: await formatOf('case') });
+  expect(problems).toEqual([]);
+  const launcher = new Launcher(
+    { transport, ...(command ? { command } : {}), grace: { eof: 500, term: 500 }, isolation: 'case', clock: false },
+    { node: process.execPath },
+    realClock,
+    defaultLimits,
+  );
+  const plain: BehaviorSpec = { gives: {}, args: [], env: {}, files: {} };
+  const judged: string[] = [];
+  try {
+    const driven = await driveCase(cases[0]!, {
+      entry,
+      role,
+      launcher,
+      clock: realClock,
+      limits: defaultLimits,
+      within: 10_000,
+      limit: 30_000,
+      slow: 1,
+      signal: new AbortController().signal,
+      version: {},
+      values: {},
+      behaviors: new Map(Object.entries(behaviors).map(([name, spec]) => [name, { ...plain, ...spec }])),
+      ...(outcome ? { outcome } : {}),
+      proctor: 'test',
+      match: {},
+      select: {},
+      level: () => 'must',
+      anytime: (record) => {
+        const method = (record.message as { method?: string }).method;
+        return role.anytime.some(({ notify }) => notify === method);
+      },
+      onRecord: () => undefined,
+      onJudged: ({ requirement, status, message }) =>
+        judged.push([requirement, status, message].filter(Boolean).join(' ')),
+    });
+    return { ...driven, judged };
+  } finally {
+    await launcher.close();
+    rmSync(folder, { recursive: true });
+  }
+}

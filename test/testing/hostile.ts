@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { expect } from 'vitest';
+import { hostile } from './peers.js';
+import type { Cost, Report, Shop } from './program.js';
+
+const PEER = resolve(import.meta.dirname, '../hostile/peer.mjs');
+/** The folder of the cases that hostile targets are asked. */
+export const CORPUS = resolve(import.meta.dirname, '../hostile/corpus');
+
+/** What a run against one hostile target must come to. */
+export interface Row {
+  /** The behaviour of test/hostile/peer.mjs, without its transport. */
+  name: string;
+  /** The case of the corpus; `answer` where it is not said: for what comes to an end by itself. */
+  play?: 'answer' | 'twice' | 'briefly' | 'soon';
+  /** Budget of the waits that name none, and of becoming ready. So long by default that no load makes a difference. */
+  within?: string;
+  exit: 0 | 1 | 3;
+  /** Verdict and reason of the case; unset, it passes. */
+  ping?: [verdict: string, reason: RegExp];
+  /** The same for all that was planned. */
+  all?: [verdict: string, reason: RegExp];
+  /** Rules over the whole run that are broken, each with its reason. Those not named here hold. */
+  breaks?: { [rule: string]: RegExp };
+  /** Rules of which it depends on the speed of the machine whether they are broken. */
+  may?: string[];
+  /** Must be on stdout. */
+  told?: RegExp;
+  /** Ceilings against hangs and floods, not measures of speed. */
+  ms?: number;
+  mib?: number;
+}
+
+/** What a run takes at most where its row names no other ceiling. A run against a sound target takes less than 100 MiB. */
+const CEILING: Cost = { ms: 30_000, mib: 150 };
+
+const ID = 'mcp.server.hostile.';
+const WIRE = 'mcp.server.wire.';
+
+/** What comes of a ping that is not answered while the case waits. */
+export const late = ended('did not come within (?:200ms|1s); the last that came was ');
+
+/** What comes of a ping whose answer can't come any more, or does not: the words behind "reply to ping". */
+export function ended(words: string): [verdict: string, reason: RegExp] {
+  return ['fail', new RegExp(`^MCP-PING-01: (?:[\\w ]+ )?reply to (?:ping\\S*|second) ${words}`)];
+}
+
+/** The command of a hostile peer that ends itself after a while, and whose children bear the mark. */
+export const hostilePeer = (behaviour: string, mark: string) => [...hostile(behaviour), '--mark', mark];
+
+/** What is known of the behaviours of a transport: their names, and the exit codes of a run that judges them well. */
+export function catalogue(transport: string): { name: string; exit: number[] }[] {
+  const text = execFileSync(process.execPath, [PEER, '--list'], { encoding: 'utf8' });
+  const { behaviours } = JSON.parse(text) as { behaviours: { name: string; transport: string; exit: number[] }[] };
+  return behaviours
+    .filter((one) => one.transport === transport)
+    .map(({ name, exit }) => ({ name: name.slice(transport.length + 1), exit }));
+}
+
+/** Runs a kit against a hostile target over stdio or HTTP, and compares all that comes of it with the row. */
+export async function playRow(shop: Shop, program: string, transport: 'stdio' | 'http', row: Row): Promise<void> {
+  const { play = 'answer', within = '20s' } = row;
+  shop.file(
+    'target.json',
+    JSON.stringify(target(hostilePeer(`${transport}.${row.name}`, shop.mark), transport, within)),
+  );
+  const reports = ['--reporter', 'pretty', '--reporter', 'json=report.json'];
+  const ran = await shop.measured([program, 'run', ...reports, '--target', 'target.json', `${ID}${play}`, WIRE]);
+  const report = JSON.parse(shop.read('report.json')) as Report;
+  expect(judged(report, row.may ?? [])).toEqual(expected(report, row, play));
+  expect([ran.exit, report.exit], ran.stderr).toEqual([row.exit, row.exit]);
+  if (row.told) expect(ran.stdout).toMatch(row.told);
+  // Whatever a target says, a terminal is not told what to do.
+  expect(ran.stdout.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+  const { ms = CEILING.ms, mib = CEILING.mib } = row;
+  expect(ran.ms, 'ms').toBeLessThan(ms);
+  expect(ran.mib, 'MiB').toBeLessThan(mib);
+  // Less than Node itself takes would not have been measured.
+  expect(ran.mib, 'MiB').toBeGreaterThan(30);
+}
+
+function target(command: string[], transport: 'stdio' | 'http', within: string) {
+  const stop = { grace: '300ms' };
+  const http = { command, stop, ready: { stdout: 'listening on (.+)', within } };
+  return {
+    name: 'hostile',
+    role: 'mcp/server',
+    within,
+    isolation: 'run',
+    transports: transport === 'stdio' ? { stdio: { command, stop } } : { http },
+  };
+}
+
+type Judged = Record<string, [verdict: string, reason: string | undefined]>;
+
+/** What did not pass, but for rules that may be broken. A rule that had nothing to judge is skipped, and that is fine. */
+function judged({ cases }: Report, may: readonly string[]): Judged {
+  const wrong = cases.filter(({ id, verdict }) => {
+    if (may.some((rule) => id === `${WIRE}${rule}`) && verdict === 'fail') return false;
+    return verdict !== 'pass' && verdict !== 'skipped';
+  });
+  return Object.fromEntries(wrong.map(({ id, verdict, reason }) => [id, [verdict, reason]]));
+}
+
+function expected({ cases }: Report, { all, ping, breaks = {} }: Row, play: string): Judged {
+  const reasons = (entries: [id: string, verdict: string, reason: RegExp][]): Judged =>
+    Object.fromEntries(
+      entries.map(([id, verdict, reason]) => [id, [verdict, expect.stringMatching(reason) as string]]),
+    );
+  if (all) return reasons(cases.map(({ id }) => [id, ...all]));
+  return reasons([
+    ...(ping ? [[`${ID}${play}`, ...ping] as [string, string, RegExp]] : []),
+    ...Object.entries(breaks).map(([rule, reason]): [string, string, RegExp] => [`${WIRE}${rule}`, 'fail', reason]),
+  ]);
+}
