@@ -2,6 +2,7 @@ import { cpSync, existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { describe, expect } from 'vitest';
+import { roles } from '../src/protocols.js';
 import { hostile, listening, overStdio, SOME, sentinel } from './testing/peers.js';
 import { it, type Shop } from './testing/program.js';
 
@@ -116,7 +117,11 @@ describe('a call', () => {
       ['--reporter', 'json', '--reporter', 'junit'],
       'only one reporter can have stdout, not json and junit; give the others a file: NAME=FILE',
     ],
-    ['with a role that nobody knows', ['--role', 'mcp/sever'], 'there is no role "mcp/sever"; there are mcp/server'],
+    [
+      'with a role that nobody knows',
+      ['--role', 'mcp/sever'],
+      `there is no role "mcp/sever"; there are ${Object.keys(roles).join(', ')}`,
+    ],
     [
       'with a version that nobody knows',
       ['--version', '2020-01-01'],
@@ -237,7 +242,7 @@ describe('a mock', () => {
 
   it('of a role that nobody knows is refused', async ({ shop }) => {
     const { exit, stderr } = await shop.run(['mock', 'mcp/sever']);
-    expect(stderr).toBe('proctor: no role "mcp/sever"; there are mcp/server\n');
+    expect(stderr).toBe(`proctor: no role "mcp/sever"; there are ${Object.keys(roles).join(', ')}\n`);
     expect(exit).toBe(2);
   });
 });

@@ -120,8 +120,8 @@ describe('our own formats refuse', () => {
     ['no transport', (file) => Object.assign(file, { transports: {} }), ['/transports is empty']],
     [
       'a server that nobody can find',
-      (file) => Object.assign(file, { transports: { http: { command: ['node'] } } }),
-      ['/transports/http lacks `url`'],
+      (file) => Object.assign(file, { transports: { http: { headers: {} } } }),
+      ['/transports/http needs one of `url`, `command`'],
     ],
     [
       'two ways to be ready',

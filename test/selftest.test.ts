@@ -158,13 +158,13 @@ describe('proctor selftest', () => {
     [
       'a catalogue of a role without reference',
       ['--mutants', 'other.yaml'],
-      /^other\.yaml:2:\d+ {2}there is no reference of `acp\/agent`/,
+      /^other\.yaml:2:\d+ {2}there is no reference of `acp\/nobody`/,
     ],
     ['no jobs', ['--jobs', '0'], /wanted a whole number from 1/],
   ])('refuses %s', async ([, args, said], { shop }) => {
     shop.file(
       'other.yaml',
-      'mutants:\n  - { id: x.y, breaks: ACP-X-01, role: acp/agent, hears: { notify: a }, do: [drop] }\n',
+      'mutants:\n  - { id: x.y, breaks: ACP-X-01, role: acp/nobody, hears: { notify: a }, do: [drop] }\n',
     );
     const { exit, stdout, stderr } = await shop.run(['selftest', ...args]);
     expect(stderr).toMatch(said);

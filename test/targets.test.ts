@@ -52,7 +52,7 @@ it('what is expected of a server is told with a reason, and once', () => {
   for (const name of ['mcp-everything-http', 'mcp-everything-stdio', 'mcp-filesystem', 'mcp-memory', 'acp-sdk-agent']) {
     const { fails } = expected(name);
     for (const { requirement, reason } of fails) expect(reason, `${name} ${requirement}`).toMatch(/^[A-Z].{20,}\.$/);
-    const cases = fails.flatMap((one) => one.cases);
-    expect(new Set(cases).size, name).toBe(cases.length);
+    const each = fails.flatMap(({ requirement, cases }) => cases.map((id) => `${requirement} ${id}`));
+    expect(new Set(each).size, name).toBe(each.length);
   }
 });

@@ -13,7 +13,7 @@ import { loadKnown } from '../load/known.js';
 import { formatProblem } from '../load/problems.js';
 import { loadTarget } from '../load/target.js';
 import { targetFromCommand, targetFromUrl } from '../load/target-argv.js';
-import type { PlanOptions } from '../plan/plan.js';
+import { concerned, type PlanOptions } from '../plan/plan.js';
 import type { Corpus, FileProblem, Target, TransportName } from '../types.js';
 import { interruptible } from './interrupt.js';
 import { packageRoot, proctorFile } from './root.js';
@@ -60,7 +60,7 @@ export async function runCommand(patterns: string[], options: RunArguments): Pro
 async function start(patterns: string[], options: RunArguments): Promise<number> {
   const shard = options.shard === undefined ? {} : { shard: shardOf(options.shard) };
   const corpus = await corpusOf();
-  const targets = await targetsOf(options, corpus);
+  const given = await targetsOf(options, corpus);
   const known = options.known === undefined ? [] : await knownOf(options.known);
   const today = new Date().toISOString().slice(0, 10);
   const plan: PlanOptions = {
@@ -75,6 +75,7 @@ async function start(patterns: string[], options: RunArguments): Promise<number>
     process.stderr.write('nothing failed in the last run here; there is nothing to play\n');
     return 0;
   }
+  const targets = given.length === 1 ? given : concerned(corpus, given, plan);
   const wrong = wrongUse({ corpus, targets, plan, known, today });
   if (wrong.length > 0) throw new UsageError(wrong.map(wrongText).join('\n'));
   const reporter = reporterOf(options, targets);

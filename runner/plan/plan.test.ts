@@ -4,7 +4,7 @@ import type { Json } from '../../src/jsonrpc/json.js';
 import type { Case, Needs } from '../../src/play/case.js';
 import { emptyCorpus } from '../load/registry.js';
 import type { BehaviorSpec, Corpus, Role, Target, TransportSpec, WireRule } from '../types.js';
-import { advertises, plan } from './plan.js';
+import { advertises, concerned, plan } from './plan.js';
 
 const place = { file: 'c.yaml', line: 1, col: 1 };
 
@@ -321,4 +321,21 @@ describe('what the target file lists as untestable', () => {
 test('an unknown version is a problem', () => {
   const made = plan(corpusOf([]), targetOf(), undefined, { version: 'V3' });
   expect(made.problems).toEqual([{ message: 'unknown version `V3` of mcp', suggestion: 'there is V1, V2' }]);
+});
+
+describe('of several targets, a run is about', () => {
+  const corpus = corpusOf([one('mcp.server.a'), one('mcp.client.b')]);
+  const server = targetOf({ transports: { stdio: spec, http: spec } });
+  const client = targetOf({ name: 'client', role: 'mcp/client' });
+
+  test.for<[string, Parameters<typeof concerned>[2], Target[]]>([
+    ['all, where nothing is said', {}, [server, client]],
+    ['those with a selected case', { patterns: ['mcp.client.*'] }, [client]],
+    ['those with the transport', { transport: 'http' }, [server]],
+    ['those with the version', { version: 'V2' }, [server, client]],
+    ['all, where none would be left', { patterns: ['mcp.client.*'], transport: 'http' }, [server, client]],
+    ['all, where nobody has the version', { version: 'V9' }, [server, client]],
+  ])('%s', ([, options, left]) => {
+    expect(concerned(corpus, [server, client], options)).toEqual(left);
+  });
 });

@@ -98,6 +98,20 @@ export function plan(corpus: Corpus, target: Target, probe: Probe | undefined, o
   };
 }
 
+/**
+ * The targets of several that a run is about: those with the asked transport and version, of which patterns and shard leave
+ * a case. All of them where that leaves none, so that the run says what is wrong.
+ */
+export function concerned(corpus: Corpus, targets: readonly Target[], options: PlanOptions): Target[] {
+  const chosen = targets.filter((target) => {
+    const versions = corpus.versions.get(target.role.split('/')[0]!);
+    if (options.transport !== undefined && !(options.transport in target.transports)) return false;
+    if (options.version !== undefined && !versions?.has(options.version)) return false;
+    return plan(corpus, target, undefined, options).cases.length > 0;
+  });
+  return chosen.length > 0 ? chosen : [...targets];
+}
+
 /** Whether the target advertises what a capability pointer names: something is there, and it is neither false nor null. */
 export function advertises(advertised: Json, pointer: string): boolean {
   const value = getPointer(advertised, pointer);
