@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -6,5 +7,7 @@ export default defineConfig({
     globalSetup: 'test/testing/seed.ts',
     setupFiles: 'test/testing/properties.ts',
     testTimeout: 60_000,
+    // Most of the long ones wait for a process of theirs.
+    maxWorkers: availableParallelism() + 1,
   },
 });

@@ -43,7 +43,7 @@ function withoutOne(whole: Case): Case[] {
 
 describe('a case without one of its checks', () => {
   it('no longer catches a mutant that it names', async () => {
-    const { corpus } = await loadCorpus(root, {});
+    const { corpus } = await loadCorpus(root, { compiled: resolve(root, 'dist/corpus') });
     const role = corpus.roles.get('mcp/server')!;
     const chosen = corpus.cases.filter(({ id }) => CASES.includes(id));
     const cut = chosen.flatMap(withoutOne);

@@ -45,6 +45,7 @@ function fuzz(transport: Transport, frames: number, entry?: RoleEntry): Promise<
     // A defect that was put there may be found in haste; the reference itself gets all the time that it may need.
     hurried: entry !== undefined,
     crashes: () => [],
+    met: () => undefined,
   });
 }
 

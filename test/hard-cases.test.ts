@@ -23,7 +23,7 @@ const OTHERS = `fragments:
 
 /** The cases for MCP servers out of the file that shows the whole language. */
 async function hardCases() {
-  const { corpus, problems } = await loadCorpus(root, {});
+  const { corpus, problems } = await loadCorpus(root, { compiled: resolve(root, 'dist/corpus') });
   expect(problems.map(formatProblem)).toEqual([]);
   const own = fragmentsFrom(readFileSync(resolve(root, 'cases/mcp/server/fragments.yaml'), 'utf8'));
   const path = resolve(root, 'runner/load/fixtures/hard-cases.yaml');

@@ -38,7 +38,7 @@ const MUTANTS = [
 
 /** Our own corpus with a few cases, which name the mutants above. */
 async function small(kills: readonly string[]): Promise<Corpus> {
-  const { corpus, problems } = await loadCorpus(root, {});
+  const { corpus, problems } = await loadCorpus(root, { compiled: resolve(root, 'dist/corpus') });
   expect(problems.map(formatProblem)).toEqual([]);
   const cases = corpus.cases.filter(({ id }) => SUBJECTS.test(id));
   return {

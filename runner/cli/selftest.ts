@@ -58,7 +58,8 @@ async function start(patterns: string[], options: SelftestArguments, signal: Abo
     defects,
     outside: options.mutants !== undefined,
     whole: options.mutants === undefined && patterns.length === 0,
-    jobs: options.jobs ?? availableParallelism(),
+    // A broken reference is often a silent one: while one case waits for it, another can work.
+    jobs: options.jobs ?? 2 * availableParallelism(),
     reference: (role) => referenceOf(role, corpus),
     progress: progressOn(process.stderr),
   });

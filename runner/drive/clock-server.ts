@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server, type Socket } from 'node:net';
+import { catchUp, round } from '../../src/mock/catch-up.js';
 import type { TargetTime } from '../../src/play/stage.js';
 import type { Clock } from '../../src/transport/clock.js';
 
@@ -16,9 +17,6 @@ interface Answer {
   said: number;
 }
 
-/** Real ms, and rounds of the event loop, after which a turn counts although bytes are missing. */
-const PATIENCE = 250;
-const ROUNDS = 200;
 /** Real ms that our own side may take for an answer before time goes on without it. */
 const OWN_PATIENCE = 2_000;
 /** Turns in a row in which a target had nothing to do, after which nothing can come any more. */
@@ -153,12 +151,8 @@ export class ClockServer {
     });
     if (!answer) return undefined;
     this.time = Math.max(this.time, answer.now);
-    const began = this.real.now();
     const missing = () => answer.said - this.total('received');
-    this.lost = Math.max(0, Math.min(this.lost, missing()));
-    const patient = (rounds: number) => rounds < ROUNDS || this.real.now() - began < PATIENCE;
-    for (let rounds = 0; missing() > this.lost && patient(rounds); rounds++) await round();
-    this.lost = Math.max(this.lost, missing());
+    this.lost = await catchUp(missing, this.lost, () => this.real.now());
     await round();
     return answer;
   }
@@ -204,8 +198,6 @@ export class ClockServer {
     socket.on('error', gone);
   }
 }
-
-const round = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 const aborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) =>

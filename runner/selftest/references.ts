@@ -23,7 +23,7 @@ export async function probeReference(target: Target, context: BenchContext): Pro
   const leg = await prepareLeg(target, context.entry, context);
   try {
     const probed = await probe(leg, context);
-    if (probed.probe || leg.role.probe === null) return probed;
+    if (probed.probe || leg.role.probe === null || context.signal.aborted) return probed;
     const why = probed.notStarted?.message ?? 'nothing was learned from it';
     throw new Error(`the reference ${target.name} does not pass the probe: ${why}`);
   } finally {

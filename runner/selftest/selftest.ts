@@ -47,7 +47,7 @@ export async function selftest(options: SelftestOptions): Promise<SelftestResult
   const result: SelftestResult = { mutants: [], references: [], schemas: [], interrupted: false };
   try {
     for (const role of new Set(options.defects.map((defect) => defect.role)))
-      await testRole(role, { ...options, folder }, result);
+      if (!options.signal.aborted) await testRole(role, { ...options, folder }, result);
   } finally {
     await endAll();
     await removeTempFolder(folder);

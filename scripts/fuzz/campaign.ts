@@ -29,6 +29,8 @@ export interface CampaignOptions {
   most: number;
   /** Waits less long for what may never come, where only finding something counts. */
   hurried?: boolean;
+  /** Told of a mistake before it is made smaller, which may take a while. */
+  met(problem: Problem): void;
   /** Takes what went wrong in this process outside everything since the last call. */
   crashes(): string[];
 }
@@ -78,6 +80,7 @@ export async function campaign(options: CampaignOptions): Promise<CampaignResult
     if (!found) continue;
     const { problem, plan } = found as { plan: Plan; problem: Problem };
     known.add(problem.key);
+    options.met(problem);
     const fails = async (smaller: Plan) => (await look(smaller, problem.key, true)).problem !== undefined;
     const small = await reduced(named(plan, traffic), fails);
     const last = await look(small, problem.key);

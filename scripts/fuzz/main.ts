@@ -31,9 +31,14 @@ else process.exitCode = await main().catch(wrongUse);
 async function work(part: Part): Promise<void> {
   let frames = 0;
   const tell = setInterval(() => process.send?.({ frames }), 1000);
-  const result = await playPart(root, part, (more) => {
-    frames += more;
-  });
+  const result = await playPart(
+    root,
+    part,
+    (more) => {
+      frames += more;
+    },
+    (found) => process.send?.({ frames, found }),
+  );
   clearInterval(tell);
   process.send?.({ frames: result.frames, result }, () => process.disconnect());
 }
@@ -179,7 +184,8 @@ function playApart(part: Part, progress: (frames: number) => void): Promise<Part
       child.kill('SIGKILL');
     };
     let timer = setTimeout(kill, STUCK);
-    child.on('message', (message: { frames: number; result?: PartResult }) => {
+    child.on('message', (message: { frames: number; found?: string; result?: PartResult }) => {
+      if (message.found !== undefined) console.log(`found, and made smaller now: ${message.found}`);
       result = message.result ?? result;
       if (message.frames > last) {
         clearTimeout(timer);

@@ -44,7 +44,8 @@ export interface PartResult {
 }
 
 /** Steps of one conversation, at most. One with a process on stdio is long enough to show what it keeps. */
-const stepsOf = ({ transport, where }: Part): number => (transport === 'stdio' && where === 'process' ? 60_000 : 60);
+const stepsOf = ({ transport, where, frames }: Part): number =>
+  transport === 'stdio' && where === 'process' ? Math.min(60_000, Math.ceil(frames / 2)) : 60;
 /** What a program that keeps nothing may still grow by, in bytes: caches and compiled code; in a process, what V8 keeps for later. */
 const HEAP_SLACK = 24 * 1024 * 1024;
 const PROCESS_SLACK = 96 * 1024 * 1024;
@@ -53,8 +54,16 @@ const MOST_FINDINGS = 10;
 /** Samples of the memory that are taken in one part. */
 const SAMPLES = 20;
 
-/** Does one part of the work. `progress` is told how many frames have left since the last call. */
-export async function playPart(root: string, part: Part, progress: (frames: number) => void): Promise<PartResult> {
+/**
+ * Does one part of the work. `progress` is told how many frames have left since the last call, `met` of each mistake before it
+ * is made smaller.
+ */
+export async function playPart(
+  root: string,
+  part: Part,
+  progress: (frames: number) => void,
+  met: (text: string) => void,
+): Promise<PartResult> {
   const subject = await loadSubject(root, part.role);
   const client = new HttpClient();
   const folder = mkdtempSync(join(tmpdir(), 'proctor-fuzz-'));
@@ -90,6 +99,7 @@ export async function playPart(root: string, part: Part, progress: (frames: numb
       steps: stepsOf(part),
       most: MOST_FINDINGS,
       crashes: () => crashes.splice(0),
+      met: ({ text }) => met(text),
     });
     return {
       part,

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import type { Clock } from '../transport/clock.js';
+import { catchUp, round } from './catch-up.js';
 
 /** How much this process has read and written on the lanes to the kit, in bytes since it started. */
 export interface Traffic {
@@ -22,9 +23,6 @@ interface Turn {
 
 /** Event-loop rounds without which "idle" would only mean "has not begun yet". */
 const QUIET_ROUNDS = 6;
-/** Real ms, and rounds, after which a turn goes on although bytes are missing (a torn connection loses some). */
-const PATIENCE = 250;
-const ROUNDS = 200;
 
 /**
  * The clock of a reference that runs as a target: time stands still until the kit moves it, in jumps to the next timer.
@@ -115,12 +113,8 @@ export class VirtualClock implements Clock {
 
   private async take(turn: Turn): Promise<void> {
     await this.started;
-    const began = performance.now();
     const missing = () => turn.heard - this.traffic.heard();
-    this.lost = Math.max(0, Math.min(this.lost, missing()));
-    const patient = (rounds: number) => rounds < ROUNDS || performance.now() - began < PATIENCE;
-    for (let rounds = 0; missing() > this.lost && patient(rounds); rounds++) await round();
-    this.lost = Math.max(this.lost, missing());
+    this.lost = await catchUp(missing, this.lost, () => performance.now());
     await this.quiet();
     if (turn.to !== null) {
       this.time = Math.max(this.time, turn.to);
@@ -152,5 +146,3 @@ export class VirtualClock implements Clock {
     return first;
   }
 }
-
-const round = () => new Promise<void>((resolve) => setImmediate(resolve));

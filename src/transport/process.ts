@@ -7,7 +7,7 @@ import { type Clock, realClock, sleep } from './clock.js';
 import { defaultLimits, type Limits } from './limits.js';
 import { Outlet } from './outlet.js';
 import { belongings, leftovers, MARK, type Root, signalTo, startOf } from './process-tree.js';
-import { type Child, causeOf, spawn, spawned } from './spawn.js';
+import { type Child, causeOf, spawned, spawner } from './spawn.js';
 import { StartError } from './start-error.js';
 import { Tail } from './tail.js';
 
@@ -62,6 +62,7 @@ export async function startProcess(options: StartOptions): Promise<TargetProcess
   // Before all else that ends with us: a process that still runs could undo it.
   if (!watching) process.prependOnceListener('exit', killAll);
   watching = true;
+  const spawn = await spawner();
   let child: Child;
   try {
     child = spawn(program, args, { env: { ...env, [MARK]: mark }, inherit, cwd });

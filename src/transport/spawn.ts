@@ -1,9 +1,15 @@
-import { execa } from 'execa';
+type Execa = typeof import('execa').execa;
+export type Child = ReturnType<Awaited<ReturnType<typeof spawner>>>;
 
-export type Child = ReturnType<typeof spawn>;
+/** What starts programs. The library comes with the first one: most mocks start none. */
+export async function spawner() {
+  const { execa } = await import('execa');
+  return (...how: Parameters<typeof spawn> extends [Execa, ...infer Rest] ? Rest : never) => spawn(execa, ...how);
+}
 
 /** Starts a program in a process group of its own, with pipes for all three streams. Throws, or gives a child without a pid, where it can't. */
-export function spawn(
+function spawn(
+  execa: Execa,
   program: string,
   args: string[],
   options: { env: Record<string, string>; inherit: boolean; cwd: string | undefined },
