@@ -1,4 +1,4 @@
-// `npm run soak [-- --times 25]`: the whole suite on the references again and again, with every core kept busy by others
+// `npm run soak [-- --times 25] [PATTERN…]`: the whole suite, or what patterns select, on the references again and again, with every core kept busy by others
 // (`--idle` leaves them alone). First as programs of their own, then as many times within one process. Every verdict must be
 // the same each time, nothing may be left behind (processes, open sockets and files, temporary files), and memory must stay
 // flat. Prints a row for each run and what deviates; exits 1 where something does.
@@ -14,7 +14,8 @@ import { deviations, row, slope } from './table.mjs';
 const GROWTH = { apart: 2, together: 1 };
 const WARM = 3;
 
-const { values } = parseArgs({
+const { values, positionals: patterns } = parseArgs({
+  allowPositionals: true,
   options: { times: { type: 'string', default: '25' }, idle: { type: 'boolean', default: false } },
 });
 const times = Number(values.times);
@@ -30,8 +31,8 @@ process.once('exit', () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const apart = await played('programs of their own', 'MiB at most', runApart(times, folder));
-const together = await played('in one process', 'MiB in use', runTogether(times, folder));
+const apart = await played('programs of their own', 'MiB at most', runApart(times, folder, patterns));
+const together = await played('in one process', 'MiB in use', runTogether(times, folder, patterns));
 const wrong = [
   ...deviations([...apart, ...together]),
   ...grown('the memory of a run', apart, GROWTH.apart),

@@ -5,6 +5,7 @@ import type { RunEvent } from '../../runner/events.js';
 import { loadCorpus } from '../../runner/load/corpus.js';
 import { formatProblem } from '../../runner/load/problems.js';
 import { loadTarget } from '../../runner/load/target.js';
+import { concerned } from '../../runner/plan/plan.js';
 import { roles } from '../../src/protocols.js';
 import { realClock } from '../../src/transport/clock.js';
 import { defaultLimits } from '../../src/transport/limits.js';
@@ -17,8 +18,8 @@ export interface SoakRun {
   seconds: number;
 }
 
-/** Prepares runs of the whole suite on the references within this process. Throws Error for files with problems. */
-export async function prepare(root: string): Promise<() => Promise<SoakRun>> {
+/** Prepares runs of the suite, or what patterns select, on the references within this process. Throws Error for files with problems. */
+export async function prepare(root: string, patterns: string[]): Promise<() => Promise<SoakRun>> {
   const { corpus, problems } = await loadCorpus(root, { compiled: join(root, 'dist/corpus') });
   if (problems.length > 0) throw new Error(problems.map(formatProblem).join('\n'));
   const targets = await Promise.all(
@@ -35,6 +36,8 @@ export async function prepare(root: string): Promise<() => Promise<SoakRun>> {
       return target;
     }),
   );
+  const plan = { patterns, repeat: 1 };
+  const chosen = concerned(corpus, targets, plan);
   return async () => {
     const verdicts: SoakRun['verdicts'] = {};
     const began = performance.now();
@@ -44,7 +47,7 @@ export async function prepare(root: string): Promise<() => Promise<SoakRun>> {
     const exit = await run(
       {
         corpus,
-        targets,
+        targets: chosen,
         known: [],
         clock: realClock,
         limits: defaultLimits,
@@ -58,7 +61,7 @@ export async function prepare(root: string): Promise<() => Promise<SoakRun>> {
         rerun: '',
         today: new Date().toISOString().slice(0, 10),
         startedAt: new Date().toISOString(),
-        plan: { patterns: [], repeat: 1 },
+        plan,
       },
       note,
     );

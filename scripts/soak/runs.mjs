@@ -10,8 +10,8 @@ const root = resolve(here, '../..');
 /** In the environment of all that is started, so that what is left of it can be found. */
 const MARK = 'PROCTOR_SOAK';
 
-/** Runs the suite so many times, each time as a program of its own. Yields what came of each run. */
-export async function* runApart(times, folder) {
+/** Runs the suite, or what patterns select, so many times, each time as a program of its own. Yields what came of each run. */
+export async function* runApart(times, folder, patterns) {
   for (let time = 1; time <= times; time++) {
     const shop = new Shop(join(folder, `apart-${time}`));
     const argv = [
@@ -21,6 +21,7 @@ export async function* runApart(times, folder) {
       'run',
       '--reporter',
       'json=report.json',
+      ...patterns,
     ];
     const began = performance.now();
     const child = shop.start(argv, 'ignore');
@@ -38,10 +39,10 @@ export async function* runApart(times, folder) {
   }
 }
 
-/** Runs the suite so many times within one process. Yields what came of each run. */
-export async function* runTogether(times, folder) {
+/** The same within one process. */
+export async function* runTogether(times, folder, patterns) {
   const shop = new Shop(join(folder, 'together'));
-  const child = shop.start(['--expose-gc', join(here, 'together.mjs'), String(times)], 'pipe');
+  const child = shop.start(['--expose-gc', join(here, 'together.mjs'), String(times), ...patterns], 'pipe');
   const ended = over(child);
   let last;
   for await (const line of createInterface({ input: child.stdout })) {

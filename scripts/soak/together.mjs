@@ -1,4 +1,4 @@
-// Runs the suite as often as its argument says, and prints a line of JSON after each run: what came of it, the bytes in use
+// Runs the suite, or what the further arguments select, as often as its first argument says, and prints a line of JSON after each run: what came of it, the bytes in use
 // once garbage is gone, and what is open that was not before the first.
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -21,10 +21,11 @@ await build({
 // Its process would be counted as ours.
 stop();
 const { prepare } = await import(pathToFileURL(outfile).href);
-const runOnce = await prepare(root);
+const [times, ...patterns] = process.argv.slice(2);
+const runOnce = await prepare(root, patterns);
 const before = openFiles(process.pid);
 const childrenBefore = children(process.pid);
-for (let time = 1; time <= Number(process.argv[2]); time++) {
+for (let time = 1; time <= Number(times); time++) {
   const { exit, verdicts, seconds } = await runOnce();
   for (let turn = 0; turn < 3; turn++) {
     await new Promise((settle) => setImmediate(settle));
