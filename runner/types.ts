@@ -55,6 +55,7 @@ interface Alive {
   /** Asked only once the target has answered this method with a result. */
   once?: string;
   check: string;
+  place: Place;
 }
 
 /** A message that may come between others, since and until when (selectors over what was seen). */

@@ -73,7 +73,7 @@ export function testCorpus(): Corpus {
     within: '5s',
     limit: '30s',
     replies: 'by-id',
-    alive: { request: 'ping', check: 'DEMO-BASE-01' },
+    alive: { request: 'ping', check: 'DEMO-BASE-01', place: at(7, 'cases/demo/server/role.yaml') },
     probe: null,
     anytime: [],
     transports: ['stdio', 'http'],

@@ -167,7 +167,7 @@ function lifeSteps(role: Role): Step[] {
   const body: JsonObject = { request: alive.request, as: 'alive' };
   if (alive.params !== undefined) body.params = alive.params;
   if (alive.result !== undefined) body.result = alive.result;
-  return [{ verb: 'call', body, check: [alive.check], save: {}, place: role.place }];
+  return [{ verb: 'call', body, check: [alive.check], save: {}, place: alive.place }];
 }
 
 /** Whether some step, at any depth, has this verb. */

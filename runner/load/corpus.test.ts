@@ -76,7 +76,7 @@ test('a corpus without a flaw', async () => {
     peer: 'mcp/client',
     replies: 'by-id',
     probe: 'mcp.server.probe',
-    alive: { request: 'ping', check: 'MCP-A-02' },
+    alive: { request: 'ping', check: 'MCP-A-02', place: { line: 5 } },
   });
   expect(found.wire).toMatchObject([{ protocol: 'mcp', id: 'stdout', requirement: 'MCP-A-03' }]);
   expect([...found.machines.keys()]).toEqual(['mcp/task']);
@@ -145,7 +145,7 @@ describe('what is wrong with a corpus', () => {
     [
       'a sign of life that proves nothing',
       { 'mcp/server/role.yaml': CLEAN['mcp/server/role.yaml']!.replace('MCP-A-02', 'MCP-B-02') },
-      ['cases/mcp/server/role.yaml:1:1  unknown requirement `MCP-B-02`; did you mean `MCP-A-02`?'],
+      ['cases/mcp/server/role.yaml:5:1  unknown requirement `MCP-B-02`; did you mean `MCP-A-02`?'],
     ],
     [
       'a wire rule that proves nothing',

@@ -70,7 +70,10 @@ async function loadRoles(root: string, protocol: string, loaded: LoadedCorpus, s
     if (role.data) {
       if (role.data.role !== `${protocol}/${name}`)
         problems.push(role.source.problem('/role', `this is the folder of \`${protocol}/${name}\``));
-      corpus.roles.set(String(role.data.role), roleOf(role.data, role.source.place('/role', 'key')));
+      corpus.roles.set(
+        String(role.data.role),
+        roleOf(role.data, (pointer) => role.source.place(pointer, 'key')),
+      );
     }
     const fragments = await readFragments(folder, shown, problems);
     const format = await formatOf('case');
@@ -115,7 +118,7 @@ function crossProblems(root: string, corpus: Corpus, skipped: ReadonlySet<string
   };
   for (const rule of corpus.wire) requirement(rule.requirement, rule.place);
   for (const role of corpus.roles.values()) {
-    if (role.alive) requirement(role.alive.check, role.place);
+    if (role.alive) requirement(role.alive.check, role.alive.place);
     if (role.probe !== null && !first.has(role.probe))
       report(role.place, `unknown case \`${role.probe}\``, didYouMean(role.probe, first.keys()));
   }

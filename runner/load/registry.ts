@@ -88,8 +88,9 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-/** The role as its role.yaml says it. */
-export function roleOf(data: JsonObject, place: Place): Role {
+/** The role as its role.yaml says it. `at` finds the place of a key in the file. */
+export function roleOf(data: JsonObject, at: (pointer: string) => Place): Role {
+  const alive = isObject(data.alive) ? { ...data.alive, place: at('/alive') } : null;
   const probe = isObject(data.probe) ? String(data.probe.case) : null;
   return {
     role: String(data.role),
@@ -97,11 +98,11 @@ export function roleOf(data: JsonObject, place: Place): Role {
     within: String(data.within),
     limit: String(data.limit),
     replies: data.replies === 'ordered' ? 'ordered' : 'by-id',
-    alive: data.alive as unknown as Role['alive'],
+    alive: alive as unknown as Role['alive'],
     probe,
     anytime: (data.anytime ?? []) as unknown as Anytime[],
     transports: data.transports as string[],
-    place,
+    place: at('/role'),
   };
 }
 
