@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { coverage } from './coverage.js';
 import { ran, testCorpus } from './testing.js';
 
-const run = (json: boolean, corpus = testCorpus()) => ran((context) => coverage({ json }, context), { corpus });
+const run = (json: boolean, corpus = testCorpus(), patterns: string[] = []) =>
+  ran((context) => coverage(patterns, { json }, context), { corpus });
 
 describe('coverage', () => {
   it('as JSON has every requirement with its cases and mutants', async () => {
@@ -37,6 +38,13 @@ describe('coverage', () => {
     expect(out).toContain('DEMO-TOOL-03  should  -        -         Names are short.');
     expect(out).toContain('excluded: No wire leads there.');
     expect(out).not.toContain('testable must');
+  });
+
+  it('is of what patterns select', async () => {
+    const { out, exit } = await run(true, testCorpus(), ['demo-base']);
+    const { requirements } = JSON.parse(out);
+    expect([requirements.map(({ id }: { id: string }) => id), exit]).toEqual([['DEMO-BASE-01'], 0]);
+    await expect(run(true, testCorpus(), ['nothing'])).rejects.toThrow('matches none of the requirements');
   });
 
   it('has totals that add up', async () => {

@@ -1,15 +1,22 @@
 import { styleFor } from '../../reports/style.js';
 import { count, digits } from '../../reports/words.js';
 import { type Coverage, coverageOf } from './index-of.js';
+import { choose } from './list.js';
 import { columns, type Done, type InfoContext, printJson, printLines, soundCorpus } from './print.js';
 
 /**
- * `proctor coverage [--json]`: every requirement of the registry with its cases and mutants. Exit 1 where a testable must
- * has no case: one that is not excluded and that binds a role which has cases at all.
+ * `proctor coverage [PATTERN…] [--json]`: every requirement of the registry, or those that patterns select, with its cases and
+ * mutants. Exit 1 where a testable must has no case: one that is not excluded and that binds a role which has cases at all.
+ * Throws UsageError for a pattern that selects nothing.
  */
-export async function coverage(options: { json: boolean }, context: InfoContext): Promise<Done> {
+export async function coverage(
+  patterns: readonly string[],
+  options: { json: boolean },
+  context: InfoContext,
+): Promise<Done> {
   const corpus = await soundCorpus(context);
-  const all = coverageOf(corpus);
+  const items = coverageOf(corpus).map((one) => ({ id: one.requirement.id, requirements: [], one }));
+  const all = choose(items, patterns, 'requirements').map(({ one }) => one);
   const roles = new Set(corpus.roles.keys());
   const open = all.filter((one) => isOpen(one, roles));
   if (options.json) printJson(context.io, 'requirements', all.map(asJson));

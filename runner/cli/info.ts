@@ -25,8 +25,8 @@ export function validateCommand(what: string, files: string[], options: { json: 
 }
 
 /** `proctor coverage`: resolves with the exit code. */
-export function coverageCommand(options: { json: boolean }): Promise<number> {
-  return informed((context) => coverage(options, context));
+export function coverageCommand(patterns: readonly string[], options: { json: boolean }): Promise<number> {
+  return informed((context) => coverage(patterns, options, context));
 }
 
 /** Runs a command on the corpus of the package, with the process's own output. A UsageError is printed and is exit 2. */

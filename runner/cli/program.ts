@@ -109,10 +109,11 @@ export async function program(argv: string[]): Promise<void> {
   root
     .command('coverage')
     .description('Which requirement has which cases and mutants. Exit 1 where a testable must has no case.')
+    .argument('[pattern...]', 'requirements by the beginning of their ids, such as bridge or MCP-HTTP')
     .option('--json', 'as JSON', false)
-    .action(async (options: { json: boolean }) => {
+    .action(async (patterns: string[], options: { json: boolean }) => {
       const { coverageCommand } = await import('./info.js');
-      finish(await coverageCommand(options));
+      finish(await coverageCommand(patterns, options));
     });
 
   root
@@ -121,7 +122,7 @@ export async function program(argv: string[]): Promise<void> {
     .argument('[pattern...]', 'mutants by the beginning of their ids, or by the requirement that they break')
     .option('--mutants <file>', 'mutants from outside; any case of their role may catch them')
     .option('--json', 'as JSON', false)
-    .option('--jobs <n>', 'references at work at once (default: the cores)', integer(1))
+    .option('--jobs <n>', 'references at work at once (default: twice the cores)', integer(1))
     .action(async (patterns: string[], options: { mutants?: string; json: boolean; jobs?: number }) => {
       const { selftestCommand } = await import('./selftest.js');
       finish(await selftestCommand(patterns, options));
