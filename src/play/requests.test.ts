@@ -1,5 +1,21 @@
 import { expect, it } from 'vitest';
+import type { Json } from '../jsonrpc/json.js';
+import type { WireRecord } from './record.js';
 import { Requests } from './requests.js';
+
+it('keeps apart whatever may stand where an id belongs', () => {
+  const requests = new Requests();
+  const record = (from: 'kit' | 'target', message: Json): WireRecord => ({
+    ...{ seq: 1, time: 0, channel: 'main', kind: 'message' },
+    from,
+    message,
+  });
+  const ids: Json[] = [7, '7', true, [7], { toString: 1 }, { toString: { valueOf: null } }];
+  for (const [index, id] of ids.entries()) requests.note(record('kit', { id, method: `m${index}` }));
+  const answers = ids.map((id) => record('target', { id, result: {} }));
+  for (const answer of answers) requests.note(answer);
+  expect(answers.map(({ method }) => method)).toEqual(ids.map((_, index) => `m${index}`));
+});
 
 it('gives no id that a step has chosen itself', () => {
   const requests = new Requests();

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../jsonrpc/json.js';
+import { type Json, type JsonObject, stringifyJson } from '../jsonrpc/json.js';
 import { type Id, isObject, shapeOf } from '../jsonrpc/messages.js';
 import type { WireRecord } from './record.js';
 
@@ -12,7 +12,8 @@ export interface Asked {
   answered: number;
 }
 
-const key = (id: Id) => `${typeof id === 'string' ? 's' : 'n'}:${String(id)}`;
+/** What claims to be an id may be anything: an object with a `toString` of its own is no text. */
+const key = (id: Json) => stringifyJson(id);
 
 /** The requests of a case by id and by the name that a step gave them. */
 export class Requests {

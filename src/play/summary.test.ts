@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Json } from '../jsonrpc/json.js';
 import type { Carried } from '../transport/carried.js';
 import type { WireRecord } from './record.js';
-import { describeEnd } from './summary.js';
+import { describeEnd, describeFound } from './summary.js';
 
 const records = (...items: Carried[]): WireRecord[] =>
   items.map((item, seq) => ({ ...item, seq, time: 0, from: 'target', channel: 'main' }));
@@ -49,5 +50,15 @@ describe('describeEnd', () => {
       channel: 'main',
     };
     expect(describeEnd([sent, ...records(closed())])).toBe('');
+  });
+});
+
+describe('describeFound', () => {
+  it.each<[string, Json]>([
+    ['an error reply to id 1 (-32600: no)', { code: -32600, message: 'no' }],
+    ['an error reply to id 1 ({"toString":1}: {"toString":{}})', { code: { toString: 1 }, message: { toString: {} } }],
+    ['an error reply to id 1 (null: null)', {}],
+  ])('says %s', (text, error) => {
+    expect(describeFound(records({ kind: 'message', message: { id: 1, error } })[0]!)).toBe(text);
   });
 });

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../jsonrpc/json.js';
+import { type Json, type JsonObject, stringifyJson } from '../jsonrpc/json.js';
 import { isObject, shapeOf } from '../jsonrpc/messages.js';
 import type { WireRecord } from './record.js';
 
@@ -19,6 +19,9 @@ export function describeEnd(records: readonly WireRecord[]): string {
   return parts.filter((part) => part !== undefined).join(', ');
 }
 
+/** A text as it is, anything else as JSON. */
+const words = (value: Json | undefined) => (typeof value === 'string' ? value : stringifyJson(value ?? null));
+
 /** One record in a few words, for sentences: "notification session/update", "reply to turn", "HTTP 404". */
 export function describeFound(record: WireRecord): string {
   switch (record.kind) {
@@ -32,7 +35,7 @@ export function describeFound(record: WireRecord): string {
         const name = record.as ?? `id ${JSON.stringify(id ?? null, (_, v) => (typeof v === 'bigint' ? String(v) : v))}`;
         if (!isObject(error as Json)) return `the reply to ${name}`;
         const { code, message: text } = error as JsonObject;
-        return `an error reply to ${name} (${String(code)}: ${String(text).slice(0, 120)})`;
+        return `an error reply to ${name} (${words(code)}: ${words(text).slice(0, 120)})`;
       }
       return 'a message that is no JSON-RPC';
     }

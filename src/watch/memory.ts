@@ -213,7 +213,7 @@ export class Memory {
   #isReplay({ record, message, lane }: Facts): boolean {
     const id = record.sse?.id;
     if (id === undefined || id === '' || lane === undefined) return false;
-    const what = `${String(message?.method ?? '')}\0${keyOfId(message?.id)}`;
+    const what = `${typeof message?.method === 'string' ? message.method : ''}\0${keyOfId(message?.id)}`;
     const known = this.#events.get(id);
     if (known === undefined) {
       this.#events.set(id, `${lane}\0${what}`);
