@@ -65,8 +65,8 @@ it('the example client of the official SDK fails by its mock of files alone', { 
   expect(musts.flatMap(([, ids]) => ids).filter((id) => !id.startsWith('acp.client.files.'))).toEqual([]);
 });
 
-const acpx = existsSync(resolve(root, 'targets/peers/node_modules/acpx'));
-it.runIf(acpx)('acpx keeps every must', { timeout: 900_000 }, async ({ shop }) => {
+it('acpx keeps every must', { timeout: 900_000 }, async ({ shop, skip }) => {
+  if (!existsSync(resolve(root, 'targets/peers/node_modules/acpx'))) skip('acpx is not installed: npm run peers');
   const { report, found } = await broken(shop, ['--target', resolve(root, 'targets/acpx.yaml'), ...part('4/6')]);
   expect(report.summary.fail).toBe(0);
   expect(report.summary.pass).toBeGreaterThan(whole ? 230 : 35);

@@ -127,6 +127,15 @@ describe('foreignParts', () => {
     ]);
   });
 
+  it('does not judge an agent that answers in the words of another version', () => {
+    const info = { name: 'agent', version: '1' };
+    expect(told(reply('initialize', { protocolVersion: 2, info, capabilities: {} }))).toEqual([]);
+    expect(told(reply('initialize', { protocolVersion: 1, info }))).toEqual([
+      'custom member info /result/info InitializeResponse',
+    ]);
+    expect(told(reply('initialize', { protocolVersion: '2', info }))).toHaveLength(1);
+  });
+
   it('does not judge what is invalid, and does not guess which branch was meant', () => {
     expect(update({ sessionUpdate: 7, more: 1 })).toEqual([]);
     expect(notify('session/update', { sessionId: 's', update: [] })).toEqual([]);

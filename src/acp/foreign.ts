@@ -5,6 +5,7 @@ import type { Bundle, JsonSchema } from '../schemas/json-schema.js';
 import type { MethodTable } from '../schemas.js';
 import { formOf, itemOf } from './forms.js';
 import { UPSTREAM } from './upstream.js';
+import { PROTOCOL_VERSION } from './version.js';
 
 /** Something in a message that stable ACP does not have there. */
 export interface Foreign {
@@ -39,7 +40,8 @@ const ENVELOPE = {
 /**
  * Everything in a message that stable ACP 0.12.2 does not have there, the envelope first, at most 50 places (ACP,
  * Extensibility: types of the spec get no members of one's own; what is one's own goes into `_meta`, or into methods whose
- * names begin with `_`). Whether the message fits its definition is not judged, and what is foreign is not looked into.
+ * names begin with `_`). Whether the message fits its definition is not judged, and what is foreign is not looked into; neither
+ * is the answer of an agent that settles on another version.
  *
  * @param method the method of a request or notification, or of the request that a response answers; undefined where nobody
  * knows it, and then only the envelope is looked at
@@ -56,10 +58,18 @@ export function foreignParts(message: JsonObject, method: string | undefined, kn
   if (shape !== 'response' && entry === undefined && method !== undefined && !method.startsWith('_'))
     search.found({ what: 'method', name: method, path: '/method', origin: originOf(({ methods }) => methods, method) });
   if (shape !== 'response' && entry?.params !== undefined) search.below([entry.params], message.params, '/params');
-  if (shape === 'response') search.below(entry?.results ?? [], message.result, '/result');
+  if (shape === 'response' && !speaksAnother(message.result, method))
+    search.below(entry?.results ?? [], message.result, '/result');
   if (shape === 'response') search.below(['Error'], message.error, '/error');
   return search.all.slice(0, MOST);
 }
+
+/** Whether an agent that was offered a version that it does not speak tells another one, and so in the words of that. */
+const speaksAnother = (result: Json | undefined, method: string | undefined) =>
+  method === 'initialize' &&
+  isObject(result) &&
+  Number.isInteger(result.protocolVersion) &&
+  result.protocolVersion !== PROTOCOL_VERSION;
 
 class Search {
   readonly all: Foreign[] = [];

@@ -1,0 +1,103 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect } from 'vitest';
+import { peer } from './testing/peers.js';
+import { it, type ReportedCase } from './testing/program.js';
+
+/** Agents that others wrote, on a model that is a script. They are heavy: `npm run peers` installs them. */
+const root = resolve(import.meta.dirname, '..');
+/** With PROCTOR_TEST_WHOLE=1 every case is played, not only a part: ten minutes for each. */
+const whole = process.env.PROCTOR_TEST_WHOLE === '1';
+
+interface Expected {
+  fails: { requirement: string; reason: string; cases: string[] }[];
+}
+interface Stub {
+  startModel(): Promise<{ url: string; close(): void }>;
+}
+const expected = (name: string) =>
+  JSON.parse(readFileSync(resolve(root, 'test/expected', `${name}.json`), 'utf8')) as Expected;
+const pairs = (name: string) =>
+  expected(name).fails.flatMap(({ requirement, cases }) => cases.map((id) => `${requirement} ${id}`));
+
+/** `requirement case` for each requirement that a failed case broke and that counts. */
+const broken = ({ id, checks }: ReportedCase) =>
+  checks
+    .filter(({ status, level }) => status === 'fail' && level === 'must')
+    .map((check) => `${check.requirement} ${id}`);
+
+const agents = [
+  { name: 'claude-agent-acp', at: '@agentclientprotocol/claude-agent-acp' },
+  { name: 'opencode-acp', at: 'opencode-linux-x64' },
+];
+/** A turn that is cancelled while it talks, and a tool that the user refuses. */
+const part = ['acp.agent.cancel.moments.mid-stream', 'acp.agent.permission.not-granted.rejected'];
+
+describe('agents with a model behind them', () => {
+  it.for(agents)(
+    '$name fails what is known of it and nothing else',
+    { timeout: 2_400_000 },
+    async ({ name, at }, { shop, skip }) => {
+      if (!existsSync(resolve(root, 'targets/peers/node_modules', at))) skip(`${at} is not installed: npm run peers`);
+      const args = whole ? [] : part;
+      const { report, stderr } = await shop.report(['--target', resolve(root, `targets/${name}.yaml`), ...args]);
+      const { cases, summary } = report;
+      expect(summary).toMatchObject({ planned: cases.length, notRun: 0, error: 0, flaky: 0 });
+      expect(cases.length).toBeGreaterThanOrEqual(whole ? 150 : part.length);
+
+      const surprises = cases.filter((one) => one.verdict === 'untestable' && one.standing !== 'listed-untestable');
+      expect(surprises.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
+      const ids = new Set(cases.map(({ id }) => id));
+      const wanted = pairs(name).filter((one) => ids.has(one.split(' ')[1]!));
+      const failed = cases.filter(({ verdict }) => verdict === 'fail');
+      expect(failed.flatMap(broken).sort()).toEqual(wanted.sort());
+      expect(stderr).toBe('');
+    },
+  );
+});
+
+it('what is expected of them is told with a reason, and once', () => {
+  for (const { name } of agents) {
+    for (const { requirement, reason } of expected(name).fails)
+      expect(reason, `${name} ${requirement}`).toMatch(/^[A-Z].{20,}\.$/);
+    expect(new Set(pairs(name)).size, name).toBe(pairs(name).length);
+  }
+});
+
+describe('the stub of a model', () => {
+  const asked = (text: string) => ({
+    stream: true,
+    messages: [
+      { role: 'system', content: 'Working directory: /some/folder\nPlatform: linux' },
+      { role: 'user', content: text },
+    ],
+  });
+  const schema = { properties: { filePath: {} } };
+  const apis = [
+    { path: '/v1/messages', tools: [{ name: 'Read', input_schema: schema }], end: 'event: message_stop' },
+    {
+      path: '/v1/chat/completions',
+      tools: [{ type: 'function', function: { name: 'read', parameters: schema } }],
+      end: 'data: [DONE]',
+    },
+  ];
+
+  it.for(apis)('says what it is told, and calls tools, at $path', async ({ path, tools, end }) => {
+    const { startModel } = (await import(peer('model-stub.mjs'))) as Stub;
+    const model = await startModel();
+    const ask = async (text: string) => {
+      const body = JSON.stringify({ ...asked(text), model: 'stub', tools });
+      return (await fetch(`${model.url}${path}`, { method: 'POST', body })).text();
+    };
+    const said = await ask('say größer 😀');
+    expect(said).toContain('"😀"');
+    expect(said).toContain(end);
+    expect(await ask('say größer 😀')).toHaveLength(said.length);
+    const called = await ask('read notes.txt');
+    expect(called.replaceAll('\\', '')).toContain('{"filePath":"/some/folder/notes.txt"}');
+    expect(called).toContain(end);
+    expect(await ask('whatever')).toContain('What can I do?');
+    model.close();
+    await expect(fetch(model.url)).rejects.toThrow();
+  });
+});
