@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NdjsonDecoder } from '../../src/jsonrpc/ndjson.js';
 import type { Pipes } from '../../src/play/stdio-lane.js';
@@ -136,10 +138,15 @@ function int32(value: number): Uint8Array {
   return bytes;
 }
 
-/** dist/bin/shim.mjs, seen from the bundle beside it, from its chunks, or from the sources in a test. */
+/** dist/bin/shim.mjs, seen from the bundle beside it, from its chunks, from the sources, or from a bundle of a script. */
 function shimFile(): string {
-  const here = import.meta.url;
-  if (here.includes('/dist/bin/chunks/')) return fileURLToPath(new URL('../shim.mjs', here));
-  if (here.includes('/dist/bin/')) return fileURLToPath(new URL('shim.mjs', here));
-  return fileURLToPath(new URL('../../dist/bin/shim.mjs', here));
+  let folder = dirname(fileURLToPath(import.meta.url));
+  for (;;) {
+    for (const name of ['shim.mjs', 'dist/bin/shim.mjs']) {
+      const file = join(folder, name);
+      if (existsSync(file)) return file;
+    }
+    if (folder === dirname(folder)) throw new Error('dist/bin/shim.mjs is not built');
+    folder = dirname(folder);
+  }
 }

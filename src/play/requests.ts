@@ -13,7 +13,7 @@ export interface Asked {
 }
 
 /** What claims to be an id may be anything: an object with a `toString` of its own is no text. */
-const key = (id: Json) => stringifyJson(id);
+const key = (id: Json | undefined) => (id === undefined ? 'absent' : stringifyJson(id));
 
 /** The requests of a case by id and by the name that a step gave them. */
 export class Requests {
