@@ -8,7 +8,7 @@ const HANG = 30_000;
  * The same for a reference inside this process that waits for no timer, and turns of the event loop: what it does happens in
  * these, however little of the machine this process gets.
  */
-const SILENCE = 2000;
+const SILENCE = 10_000;
 const TURNS = 3000;
 /** Real ms that a reference may take to end, however great the hurry. */
 const GRACE = 500;
