@@ -36,14 +36,14 @@ describe('sessions', () => {
     await prompt(sessionId, 'say größer');
     const before = updates.length;
     const at = order.length;
-    await ask('session/load', { sessionId, cwd: '/work', mcpServers: [] });
+    await ask('session/load', { sessionId, cwd: '/project', mcpServers: [] });
     expect(updates.slice(before)).toMatchObject([
       { sessionUpdate: 'user_message_chunk', content: { text: 'say größer' } },
       { sessionUpdate: 'agent_message_chunk', content: { text: 'grö' } },
       { sessionUpdate: 'agent_message_chunk', content: { text: 'ßer' } },
     ]);
     expect(order.slice(at).at(-1)).toBe('reply session/load');
-    await ask('session/resume', { sessionId, cwd: '/work' });
+    await ask('session/resume', { sessionId, cwd: '/project' });
     await settle();
     expect(updates.length).toBe(before + 3);
   });
@@ -57,13 +57,13 @@ describe('sessions', () => {
     expect(await turn).toEqual({ stopReason: 'cancelled' });
     expect(order.slice(-2)).toEqual(['reply session/prompt', 'reply session/close']);
     expect(await code(prompt(sessionId, 'hello'))).toBe(-32002);
-    await ask('session/load', { sessionId, cwd: '/work', mcpServers: [] });
+    await ask('session/load', { sessionId, cwd: '/project', mcpServers: [] });
     expect(await prompt(sessionId, 'hello')).toEqual({ stopReason: 'end_turn' });
   });
 
   it('are refused before initialize, before a sign-in, and in a relative folder', async () => {
     const { ask } = await wire({ freedoms: ['sign-in'] });
-    const open = () => ask('session/new', { cwd: '/work', mcpServers: [] });
+    const open = () => ask('session/new', { cwd: '/project', mcpServers: [] });
     expect(await code(open())).toBe(-32000);
     expect(await code(ask('authenticate', { methodId: 'x' }))).toBe(-32602);
     await ask('authenticate', { methodId: 'kit' });

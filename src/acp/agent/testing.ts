@@ -68,7 +68,7 @@ export async function wire(
     order,
     ask,
     session: async (params = {}) =>
-      String((await ask('session/new', { cwd: '/work', mcpServers: [], ...params })).sessionId),
+      String((await ask('session/new', { cwd: '/project', mcpServers: [], ...params })).sessionId),
     prompt: (sessionId, text) => ask('session/prompt', { sessionId, prompt: [{ type: 'text', text }] }),
     pass: async (ms) => {
       for (let passed = 0; passed < ms; passed += 100) {

@@ -108,7 +108,7 @@ describe('permission', () => {
     );
     const sessionId = await wired.session();
     expect(await wired.prompt(sessionId, 'edit a.txt')).toEqual({ stopReason: 'end_turn' });
-    expect(written).toMatchObject(granted ? [{ sessionId, path: '/work/a.txt' }] : []);
+    expect(written).toMatchObject(granted ? [{ sessionId, path: '/project/a.txt' }] : []);
     expect(statuses(wired)).toEqual(granted ? ['pending', 'in_progress', 'completed'] : ['pending', 'failed']);
   });
 
@@ -154,7 +154,7 @@ describe('scenes', () => {
     );
     const sessionId = await wired.session();
     await wired.prompt(sessionId, 'read "a b.txt" 2 1');
-    expect(asked).toEqual([{ sessionId, path: '/work/a b.txt', line: 2, limit: 1 }]);
+    expect(asked).toEqual([{ sessionId, path: '/project/a b.txt', line: 2, limit: 1 }]);
     expect(wired.updates.at(-3)).toMatchObject({ status: 'completed', content: [{ content: { text: 'x' } }] });
   });
 
