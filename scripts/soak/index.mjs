@@ -1,7 +1,7 @@
-// `npm run soak [-- --times 25] [PATTERN…]`: the whole suite, or what patterns select, on the references again and again, with every core kept busy by others
-// (`--idle` leaves them alone). First as programs of their own, then as many times within one process. Every verdict must be
-// the same each time, nothing may be left behind (processes, open sockets and files, temporary files), and memory must stay
-// flat. Prints a row for each run and what deviates; exits 1 where something does.
+// `npm run soak [-- --times 25] [PATTERN…]`: the whole suite, or what patterns select, on the references again and again, with every
+// core kept busy by others (`--idle` leaves them alone). First as programs of their own, then as many times within one process.
+// Every verdict must be the same each time, nothing may be left behind (processes, open sockets and files, temporary files), and
+// memory must stay flat. Prints a row for each run and what deviates; exits 1 where something does.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -6,6 +6,7 @@ import { isObject } from './messages.js';
 export const PARSE_ERROR = -32700;
 export const INVALID_REQUEST = -32600;
 export const METHOD_NOT_FOUND = -32601;
+export const INVALID_PARAMS = -32602;
 export const INTERNAL_ERROR = -32603;
 
 /** An error of JSON-RPC: a handler throws it to answer with it, and `Connection.request` rejects with it when the peer answers so. */

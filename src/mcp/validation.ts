@@ -1,30 +1,10 @@
-import type { Json, JsonObject } from '../jsonrpc/json.js';
-import { isObject } from '../jsonrpc/messages.js';
-import { loadValidators, methodTable } from '../schemas.js';
-import { invalidParams } from './errors.js';
+import type { JsonObject } from '../jsonrpc/json.js';
+import { loadValidators, methodTable, paramsChecker } from '../schemas.js';
 import { REVISION } from './revision.js';
 
 const table = methodTable('mcp', REVISION);
 
-/**
- * Judges the params of a request by the schema of MCP 2025-11-25; whatever a method that the schema lacks takes is fine.
- * Rejects with RpcError -32602, whose data lists the places.
- */
-export async function checkParams(method: string, params: Json | undefined): Promise<void> {
-  if (params !== undefined && !isObject(params)) throw invalidParams('The params must be an object');
-  const entry = table[method];
-  if (!entry) return;
-  if (params === undefined) {
-    if (entry.paramsRequired) throw invalidParams('The params are missing');
-    return;
-  }
-  if (entry.params === undefined) return;
-  const errors = (await loadValidators('mcp', REVISION)).validate(entry.params, params);
-  const [first] = errors;
-  if (!first) return;
-  const places = errors.map(({ path, message }) => ({ path, message }));
-  throw invalidParams(`Invalid params: ${first.path || 'the params'}: ${first.message}`, { errors: places });
-}
+export const checkedParams = paramsChecker('mcp', REVISION);
 
 /** What is wrong with the result of a request by the schema of MCP 2025-11-25, in one line, or undefined. */
 export async function describeResult(method: string, result: JsonObject): Promise<string | undefined> {

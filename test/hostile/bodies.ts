@@ -1,23 +1,8 @@
-import { ended, late, type Row } from '../testing/hostile.js';
+import { broken, type Row, unanswered } from '../testing/hostile.js';
 
 const JSON_HEAD = 'HTTP 200 \\(application/json\\)';
 const silent = /^the target sent no message in the whole run$/;
 
-/** A ping that is never answered. */
-const unanswered = (name: string, more: Partial<Row> = {}): Row => ({
-  name,
-  play: 'briefly',
-  exit: 1,
-  ping: late,
-  ...more,
-});
-/** A ping whose exchange ends without an answer; `how` it did. */
-const broken = (name: string, how: string, more: Partial<Row> = {}): Row => ({
-  name,
-  exit: 1,
-  ping: ended(`came: ${how}$`),
-  ...more,
-});
 /** A target that can't be spoken to at all. */
 const speechless = (name: string, why: string): Row => ({
   name,

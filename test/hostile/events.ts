@@ -1,22 +1,9 @@
-import { ended, late, type Row } from '../testing/hostile.js';
+import { broken as brokenOff, ended, type Row, unanswered } from '../testing/hostile.js';
 
 const HEAD = 'HTTP 200 \\(text/event-stream\\)';
 
-/** A ping that is not answered while the case waits. */
-const unanswered = (name: string, more: Partial<Row> = {}): Row => ({
-  name,
-  play: 'briefly',
-  exit: 1,
-  ping: late,
-  ...more,
-});
 /** A ping whose stream ends without an answer; `how` it did. */
-const broken = (name: string, how: string, more: Partial<Row> = {}): Row => ({
-  name,
-  exit: 1,
-  ping: ended(`came: ${HEAD}${how}$`),
-  ...more,
-});
+const broken = (name: string, how: string, more: Partial<Row> = {}) => brokenOff(name, `${HEAD}${how}`, more);
 const cut = ', the stream ended inside an event, which is lost';
 const large: Partial<Row> = { breaks: { json: /is an event of more than 67108864 bytes/ }, mib: 450 };
 const notJson = (name: string, why: string): Row =>

@@ -46,6 +46,23 @@ export function ended(words: string): [verdict: string, reason: RegExp] {
   return ['fail', new RegExp(`^MCP-PING-01: (?:[\\w ]+ )?reply to (?:ping\\S*|second) ${words}`)];
 }
 
+/** A row of a ping that is not answered while the case waits. */
+export const unanswered = (name: string, more: Partial<Row> = {}): Row => ({
+  name,
+  play: 'briefly',
+  exit: 1,
+  ping: late,
+  ...more,
+});
+
+/** A row of a ping whose exchange ends without an answer, `how` it did. */
+export const broken = (name: string, how: string, more: Partial<Row> = {}): Row => ({
+  name,
+  exit: 1,
+  ping: ended(`came: ${how}$`),
+  ...more,
+});
+
 /** The command of a hostile peer that ends itself after a while, and whose children bear the mark. */
 export const hostilePeer = (behaviour: string, mark: string) => [...hostile(behaviour), '--mark', mark];
 

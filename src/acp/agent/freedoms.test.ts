@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { settle } from '../../jsonrpc/fixtures/wired.js';
 import type { JsonObject } from '../../jsonrpc/json.js';
-import { FREEDOM_NAMES, PERMISSIVE, readFreedoms } from './freedoms.js';
+import { FREEDOMS, PERMISSIVE, readFreedoms } from './freedoms.js';
 import { wire } from './testing.js';
 
 const allow = { 'session/request_permission': () => ({ outcome: { outcome: 'selected', optionId: 'allow' } }) };
@@ -9,7 +9,7 @@ const allow = { 'session/request_permission': () => ({ outcome: { outcome: 'sele
 describe('freedoms', () => {
   it('are all taken by some permissive agent, beside the sign-in, which a behavior takes', () => {
     const taken = PERMISSIVE.flatMap(({ freedoms }) => [...readFreedoms(freedoms)]);
-    expect(new Set([...taken, 'sign-in'])).toEqual(new Set(FREEDOM_NAMES));
+    expect(new Set([...taken, 'sign-in'])).toEqual(new Set(Object.keys(FREEDOMS)));
     expect(() => readFreedoms(['sparse', 'wild'])).toThrow(/Unknown freedom "wild"; known: odd-ids/);
     expect(readFreedoms(false).size).toBe(0);
   });

@@ -1,7 +1,7 @@
 import type { AcpAgentScriptFile } from '../../generated/types/acp-agent-script-v1.js';
 import type { JsonObject } from '../../jsonrpc/json.js';
+import { ScriptError } from '../../play/script-error.js';
 import { loadValidators } from '../../schemas.js';
-import { ScriptError } from '../script-error.js';
 import { type Freedoms, readFreedoms } from './freedoms.js';
 
 /** What an agent can do beyond the baseline. */

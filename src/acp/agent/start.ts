@@ -3,6 +3,7 @@ import type { JsonObject } from '../../jsonrpc/json.js';
 import { spellOddly } from '../../jsonrpc/odd-json.js';
 import { type Border, type Carried, openBorder } from '../../transport/carried.js';
 import { type Clock, realClock } from '../../transport/clock.js';
+import { lastAnswers } from '../../transport/last-answers.js';
 import { serveStdio } from '../../transport/serve-stdio.js';
 import { loadScript } from './script.js';
 import { serveAgent } from './server.js';
@@ -28,9 +29,6 @@ export interface StartAgentOptions {
 /** Defects that no message shows. */
 export const SWITCHES = ['outlives-stdin'] as const;
 
-/** How long, in ms of real time, turns may go on when the client has closed the agent's input. */
-const GRACE = 250;
-
 /**
  * Starts the reference agent over stdio. Rejects with ScriptError for a script or freedom that can't be used.
  */
@@ -43,12 +41,7 @@ export async function startAgent(options: StartAgentOptions): Promise<{ done: Pr
   const server = serveAgent(link, { script, clock, ...(failed && { failed }) });
   const alive = switches.has('outlives-stdin') ? setInterval(() => {}, 60_000) : undefined;
   const done = server.closed.then(async () => {
-    let timer: NodeJS.Timeout | undefined;
-    const grace = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, GRACE);
-    });
-    await Promise.race([server.settled(), grace]);
-    clearTimeout(timer);
+    await lastAnswers(server.settled());
     await server.close();
   });
   return {

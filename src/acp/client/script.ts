@@ -1,7 +1,7 @@
 import type { AcpClientScriptFile, Moment } from '../../generated/types/acp-client-script-v1.js';
 import type { JsonObject } from '../../jsonrpc/json.js';
+import { ScriptError } from '../../play/script-error.js';
 import { loadValidators } from '../../schemas.js';
-import { ScriptError } from '../script-error.js';
 import { type Freedoms, readFreedoms } from './freedoms.js';
 import { EVERYTHING, type Offer } from './offer.js';
 import type { PermissionRule } from './permission.js';

@@ -1,17 +1,5 @@
+import { type Freedom, freedom, takenFreedoms } from '../../play/freedoms.js';
 import type { PermissiveVariant } from '../../play/role-entry.js';
-import { ScriptError } from './script-error.js';
-
-/** One liberty that the bridge leaves to a host. */
-interface Freedom {
-  /** What the host does when it takes this liberty. */
-  does: string;
-  /** Where spec 000 allows it, or is silent about it. */
-  basis: string;
-  /** Whether `permissive: true` takes it. Those that exclude a usual one, or hide what others would show, are only taken by name. */
-  usual: boolean;
-}
-
-const freedom = (usual: boolean, basis: string, does: string): Freedom => ({ does, basis, usual });
 
 /** Every liberty of the permissive host, by name. A case that fails on a host with any of them accuses wrongly. */
 const FREEDOMS = {
@@ -80,17 +68,9 @@ export type FreedomName = keyof typeof FREEDOMS;
 /** The liberties that one host takes. */
 export type Freedoms = ReadonlySet<FreedomName>;
 
-/**
- * Reads a list of liberties; `true` takes the usual ones. Throws a ScriptError that names an unknown liberty.
- */
-export function readFreedoms(permissive: boolean | readonly string[] | undefined): Freedoms {
-  const names = Object.keys(FREEDOMS) as FreedomName[];
-  if (permissive === undefined || permissive === false) return new Set();
-  if (permissive === true) return new Set(names.filter((name) => FREEDOMS[name].usual));
-  const unknown = permissive.find((name) => !Object.hasOwn(FREEDOMS, name));
-  if (unknown !== undefined) throw new ScriptError(`Unknown freedom "${unknown}"; known: ${names.join(', ')}`);
-  return new Set(permissive as FreedomName[]);
-}
+/** Which of them the option `permissive` takes. Throws a ScriptError that names an unknown liberty. */
+export const readFreedoms = (permissive: boolean | readonly string[] | undefined): Freedoms =>
+  takenFreedoms(FREEDOMS, permissive);
 
 /**
  * The permissive hosts that every case must pass on: together they take every liberty, each as many as go together. Each

@@ -8,9 +8,9 @@ import type {
   Tool,
 } from '../../generated/types/host-script-v1.js';
 import type { JsonObject } from '../../jsonrpc/json.js';
+import { ScriptError } from '../../play/script-error.js';
 import { loadValidators } from '../../schemas.js';
 import { type FreedomName, readFreedoms } from './freedoms.js';
-import { ScriptError } from './script-error.js';
 import * as shipped from './shipped.js';
 
 export type { Failure, Operation, PermissionRule, Reaction, StoredSkill, Tool };

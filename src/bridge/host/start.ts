@@ -1,11 +1,11 @@
 import { type JsonObject, stringifyJson } from '../../jsonrpc/json.js';
+import { ScriptError } from '../../play/script-error.js';
 import { type Border, openBorder } from '../../transport/carried.js';
 import { startProcess } from '../../transport/process.js';
 import { linkToProcess, type ProcessLinkOptions } from '../../transport/process-link.js';
 import { pipesOf } from '../../transport/stdio.js';
 import { type HostOutcome, runPrompts } from './run.js';
 import { loadScript } from './script.js';
-import { ScriptError } from './script-error.js';
 import { serveHost } from './session.js';
 
 export interface HostOptions {

@@ -1,52 +1,49 @@
+import { type Freedom, freedom, takenFreedoms } from '../../play/freedoms.js';
 import type { PermissiveVariant } from '../../play/role-entry.js';
-import { ScriptError } from '../host/script-error.js';
 import { OPTIONS, type Option } from './permission.js';
-
-/** One liberty that the bridge leaves to a runtime. */
-interface Freedom {
-  /** What the runtime does when it takes this liberty. */
-  does: string;
-  /** Where the spec allows it, or is silent about it. */
-  basis: string;
-}
-
-const freedom = (basis: string, does: string): Freedom => ({ does, basis });
 
 /** Every liberty of the permissive runtime, by name. A case that fails on a runtime with any of them accuses wrongly. */
 const FREEDOMS = {
-  'odd-ids': freedom('JSON-RPC 2.0, section 4', 'The ids of its questions are texts beyond ASCII.'),
+  'odd-ids': freedom(true, 'JSON-RPC 2.0, section 4', 'The ids of its questions are texts beyond ASCII.'),
   'no-params': freedom(
+    true,
     'host/tools/list, skills/list: no parameters (or an empty object)',
     'Requests for lists have no params.',
   ),
-  'no-options': freedom('session/request_permission, Request payload', 'Permission requests offer no options.'),
+  'no-options': freedom(false, 'session/request_permission, Request payload', 'Permission requests offer no options.'),
   'spare-permission': freedom(
+    false,
     'session/request_permission: the canonical ACP surface',
     'Permission requests name the tool in their title alone, and have neither mutation nor declaredPaths.',
   ),
   'many-options': freedom(
+    true,
     'ACP 0.12.2, Requesting permission',
     'Permission requests offer four options, in another order.',
   ),
   'says-embedding': freedom(
+    true,
     'skill/match: the word for the alias is not given',
     'Under the alias the strategy is embedding.',
   ),
-  'unknown-members': freedom('The spec closes no object', 'Every message has members that no schema names.'),
+  'unknown-members': freedom(true, 'The spec closes no object', 'Every message has members that no schema names.'),
   'split-text': freedom(
+    true,
     'ACP 0.12.2, Prompt turn: agent_message_chunk',
     'What it says comes in pieces of a few characters.',
   ),
   chatty: freedom(
+    true,
     'Harn extensions v1: clients ignore what they do not know',
     'Extension notifications stand between the updates.',
   ),
   'no-progress': freedom(
+    true,
     'Tool lifecycle observation',
     'A tool is announced and ended, and nothing is told in between.',
   ),
-  incurious: freedom('host/capabilities: when it is asked is not said', 'Never asks what the host offers.'),
-  'older-stop-reason': freedom('ACP server, Protocol overview', 'A turn that ends well ends as completed.'),
+  incurious: freedom(true, 'host/capabilities: when it is asked is not said', 'Never asks what the host offers.'),
+  'older-stop-reason': freedom(true, 'ACP server, Protocol overview', 'A turn that ends well ends as completed.'),
 } as const satisfies Record<string, Freedom>;
 
 export type FreedomName = keyof typeof FREEDOMS;
@@ -54,23 +51,14 @@ export type FreedomName = keyof typeof FREEDOMS;
 /** The liberties that one runtime takes. */
 export type Freedoms = ReadonlySet<FreedomName>;
 
-/** Those of which each excludes another usual one. */
-const UNUSUAL: readonly FreedomName[] = ['no-options', 'spare-permission'];
-
-/** Reads a list of liberties; `true` takes the usual ones. Throws a ScriptError that names an unknown liberty. */
-export function readFreedoms(permissive: boolean | readonly string[] | undefined): Freedoms {
-  const names = Object.keys(FREEDOMS) as FreedomName[];
-  if (permissive === undefined || permissive === false) return new Set();
-  if (permissive === true) return new Set(names.filter((name) => !UNUSUAL.includes(name)));
-  const unknown = permissive.find((name) => !Object.hasOwn(FREEDOMS, name));
-  if (unknown !== undefined) throw new ScriptError(`Unknown freedom "${unknown}"; known: ${names.join(', ')}`);
-  return new Set(permissive as FreedomName[]);
-}
+/** Which of them the option `permissive` takes. Throws a ScriptError that names an unknown liberty. */
+export const readFreedoms = (permissive: boolean | readonly string[] | undefined): Freedoms =>
+  takenFreedoms(FREEDOMS, permissive);
 
 /** The permissive runtimes that every case must pass on: together they take every liberty. */
 export const PERMISSIVE: readonly PermissiveVariant[] = [
   { name: 'permissive', freedoms: true, hides: [] },
-  { name: 'spare', freedoms: UNUSUAL, hides: ['tool-audit'] },
+  { name: 'spare', freedoms: ['no-options', 'spare-permission'], hides: ['tool-audit'] },
 ];
 
 /** The answers that a permission request offers under the liberties. */

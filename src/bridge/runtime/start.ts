@@ -1,9 +1,10 @@
 import type { Readable, Writable } from 'node:stream';
+import { ScriptError } from '../../play/script-error.js';
 import { loadValidators } from '../../schemas.js';
 import { type Border, openBorder } from '../../transport/carried.js';
 import { type Clock, realClock } from '../../transport/clock.js';
+import { lastAnswers } from '../../transport/last-answers.js';
 import { serveStdio } from '../../transport/serve-stdio.js';
-import { ScriptError } from '../host/script-error.js';
 import { VERSION } from '../version.js';
 import { readFreedoms } from './freedoms.js';
 import { serveRuntime } from './server.js';
@@ -26,9 +27,6 @@ export interface BridgeRuntimeOptions {
   failed?: (error: unknown) => void;
 }
 
-/** How long, in ms of real time, turns may go on when the host has closed the runtime's input. */
-const GRACE = 250;
-
 /**
  * Starts the reference runtime of Harn's bridge over stdio. Rejects with ScriptError for a script, a transport other than
  * stdio, and an unknown liberty.
@@ -49,12 +47,7 @@ export async function startBridgeRuntime(
     ...(failed && { failed }),
   });
   const done = server.closed.then(async () => {
-    let timer: NodeJS.Timeout | undefined;
-    const grace = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, GRACE);
-    });
-    await Promise.race([server.settled(), grace]);
-    clearTimeout(timer);
+    await lastAnswers(server.settled());
     server.close();
   });
   return {

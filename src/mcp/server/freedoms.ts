@@ -1,17 +1,5 @@
+import { type Freedom, freedom, takenFreedoms } from '../../play/freedoms.js';
 import type { PermissiveVariant } from '../../play/role-entry.js';
-import { ScriptError } from './script-error.js';
-
-/** One liberty that MCP 2025-11-25 leaves to a server. */
-export interface Freedom {
-  /** What the server does when it takes this liberty. */
-  does: string;
-  /** The page of the spec that allows it, or is silent about it. */
-  basis: string;
-  /** Whether `permissive: true` takes it. Liberties that hide what others would show are only taken by name. */
-  usual: boolean;
-}
-
-const freedom = (usual: boolean, basis: string, does: string): Freedom => ({ does, basis, usual });
 
 /**
  * Every liberty of the permissive server, by name. A case that fails on a server with any of them accuses wrongly.
@@ -103,23 +91,9 @@ export type FreedomName = keyof typeof FREEDOMS;
 /** The liberties that one server takes. */
 export type Freedoms = ReadonlySet<FreedomName>;
 
-/** The liberties that `permissive: true` takes. */
-export const usualFreedoms: Freedoms = new Set(
-  (Object.keys(FREEDOMS) as FreedomName[]).filter((name) => FREEDOMS[name].usual),
-);
-
-/**
- * Reads the option `permissive`: `true` takes the usual liberties, a list takes exactly those that it names.
- * Throws a ScriptError that names an unknown liberty.
- */
-export function readFreedoms(permissive: boolean | readonly string[] | undefined): Freedoms {
-  if (permissive === undefined || permissive === false) return new Set();
-  if (permissive === true) return usualFreedoms;
-  const unknown = permissive.find((name) => !Object.hasOwn(FREEDOMS, name));
-  if (unknown !== undefined)
-    throw new ScriptError(`Unknown freedom "${unknown}"; known: ${Object.keys(FREEDOMS).join(', ')}`);
-  return new Set(permissive as FreedomName[]);
-}
+/** Which of them the option `permissive` takes. Throws a ScriptError that names an unknown liberty. */
+export const readFreedoms = (permissive: boolean | readonly string[] | undefined): Freedoms =>
+  takenFreedoms(FREEDOMS, permissive);
 
 /**
  * The permissive servers that every case must pass on: together they take every liberty, each as many as go together. Each

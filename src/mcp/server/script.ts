@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../jsonrpc/json.js';
 import { isObject } from '../../jsonrpc/messages.js';
+import { ScriptError } from '../../play/script-error.js';
 import { REVISION } from '../revision.js';
 import { describeResult } from '../validation.js';
 import { type FreedomName, readFreedoms } from './freedoms.js';
@@ -7,7 +8,6 @@ import { compileSchema, SchemaError } from './json-schema.js';
 import type { Prompt } from './prompts.js';
 import { shippedPrompts } from './prompts.js';
 import { type Resource, type ResourceTemplate, shippedResources, shippedTemplates } from './resources.js';
-import { ScriptError } from './script-error.js';
 import { scriptSchema } from './script-schema.js';
 import { shippedTools } from './tools/handlers.js';
 import { scriptedTool } from './tools/scripted.js';

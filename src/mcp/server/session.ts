@@ -8,7 +8,7 @@ import { type Id, isObject } from '../../jsonrpc/messages.js';
 import { type Clock, realClock, sleep } from '../../transport/clock.js';
 import { invalidRequest, methodNotFound } from '../errors.js';
 import { CODES } from '../revision.js';
-import { checkParams } from '../validation.js';
+import { checkedParams } from '../validation.js';
 import type { Call, Handlers, ServerLink } from './call.js';
 import { createCall } from './calling.js';
 import { completionHandlers } from './completion.js';
@@ -153,7 +153,7 @@ export class ServerSession {
       const handler = Object.hasOwn(this.#handlers, method) ? this.#handlers[method] : undefined;
       if (!handler) throw methodNotFound(method);
       if (this.state.phase === 'new' && !AT_ANY_TIME.includes(method)) throw this.#tooEarly(method);
-      await checkParams(method, params);
+      await checkedParams(method, params);
       const result = await handler(isObject(params) ? params : {}, call);
       await this.#dally(method, call, context);
       return loosenResult(method, result, this.state.freedoms);

@@ -4,6 +4,7 @@ import { type JsonObject, stringifyJson } from '../../jsonrpc/json.js';
 import { spellOddly } from '../../jsonrpc/odd-json.js';
 import { type Border, openBorder } from '../../transport/carried.js';
 import { type Clock, realClock } from '../../transport/clock.js';
+import { lastAnswers } from '../../transport/last-answers.js';
 import { defaultLimits, type Limits } from '../../transport/limits.js';
 import { type ServeStdioOptions, serveStdio } from '../../transport/serve-stdio.js';
 import { type Freedoms, readFreedoms } from './freedoms.js';
@@ -51,9 +52,6 @@ export interface RunningMcpServer {
   done: Promise<void>;
   close(): Promise<void>;
 }
-
-/** How long, in ms of real time, requests that still run may go on when the client has closed the server's input. */
-const GRACE = 250;
 
 /**
  * Starts the reference MCP server of revision 2025-11-25. Rejects with ScriptError for a script, freedom or switch
@@ -130,12 +128,7 @@ function startStdio(serve: ServeOptions, streams: ServeStdioOptions & { border: 
   });
   const done = session.closed.then(async () => {
     await outliving?.over;
-    let timer: NodeJS.Timeout | undefined;
-    const grace = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, GRACE);
-    });
-    await Promise.race([session.settled(), grace]);
-    clearTimeout(timer);
+    await lastAnswers(session.settled());
     session.close();
   });
   return {

@@ -1,4 +1,4 @@
-import { ScriptError } from './script-error.js';
+import { ScriptError } from '../../play/script-error.js';
 
 /** Named defects of the reference server that no change of a message on the wire can express. */
 const SWITCHES = {
