@@ -51,6 +51,7 @@ export async function attempt(
   const driven = await driveCase(subject, {
     ...leg.caseOptions(transport),
     sparing: options.sparing ?? false,
+    ...(probed.habit ? { habit: probed.habit } : {}),
     onRecord: watched.observe,
     onJudged: () => undefined,
   });

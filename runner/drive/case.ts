@@ -40,9 +40,14 @@ export interface CaseOptions {
   anytime(record: WireRecord, transcript: readonly WireRecord[]): boolean;
   /** Whether a case that ended because a wait ran out goes without the question whether the target lives. */
   sparing?: boolean;
+  /** What the question of life came to in the first conversation of all, where that was not as it should be. */
+  habit?: LifeHabit;
   onRecord(record: WireRecord): void;
   onJudged(judged: Judged): void;
 }
+
+/** How a target takes the question of life that does not answer it as it should, but lives. */
+export type LifeHabit = 'silent' | 'wrong';
 
 /** What one playing of a case brought. */
 export interface Driven {
@@ -53,11 +58,14 @@ export interface Driven {
   stderr: string;
   /** Set where a process died that other cases share. */
   death?: Death;
-  /** Whether the target answered the question whether it lives, where that was asked. */
-  life?: 'answered' | 'silent' | 'broken';
+  /** What came of the question whether the target lives, where that was asked. */
+  life?: 'answered' | LifeHabit | 'gone';
   /** ms, real time. */
   durationMs: number;
 }
+
+/** Real ms after which a case hangs whose target has a clock that the kit moves: only the machine may be slow there. */
+const HANG = 300_000;
 
 /** Plays one case against the target, asks whether it still lives, and cleans up. Never throws for what the target does. */
 export async function driveCase(subject: Case, options: CaseOptions): Promise<Driven> {
@@ -66,7 +74,10 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
   const requests = new Requests();
   const budget = (subject.limit === undefined ? options.limit : parseDuration(subject.limit)) * options.slow;
   const limit = new AbortController();
-  const cancelLimit = options.clock.after(budget, () => limit.abort(new Error('limit')));
+  let cancelLimit = options.clock.after(budget, () => {
+    const more = stage.time.exact ? Math.max(0, HANG - budget) : 0;
+    cancelLimit = options.clock.after(more, () => limit.abort(new Error('limit')));
+  });
   const signal = AbortSignal.any([options.signal, limit.signal]);
   const stage = new CaseStage({
     entry: options.entry,
@@ -89,6 +100,7 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
     own: mentions(subject.steps, 'start') || mentions(subject.steps, 'stop'),
     onRecord: options.onRecord,
   });
+  let asking = false;
   const player = new Player(subject, stage, requests, {
     clock: options.clock,
     within: options.within,
@@ -98,6 +110,7 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
     select: options.select,
     anytime: options.anytime,
     onJudged: (one) => {
+      if (asking && isOldNews(one, judged, options.habit)) return;
       judged.push(one);
       options.onJudged(one);
     },
@@ -105,10 +118,11 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
   try {
     let ending = await player.play();
     let life: Driven['life'];
-    const asks = asksForLife(ending, options.sparing ?? false);
+    const asks = options.habit !== 'silent' && asksForLife(ending, options.sparing ?? false);
     if (asks && stage.reachable && wasGreeted(options.role, stage.transcript.records)) {
-      const answer = await player.epilogue(lifeSteps(options.role));
-      life = answer.kind === 'finished' ? 'answered' : 'timedOut' in answer && answer.timedOut ? 'silent' : 'broken';
+      asking = true;
+      const answer = await player.epilogue(lifeSteps(options.role, options.habit));
+      life = lifeOf(answer);
       if (ending.kind === 'finished' || answer.kind === 'target-died') ending = answer;
     }
     // What is broken off may be the first that is seen of a process that dies.
@@ -161,12 +175,24 @@ function wasGreeted(role: Role, records: readonly WireRecord[]): boolean {
   );
 }
 
-function lifeSteps(role: Role): Step[] {
-  const { alive } = role;
+/** Whether the question of life says nothing: it was not asked in full, or the case has failed by that very requirement. */
+const isOldNews = (one: Judged, judged: readonly Judged[], habit: LifeHabit | undefined) =>
+  one.status === 'fail'
+    ? judged.some(({ status, requirement }) => status === 'fail' && requirement === one.requirement)
+    : habit !== undefined;
+
+function lifeOf(answer: Ending): Driven['life'] {
+  if (answer.kind === 'finished') return 'answered';
+  if ('timedOut' in answer && answer.timedOut) return 'silent';
+  return answer.kind === 'check-failed' ? 'wrong' : 'gone';
+}
+
+/** Of a target that never answers it as it should, any answer shows that it lives: the cases of that requirement say the rest. */
+function lifeSteps({ alive }: Role, habit: LifeHabit | undefined): Step[] {
   if (!alive) return [];
   const body: JsonObject = { request: alive.request, as: 'alive' };
   if (alive.params !== undefined) body.params = alive.params;
-  if (alive.result !== undefined) body.result = alive.result;
+  if (alive.result !== undefined && habit === undefined) body.result = alive.result;
   return [{ verb: 'call', body, check: [alive.check], save: {}, place: alive.place }];
 }
 

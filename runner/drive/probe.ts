@@ -1,6 +1,6 @@
 import type { Case } from '../../src/play/case.js';
 import type { Probe } from '../plan/plan.js';
-import { type Driven, driveCase, groupOf } from './case.js';
+import { type Driven, driveCase, groupOf, type LifeHabit } from './case.js';
 import type { Leg, LegContext } from './leg.js';
 
 /** What the probe of a leg brought. */
@@ -9,12 +9,14 @@ export interface Probed {
   probe?: Probe;
   /** Set where the target could not be started, or went away before it said anything. */
   notStarted?: { message: string; detail?: string };
+  /** How the target takes the question of life where not as it should: that is then no sign of what a case did to it. */
+  habit?: LifeHabit;
 }
 
 /**
  * Plays the probe case of the leg's role: it learns what the target advertises. Its captures `capabilities`, `name` and
- * `version` are what counts; it gives no verdict. One that waited in vain is played once more, because everything
- * that follows depends on it.
+ * `version` are what counts, and how it takes the question of life; it gives no verdict. One that waited in vain is played
+ * once more, because everything that follows depends on it.
  */
 export async function probe(leg: Leg, options: LegContext): Promise<Probed> {
   const id = leg.role.probe;
@@ -23,8 +25,8 @@ export async function probe(leg: Leg, options: LegContext): Promise<Probed> {
   if (!subject) throw new Error(`the corpus has no probe case ${id}`);
   const first = await once(subject, leg);
   const inVain = 'timedOut' in first.ending && first.ending.timedOut && first.captures.capabilities === undefined;
-  const again = inVain && !options.signal.aborted;
-  const { ending, captures, stderr } = again ? await once(subject, leg) : first;
+  const again = (inVain || first.life === 'silent') && !options.signal.aborted;
+  const { ending, captures, stderr, life } = again ? await once(subject, leg) : first;
   if (ending.kind === 'not-started') return notStarted(ending.message, ending.detail ?? stderr);
   if (ending.kind === 'target-died' && !leg.heard) {
     const command = leg.launcher(leg.target.transport).command();
@@ -32,9 +34,10 @@ export async function probe(leg: Leg, options: LegContext): Promise<Probed> {
     return notStarted(`${died} before it said anything`, stderr);
   }
   const { capabilities, name, version } = captures;
-  if (capabilities === undefined) return {};
+  const habit = life === 'silent' || life === 'wrong' ? { habit: life } : {};
+  if (capabilities === undefined) return habit;
   const calls = [name, version].filter((one) => typeof one === 'string').join(' ');
-  return { probe: { advertised: capabilities, ...(calls === '' ? {} : { calls }) } };
+  return { probe: { advertised: capabilities, ...(calls === '' ? {} : { calls }) }, ...habit };
 }
 
 function notStarted(message: string, stderr: string): Probed {

@@ -26,7 +26,11 @@ interface Played {
 }
 
 /** Plays cases of a test, by their steps, one at a time against the sound server with these flags. */
-async function play(steps: string[], flags: string[], { strict = false, within = '5s' } = {}): Promise<Played> {
+async function play(
+  steps: string[],
+  flags: string[],
+  { strict = false, within = '5s', probed = false } = {},
+): Promise<Played> {
   const { corpus } = await loadCorpus(resolve('.'));
   const file = join(folder, 'cases.yaml');
   const cases = steps.map(
@@ -36,8 +40,9 @@ async function play(steps: string[], flags: string[], { strict = false, within =
   writeFileSync(file, `suite: Test\nrole: mcp/server\ncases:\n${cases.join('')}`);
   const loaded = loadCaseFile(file, 'cases.yaml', { format: await formatOf('case') });
   expect(loaded.problems).toEqual([]);
-  corpus.cases = loaded.cases;
-  corpus.roles.set('mcp/server', { ...corpus.roles.get('mcp/server')!, probe: null });
+  const role = corpus.roles.get('mcp/server')!;
+  corpus.cases = [...loaded.cases, ...corpus.cases.filter(({ id }) => probed && id === role.probe)];
+  corpus.roles.set('mcp/server', { ...role, probe: probed ? role.probe : null });
   const log = join(folder, 'log');
   const argv = [process.execPath, resolve('test/peers/server.mjs'), '--log', log, ...flags];
   const target = { ...targetFromCommand('mcp/server', argv, folder), within };
@@ -138,5 +143,40 @@ describe('a wait that runs out', () => {
       [1, 2, 3].map(() => ['fail', ['fail', 'pass']]),
     );
     expect(heard.map((methods) => methods.includes('ping'))).toEqual([false, false, false, true, true, true]);
+  });
+});
+
+describe('a target that takes the question of life amiss from the first conversation on', () => {
+  const sound = `${GREET}        check: MCP-LIFE-03\n`;
+  const statuses = ({ results }: Played) =>
+    results.map(({ verdict, checks }) => [
+      verdict,
+      ...checks.map(({ requirement, status }) => `${requirement} ${status}`),
+    ]);
+
+  it('lives by any answer; what is wrong with it, only the cases about it say', async () => {
+    expect(statuses(await play([sound, GREET + PING], ['--ping', 'error'], { probed: true }))).toEqual([
+      ['pass', 'MCP-LIFE-03 pass'],
+      ['fail', 'MCP-PING-01 fail'],
+    ]);
+  });
+
+  it('is not asked at all where it is silent', async () => {
+    const played = await play([sound, GREET + PING], ['--ping', 'hold'], { probed: true, within: '2s' });
+    expect(statuses(played)).toEqual([
+      ['pass', 'MCP-LIFE-03 pass'],
+      ['fail', 'MCP-PING-01 fail'],
+    ]);
+    const pings = played.heard.map((methods) => methods.filter((method) => method === 'ping').length);
+    // The probe, the probe once more, the case without a ping, the case with one, and that one again alone.
+    expect(pings).toEqual([1, 1, 0, 1, 1]);
+  });
+
+  it('still fails where only a case brought it about', async () => {
+    const flags = ['--ping', 'error', '--once', join(folder, 'later')];
+    expect(statuses(await play([sound, sound], flags, { probed: true }))).toEqual([
+      ['fail', 'MCP-LIFE-03 pass', 'MCP-PING-01 fail'],
+      ['pass', 'MCP-LIFE-03 pass', 'MCP-PING-01 pass'],
+    ]);
   });
 });
