@@ -11,7 +11,7 @@ test('a wait moves the time of a target from timer to timer, also one that conne
   const server = await ClockServer.listen(realClock);
   const time = server.timeOf(quiet);
   const fired: number[] = [];
-  const waiting = time.drive(new AbortController().signal);
+  const waiting = time.drive(new AbortController().signal, 60_000);
   const clock = await VirtualClock.connect(server.url, still);
   clock.after(30_000, () => {
     fired.push(clock.now());
@@ -19,9 +19,32 @@ test('a wait moves the time of a target from timer to timer, also one that conne
   });
   clock.start();
   // It ends by itself once the target has nothing left to wait for.
-  await waiting;
+  expect(await waiting).toBe('still');
   expect(fired).toEqual([30_000, 30_500]);
   expect(time.now()).toBe(30_500);
+  server.close();
+});
+
+test('a wait moves the time no further than its budget, in which what others move it by does not count', async () => {
+  const server = await ClockServer.listen(realClock);
+  const clock = await VirtualClock.connect(server.url, still);
+  clock.start();
+  const { signal } = new AbortController();
+  const fired: number[] = [];
+  const tick = () => {
+    fired.push(clock.now());
+    clock.after(400, tick);
+  };
+  clock.after(400, tick);
+  expect(await server.timeOf(quiet).drive(signal, 1_000)).toBe('time');
+  expect(fired).toEqual([400, 800]);
+  const other = server.timeOf(quiet).sleep(9_200, signal);
+  const waiting = server.timeOf(quiet).drive(signal, 1_000);
+  await other;
+  const before = clock.now();
+  expect(await waiting).toBe('time');
+  expect(clock.now()).toBeGreaterThanOrEqual(before);
+  expect(clock.now()).toBeGreaterThan(9_200);
   server.close();
 });
 
@@ -35,7 +58,7 @@ test('time stands still while our side owes an answer', async () => {
   });
   let owes = true;
   const time = server.timeOf(quiet, () => owes);
-  const waiting = time.drive(new AbortController().signal);
+  const waiting = time.drive(new AbortController().signal, 300_000);
   for (let round = 0; round < 200; round++) await new Promise((resolve) => setImmediate(resolve));
   expect([fired, time.now()]).toEqual([false, 0]);
   owes = false;
@@ -50,7 +73,7 @@ test('turns wait until the reference reads its lanes', async () => {
   let over = false;
   const waiting = server
     .timeOf(quiet)
-    .drive(new AbortController().signal)
+    .drive(new AbortController().signal, 5_000)
     .then(() => {
       over = true;
     });
@@ -66,9 +89,9 @@ test('bytes that a torn connection swallowed are waited for once', async () => {
   const clock = await VirtualClock.connect(server.url, { heard: () => 0, said: () => 7 });
   clock.start();
   const time = server.timeOf({ sent: () => 5, received: () => 0 });
-  await time.drive(new AbortController().signal);
+  await time.drive(new AbortController().signal, 5_000);
   const began = performance.now();
-  for (let round = 0; round < 20; round++) await time.drive(new AbortController().signal);
+  for (let round = 0; round < 20; round++) await time.drive(new AbortController().signal, 5_000);
   // Forty turns with the patience of one each would take ten seconds.
   expect(performance.now() - began).toBeLessThan(5_000);
   server.close();
@@ -120,7 +143,7 @@ test('time stands still while the target waits for work of the machine', async (
       finish = resolve;
     }),
   );
-  const waiting = server.timeOf(quiet).drive(new AbortController().signal);
+  const waiting = server.timeOf(quiet).drive(new AbortController().signal, 5_000);
   for (let round = 0; round < 100; round++) await new Promise((resolve) => setImmediate(resolve));
   expect(fired).toEqual([]);
   finish();

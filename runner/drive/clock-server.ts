@@ -100,17 +100,23 @@ export class ClockServer {
     return {
       exact: true,
       now: () => this.time - start,
-      drive: async (signal) => {
+      drive: async (signal, budget) => {
         let still = 0;
+        // What others move the clock by is no time that this wait has had: its request may have come after it.
+        let passed = 0;
         while (!signal.aborted) {
           // A report first: the jump must be the kit's own, so that what it makes happen carries the new time.
           const answer = await report(signal);
-          if (signal.aborted) return;
-          if (!answer) return aborted(signal);
+          if (!answer) await aborted(signal);
+          if (!answer || signal.aborted) break;
           still = answer.next === null ? still + 1 : 0;
-          if (still >= STILL_TURNS) return;
-          if (answer.next !== null) await this.step(answer.next, signal);
+          if (still >= STILL_TURNS) return 'still';
+          if (answer.next === null) continue;
+          passed += Math.max(0, answer.next - this.time);
+          if (passed > budget) return 'time';
+          await this.step(answer.next, signal);
         }
+        return 'time';
       },
       sleep: async (ms, signal) => {
         const until = this.time + ms;
@@ -210,7 +216,10 @@ export function realTime(clock: Clock): TargetTime {
   return {
     exact: false,
     now: () => clock.now() - start,
-    drive: aborted,
+    drive: async (signal) => {
+      await aborted(signal);
+      return 'time';
+    },
     sleep: (ms, signal) =>
       new Promise((resolve) => {
         const cancel = clock.after(ms, resolve);

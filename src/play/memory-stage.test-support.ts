@@ -26,14 +26,20 @@ class JumpingTime implements TargetTime {
     this.due.sort((a, b) => a.at - b.at);
   }
 
-  async drive(signal: AbortSignal): Promise<void> {
+  async drive(signal: AbortSignal, budget: number): Promise<'still' | 'time'> {
+    const latest = this.time + budget;
     while (!signal.aborted) {
       await Promise.resolve();
       const next = this.due.shift();
-      if (!next) return;
+      if (!next) return 'still';
+      if (next.at > latest) {
+        this.due.unshift(next);
+        break;
+      }
       this.time = next.at;
       next.fire();
     }
+    return 'time';
   }
 
   async sleep(ms: number, signal: AbortSignal): Promise<void> {

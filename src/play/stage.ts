@@ -32,8 +32,11 @@ export interface TargetTime {
   now(): number;
   /** Lets `ms` of target time pass. Resolves early when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
-  /** Called while a step waits for the target: moves a virtual clock until the signal aborts. */
-  drive(signal: AbortSignal): Promise<void>;
+  /**
+   * Called while a step waits for the target: moves a virtual clock until the signal aborts. Resolves earlier where nothing
+   * can come any more: `still` where the target has nothing left to do, `time` where what it has comes after `budget` ms.
+   */
+  drive(signal: AbortSignal, budget: number): Promise<'still' | 'time'>;
   /** Whether `after` must hold exactly (virtual) or with the tolerance for real time. */
   readonly exact: boolean;
 }

@@ -34,6 +34,12 @@ export interface PlayOptions {
 }
 
 /** Waits for what the target sends, takes it, judges and captures it: the half of the player that listens. */
+/** Real ms that a target whose clock the kit moves gets at least: how fast the machine is does not count, that something hangs does. */
+const PATIENCE = 60_000;
+
+/** How a process ends is a matter of the machine, whose time no clock of the kit knows. */
+const endsItself = ({ kind }: Selector) => kind === 'exit' || kind === 'outcome';
+
 export class Waiter {
   readonly names: Names;
   readonly finder: Finder;
@@ -140,7 +146,7 @@ export class Waiter {
     const found = search.look();
     if (found.kind !== 'none') return found;
     const name = selector.kind === 'reply' ? selector.names?.[0] : undefined;
-    const waitsForEnd = selector.kind === 'exit' || selector.kind === 'outcome';
+    const waitsForEnd = endsItself(selector);
     if (!waitsForEnd && (channel.ended || !this.stage.canAnswer(channel, name))) return 'over';
     if (waitsForEnd && this.stage.transcript.exited) return 'over';
     return undefined;
@@ -150,7 +156,7 @@ export class Waiter {
   async wait<T>(step: Step, channel: Channel, probe: () => T | 'over' | undefined, selector: Selector): Promise<T> {
     const what = describe(selector);
     const budget = this.within(step) + (step.after === undefined ? 0 : this.duration(step.after));
-    const outcome = await this.until(probe, budget);
+    const outcome = await this.until(probe, budget, endsItself(selector) ? Number.POSITIVE_INFINITY : budget);
     if (outcome === 'over') throw await this.endedEarly(channel, selector, what);
     if (outcome === 'time' || outcome === 'still') {
       const seen = this.lastFrom(channel);
@@ -160,8 +166,15 @@ export class Waiter {
     return outcome;
   }
 
-  /** Resolves with the probe's find, `over`, or `time` when `budget` ms of real time passed, `still` when nothing can come. */
-  private async until<T>(probe: () => T | 'over' | undefined, budget: number): Promise<T | 'over' | 'time' | 'still'> {
+  /**
+   * Resolves with the probe's find, `over`, or `time` when `budget` ms have passed: real ones, or `virtual` ones on a clock that
+   * the kit moves; `still` when nothing can come.
+   */
+  private async until<T>(
+    probe: () => T | 'over' | undefined,
+    budget: number,
+    virtual = budget,
+  ): Promise<T | 'over' | 'time' | 'still'> {
     const first = probe();
     if (first !== undefined) return first;
     const done = new AbortController();
@@ -186,7 +199,8 @@ export class Waiter {
         reject(this.stage.signal.reason);
       };
       const unwatch = this.stage.transcript.watch(look);
-      const cancel = this.options.clock.after(budget, () => finish('time'));
+      const patience = this.stage.time.exact ? Math.max(budget, PATIENCE) : budget;
+      const cancel = this.options.clock.after(patience, () => finish('time'));
       this.stage.signal.addEventListener('abort', stop, { once: true });
       const end = () => {
         unwatch();
@@ -194,8 +208,8 @@ export class Waiter {
         this.stage.signal.removeEventListener('abort', stop);
         done.abort();
       };
-      this.stage.time.drive(done.signal).then(
-        () => done.signal.aborted || finish('still'),
+      this.stage.time.drive(done.signal, virtual).then(
+        (outcome) => done.signal.aborted || finish(outcome),
         (error) => {
           end();
           reject(error);
