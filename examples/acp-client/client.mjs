@@ -41,6 +41,7 @@ const answers = {
     return { outcome: { outcome: 'selected', optionId: option.optionId } };
   },
   'fs/read_text_file'({ path, line, limit }) {
+    for (const count of [line, limit]) need(count ?? 0, 'number');
     const text = readFileSync(place(path), 'utf8');
     if (!line && !limit) return { content: text };
     const lines = text.split('\n').slice((line ?? 1) - 1);

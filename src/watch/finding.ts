@@ -15,6 +15,9 @@ export const RULE_NAMES = [
   'stdout',
   'states',
   'foreign',
+  'fits',
+  'given',
+  'offered',
 ] as const;
 export type RuleName = (typeof RULE_NAMES)[number];
 

@@ -10,6 +10,9 @@ const settings: { [rule: string]: { [name: string]: Json } } = {
   'after-final': { notify: 'progress', key: '/params/progressToken', of: '/params/_meta/progressToken' },
   states: { machine: 'm', at: '/params/state' },
   foreign: { what: ['method', 'member', 'variant'] },
+  fits: { methods: 'status', at: '/params/state', is: 'a' },
+  given: { methods: 'status', at: '/params/state', by: [{ methods: 'status', at: '/params/state' }] },
+  offered: { in: 'greet', methods: { ping: '/params/_meta' } },
 };
 const everyRule = RULE_NAMES.map((rule) => ({ rule, with: settings[rule] ?? {} }));
 
@@ -25,8 +28,10 @@ describe('watch', () => {
     one.kit(notify('ready'));
     one.kit(request(2, 'nothing/such'));
     one.target(failure(2, -32601));
+    one.target(request(3, 'ping'));
+    one.kit(reply(3, {}));
     expect(one.watch.findings()).toEqual([]);
-    expect(one.watch.messages()).toBe(9);
+    expect(one.watch.messages()).toBe(11);
     for (const rule of RULE_NAMES) expect(one.watch.judged()[rule], rule).toBeGreaterThan(0);
   });
 

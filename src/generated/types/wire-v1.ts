@@ -45,7 +45,10 @@ export interface Rule {
     | 'stdout'
     | 'states'
     | 'json'
-    | 'foreign';
+    | 'foreign'
+    | 'fits'
+    | 'given'
+    | 'offered';
   /**
    * Roles that it watches. By default all of the protocol.
    *

@@ -3,9 +3,12 @@ import type { RuleMaker } from '../rule.js';
 import { afterFinal } from './after-final.js';
 import { answeredNotification } from './answered-notification.js';
 import { envelope } from './envelope.js';
+import { fits } from './fits.js';
 import { foreign } from './foreign.js';
+import { given } from './given.js';
 import { ids } from './ids.js';
 import { json } from './json.js';
+import { offered } from './offered.js';
 import { schema } from './schema.js';
 import { states } from './states.js';
 import { stdout } from './stdout.js';
@@ -23,4 +26,7 @@ export const makers: { readonly [name in RuleName]: RuleMaker } = {
   stdout,
   states,
   foreign,
+  fits,
+  given,
+  offered,
 };

@@ -1,0 +1,46 @@
+import type { Json } from '../../jsonrpc/json.js';
+import { checkPattern, match } from '../../play/pattern.js';
+import { resolve, scopeOf } from '../../play/values.js';
+import type { Issue } from '../finding.js';
+import { genericPointer, placesOf } from '../places.js';
+import { onlySettings, type RuleMaker, SettingsError, textsOf } from '../rule.js';
+
+/**
+ * `fits`: what stands at a place fits a pattern, for what the schema can't say. Settings:
+ *
+ * - `at`: JSON Pointer, or several; `*` stands for each element. A place that a message does not have is passed over
+ * - `is`: the pattern
+ * - `methods`: only messages of these methods, and the responses to them
+ */
+export const fits: RuleMaker = (settings) => {
+  onlySettings(settings, ['at', 'is', 'methods']);
+  const at = textsOf(settings, 'at', true);
+  const methods = new Set(textsOf(settings, 'methods', true));
+  if (settings.is === undefined) throw new SettingsError('`is` must be a pattern');
+  const pattern = resolve(settings.is, scopeOf({}), 'pattern');
+  const [problem] = checkPattern(pattern);
+  if (problem) throw new SettingsError(`\`is\`: ${problem.message}`);
+  for (const pointer of at) placesOf(null, pointer);
+
+  return (facts) => {
+    if (!facts.message || facts.forgiven || facts.replayed || !methods.has(facts.method ?? '')) return undefined;
+    const { message } = facts;
+    const places = at.flatMap((pointer) => placesOf(message, pointer));
+    if (places.length === 0) return undefined;
+    const issues = places.flatMap(({ pointer, value }): Issue[] => {
+      const [difference] = match(pattern, value as Json, {}, pointer);
+      if (difference === undefined) return [];
+      const { path, message: what, expected, actual } = difference;
+      return [
+        {
+          key: `${facts.method} ${genericPointer(path)}`,
+          path,
+          message: `${facts.method}: ${what}`,
+          expected,
+          ...(actual === undefined ? {} : { actual }),
+        },
+      ];
+    });
+    return { subject: facts.side, issues };
+  };
+};

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../jsonrpc/json.js';
+import { Feed, failure, notify, reply, request } from '../testing.js';
+
+const feed = (more: JsonObject = {}) =>
+  new Feed([
+    {
+      rule: 'given',
+      with: {
+        methods: ['status', 'ask'],
+        at: '/params/room',
+        by: [
+          { methods: ['greet'], at: '/result/room' },
+          { methods: 'ready', at: '/params/rooms/*' },
+        ],
+        pending: 'greet',
+        ...more,
+      },
+    },
+  ]);
+const status = (room: string) => notify('status', { room });
+
+describe('given', () => {
+  it('takes names that a response or a message of either side gave', () => {
+    const one = feed();
+    one.kit(request(1, 'greet', { name: '' }));
+    one.target(reply(1, { room: 'a' }));
+    one.kit(notify('ready', { rooms: ['b', 'c'] }));
+    for (const room of ['a', 'b', 'c']) expect(one.target(status(room))).toEqual([]);
+    expect(one.target(request(7, 'ask', { room: 'a' }))).toEqual([]);
+    expect(one.watch.judged()).toEqual({ given: 4 });
+  });
+
+  it('finds a name that nobody gave', () => {
+    const one = feed();
+    expect(one.target(status('a'))).toMatchObject([{ path: '/params/room', actual: 'a' }]);
+    expect(one.target(request(7, 'ask', { room: 'a' }))).toHaveLength(1);
+  });
+
+  it('waits while a name may be on its way', () => {
+    const one = feed();
+    one.kit(request(1, 'greet', { name: '' }));
+    expect(one.target(status('early'))).toEqual([]);
+    one.target(failure(1, -32603));
+    expect(one.target(status('early'))).toHaveLength(1);
+  });
+
+  it('leaves other messages, names that are no text and what is broken on purpose alone', () => {
+    const one = feed();
+    expect(one.target(notify('news', { room: 'a' }))).toEqual([]);
+    expect(one.target(notify('status', { room: 7 }))).toEqual([]);
+    expect(one.target(status('a'), { deliberate: true })).toEqual([]);
+    expect(one.watch.judged()).toEqual({ given: 0 });
+  });
+
+  it('refuses settings that it cannot use', () => {
+    expect(() => feed({ by: [] })).toThrow(/`by`/);
+    expect(() => feed({ by: ['greet'] })).toThrow(/`by`/);
+    expect(() => feed({ by: [{ methods: ['greet'], at: '/a', in: 1 }] })).toThrow(/`in`/);
+  });
+});
