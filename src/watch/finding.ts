@@ -15,6 +15,7 @@ export const RULE_NAMES = [
   'stdout',
   'states',
   'foreign',
+  'keys',
 ] as const;
 export type RuleName = (typeof RULE_NAMES)[number];
 

@@ -10,6 +10,7 @@ const settings: { [rule: string]: { [name: string]: Json } } = {
   'after-final': { notify: 'progress', key: '/params/progressToken', of: '/params/_meta/progressToken' },
   states: { machine: 'm', at: '/params/state' },
   foreign: { what: ['method', 'member', 'variant'] },
+  keys: { of: '_meta', pattern: '^[a-zA-Z]+$' },
 };
 const everyRule = RULE_NAMES.map((rule) => ({ rule, with: settings[rule] ?? {} }));
 

@@ -45,7 +45,8 @@ export interface Rule {
     | 'stdout'
     | 'states'
     | 'json'
-    | 'foreign';
+    | 'foreign'
+    | 'keys';
   /**
    * Roles that it watches. By default all of the protocol.
    *

@@ -6,6 +6,7 @@ import { envelope } from './envelope.js';
 import { foreign } from './foreign.js';
 import { ids } from './ids.js';
 import { json } from './json.js';
+import { keys } from './keys.js';
 import { schema } from './schema.js';
 import { states } from './states.js';
 import { stdout } from './stdout.js';
@@ -23,4 +24,5 @@ export const makers: { readonly [name in RuleName]: RuleMaker } = {
   stdout,
   states,
   foreign,
+  keys,
 };
