@@ -18,6 +18,7 @@ export const RULE_NAMES = [
   'fits',
   'given',
   'offered',
+  'keys',
 ] as const;
 export type RuleName = (typeof RULE_NAMES)[number];
 

@@ -13,6 +13,7 @@ const settings: { [rule: string]: { [name: string]: Json } } = {
   fits: { methods: 'status', at: '/params/state', is: 'a' },
   given: { methods: 'status', at: '/params/state', by: [{ methods: 'status', at: '/params/state' }] },
   offered: { in: 'greet', methods: { ping: '/params/_meta' } },
+  keys: { of: '_meta', pattern: '^[a-zA-Z]+$' },
 };
 const everyRule = RULE_NAMES.map((rule) => ({ rule, with: settings[rule] ?? {} }));
 

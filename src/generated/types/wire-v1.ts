@@ -48,7 +48,8 @@ export interface Rule {
     | 'foreign'
     | 'fits'
     | 'given'
-    | 'offered';
+    | 'offered'
+    | 'keys';
   /**
    * Roles that it watches. By default all of the protocol.
    *

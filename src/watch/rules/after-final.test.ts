@@ -34,6 +34,18 @@ describe('after-final', () => {
     expect(one.target(progress('a'))).toHaveLength(1);
   });
 
+  it('judges by the requests of the sender itself, where it is told to', () => {
+    const one = new Feed([
+      { rule: 'after-final', with: { notify: 'progress', key: '/params/of', own: true, known: true } },
+    ]);
+    one.kit(greet(1, 'a'));
+    one.target(request(2, 'ask'));
+    expect(one.target(notify('progress', { of: 2 }))).toEqual([]);
+    expect(one.target(notify('progress', { of: 1 }))).toMatchObject([
+      { path: '/params/of', message: 'progress for 1, which no request of its sender gave' },
+    ]);
+  });
+
   it('lets a token be used again', () => {
     const one = feed();
     one.kit(greet(1, 'a'));

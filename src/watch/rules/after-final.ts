@@ -26,18 +26,20 @@ interface Token {
  * - `of`: JSON Pointer in the request to the same value (default `/id`)
  * - `unless`: JSON Pointer in the response; where it leads to something, the response is not final
  * - `known`: judges the other half instead: that the key of every notification was given out with a request
+ * - `own`: the requests are those of the notification's sender, not of the other side
  * - `requests`: the methods that give keys out; without it every request that has one does
  * - `only`: `{ at: JSON Pointer, in: [values] }`, which notifications are meant where not all are
  *
  * Where several requests gave the same key, the last of their final responses counts.
  */
 export const afterFinal: RuleMaker = (settings) => {
-  onlySettings(settings, ['notify', 'key', 'of', 'unless', 'known', 'requests', 'only']);
+  onlySettings(settings, ['notify', 'key', 'of', 'unless', 'known', 'own', 'requests', 'only']);
   const notify = new Set(textsOf(settings, 'notify', true));
   const [key] = textsOf(settings, 'key', true);
   const [of = '/id'] = textsOf(settings, 'of');
   const [unless] = textsOf(settings, 'unless');
   const known = flagOf(settings, 'known');
+  const own = flagOf(settings, 'own');
   const requests = new Set(textsOf(settings, 'requests'));
   const isMeant = conditionOf(settings, 'only') ?? (() => true);
   for (const pointer of [key!, of, unless ?? '']) getPointer(null, pointer);
@@ -74,7 +76,7 @@ export const afterFinal: RuleMaker = (settings) => {
     const value = getPointer(facts.message!, key!);
     if (facts.forgiven || facts.replayed || !notify.has(facts.method ?? '') || !isKey(value)) return undefined;
     if (!isMeant(facts.message!)) return undefined;
-    const giver = otherSide(facts.side);
+    const giver = own ? facts.side : otherSide(facts.side);
     const tokens = shelf(facts, giver);
     const token = tokens.get(keyOfId(value));
     if (known) return tokens.forgot || facts.memory.hasBroken(giver) ? undefined : isGiven(facts, token, value);
@@ -83,7 +85,7 @@ export const afterFinal: RuleMaker = (settings) => {
 
   const isGiven = (facts: Facts, token: Token | undefined, actual: Json): Outcome => {
     if (token !== undefined) return { subject: facts.side, issues: [] };
-    const message = `${facts.method} for ${showValue(actual)}, which no request of the other side gave`;
+    const message = `${facts.method} for ${showValue(actual)}, which no request of ${own ? 'its sender' : 'the other side'} gave`;
     return { subject: facts.side, issues: [{ key: `unknown ${facts.method}`, message, path: key!, actual }] };
   };
 

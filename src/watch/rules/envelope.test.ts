@@ -101,6 +101,13 @@ describe('envelope', () => {
     expect(feed().kit(request(null, 'greet'))).toMatchObject([{ blame: 'kit' }]);
   });
 
+  it('takes no array as params where a protocol has none', () => {
+    const strict = new Feed([{ rule: 'envelope', with: { params: 'object' } }], { transport: 'http' });
+    expect(strict.target(notify('other', { a: 1 }))).toEqual([]);
+    expect(strict.target(notify('other', [1]))).toMatchObject([{ path: '/params' }]);
+    expect(() => new Feed([{ rule: 'envelope', with: { params: 'list' } }])).toThrow('any or object');
+  });
+
   it('lets entries share the aspects', () => {
     const one = new Feed(
       [

@@ -16,11 +16,15 @@ type Aspect = (typeof ASPECTS)[number];
  * error may lack or have as null where the request could not be read; an error has an integer code and a text; a batch is
  * no message. `kind`: what the method table calls a notification has no id, what it calls a request has one.
  *
+ * `with.params` says what params may be: `any` (default), an object or an array, or `object` alone.
+ *
  * `with.aspects` limits an entry to some of: batch, version, shape, id, params, error, kind. An entry without it judges
  * every aspect that no other entry claims.
  */
 export const envelope: RuleMaker = (settings, { definitions, transport }, siblings) => {
-  onlySettings(settings, ['aspects']);
+  onlySettings(settings, ['aspects', 'params']);
+  const { params = 'any' } = settings;
+  if (params !== 'any' && params !== 'object') throw new SettingsError('`params` must be any or object');
   const own = aspectsOf(settings);
   const claimed = new Set(siblings.flatMap(aspectsOf));
   const judges = new Set(own.length > 0 ? own : ASPECTS.filter((aspect) => !claimed.has(aspect)));
@@ -28,7 +32,7 @@ export const envelope: RuleMaker = (settings, { definitions, transport }, siblin
     const { record, side } = facts;
     if (record.kind !== 'message' || facts.forgiven) return undefined;
     if (transport === 'stdio' && side === 'target' && isNoise(record)) return undefined;
-    const found = facts.message ? ofObject(facts, definitions) : [ofOther(record.message as Json)];
+    const found = facts.message ? ofObject(facts, definitions, params === 'object') : [ofOther(record.message as Json)];
     return { subject: side, issues: found.filter(({ aspect }) => judges.has(aspect)) };
   };
 };
@@ -49,14 +53,14 @@ function ofOther(message: Json): Found {
   return { aspect: 'shape', key: 'scalar', message: `${showValue(message)} is no message; a message is an object` };
 }
 
-function ofObject(facts: Facts, definitions: Definitions): Found[] {
+function ofObject(facts: Facts, definitions: Definitions, named: boolean): Found[] {
   const message = facts.message!;
   // What is no kind of message lacks everything else as well; that is one mistake.
   if (facts.shape === 'invalid') return [wrongShape(message)];
   const version = message.jsonrpc === '2.0' ? [] : [wrongVersion(message.jsonrpc)];
   return [
     ...version,
-    ...(facts.shape === 'response' ? ofResponse(facts, message) : ofCall(facts, message, definitions)),
+    ...(facts.shape === 'response' ? ofResponse(facts, message) : ofCall(facts, message, definitions, named)),
   ];
 }
 
@@ -77,7 +81,7 @@ function wrongShape(message: JsonObject): Found {
   };
 }
 
-function ofCall({ shape, method }: Facts, message: JsonObject, definitions: Definitions): Found[] {
+function ofCall({ shape, method }: Facts, message: JsonObject, definitions: Definitions, named: boolean): Found[] {
   const found: Found[] = [];
   for (const name of ['result', 'error'])
     if (name in message)
@@ -98,8 +102,8 @@ function ofCall({ shape, method }: Facts, message: JsonObject, definitions: Defi
     found.push({ aspect: 'kind', key: 'no id', path: '/id', message: `${method} is a request, yet it carries no id` });
   }
   const { params } = message;
-  if (params !== undefined && (typeof params !== 'object' || params === null)) {
-    const text = `\`params\` is ${showValue(params)}; it must be an object, or an array`;
+  if (params !== undefined && !isObject(params) && (named || !Array.isArray(params))) {
+    const text = `\`params\` is ${showValue(params)}; it must be an object${named ? '' : ', or an array'}`;
     found.push({ aspect: 'params', key: 'params', path: '/params', message: text, actual: params });
   }
   return found;

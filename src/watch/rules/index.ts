@@ -8,6 +8,7 @@ import { foreign } from './foreign.js';
 import { given } from './given.js';
 import { ids } from './ids.js';
 import { json } from './json.js';
+import { keys } from './keys.js';
 import { offered } from './offered.js';
 import { schema } from './schema.js';
 import { states } from './states.js';
@@ -29,4 +30,5 @@ export const makers: { readonly [name in RuleName]: RuleMaker } = {
   fits,
   given,
   offered,
+  keys,
 };

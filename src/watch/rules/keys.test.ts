@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../jsonrpc/json.js';
+import { SettingsError } from '../rule.js';
+import { Feed, notify, reply, request } from '../testing.js';
+
+describe('keys', () => {
+  const settings = { of: '_meta', pattern: '^[a-z]+$', outside: ['data'] };
+  const feed = (given: JsonObject = settings) => new Feed([{ rule: 'keys', with: given }]);
+
+  it('finds keys of another form, wherever the member stands', () => {
+    const one = feed();
+    one.kit(request(1, 'greet', { name: 'x' }));
+    expect(one.target(notify('status', { _meta: { fine: 1 } }))).toEqual([]);
+    expect(one.target(notify('status', { _meta: { 'two words': 1 } }))).toMatchObject([
+      { blame: 'target', path: '/params/_meta', actual: 'two words', message: '"two words" is no key of _meta' },
+    ]);
+    expect(one.target(reply(1, { list: [{ _meta: { fine: { UP: 1 } } }, { _meta: { UP: 1 } }] }))).toMatchObject([
+      { path: '/result/list/1/_meta', actual: 'UP' },
+    ]);
+  });
+
+  it('leaves alone what is not the protocol’s, what is no object, and what the kit sends', () => {
+    const one = feed();
+    expect(one.target(notify('status', { data: { _meta: { UP: 1 } } }))).toEqual([]);
+    expect(one.target(notify('status', { _meta: 'UP' }))).toEqual([]);
+    expect(one.kit(notify('ready', { _meta: { UP: 1 } }))).toEqual([]);
+  });
+
+  it('refuses settings that it can not use', () => {
+    expect(() => feed({ of: '_meta' })).toThrow(SettingsError);
+    expect(() => feed({ of: '_meta', pattern: '(' })).toThrow('no regular expression');
+  });
+});
