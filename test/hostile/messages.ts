@@ -56,7 +56,11 @@ export const messages: Row[] = [
   { name: 'no-last-newline', exit: 0 },
   { name: 'asks-without-end', exit: 0, mib: 400 },
   answered('asks-with-one-id', { ids: /the id "same" of ping was used by an earlier request/ }),
-  { name: 'cancels-everything', exit: 0 },
+  {
+    name: 'cancels-everything',
+    exit: 1,
+    breaks: { 'cancels-own': /^MCP-CAN-01: notifications\/cancelled for 0, which no request of its sender gave/ },
+  },
   { name: 'crlf', exit: 0 },
   { name: 'blank-lines', exit: 0 },
   { name: 'split-character', exit: 0 },
