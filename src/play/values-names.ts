@@ -32,13 +32,25 @@ export function checkTexts(value: Json): Problem[] {
   return problems;
 }
 
-/** Whether a text or value still refers to something, so that its final form is known in a run only. */
+/**
+ * Whether a text or value still refers to something, so that its final form is known in a run only. A text that can't be read
+ * refers to nothing: what is wrong with it, `checkTexts` says.
+ */
 export function isOpen(value: Json): boolean {
   let open = false;
   visitTexts(value, '', (text) => {
-    open ||= parseTemplate(text).some((part) => typeof part !== 'string');
+    open ||= refers(text);
   });
   return open;
+}
+
+function refers(text: string): boolean {
+  try {
+    return parseTemplate(text).some((part) => typeof part !== 'string');
+  } catch (error) {
+    if (error instanceof ValueError) return false;
+    throw error;
+  }
 }
 
 function visitTexts(value: Json, path: string, visit: (text: string, path: string) => void): void {

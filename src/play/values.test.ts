@@ -326,6 +326,7 @@ describe('names', () => {
     expect(namesIn(value)).toStrictEqual(['x', 'y.z', 'k']);
     expect(isOpen(value)).toBe(true);
     expect(isOpen({ a: '$${x}' })).toBe(false);
+    expect(isOpen([['${']])).toBe(false);
   });
 });
 
