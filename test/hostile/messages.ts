@@ -59,7 +59,7 @@ export const messages: Row[] = [
   {
     name: 'cancels-everything',
     exit: 1,
-    breaks: { 'cancels-own': /^MCP-CAN-01: notifications\/cancelled for 0, which no request of its sender gave/ },
+    breaks: { 'cancels-own': /^MCP-CAN-01: notifications\/cancelled for 1, which a request of the other side gave/ },
   },
   { name: 'crlf', exit: 0 },
   { name: 'blank-lines', exit: 0 },

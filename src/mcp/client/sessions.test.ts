@@ -40,3 +40,15 @@ test('without HTTP there is one session', () => {
   const plain: WireRecord = { kind: 'message', seq: 0, time: 0, from: 'kit', channel: 'main' };
   expect([numberOf(plain), numberOf({ ...plain, from: 'target' })]).toEqual([1, 1]);
 });
+
+test('each initialize opens a session, whose id its response tells', () => {
+  const numberOf = sessionsApart();
+  const message = { jsonrpc: '2.0', id: 1, method: 'initialize' };
+  const opens = (channel: string) => numberOf({ ...record('kit', true, channel), message });
+  const asks = (channel: string, session?: string) => numberOf(record('kit', true, channel, session));
+  const answers = (channel: string, session?: string) => numberOf(record('target', false, channel, session));
+  expect([opens('one'), opens('two')]).toEqual([1, 2]);
+  expect([answers('two', 'b'), answers('one', 'a')]).toEqual([2, 1]);
+  expect([asks('x', 'a'), asks('y', 'b'), asks('z', 'c'), asks('none')]).toEqual([1, 2, 3, 1]);
+  expect([answers('y'), answers('two')]).toEqual([2, 2]);
+});

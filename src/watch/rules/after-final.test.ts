@@ -41,8 +41,9 @@ describe('after-final', () => {
     one.kit(greet(1, 'a'));
     one.target(request(2, 'ask'));
     expect(one.target(notify('progress', { of: 2 }))).toEqual([]);
+    expect(one.target(notify('progress', { of: 3 }))).toEqual([]);
     expect(one.target(notify('progress', { of: 1 }))).toMatchObject([
-      { path: '/params/of', message: 'progress for 1, which no request of its sender gave' },
+      { path: '/params/of', message: 'progress for 1, which a request of the other side gave' },
     ]);
   });
 

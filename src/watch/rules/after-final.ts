@@ -26,7 +26,8 @@ interface Token {
  * - `of`: JSON Pointer in the request to the same value (default `/id`)
  * - `unless`: JSON Pointer in the response; where it leads to something, the response is not final
  * - `known`: judges the other half instead: that the key of every notification was given out with a request
- * - `own`: the requests are those of the notification's sender, not of the other side
+ * - `own`: the requests are those of the notification's sender. One that nobody saw may have been lost with its stream, so what
+ *   is judged is that the key is none of the other side's
  * - `requests`: the methods that give keys out; without it every request that has one does
  * - `only`: `{ at: JSON Pointer, in: [values] }`, which notifications are meant where not all are
  *
@@ -84,8 +85,10 @@ export const afterFinal: RuleMaker = (settings) => {
   };
 
   const isGiven = (facts: Facts, token: Token | undefined, actual: Json): Outcome => {
-    if (token !== undefined) return { subject: facts.side, issues: [] };
-    const message = `${facts.method} for ${showValue(actual)}, which no request of ${own ? 'its sender' : 'the other side'} gave`;
+    const foreign = own && shelf(facts, otherSide(facts.side)).get(keyOfId(actual)) !== undefined;
+    if (token !== undefined || (own && !foreign)) return { subject: facts.side, issues: [] };
+    const what = own ? 'a request of the other side gave' : 'no request of the other side gave';
+    const message = `${facts.method} for ${showValue(actual)}, which ${what}`;
     return { subject: facts.side, issues: [{ key: `unknown ${facts.method}`, message, path: key!, actual }] };
   };
 
