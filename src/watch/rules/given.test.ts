@@ -45,6 +45,14 @@ describe('given', () => {
     expect(one.target(status('early'))).toHaveLength(1);
   });
 
+  it('judges nothing once more names may be on their way than it remembers', () => {
+    const one = feed();
+    for (let id = 0; id <= 1000; id++) one.kit(request(id, 'greet', { name: '' }));
+    for (let id = 0; id <= 1000; id++) one.target(failure(id, -32603));
+    expect(one.target(status('a'))).toEqual([]);
+    expect(one.watch.judged()).toEqual({ given: 0 });
+  });
+
   it('leaves other messages, names that are no text and what is broken on purpose alone', () => {
     const one = feed();
     expect(one.target(notify('news', { room: 'a' }))).toEqual([]);

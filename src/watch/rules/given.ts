@@ -12,6 +12,14 @@ interface Source {
   at: string[];
 }
 
+/** Requests whose answers may give a name. With more of them open at once nothing is judged any more. */
+interface Waiting {
+  open: Asked[];
+  lost: boolean;
+}
+
+const MOST_OPEN = 1000;
+
 /**
  * `given`: a name that a message uses was given before, by whichever side. Settings:
  *
@@ -35,29 +43,33 @@ export const given: RuleMaker = (settings) => {
         facts.memory.shelf<true>(`given ${at}`).set(keyOfId(value), true);
     }
   };
-  const isOpen = (facts: Facts): boolean => {
-    const open = facts.memory.shelf<Asked[]>(`given ${at} pending`).obtain('', () => []);
-    const left = open.filter(({ asks, answers }) => answers < asks);
-    open.splice(0, open.length, ...left);
-    return open.length > 0;
+  const waitingOf = ({ memory }: Facts): Waiting =>
+    memory.shelf<Waiting>(`given ${at} pending`).obtain('', () => ({ open: [], lost: false }));
+  const forgetAnswered = (waiting: Waiting): void => {
+    waiting.open = waiting.open.filter(({ asks, answers }) => answers < asks);
+  };
+  const isOpen = (waiting: Waiting): boolean => {
+    forgetAnswered(waiting);
+    return waiting.lost || waiting.open.length > 0;
+  };
+  const wait = (facts: Facts): void => {
+    const asked = facts.memory.askedBy(facts.side, facts.message!.id);
+    const waiting = waitingOf(facts);
+    if (!asked || waiting.lost) return;
+    if (waiting.open.length >= MOST_OPEN) forgetAnswered(waiting);
+    waiting.lost = waiting.open.length >= MOST_OPEN;
+    if (!waiting.lost) waiting.open.push(asked);
   };
 
   return (facts) => {
     const { message, method = '', memory, side } = facts;
     if (!message) return undefined;
     note(facts);
-    if (facts.shape === 'request' && pending.has(method)) {
-      const asked = memory.askedBy(side, message.id);
-      if (asked)
-        memory
-          .shelf<Asked[]>(`given ${at} pending`)
-          .obtain('', () => [])
-          .push(asked);
-    }
+    if (facts.shape === 'request' && pending.has(method)) wait(facts);
     if (facts.shape === 'response' || facts.forgiven || facts.replayed || !methods.has(method)) return undefined;
     const actual = getPointer(message, at!);
     const names = memory.shelf<true>(`given ${at}`);
-    if (typeof actual !== 'string' || names.forgot || isOpen(facts)) return undefined;
+    if (typeof actual !== 'string' || names.forgot || isOpen(waitingOf(facts))) return undefined;
     if (names.get(keyOfId(actual))) return { subject: side, issues: [] };
     const what = `${method} names ${showValue(actual)}, which nobody gave`;
     return { subject: side, issues: [{ key: `unknown ${method}`, path: at!, message: what, actual }] };
