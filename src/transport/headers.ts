@@ -11,6 +11,15 @@ export function joinHeaders(raw: readonly string[]): Headers {
   return { ...headers };
 }
 
+/**
+ * The value of a header as its receiver reads it, whatever the case of the name and the blanks around the value (RFC 9110,
+ * sections 5.1 and 5.5); undefined where there is none. `name` is in lower case.
+ */
+export function headerValue(headers: Headers, name: string): string | undefined {
+  const known = Object.keys(headers).find((one) => one.toLowerCase() === name);
+  return known === undefined ? undefined : headers[known]!.trim();
+}
+
 /** The media type of a content-type header without its parameters, in lower case; the empty string where there is none. */
 export function mediaType(headers: Headers): string {
   return (headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();

@@ -5,6 +5,7 @@ import type { HttpCarrier, HttpRequest } from '../../play/kit-side.js';
 import type { WireRecord } from '../../play/record.js';
 import type { Outgoing } from '../../play/stage.js';
 import type { HttpHead } from '../../transport/carried.js';
+import { headerValue } from '../../transport/headers.js';
 import { HEADERS } from '../revision.js';
 
 /**
@@ -51,7 +52,7 @@ export class StreamableHttpCarrier implements HttpCarrier {
   }
 
   ended(request: HttpRequest, { status = 0 }: HttpHead): boolean {
-    const mine = request.method === 'DELETE' && request.headers['mcp-session-id'] === this.session;
+    const mine = request.method === 'DELETE' && sessionOf(request) === this.session;
     if (mine && this.session !== undefined && status >= 200 && status < 300) this.over = true;
     return this.over;
   }
@@ -69,4 +70,4 @@ export class StreamableHttpCarrier implements HttpCarrier {
   }
 }
 
-const sessionOf = (request: HttpRequest | undefined) => request?.headers[HEADERS.sessionId];
+const sessionOf = (request: HttpRequest | undefined) => request && headerValue(request.headers, HEADERS.sessionId);
