@@ -61,10 +61,12 @@ export class HttpSide implements Side {
     const whole = first && first.what % 2 === 0 ? bytes : [];
     const raw = whole.length > 0 || !this.isPlain(request);
     const reset = pause === 'reset';
-    if (raw) this.raw(mutated(textOf(request, this.origin.host, body), whole));
-    else this.exchange(request, body, reset);
-    // A stream may have been taken over by it, and what is said there is lost with the connection.
-    if (request.method === 'GET' && (raw || reset)) this.judge.excuseAll();
+    if (raw) {
+      this.raw(mutated(textOf(request, this.origin.host, body), whole));
+      this.judge.noteUnseen(body);
+    } else this.exchange(request, body, reset);
+    // It may have ended the session, or taken over a stream, of which what is said is lost with the connection.
+    if (request.method !== 'POST' && (raw || reset)) this.judge.excuseAll();
   }
 
   say(body: Uint8Array): void {

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../src/jsonrpc/json.js';
-import { stringifyJson } from '../../src/jsonrpc/json.js';
+import { parseJson, stringifyJson } from '../../src/jsonrpc/json.js';
 import { isObject, shapeOf } from '../../src/jsonrpc/messages.js';
 import { INTERNAL_ERROR } from '../../src/jsonrpc/rpc-error.js';
 import type { WireRecord } from '../../src/play/record.js';
@@ -36,6 +36,10 @@ export class Judge {
   readonly #named = new Set<string>();
   readonly #answered = new Set<string>();
   #nullAsked = false;
+  /** Requests have left that no record shows. What a GET brings may answer them. */
+  #unseen = false;
+  /** The exchanges that began with a GET. */
+  readonly #streams = new Set<string>();
 
   constructor(subject: Subject, transport: Transport) {
     this.#watch = createWatch({ ...subject.watch, transport });
@@ -43,16 +47,22 @@ export class Judge {
   }
 
   observe(record: WireRecord): void {
+    if (record.http?.method === 'GET') this.#streams.add(record.channel);
+    if (!this.#unseen || !this.#streams.has(record.channel)) this.#obey(record);
+    if (record.from === 'kit') this.#note(record);
+    else if (record.kind === 'message') this.#envelope(record.message ?? null);
+    else if (record.http?.status === 500 && record.kind === 'http')
+      this.add('status 500', 'it answered with HTTP status 500');
+  }
+
+  /** Judges a record by the wire rules of the protocol. */
+  #obey(record: WireRecord): void {
     for (const finding of this.#watch.observe(`session ${this.#sessionOf(record)}`, record))
       if (finding.blame === 'target')
         this.add(
           `${finding.rule} ${finding.path ?? ''}`,
           `it breaks ${finding.requirement}: ${finding.message}: ${shown(record)}`,
         );
-    if (record.from === 'kit') this.#note(record);
-    else if (record.kind === 'message') this.#envelope(record.message ?? null);
-    else if (record.http?.status === 500 && record.kind === 'http')
-      this.add('status 500', 'it answered with HTTP status 500');
   }
 
   add(key: string, text: string): void {
@@ -75,6 +85,17 @@ export class Judge {
   excuseByStatus(request: WireRecord, status: number): void {
     if (status >= 400) this.excuse(request);
     if (request.http?.method === 'DELETE' && status < 300) this.excuseAll();
+  }
+
+  /** Notes what left as bytes of a connection of its own: it may have been understood all the same. */
+  noteUnseen(body: Uint8Array): void {
+    this.#unseen = true;
+    try {
+      const message = parseJson(Buffer.from(body).toString());
+      if (isObject(message) && shapeOf(message) === 'notification') this.#name(message.params, 0);
+    } catch {
+      // What is no JSON cancels nothing.
+    }
   }
 
   /** No answer is owed to anything that was asked so far. */
