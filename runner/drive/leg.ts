@@ -137,12 +137,15 @@ export async function prepareLeg(target: Target, entry: RoleEntry, context: LegC
     watched(transport, session) {
       let over = false;
       const numberOf = entry.sessions?.() ?? (() => 1);
-      const names = new Map<number, string>();
+      const names = new Map<string, string>();
+      // A process that is started again has forgotten which ids it used.
+      let life = 0;
       const misgiven = new Set<string>();
       const nameOf = (record: WireRecord) => {
-        const number = numberOf(record);
-        const name = names.get(number) ?? (number === 1 ? session : `${session}, session ${number}`);
-        names.set(number, name);
+        const key = `${life}/${numberOf(record)}`;
+        const name = names.get(key) ?? (names.size === 0 ? session : `${session}, session ${names.size + 1}`);
+        names.set(key, name);
+        if (record.kind === 'exit') life += 1;
         return name;
       };
       return {

@@ -3,13 +3,24 @@ import type { Json, JsonObject } from '../jsonrpc/json.js';
 import type { Violation } from './pattern.js';
 
 type Validate = ((value: unknown) => boolean) & { errors?: { instancePath: string; message?: string }[] | null };
+type Validator = { compile(schema: object): Validate; addMetaSchema(schema: object): unknown };
+type Module = { default: new (options: object) => Validator };
 
 const compiled = new Map<string, Validate | string>();
-let ajv: { compile(schema: object): Validate } | undefined;
+/** Loaded only where it is needed: most runs have no schema of their own, and Ajv takes longer to load than many cases to run. */
+const load = createRequire(import.meta.url);
+
+/** What `$schema` names, and how Ajv learns that dialect; what names none of them is 2020-12. */
+const DIALECTS: readonly { named: RegExp; module: string; meta?: string }[] = [
+  { named: /draft-07/, module: 'ajv' },
+  { named: /draft-06/, module: 'ajv', meta: 'ajv/dist/refs/json-schema-draft-06.json' },
+  { named: /2019-09/, module: 'ajv/dist/2019.js' },
+  { named: /(?:)/, module: 'ajv/dist/2020.js' },
+];
 
 /**
- * Judges values by a JSON Schema that a case or a target brings (2020-12 unless it names another dialect of Ajv's). What is
- * no schema at all is a violation of its own. Formats are not asserted.
+ * Judges values by a JSON Schema that a case or a target brings (2020-12 unless it names draft-06, draft-07 or 2019-09).
+ * What is no schema at all is a violation of its own. Formats are not asserted.
  */
 export function inlineSchema(schema: JsonObject | boolean): (value: Json) => Violation[] {
   const validate = compile(schema);
@@ -27,36 +38,29 @@ function compile(schema: JsonObject | boolean): Validate | string {
   const key = JSON.stringify(plain(schema));
   const known = compiled.get(key);
   if (known !== undefined) return known;
-  const made = attempt(schema);
+  const made = attempt(typeof schema === 'boolean' ? (schema ? {} : { not: {} }) : (plain(schema) as JsonObject));
   compiled.set(key, made);
   return made;
 }
 
-function attempt(schema: JsonObject | boolean): Validate | string {
+/** Each schema has an Ajv of its own: two schemas with one `$id` would be one to it. */
+function attempt(schema: JsonObject): Validate | string {
   try {
-    // Loaded only here: most runs have no schema of their own, and Ajv takes longer to load than many cases take to run.
-    const load = createRequire(import.meta.url);
-    const draft7 = typeof schema === 'object' && String(schema.$schema).includes('draft-07');
-    if (draft7) {
-      const { default: Ajv } = load('ajv') as { default: new (options: object) => NonNullable<typeof ajv> };
-      return new Ajv({ strict: false, validateFormats: false }).compile(schema);
-    }
-    if (!ajv) {
-      const { default: Ajv2020 } = load('ajv/dist/2020.js') as {
-        default: new (options: object) => NonNullable<typeof ajv>;
-      };
-      ajv = new Ajv2020({ strict: false, validateFormats: false });
-    }
-    return ajv.compile(typeof schema === 'object' ? withoutId(schema) : schema ? {} : { not: {} });
+    const { module, meta } = DIALECTS.find(({ named }) => named.test(String(schema.$schema ?? '')))!;
+    const { default: Ajv } = load(module) as Module;
+    const ajv = new Ajv({ strict: false, validateFormats: false });
+    if (meta !== undefined) ajv.addMetaSchema(load(meta) as object);
+    return ajv.compile(canonical(schema));
   } catch (error) {
     return `the schema itself is not valid: ${(error as Error).message}`;
   }
 }
 
-/** Two schemas with one `$id` would be one to Ajv. */
-function withoutId(schema: JsonObject): JsonObject {
-  const { $id: _id, ...rest } = schema;
-  return plain(rest) as JsonObject;
+/** Drafts 06 and 07 were named with http and are often written with https. */
+function canonical(schema: JsonObject): JsonObject {
+  const { $schema } = schema;
+  const draft = /^https?:\/\/json-schema\.org\/(draft-0[67])\/schema#?$/.exec(String($schema));
+  return draft ? { ...schema, $schema: `http://json-schema.org/${draft[1]}/schema#` } : schema;
 }
 
 function plain(value: Json): Json {

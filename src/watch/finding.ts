@@ -6,6 +6,7 @@ export type Side = 'kit' | 'target';
 
 export const RULE_NAMES = [
   'json',
+  'names',
   'envelope',
   'ids',
   'schema',

@@ -46,6 +46,8 @@ export interface Facts {
   addressee?: Addressee;
   /** The step alone judges this: it is broken on purpose, or the reply to something that was. */
   forgiven: boolean;
+  /** The body of an HTTP response that need be no message: the response refuses its request, or answers one without message. */
+  body: boolean;
   /** A server-sent event that was delivered before on another stream, as resumption allows. */
   replayed: boolean;
   /** The exchange or stream that carried it; unset on a transport with one lane. */
@@ -92,6 +94,7 @@ export class Memory {
       reused: false,
       answersBefore: 0,
       forgiven: record.deliberate === true,
+      body: false,
       replayed: false,
     };
     const lane = laneOf(record);
@@ -101,9 +104,12 @@ export class Memory {
       this.#breaks(sender, record);
       if (lane !== undefined) this.#exchange(lane).broken = true;
     }
+    if (record.kind !== 'message' && record.kind !== 'bytes') return facts;
+    const shape = record.kind === 'message' ? shapeOf(record.message as Json) : 'invalid';
+    if (shape === 'invalid' && this.#isBody(facts)) return { ...facts, forgiven: true, body: true };
     if (record.kind === 'bytes') sender.broken = true;
     if (record.kind !== 'message') return facts;
-    facts.shape = shapeOf(record.message as Json);
+    facts.shape = shape;
     if (!isObject(record.message as Json)) {
       facts.forgiven ||= Array.isArray(record.message) && this.#senders[otherSide(side)].brokenBatch;
       sender.broken = true;
@@ -188,6 +194,13 @@ export class Memory {
     facts.addressee = this.#addressee(facts, asker);
     if (facts.addressee === 'notification' && asker.notified > 0) asker.notified--;
     if (isIdless(message.id)) facts.forgiven ||= asker.broken || this.#isRefusal(facts);
+  }
+
+  #isBody({ record, side, lane }: Facts): boolean {
+    const status = record.http?.status;
+    if (status === undefined || record.sse !== undefined || lane === undefined) return false;
+    const { requests, others } = this.#exchange(lane)[otherSide(side)];
+    return status >= 400 || requests + others === 0;
   }
 
   /** An error without id in an HTTP response with an error status says only why the request as a whole was refused. */

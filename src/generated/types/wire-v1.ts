@@ -45,6 +45,7 @@ export interface Rule {
     | 'stdout'
     | 'states'
     | 'json'
+    | 'names'
     | 'foreign'
     | 'fits'
     | 'given'

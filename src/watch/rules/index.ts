@@ -9,6 +9,7 @@ import { given } from './given.js';
 import { ids } from './ids.js';
 import { json } from './json.js';
 import { keys } from './keys.js';
+import { names } from './names.js';
 import { offered } from './offered.js';
 import { schema } from './schema.js';
 import { states } from './states.js';
@@ -18,6 +19,7 @@ import { unmatched } from './unmatched.js';
 /** Every rule of the watch by its name in wire.yaml. */
 export const makers: { readonly [name in RuleName]: RuleMaker } = {
   json,
+  names,
   envelope,
   ids,
   schema,

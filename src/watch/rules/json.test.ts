@@ -9,12 +9,6 @@ describe('json', () => {
     expect(finding).toMatchObject({ rule: 'json', blame: 'target', message: expect.stringContaining('not JSON') });
   });
 
-  it('finds a member that occurs twice, by its path', () => {
-    const message = request(1, 'ask', { a: { b: 1 } });
-    const text = '{"jsonrpc":"2.0","id":1,"method":"ask","params":{"a":{"b":1,"b":1}}}';
-    expect(feed().target(message, { text })).toMatchObject([{ path: '/params/a/b' }]);
-  });
-
   it('leaves a proper message alone and counts it', () => {
     const one = feed();
     expect(one.target(notify('status'))).toEqual([]);
@@ -24,6 +18,15 @@ describe('json', () => {
   it('leaves a banner on stdio to the rule stdout, and finds it on every other transport', () => {
     expect(feed().bytes('Server started')).toEqual([]);
     expect(new Feed([{ rule: 'json' }], { transport: 'http' }).bytes('Server started')).toHaveLength(1);
+  });
+
+  it('leaves the body of an HTTP refusal alone, and the one of a response to no message', () => {
+    const one = new Feed([{ rule: 'json' }], { transport: 'http' });
+    const http = (status: number) => ({ channel: 'x', http: { status, headers: {} } });
+    one.kit(request(1, 'ask'), { channel: 'x', http: { method: 'POST', headers: {} } });
+    expect(one.bytes('Not Found', http(404))).toEqual([]);
+    expect(one.bytes('Not Found', http(200))).toHaveLength(1);
+    expect(one.bytes('Bye', { ...http(200), channel: 'delete' })).toEqual([]);
   });
 
   it('blames the kit for broken bytes of ours, unless they were meant', () => {
