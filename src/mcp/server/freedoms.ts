@@ -33,7 +33,7 @@ export const FREEDOMS = {
   'other-codes': freedom(
     true,
     'Transports, Sending Messages (an HTTP error status); Lifecycle is silent on the code before initialize',
-    'Uses other error codes and statuses where the spec fixes none, and leaves the bodies of HTTP errors empty.',
+    'Uses other error codes and statuses where the spec fixes none, and has bodies of HTTP errors that are no messages.',
   ),
   'odd-progress': freedom(
     true,

@@ -206,7 +206,7 @@ export class Endpoint implements HttpService {
   }
 
   #refuse(wire: Wire, { status, reason, headers }: HttpRefusal, code: number = CODES.invalidRequest): void {
-    if (this.#takes('other-codes')) wire.empty(status, headers);
+    if (this.#takes('other-codes')) wire.json(status, { message: reason }, headers);
     else wire.json(status, refusal(code, reason), headers);
   }
 
