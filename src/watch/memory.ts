@@ -190,10 +190,11 @@ export class Memory {
     }
     if (facts.record.method !== undefined) facts.method = facts.record.method;
     if (facts.lane !== undefined) facts.forgiven ||= this.#exchange(facts.lane).broken;
+    facts.forgiven ||= this.#isRefusal(facts);
     if (isUsableId(message.id)) return;
     facts.addressee = this.#addressee(facts, asker);
     if (facts.addressee === 'notification' && asker.notified > 0) asker.notified--;
-    if (isIdless(message.id)) facts.forgiven ||= asker.broken || this.#isRefusal(facts);
+    if (isIdless(message.id)) facts.forgiven ||= asker.broken;
   }
 
   #isBody({ record, side, lane }: Facts): boolean {
@@ -203,7 +204,10 @@ export class Memory {
     return status >= 400 || requests + others === 0;
   }
 
-  /** An error without id in an HTTP response with an error status says only why the request as a whole was refused. */
+  /**
+   * An error in an HTTP response with an error status says only why the request as a whole was refused, whatever id it has
+   * that nobody asked with.
+   */
   #isRefusal({ message, record }: Facts): boolean {
     return message !== undefined && 'error' in message && (record.http?.status ?? 0) >= 400;
   }

@@ -55,6 +55,15 @@ describe('unmatched', () => {
     );
   });
 
+  it('does not judge a made-up id in what refuses an HTTP request', () => {
+    const one = new Feed([{ rule: 'unmatched' }], { transport: 'http' });
+    const http = (status: number) => ({ channel: 'ex', http: { status, headers: {} } });
+    one.kit(request(1, 'greet'), { channel: 'ex', http: { method: 'POST', headers: {} } });
+    expect(one.target(failure('server-error', -32600), http(400))).toEqual([]);
+    expect(one.target(failure('server-error', -32600), http(200))).toHaveLength(1);
+    expect(new Feed([{ rule: 'unmatched' }]).target(reply('server-error', {}), http(400))).toHaveLength(1);
+  });
+
   it('finds a response without id where nothing waited for one', () => {
     const one = feed();
     one.kit(request(1, 'greet'));
