@@ -30,12 +30,48 @@ function variantsOf({ anyOf, oneOf }: SchemaObject): unknown[] {
   );
 }
 
+/** Schemas of SDKs that are installed here: what they have, an agent or client in the field may send. */
+const installed = ['@agentclientprotocol/sdk/schema/schema.json', 'acp-sdk-2/schema/v1/schema.unstable.json'];
+
+describe.each(installed)('the schema of %s', (file) => {
+  const text = readFileSync(new URL(`../../node_modules/${file}`, import.meta.url), 'utf8');
+  const { $defs: theirs } = JSON.parse(text) as { $defs: { [name: string]: Method } };
+  const missing = (names: readonly unknown[], ...places: (readonly unknown[])[]) =>
+    names.filter((name) => !places.some((place) => place.includes(name)));
+
+  it('has no method that the lists lack', () => {
+    const methods = Object.values(theirs).flatMap((schema) => schema['x-method'] ?? []);
+    const { unstable, later } = UPSTREAM;
+    expect(missing(methods, Object.keys(table), unstable.methods, later.methods)).toEqual([]);
+  });
+
+  it.each(Object.keys(ours.bundle.$defs).filter((name) => name in theirs))('adds nothing else to %s', (name) => {
+    const [mine, other] = [ours.bundle.$defs[name] as SchemaObject, theirs[name]!];
+    const { unstable, later } = UPSTREAM;
+    const listed = (of: 'members' | 'variants') => [...(unstable[of][name] ?? []), ...(later[of][name] ?? [])];
+    expect(missing(Object.keys(other.properties ?? {}), membersOf(mine), listed('members'))).toEqual([]);
+    // These two unions have no member that tells variants apart, so the members of the new ones are listed.
+    if (name === 'AuthMethod' || name === 'SetSessionConfigOptionRequest') return;
+    expect(missing(variantsOf(other), variantsOf(mine), listed('variants'))).toEqual([]);
+  });
+});
+
+type Method = SchemaObject & { 'x-method'?: string };
+
+/** The members that our definition knows, those of its parts too. */
+function membersOf(schema: SchemaObject): string[] {
+  const { properties = {}, allOf = [], anyOf = [], oneOf = [], $ref } = schema;
+  const target = $ref === undefined ? [] : [ours.bundle.$defs[$ref.replace('#/$defs/', '')] as SchemaObject];
+  const parts = [...allOf, ...anyOf, ...oneOf, ...target] as SchemaObject[];
+  return [...Object.keys(properties), ...parts.flatMap(membersOf)];
+}
+
 const folder = process.env.UPSTREAM_SCHEMAS;
 const files = ['acp-0.12.2.schema.json', 'acp-0.12.2.unstable.schema.json'].map((name) => join(folder ?? '', name));
 
 /** Skipped unless UPSTREAM_SCHEMAS names a folder with upstream's schemas. */
 describe.skipIf(folder === undefined || !files.every((file) => existsSync(file)))('the unstable schema', () => {
-  type Upstream = { [definition: string]: SchemaObject & { 'x-method'?: string } };
+  type Upstream = { [definition: string]: Method };
   const [stable, unstable] = (folder === undefined ? [] : files).map(
     (file) => (JSON.parse(readFileSync(file, 'utf8')) as { $defs: Upstream }).$defs,
   ) as [Upstream, Upstream];
