@@ -116,9 +116,11 @@ describe('envelope', () => {
       ],
       { transport: 'http' },
     );
-    expect(one.target({ id: null, method: 'ask' })).toMatchObject([
+    expect(one.target({ id: 1.5, method: 'ask' })).toMatchObject([
       { rule: 'request-ids', requirement: 'DEMO-02' },
       { rule: 'envelope', path: '/jsonrpc' },
     ]);
+    // That a request has null for its id is an aspect of its own: not every protocol forbids it.
+    expect(one.target(request(null, 'ask'))).toMatchObject([{ rule: 'envelope', path: '/id' }]);
   });
 });

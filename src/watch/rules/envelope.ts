@@ -7,7 +7,7 @@ import { type Definitions, onlySettings, type RuleMaker, SettingsError, textsOf 
 import { isNoise } from './stdout.js';
 
 /** The parts of the envelope that can be given to entries of their own, so that each proves its own requirement. */
-const ASPECTS = ['batch', 'version', 'shape', 'id', 'params', 'error', 'kind'] as const;
+const ASPECTS = ['batch', 'version', 'shape', 'id', 'null-id', 'params', 'error', 'kind'] as const;
 type Aspect = (typeof ASPECTS)[number];
 
 /**
@@ -18,8 +18,8 @@ type Aspect = (typeof ASPECTS)[number];
  *
  * `with.params` says what params may be: `any` (default), an object or an array, or `object` alone.
  *
- * `with.aspects` limits an entry to some of: batch, version, shape, id, params, error, kind. An entry without it judges
- * every aspect that no other entry claims.
+ * `with.aspects` limits an entry to some of: batch, version, shape, id, null-id (of a request, which JSON-RPC only advises
+ * against), params, error, kind. An entry without it judges every aspect that no other entry claims.
  */
 export const envelope: RuleMaker = (settings, { definitions, transport }, siblings) => {
   onlySettings(settings, ['aspects', 'params']);
@@ -97,7 +97,8 @@ function ofCall({ shape, method }: Facts, message: JsonObject, definitions: Defi
     found.push({ aspect: 'kind', key: 'id on notification', path: '/id', message: text, ...there(message.id) });
   } else if (shape === 'request' && !isUsableId(message.id)) {
     const text = `the id of a request is ${showValue(message.id)}; it must be a string or an integer`;
-    found.push({ aspect: 'id', key: 'request id', path: '/id', message: text, ...there(message.id) });
+    const aspect = message.id === null ? 'null-id' : 'id';
+    found.push({ aspect, key: 'request id', path: '/id', message: text, ...there(message.id) });
   } else if (shape === 'notification' && kind === 'request') {
     found.push({ aspect: 'kind', key: 'no id', path: '/id', message: `${method} is a request, yet it carries no id` });
   }
