@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { settle } from '../../jsonrpc/fixtures/wired.js';
 import type { JsonObject } from '../../jsonrpc/json.js';
+import { RpcError } from '../../jsonrpc/rpc-error.js';
 import { FREEDOMS, PERMISSIVE, readFreedoms } from './freedoms.js';
 import { wire } from './testing.js';
 
@@ -98,6 +99,46 @@ describe('freedoms', () => {
     });
     await settle();
     expect(greeted).toBe(false);
+  });
+
+  it('takes-extensions: an extension that nobody knows is answered, and nothing else', async () => {
+    const { client } = await wire({ freedoms: ['takes-extensions'] });
+    expect(await client.request('_vendor/do', {})).toBeNull();
+    await expect(client.request('session/do', {})).rejects.toMatchObject({ code: -32601 });
+  });
+
+  it('echoes-prompts: what the user said is told at once, and again at a load', async () => {
+    const { session, prompt, ask, updates } = await wire({ freedoms: ['echoes-prompts'] });
+    const sessionId = await session();
+    await prompt(sessionId, 'hello');
+    const said = () => updates.filter(({ sessionUpdate }) => sessionUpdate === 'user_message_chunk').length;
+    expect(said()).toBe(1);
+    await ask('session/load', { sessionId, cwd: '/', mcpServers: [] });
+    expect(said()).toBe(2);
+  });
+
+  it('tries-again: a file or a terminal is asked for twice after an error, a permission once', async () => {
+    const { session, prompt, order } = await wire(
+      { freedoms: ['tries-again'] },
+      {
+        'fs/read_text_file': () => Promise.reject(new RpcError(-32603, 'no')),
+        'terminal/create': () => Promise.reject(new RpcError(-32603, 'no')),
+        'session/request_permission': () => Promise.reject(new RpcError(-32603, 'no')),
+      },
+    );
+    const sessionId = await session();
+    for (const order of ['read a', 'run a', 'edit a'])
+      expect(await prompt(sessionId, order)).toEqual({ stopReason: 'end_turn' });
+    const asked = (method: string) => order.filter((one) => one === method).length;
+    expect(['fs/read_text_file', 'terminal/create', 'session/request_permission'].map(asked)).toEqual([2, 2, 1]);
+  });
+
+  it('keeps-settings, settles-on-version: what is not there changes nothing', async () => {
+    const { ask, session } = await wire({ freedoms: ['keeps-settings', 'settles-on-version'] });
+    expect(await ask('initialize', { protocolVersion: 'one' })).toMatchObject({ protocolVersion: 1 });
+    const sessionId = await session();
+    const { configOptions } = await ask('session/set_config_option', { sessionId, configId: 'level', value: 'x' });
+    expect(configOptions).toMatchObject([{ currentValue: 'ask' }, { currentValue: 'brief' }]);
   });
 
   it('no-permission: nobody is asked', async () => {

@@ -52,6 +52,21 @@ export const FREEDOMS = {
     'Says nothing of a tool call while it runs: it is announced, and has ended.',
   ),
   'last-words': freedom(true, 'Prompt turn, Cancellation', 'Says a word of text after a cancel, before the response.'),
+  'takes-extensions': freedom(
+    true,
+    'Extensibility, Custom requests: the error is advice',
+    'Answers every method that begins with an underscore with null.',
+  ),
+  'echoes-prompts': freedom(
+    true,
+    'Prompt turn: silent about it',
+    'Tells what the user said as updates, as soon as it was said.',
+  ),
+  'tries-again': freedom(
+    true,
+    'File system; Terminals: silent about it',
+    'Asks once more for a file or a terminal after an error.',
+  ),
   'odd-json': freedom(
     true,
     'RFC 8259',
@@ -71,6 +86,16 @@ export const FREEDOMS = {
   ),
   'no-modes': freedom(false, 'Session modes: optional', 'Sessions have no modes.'),
   'no-settings': freedom(false, 'Session config options: optional', 'Sessions have no settings.'),
+  'keeps-settings': freedom(
+    false,
+    'Session config options: silent about it',
+    'A setting, or a value, that is not there is answered with the settings as they are.',
+  ),
+  'settles-on-version': freedom(
+    false,
+    'Initialization, Version negotiation',
+    'A protocol version that is a text is one that it does not speak, and not an error.',
+  ),
   bare: freedom(
     false,
     'Initialization, Agent capabilities: all are optional',
@@ -96,6 +121,10 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
     freedoms: ['own-hands', 'no-permission', 'queues-prompts', 'no-settings', 'chatter'],
     hides: ['read-file', 'write-file', 'run-command', 'ask-permission', 'ask-twice', 'change-setting'],
   },
-  { name: 'hasty', freedoms: ['later-prompt-wins', 'no-modes', 'unhurried', 'last-words'], hides: ['change-mode'] },
+  {
+    name: 'hasty',
+    freedoms: ['later-prompt-wins', 'no-modes', 'unhurried', 'last-words', 'keeps-settings', 'settles-on-version'],
+    hides: ['change-mode'],
+  },
   { name: 'bare', freedoms: ['bare', 'sparse', 'other-codes'], hides: ['change-mode', 'change-setting'] },
 ];

@@ -66,10 +66,10 @@ async function answer(parts: Prompting, params: Json | undefined, id: Id, signal
   const session = parts.sessions.get(checked, { open: true });
   const prompt = checked.prompt as unknown as ContentBlock[];
   checkContent(prompt, script.abilities);
-  session.hear(prompt);
+  session.hear(prompt, script.freedoms.has('echoes-prompts'));
   if (script.freedoms.has('asks-too')) void parts.ask('_proctor.example/hello', {}).catch(() => undefined);
   const { clock } = parts;
-  const client = new TurnClient(parts.ask, session.id, offered, signal);
+  const client = new TurnClient(parts.ask, session.id, offered, signal, script.freedoms.has('tries-again'));
   const turn = new Turn({ session, prompt, client, clock, freedoms: script.freedoms, signal });
   const stopReason = await play(turn);
   entitle(session, prompt, clock);

@@ -3,9 +3,12 @@ import type { McpServer } from '../../generated/types/acp-0.12.2.js';
 import { type Connection, connect, type RequestContext } from '../../jsonrpc/connection.js';
 import type { Json, JsonObject } from '../../jsonrpc/json.js';
 import type { Link } from '../../jsonrpc/link.js';
+import { isObject } from '../../jsonrpc/messages.js';
 import { type Clock, realClock } from '../../transport/clock.js';
 import { authRequired, invalidParams, invalidRequest } from '../errors.js';
+import { takesExtensions } from '../extensions.js';
 import { checkedParams } from '../params.js';
+import { PROTOCOL_VERSION } from '../version.js';
 import { Choices } from './choices.js';
 import { type Offered, offeredBy } from './client.js';
 import { Manners } from './manners.js';
@@ -80,6 +83,7 @@ export class AgentServer {
         }),
       },
       notifications: { 'session/cancel': (params) => this.sessions.named(params)?.cancel() },
+      ...(script.freedoms.has('takes-extensions') && { fallback: takesExtensions }),
       ...(ids && { ids }),
       ...(failed && { failed }),
     });
@@ -131,7 +135,7 @@ export class AgentServer {
   private polite(method: string, handler: Handler) {
     return async (params: Json | undefined, context: RequestContext): Promise<Json> => {
       try {
-        const checked = await checkedParams(method, params);
+        const checked = await checkedParams(method, this.readable(method, params));
         if (!this.offered && method !== 'initialize') throw invalidRequest(`${method} came before initialize`);
         const result = await handler(checked, context);
         await this.manners.dally();
@@ -140,6 +144,13 @@ export class AgentServer {
         throw this.manners.error(error);
       }
     };
+  }
+
+  /** The params, with a version in them that the agent can read where it takes any for one. */
+  private readable(method: string, params: Json | undefined): Json | undefined {
+    const settles = method === 'initialize' && this.script.freedoms.has('settles-on-version');
+    if (!settles || !isObject(params) || typeof params.protocolVersion !== 'string') return params;
+    return { ...params, protocolVersion: PROTOCOL_VERSION };
   }
 
   private async open(params: JsonObject, { id }: RequestContext): Promise<JsonObject> {
@@ -200,8 +211,18 @@ export class AgentServer {
 
   private setSetting(params: JsonObject): JsonObject {
     const session = this.sessions.get(params, { open: true });
-    const updates = session.choices.set(String(params.configId), String(params.value));
+    const updates = this.changed(session, params);
     for (const update of updates) if (update.sessionUpdate === 'current_mode_update') session.announce(update);
     return { configOptions: session.choices.settings() };
+  }
+
+  /** Changes a setting. Where there is none, or none with this value, nothing changes for who keeps what is there. */
+  private changed(session: Session, { configId, value }: JsonObject): JsonObject[] {
+    try {
+      return session.choices.set(String(configId), String(value));
+    } catch (error) {
+      if (this.script.freedoms.has('keeps-settings')) return [];
+      throw error;
+    }
   }
 }

@@ -55,10 +55,13 @@ export class Session {
     for (const turn of this.turns) turn.abort(new Cancelled());
   }
 
-  /** Takes a prompt into the conversation. */
-  hear(prompt: readonly ContentBlock[]): void {
-    for (const content of prompt)
-      this.history.push({ sessionUpdate: 'user_message_chunk', content: content as unknown as JsonObject });
+  /** Takes a prompt into the conversation, and tells it where that is wanted. */
+  hear(prompt: readonly ContentBlock[], aloud = false): void {
+    for (const content of prompt) {
+      const said = { sessionUpdate: 'user_message_chunk', content: content as unknown as JsonObject };
+      if (aloud) this.tell(said);
+      else this.history.push(said);
+    }
   }
 
   /** Sends an update that is part of the conversation. */

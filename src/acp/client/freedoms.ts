@@ -33,6 +33,11 @@ const FREEDOMS = {
     'A line behind the last is an error.',
   ),
   'other-codes': freedom(true, 'Overview, Error handling: no code is fixed', 'What is not there ends in -32603.'),
+  'takes-extensions': freedom(
+    true,
+    'Extensibility, Custom requests: the error is advice',
+    'Answers every method that begins with an underscore with null.',
+  ),
   'sparse-offer': freedom(
     true,
     'Initialization: what is left out is not supported',

@@ -229,10 +229,12 @@ describe('the reference client', () => {
   });
 
   it('takes liberties when it is told to', async () => {
-    const freedoms = ['odd-ids', 'open-meta', 'sparse-offer', 'no-files', 'no-terminals', 'no-info', 'more-content'];
+    const offers = ['sparse-offer', 'no-files', 'no-terminals', 'no-info'];
+    const freedoms = ['odd-ids', 'open-meta', 'more-content', 'takes-extensions', ...offers];
     const { outcome, asked } = await play({ freedoms }, async (agent, sessionId) => {
       const path = join(cwd, 'a.txt');
       await expect(agent.request('fs/read_text_file', { sessionId, path })).rejects.toMatchObject({ code: -32601 });
+      expect(await agent.request('_vendor/do', { sessionId })).toBeNull();
       return { stopReason: 'end_turn' };
     });
     expect(outcome.ok).toBe(true);

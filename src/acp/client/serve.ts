@@ -12,6 +12,7 @@ import { type Connection, connect } from '../../jsonrpc/connection.js';
 import type { Json, JsonObject } from '../../jsonrpc/json.js';
 import type { Link } from '../../jsonrpc/link.js';
 import { isObject } from '../../jsonrpc/messages.js';
+import { takesExtensions } from '../extensions.js';
 import { checkedParams } from '../params.js';
 import { Files } from './files.js';
 import type { Freedoms } from './freedoms.js';
@@ -63,6 +64,7 @@ export class ServedClient {
         Object.entries(this.answers()).map(([method, answer]) => [method, this.checking(method, answer)]),
       ),
       notifications: { 'session/update': (params) => this.update(params) },
+      ...(setup.freedoms.has('takes-extensions') && { fallback: takesExtensions }),
     });
     void this.connection.closed.then(() => this.terminals.close());
   }
