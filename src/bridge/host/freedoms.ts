@@ -53,6 +53,11 @@ const FREEDOMS = {
     'JSON-RPC 2.0: no order is fixed between replies',
     'The replies of concurrent requests come in another order.',
   ),
+  choosy: freedom(
+    true,
+    'tool_search/query, Errors; skill/match: an error falls back; the word for the alias is not given',
+    'A search for nothing or in nothing is an error, and so is a match of nothing or under another word than host.',
+  ),
   'no-search': freedom(false, 'tool_search/query, Errors', 'Has no index: a search is an error.'),
   'no-ranking': freedom(false, 'skill/match: an error falls back', 'Ranks no skills: a match is an error.'),
   'no-approvals': freedom(

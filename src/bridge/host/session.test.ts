@@ -153,6 +153,15 @@ describe('searches and matches', () => {
     expect(await refused('tool_search/query', search)).toMatchObject({ code: -32000 });
     expect(await refused('skill/match', question)).toMatchObject({ code: -32000 });
   });
+
+  it('of a choosy host end in an error where there is nothing to choose', async () => {
+    const { request, refused } = openRuntime({ freedoms: ['choosy'] });
+    expect(await refused('tool_search/query', { ...search, query: '' })).toMatchObject({ code: -32000 });
+    expect(await refused('tool_search/query', { ...search, candidates: [] })).toMatchObject({ code: -32000 });
+    expect(await refused('skill/match', { ...question, candidates: [] })).toMatchObject({ code: -32000 });
+    expect(await refused('skill/match', { ...question, strategy: 'embedding' })).toMatchObject({ code: -32000 });
+    expect(await request('skill/match', question)).toMatchObject({ matches: [{ name: 'ship' }] });
+  });
 });
 
 describe('permissions', () => {
