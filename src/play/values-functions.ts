@@ -23,6 +23,7 @@ export const VALUE_FUNCTIONS: { readonly [name: string]: (operand: Json) => Json
   $pick: pick,
   $pluck: pluck,
   $pieces: pieces,
+  $maybe: present,
 };
 
 /** Whether a resolved value stands for bytes. */
@@ -131,6 +132,22 @@ function pluck(operand: Json): Json {
   if (!Array.isArray(list) || typeof name !== 'string')
     throw new ValueError(`$pluck takes [list, name], got ${showValue(operand)}`);
   return list.flatMap((item) => (isObject(item) && Object.hasOwn(item, name) ? [item[name] as Json] : []));
+}
+
+/** `[object, name]`: the member `name` of an object, or undefined where it has none. Throws ValueError for other operands. */
+export function maybe(operand: Json): Json | undefined {
+  const [object, name] = Array.isArray(operand) && operand.length === 2 ? operand : [];
+  if (!isObject(object as Json) || typeof name !== 'string')
+    throw new ValueError(`$maybe takes [object, name], got ${showValue(operand)}`);
+  return Object.hasOwn(object as JsonObject, name) ? (object as JsonObject)[name] : undefined;
+}
+
+/** `$maybe` where nothing can be left out: what it stands for must be there. */
+function present(operand: Json): Json {
+  const value = maybe(operand);
+  if (value === undefined)
+    throw new ValueError('$maybe: there is nothing, and only the member of an object that is sent can be left out');
+  return value;
 }
 
 /** `[text, size]`: the bytes of a text (or bytes) in pieces of that many, wherever that cuts. */

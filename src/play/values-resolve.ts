@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../jsonrpc/json.js';
 import { isObject } from '../jsonrpc/messages.js';
 import { MATCHERS } from './matchers/index.js';
 import { orNearest } from './nearest.js';
-import { VALUE_FUNCTIONS } from './values-functions.js';
+import { maybe, VALUE_FUNCTIONS } from './values-functions.js';
 import { lookUp, type Part, parseTemplate, type Reference, type Scope, textOf, ValueError } from './values-template.js';
 
 /** `value`: something to send or to compute with. `pattern`: something to compare with. */
@@ -25,7 +25,7 @@ const SCHEMA_KEYWORDS = new Set(
  *   inside: the longest name that the scope knows, then members and array indexes. `${x:json}` is the JSON text of x,
  *   `${x:sh}` is quoted for a POSIX shell. `$${` is a literal `${`. The same holds in member names.
  * - `$int` `$json` `$repeat` `$plus` `$pick` `$pluck` `$pieces` become their values. `$base64` stays, checked, and is read by `toBytes`. `$lit` becomes
- *   its operand, untouched.
+ *   its operand, untouched. A member whose value is `$maybe` of what an object lacks is left out.
  * - A member name that begins with `$$` stands for one with a `$` less.
  *
  * As `pattern`, matchers stay with their operands resolved, and what comes out of the scope is data: a member `$type` of a
@@ -64,11 +64,17 @@ class Resolver {
 
   private object(value: JsonObject, mode: Mode, depth: number): JsonObject {
     return Object.fromEntries(
-      Object.entries(value).map(([name, member]) => [
-        this.member(name, mode),
-        mode === 'pattern' ? this.operand(name, member, depth) : this.resolve(member, mode, depth + 1),
-      ]),
+      Object.entries(value).flatMap(([name, member]) => {
+        const made = mode === 'pattern' ? this.operand(name, member, depth) : this.sent(member, depth + 1);
+        return made === undefined ? [] : [[this.member(name, mode), made]];
+      }),
     );
+  }
+
+  /** The value of a member that is sent; undefined for one that is left out. */
+  private sent(member: Json, depth: number): Json | undefined {
+    const optional = isObject(member) && Object.hasOwn(member, '$maybe') && Object.keys(member).length === 1;
+    return optional ? maybe(this.resolve(member.$maybe!, 'value', depth + 1)) : this.resolve(member, 'value', depth);
   }
 
   /** The value of an object whose only member is a function; undefined where it is data or a matcher. Throws for what is neither. */

@@ -341,6 +341,10 @@ export interface Matcher {
    */
   $pluck?: unknown[] | string;
   /**
+   * [object, name]: the member of this name of the object. Where it has none, the member that this would be the value of is left out.
+   */
+  $maybe?: unknown[] | string;
+  /**
    * [text or bytes, size]: its bytes in pieces of that size, wherever that cuts.
    *
    * @minItems 2
