@@ -10,7 +10,11 @@ const FREEDOMS = {
     'host/tools/list, skills/list: no parameters (or an empty object)',
     'Requests for lists have no params.',
   ),
-  'no-options': freedom(false, 'session/request_permission, Request payload', 'Permission requests offer no options.'),
+  'no-options': freedom(
+    false,
+    'session/request_permission, Request payload',
+    'Permission requests offer no options, and an answer that names one denies.',
+  ),
   'spare-permission': freedom(
     false,
     'session/request_permission: the canonical ACP surface',
@@ -63,7 +67,6 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
 
 /** The answers that a permission request offers under the liberties. */
 export function offeredBy(freedoms: Freedoms): readonly Option[] {
-  if (freedoms.has('no-options')) return [];
   return freedoms.has('many-options') ? MANY : OPTIONS;
 }
 

@@ -31,6 +31,8 @@ const REWRITES: { readonly [name in FreedomName]?: Rewrite } = {
     const { params, ...bare } = message;
     return [message.method === 'host/tools/list' || message.method === 'skills/list' ? bare : message];
   },
+  // The runtime itself still knows its options, so that it takes no other for a grant.
+  'no-options': (message) => [changed(message, 'session/request_permission', ({ options, ...params }) => params)],
   'spare-permission': (message) => [
     changed(message, 'session/request_permission', ({ mutation, declaredPaths, ...params }) => {
       const { toolName, ...toolCall } = params.toolCall as JsonObject;

@@ -5,17 +5,22 @@ import { settle, TestClock } from '../../jsonrpc/fixtures/wired.js';
 import type { Json, JsonObject } from '../../jsonrpc/json.js';
 import { memoryPair } from '../../jsonrpc/link.js';
 import { isObject } from '../../jsonrpc/messages.js';
+import type { FreedomName } from './freedoms.js';
 import { type RuntimeServer, serveRuntime } from './server.js';
 
 type Answers = { [method: string]: RequestHandler };
 
-/** A runtime with a host that answers what the test says. */
-function open(answers: Answers = {}) {
+/** A runtime, with these liberties, and a host that answers what the test says. */
+function open(answers: Answers = {}, ...freedoms: FreedomName[]) {
   const [hostLink, runtimeLink] = memoryPair();
   const clock = new TestClock();
   const failures: unknown[] = [];
   const notes: { method: string; params: JsonObject }[] = [];
-  const runtime = serveRuntime(runtimeLink, { clock, failed: (error) => failures.push(error) });
+  const runtime = serveRuntime(runtimeLink, {
+    clock,
+    freedoms: new Set(freedoms),
+    failed: (error) => failures.push(error),
+  });
   const host = connect(hostLink, {
     clock,
     requests: answers,
@@ -111,6 +116,25 @@ describe('a host that is silent', () => {
     await kit.runtime.closed;
     await kit.runtime.settled();
     expect(kit.text()).not.toContain('"ran"');
+  });
+});
+
+describe('liberties', () => {
+  it('no-options: nothing is offered, and an option that a host makes up grants nothing', async () => {
+    const asked: JsonObject[] = [];
+    const answer = (outcome: JsonObject): Answers => ({
+      'session/request_permission': (params) => {
+        asked.push(params as JsonObject);
+        return { outcome: { outcome: 'selected', ...outcome } };
+      },
+    });
+    const made = open(answer({ optionId: 'call_1' }), 'no-options');
+    const bare = open(answer({}), 'no-options');
+    running.push(made.runtime, bare.runtime);
+    await made.prompt('tool-permission');
+    await bare.prompt('tool-permission');
+    expect(asked.map((params) => 'options' in params)).toStrictEqual([false, false]);
+    expect([made, bare].map((one) => one.text().includes('"ran"'))).toStrictEqual([false, true]);
   });
 });
 
