@@ -47,6 +47,11 @@ const FREEDOMS = {
     'A tool is announced and ended, and nothing is told in between.',
   ),
   incurious: freedom(true, 'host/capabilities: when it is asked is not said', 'Never asks what the host offers.'),
+  'always-lists': freedom(
+    true,
+    'skills/list: called when the catalog is built, and when that is is not said',
+    'Builds the catalog of skills for plain turns, too.',
+  ),
   'older-stop-reason': freedom(true, 'ACP server, Protocol overview', 'A turn that ends well ends as completed.'),
 } as const satisfies Record<string, Freedom>;
 

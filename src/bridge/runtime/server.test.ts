@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { connect, type RequestHandler } from '../../jsonrpc/connection.js';
+import { connect, type RequestHandler, RpcError } from '../../jsonrpc/connection.js';
 import { settle, TestClock } from '../../jsonrpc/fixtures/wired.js';
 import type { Json, JsonObject } from '../../jsonrpc/json.js';
 import { memoryPair } from '../../jsonrpc/link.js';
@@ -120,6 +120,18 @@ describe('a host that is silent', () => {
 });
 
 describe('liberties', () => {
+  it('always-lists: a plain turn asks for the skills, too, and ends well without them', async () => {
+    let asked = 0;
+    const refuse = () => {
+      asked++;
+      throw new RpcError(-32603, 'not today');
+    };
+    const one = open({ 'skills/list': refuse }, 'always-lists');
+    running.push(one.runtime);
+    expect(await one.prompt('plain-turn')).toStrictEqual({ stopReason: 'end_turn' });
+    expect([asked, one.text().includes('FINE')]).toStrictEqual([1, true]);
+  });
+
   it('no-options: nothing is offered, and an option that a host makes up grants nothing', async () => {
     const asked: JsonObject[] = [];
     const answer = (outcome: JsonObject): Answers => ({

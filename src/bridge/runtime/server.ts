@@ -113,6 +113,7 @@ export class RuntimeServer {
     const cancel = new AbortController();
     const inbox = new Inbox();
     session.running = { inbox, cancel };
+    const { freedoms = new Set() } = this.options;
     try {
       const host = new Host((method, asked, how) => this.connection.request(method, asked, how), cancel.signal);
       const turn = new Turn({
@@ -122,8 +123,9 @@ export class RuntimeServer {
         host,
         inbox,
         clock: this.clock,
-        options: offeredBy(this.options.freedoms ?? new Set()),
-        manifest: this.options.freedoms?.has('incurious') ? new Map() : await askManifest(host, sessionId),
+        options: offeredBy(freedoms),
+        freedoms,
+        manifest: freedoms.has('incurious') ? new Map() : await askManifest(host, sessionId),
         signal: cancel.signal,
         notify: (method, update) => this.connection.notify(method, update),
         next: () => ++session.names,

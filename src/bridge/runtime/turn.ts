@@ -1,6 +1,7 @@
 import { type Json, type JsonObject, stringifyJson } from '../../jsonrpc/json.js';
 import type { Clock } from '../../transport/clock.js';
 import type { Manifest } from './capabilities.js';
+import type { Freedoms } from './freedoms.js';
 import type { Host } from './host.js';
 import type { Inbox } from './inbox.js';
 import type { Option } from './permission.js';
@@ -18,6 +19,7 @@ export interface TurnParts {
   manifest: Manifest;
   /** The answers that a permission request offers. */
   options: readonly Option[];
+  freedoms: Freedoms;
   /** Aborts, with the reason Cancelled, when the turn is cancelled. */
   signal: AbortSignal;
   notify(method: string, params: JsonObject): void;
@@ -35,6 +37,7 @@ export class Turn {
   readonly clock: Clock;
   readonly manifest: Manifest;
   readonly options: readonly Option[];
+  readonly freedoms: Freedoms;
   readonly signal: AbortSignal;
 
   constructor(private readonly parts: TurnParts) {
@@ -47,6 +50,7 @@ export class Turn {
       clock: this.clock,
       manifest: this.manifest,
       options: this.options,
+      freedoms: this.freedoms,
       signal: this.signal,
     } = parts);
   }

@@ -1,5 +1,6 @@
 import type { Json } from '../../../jsonrpc/json.js';
 import { defaultShell } from '../capabilities.js';
+import { Catalog } from '../catalog.js';
 import { HostError } from '../host.js';
 import { listHostTools } from '../host-tools.js';
 import { callBuiltin } from '../tool.js';
@@ -23,6 +24,8 @@ export const scriptScenes: { [word: string]: Scene } = {
   'plain-turn': {
     usage: 'plain-turn',
     async play(turn) {
+      if (turn.freedoms.has('always-lists'))
+        await new Catalog(turn.host, turn.cwd, (message) => turn.warn(message)).refresh();
       const text = await builtin(turn, 'uppercase', ['fine']);
       const shell = await defaultShell(turn.host, turn.manifest, turn.sessionId);
       turn.text(shell === undefined ? `${text}\n` : `${text}, with ${shell} as shell\n`);
