@@ -67,12 +67,14 @@ export class Agent {
       return true;
     }
     this.messages.push({ role: 'assistant', content: stringifyJson(move.calls) });
-    for (const { tool, args } of move.calls) {
+    const { freedoms } = this.turn;
+    for (const { tool, args } of freedoms.has('last-first') ? move.calls.toReversed() : move.calls) {
       const known = offered.find(({ name }) => name === tool);
-      const content = known
+      const { kind, content } = known
         ? await dispatch(this.turn, this.spec, known, args)
-        : stringifyJson({ error: `there is no tool ${tool}` });
+        : { kind: 'failed', content: stringifyJson({ error: `there is no tool ${tool}` }) };
       this.messages.push({ role: 'tool', content });
+      if (kind === 'denied' && freedoms.has('stops-at-denial')) break;
     }
     return false;
   }

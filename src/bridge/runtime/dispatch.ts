@@ -11,13 +11,18 @@ export interface Rules {
   mutation?: MutationSession;
 }
 
+interface Told {
+  kind: Outcome['kind'];
+  content: string;
+}
+
 /**
  * Runs one call of a tool from its announcement to its end, each told as a session/update (Harn bridge, Tool lifecycle
  * observation). The host is asked where the policy says so, and nothing else waits for it.
  *
- * @returns what the model is told
+ * @returns how it ended, and what the model is told
  */
-export async function dispatch(turn: Turn, rules: Rules, tool: Tool, proposed: JsonObject): Promise<string> {
+export async function dispatch(turn: Turn, rules: Rules, tool: Tool, proposed: JsonObject): Promise<Told> {
   const toolCallId = turn.name('call');
   const began = turn.clock.now();
   const audit: JsonObject = rules.mutation ? { audit: rules.mutation } : {};
@@ -30,11 +35,11 @@ export async function dispatch(turn: Turn, rules: Rules, tool: Tool, proposed: J
   const harn = { ...audit, executor, durationMs: turn.clock.now() - began };
   if (outcome.kind === 'done') {
     turn.update('tool_call_update', { ...about, status: 'completed', rawOutput: outcome.value }, harn);
-    return textOf(outcome.value);
+    return { kind: outcome.kind, content: textOf(outcome.value) };
   }
   const { said, ...failure } = failureOf(tool, outcome);
   turn.update('tool_call_update', { ...about, status: 'failed', rawOutput: said }, { ...harn, ...failure });
-  return textOf(said);
+  return { kind: outcome.kind, content: textOf(said) };
 }
 
 async function decideAndRun(

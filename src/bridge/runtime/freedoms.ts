@@ -47,6 +47,16 @@ const FREEDOMS = {
     'A tool is announced and ended, and nothing is told in between.',
   ),
   incurious: freedom(true, 'host/capabilities: when it is asked is not said', 'Never asks what the host offers.'),
+  'last-first': freedom(
+    true,
+    'Tool lifecycle observation: no order is fixed between the calls of one turn',
+    'Of several calls in one answer of the model the last is made first.',
+  ),
+  'stops-at-denial': freedom(
+    true,
+    'session/request_permission: what follows a denial is not said',
+    'After a denial the other calls of the same answer are not made.',
+  ),
   'always-lists': freedom(
     true,
     'skills/list: called when the catalog is built, and when that is is not said',

@@ -120,6 +120,22 @@ describe('a host that is silent', () => {
 });
 
 describe('liberties', () => {
+  it('last-first and stops-at-denial: the last call is asked for first, and a denial is the end of the others', async () => {
+    const asked: Json[] = [];
+    const answers = (granted: boolean): Answers => ({
+      'session/request_permission': (params) => {
+        asked.push(((params as JsonObject).toolCall as JsonObject).toolName!);
+        return { granted };
+      },
+    });
+    const grants = open(answers(true), 'last-first', 'stops-at-denial');
+    const denies = open(answers(false), 'last-first', 'stops-at-denial');
+    running.push(grants.runtime, denies.runtime);
+    expect(await grants.prompt('two-tools')).toStrictEqual({ stopReason: 'end_turn' });
+    expect(await denies.prompt('two-tools')).toStrictEqual({ stopReason: 'end_turn' });
+    expect(asked).toStrictEqual(['edit_config', 'edit_file', 'edit_config']);
+  });
+
   it('always-lists: a plain turn asks for the skills, too, and ends well without them', async () => {
     let asked = 0;
     const refuse = () => {
