@@ -221,6 +221,9 @@ describe('permissions', () => {
     const { request, refused } = openRuntime({ permissions });
     const lean = ask('edit', { mutation: null, approvalRequest: {}, other: [] });
     expect(await request('session/request_permission', lean)).toEqual({ outcome: { outcome: 'selected' } });
+    const untold = { toolCallId: 'c', toolName: 'edit', title: null, kind: null, status: null, content: null };
+    const nulls = ask('edit', { toolCall: untold, mutation: { run_id: 'r' }, declaredPaths: null });
+    expect(await request('session/request_permission', nulls)).toEqual({ outcome: { outcome: 'selected' } });
     const method = 'session/request_permission';
     expect(await refused(method, { sessionId: 's' })).toMatchObject(INVALID);
     expect(await refused(method, { toolCall: { toolCallId: 'c' } })).toMatchObject(INVALID);

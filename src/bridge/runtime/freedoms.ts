@@ -20,6 +20,11 @@ const FREEDOMS = {
     'session/request_permission: the canonical ACP surface',
     'Permission requests name the tool in their title alone, and have neither mutation nor declaredPaths.',
   ),
+  'null-members': freedom(
+    true,
+    'ACP 0.12.2, Requesting permission: toolCall is a ToolCallUpdate, whose members may be null',
+    'Permission requests have null for what they do not tell of the call.',
+  ),
   'many-options': freedom(
     true,
     'ACP 0.12.2, Requesting permission',

@@ -39,6 +39,12 @@ const REWRITES: { readonly [name in FreedomName]?: Rewrite } = {
       return { ...params, toolCall };
     }),
   ],
+  'null-members': (message) => [
+    changed(message, 'session/request_permission', (params) => {
+      const untold = { title: null, kind: null, status: null, content: null, _meta: null };
+      return { ...params, toolCall: { ...(params.toolCall as JsonObject), ...untold } };
+    }),
+  ],
   'says-embedding': (message) => [
     changed(message, 'skill/match', (params) =>
       String(params.prompt).startsWith('skill-match-alias') ? { ...params, strategy: 'embedding' } : params,

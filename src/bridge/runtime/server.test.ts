@@ -120,6 +120,20 @@ describe('a host that is silent', () => {
 });
 
 describe('liberties', () => {
+  it('null-members: a question has null for what it does not tell', async () => {
+    let asked: Json = null;
+    const answers: Answers = {
+      'session/request_permission': (params) => {
+        asked = (params as JsonObject).toolCall!;
+        return { granted: true };
+      },
+    };
+    const one = open(answers, 'null-members');
+    running.push(one.runtime);
+    await one.prompt('tool-permission');
+    expect(asked).toMatchObject({ toolName: 'edit_file', title: null, kind: null, status: null, content: null });
+  });
+
   it('last-first and stops-at-denial: the last call is asked for first, and a denial is the end of the others', async () => {
     const asked: Json[] = [];
     const answers = (granted: boolean): Answers => ({

@@ -1037,6 +1037,12 @@ export interface NoParams {
   [k: string]: unknown;
 }
 /**
+ * A manifest with entries of no known form, which a runtime leaves out: the spec describes none.
+ */
+export interface OtherManifest {
+  [k: string]: unknown;
+}
+/**
  * A variant of Harn that the bridge has nothing to say about.
  */
 export interface OtherUpdate {
@@ -1126,62 +1132,6 @@ export interface PermissionGranted {
   [k: string]: unknown;
 }
 /**
- * Which tools the policy decides about by itself, and for which it asks.
- */
-export interface ApprovalPolicy {
-  /**
-   * Patterns of tools that run without a question.
-   */
-  auto_approve?: string[];
-  /**
-   * Patterns of tools that never run.
-   */
-  auto_deny?: string[];
-  /**
-   * Patterns of tools that the host is asked about.
-   */
-  require_approval?: string[];
-  /**
-   * Patterns of the paths that may be written.
-   */
-  write_path_allowlist?: string[];
-  [k: string]: unknown;
-}
-/**
- * On whose account something is changed. The same record stands in the audit of tool updates.
- */
-export interface MutationSession {
-  /**
-   * The session.
-   */
-  session_id: string;
-  /**
-   * The session that this one came from.
-   */
-  parent_session_id?: string | null;
-  /**
-   * The run.
-   */
-  run_id?: string | null;
-  /**
-   * The delegated worker, if there is one.
-   */
-  worker_id?: string | null;
-  /**
-   * What kind of run it is.
-   */
-  execution_kind?: string | null;
-  /**
-   * How far changes may go, such as `read_only` or `apply_workspace`.
-   */
-  mutation_scope: string;
-  /**
-   * The policy in force.
-   */
-  approval_policy?: ApprovalPolicy | null;
-  [k: string]: unknown;
-}
-/**
  * An answer that the user can give.
  */
 export interface PermissionOption {
@@ -1209,13 +1159,15 @@ export interface PermissionParams {
   sessionId: string;
   toolCall: PermissionToolCall;
   /**
-   * The mutation session, or null where none is installed.
+   * The mutation session, or null where none is installed. Usually as in the audit of tool updates; the spec shows one and no rule.
    */
-  mutation?: MutationSession | null;
+  mutation?: {
+    [k: string]: unknown;
+  } | null;
   /**
    * The paths that the call declares to touch.
    */
-  declaredPaths?: string[];
+  declaredPaths?: string[] | null;
   /**
    * The answers to choose from, where the runtime offers any.
    */
@@ -1237,7 +1189,7 @@ export interface PermissionToolCall {
   /**
    * Name of the call for people.
    */
-  title?: string;
+  title?: string | null;
   /**
    * The arguments that the model proposed.
    */
@@ -1245,21 +1197,21 @@ export interface PermissionToolCall {
   /**
    * What kind of tool it is.
    */
-  kind?: string;
+  kind?: string | null;
   /**
    * How far the call is.
    */
-  status?: string;
+  status?: string | null;
   /**
    * What the call would do, such as a diff.
    */
-  content?: unknown[];
+  content?: unknown[] | null;
   /**
    * Extensions; `harn.toolName` is another place for the name.
    */
   _meta?: {
     [k: string]: unknown;
-  };
+  } | null;
   [k: string]: unknown;
 }
 /**
@@ -1840,6 +1792,62 @@ export interface SessionInfoUpdate {
    * When something last happened in it, in ISO 8601.
    */
   updatedAt?: string | null;
+  [k: string]: unknown;
+}
+/**
+ * Which tools the policy decides about by itself, and for which it asks.
+ */
+export interface ApprovalPolicy {
+  /**
+   * Patterns of tools that run without a question.
+   */
+  auto_approve?: string[];
+  /**
+   * Patterns of tools that never run.
+   */
+  auto_deny?: string[];
+  /**
+   * Patterns of tools that the host is asked about.
+   */
+  require_approval?: string[];
+  /**
+   * Patterns of the paths that may be written.
+   */
+  write_path_allowlist?: string[];
+  [k: string]: unknown;
+}
+/**
+ * On whose account something is changed. The same record stands in the audit of tool updates.
+ */
+export interface MutationSession {
+  /**
+   * The session.
+   */
+  session_id: string;
+  /**
+   * The session that this one came from.
+   */
+  parent_session_id?: string | null;
+  /**
+   * The run.
+   */
+  run_id?: string | null;
+  /**
+   * The delegated worker, if there is one.
+   */
+  worker_id?: string | null;
+  /**
+   * What kind of run it is.
+   */
+  execution_kind?: string | null;
+  /**
+   * How far changes may go, such as `read_only` or `apply_workspace`.
+   */
+  mutation_scope: string;
+  /**
+   * The policy in force.
+   */
+  approval_policy?: ApprovalPolicy | null;
   [k: string]: unknown;
 }
 /**
