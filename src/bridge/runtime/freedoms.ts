@@ -46,6 +46,11 @@ const FREEDOMS = {
     'Harn extensions v1: clients ignore what they do not know',
     'Extension notifications stand between the updates.',
   ),
+  'own-updates': freedom(
+    true,
+    'Harn extensions v1, ACP capabilities: sessionUpdateExtensions',
+    'Updates of a variant that it advertises stand between the others.',
+  ),
   'no-progress': freedom(
     true,
     'Tool lifecycle observation',

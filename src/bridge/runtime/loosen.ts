@@ -6,6 +6,9 @@ import type { FreedomName, Freedoms } from './freedoms.js';
 /** What becomes of a message under a liberty: itself, another one, or several. */
 type Rewrite = (message: JsonObject) => JsonObject[];
 
+/** A variant of session/update that no schema has. */
+const OWN_UPDATE = 'kit_heartbeat';
+
 /** How many characters a piece of text has. */
 const PIECE = 7;
 
@@ -79,10 +82,23 @@ const REWRITES: { readonly [name in FreedomName]?: Rewrite } = {
     };
     return [note, message];
   },
+  'own-updates': (message) => {
+    const { result, method, params } = message;
+    if (isObject(result) && isObject(result.agentCapabilities))
+      return [{ ...message, result: { ...result, agentCapabilities: advertising(result.agentCapabilities) } }];
+    if (method !== 'session/update' || !isObject(params)) return [message];
+    const own = { ...message, params: { ...params, update: { sessionUpdate: OWN_UPDATE, beats: 1 } } };
+    return [own, message];
+  },
   'unknown-members': (message) => [
     isObject(message.params) ? { ...message, params: { ...message.params, 'kit.example/more': { a: [1] } } } : message,
   ],
 };
+
+const advertising = (capabilities: JsonObject): JsonObject => ({
+  ...capabilities,
+  _meta: { harn: { sessionUpdateExtensions: [OWN_UPDATE] } },
+});
 
 function changed(message: JsonObject, method: string, change: (params: JsonObject) => JsonObject): JsonObject {
   if (message.method !== method || !isObject(message.params)) return message;

@@ -120,6 +120,19 @@ describe('a host that is silent', () => {
 });
 
 describe('liberties', () => {
+  it('own-updates: what it sends beyond the known variants it has advertised', async () => {
+    const one = open({}, 'own-updates');
+    running.push(one.runtime);
+    expect(await one.host.request('initialize', { protocolVersion: 1 })).toMatchObject({
+      agentCapabilities: { loadSession: false, _meta: { harn: { sessionUpdateExtensions: ['kit_heartbeat'] } } },
+    });
+    await one.prompt('plain-turn');
+    expect(one.updates().map(({ sessionUpdate }) => sessionUpdate)).toStrictEqual([
+      'kit_heartbeat',
+      'agent_message_chunk',
+    ]);
+  });
+
   it('null-members: a question has null for what it does not tell', async () => {
     let asked: Json = null;
     const answers: Answers = {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Json } from '../../jsonrpc/json.js';
+import { SettingsError } from '../rule.js';
 import { Feed, failure, notify, reply, request } from '../testing.js';
 
 describe('schema', () => {
@@ -61,6 +63,34 @@ describe('schema', () => {
       { label: 'undeclared extension', message: expect.stringContaining('undeclared extension') },
     ]);
     expect(() => feed({ variants: 'ajar' })).toThrow(/open or closed/);
+  });
+
+  it('leaves a variant alone that its sender has advertised, where it said so and for its own messages', () => {
+    const advertised = { in: 'greet', at: '/result/variants', of: '/params/item/title' };
+    const open = () => feed({ variants: 'closed', advertised });
+    const news = notify('news', { item: { title: 'variant' } });
+    const greeted = (list: Json) => {
+      const one = open();
+      one.kit(request(1, 'greet', { name: 'x' }));
+      one.target(reply(1, { text: 'x', variants: list }));
+      return one;
+    };
+    expect(greeted(['other', 'variant']).target(news)).toEqual([]);
+    for (const list of [['other'], 'variant', null, {}]) expect(greeted(list).target(news)).toHaveLength(1);
+    expect(open().target(news)).toHaveLength(1);
+    expect(greeted(['variant']).kit(request(2, 'greet', { name: 'variant' }))).toHaveLength(1);
+    const elsewhere = open();
+    elsewhere.kit(request(1, 'greet', { name: 'x', variants: ['variant'] }));
+    elsewhere.target(reply(1, { text: 'x' }));
+    expect(elsewhere.target(news)).toHaveLength(1);
+    expect(greeted(['variant']).target(notify('news', { item: { title: 5 } }))).toHaveLength(1);
+  });
+
+  it('refuses settings of what is advertised that it can not use', () => {
+    expect(() => feed({ advertised: true })).toThrow('{ in, at, of }');
+    expect(() => feed({ advertised: { in: 'greet', at: '/a' } })).toThrow('`of` must be a text');
+    expect(() => feed({ advertised: { in: 'greet', at: 'a', of: '/b' } })).toThrow(SettingsError);
+    expect(() => feed({ advertised: { in: 'greet', at: '/a', of: '/b', by: 1 } })).toThrow('`by` is no setting');
   });
 
   it('does not judge the reply to what we broke on purpose', () => {

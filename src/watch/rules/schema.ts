@@ -10,6 +10,7 @@ import {
   SettingsError,
   type WatchedMethod,
 } from '../rule.js';
+import { advertisedOf } from './advertised.js';
 
 /** How many places of one message are reported: after a few, the rest follows from the first. */
 const PLACES = 3;
@@ -21,20 +22,24 @@ const PLACES = 3;
  * the wrong side is a mistake.
  *
  * `with.variants`: `open` (default) leaves a variant that the definition lacks alone, `closed` finds it as an undeclared
- * extension.
+ * extension. `with.advertised` says where a side lists those that it may use nevertheless, as `advertisedOf` reads it.
  */
 export const schema: RuleMaker = (settings, { definitions }) => {
-  onlySettings(settings, ['variants']);
+  onlySettings(settings, ['variants', 'advertised']);
   const variants = settings.variants ?? 'open';
   if (variants !== 'open' && variants !== 'closed') throw new SettingsError('`variants` must be open or closed');
+  const advertised = advertisedOf(settings, 'advertised');
   return (facts) => {
     const { message, shape, side, method, forgiven } = facts;
+    if (message) advertised?.note(facts);
     if (!message || forgiven || shape === 'invalid' || method === undefined) return undefined;
     const entry = definitions.method(method);
     if (entry === undefined) return undefined;
     const misfits = shape === 'response' ? ofResponse(facts, entry, definitions) : ofCall(facts, entry, definitions);
     if (misfits === undefined) return undefined;
-    const judged = misfits.filter(({ unknownVariant }) => !unknownVariant || variants === 'closed');
+    const judged = misfits.filter(
+      ({ unknownVariant, path }) => !unknownVariant || (variants === 'closed' && !advertised?.has(facts, path)),
+    );
     return { subject: side, issues: judged.slice(0, PLACES).map((misfit) => issueOf(facts, misfit)) };
   };
 };
