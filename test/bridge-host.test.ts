@@ -118,8 +118,8 @@ describe('the minimal host of examples/', () => {
       says: 'BRIDGE-TOOLS-14 must · ',
     },
     {
-      line: 'answers, method, -32601',
-      broken: 'answers, method, -32600',
+      line: 'own(answers, method, -32601)(',
+      broken: '(answers[method] ?? (() => ({})))(',
       fails: 'bridge.host.messages.unknown-method.plain',
       says: 'BRIDGE-RPC-02 must · ',
     },
