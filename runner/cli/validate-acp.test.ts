@@ -14,8 +14,8 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 let corpus: Corpus;
 beforeAll(async () => {
-  ({ corpus } = await loadCorpus(fileURLToPath(new URL('../../', import.meta.url))));
-});
+  ({ corpus } = await loadCorpus(fileURLToPath(new URL('../../', import.meta.url)), { protocols: ['acp'] }));
+}, 60_000);
 
 const rpc = { jsonrpc: '2.0' };
 const opening = [
