@@ -89,7 +89,7 @@ describe('validate ROLE', () => {
     );
     expect(await problems('mcp/server', path)).toMatchObject([
       { line: 2, rule: 'json' },
-      { line: 3, rule: 'json', path: '/jsonrpc' },
+      { line: 3, rule: 'names', path: '/jsonrpc' },
     ]);
   });
 

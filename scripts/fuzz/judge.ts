@@ -50,7 +50,7 @@ export class Judge {
     if (record.http?.method === 'GET') this.#streams.add(record.channel);
     if (!this.#unseen || !this.#streams.has(record.channel)) this.#obey(record);
     if (record.from === 'kit') this.#note(record);
-    else if (record.kind === 'message') this.#envelope(record.message ?? null);
+    else if (record.kind === 'message' && !isBody(record)) this.#envelope(record.message ?? null);
     else if (record.http?.status === 500 && record.kind === 'http')
       this.add('status 500', 'it answered with HTTP status 500');
   }
@@ -155,6 +155,11 @@ export class Judge {
     if (isObject(error) && error.code === INTERNAL_ERROR)
       this.add(`internal error ${asked?.method}`, `it answered with an internal error: ${shorten(message)}`);
   }
+}
+
+/** What refuses an HTTP request need not be a message. */
+function isBody({ message, http }: WireRecord): boolean {
+  return (http?.status ?? 0) >= 400 && shapeOf(message ?? null) === 'invalid';
 }
 
 /** @param nullAsked whether a request with the id null was among ours, which JSON-RPC permits */
