@@ -180,3 +180,16 @@ describe('a target that takes the question of life amiss from the first conversa
     ]);
   });
 });
+
+describe('an id that was used before', () => {
+  const SAME = '      - call: { request: ping, extra: { id: 77 }, result: {} }\n        check: MCP-PING-01\n';
+
+  it('is used again by a process that was started again', async () => {
+    const again = '      - stop: { how: eof }\n      - start: {}\n';
+    expect((await play([GREET + SAME + again + GREET + SAME], [])).problems).toEqual([]);
+  });
+
+  it('is used twice within one life of it', async () => {
+    expect((await play([GREET + SAME + SAME], [])).problems).toMatchObject([expect.stringContaining('MCP-BASE-02')]);
+  });
+});
