@@ -2,6 +2,7 @@ import type { Json } from '../jsonrpc/json.js';
 import { isObject } from '../jsonrpc/messages.js';
 import type { Carried, HttpHead } from '../transport/carried.js';
 import type { Clock } from '../transport/clock.js';
+import { lowered } from '../transport/headers.js';
 import type { Exchange, HttpClient } from '../transport/http-client.js';
 import type { Channel } from './channel.js';
 import { headersOver } from './headers-over.js';
@@ -93,7 +94,7 @@ export class HttpLane implements Lane {
     const channel = this.host.channel(out.as ?? `exchange-${++this.count}`);
     this.requests.set(channel.name, request);
     const { pathname, search } = new URL(request.url);
-    const head: HttpHead = { method: request.method, path: pathname + search, headers: request.headers };
+    const head: HttpHead = { method: request.method, path: pathname + search, headers: lowered(request.headers) };
     this.host.record('kit', [channel, this.host.main], sent(out, head), marksOf(out));
     let response: HttpHead | undefined;
     let answered: () => void = () => undefined;

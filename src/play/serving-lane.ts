@@ -2,7 +2,7 @@ import { type Json, type JsonObject, stringifyJson } from '../jsonrpc/json.js';
 import { isObject, shapeOf } from '../jsonrpc/messages.js';
 import type { Border, Carried, Headers, HttpHead, Listener, SseFields } from '../transport/carried.js';
 import type { Clock } from '../transport/clock.js';
-import { mediaType } from '../transport/headers.js';
+import { lowered, mediaType } from '../transport/headers.js';
 import { type HttpListener, listenHttp, type ServerExchange } from '../transport/http-server.js';
 import type { Limits } from '../transport/limits.js';
 import { EVENT_STREAM } from '../transport/sse.js';
@@ -181,7 +181,7 @@ export class ServingLane implements Lane {
     }
     const out = this.saying;
     const item = out ? overridden(carried, out) : carried;
-    if (item.http) open.head = item.http;
+    if (item.http) open.head = recorded(item.http);
     if (item.kind === 'closed') open.cut = true;
     const isMessage = item.kind === 'message' || item.kind === 'bytes';
     const { message } = item;
@@ -210,8 +210,8 @@ export class ServingLane implements Lane {
     if (!open.head) {
       const { status = 200, headers } = out.http ?? {};
       const head = { status: Number(status), headers: headersOver(typeOf(out), headers) };
-      open.head = head;
-      this.host.record('kit', [channel], { kind: 'http', http: head, stream });
+      open.head = recorded(head);
+      this.host.record('kit', [channel], { kind: 'http', http: open.head, stream });
       exchange.head(head.status, head.headers);
     } else if (out.http) throw new StageError('kit', `the head of the exchange ${stream} has left already`);
     const content = contentOf(out);
@@ -268,9 +268,11 @@ function fieldsOver(fields: SseFields, { sse = {} }: Outgoing): SseFields {
   return Object.fromEntries(all.map(([name, value]) => [name, name === 'retry' ? Number(value) : String(value)]));
 }
 
+const recorded = (head: HttpHead): HttpHead => ({ ...head, headers: lowered(head.headers) });
+
 function isStream(headers: Json | Headers | undefined): boolean {
-  const lowered = Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]);
-  return mediaType(Object.fromEntries(lowered)) === EVENT_STREAM;
+  const texts = Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]);
+  return mediaType(lowered(Object.fromEntries(texts))) === EVENT_STREAM;
 }
 
 /** What a body is where the step does not say. */

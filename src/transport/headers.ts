@@ -12,12 +12,11 @@ export function joinHeaders(raw: readonly string[]): Headers {
 }
 
 /**
- * The value of a header as its receiver reads it, whatever the case of the name and the blanks around the value (RFC 9110,
- * sections 5.1 and 5.5); undefined where there is none. `name` is in lower case.
+ * Headers as their receiver reads them and as records hold them: names in lower case, values without the blanks around
+ * them (RFC 9110, sections 5.1 and 5.5).
  */
-export function headerValue(headers: Headers, name: string): string | undefined {
-  const known = Object.keys(headers).find((one) => one.toLowerCase() === name);
-  return known === undefined ? undefined : headers[known]!.trim();
+export function lowered(headers: Headers): Headers {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value.trim()]));
 }
 
 /** The media type of a content-type header without its parameters, in lower case; the empty string where there is none. */

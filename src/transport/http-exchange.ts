@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Json, stringifyJson } from '../jsonrpc/json.js';
 import type { Carried, Headers, SseFields } from './carried.js';
-import { joinHeaders, mediaType } from './headers.js';
+import { joinHeaders, lowered, mediaType } from './headers.js';
 import { EVENT_STREAM, encodeEvent } from './sse.js';
 
 /** The latest exchange of each connection: only it may tear the connection down. */
@@ -181,8 +181,4 @@ export class ServerExchange {
     // With a length the body follows at once, and one write serves both.
     if (length === undefined) this.response.flushHeaders();
   }
-}
-
-function lowered(headers: Headers): Headers {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }

@@ -5,7 +5,7 @@ import type { HttpCarrier, HttpRequest } from '../../play/kit-side.js';
 import type { WireRecord } from '../../play/record.js';
 import type { Outgoing } from '../../play/stage.js';
 import type { HttpHead } from '../../transport/carried.js';
-import { headerValue } from '../../transport/headers.js';
+import { lowered } from '../../transport/headers.js';
 import { HEADERS } from '../revision.js';
 
 /**
@@ -70,4 +70,4 @@ export class StreamableHttpCarrier implements HttpCarrier {
   }
 }
 
-const sessionOf = (request: HttpRequest | undefined) => request && headerValue(request.headers, HEADERS.sessionId);
+const sessionOf = (request: HttpRequest | undefined) => request && lowered(request.headers)[HEADERS.sessionId];

@@ -1,7 +1,5 @@
-import { type Json, parseJson } from '../../jsonrpc/json.js';
 import { isObject } from '../../jsonrpc/messages.js';
 import type { WireRecord } from '../../play/record.js';
-import { headerValue } from '../../transport/headers.js';
 import { HEADERS } from '../revision.js';
 
 /**
@@ -16,7 +14,7 @@ export function sessionsApart(): (record: WireRecord) => number {
   let opened = 0;
   let last = 1;
   const numberOf = (id: string | undefined, record: WireRecord): number => {
-    if (isInitialize(record)) {
+    if (isObject(record.message) && record.message.method === 'initialize') {
       opened += 1;
       return opened === 1 ? 1 : ++last;
     }
@@ -25,25 +23,11 @@ export function sessionsApart(): (record: WireRecord) => number {
   };
   return (record) => {
     const { http, channel } = record;
-    const id = http && headerValue(http.headers, HEADERS.sessionId);
+    const id = http?.headers[HEADERS.sessionId];
     // Whichever side is the client: its requests have a method, and what answers them has not.
     const number = http?.method === undefined ? (exchanges.get(channel) ?? 1) : numberOf(id, record);
     if (id !== undefined && !numbers.has(id)) numbers.set(id, number);
     if (http?.method !== undefined) exchanges.set(channel, number);
     return number;
   };
-}
-
-/** What goes out as bytes may be an initialize as well as what goes out as a message. */
-function isInitialize({ message, bytes }: WireRecord): boolean {
-  const value = bytes === undefined ? message : read(bytes);
-  return isObject(value) && value.method === 'initialize';
-}
-
-function read(bytes: Uint8Array): Json | undefined {
-  try {
-    return parseJson(Buffer.from(bytes).toString());
-  } catch {
-    return undefined;
-  }
 }
