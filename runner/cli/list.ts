@@ -10,7 +10,7 @@ type ListName = (typeof LISTS)[number];
 /** One thing of a list: what patterns look at, its columns, and the whole of it for JSON. */
 interface Item {
   id: string;
-  /** Requirements that a pattern may name instead of the id. */
+  /** What a pattern may name instead of the id: requirements, or the roles that show a behavior. */
   requirements: string[];
   row: string[];
   json: unknown;
@@ -129,7 +129,7 @@ function behaviorItems(corpus: Corpus): Item[] {
   return [...corpus.behaviors.values()].flatMap((ofProtocol) =>
     [...ofProtocol.values()].map(({ name, protocol, roles, text, with: takes, gives }) => ({
       id: name,
-      requirements: [`${protocol}/${name}`],
+      requirements: [`${protocol}/${name}`, ...roles],
       row: [name, roles.join(' '), text],
       json: { name, protocol, roles, text, with: takes, gives },
     })),
