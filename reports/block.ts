@@ -1,5 +1,5 @@
 import type { CaseResult, CheckResult, Difference } from '../runner/events.js';
-import type { Place } from '../src/play/case.js';
+import type { Place } from '../src/language/case.js';
 import { excerpt } from './excerpt.js';
 import { brokenChecks, outcomeOf, rerunOf } from './outcome.js';
 import { recordLine } from './record.js';

@@ -1,4 +1,4 @@
-import type { Place } from '../src/play/case.js';
+import type { Place } from '../src/language/case.js';
 import { cut, printable } from './words.js';
 
 /** How many lines of a step are shown. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import type { CaseResult, RunEvent } from '../runner/events.js';
-import type { Json } from '../src/jsonrpc/json.js';
+import type { Json } from '../src/json/json.js';
 import { events, greenEvents, results } from './testing/fixture.js';
 import { report } from './testing/memory.js';
 

@@ -1,6 +1,6 @@
 import type { CaseResult, Reporter, RunEvent } from '../runner/events.js';
 import { isRed } from '../runner/judge/exit-code.js';
-import type { Place } from '../src/play/case.js';
+import type { Place } from '../src/language/case.js';
 import { shortReason } from './block.js';
 import { brokenChecks } from './outcome.js';
 import type { Out } from './output.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WireRecord } from '../src/play/record.js';
+import type { WireRecord } from '../src/wire/record.js';
 import { recordJson, recordLine } from './record.js';
 
 const base = { seq: 1, time: 2, from: 'target', channel: 'main' } as const;

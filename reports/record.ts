@@ -1,7 +1,8 @@
-import type { Json, JsonObject } from '../src/jsonrpc/json.js';
-import { isObject, shapeOf } from '../src/jsonrpc/messages.js';
-import type { WireRecord } from '../src/play/record.js';
+import type { Json, JsonObject } from '../src/json/json.js';
+import { isObject } from '../src/json/json.js';
+import { shapeOf } from '../src/jsonrpc/messages.js';
 import { slim } from '../src/watch/slim.js';
+import type { WireRecord } from '../src/wire/record.js';
 import { compact, jsonText } from './value.js';
 import { cut, oneLine, size } from './words.js';
 

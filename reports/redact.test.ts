@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseResult, Reporter, RunEvent } from '../runner/events.js';
-import type { Json } from '../src/jsonrpc/json.js';
+import type { Json } from '../src/json/json.js';
 import { REDACTED, redact } from './redact.js';
 import { events, results } from './testing/fixture.js';
 import { report } from './testing/memory.js';

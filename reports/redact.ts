@@ -1,6 +1,6 @@
 import type { CaseResult, CheckResult, Reporter, RunEvent } from '../runner/events.js';
-import type { Json } from '../src/jsonrpc/json.js';
-import type { WireRecord } from '../src/play/record.js';
+import type { Json } from '../src/json/json.js';
+import type { WireRecord } from '../src/wire/record.js';
 
 /** What stands where a secret stood. */
 export const REDACTED = '[redacted]';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../src/jsonrpc/json.js';
+import type { Json } from '../src/json/json.js';
 import { compact, jsonText } from './value.js';
 
 function nested(levels: number): Json {

@@ -1,4 +1,4 @@
-import { type Json, JsonProblem, stringifyJson } from '../src/jsonrpc/json.js';
+import { type Json, JsonProblem, stringifyJson } from '../src/json/json.js';
 import { cut, oneLine } from './words.js';
 
 /** Deepest nesting that a report writes. */

@@ -1,5 +1,5 @@
 import type { TargetInfo } from '../runner/events.js';
-import type { Place } from '../src/play/case.js';
+import type { Place } from '../src/language/case.js';
 
 /** A text from outside, with control characters spelt out (`\x1b`, `\u202e`) except newline and tab. */
 export function printable(text: string): string {

@@ -1,10 +1,10 @@
-import type { Json } from '../src/jsonrpc/json.js';
-import type { Place } from '../src/play/case.js';
-import type { Difference } from '../src/play/difference.js';
-import type { WireRecord } from '../src/play/record.js';
-import type { Level } from '../src/play/requirement.js';
+import type { Difference } from '../src/json/difference.js';
+import type { Json } from '../src/json/json.js';
+import type { Place } from '../src/language/case.js';
+import type { Level } from '../src/language/requirement.js';
+import type { WireRecord } from '../src/wire/record.js';
 
-export type { Difference } from '../src/play/difference.js';
+export type { Difference } from '../src/json/difference.js';
 
 export type Verdict = 'pass' | 'fail' | 'skipped' | 'untestable' | 'error';
 

@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from '../src/jsonrpc/json.js';
-import type { Case, Place } from '../src/play/case.js';
-import type { Machine } from '../src/play/machine.js';
-import type { Requirement } from '../src/play/requirement.js';
+import type { Json, JsonObject } from '../src/json/json.js';
+import type { Case, Place } from '../src/language/case.js';
+import type { Machine } from '../src/language/machine.js';
+import type { Requirement } from '../src/language/requirement.js';
 import type { WatchRule } from '../src/watch/finding.js';
 
 /** Something wrong in a file that the user (or the corpus) wrote. */

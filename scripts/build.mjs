@@ -11,7 +11,7 @@ for (const folder of ['dist/bin', 'dist/corpus']) if (existsSync(folder)) rmSync
 
 await Promise.all([
   build({
-    entryPoints: { proctor: 'runner/cli/main.ts', shim: 'src/play/shim.ts' },
+    entryPoints: { proctor: 'runner/cli/main.ts', shim: 'src/conversation/peer/shim.ts' },
     outdir: 'dist/bin',
     outExtension: { '.js': '.mjs' },
     bundle: true,

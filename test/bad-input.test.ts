@@ -2,7 +2,7 @@ import { cpSync, existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { describe, expect } from 'vitest';
-import { roles } from '../src/protocols.js';
+import { roles } from '../src/protocols/index.js';
 import { hostile, listening, overStdio, SOME, sentinel } from './testing/peers.js';
 import { it, type Shop } from './testing/program.js';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { describe, expect } from 'vitest';
-import { freePort } from '../runner/drive/free-port.js';
+import { freePort } from '../runner/targets/free-port.js';
 import { hostile, listening, overHttp, overStdio, SOME, sentinel } from './testing/peers.js';
 import { it, type Report, reported, type Shop, verdicts } from './testing/program.js';
 

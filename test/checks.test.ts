@@ -5,10 +5,10 @@ import { allSteps } from '../runner/load/references.js';
 import { loadTarget } from '../runner/load/target.js';
 import { defectOf } from '../runner/selftest/defects.js';
 import { selftest } from '../runner/selftest/selftest.js';
-import type { Case } from '../src/play/case.js';
-import { roleEntry } from '../src/protocols.js';
-import { realClock } from '../src/transport/clock.js';
-import { defaultLimits } from '../src/transport/limits.js';
+import type { Case } from '../src/language/case.js';
+import { roleEntry } from '../src/protocols/index.js';
+import { realClock } from '../src/wire/clock/clock.js';
+import { defaultLimits } from '../src/wire/limits.js';
 import { it } from './testing/program.js';
 
 const root = resolve(import.meta.dirname, '..');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../src/jsonrpc/json.js';
-import { getPointer } from '../src/play/pointer.js';
-import { loadValidators } from '../src/schemas.js';
+import type { Json, JsonObject } from '../src/json/json.js';
+import { getPointer } from '../src/json/pointer.js';
+import { loadValidators } from '../src/schemas/index.js';
 
 /** What is wrong with the first example of a format after one thing was changed. */
 async function judged(format: string, change: (example: JsonObject) => unknown): Promise<string[]> {

@@ -6,8 +6,8 @@ import { jsonMutationKinds, mutateJson, spell } from '../scripts/fuzz/mutate-jso
 import type { Plan, Step } from '../scripts/fuzz/plan.js';
 import { named, reduced } from '../scripts/fuzz/reduce.js';
 import { Live, livePointers, type Traffic, trafficOf } from '../scripts/fuzz/traffic.js';
-import { type Json, stringifyJson } from '../src/jsonrpc/json.js';
-import type { WireRecord } from '../src/play/record.js';
+import { type Json, stringifyJson } from '../src/json/json.js';
+import type { WireRecord } from '../src/wire/record.js';
 
 describe('recorded traffic', () => {
   const said = (id: string, from: 'kit' | 'target', more: Partial<WireRecord>) =>

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { run } from '../runner/drive/run.js';
 import type { CaseResult, RunEvent } from '../runner/events.js';
-import { loadCaseFile } from '../runner/load/cases.js';
+import { loadCaseFile } from '../runner/load/case/cases.js';
 import { loadCorpus } from '../runner/load/corpus.js';
 import { formatOf } from '../runner/load/formats.js';
 import { formatProblem } from '../runner/load/problems.js';
 import { loadTarget } from '../runner/load/target.js';
 import { fragmentsFrom } from '../runner/load/testing.js';
-import { realClock } from '../src/transport/clock.js';
-import { defaultLimits } from '../src/transport/limits.js';
+import { run } from '../runner/run/run.js';
+import { realClock } from '../src/wire/clock/clock.js';
+import { defaultLimits } from '../src/wire/limits.js';
 
 const root = resolve(import.meta.dirname, '..');
 /** What the cases of other roles in the file use; ours uses the fragments of its role. */

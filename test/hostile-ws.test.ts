@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { bundle, removeBundles } from '../src/transport/fixtures/bundle.js';
-import { connectWebSocket } from '../src/transport/websocket.js';
+import { bundle, removeBundles } from '../src/wire/fixtures/bundle.js';
+import { connectWebSocket } from '../src/wire/websocket/websocket.js';
 import { frames } from './hostile/frames.js';
 import { wsAttacks } from './hostile/ws-attacks.js';
 import { catalogue, hostilePeer } from './testing/hostile.js';

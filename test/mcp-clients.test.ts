@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { definitionsOf } from '../runner/drive/definitions.js';
 import { loadCorpus } from '../runner/load/corpus.js';
-import { sessionsApart } from '../src/mcp/client/sessions.js';
-import { referenceServer } from '../src/mcp/server/kit-side.js';
-import { loadValidators, methodTable } from '../src/schemas.js';
+import { sessionsApart } from '../src/protocols/mcp/client/sessions.js';
+import { referenceServer } from '../src/protocols/mcp/server/kit-side.js';
+import { loadValidators, methodTable } from '../src/schemas/index.js';
+import { definitionsOf } from '../src/watch/definitions.js';
 import { createWatch } from '../src/watch/watch.js';
 import { roleOfTest, type Visit, visit } from './testing/clients.js';
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { describe, expect } from 'vitest';
-import type { Json } from '../src/jsonrpc/json.js';
-import { roles } from '../src/protocols.js';
+import type { Json } from '../src/json/json.js';
+import { roles } from '../src/protocols/index.js';
 import { it, type Report, type Shop } from './testing/program.js';
 
 const { Ajv2020 } = createRequire(import.meta.url)('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');

@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { CallToolResult, ContentBlock, Tool } from '../src/generated/types/mcp-2025-11-25.js';
-import type { Json, JsonObject } from '../src/jsonrpc/json.js';
-import { getPointer } from '../src/play/pointer.js';
-import { loadValidators, methodTable, type Validators } from '../src/schemas.js';
+import type { Json, JsonObject } from '../src/json/json.js';
+import { getPointer } from '../src/json/pointer.js';
+import { loadValidators, methodTable, type Validators } from '../src/schemas/index.js';
 
 const root = resolve(import.meta.dirname, '..');
 const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as JsonObject;

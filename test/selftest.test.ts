@@ -7,10 +7,10 @@ import { defectOf } from '../runner/selftest/defects.js';
 import { selftest } from '../runner/selftest/selftest.js';
 import type { MutantResult } from '../runner/selftest/types.js';
 import type { Corpus, Mutant } from '../runner/types.js';
-import type { JsonObject } from '../src/jsonrpc/json.js';
-import { roleEntry } from '../src/protocols.js';
-import { realClock } from '../src/transport/clock.js';
-import { defaultLimits } from '../src/transport/limits.js';
+import type { JsonObject } from '../src/json/json.js';
+import { roleEntry } from '../src/protocols/index.js';
+import { realClock } from '../src/wire/clock/clock.js';
+import { defaultLimits } from '../src/wire/limits.js';
 import { it } from './testing/program.js';
 
 const root = resolve(import.meta.dirname, '..');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { freePort } from '../runner/drive/free-port.js';
+import { freePort } from '../runner/targets/free-port.js';
 import { ANSWER, logged, overHttp, peer, SOME } from './testing/peers.js';
 import { it, reported, type Shop, verdicts } from './testing/program.js';
 

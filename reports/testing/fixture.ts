@@ -1,7 +1,7 @@
 import type { CaseResult, CheckResult, PlannedInfo, RunEvent } from '../../runner/events.js';
 import { summarize } from '../../runner/judge/summary.js';
-import type { Place } from '../../src/play/case.js';
-import type { WireRecord } from '../../src/play/record.js';
+import type { Place } from '../../src/language/case.js';
+import type { WireRecord } from '../../src/wire/record.js';
 import { sources } from './source.js';
 
 /** One fixed run that contains every verdict and every standing, for the golden files. */

@@ -1,8 +1,8 @@
 import { type Style, styleFor } from '../../reports/style.js';
 import { compact } from '../../reports/value.js';
 import { placeText, shortIds } from '../../reports/words.js';
-import { didYouMean } from '../load/suggest.js';
-import { parsePattern } from '../plan/patterns.js';
+import { didYouMean } from '../../src/json/suggest.js';
+import { parsePattern } from '../patterns.js';
 import type { Behavior, Corpus, Mutant, Role } from '../types.js';
 import { type ErrorCode, errorCodes } from './error-codes.js';
 import { type Entry, exitCodes, words } from './glossary.js';

@@ -1,4 +1,4 @@
-import type { Case } from '../../src/play/case.js';
+import type { Case } from '../../src/language/case.js';
 import type { Corpus, Mutant, WireRule } from '../types.js';
 
 /** A requirement and where the registry states it. */

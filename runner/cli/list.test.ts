@@ -32,7 +32,7 @@ describe('list', () => {
     expect(await ids('requirements', 'demo-*-01')).toHaveLength(4);
     expect(await ids('mutants', 'DEMO-TOOL-01')).toEqual(['demo.no-name']);
     expect(await ids('behaviors', 'slow')).toEqual(['slow-tool']);
-    expect(await ids('behaviors', 'mcp/server')).toContain('slow-tool');
+    expect(await ids('behaviors', 'demo/server')).toContain('slow-tool');
     expect(await ids('roles', 'demo')).toEqual(['demo/server']);
   });
 

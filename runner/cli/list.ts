@@ -1,5 +1,5 @@
-import { didYouMean } from '../load/suggest.js';
-import { parsePattern } from '../plan/patterns.js';
+import { didYouMean } from '../../src/json/suggest.js';
+import { parsePattern } from '../patterns.js';
 import type { Corpus } from '../types.js';
 import { casesOf } from './index-of.js';
 import { columns, type Done, type InfoContext, printJson, printLines, soundCorpus, UsageError } from './print.js';

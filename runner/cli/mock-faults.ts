@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { createFaults, type Faults as Engine } from '../../src/play/faults.js';
-import type { RoleEntry } from '../../src/play/role-entry.js';
-import type { SelectContext } from '../../src/play/selector.js';
-import { discriminators, loadValidators, methodTable } from '../../src/schemas.js';
-import type { Border, ExitInfo } from '../../src/transport/carried.js';
-import type { Clock } from '../../src/transport/clock.js';
-import { schemaMatcher } from '../drive/schema-matcher.js';
+import { createFaults, type Faults as Engine } from '../../src/conversation/faults/faults.js';
+import type { RoleEntry } from '../../src/conversation/role-entry.js';
+import { schemaMatcher } from '../../src/conversation/schema-matcher.js';
+import type { SelectContext } from '../../src/language/selector.js';
+import { discriminators, loadValidators, methodTable } from '../../src/schemas/index.js';
+import type { Border, ExitInfo } from '../../src/wire/carried.js';
+import type { Clock } from '../../src/wire/clock/clock.js';
 import { type FaultSet, readFaultFile, setOf } from '../load/faults.js';
 import { FAULT_REPORT, type FaultReport } from '../selftest/report-line.js';
 import { FileError } from './mock-files.js';
@@ -51,7 +51,7 @@ async function ofMutant(id: string, role: string): Promise<FaultSet> {
   const mutant = corpus.mutants.get(id);
   if (mutant?.role === role) return setOf([{ ...mutant.fault, id }]);
   if (mutant) throw new FileError(`proctor: the mutant ${id} is one of ${mutant.role}, and this is ${role}`);
-  const { closest } = await import('../load/suggest.js');
+  const { closest } = await import('../../src/json/suggest.js');
   const near = closest(id, corpus.mutants.keys());
   const suggestion = near === undefined ? '`proctor list mutants` shows all' : `did you mean ${near}?`;
   throw new FileError(`proctor: there is no mutant ${JSON.stringify(id)}; ${suggestion}`);

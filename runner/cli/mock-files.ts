@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/jsonrpc/json.js';
+import type { JsonObject } from '../../src/json/json.js';
 import { formatProblem } from '../load/problems.js';
 import type { FileProblem } from '../types.js';
 

@@ -1,9 +1,9 @@
-import { trafficOf } from '../../src/mock/traffic.js';
-import { VirtualClock } from '../../src/mock/virtual-clock.js';
-import type { RunningMock } from '../../src/play/role-entry.js';
-import { roleEntry, roles } from '../../src/protocols.js';
-import { type Border, openBorder } from '../../src/transport/carried.js';
-import { type Clock, realClock } from '../../src/transport/clock.js';
+import type { RunningMock } from '../../src/conversation/role-entry.js';
+import { roleEntry, roles } from '../../src/protocols/index.js';
+import { type Border, openBorder } from '../../src/wire/carried.js';
+import { type Clock, realClock } from '../../src/wire/clock/clock.js';
+import { trafficOf } from '../../src/wire/clock/traffic.js';
+import { VirtualClock } from '../../src/wire/clock/virtual-clock.js';
 
 /** ms of real time for the peer to read what was said before a signal came. */
 const LAST_WORDS = 500;

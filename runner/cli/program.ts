@@ -1,5 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { roles } from '../../src/protocols.js';
+import { roles } from '../../src/protocols/index.js';
 import { version } from './version.js';
 
 const collect = (value: string, list: string[]) => [...list, value];

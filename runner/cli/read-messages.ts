@@ -1,8 +1,7 @@
-import { carryText } from '../../src/jsonrpc/carry.js';
-import { type Json, JsonProblem, parseJson } from '../../src/jsonrpc/json.js';
-import { isObject } from '../../src/jsonrpc/messages.js';
-import type { WireRecord } from '../../src/play/record.js';
-import { defaultLimits } from '../../src/transport/limits.js';
+import { isObject, type Json, JsonProblem, parseJson } from '../../src/json/json.js';
+import { carryText } from '../../src/wire/carry.js';
+import { defaultLimits } from '../../src/wire/limits.js';
+import type { WireRecord } from '../../src/wire/record.js';
 import { parseYaml } from '../load/yaml.js';
 
 /** One entry of a file of messages, and the line where it begins. */

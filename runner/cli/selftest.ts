@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { streamOut } from '../../reports/index.js';
-import { roleEntry, roles } from '../../src/protocols.js';
-import { realClock } from '../../src/transport/clock.js';
-import { defaultLimits } from '../../src/transport/limits.js';
+import { roleEntry, roles } from '../../src/protocols/index.js';
+import { realClock } from '../../src/wire/clock/clock.js';
+import { defaultLimits } from '../../src/wire/limits.js';
 import { loadCorpus } from '../load/corpus.js';
 import { loadTarget } from '../load/target.js';
 import { defectOf, readDefects } from '../selftest/defects.js';

@@ -1,5 +1,6 @@
-import type { Json } from '../../src/jsonrpc/json.js';
-import { isObject, shapeOf } from '../../src/jsonrpc/messages.js';
+import type { Json } from '../../src/json/json.js';
+import { isObject } from '../../src/json/json.js';
+import { shapeOf } from '../../src/jsonrpc/messages.js';
 import type { Side } from '../../src/watch/finding.js';
 import { keyOfId, otherSide } from '../../src/watch/memory.js';
 import type { Definitions } from '../../src/watch/rule.js';

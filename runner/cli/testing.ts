@@ -1,4 +1,4 @@
-import type { Case, Place } from '../../src/play/case.js';
+import type { Case, Place } from '../../src/language/case.js';
 import { emptyCorpus } from '../load/registry.js';
 import type { Corpus } from '../types.js';
 import type { Done, InfoContext } from './print.js';

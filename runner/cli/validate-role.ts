@@ -1,10 +1,10 @@
 import { oneLine } from '../../reports/words.js';
-import { roleEntry } from '../../src/protocols.js';
-import { loadValidators, methodTable } from '../../src/schemas.js';
+import { roleEntry } from '../../src/protocols/index.js';
+import { loadValidators, methodTable } from '../../src/schemas/index.js';
+import { definitionsOf } from '../../src/watch/definitions.js';
 import type { Finding } from '../../src/watch/finding.js';
 import type { Definitions } from '../../src/watch/rule.js';
 import { createWatch } from '../../src/watch/watch.js';
-import { definitionsOf } from '../drive/definitions.js';
 import { excerptOf } from '../load/problems.js';
 import type { Corpus } from '../types.js';
 import { readMessages } from './read-messages.js';

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { tables } from '../../src/generated/methods/index.js';
-import type { Json } from '../../src/jsonrpc/json.js';
-import { loadValidators, methodTable, type Validators } from '../../src/schemas.js';
+import type { Json } from '../../src/json/json.js';
+import { didYouMean } from '../../src/json/suggest.js';
+import { loadValidators, methodTable, type Validators } from '../../src/schemas/index.js';
 import { type FormatName, formatOf } from '../load/formats.js';
 import { loadKnown } from '../load/known.js';
 import { inspectCorpus } from '../load/lint.js';
 import { judgeFormat } from '../load/read.js';
-import { didYouMean } from '../load/suggest.js';
 import { loadTarget, type TargetContext } from '../load/target.js';
 import { parseYaml } from '../load/yaml.js';
 import type { Corpus, FileProblem } from '../types.js';

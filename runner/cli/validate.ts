@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { count } from '../../reports/words.js';
-import { didYouMean } from '../load/suggest.js';
+import { didYouMean } from '../../src/json/suggest.js';
 import { type Done, type InfoContext, printJson, printLines, soundCorpus, UsageError } from './print.js';
 import { roleJudge } from './validate-role.js';
 import { schemaJudge, schemaNames } from './validate-schema.js';

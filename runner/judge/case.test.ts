@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Ending, Judged } from '../../src/play/outcome.js';
-import type { Level, Requirement } from '../../src/play/requirement.js';
+import type { Ending, Judged } from '../../src/conversation/outcome.js';
+import type { Level, Requirement } from '../../src/language/requirement.js';
 import { judgeCase, type Played } from './case.js';
 
 const at = (line: number) => ({ file: 'c.yaml', line, col: 1 });

@@ -1,6 +1,6 @@
-import type { Place } from '../../src/play/case.js';
-import type { Ending, Judged } from '../../src/play/outcome.js';
-import type { Level, Requirement } from '../../src/play/requirement.js';
+import type { Ending, Judged } from '../../src/conversation/outcome.js';
+import type { Place } from '../../src/language/case.js';
+import type { Level, Requirement } from '../../src/language/requirement.js';
 import type { CheckResult, Verdict } from '../events.js';
 
 /** A check that a case may reach: a requirement, and the first step that would prove it. */

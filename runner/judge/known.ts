@@ -1,5 +1,5 @@
 import type { CaseResult, CheckResult } from '../events.js';
-import { parsePattern, type Subject } from '../plan/patterns.js';
+import { parsePattern, type Subject } from '../patterns.js';
 import type { KnownEntry } from '../types.js';
 import { counts } from './case.js';
 

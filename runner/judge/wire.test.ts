@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { WireRecord } from '../../src/play/record.js';
-import type { Level, Requirement } from '../../src/play/requirement.js';
+import type { Level, Requirement } from '../../src/language/requirement.js';
 import type { Finding } from '../../src/watch/finding.js';
+import type { WireRecord } from '../../src/wire/record.js';
 import type { PlannedCase } from '../plan/plan.js';
 import { judgeWire, type WatchedRule } from './wire.js';
 

@@ -1,6 +1,6 @@
-import type { WireRecord } from '../../src/play/record.js';
-import type { Requirement } from '../../src/play/requirement.js';
+import type { Requirement } from '../../src/language/requirement.js';
 import type { Finding } from '../../src/watch/finding.js';
+import type { WireRecord } from '../../src/wire/record.js';
 import type { CaseResult, CheckResult, Verdict } from '../events.js';
 import type { PlannedCase } from '../plan/plan.js';
 import { counts, infoOf } from './case.js';

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Place } from '../../src/play/case.js';
+import { didYouMean } from '../../src/json/suggest.js';
+import type { Place } from '../../src/language/case.js';
 import type { Corpus, FileProblem } from '../types.js';
-import type { Fragment, Fragments } from './case-steps.js';
-import { fragmentsOf, loadCaseFile } from './cases.js';
+import { fragmentsOf, loadCaseFile } from './case/cases.js';
+import type { Fragment, Fragments } from './case/steps.js';
 import { readCompiled } from './compiled.js';
 import { formatOf } from './formats.js';
 import { problemAt, sortProblems } from './problems.js';
 import { readFormat } from './read.js';
 import { referencesOf } from './references.js';
 import { emptyCorpus, filesIn, foldersIn, readRegistry, roleOf } from './registry.js';
-import { didYouMean } from './suggest.js';
 
 export interface LoadOptions {
   /** Only these protocols, such as mcp; by default all that have a folder. */

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { createFaults, FaultError, type FaultRule } from '../../src/conversation/faults/faults.js';
 import { tables } from '../../src/generated/methods/index.js';
-import { type Json, type JsonObject, JsonProblem, parseJson, stringifyJson } from '../../src/jsonrpc/json.js';
-import { isObject } from '../../src/jsonrpc/messages.js';
-import { createFaults, FaultError, type FaultRule } from '../../src/play/faults.js';
-import type { SelectContext } from '../../src/play/selector.js';
-import { discriminators, methodTable } from '../../src/schemas.js';
-import { realClock } from '../../src/transport/clock.js';
+import { isObject, type Json, type JsonObject, JsonProblem, parseJson, stringifyJson } from '../../src/json/json.js';
+import type { SelectContext } from '../../src/language/selector.js';
+import { discriminators, methodTable } from '../../src/schemas/index.js';
+import { realClock } from '../../src/wire/clock/clock.js';
 import type { FileProblem } from '../types.js';
 import { formatOf } from './formats.js';
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/jsonrpc/json.js';
+import type { JsonObject } from '../../src/json/json.js';
 import type { FileProblem, KnownEntry } from '../types.js';
 import { formatOf } from './formats.js';
 import { readFormat } from './read.js';

@@ -1,10 +1,10 @@
-import type { Case, Place } from '../../src/play/case.js';
-import { namesIn } from '../../src/play/values.js';
+import { didYouMean } from '../../src/json/suggest.js';
+import type { Case, Place } from '../../src/language/case.js';
+import { namesIn } from '../../src/language/values/index.js';
 import type { Corpus, FileProblem, Mutant } from '../types.js';
 import { faultContext, faultProblem } from './faults.js';
 import { problemAt } from './problems.js';
 import { allSteps } from './references.js';
-import { didYouMean } from './suggest.js';
 
 type Report = (place: Place, message: string, suggestion?: string) => void;
 

@@ -1,11 +1,11 @@
-import type { Case, Place } from '../../src/play/case.js';
+import { didYouMean } from '../../src/json/suggest.js';
+import type { Case, Place } from '../../src/language/case.js';
 import type { Corpus, FileProblem } from '../types.js';
-import { checksOf } from './cases.js';
+import { checksOf } from './case/cases.js';
 import { type LoadedCorpus, type LoadOptions, loadCorpus, partsOf } from './corpus.js';
 import { proofProblems } from './lint-proof.js';
 import { problemAt, sortProblems } from './problems.js';
 import { allSteps } from './references.js';
-import { didYouMean } from './suggest.js';
 
 /** Words that a title does not need: it says what holds, not what should. */
 const IDLE = /\b(should|shall|test(s|ed)? (that|whether|if)|check(s|ed)? (that|whether|if)|verif(y|ies) that)\b/i;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Place } from '../../src/play/case.js';
+import type { Place } from '../../src/language/case.js';
 import type { FileProblem } from '../types.js';
 
 /** A stretch of one line: where it starts, and how many characters of it are meant (at least 1). */

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../src/jsonrpc/json.js';
-import { isObject } from '../../src/jsonrpc/messages.js';
+import type { JsonObject } from '../../src/json/json.js';
+import { isObject } from '../../src/json/json.js';
 import type { FileProblem } from '../types.js';
 import type { Format } from './formats.js';
 import { schemaProblems } from './schema-errors.js';

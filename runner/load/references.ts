@@ -1,10 +1,10 @@
-import type { Json, JsonObject } from '../../src/jsonrpc/json.js';
-import { isObject } from '../../src/jsonrpc/messages.js';
-import type { Case, Step } from '../../src/play/case.js';
-import { namesIn, ValueError } from '../../src/play/values.js';
+import type { Json, JsonObject } from '../../src/json/json.js';
+import { isObject } from '../../src/json/json.js';
+import { didYouMean } from '../../src/json/suggest.js';
+import type { Case, Step } from '../../src/language/case.js';
+import { namesIn, ValueError } from '../../src/language/values/index.js';
 import type { Behavior, Corpus, FileProblem, VersionConstants } from '../types.js';
-import { below, type Origin } from './case-steps.js';
-import { didYouMean } from './suggest.js';
+import { below, type Origin } from './case/steps.js';
 
 /** What a case may refer to outside its file. */
 export interface References {

@@ -1,10 +1,10 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { JsonObject } from '../../src/jsonrpc/json.js';
-import { isObject } from '../../src/jsonrpc/messages.js';
-import type { Place } from '../../src/play/case.js';
-import type { Machine } from '../../src/play/machine.js';
-import type { Level } from '../../src/play/requirement.js';
+import type { JsonObject } from '../../src/json/json.js';
+import { isObject } from '../../src/json/json.js';
+import type { Place } from '../../src/language/case.js';
+import type { Machine } from '../../src/language/machine.js';
+import type { Level } from '../../src/language/requirement.js';
 import type { Anytime, Behavior, Corpus, FileProblem, Mutant, Role, WireRule } from '../types.js';
 import { type Format, type FormatName, formatOf } from './formats.js';
 import { readFormat } from './read.js';

@@ -1,12 +1,11 @@
 import type { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
-import { type Json, type JsonObject, stringifyJson } from '../../src/jsonrpc/json.js';
-import { isObject } from '../../src/jsonrpc/messages.js';
-import { formatPointer } from '../../src/play/pointer.js';
-import { kindOf } from '../../src/play/show.js';
-import { checkTexts } from '../../src/play/values.js';
+import { kindOf } from '../../src/json/display.js';
+import { isObject, type Json, type JsonObject, stringifyJson } from '../../src/json/json.js';
+import { formatPointer } from '../../src/json/pointer.js';
+import { closest, didYouMean } from '../../src/json/suggest.js';
+import { checkTexts } from '../../src/language/values/index.js';
 import type { Behavior, BehaviorSpec, FileProblem } from '../types.js';
-import { rootsIn } from './case-steps.js';
-import { closest, didYouMean } from './suggest.js';
+import { rootsIn } from './case/steps.js';
 import type { Source } from './yaml.js';
 
 /** What the kit fills in when it starts a target. */

@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
-import type { Json, JsonObject } from '../../src/jsonrpc/json.js';
-import { isObject } from '../../src/jsonrpc/messages.js';
+import type { Json, JsonObject } from '../../src/json/json.js';
+import { isObject } from '../../src/json/json.js';
+import { didYouMean } from '../../src/json/suggest.js';
 import type {
   Behavior,
   BehaviorSpec,
@@ -16,7 +17,6 @@ import type {
 } from '../types.js';
 import { formatOf } from './formats.js';
 import { readFormat } from './read.js';
-import { didYouMean } from './suggest.js';
 import { checkGives, checkPlaceholders, checkReach } from './target-checks.js';
 import type { Source } from './yaml.js';
 

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { JsonObject } from '../../src/jsonrpc/json.js';
-import type { Step } from '../../src/play/case.js';
-import type { Fragments } from './case-steps.js';
-import { fragmentsOf, type LoadedCases, loadCaseFile } from './cases.js';
+import type { JsonObject } from '../../src/json/json.js';
+import type { Step } from '../../src/language/case.js';
+import { fragmentsOf, type LoadedCases, loadCaseFile } from './case/cases.js';
+import type { Fragments } from './case/steps.js';
 import { formatOf } from './formats.js';
 import { formatProblem } from './problems.js';
 import type { References } from './references.js';

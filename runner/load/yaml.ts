@@ -11,9 +11,9 @@ import {
   parseDocument,
   type Scalar,
 } from 'yaml';
-import type { Json, JsonObject } from '../../src/jsonrpc/json.js';
-import type { Place } from '../../src/play/case.js';
-import { parsePointer } from '../../src/play/pointer.js';
+import type { Json, JsonObject } from '../../src/json/json.js';
+import { parsePointer } from '../../src/json/pointer.js';
+import type { Place } from '../../src/language/case.js';
 import type { FileProblem } from '../types.js';
 import { excerptOf, type Span } from './problems.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../src/jsonrpc/json.js';
-import type { Case, Needs } from '../../src/play/case.js';
+import type { Json } from '../../src/json/json.js';
+import type { Case, Needs } from '../../src/language/case.js';
 import { emptyCorpus } from '../load/registry.js';
 import type { BehaviorSpec, Corpus, Role, Target, TransportSpec, WireRule } from '../types.js';
 import { advertises, concerned, plan } from './plan.js';

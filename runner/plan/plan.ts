@@ -1,9 +1,9 @@
-import type { Json } from '../../src/jsonrpc/json.js';
-import type { Case, Place } from '../../src/play/case.js';
-import { getPointer } from '../../src/play/pointer.js';
+import type { Json } from '../../src/json/json.js';
+import { getPointer } from '../../src/json/pointer.js';
+import type { Case, Place } from '../../src/language/case.js';
 import { rulesFor } from '../../src/watch/watch.js';
+import { parsePattern, type Subject, unmatched, unmatchedProblem } from '../patterns.js';
 import type { Corpus, Target, TransportName, UsageProblem, WireRule } from '../types.js';
-import { parsePattern, type Subject, unmatched, unmatchedProblem } from './patterns.js';
 
 /** What the probe learned about a target. */
 export interface Probe {

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { type Carried, openBorder } from '../../src/transport/carried.js';
-import type { Clock } from '../../src/transport/clock.js';
+import { type Carried, openBorder } from '../../src/wire/carried.js';
+import type { Clock } from '../../src/wire/clock/clock.js';
 import { BorderLog, loggedBorder } from './border-log.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'border-'));

@@ -1,8 +1,8 @@
 import { openSync, readFileSync, statSync, writeSync } from 'node:fs';
-import { type Json, type JsonObject, parseJson, stringifyJson } from '../../src/jsonrpc/json.js';
-import type { Direction } from '../../src/play/faults-rule.js';
-import type { Border, Carried } from '../../src/transport/carried.js';
-import type { Clock } from '../../src/transport/clock.js';
+import { type Json, type JsonObject, parseJson, stringifyJson } from '../../src/json/json.js';
+import type { Direction } from '../../src/language/fault-rule.js';
+import type { Border, Carried } from '../../src/wire/carried.js';
+import type { Clock } from '../../src/wire/clock/clock.js';
 
 /** Something that crossed the border of a reference. */
 export interface Crossing {

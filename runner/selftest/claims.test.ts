@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Case } from '../../src/play/case.js';
+import type { Case } from '../../src/language/case.js';
 import { emptyCorpus } from '../load/registry.js';
 import { claimsOf, wireRules } from './claims.js';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { WireRecord } from '../../src/play/record.js';
+import type { WireRecord } from '../../src/wire/record.js';
 import type { Target } from '../types.js';
 import { Bench, type BenchContext, withArguments } from './bench.js';
 import { BorderLog, type Crossing } from './border-log.js';

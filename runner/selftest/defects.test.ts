@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import type { JsonObject } from '../../src/jsonrpc/json.js';
+import type { JsonObject } from '../../src/json/json.js';
 import { formatProblem } from '../load/problems.js';
 import { defectOf, readDefects, remembers, transportsFor } from './defects.js';
 

@@ -1,9 +1,9 @@
-import type { JsonObject } from '../../src/jsonrpc/json.js';
-import type { RoleEntry } from '../../src/play/role-entry.js';
+import type { RoleEntry } from '../../src/conversation/role-entry.js';
+import type { JsonObject } from '../../src/json/json.js';
+import { didYouMean } from '../../src/json/suggest.js';
 import { faultContext, faultProblem, setOf } from '../load/faults.js';
 import { formatOf } from '../load/formats.js';
 import { readFormat } from '../load/read.js';
-import { didYouMean } from '../load/suggest.js';
 import type { FileProblem, Mutant, TransportName } from '../types.js';
 import { CHEAPEST_FIRST } from './plays.js';
 import type { Defect } from './types.js';

@@ -1,7 +1,7 @@
-import type { PermissiveVariant } from '../../src/play/role-entry.js';
-import { prepareLeg } from '../drive/leg.js';
-import { pool } from '../drive/pool.js';
-import { type Probed, probe } from '../drive/probe.js';
+import type { PermissiveVariant } from '../../src/conversation/role-entry.js';
+import { prepareLeg } from '../run/leg.js';
+import { pool } from '../run/pool.js';
+import { type Probed, probe } from '../run/probe.js';
 import type { Corpus, Target, TransportName } from '../types.js';
 import { Bench, type BenchContext, withArguments } from './bench.js';
 import { type CleanReference, complaint } from './clean.js';

@@ -1,6 +1,6 @@
-import { createFaults } from '../../src/play/faults.js';
-import type { SelectContext } from '../../src/play/selector.js';
-import type { Clock } from '../../src/transport/clock.js';
+import { createFaults } from '../../src/conversation/faults/faults.js';
+import type { SelectContext } from '../../src/language/selector.js';
+import type { Clock } from '../../src/wire/clock/clock.js';
 import type { FaultSet } from '../load/faults.js';
 import type { Crossing } from './border-log.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../src/jsonrpc/json.js';
+import type { Json } from '../../src/json/json.js';
+import { loadValidators } from '../../src/schemas/index.js';
 import type { Bundle } from '../../src/schemas/json-schema.js';
-import { loadValidators } from '../../src/schemas.js';
 import { changed, schemaChanges } from './schema-changes.js';
 
 const bundle: Bundle = {

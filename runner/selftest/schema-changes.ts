@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '../../src/jsonrpc/json.js';
-import { isObject } from '../../src/jsonrpc/messages.js';
-import { escapeToken } from '../../src/play/pointer.js';
+import type { Json, JsonObject } from '../../src/json/json.js';
+import { isObject } from '../../src/json/json.js';
+import { escapeToken } from '../../src/json/pointer.js';
 import { hasType } from '../../src/schemas/basics.js';
 import { explain } from '../../src/schemas/explain.js';
 import type { Bundle, JsonSchema, SchemaObject } from '../../src/schemas/json-schema.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../src/jsonrpc/json.js';
-import type { WireRecord } from '../../src/play/record.js';
-import { loadValidators, methodTable } from '../../src/schemas.js';
+import type { Json } from '../../src/json/json.js';
+import { loadValidators, methodTable } from '../../src/schemas/index.js';
+import type { WireRecord } from '../../src/wire/record.js';
 import { SchemaMutants } from './schema-mutants.js';
 
 const validators = await loadValidators('acp', '0.12.2');

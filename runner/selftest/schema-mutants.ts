@@ -1,9 +1,10 @@
-import type { Json, JsonObject } from '../../src/jsonrpc/json.js';
-import { isObject, shapeOf } from '../../src/jsonrpc/messages.js';
-import type { FaultRule } from '../../src/play/faults.js';
-import { getPointer } from '../../src/play/pointer.js';
-import type { WireRecord } from '../../src/play/record.js';
-import type { MethodTable, Validators } from '../../src/schemas.js';
+import type { FaultRule } from '../../src/conversation/faults/faults.js';
+import type { Json, JsonObject } from '../../src/json/json.js';
+import { isObject } from '../../src/json/json.js';
+import { getPointer } from '../../src/json/pointer.js';
+import { shapeOf } from '../../src/jsonrpc/messages.js';
+import type { MethodTable, Validators } from '../../src/schemas/index.js';
+import type { WireRecord } from '../../src/wire/record.js';
 import { changed, type SchemaChange, schemaChanges } from './schema-changes.js';
 
 /** A generated defect: one message of a conversation, taken out of its schema in one place. */

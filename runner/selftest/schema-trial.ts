@@ -1,11 +1,11 @@
-import { createFaults, type FaultRule } from '../../src/play/faults.js';
-import type { WireRecord } from '../../src/play/record.js';
-import { loadValidators, methodTable } from '../../src/schemas.js';
-import type { Carried } from '../../src/transport/carried.js';
-import { realClock } from '../../src/transport/clock.js';
+import { createFaults, type FaultRule } from '../../src/conversation/faults/faults.js';
+import { loadValidators, methodTable } from '../../src/schemas/index.js';
+import { definitionsOf } from '../../src/watch/definitions.js';
 import { createWatch, type Watch } from '../../src/watch/watch.js';
-import { definitionsOf } from '../drive/definitions.js';
-import { pool } from '../drive/pool.js';
+import type { Carried } from '../../src/wire/carried.js';
+import { realClock } from '../../src/wire/clock/clock.js';
+import type { WireRecord } from '../../src/wire/record.js';
+import { pool } from '../run/pool.js';
 import type { CleanPlay } from './clean.js';
 import { onceEach } from './plays.js';
 import { type SchemaMutant, SchemaMutants } from './schema-mutants.js';

@@ -1,4 +1,4 @@
-import type { Place } from '../../src/play/case.js';
+import type { Place } from '../../src/language/case.js';
 import type { CaseResult } from '../events.js';
 import type { FaultSet } from '../load/faults.js';
 import type { PlannedCase } from '../plan/plan.js';

@@ -1,14 +1,14 @@
-import { driveCase } from '../../runner/drive/case.js';
-import type { Launcher, TargetHandle } from '../../runner/drive/launcher.js';
-import { prepareLeg } from '../../runner/drive/leg.js';
 import { loadCorpus } from '../../runner/load/corpus.js';
 import { targetFromCommand } from '../../runner/load/target-argv.js';
-import type { Json, JsonObject } from '../../src/jsonrpc/json.js';
-import type { RoleEntry } from '../../src/play/role-entry.js';
-import { roleEntry } from '../../src/protocols.js';
-import type { Listener } from '../../src/transport/carried.js';
-import { realClock } from '../../src/transport/clock.js';
-import { defaultLimits } from '../../src/transport/limits.js';
+import { prepareLeg } from '../../runner/run/leg.js';
+import type { Launcher, TargetHandle } from '../../runner/targets/launcher.js';
+import { driveCase } from '../../src/conversation/case/drive.js';
+import type { RoleEntry } from '../../src/conversation/role-entry.js';
+import type { Json, JsonObject } from '../../src/json/json.js';
+import { roleEntry } from '../../src/protocols/index.js';
+import type { Listener } from '../../src/wire/carried.js';
+import { realClock } from '../../src/wire/clock/clock.js';
+import { defaultLimits } from '../../src/wire/limits.js';
 
 const ROUNDS = 5;
 const CASES = 200;

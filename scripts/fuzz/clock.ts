@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/transport/clock.js';
+import type { Clock } from '../../src/wire/clock/clock.js';
 
 /** Time that stands still until it is moved: the references of the fuzzer wait for nothing real. */
 export class StillClock implements Clock {

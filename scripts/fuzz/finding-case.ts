@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { stringify } from 'yaml';
 import {
   decodeUtf8,
+  isObject,
   type Json,
   type JsonObject,
   JsonProblem,
   parseJson,
   stringifyJson,
-} from '../../src/jsonrpc/json.js';
-import { isObject } from '../../src/jsonrpc/messages.js';
+} from '../../src/json/json.js';
 import type { Finding } from './campaign.js';
 import type { Request } from './mutate-http.js';
 import type { Transport } from './reference.js';

@@ -1,11 +1,11 @@
-import { carryBytes } from '../../src/jsonrpc/carry.js';
-import { NdjsonDecoder } from '../../src/jsonrpc/ndjson.js';
-import { Channel } from '../../src/play/channel.js';
-import type { LaneHost } from '../../src/play/lane.js';
-import type { WireRecord } from '../../src/play/record.js';
-import { Requests } from '../../src/play/requests.js';
-import type { Carried } from '../../src/transport/carried.js';
-import { defaultLimits } from '../../src/transport/limits.js';
+import { Channel } from '../../src/conversation/channel.js';
+import type { LaneHost } from '../../src/conversation/lane.js';
+import { Requests } from '../../src/conversation/requests.js';
+import type { Carried } from '../../src/wire/carried.js';
+import { carryBytes } from '../../src/wire/carry.js';
+import { defaultLimits } from '../../src/wire/limits.js';
+import { NdjsonDecoder } from '../../src/wire/ndjson.js';
+import type { WireRecord } from '../../src/wire/record.js';
 import type { Transport } from './reference.js';
 
 /**

@@ -1,10 +1,10 @@
-import type { Json, JsonObject } from '../../src/jsonrpc/json.js';
-import { parseJson, stringifyJson } from '../../src/jsonrpc/json.js';
-import { isObject, shapeOf } from '../../src/jsonrpc/messages.js';
+import type { Json, JsonObject } from '../../src/json/json.js';
+import { isObject, parseJson, stringifyJson } from '../../src/json/json.js';
+import { shapeOf } from '../../src/jsonrpc/messages.js';
 import { INTERNAL_ERROR } from '../../src/jsonrpc/rpc-error.js';
-import type { WireRecord } from '../../src/play/record.js';
 import { isUsableId, keyOfId } from '../../src/watch/memory.js';
 import { createWatch, type Watch } from '../../src/watch/watch.js';
+import type { WireRecord } from '../../src/wire/record.js';
 import type { Transport } from './reference.js';
 import type { Subject } from './subject.js';
 

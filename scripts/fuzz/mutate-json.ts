@@ -1,5 +1,4 @@
-import { type Json, type JsonObject, stringifyJson } from '../../src/jsonrpc/json.js';
-import { isObject } from '../../src/jsonrpc/messages.js';
+import { isObject, type Json, type JsonObject, stringifyJson } from '../../src/json/json.js';
 import { setMember } from './traffic.js';
 
 /** Values that mutations draw from. */

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { HttpClient } from '../../src/transport/http-client.js';
-import { endAll } from '../../src/transport/process.js';
+import { HttpClient } from '../../src/wire/http/client.js';
+import { endAll } from '../../src/wire/process/process.js';
 import { type CampaignResult, campaign } from './campaign.js';
 import { settingOf } from './conversation.js';
 import { caseOf } from './finding-case.js';

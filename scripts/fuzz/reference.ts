@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
-import { Launcher } from '../../runner/drive/launcher.js';
-import { launchSpec } from '../../runner/drive/target-spec.js';
+import { Launcher } from '../../runner/targets/launcher.js';
+import { launchSpec } from '../../runner/targets/spec.js';
 import type { Target } from '../../runner/types.js';
-import { NdjsonDecoder } from '../../src/jsonrpc/ndjson.js';
-import type { RoleEntry, RunningMock } from '../../src/play/role-entry.js';
-import type { Pipes } from '../../src/play/stdio-lane.js';
-import { openBorder } from '../../src/transport/carried.js';
-import { realClock } from '../../src/transport/clock.js';
-import { defaultLimits } from '../../src/transport/limits.js';
+import type { Pipes } from '../../src/conversation/lanes/stdio-lane.js';
+import type { RoleEntry, RunningMock } from '../../src/conversation/role-entry.js';
+import { openBorder } from '../../src/wire/carried.js';
+import { realClock } from '../../src/wire/clock/clock.js';
+import { defaultLimits } from '../../src/wire/limits.js';
+import { NdjsonDecoder } from '../../src/wire/ndjson.js';
 import { StillClock } from './clock.js';
 
 export type Transport = 'stdio' | 'http';

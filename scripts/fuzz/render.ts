@@ -1,5 +1,5 @@
-import type { Json } from '../../src/jsonrpc/json.js';
-import { isObject } from '../../src/jsonrpc/messages.js';
+import type { Json } from '../../src/json/json.js';
+import { isObject } from '../../src/json/json.js';
 import { mutateBytes } from './mutate-bytes.js';
 import { mutateHttp, type Request } from './mutate-http.js';
 import { mutateJson, type Palette, spell } from './mutate-json.js';

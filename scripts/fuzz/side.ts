@@ -1,5 +1,5 @@
-import type { WireRecord } from '../../src/play/record.js';
-import { StdioLane } from '../../src/play/stdio-lane.js';
+import { StdioLane } from '../../src/conversation/lanes/stdio-lane.js';
+import type { WireRecord } from '../../src/wire/record.js';
 import type { Host } from './host.js';
 import { LINE_ENDS } from './mutate-bytes.js';
 import type { Request } from './mutate-http.js';

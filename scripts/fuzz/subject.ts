@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import { definitionsOf } from '../../runner/drive/definitions.js';
 import { loadCorpus } from '../../runner/load/corpus.js';
 import { formatProblem } from '../../runner/load/problems.js';
 import { loadTarget } from '../../runner/load/target.js';
 import type { Role, Target } from '../../runner/types.js';
-import type { Json, JsonObject } from '../../src/jsonrpc/json.js';
-import type { RoleEntry } from '../../src/play/role-entry.js';
-import { resolve, scopeOf } from '../../src/play/values.js';
-import { roleEntry } from '../../src/protocols.js';
-import { loadValidators, methodTable } from '../../src/schemas.js';
+import type { RoleEntry } from '../../src/conversation/role-entry.js';
+import type { Json, JsonObject } from '../../src/json/json.js';
+import { resolve, scopeOf } from '../../src/language/values/index.js';
+import { roleEntry } from '../../src/protocols/index.js';
+import { loadValidators, methodTable } from '../../src/schemas/index.js';
+import { definitionsOf } from '../../src/watch/definitions.js';
 import type { WatchOptions } from '../../src/watch/watch.js';
 
 /** A role that is fuzzed, with everything that judging its reference takes. */

@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Json, type JsonObject, parseJson, stringifyJson } from '../../src/jsonrpc/json.js';
-import { isObject } from '../../src/jsonrpc/messages.js';
-import { formatPointer, getPointer } from '../../src/play/pointer.js';
-import { viewOf, type WireRecord } from '../../src/play/record.js';
+import { isObject, type Json, type JsonObject, parseJson, stringifyJson } from '../../src/json/json.js';
+import { formatPointer, getPointer } from '../../src/json/pointer.js';
+import { viewOf, type WireRecord } from '../../src/wire/record.js';
 
 /** One message or HTTP request that the kit sent in a recorded conversation. */
 export interface Frame {

@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { run } from '../../runner/drive/run.js';
 import type { RunEvent } from '../../runner/events.js';
 import { loadCorpus } from '../../runner/load/corpus.js';
 import { formatProblem } from '../../runner/load/problems.js';
 import { loadTarget } from '../../runner/load/target.js';
 import { concerned } from '../../runner/plan/plan.js';
-import { roles } from '../../src/protocols.js';
-import { realClock } from '../../src/transport/clock.js';
-import { defaultLimits } from '../../src/transport/limits.js';
+import { run } from '../../runner/run/run.js';
+import { roles } from '../../src/protocols/index.js';
+import { realClock } from '../../src/wire/clock/clock.js';
+import { defaultLimits } from '../../src/wire/limits.js';
 
 /** One run of the whole suite. */
 export interface SoakRun {

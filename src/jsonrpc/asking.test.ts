@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { type Json, type JsonObject, JsonProblem } from '../json/json.js';
 import { RequestTimeout, RpcError } from './connection.js';
 import { settle, TestClock, wired } from './fixtures/wired.js';
-import { type Json, type JsonObject, JsonProblem } from './json.js';
 import type { Id } from './messages.js';
 
 describe('asking', () => {

@@ -1,7 +1,7 @@
-import type { Clock } from '../transport/clock.js';
+import type { Json, JsonObject } from '../json/json.js';
+import type { Clock } from '../wire/clock/clock.js';
 import type { Engine } from './engine.js';
 import { idKey } from './envelope.js';
-import type { Json, JsonObject } from './json.js';
 import type { Link, Related } from './link.js';
 import type { Id } from './messages.js';
 import { ConnectionClosed, RequestTimeout, RpcError } from './rpc-error.js';

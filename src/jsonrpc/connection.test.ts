@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { isObject, type Json, type JsonObject, parseJson } from '../json/json.js';
 import { ConnectionClosed, connect } from './connection.js';
 import { bareLink, settle, wired } from './fixtures/wired.js';
-import { type Json, type JsonObject, parseJson } from './json.js';
 import { memoryPair } from './link.js';
-import { isObject } from './messages.js';
 
 describe('what is no message', () => {
   it.each<[string, Json, JsonObject]>([

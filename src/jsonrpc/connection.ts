@@ -1,11 +1,12 @@
-import type { Carried } from '../transport/carried.js';
-import { type Clock, realClock } from '../transport/clock.js';
+import type { Json, JsonObject } from '../json/json.js';
+import { isObject } from '../json/json.js';
+import type { Carried } from '../wire/carried.js';
+import { type Clock, realClock } from '../wire/clock/clock.js';
 import { Asking, type RequestOptions } from './asking.js';
 import { Engine } from './engine.js';
 import { type Envelope, readEnvelope } from './envelope.js';
-import type { Json, JsonObject } from './json.js';
 import type { Link, Related } from './link.js';
-import { type Id, isObject } from './messages.js';
+import type { Id } from './messages.js';
 import { INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR, RpcError } from './rpc-error.js';
 import { type Handlers, Serving } from './serving.js';
 

@@ -14,7 +14,7 @@ import {
   type RequestMessage,
   type ResponseMessage,
 } from 'vscode-jsonrpc/node';
-import type { JsonObject } from './json.js';
+import type { JsonObject } from '../json/json.js';
 
 /**
  * vscode-jsonrpc as the engine of a connection: it queues, dispatches and pairs. It was built for the language server

@@ -1,5 +1,6 @@
-import type { Json, JsonObject } from './json.js';
-import { type Id, isObject, shapeOf } from './messages.js';
+import type { Json, JsonObject } from '../json/json.js';
+import { isObject } from '../json/json.js';
+import { type Id, shapeOf } from './messages.js';
 
 /** A value from the wire, read as JSON-RPC 2.0. `invalid` says why it is none, and the id where one could be read. */
 export type Envelope =

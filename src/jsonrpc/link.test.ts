@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Border, Carried } from '../transport/carried.js';
-import { openBorder } from '../transport/carried.js';
+import type { Border, Carried } from '../wire/carried.js';
+import { openBorder } from '../wire/carried.js';
 import { memoryPair } from './link.js';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));

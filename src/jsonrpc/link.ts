@@ -1,6 +1,6 @@
-import { type Border, type Carried, type Listener, openBorder } from '../transport/carried.js';
-import { Outlet } from '../transport/outlet.js';
-import { type JsonObject, parseJson, stringifyJson } from './json.js';
+import { type JsonObject, parseJson, stringifyJson } from '../json/json.js';
+import { type Border, type Carried, type Listener, openBorder } from '../wire/carried.js';
+import { Outlet } from '../wire/outlet.js';
 import type { Id } from './messages.js';
 
 /**

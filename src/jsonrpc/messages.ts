@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from './json.js';
+import { isObject, type Json } from '../json/json.js';
 
 export type Id = string | number | bigint | null;
 
@@ -21,9 +21,4 @@ export function shapeOf(value: Json): Shape {
   if (typeof value.method === 'string') return 'id' in value ? 'request' : 'notification';
   if ('method' in value) return 'invalid';
   return 'result' in value || 'error' in value ? 'response' : 'invalid';
-}
-
-/** Whether a value is a JSON object: not null, not an array. */
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

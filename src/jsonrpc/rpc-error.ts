@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from './json.js';
+import type { Json, JsonObject } from '../json/json.js';
+import { isObject } from '../json/json.js';
 import type { ErrorObject } from './messages.js';
-import { isObject } from './messages.js';
 
 /** The error codes that JSON-RPC 2.0 defines (section 5.1). */
 export const PARSE_ERROR = -32700;

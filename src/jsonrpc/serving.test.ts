@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { Json, JsonObject } from '../json/json.js';
 import { type ConnectOptions, connect, RpcError } from './connection.js';
 import { bareLink, settle, wired } from './fixtures/wired.js';
-import type { Json, JsonObject } from './json.js';
 import type { Id } from './messages.js';
 
 describe('serving', () => {

@@ -1,7 +1,7 @@
-import type { Json } from '../jsonrpc/json.js';
-import { isObject } from '../jsonrpc/messages.js';
-import { orNearest } from '../play/nearest.js';
-import { kindOf, showValue } from '../play/show.js';
+import { kindOf, showValue } from '../json/display.js';
+import type { Json } from '../json/json.js';
+import { isObject } from '../json/json.js';
+import { orNearest } from '../json/nearest.js';
 import type { SchemaError } from './explain.js';
 import type { SchemaObject } from './json-schema.js';
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../jsonrpc/json.js';
+import type { Json } from '../json/json.js';
 import { explain } from './explain.js';
 import type { Bundle, JsonSchema } from './json-schema.js';
 import { builtFiles } from './package-files.js';

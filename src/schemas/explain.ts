@@ -1,8 +1,8 @@
-import type { Json, JsonObject } from '../jsonrpc/json.js';
-import { isObject } from '../jsonrpc/messages.js';
-import { orNearest } from '../play/nearest.js';
-import { escapeToken } from '../play/pointer.js';
-import { showValue } from '../play/show.js';
+import { showValue } from '../json/display.js';
+import type { Json, JsonObject } from '../json/json.js';
+import { isObject } from '../json/json.js';
+import { orNearest } from '../json/nearest.js';
+import { escapeToken } from '../json/pointer.js';
 import { limits, unlike } from './basics.js';
 import type { Bundle, JsonSchema, SchemaObject } from './json-schema.js';
 import { nearestBranch, type Tried } from './unions.js';

@@ -1,4 +1,4 @@
-import type { Json } from '../jsonrpc/json.js';
+import type { Json } from '../json/json.js';
 
 /** A JSON Schema 2020-12, as far as the schemas of this kit use it. */
 export type JsonSchema = boolean | SchemaObject;

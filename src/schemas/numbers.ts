@@ -1,4 +1,4 @@
-import type { Json } from '../jsonrpc/json.js';
+import type { Json } from '../json/json.js';
 
 /**
  * The value with every bigint as the nearest finite number: compiled validators know no bigint. The value itself where

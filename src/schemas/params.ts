@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../jsonrpc/json.js';
-import { isObject } from '../jsonrpc/messages.js';
+import type { Json, JsonObject } from '../json/json.js';
+import { isObject } from '../json/json.js';
 import { INVALID_PARAMS, RpcError } from '../jsonrpc/rpc-error.js';
 import { methodTable } from './methods.js';
 import { loadValidators } from './validators.js';

@@ -1,5 +1,5 @@
-import type { Json } from '../jsonrpc/json.js';
-import { isObject } from '../jsonrpc/messages.js';
+import type { Json } from '../json/json.js';
+import { isObject } from '../json/json.js';
 
 const STRANGE: Json[] = [null, 42, 0.5, 'no-such-value', true, [], {}, ['x'], { a: 1 }];
 

@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from '../jsonrpc/json.js';
-import { isObject } from '../jsonrpc/messages.js';
-import { escapeToken } from '../play/pointer.js';
-import { kindOf } from '../play/show.js';
+import { kindOf } from '../json/display.js';
+import type { Json, JsonObject } from '../json/json.js';
+import { isObject } from '../json/json.js';
+import { escapeToken } from '../json/pointer.js';
 import { hasType, notAmong, typeWords } from './basics.js';
 import type { SchemaError } from './explain.js';
 import type { JsonSchema, SchemaObject } from './json-schema.js';

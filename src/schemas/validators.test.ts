@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../jsonrpc/json.js';
+import type { Json } from '../json/json.js';
 import { withoutBigints } from './numbers.js';
 import { loadValidators } from './validators.js';
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { ErrorObject } from 'ajv';
-import type { Json } from '../jsonrpc/json.js';
+import type { Json } from '../json/json.js';
 import { explain, type SchemaError } from './explain.js';
 import type { Bundle } from './json-schema.js';
 import { withoutBigints } from './numbers.js';

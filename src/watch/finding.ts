@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../jsonrpc/json.js';
-import type { WireRecord } from '../play/record.js';
+import type { Json, JsonObject } from '../json/json.js';
+import type { WireRecord } from '../wire/record.js';
 
 /** The side that sent a message, and whose fault it is where the message is broken. */
 export type Side = 'kit' | 'target';

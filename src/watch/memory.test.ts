@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WireRecord } from '../play/record.js';
+import type { WireRecord } from '../wire/record.js';
 import { keyOfId, Memory, REMEMBERED } from './memory.js';
 import { reply, request } from './testing.js';
 

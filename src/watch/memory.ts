@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Json, JsonObject } from '../jsonrpc/json.js';
-import { isObject, type Shape, shapeOf } from '../jsonrpc/messages.js';
-import type { WireRecord } from '../play/record.js';
+import type { Json, JsonObject } from '../json/json.js';
+import { isObject } from '../json/json.js';
+import { type Shape, shapeOf } from '../jsonrpc/messages.js';
+import type { WireRecord } from '../wire/record.js';
 import { BoundedMap } from './bounded-map.js';
 import type { Side } from './finding.js';
 

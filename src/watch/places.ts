@@ -1,5 +1,5 @@
-import type { Json } from '../jsonrpc/json.js';
-import { formatPointer, getPointer, parsePointer } from '../play/pointer.js';
+import type { Json } from '../json/json.js';
+import { formatPointer, getPointer, parsePointer } from '../json/pointer.js';
 
 /** A value inside a message, and the JSON Pointer (RFC 6901) that leads to it. */
 export interface Found {

@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from '../jsonrpc/json.js';
-import { isObject } from '../jsonrpc/messages.js';
-import type { Machine } from '../play/machine.js';
-import { getPointer } from '../play/pointer.js';
+import type { Json, JsonObject } from '../json/json.js';
+import { isObject } from '../json/json.js';
+import { getPointer } from '../json/pointer.js';
+import type { Machine } from '../language/machine.js';
 import type { Outcome, Side } from './finding.js';
 import type { Facts } from './memory.js';
 

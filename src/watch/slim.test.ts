@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WireRecord } from '../play/record.js';
+import type { WireRecord } from '../wire/record.js';
 import { slim } from './slim.js';
 
 const base = { seq: 0, time: 0, from: 'kit', channel: 'main' } as const;

@@ -1,5 +1,5 @@
-import { type Json, JsonProblem, stringifyJson } from '../jsonrpc/json.js';
-import type { WireRecord } from '../play/record.js';
+import { type Json, JsonProblem, stringifyJson } from '../json/json.js';
+import type { WireRecord } from '../wire/record.js';
 
 /** Longest text of a message that is kept as evidence, in UTF-16 units. */
 const KEPT = 64 * 1024;

@@ -1,6 +1,6 @@
-import type { Json } from '../jsonrpc/json.js';
-import { stringifyJson } from '../jsonrpc/json.js';
-import type { WireRecord } from '../play/record.js';
+import type { Json } from '../json/json.js';
+import { stringifyJson } from '../json/json.js';
+import type { WireRecord } from '../wire/record.js';
 import type { Finding, WatchRule } from './finding.js';
 import type { Definitions, Misfit, WatchedMethod } from './rule.js';
 import { createWatch, type Watch, type WatchOptions } from './watch.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../jsonrpc/json.js';
+import type { Json } from '../json/json.js';
 import { RULE_NAMES } from './finding.js';
 import { Feed, failure, notify, reply, request } from './testing.js';
 import { createWatch, KEPT_FINDINGS, rulesFor } from './watch.js';

@@ -1,4 +1,4 @@
-import type { WireRecord } from '../play/record.js';
+import type { WireRecord } from '../wire/record.js';
 import { type Finding, type Issue, RULE_NAMES, type RuleName, type Side, type WatchRule } from './finding.js';
 import { Memory } from './memory.js';
 import { type Judge, type RuleContext, SettingsError } from './rule.js';

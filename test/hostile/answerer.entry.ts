@@ -1,6 +1,6 @@
 // A WebSocket server on the kit's own listener that answers each request with an empty result. Its first line on stdout is
 // `listening on URL`; it ends at TERM.
-import { listenWebSocket } from '../../src/transport/websocket.js';
+import { listenWebSocket } from '../../src/wire/websocket/websocket.js';
 
 const listener = await listenWebSocket({
   onPeer: (peer) =>

@@ -1,7 +1,7 @@
 // Visits a WebSocket server with the kit's own client: says initialize and ping, waits for their answers, and closes. Prints
 // what came of it as JSON. argv: the url, the ms that the handshake and each answer may take.
-import { realClock } from '../../src/transport/clock.js';
-import { connectWebSocket, HandshakeError, type WebSocketChannel } from '../../src/transport/websocket.js';
+import { realClock } from '../../src/wire/clock/clock.js';
+import { connectWebSocket, HandshakeError, type WebSocketChannel } from '../../src/wire/websocket/websocket.js';
 
 const [url = '', patience = ''] = process.argv.slice(2);
 

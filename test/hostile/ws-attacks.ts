@@ -1,4 +1,4 @@
-import { encodeFrame } from '../../src/transport/ws-frames.js';
+import { encodeFrame } from '../../src/wire/websocket/frames.js';
 import { again, assault } from '../testing/assault.js';
 
 /** An attack on a WebSocket server. */

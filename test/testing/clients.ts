@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { type Driven, driveCase } from '../../runner/drive/case.js';
-import { Launcher } from '../../runner/drive/launcher.js';
-import { loadCaseFile } from '../../runner/load/cases.js';
+import { loadCaseFile } from '../../runner/load/case/cases.js';
 import { formatOf } from '../../runner/load/formats.js';
+import { Launcher } from '../../runner/targets/launcher.js';
 import type { BehaviorSpec, OutcomeSpec, Role } from '../../runner/types.js';
-import type { RoleEntry } from '../../src/play/role-entry.js';
-import { realClock } from '../../src/transport/clock.js';
-import { defaultLimits } from '../../src/transport/limits.js';
+import { type Driven, driveCase } from '../../src/conversation/case/drive.js';
+import type { RoleEntry } from '../../src/conversation/role-entry.js';
+import { realClock } from '../../src/wire/clock/clock.js';
+import { defaultLimits } from '../../src/wire/limits.js';
 
 /** A role of a test: a client or host that comes to the kit, and how our side is played. */
 export function roleOfTest(protocol: string, kitSide: RoleEntry['kitSide'], anytime: Role['anytime'] = []) {

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '../../jsonrpc/json.js';
-import { isObject } from '../../jsonrpc/messages.js';
-import { getPointer } from '../../play/pointer.js';
+import type { Json, JsonObject } from '../../json/json.js';
+import { isObject } from '../../json/json.js';
+import { getPointer } from '../../json/pointer.js';
 import { type Facts, keyOfId } from '../memory.js';
 import { onlySettings, SettingsError, textsOf } from '../rule.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../jsonrpc/json.js';
+import type { JsonObject } from '../../json/json.js';
 import { Feed, notify, reply, request } from '../testing.js';
 
 const settings = {

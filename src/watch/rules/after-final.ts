@@ -1,6 +1,6 @@
-import type { Json } from '../../jsonrpc/json.js';
-import { getPointer } from '../../play/pointer.js';
-import { showValue } from '../../play/show.js';
+import { showValue } from '../../json/display.js';
+import type { Json } from '../../json/json.js';
+import { getPointer } from '../../json/pointer.js';
 import type { Outcome, Side } from '../finding.js';
 import { type Asked, type Facts, keyOfId, otherSide } from '../memory.js';
 import { conditionOf, flagOf, onlySettings, type RuleMaker, textsOf } from '../rule.js';

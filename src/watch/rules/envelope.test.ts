@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../../jsonrpc/json.js';
+import type { Json, JsonObject } from '../../json/json.js';
 import { Feed, failure, notify, reply, request } from '../testing.js';
 
 const feed = () => new Feed([{ rule: 'envelope' }], { transport: 'http' });

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '../../jsonrpc/json.js';
-import { isObject } from '../../jsonrpc/messages.js';
-import { showValue } from '../../play/show.js';
+import { showValue } from '../../json/display.js';
+import type { Json, JsonObject } from '../../json/json.js';
+import { isObject } from '../../json/json.js';
 import type { Issue } from '../finding.js';
 import { type Facts, isUsableId } from '../memory.js';
 import { type Definitions, onlySettings, type RuleMaker, SettingsError, textsOf } from '../rule.js';

@@ -1,6 +1,6 @@
-import type { Json } from '../../jsonrpc/json.js';
-import { checkPattern, match } from '../../play/pattern.js';
-import { resolve, scopeOf } from '../../play/values.js';
+import type { Json } from '../../json/json.js';
+import { checkPattern, match } from '../../language/pattern/pattern.js';
+import { resolve, scopeOf } from '../../language/values/index.js';
 import type { Issue } from '../finding.js';
 import { genericPointer, placesOf } from '../places.js';
 import { onlySettings, type RuleMaker, SettingsError, textsOf } from '../rule.js';

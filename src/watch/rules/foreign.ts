@@ -1,4 +1,4 @@
-import type { Json } from '../../jsonrpc/json.js';
+import type { Json } from '../../json/json.js';
 import { genericPointer } from '../places.js';
 import { type Alien, onlySettings, type RuleMaker, SettingsError, textsOf } from '../rule.js';
 

@@ -1,7 +1,7 @@
-import type { Json } from '../../jsonrpc/json.js';
-import { isObject } from '../../jsonrpc/messages.js';
-import { getPointer } from '../../play/pointer.js';
-import { showValue } from '../../play/show.js';
+import { showValue } from '../../json/display.js';
+import type { Json } from '../../json/json.js';
+import { isObject } from '../../json/json.js';
+import { getPointer } from '../../json/pointer.js';
 import { type Asked, type Facts, keyOfId } from '../memory.js';
 import { placesOf } from '../places.js';
 import { onlySettings, type RuleMaker, SettingsError, textsOf } from '../rule.js';

@@ -1,4 +1,4 @@
-import { showValue } from '../../play/show.js';
+import { showValue } from '../../json/display.js';
 import { isUsableId } from '../memory.js';
 import { onlySettings, type RuleMaker } from '../rule.js';
 

@@ -1,4 +1,4 @@
-import { duplicateKeys } from '../../jsonrpc/json.js';
+import { duplicateKeys } from '../../json/json.js';
 import { onlySettings, type RuleMaker } from '../rule.js';
 
 /** As many of the members that occur twice in one message are told. */

@@ -1,5 +1,5 @@
-import { isObject } from '../../jsonrpc/messages.js';
-import { getPointer } from '../../play/pointer.js';
+import { isObject } from '../../json/json.js';
+import { getPointer } from '../../json/pointer.js';
 import { onlySettings, type RuleMaker, SettingsError, textsOf } from '../rule.js';
 
 /**

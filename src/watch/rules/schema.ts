@@ -1,4 +1,4 @@
-import type { Json } from '../../jsonrpc/json.js';
+import type { Json } from '../../json/json.js';
 import type { Issue } from '../finding.js';
 import type { Facts } from '../memory.js';
 import { genericPointer } from '../places.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../jsonrpc/json.js';
-import type { Machine } from '../../play/machine.js';
+import type { JsonObject } from '../../json/json.js';
+import type { Machine } from '../../language/machine.js';
 import { Feed, notify, reply, request } from '../testing.js';
 
 const machines: { [name: string]: Machine } = {

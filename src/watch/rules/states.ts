@@ -1,7 +1,7 @@
-import type { Json } from '../../jsonrpc/json.js';
-import { type Machine, statesOf, walk } from '../../play/machine.js';
-import { getPointer } from '../../play/pointer.js';
-import { showValue } from '../../play/show.js';
+import { showValue } from '../../json/display.js';
+import type { Json } from '../../json/json.js';
+import { getPointer } from '../../json/pointer.js';
+import { type Machine, statesOf, walk } from '../../language/machine.js';
 import type { Issue } from '../finding.js';
 import { type Facts, keyOfId } from '../memory.js';
 import { genericPointer, placesOf } from '../places.js';

@@ -1,4 +1,4 @@
-import type { WireRecord } from '../../play/record.js';
+import type { WireRecord } from '../../wire/record.js';
 import { onlySettings, type RuleMaker } from '../rule.js';
 
 /** How much of a line that does not belong is quoted. */

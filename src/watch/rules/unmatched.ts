@@ -1,4 +1,4 @@
-import { showValue } from '../../play/show.js';
+import { showValue } from '../../json/display.js';
 import type { Issue } from '../finding.js';
 import { type Facts, isUsableId, otherSide } from '../memory.js';
 import { onlySettings, type RuleMaker } from '../rule.js';

@@ -1,0 +1,75 @@
+// Which room may import which, and that nothing goes round in circles: `npm run check` holds the tree against it.
+
+/** Rooms from the bottom up. A room imports rooms below it, never one beside or above it. */
+const levels = [
+  { generated: '^src/generated/' },
+  { json: '^src/json/' },
+  { wire: '^src/wire/' },
+  { jsonrpc: '^src/jsonrpc/' },
+  { schemas: '^src/schemas/', language: '^src/language/' },
+  { conversation: '^src/conversation/', watch: '^src/watch/' },
+  { protocols: '^src/protocols/' },
+  { mock: '^src/mock/' },
+  { vocabulary: '^runner/[^/]+[.]ts$' },
+  { load: '^runner/load/', plan: '^runner/plan/', judge: '^runner/judge/', targets: '^runner/targets/' },
+  { run: '^runner/run/', reports: '^reports/' },
+  { selftest: '^runner/selftest/' },
+  { cli: '^runner/cli/' },
+];
+
+const rooms = levels.flatMap((level, index) =>
+  Object.entries(level).map(([name, path]) => {
+    const others = levels.slice(index).flatMap((one) => Object.entries(one));
+    return { name, path, barred: others.filter(([other]) => other !== name).map(([, where]) => where) };
+  }),
+);
+
+export default {
+  forbidden: [
+    {
+      name: 'no-circles',
+      comment: 'Two files that need each other are one file, or a third one is missing.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    ...rooms
+      .filter(({ barred }) => barred.length > 0)
+      .map(({ name, path, barred }) => ({
+        name: `${name}-imports-from-below`,
+        severity: 'error',
+        from: { path, pathNot: '([.]test[.]ts|[.]test-support[.]ts|/testing[.]ts|/(testing|fixtures)/)' },
+        to: { path: barred },
+      })),
+    {
+      name: 'protocols-stand-alone',
+      comment: 'What two protocols share belongs into a room below them.',
+      severity: 'error',
+      from: { path: '^src/protocols/([^/]+)/' },
+      to: { path: '^src/protocols/([^/]+)/', pathNot: '^src/protocols/$1/' },
+    },
+    {
+      name: 'in-a-room',
+      comment: 'Every file lies in a room of this list.',
+      severity: 'error',
+      from: { path: '^(src|runner|reports)/', pathNot: rooms.map(({ path }) => path) },
+      to: {},
+    },
+    {
+      name: 'product-imports-product',
+      severity: 'error',
+      from: { path: '^(src|runner|reports)/', pathNot: '([.]test[.]ts|/(testing|fixtures)/)' },
+      to: { path: '^(test|scripts|examples)/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|src/generated/methods)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.mjs', '.js', '.json'],
+      conditionNames: ['import', 'node', 'types'],
+    },
+  },
+};

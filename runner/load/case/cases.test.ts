@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { formatProblem } from '../problems.js';
+import { format, fragmentsFrom, load, outline } from '../testing.js';
+import { checksOf, loadCaseFile } from './cases.js';
+
+test('the language as a whole: every construct in its hardest use loads', () => {
+  const role = `fragments:
+  session: [{ call: { request: session/new }, save: { sessionId: /result/sessionId } }]
+  idle-daemon: []
+  hub-owner: [{ open: { as: "\${name}", ws: "\${target.url}" } }, { call: { request: session/new }, on: "\${name}", save: { sessionId: /result/sessionId } }]
+  initialized: []
+  green-project: []
+`;
+  const path = new URL('../fixtures/hard-cases.yaml', import.meta.url).pathname;
+  const { cases, problems } = loadCaseFile(path, 'hard-cases.yaml', { format, fragments: fragmentsFrom(role) });
+  expect(problems.map(formatProblem)).toEqual([]);
+  expect(cases.map(({ id }) => id)).toEqual([
+    ...['allow', 'rewrite', 'deny'].map((row) => `bridge.host.permission.${row}`),
+    'bridge.runtime.idle.backoff',
+    ...['at-once', 'early', 'permission', 'between-tools', 'twice'].map((row) => `acp.agent.cancel.${row}`),
+    'acp.agent.cancel-after-end',
+    'acp.client.files-and-terminals',
+    'hub.server.roles-race-restart',
+    'mcp.server.http.resume',
+    'mcp.server.http.origin',
+    'mcp.client.rc.input-required',
+    'a2a.server.push.order',
+    ...['crlf', 'comments', 'fields', 'multi-line', 'split-utf8', 'no-newline', 'unknown-kind', 'truncated'].map(
+      (row) => `a2a.client.sse.${row}`,
+    ),
+    ...['never-closes', 'wrong-id', 'wrong-type', 'error-frame'].map((row) => `a2a.client.sse.${row}`),
+    'trust.server.reload.once',
+    'trust.server.exact-integers',
+    'mcp.server.tasks.poll',
+  ]);
+  const by = (id: string) => cases.find((one) => one.id === id)!;
+  expect(outline(by('acp.agent.cancel.twice').steps)).toEqual([
+    ['call'],
+    ['send'],
+    ['send'],
+    ['send'],
+    ['expect'],
+    ['call'],
+    ['assert'],
+  ]);
+  expect(by('acp.agent.cancel.permission').needs.behavior).toEqual(['long-turn', 'ask-permission']);
+  expect(by('a2a.client.sse.no-newline').kills).toEqual(['a2a.client.sse.no-newline']);
+  expect(by('a2a.client.sse.no-newline').steps[2]?.body).toMatchObject({
+    raw: [
+      'data: {"jsonrpc":"2.0","id":${s.id:json},"result":{"kind":"task","id":"t","contextId":"c","status":{"state":"working"}}}\n\n',
+      'data: {"jsonrpc":"2.0","id":${s.id:json},"result":{"kind":"status-update","taskId":"t","contextId":"c","final":true,"status":{"state":"completed"}}}',
+    ],
+  });
+  expect(by('bridge.host.permission.deny').steps[2]?.body).toMatchObject({
+    result: { $in: [{ granted: false }, { outcome: { outcome: 'cancelled' } }] },
+  });
+  expect(by('mcp.server.tasks.poll').steps.at(-3)).toMatchObject({
+    verb: 'repeat',
+    body: { max: 100, every: '200ms' },
+  });
+});
+
+describe('tables', () => {
+  const table = `
+  - id: mcp.server.t
+    title: A tool called \${name} answers
+    needs: { capability: /tools, behavior: "\${behavior-name}", version: V1 }
+    let: { name: plain, behavior-name: echo, both: "\${name}-\${row}", check: MCP-A-1 }
+    kills: ["mcp.\${row}"]
+    limit: "\${limit}"
+    each:
+      one: { limit: 5s, needs: { capability: [/tools/x, /tools], transport: http, version: V2 } }
+      two: { limit: 7s, name: other, title: "Row \${row}", kills: [mcp.extra], check: [MCP-A-1, MCP-A-2] }
+    steps:
+      - { call: { request: "\${both}", params: { deep: ["\${name}"] } }, check: "\${check}", within: "\${limit}" }
+`;
+
+  test('one case a row; the row goes before the case, and adds to its needs and kills', () => {
+    const { cases, lines } = load(table);
+    expect(lines).toEqual([]);
+    const [one, two] = cases;
+    expect(one).toMatchObject({
+      id: 'mcp.server.t.one',
+      row: 'one',
+      title: 'A tool called plain answers',
+      suite: 'S',
+      role: 'mcp/server',
+      needs: { capability: ['/tools', '/tools/x'], behavior: ['echo'], transport: ['http'], version: 'V2' },
+      kills: ['mcp.one'],
+      limit: '5s',
+      requirements: ['MCP-A-1'],
+      place: { file: 'c.yaml', line: 12, col: 7 },
+    });
+    expect(one?.steps[0]).toMatchObject({
+      body: { request: 'plain-one', params: { deep: ['plain'] } },
+      within: '5s',
+      check: ['MCP-A-1'],
+      place: { line: 15, col: 9 },
+    });
+    expect(two).toMatchObject({
+      id: 'mcp.server.t.two',
+      title: 'Row two',
+      needs: { capability: ['/tools'], behavior: ['echo'], transport: [], version: 'V1' },
+      kills: ['mcp.two', 'mcp.extra'],
+      requirements: ['MCP-A-1', 'MCP-A-2'],
+    });
+    expect(two?.steps[0]?.body).toMatchObject({ request: 'other-two' });
+  });
+
+  test('constants that mean themselves, and an empty table', () => {
+    const circle = load(
+      '  - { id: m.a, title: t, let: { x: "${y}", y: "a${x}" }, steps: [{ call: { request: "${x}" } }] }\n',
+    );
+    expect(circle.lines).toEqual(['c.yaml:4:74  the constant x refers to itself: x, y, x']);
+    const empty = load('  - { id: m.a, title: t, each: {}, steps: [{ call: { request: a } }] }\n');
+    expect(empty.lines).toEqual(['c.yaml:4:32  must not be empty']);
+  });
+});
+
+test('checks are listed with the place of their step, in order', () => {
+  const { cases } = load(`  - id: m.a
+    title: t
+    steps:
+      - { call: { request: a }, check: [MCP-A-2, MCP-A-1] }
+      - any_order:
+          - { expect: { notify: a }, check: MCP-A-3 }
+      - { call: { request: b }, check: MCP-A-1 }
+`);
+  expect(checksOf(cases[0]!.steps).map(({ requirement, at }) => `${requirement}:${at.line}`)).toEqual([
+    'MCP-A-2:7',
+    'MCP-A-1:7',
+    'MCP-A-3:9',
+    'MCP-A-1:10',
+  ]);
+  expect(cases[0]?.requirements).toEqual(['MCP-A-2', 'MCP-A-1', 'MCP-A-3']);
+});

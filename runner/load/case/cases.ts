@@ -1,0 +1,183 @@
+import type { Json, JsonObject } from '../../../src/json/json.js';
+import { isObject } from '../../../src/json/json.js';
+import { PointerError, parsePointer } from '../../../src/json/pointer.js';
+import type { Case, Needs, Place, Step } from '../../../src/language/case.js';
+import type { FileProblem } from '../../types.js';
+import type { Format } from '../formats.js';
+import { readFormat } from '../read.js';
+import { type References, referenceProblems } from '../references.js';
+import type { Source } from '../yaml.js';
+import { nameProblems } from './names.js';
+import { below, type Fragment, type Fragments, type Origin, Splicer } from './steps.js';
+import { durationProblem, valueProblems } from './values.js';
+
+/** What one case file brought. */
+export interface LoadedCases {
+  cases: Case[];
+  problems: FileProblem[];
+  /** The keys of all fragments that the cases use, and of those that the file itself defines. */
+  used: Set<string>;
+  own: Fragment[];
+}
+
+/** What the case files of a role share. */
+export interface Shared {
+  format: Format;
+  /** The role's fragments; a file's own go before them. */
+  fragments?: Fragments;
+  /** Set where requirements, behaviors and constants that do not exist shall be problems. */
+  references?: References;
+}
+
+/**
+ * Loads one case file: tables become one case for each row, fragments are spliced, constants filled in. The cases are in
+ * the order of the file. Problems are found all at once; the cases of a file with problems are no good.
+ *
+ * @param path where the file is
+ * @param shown how places and messages name it
+ */
+export function loadCaseFile(path: string, shown: string, shared: Shared): LoadedCases {
+  const { source, data, problems } = readFormat(path, shown, shared.format);
+  const fragments: Fragments = shared.fragments ?? new Map();
+  if (!data) return { cases: [], problems, used: new Set(), own: [] };
+  const own = fragmentsOf(source, data);
+  const lookUp = (name: string) => own.get(name) ?? fragments.get(name);
+  const names = () => new Set([...own.keys(), ...fragments.keys()]);
+  const loaded: LoadedCases = { cases: [], problems: [], used: new Set(), own: [...own.values()] };
+  const file: CaseFile = {
+    suite: String(data.suite),
+    role: String(data.role),
+    splicer: () => new Splicer(lookUp, names),
+    references: shared.references,
+  };
+  for (const [index, written] of (data.cases as JsonObject[]).entries()) {
+    const expander = new Expander(written, { source, pointer: `/cases/${index}` }, file);
+    loaded.cases.push(...expander.cases());
+    loaded.problems.push(...expander.problems);
+    for (const key of expander.used) loaded.used.add(key);
+  }
+  return loaded;
+}
+
+/** The fragments that a case file or a fragment file defines, by name. */
+export function fragmentsOf(source: Source, data: JsonObject): Map<string, Fragment> {
+  const written = isObject(data.fragments) ? data.fragments : {};
+  return new Map(
+    Object.entries(written).map(([name, steps]) => {
+      const { pointer } = below({ source, pointer: '/fragments' }, name);
+      return [name, { source, pointer, key: `${source.file}#${name}`, steps: steps as Json[] }];
+    }),
+  );
+}
+
+interface CaseFile {
+  suite: string;
+  role: string;
+  splicer(): Splicer;
+  references: References | undefined;
+}
+
+/** Makes the cases of one entry of a file: one, or one for each row of its table. */
+class Expander {
+  readonly problems: FileProblem[] = [];
+  readonly used = new Set<string>();
+
+  constructor(
+    private readonly written: JsonObject,
+    private readonly at: Origin,
+    private readonly file: CaseFile,
+  ) {}
+
+  cases(): Case[] {
+    const { each } = this.written;
+    const found = isObject(each)
+      ? Object.entries(each).map(([row, values]) => this.one(row, values as JsonObject, below(this.at, 'each', row)))
+      : [this.one(undefined, {}, this.at)];
+    return found;
+  }
+
+  private one(row: string | undefined, values: JsonObject, rowAt: Origin): Case {
+    const { written, at } = this;
+    const { title, needs, kills, ...overrides } = values;
+    const constants: JsonObject = { ...(isObject(written.let) ? written.let : {}), ...overrides };
+    if (row !== undefined) constants.row = row;
+    const splicer = this.file.splicer();
+    const fill = (value: Json, where: Origin) => splicer.fill(value, constants, where);
+    const steps = splicer.splice(written.steps as Json[], below(at, 'steps'), constants);
+    const where = title === undefined ? below(at, 'title') : below(rowAt, 'title');
+    const subject: Case = {
+      id: row === undefined ? String(written.id) : `${written.id}.${row}`,
+      title: String(fill(title ?? written.title!, where)),
+      suite: this.file.suite,
+      role: this.file.role,
+      place: row === undefined ? at.source.place(at.pointer) : rowAt.source.place(rowAt.pointer, 'key'),
+      needs: this.needs(splicer, constants, needs, rowAt),
+      peer: (written.peer === undefined ? {} : fill(written.peer, below(at, 'peer'))) as JsonObject,
+      kills: [
+        ...names(fill(written.kills ?? [], below(at, 'kills'))),
+        ...names(fill(kills ?? [], below(rowAt, 'kills'))),
+      ],
+      ...(written.limit === undefined ? {} : { limit: String(fill(written.limit, below(at, 'limit'))) }),
+      ...(row === undefined ? {} : { row }),
+      steps,
+      requirements: requirementsOf(steps),
+    };
+    const limit = subject.limit === undefined ? undefined : durationProblem(subject.limit);
+    if (limit) this.problems.push(at.source.problem(`${at.pointer}/limit`, limit));
+    for (const key of splicer.used) this.used.add(key);
+    this.problems.push(
+      ...splicer.problems,
+      ...nameProblems({ steps, origins: splicer.origins, constants: new Set(Object.keys(constants)) }),
+      ...valueProblems(steps, splicer.origins),
+    );
+    if (this.file.references)
+      this.problems.push(...referenceProblems(subject, at, splicer.origins, this.file.references));
+    return subject;
+  }
+
+  /** The needs of the case and of the row together; the row's version goes before the case's. */
+  private needs(splicer: Splicer, constants: JsonObject, ofRow: Json | undefined, rowAt: Origin): Needs {
+    const both: [JsonObject, Origin][] = [
+      [isObject(this.written.needs) ? this.written.needs : {}, below(this.at, 'needs')],
+      [isObject(ofRow) ? ofRow : {}, below(rowAt, 'needs')],
+    ];
+    const all = (key: string) => [
+      ...new Set(both.flatMap(([needs, at]) => names(splicer.fill(needs[key] ?? [], constants, below(at, key))))),
+    ];
+    const version = all('version').at(-1);
+    const capability = all('capability');
+    for (const pointer of capability) {
+      try {
+        parsePointer(pointer);
+      } catch (error) {
+        if (!(error instanceof PointerError)) throw error;
+        const [, at] = both.find(([needs]) => names(needs.capability ?? []).includes(pointer)) ?? both[0]!;
+        this.problems.push(at.source.problem(`${at.pointer}/capability`, error.message));
+      }
+    }
+    return {
+      capability,
+      behavior: all('behavior'),
+      transport: all('transport'),
+      ...(version === undefined ? {} : { version }),
+    };
+  }
+}
+
+/** One name or a list of names, as a list. */
+function names(value: Json): string[] {
+  return [value].flat().map(String);
+}
+
+/** Every requirement that some step checks, in order of first mention. */
+function requirementsOf(steps: readonly Step[]): string[] {
+  return [...new Set(checksOf(steps).map(({ requirement }) => requirement))];
+}
+
+/** Every check of the steps, in order, with the place of its step. */
+export function checksOf(steps: readonly Step[]): { requirement: string; at: Place }[] {
+  return steps.flatMap((step) => [
+    ...step.check.map((requirement) => ({ requirement, at: step.place })),
+    ...checksOf([...(step.steps ?? []), ...(step.branches ?? []).flatMap((branch) => branch.steps)]),
+  ]);
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { load, outline } from '../testing.js';
+
+describe('fragments', () => {
+  const role = `fragments:
+  hello: [{ call: { request: initialize }, save: { session: /result/x } }]
+  tell:
+    - send: { notify: a, params: { to: "\${who}", from: "\${me}" } }
+    - any_order: [{ expect: { notify: b } }, { expect: { notify: c }, on: own }]
+    - { expect: { notify: d }, within: 9s }
+    - { expect: { notify: e }, check: MCP-A-1 }
+    - repeat: { max: 2, until: { value: 1, is: 1 }, steps: [{ call: { request: f } }] }
+`;
+
+  test('are spliced with their variables, and hand modifiers on', () => {
+    const { cases, lines, used } = load(
+      `  - id: m.a
+    title: t
+    let: { me: kit, frag: tell }
+    steps:
+      - use: hello
+      - { use: "\${frag}", with: { who: "\${session}" }, on: side, within: 3s, shows: speak }
+      - { assert: { value: 1, is: 1 }, check: MCP-A-2 }
+`,
+      { role },
+    );
+    expect(lines).toEqual([]);
+    expect(outline(cases[0]!.steps)).toEqual([
+      ['call'],
+      ['send@side'],
+      ['any_order', [['expect@side'], ['expect@own']]],
+      ['expect@side'],
+      ['expect@side'],
+      ['repeat@side', [['call@side']]],
+      ['assert'],
+    ]);
+    const [, send, both, waits, checks] = cases[0]!.steps;
+    expect(send?.body).toEqual({ notify: 'a', params: { to: '${session}', from: 'kit' } });
+    expect([send?.within, both?.within, waits?.within]).toEqual([undefined, '3s', '9s']);
+    expect([send?.shows, both?.shows, checks?.shows]).toEqual([undefined, 'speak', undefined]);
+    expect(send?.place).toEqual({ file: 'role/fragments.yaml', line: 4, col: 7 });
+    expect(send?.usedAt).toEqual({ file: 'c.yaml', line: 9, col: 9 });
+    expect([...used]).toEqual(['role/fragments.yaml#hello', 'role/fragments.yaml#tell']);
+  });
+
+  test('the file goes before the role, and a name of the run may be handed on under its own name', () => {
+    const head =
+      'suite: S\nrole: mcp/server\nfragments:\n  hello: [{ use: deep, with: { x: "${x}" } }]\n  deep: [{ send: { notify: "${x}" } }]\n';
+    const { cases, lines } = load(
+      '  - { id: m.a, title: t, steps: [{ call: { request: a }, save: { x: /result } }, { use: hello }] }\n',
+      { head, role },
+    );
+    expect(lines).toEqual([]);
+    expect(cases[0]?.steps[1]?.body).toEqual({ notify: '${x}' });
+    expect(cases[0]?.steps[1]?.usedAt?.line).toBe(7);
+  });
+
+  test.each<[string[], string]>([
+    [['{ use: helo }'], 'c.yaml:7:16  there is no fragment `helo`; did you mean `hello`?'],
+    [
+      ['{ use: "${nothing}" }'],
+      'c.yaml:7:16  which fragment is meant must be known before the run, and "${nothing}" is not',
+    ],
+    [
+      ['{ use: hello, check: MCP-A-1 }'],
+      'c.yaml:7:30  `check` means nothing beside `use`; put it on a step of the fragment',
+    ],
+    [
+      ['{ use: hello }', '{ use: tell, with: { who: a } }'],
+      'role/fragments.yaml:4:56  nothing binds `me` (used in c.yaml:8)',
+    ],
+    [
+      ['{ use: hello }', '{ use: tell, with: { who: "${me}", me: "${session}" } }'],
+      'c.yaml:8:35  `me` is a name of the run here, and a variable of this `with` too; rename the variable',
+    ],
+  ])('%s', (steps, line) => {
+    const { lines } = load(
+      `  - id: m.a\n    title: t\n    steps:\n${steps.map((one) => `      - ${one}\n`).join('')}`,
+      { role },
+    );
+    expect(lines).toContain(line);
+  });
+
+  test('circles are found', () => {
+    const circular = 'fragments:\n  a: [{ use: b }]\n  b: [{ use: c }]\n  c: [{ use: a }]\n';
+    const { lines } = load('  - { id: m.a, title: t, steps: [{ use: a }] }\n', { role: circular });
+    expect(lines).toEqual(['role/fragments.yaml:4:14  the fragment `a` uses itself: a → b → c → a']);
+  });
+});

@@ -1,0 +1,251 @@
+import type { Json, JsonObject } from '../../../src/json/json.js';
+import { isObject } from '../../../src/json/json.js';
+import { escapeToken } from '../../../src/json/pointer.js';
+import { didYouMean } from '../../../src/json/suggest.js';
+import { type Branch, type Step, VERBS, type Verb } from '../../../src/language/case.js';
+import { checkTexts, isOpen, namesIn, substitute, ValueError } from '../../../src/language/values/index.js';
+import type { FileProblem } from '../../types.js';
+import type { Source } from '../yaml.js';
+
+/** Where something was written: a file, and a JSON Pointer in it. */
+export interface Origin {
+  source: Source;
+  pointer: string;
+}
+
+/** Shared steps, and where they stand. `key` tells fragments of different files apart. */
+export interface Fragment extends Origin {
+  key: string;
+  steps: Json[];
+}
+
+/** The fragments of a file or role, by name. */
+export type Fragments = ReadonlyMap<string, Fragment>;
+
+/** What is known where steps are spliced. */
+interface Scope {
+  constants: JsonObject;
+  /** Modifiers that a `use` hands to the steps that it splices. */
+  on?: string;
+  within?: string;
+  shows?: string;
+  /** The fragments that are being spliced, outermost first. */
+  chain: Fragment[];
+  /** The outermost `use` by which the steps came here. */
+  used?: Origin;
+}
+
+const MESSAGE_VERBS: ReadonlySet<Verb> = new Set(['close', 'send', 'expect', 'call', 'never', 'assert', 'repeat']);
+const WAITING_VERBS: ReadonlySet<Verb> = new Set(['expect', 'call', 'any_order', 'either', 'repeat']);
+const BESIDE_USE = new Set(['use', 'with', 'on', 'within', 'shows', 'note']);
+
+/** Turns the steps of one case as written into steps that can be played. One for each case. */
+export class Splicer {
+  readonly problems: FileProblem[] = [];
+  /** Where each step was written. */
+  readonly origins = new Map<Step, Origin>();
+  /** The keys of the fragments that were spliced. */
+  readonly used = new Set<string>();
+
+  /** @param lookUp the fragment of this name that a file sees, the file's own before the role's */
+  constructor(
+    private readonly lookUp: (name: string) => Fragment | undefined,
+    private readonly names: () => Iterable<string>,
+  ) {}
+
+  /** The steps at `at`, with constants filled in and fragments spliced. */
+  splice(written: Json[], at: Origin, constants: JsonObject): Step[] {
+    return this.steps(written, at, { constants, chain: [] });
+  }
+
+  /** Fills in constants; what can't be filled in is a problem at `at`, and stays as it is. */
+  fill(value: Json, constants: JsonObject, at: Origin): Json {
+    try {
+      return substitute(value, constants);
+    } catch (error) {
+      if (!(error instanceof ValueError)) throw error;
+      const malformed = checkTexts(value);
+      for (const { path, message } of malformed) this.problem({ ...at, pointer: `${at.pointer}${path}` }, message);
+      if (malformed.length === 0) this.problem(at, error.message);
+      return value;
+    }
+  }
+
+  private problem(at: Origin, message: string, suggestion?: string): void {
+    this.problems.push(at.source.problem(at.pointer, message, suggestion === undefined ? {} : { suggestion }));
+  }
+
+  private steps(written: Json[], at: Origin, scope: Scope): Step[] {
+    return written.flatMap((item, index) => {
+      const here = { source: at.source, pointer: `${at.pointer}/${index}` };
+      return isObject(item) ? ('use' in item ? this.use(item, here, scope) : this.step(item, here, scope)) : [];
+    });
+  }
+
+  private use(item: JsonObject, at: Origin, scope: Scope): Step[] {
+    const nameAt = below(at, 'use');
+    const name = this.fill(item.use!, scope.constants, nameAt);
+    if (typeof name !== 'string' || isOpen(name)) {
+      this.problem(nameAt, `which fragment is meant must be known before the run, and ${JSON.stringify(name)} is not`);
+      return [];
+    }
+    const fragment = this.lookUp(name);
+    if (!fragment) {
+      this.problem(nameAt, `there is no fragment \`${name}\``, didYouMean(name, this.names()));
+      return [];
+    }
+    if (scope.chain.some(({ key }) => key === fragment.key)) {
+      const circle = [...scope.chain.map(({ key }) => key), fragment.key].map((key) => key.split('#').at(-1));
+      this.problem(nameAt, `the fragment \`${name}\` uses itself: ${circle.join(' → ')}`);
+      return [];
+    }
+    for (const key of Object.keys(item))
+      if (!BESIDE_USE.has(key))
+        this.problem(below(at, key), `\`${key}\` means nothing beside \`use\``, 'put it on a step of the fragment');
+    this.used.add(fragment.key);
+    const inner: Scope = {
+      ...scope,
+      constants: { ...scope.constants, ...this.variables(item.with, at, scope) },
+      ...this.texts(item, at, scope.constants, ['on', 'within', 'shows']),
+      chain: [...scope.chain, fragment],
+      used: scope.used ?? at,
+    };
+    return this.steps(fragment.steps, fragment, inner);
+  }
+
+  /** The values of `with`, with the constants outside filled in. */
+  private variables(written: Json | undefined, at: Origin, scope: Scope): JsonObject {
+    if (!isObject(written)) return {};
+    const variables: JsonObject = {};
+    for (const [name, value] of Object.entries(written)) {
+      const here = below(at, 'with', name);
+      const filled = this.fill(value, scope.constants, here);
+      // A name of the run that is handed on under the same name needs no constant, and as one would mean itself.
+      if (filled === `\${${name}}`) continue;
+      const clash = rootsIn(filled).find((root) => Object.hasOwn(written, root));
+      if (clash !== undefined)
+        this.problem(
+          here,
+          `\`${clash}\` is a name of the run here, and a variable of this \`with\` too`,
+          'rename the variable',
+        );
+      else variables[name] = filled;
+    }
+    return variables;
+  }
+
+  private texts<K extends string>(
+    item: JsonObject,
+    at: Origin,
+    constants: JsonObject,
+    keys: K[],
+  ): { [key in K]?: string } {
+    const texts: { [key in K]?: string } = {};
+    for (const key of keys) {
+      if (item[key] === undefined) continue;
+      const value = this.fill(item[key], constants, below(at, key));
+      if (typeof value === 'string') texts[key] = value;
+      else this.problem(below(at, key), `\`${key}\` must be a string, and the constant is none`);
+    }
+    return texts;
+  }
+
+  private step(item: JsonObject, at: Origin, scope: Scope): Step[] {
+    const verb = VERBS.find((one) => one in item);
+    if (verb === undefined) return [];
+    const { constants } = scope;
+    const written = this.texts(item, at, constants, ['on', 'within', 'after', 'shows', 'note']);
+    const inherited = {
+      ...(scope.on !== undefined && MESSAGE_VERBS.has(verb) ? { on: scope.on } : {}),
+      ...(scope.within !== undefined && WAITING_VERBS.has(verb) ? { within: scope.within } : {}),
+      ...(scope.shows !== undefined && WAITING_VERBS.has(verb) && item.check === undefined
+        ? { shows: scope.shows }
+        : {}),
+    };
+    const used = scope.used ? { usedAt: scope.used.source.place(scope.used.pointer) } : {};
+    const step: Step = {
+      verb,
+      ...this.body(verb, item[verb]!, below(at, verb), scope),
+      ...inherited,
+      ...written,
+      check: this.check(item.check, below(at, 'check'), constants),
+      save: this.save(item.save, below(at, 'save'), constants),
+      place: at.source.place(at.pointer),
+      ...used,
+    };
+    this.origins.set(step, at);
+    return [step];
+  }
+
+  private body(verb: Verb, body: Json, at: Origin, scope: Scope): Pick<Step, 'body' | 'steps' | 'branches'> {
+    if (verb === 'any_order') return { body: null, steps: this.ordered(body as Json[], at, scope) };
+    if (verb === 'either') {
+      const branches = (body as JsonObject[]).map((branch, index) =>
+        this.branch(branch, below(at, String(index)), scope),
+      );
+      return { body: null, branches };
+    }
+    if (verb === 'repeat') {
+      const { steps, ...rest } = body as JsonObject;
+      return {
+        body: this.fill(rest, scope.constants, at),
+        steps: this.steps(steps as Json[], below(at, 'steps'), scope),
+      };
+    }
+    return { body: this.fill(body, scope.constants, at) };
+  }
+
+  private ordered(written: Json[], at: Origin, scope: Scope): Step[] {
+    const steps = this.steps(written, at, scope);
+    for (const step of steps) {
+      const origin = this.origins.get(step);
+      if (step.verb !== 'expect' && origin)
+        this.problem(
+          below(origin, step.verb),
+          'only `expect` can stand inside `any_order`: what arrives chooses the step',
+        );
+    }
+    return steps;
+  }
+
+  private branch(written: JsonObject, at: Origin, scope: Scope): Branch {
+    const steps = this.steps(written.steps as Json[], below(at, 'steps'), scope);
+    const [first] = steps;
+    const origin = (first && this.origins.get(first)) ?? at;
+    if (first?.verb !== 'expect')
+      this.problem(origin, 'a branch of `either` begins with `expect`: what arrives chooses the branch');
+    const note = this.texts(written, at, scope.constants, ['note']);
+    return { grade: written.grade as Branch['grade'], ...note, steps };
+  }
+
+  private check(written: Json | undefined, at: Origin, constants: JsonObject): string[] {
+    if (written === undefined) return [];
+    const filled = this.fill(written, constants, at);
+    const ids = [filled].flat(2);
+    for (const id of ids)
+      if (typeof id !== 'string' || !/^[A-Z][A-Z0-9]*(-[A-Z0-9]+)+$/.test(id))
+        this.problem(at, `${JSON.stringify(id)} is not a requirement id, such as MCP-PING-01`);
+    return [...new Set(ids.filter((id) => typeof id === 'string'))];
+  }
+
+  private save(written: Json | undefined, at: Origin, constants: JsonObject): Record<string, string> {
+    if (!isObject(written)) return {};
+    const filled = this.fill(written, constants, at) as JsonObject;
+    return Object.fromEntries(Object.entries(filled).map(([name, pointer]) => [name, String(pointer)]));
+  }
+}
+
+/** The first parts of the names that a value refers to: `turn` for `${turn.params.id}`. Malformed references count for nothing. */
+export function rootsIn(value: Json): string[] {
+  try {
+    return [...new Set(namesIn(value).map((name) => name.split('.')[0]!))];
+  } catch (error) {
+    if (!(error instanceof ValueError)) throw error;
+    return [];
+  }
+}
+
+/** The place of a member of what stands at `at`. */
+export function below(at: Origin, ...names: string[]): Origin {
+  return { source: at.source, pointer: `${at.pointer}${names.map((name) => `/${escapeToken(name)}`).join('')}` };
+}

@@ -1,0 +1,123 @@
+import type { Death } from '../../src/conversation/case/case-stage.js';
+import { type Driven, driveCase } from '../../src/conversation/case/drive.js';
+import type { Judged } from '../../src/conversation/outcome.js';
+import type { WireRecord } from '../../src/wire/record.js';
+import type { CaseResult } from '../events.js';
+import { judgeCase } from '../judge/case.js';
+import { checksOf } from '../load/case/cases.js';
+import type { PlannedCase } from '../plan/plan.js';
+import type { Leg, LegContext } from './leg.js';
+import type { Probed } from './probe.js';
+
+/** How many records a result carries without --trace. */
+const LAST = 10;
+
+/** How many playings may wait for a target that never says anything. With hundreds of cases it would be hours. */
+const IN_VAIN = 4;
+
+/** One playing of a planned case. */
+export interface Attempt {
+  planned: PlannedCase;
+  /** Unset where the run was interrupted before the case came to an end. */
+  result?: CaseResult;
+  records: readonly WireRecord[];
+  /** A wait ran out: the case may be worth a lonely repetition. */
+  timedOut: boolean;
+  /** A process died under it that other cases share. */
+  death?: Death;
+}
+
+export interface AttemptOptions extends LegContext {
+  strict: boolean;
+  messages?: boolean;
+  trace?: 'failed' | 'all';
+  /** Whether a case that ended because a wait ran out goes without the question whether the target lives. */
+  sparing?: boolean;
+}
+
+/** Plays one planned case, or gives the verdict that the plan already knows. */
+export async function attempt(
+  leg: Leg,
+  planned: PlannedCase,
+  options: AttemptOptions,
+  probed: Probed,
+): Promise<Attempt> {
+  const early = foreseen(planned, leg, probed);
+  if (early) return { planned, records: [], timedOut: false, result: early };
+  const { id, transport } = planned;
+  const subject = planned.case;
+  if (!subject) throw new Error(`${id} is no case to play`);
+  const watched = leg.watched(transport, `${id}${leg.nextRound(id)}`);
+  const driven = await driveCase(subject, {
+    ...leg.caseOptions(transport),
+    sparing: options.sparing ?? false,
+    ...(probed.habit ? { habit: probed.habit } : {}),
+    onRecord: watched.observe,
+    onJudged: () => undefined,
+  });
+  watched.end();
+  const { corpus, strict } = options;
+  const alive = leg.role.alive === null ? undefined : corpus.requirements.get(leg.role.alive.check);
+  const expected = checksOf(subject.steps).flatMap(({ requirement, at }) => {
+    const known = corpus.requirements.get(requirement);
+    return known ? [{ requirement: known, at }] : [];
+  });
+  const ending = silentDeath(driven, leg);
+  const judgement = judgeCase({ judged: driven.judged, ending, expected, strict, ...(alive ? { alive } : {}) });
+  const ranOut = ending.kind === 'limit' || ('timedOut' in ending && ending.timedOut);
+  if (ranOut && !leg.heard) leg.inVain++;
+  if (driven.life === 'silent' && ranOut) leg.silent++;
+  else if (driven.life !== undefined || !ranOut) leg.silent = 0;
+  // A should or may that was waited for in vain ends nothing, and depends on the load as much.
+  const timedOut = ranOut || driven.judged.some((one) => one.timedOut);
+  const { death } = driven;
+  const attempted = { planned, timedOut, ...(death ? { death } : {}) };
+  if (!judgement) return { ...attempted, records: driven.records };
+  const quiet = judgement.verdict === 'pass';
+  const misgiven = watched.misgiven();
+  const result: CaseResult = {
+    ...baseOf(planned),
+    ...judgement,
+    ...(misgiven.length > 0 ? { verdict: 'error' as const, reason: misgiven[0]! } : {}),
+    durationMs: Math.round(driven.durationMs * 10) / 10,
+    ...(quiet ? {} : { transcript: lastOf(driven), ...(driven.stderr === '' ? {} : { stderr: driven.stderr }) }),
+  };
+  const kept = options.messages || options.trace !== undefined ? driven.records : [];
+  return { ...attempted, records: kept, result };
+}
+
+/** The result of a case that is not worth playing: the plan knows it, or what the target did so far decides it. */
+export function foreseen(planned: PlannedCase, leg: Leg, probed: Probed): CaseResult | undefined {
+  const { gated } = planned;
+  if (gated?.verdict === 'skipped') return { ...baseOf(planned), ...gated };
+  // That it can't be started is the one thing to say of it, whatever else it lacks.
+  if (probed.notStarted && !leg.heard)
+    return { ...baseOf(planned), verdict: 'error', reason: probed.notStarted.message };
+  if (gated) return { ...baseOf(planned), ...gated };
+  if (!planned.case || leg.heard || leg.inVain < IN_VAIN) return undefined;
+  const reason = 'the target has not said a word in this run; the cases before this one waited in vain';
+  return { ...baseOf(planned), verdict: 'untestable', reason };
+}
+
+function baseOf({ id, title, group, role, transport, place }: PlannedCase) {
+  return { id, title, group, role, transport, place, nonStrict: false, warned: false, durationMs: 0, checks: [] };
+}
+
+/** A target that never said anything in this run and went away was not started, whatever the first message was. */
+function silentDeath(driven: Driven, leg: Leg): Driven['ending'] {
+  if (driven.ending.kind !== 'target-died' || leg.heard) return driven.ending;
+  return {
+    kind: 'not-started',
+    message: `${driven.ending.died ?? driven.ending.message} before it said anything`,
+    detail: driven.stderr,
+  };
+}
+
+/** The last records of the channel that the failure is about, up to the one that broke it. */
+function lastOf({ records, ending, judged }: Driven): WireRecord[] {
+  const broken: Judged | undefined = judged.find((one) => one.status === 'fail');
+  const name = 'channel' in ending ? ending.channel : (broken?.record?.channel ?? 'main');
+  const mine = records.filter((record) => record.channel === name || name === 'main');
+  const end = broken?.record ? mine.indexOf(broken.record) + 1 : mine.length;
+  return mine.slice(0, Math.max(end, 1)).slice(-LAST);
+}

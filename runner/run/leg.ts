@@ -1,0 +1,206 @@
+import { anytimeOf } from '../../src/conversation/case/anytime.js';
+import type { CaseOptions } from '../../src/conversation/case/drive.js';
+import type { RoleEntry } from '../../src/conversation/role-entry.js';
+import { schemaMatcher } from '../../src/conversation/schema-matcher.js';
+import type { Json, JsonObject } from '../../src/json/json.js';
+import { parseDuration } from '../../src/language/duration.js';
+import type { MatchContext } from '../../src/language/pattern/pattern.js';
+import type { SelectContext } from '../../src/language/selector.js';
+import { discriminators, loadValidators, methodTable } from '../../src/schemas/index.js';
+import { definitionsOf } from '../../src/watch/definitions.js';
+import type { Finding } from '../../src/watch/finding.js';
+import { createWatch, type Watch } from '../../src/watch/watch.js';
+import type { Clock } from '../../src/wire/clock/clock.js';
+import type { Limits } from '../../src/wire/limits.js';
+import type { WireRecord } from '../../src/wire/record.js';
+import { Launcher } from '../targets/launcher.js';
+import { launchSpec } from '../targets/spec.js';
+import type { Corpus, Role, Target, TransportName } from '../types.js';
+import { misgivenText } from './misgiven.js';
+
+/** What a run gives every leg. */
+export interface LegContext {
+  corpus: Corpus;
+  clock: Clock;
+  limits: Limits;
+  slow: number;
+  signal: AbortSignal;
+  proctor: { version: string; file: string };
+  wrap?: string;
+  /** Told of every process that is gone, with the last that it said on stderr. */
+  gone?(stderr: string): void;
+}
+
+/** What comes of a target without its saying anything. */
+const ENDINGS = new Set<WireRecord['kind']>(['closed', 'exit']);
+
+/** One playing under the eyes of the watch. */
+export interface Watched {
+  observe(record: WireRecord): void;
+  /** What the target file gives that made messages of this playing break a schema. */
+  misgiven(): string[];
+  end(): void;
+}
+
+/** One target of a run with all that its cases share: launchers, validators, the watch. */
+export interface Leg {
+  target: Target;
+  role: Role;
+  version: string;
+  /** Whether the target has said anything in this run. */
+  heard: boolean;
+  /** How many playings waited until the time was over while it had not. */
+  inVain: number;
+  /** How many cases in a row waited in vain, and then for a sign of life too. */
+  silent: number;
+  /** What a target file gives that makes messages which break a schema: one text each. */
+  misgiven: Set<string>;
+  /** Distinguishes the playings of a case: empty for the first, " (2)" for the second. */
+  nextRound(id: string): string;
+  launcher(transport: TransportName): Launcher;
+  watch(transport: TransportName): Watch;
+  /** Makes the watch see a playing, until it ends. What comes later belongs to no case: nobody waits for it any more. */
+  watched(transport: TransportName, session: string): Watched;
+  watches(): [TransportName, Watch][];
+  /** The options of its cases but for the callbacks. */
+  caseOptions(transport: TransportName): Omit<CaseOptions, 'onRecord' | 'onJudged'>;
+  close(): Promise<void>;
+}
+
+/** Prepares a target for running. Loads the validators of its protocol and version. */
+export async function prepareLeg(target: Target, entry: RoleEntry, context: LegContext): Promise<Leg> {
+  const { corpus, clock, limits } = context;
+  const role = corpus.roles.get(target.role);
+  if (!role) throw new Error(`the corpus has no role ${target.role}`);
+  const versions = corpus.versions.get(entry.protocol);
+  const version = target.version ?? [...(versions?.keys() ?? [])].at(-1);
+  if (version === undefined) throw new Error(`the corpus has no version of ${entry.protocol}`);
+  const validators = await loadValidators(entry.protocol, version);
+  const methods = methodTable(entry.protocol, version);
+  const constants = versions?.get(version) ?? {};
+  const match: MatchContext = {
+    machine: (name) => corpus.machines.get(name),
+    schema: schemaMatcher(validators),
+  };
+  const select: SelectContext = { ...match, discriminator: discriminators(methods) };
+  const launchers = new Map<TransportName, Launcher>();
+  const watches = new Map<TransportName, Watch>();
+  const rounds = new Map<string, number>();
+  const plain = { node: process.execPath, proctor: context.proctor.file };
+  const values = valuesOf(target, plain);
+  const anytime = anytimeOf(role.anytime, select, (method) => method in methods);
+
+  /** Takes what is found wrong with values of the target file, while a playing is watched. */
+  let blame: (text: string) => void = () => undefined;
+  const excuses = (finding: Finding): boolean => {
+    const text = misgivenText(finding, target.file);
+    if (text !== undefined) blame(text);
+    return text !== undefined;
+  };
+  const watch = (transport: TransportName) => {
+    const rules = corpus.wire.filter((rule) => rule.protocol === entry.protocol);
+    const known =
+      watches.get(transport) ??
+      createWatch({
+        rules,
+        role: target.role,
+        transport,
+        excuses,
+        machines: Object.fromEntries(corpus.machines),
+        definitions: definitionsOf(methods, validators, target.role, entry.aliens),
+      });
+    watches.set(transport, known);
+    return known;
+  };
+  const launcher = (transport: TransportName) => {
+    const known =
+      launchers.get(transport) ??
+      new Launcher(launchSpec(target, transport, context.wrap), plain, clock, limits, context.signal, context.gone);
+    launchers.set(transport, known);
+    return known;
+  };
+  const leg: Leg = {
+    target,
+    role,
+    version,
+    heard: false,
+    inVain: 0,
+    silent: 0,
+    misgiven: new Set(),
+    nextRound(id) {
+      const round = (rounds.get(id) ?? 0) + 1;
+      rounds.set(id, round);
+      return round === 1 ? '' : ` (${round})`;
+    },
+    launcher,
+    watch,
+    watched(transport, session) {
+      let over = false;
+      const numberOf = entry.sessions?.() ?? (() => 1);
+      const names = new Map<string, string>();
+      // A process that is started again has forgotten which ids it used.
+      let life = 0;
+      const misgiven = new Set<string>();
+      const nameOf = (record: WireRecord) => {
+        const key = `${life}/${numberOf(record)}`;
+        const name = names.get(key) ?? (names.size === 0 ? session : `${session}, session ${names.size + 1}`);
+        names.set(key, name);
+        if (record.kind === 'exit') life += 1;
+        return name;
+      };
+      return {
+        observe: (record) => {
+          if (over) return;
+          if (record.from === 'target' && !ENDINGS.has(record.kind)) leg.heard = true;
+          blame = (text) => {
+            misgiven.add(text);
+            leg.misgiven.add(text);
+          };
+          watch(transport).observe(nameOf(record), record);
+        },
+        misgiven: () => [...misgiven],
+        end() {
+          over = true;
+          for (const name of names.values()) watch(transport).end(name);
+        },
+      };
+    },
+    watches: () => [...watches],
+    caseOptions: (transport) => ({
+      entry,
+      role,
+      launcher: launcher(transport),
+      clock,
+      limits,
+      within: parseDuration(target.within ?? role.within),
+      limit: parseDuration(target.limit ?? role.limit),
+      slow: context.slow,
+      signal: context.signal,
+      version: constants,
+      values,
+      behaviors: target.behaviors,
+      ...(target.outcome ? { outcome: target.outcome } : {}),
+      proctor: context.proctor.version,
+      match,
+      select,
+      level: (id) => corpus.requirements.get(id)?.level ?? 'must',
+      anytime,
+    }),
+    close: async () => {
+      await Promise.all([...launchers.values()].map((one) => one.close()));
+    },
+  };
+  return leg;
+}
+
+/** The built-in values that the target file and the kit give the cases. */
+function valuesOf(target: Target, plain: { [name: string]: string }): { [name: string]: Json } {
+  const values: { [name: string]: Json } = { ...plain, 'target.name': target.name, 'target.role': target.role };
+  for (const [name, spec] of target.behaviors) {
+    values[`behavior.${name}`] = spec.gives;
+    for (const [member, value] of Object.entries(spec.gives as JsonObject))
+      values[`behavior.${name}.${member}`] = value;
+  }
+  for (const [name, value] of target.secrets) values[`secret.${name}`] = value;
+  return values;
+}

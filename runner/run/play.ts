@@ -1,0 +1,166 @@
+import { groupOf } from '../../src/conversation/case/drive.js';
+import type { CaseResult, RunEvent } from '../events.js';
+import { applyKnown } from '../judge/known.js';
+import { mergeRuns } from '../judge/runs.js';
+import type { Plan, PlannedCase } from '../plan/plan.js';
+import { type Attempt, attempt, foreseen } from './attempt.js';
+import type { Leg } from './leg.js';
+import { InOrder, pool } from './pool.js';
+import type { Probed } from './probe.js';
+import type { RunOptions } from './run.js';
+
+/** How many cases in a row go silent before one that waited in vain is no longer asked whether the target lives. */
+const SILENT = 2;
+
+/** One target of a run, with what is known of it and what will be played. */
+export interface LegRun {
+  leg: Leg;
+  plan: Plan;
+  probed: Probed;
+}
+
+/** A case with its playings in the pool, some of which must be looked at again, alone. */
+interface Again {
+  run: LegRun;
+  planned: PlannedCase;
+  rounds: Attempt[];
+}
+
+/** A playing that a process died under, and the one that took its place. */
+interface Replayed {
+  first: Attempt;
+  alone: Attempt;
+}
+
+/**
+ * Plays every planned case; events come in the order of the plan, those of cases that are played again alone at the end. Again
+ * alone are played:
+ *
+ * - a case in which a wait ran out: if it then holds it is flaky
+ * - a case under which a process died that others used too: what it comes to alone is its result. Where nobody brings the
+ *   process down alone, the case that spoke to it last is flaky
+ */
+export async function play(
+  legs: readonly LegRun[],
+  options: RunOptions,
+  emit: (event: RunEvent) => void,
+): Promise<CaseResult[]> {
+  const results: CaseResult[] = [];
+  let place = 0;
+  const ordered = new InOrder<RunEvent>(emit);
+  const again: Again[] = [];
+  const out = (events: RunEvent[]) => {
+    for (const event of events) if (event.type === 'case.finished') results.push(event.result);
+    return events;
+  };
+  for (const run of legs) {
+    const cases = run.plan.cases.filter((one) => one.case).map((planned) => ({ planned, place: place++ }));
+    const jobs = options.jobs ?? run.leg.target.jobs ?? options.cores;
+    const { repeat } = run.plan;
+    const repeatsWaits = options.repeatTimeouts && repeat === 1;
+    countExpected(run);
+    await pool(cases, jobs, async ({ planned, place }) => {
+      const rounds: Attempt[] = [];
+      for (let round = 0; round < repeat; round++) {
+        if (!options.signal.aborted) rounds.push(await attemptOf(run, planned, options, repeatsWaits));
+        noteOver(run, planned);
+      }
+      const unsure = rounds.some(({ timedOut, death }) => (repeatsWaits && timedOut) || (jobs > 1 && death));
+      if (unsure && !options.signal.aborted) {
+        again.push({ run, planned, rounds });
+        return ordered.put(place, []);
+      }
+      ordered.put(place, out(told(run, planned, rounds, options)));
+    });
+  }
+  again.sort((a, b) => a.run.plan.cases.indexOf(a.planned) - b.run.plan.cases.indexOf(b.planned));
+  const replayed = await replayDeaths(again, options);
+  for (const { run, planned, rounds } of again) {
+    if (!replayed.has(planned)) await repeatAlone(run, planned, rounds, options);
+    for (const event of out(told(run, planned, replayed.get(planned) ?? rounds, options))) emit(event);
+  }
+  return results;
+}
+
+/** What a target file and a list of known failures say about the results of a leg. */
+export function expectations(run: LegRun, options: RunOptions) {
+  const listed = new Map(
+    run.plan.cases.flatMap((one) => (one.listed === undefined ? [] : [[one.id, one.listed] as const])),
+  );
+  return { known: options.known, listed, strict: options.strict };
+}
+
+/** A wait ran out: the case is played once more, and counts with both playings. */
+async function repeatAlone(run: LegRun, planned: PlannedCase, rounds: Attempt[], options: RunOptions): Promise<void> {
+  const alone = await playAlone(run, planned, options);
+  // First, because of two that came to the same it knows more: it was asked whether the target lives.
+  if (alone) rounds.unshift(alone);
+}
+
+/** Undefined where the run was interrupted, or where it is known that it would be in vain. */
+async function playAlone(run: LegRun, planned: PlannedCase, options: RunOptions): Promise<Attempt | undefined> {
+  // A target that never said a word will not begin now.
+  if (options.signal.aborted || foreseen(planned, run.leg, run.probed) !== undefined) return undefined;
+  return attemptOf(run, planned, options, false);
+}
+
+/** Where a wait ran out, whether the target lives is asked when the case is played alone, unless all goes silent. */
+function attemptOf({ leg, probed }: LegRun, planned: PlannedCase, options: RunOptions, againAlone: boolean) {
+  return attempt(leg, planned, { ...options, sparing: againAlone || leg.silent >= SILENT }, probed);
+}
+
+/** Plays again, alone, what a process died under; the playings of those cases as they count then. */
+async function replayDeaths(again: readonly Again[], options: RunOptions): Promise<Map<PlannedCase, Attempt[]>> {
+  const counted = new Map<PlannedCase, Attempt[]>();
+  const byProcess = new Map<unknown, Replayed[]>();
+  for (const { run, planned, rounds } of again) {
+    if (!rounds.some(({ death }) => death)) continue;
+    const now: Attempt[] = [];
+    for (const first of rounds) {
+      const alone = first.death ? await playAlone(run, planned, options) : undefined;
+      now.push(alone ?? first);
+      if (!alone || !first.death) continue;
+      const { process } = first.death;
+      byProcess.set(process, [...(byProcess.get(process) ?? []), { first, alone }]);
+    }
+    counted.set(planned, now);
+  }
+  for (const deaths of byProcess.values()) {
+    if (deaths.some(({ alone }) => alone.death)) continue;
+    const { first } = deaths.reduce((a, b) => (b.first.death!.spokeAt >= a.first.death!.spokeAt ? b : a));
+    // Nobody did it alone, and it did happen.
+    counted.get(first.planned)!.push(first);
+  }
+  return counted;
+}
+
+/** The events of a case that has been played. */
+function told(run: LegRun, planned: PlannedCase, rounds: readonly Attempt[], options: RunOptions): RunEvent[] {
+  const played = rounds.flatMap(({ result }) => result ?? []);
+  if (played.length === 0) return [];
+  const merged = played.length > 1 ? mergeRuns(played) : played[0]!;
+  const { records } = rounds.find(({ result }) => result?.verdict === merged.verdict)!;
+  const [result] = applyKnown([merged], expectations(run, options));
+  const { trace } = options;
+  const wanted = trace === 'all' || (trace === 'failed' && result!.verdict !== 'pass');
+  const finished = wanted ? { ...result!, transcript: [...records] } : result!;
+  return [
+    { type: 'case.started', id: planned.id },
+    ...records.map((record): RunEvent => ({ type: 'message', case: planned.id, record })),
+    ...finished.checks.map((check): RunEvent => ({ type: 'check', case: planned.id, check })),
+    { type: 'case.finished', result: finished },
+  ];
+}
+
+/**
+ * Tells the launchers how many playings will come, so that a spare target is started only while somebody waits for it, and
+ * what a group of cases shares ends with the last of them.
+ */
+function countExpected({ leg, plan }: LegRun): void {
+  for (const { gated, transport, case: subject } of plan.cases)
+    if (!gated && subject) leg.launcher(transport).expect(groupOf(subject), plan.repeat);
+}
+
+function noteOver({ leg }: LegRun, { gated, transport, case: subject }: PlannedCase): void {
+  if (!gated && subject) leg.launcher(transport).over(groupOf(subject));
+}

@@ -1,0 +1,195 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { realClock } from '../../src/wire/clock/clock.js';
+import { defaultLimits } from '../../src/wire/limits.js';
+import type { CaseResult, RunEvent } from '../events.js';
+import { loadCaseFile } from '../load/case/cases.js';
+import { loadCorpus } from '../load/corpus.js';
+import { formatOf } from '../load/formats.js';
+import { targetFromCommand } from '../load/target-argv.js';
+import { run } from './run.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'run-test-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+interface Played {
+  exit: number;
+  results: CaseResult[];
+  problems: string[];
+  /** The methods that each process heard, in the order in which the processes began. */
+  heard: string[][];
+}
+
+/** Plays cases of a test, by their steps, one at a time against the sound server with these flags. */
+async function play(
+  steps: string[],
+  flags: string[],
+  { strict = false, within = '5s', probed = false } = {},
+): Promise<Played> {
+  const { corpus } = await loadCorpus(resolve('.'));
+  const file = join(folder, 'cases.yaml');
+  const cases = steps.map(
+    (text, index) =>
+      `  - id: mcp.server.test.n${index}\n    title: A case of a test\n    kills: []\n    steps:\n${text}`,
+  );
+  writeFileSync(file, `suite: Test\nrole: mcp/server\ncases:\n${cases.join('')}`);
+  const loaded = loadCaseFile(file, 'cases.yaml', { format: await formatOf('case') });
+  expect(loaded.problems).toEqual([]);
+  const role = corpus.roles.get('mcp/server')!;
+  corpus.cases = [...loaded.cases, ...corpus.cases.filter(({ id }) => probed && id === role.probe)];
+  corpus.roles.set('mcp/server', { ...role, probe: probed ? role.probe : null });
+  const log = join(folder, 'log');
+  const argv = [process.execPath, resolve('test/peers/server.mjs'), '--log', log, ...flags];
+  const target = { ...targetFromCommand('mcp/server', argv, folder), within };
+  const events: RunEvent[] = [];
+  const exit = await run(
+    {
+      corpus,
+      targets: [target],
+      plan: { patterns: ['mcp.server.test'] },
+      known: [],
+      strict,
+      dryRun: false,
+      jobs: 1,
+      cores: 1,
+      repeatTimeouts: true,
+      rerun: '',
+      today: '2026-01-31',
+      startedAt: '2026-01-31T00:00:00Z',
+      clock: realClock,
+      limits: defaultLimits,
+      slow: 1,
+      signal: new AbortController().signal,
+      proctor: { version: 'test', file: '' },
+    },
+    (event) => events.push(event),
+  );
+  const heard = new Map<string, string[]>();
+  for (const line of readFileSync(log, 'utf8').trimEnd().split('\n')) {
+    const [pid, method] = line.split(' ') as [string, string];
+    heard.set(pid, [...(heard.get(pid) ?? []), method]);
+  }
+  return {
+    exit,
+    results: events.flatMap((event) => (event.type === 'case.finished' ? [event.result] : [])),
+    problems: events.flatMap((event) => (event.type === 'problem' ? [event.message] : [])),
+    heard: [...heard.values()],
+  };
+}
+
+const GREET = '      - call: { request: initialize, params: "${peer.initialize}", result: {} }\n        within: 20s\n';
+const NEVER = '      - expect: { notify: notifications/never }\n        within: 200ms\n';
+const PING = '      - call: { request: ping, result: {} }\n        check: MCP-PING-01\n';
+const SHOULD = '      - call: { request: ping, result: {} }\n        check: MCP-LIFE-04\n';
+
+it('a message that the kit composed itself and that breaks a schema is a defect of the kit: exit 4', async () => {
+  const { exit, problems } = await play(
+    [`${GREET}      - call: { request: tools/call, params: {}, error: {} }\n${PING}`],
+    [],
+  );
+  expect(problems).toEqual([]);
+  expect(exit).toBe(0);
+  const wrong = await play([`${GREET}      - send: { request: tools/call, params: {} }\n${PING}`], []);
+  expect(wrong.problems).toEqual([
+    expect.stringMatching(/^a message of the kit itself broke MCP-BASE-16 .*lacks `name` at \/params$/),
+  ]);
+  expect(wrong.exit).toBe(4);
+});
+
+describe('a wait that runs out', () => {
+  it('for a should is repeated alone too, so that load does not decide under --strict', async () => {
+    // What is held is never in the first process of all.
+    const held = await play([GREET + PING, GREET + SHOULD], ['--ping', 'first', '--once', join(folder, 'held')], {
+      strict: true,
+      within: '2s',
+    });
+    expect(held.heard.slice(1)).toEqual([
+      ['initialize', 'ping', 'ping'],
+      ['initialize', 'ping', 'ping'],
+    ]);
+    expect(held.results[1]).toMatchObject({ verdict: 'fail', standing: 'flaky' });
+    const failed = held.results[1]!.checks.filter(({ status }) => status === 'fail');
+    expect(failed.map(({ requirement }) => requirement)).toEqual(['MCP-LIFE-04']);
+  });
+
+  it('for a should that never comes is a warning as before', async () => {
+    const never = `${GREET}${NEVER}        check: MCP-LIFE-04\n${PING}`;
+    const { results, heard, exit } = await play([never], []);
+    expect(results[0]).toMatchObject({ verdict: 'pass', warned: true });
+    expect(results[0]?.standing).toBeUndefined();
+    expect(heard).toHaveLength(2);
+    expect(exit).toBe(0);
+  });
+
+  it('costs one wait, and one or two when it is repeated alone: who is silent twice is not asked for life again', async () => {
+    const cases = [1, 2, 3].map(() => GREET + PING);
+    const { results, heard } = await play(cases, ['--ping', 'hold'], { within: '200ms' });
+    expect(results.map(({ verdict }) => verdict)).toEqual(['fail', 'fail', 'fail']);
+    for (const { reason } of results)
+      expect(reason).toMatch(/^MCP-PING-01: reply to ping\S* did not come within 200ms/);
+    const pings = heard.map((methods) => methods.filter((method) => method === 'ping').length);
+    expect(pings).toEqual([1, 1, 1, 2, 2, 1]);
+  });
+
+  it('where others are answered leaves the question of life to each case', async () => {
+    const silent = `${GREET}${NEVER}        check: MCP-LIFE-03\n`;
+    const { results, heard } = await play([silent, silent, silent], []);
+    expect(results.map(({ verdict, checks }) => [verdict, checks.map(({ status }) => status)])).toEqual(
+      [1, 2, 3].map(() => ['fail', ['fail', 'pass']]),
+    );
+    expect(heard.map((methods) => methods.includes('ping'))).toEqual([false, false, false, true, true, true]);
+  });
+});
+
+describe('a target that takes the question of life amiss from the first conversation on', () => {
+  const sound = `${GREET}        check: MCP-LIFE-03\n`;
+  const statuses = ({ results }: Played) =>
+    results.map(({ verdict, checks }) => [
+      verdict,
+      ...checks.map(({ requirement, status }) => `${requirement} ${status}`),
+    ]);
+
+  it('lives by any answer; what is wrong with it, only the cases about it say', async () => {
+    expect(statuses(await play([sound, GREET + PING], ['--ping', 'error'], { probed: true }))).toEqual([
+      ['pass', 'MCP-LIFE-03 pass'],
+      ['fail', 'MCP-PING-01 fail'],
+    ]);
+  });
+
+  it('is not asked at all where it is silent', async () => {
+    const played = await play([sound, GREET + PING], ['--ping', 'hold'], { probed: true, within: '2s' });
+    expect(statuses(played)).toEqual([
+      ['pass', 'MCP-LIFE-03 pass'],
+      ['fail', 'MCP-PING-01 fail'],
+    ]);
+    const pings = played.heard.map((methods) => methods.filter((method) => method === 'ping').length);
+    // The probe, the probe once more, the case without a ping, the case with one, and that one again alone.
+    expect(pings).toEqual([1, 1, 0, 1, 1]);
+  });
+
+  it('still fails where only a case brought it about', async () => {
+    const flags = ['--ping', 'error', '--once', join(folder, 'later')];
+    expect(statuses(await play([sound, sound], flags, { probed: true }))).toEqual([
+      ['fail', 'MCP-LIFE-03 pass', 'MCP-PING-01 fail'],
+      ['pass', 'MCP-LIFE-03 pass', 'MCP-PING-01 pass'],
+    ]);
+  });
+});
+
+describe('an id that was used before', () => {
+  const SAME = '      - call: { request: ping, extra: { id: 77 }, result: {} }\n        check: MCP-PING-01\n';
+
+  it('is used again by a process that was started again', async () => {
+    const again = '      - stop: { how: eof }\n      - start: {}\n';
+    expect((await play([GREET + SAME + again + GREET + SAME], [])).problems).toEqual([]);
+  });
+
+  it('is used twice within one life of it', async () => {
+    expect((await play([GREET + SAME + SAME], [])).problems).toMatchObject([expect.stringContaining('MCP-BASE-02')]);
+  });
+});

@@ -1,0 +1,230 @@
+import type { Requirement } from '../../src/language/requirement.js';
+import { roleEntry } from '../../src/protocols/index.js';
+import type { Finding } from '../../src/watch/finding.js';
+import { endAll } from '../../src/wire/process/process.js';
+import type { CaseResult, PlannedInfo, RunEvent, TargetInfo } from '../events.js';
+import { exitCode } from '../judge/exit-code.js';
+import { applyKnown, knownProblems } from '../judge/known.js';
+import { summarize } from '../judge/summary.js';
+import { judgeWire } from '../judge/wire.js';
+import { unmatchedProblem } from '../patterns.js';
+import { type PlannedCase, type PlanOptions, plan } from '../plan/plan.js';
+import type { KnownEntry, Target } from '../types.js';
+import { foreseen } from './attempt.js';
+import { type LegContext, prepareLeg } from './leg.js';
+import { expectations, type LegRun, play } from './play.js';
+import { probe } from './probe.js';
+
+export interface RunOptions extends LegContext {
+  targets: Target[];
+  plan: PlanOptions;
+  known: readonly KnownEntry[];
+  strict: boolean;
+  dryRun: boolean;
+  trace?: 'failed' | 'all';
+  /** Whether somebody listens to every message; without, records are let go as soon as a case is judged. */
+  messages?: boolean;
+  /** Cases at once, where the user said so; else the target file does, else there are as many as cores. */
+  jobs?: number;
+  cores: number;
+  /** Whether a wait that ran out is repeated once, alone, at the end. */
+  repeatTimeouts: boolean;
+  /** The command line that brings this run again, without patterns. */
+  rerun: string;
+  /** Today, as 2026-01-31, for entries with `until`. */
+  today: string;
+  /** When the run began, as an ISO date and time. */
+  startedAt: string;
+}
+
+/**
+ * Runs a plan against its targets and tells everything as events. Resolves with the exit code. Throws only for what is a
+ * defect of the kit before the first case; then nothing is left running.
+ */
+export async function run(options: RunOptions, emit: (event: RunEvent) => void): Promise<number> {
+  const began = options.clock.now();
+  const legs: LegRun[] = [];
+  try {
+    for (const target of options.targets) legs.push(await begin(target, options));
+    const problems = problemsOf(legs, options);
+    const planned = legs.flatMap(({ plan }) => plan.cases);
+    emit({
+      type: 'run.started',
+      proctor: options.proctor.version,
+      startedAt: options.startedAt,
+      target: targetInfo(legs),
+      planned: planned.map(plannedInfo),
+      rerun: options.rerun,
+      ...(options.dryRun ? { dryRun: true } : {}),
+    });
+    for (const problem of problems) emit(problem);
+    const results = options.dryRun ? [] : await playAll(legs, options, emit);
+    return finish(results, legs, options, problems, began, emit);
+  } finally {
+    await Promise.all(legs.map(({ leg }) => leg.close()));
+    await endAll();
+  }
+}
+
+/**
+ * What of a run can't be done as it was asked for, found before anything is started: patterns that match nothing, entries
+ * of target files and known failures that match nothing, an unknown version or transport. Each makes the exit code 2.
+ */
+export function wrongUse(options: Pick<RunOptions, 'corpus' | 'targets' | 'plan' | 'known' | 'today'>): Wrong[] {
+  const plans = options.targets.map((target) => plan(options.corpus, target, undefined, options.plan));
+  const everything = plans.flatMap((one) => one.everything);
+  const nowhere = (options.plan.patterns ?? []).filter((text) => plans.every((one) => one.unmatched.includes(text)));
+  return [
+    ...plans.flatMap((one) => one.problems),
+    ...nowhere.map((text) => unmatchedProblem(text, everything)),
+    ...knownProblems(options.known, everything, options.today).filter((problem) => problem.exit === 2),
+  ];
+}
+
+interface Wrong {
+  message: string;
+  suggestion?: string;
+  /** Where it stands, and what stands there. */
+  detail?: string;
+}
+
+async function begin(target: Target, options: RunOptions): Promise<LegRun> {
+  const entry = await roleEntry(target.role);
+  if (!entry) throw new Error(`the kit cannot play against ${target.role}`);
+  const { version } = options.plan;
+  const leg = await prepareLeg(version === undefined ? target : { ...target, version }, entry, options);
+  const probed = options.dryRun ? {} : await probe(leg, options);
+  return { leg, plan: plan(options.corpus, target, probed.probe, options.plan), probed };
+}
+
+type Problem = Extract<RunEvent, { type: 'problem' }>;
+
+/** What belongs to no case and does not keep the run from going on. */
+function problemsOf(legs: readonly LegRun[], options: RunOptions): Problem[] {
+  const everything = legs.flatMap(({ plan }) => plan.everything);
+  const problems = knownProblems(options.known, everything, options.today).map(
+    ({ message, detail, exit }): Problem => ({ type: 'problem', message, detail, exit }),
+  );
+  for (const { probed } of legs) {
+    if (!probed.notStarted) continue;
+    const { message, detail } = probed.notStarted;
+    problems.push({
+      type: 'problem',
+      message: `the target could not be started: ${message}`,
+      exit: 0,
+      ...(detail ? { detail } : {}),
+    });
+  }
+  return problems;
+}
+
+function targetInfo(legs: readonly LegRun[]): TargetInfo {
+  const [only] = legs;
+  if (legs.length !== 1 || !only) {
+    return {
+      name: 'the references',
+      role: legs.map(({ leg }) => leg.target.role).join(', '),
+      transport: '',
+      version: '',
+    };
+  }
+  const { target } = only.leg;
+  const { calls } = only.probed.probe ?? {};
+  return {
+    name: target.name,
+    role: target.role,
+    transport: only.plan.transports.join(', '),
+    version: only.plan.version,
+    ...(calls === undefined ? {} : { calls }),
+  };
+}
+
+function plannedInfo({ id, title, group, role, place, gated }: PlannedCase): PlannedInfo {
+  return { id, title, group, role, place, ...(gated ? { gated } : {}) };
+}
+
+/** Plays what the plan says, then asks the rules that watched it. */
+async function playAll(
+  legs: readonly LegRun[],
+  options: RunOptions,
+  emit: (event: RunEvent) => void,
+): Promise<CaseResult[]> {
+  const results = await play(legs, options, emit);
+  if (options.signal.aborted) return results;
+  for (const run of legs) {
+    for (const result of wireResults(run, options)) {
+      const [settled] = applyKnown([result], expectations(run, options));
+      results.push(settled!);
+      emit({ type: 'case.started', id: result.id });
+      for (const check of settled!.checks) emit({ type: 'check', case: result.id, check });
+      emit({ type: 'case.finished', result: settled! });
+    }
+  }
+  return results;
+}
+
+/** The verdicts of the rules that watched the whole run. */
+function wireResults(run: LegRun, options: RunOptions): CaseResult[] {
+  return run.plan.cases.flatMap((planned) => {
+    if (!planned.wire) return [];
+    const early = foreseen(planned, run.leg, run.probed);
+    if (early) return [early];
+    const rule = planned.wire;
+    const watches = run.leg.watches().map(([, watch]) => watch);
+    const findings = watches
+      .flatMap((watch) => watch.findings())
+      .filter((one) => one.rule === rule.id && one.blame === 'target');
+    const sum = (counts: Record<string, number>[]) => counts.reduce((total, one) => total + (one[rule.id] ?? 0), 0);
+    return [
+      judgeWire(planned, {
+        judged: sum(watches.map((watch) => watch.judged())),
+        broken: sum(watches.map((watch) => watch.broken())),
+        findings,
+        requirement: options.corpus.requirements.get(rule.requirement) as Requirement,
+        strict: options.strict,
+        anything: run.leg.heard,
+      }),
+    ];
+  });
+}
+
+function finish(
+  results: CaseResult[],
+  legs: readonly LegRun[],
+  options: RunOptions,
+  problems: readonly Problem[],
+  began: number,
+  emit: (event: RunEvent) => void,
+): number {
+  const planned = legs.flatMap(({ plan }) => plan.cases.map((one) => one.id));
+  const watches = legs.flatMap(({ leg }) => leg.watches().map(([, watch]) => watch));
+  const ours = watches.flatMap((watch) => watch.findings()).filter((finding) => finding.blame === 'kit');
+  for (const finding of ours) emit({ type: 'problem', message: kitDefect(finding), exit: 4 });
+  const misgiven = legs.flatMap(({ leg }) => [...leg.misgiven]);
+  for (const message of misgiven) emit({ type: 'problem', message, exit: 2 });
+  const ran = options.dryRun ? [] : legs;
+  const summary = summarize(results, planned);
+  const exit = options.dryRun
+    ? (problems.find((problem) => problem.exit > 0)?.exit ?? 0)
+    : exitCode({
+        interrupted: options.signal.aborted,
+        problems: [...problems.map((problem) => problem.exit).filter((code) => code > 0), ...misgiven.map(() => 2)],
+        kitDefect: ours.length > 0,
+        neverStarted: ran.length > 0 && ran.every(({ leg, probed }) => probed.notStarted !== undefined && !leg.heard),
+        summary,
+        results,
+      });
+  emit({
+    type: 'run.finished',
+    summary,
+    exit,
+    durationMs: options.clock.now() - began,
+    interrupted: options.signal.aborted,
+    messagesJudged: watches.reduce((total, watch) => total + watch.messages(), 0),
+  });
+  return exit;
+}
+
+function kitDefect(finding: Finding): string {
+  return `a message of the kit itself broke ${finding.requirement} (${finding.session}, message ${finding.record.seq}): ${finding.message}`;
+}

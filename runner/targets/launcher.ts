@@ -1,0 +1,348 @@
+import { ClockServer } from '../../src/conversation/case/clock-server.js';
+import { expandArgv, expandText, withMore } from '../../src/conversation/case/expand.js';
+import { type HttpPool, httpPool } from '../../src/conversation/lanes/http-pool.js';
+import type { Pipes } from '../../src/conversation/lanes/stdio-lane.js';
+import { StageError } from '../../src/conversation/stage.js';
+import type { ExitInfo } from '../../src/wire/carried.js';
+import type { Clock } from '../../src/wire/clock/clock.js';
+import type { Limits } from '../../src/wire/limits.js';
+import { StartError, startProcess, type TargetProcess } from '../../src/wire/process/process.js';
+import { pipesOf } from '../../src/wire/process/stdio.js';
+import { environment } from './environment.js';
+import { freePort } from './free-port.js';
+import { becomeReady, listens, nobodyThere } from './ready.js';
+
+/** How one transport of a target is reached, from the target file; texts may hold `${port}` and the like. */
+export interface LaunchSpec {
+  transport: string;
+  command?: string[];
+  cwd?: string;
+  /** null takes a variable away. */
+  env?: Record<string, string | null>;
+  url?: string;
+  headers?: Record<string, string>;
+  /** `within` in ms. */
+  ready?: { stdout?: string; url?: string; port?: string | number; within?: number | undefined };
+  /** How it is ended when nobody needs it any more; by default the end of its stdin, or TERM where it has none of ours. */
+  stop?: 'eof' | 'term' | 'kill';
+  /** ms of each stage of stopping: after end of stdin, after TERM. */
+  grace: { eof: number; term: number };
+  isolation: 'case' | 'group' | 'run';
+  /** The target understands `--clock URL`. */
+  clock: boolean;
+  /** A program put in front of the command. */
+  wrap?: string;
+}
+
+/** A target that runs, for one case or for several. */
+export interface TargetHandle {
+  url?: string;
+  headers: Record<string, string>;
+  pipes?: Pipes;
+  /** Set where cases share it. */
+  http?: HttpPool;
+  clock?: ClockServer;
+  exited?: Promise<ExitInfo>;
+  /** Why the kit itself ended it, where it exceeded a cap. */
+  problem?(): string | undefined;
+  /** Other cases use it too. */
+  shared: boolean;
+  stderr(): string;
+  /** The last that it wrote to stdout, for targets that open their lanes themselves. */
+  stdout(): string;
+  /** Unset where the kit did not start it. */
+  stop?(how: 'eof' | 'term' | 'kill'): Promise<ExitInfo>;
+  /** The case is done with it. `then` is called once the process is gone, or at once where that is no business of the case. */
+  release(then?: () => Promise<void>): Promise<void>;
+}
+
+export interface AcquireOptions {
+  /** What the case belongs to, where cases of a group share a process. */
+  group: string;
+  /** The case must have the process to itself. */
+  own: boolean;
+  args: string[];
+  env: Record<string, string | null>;
+  dir(): string;
+  /** The target opens the lanes itself (a client, a host): nothing is asked of its stdio. */
+  opensLanes?: boolean;
+  /** Further values for the texts of the target file, such as peer.command. */
+  values?: { [name: string]: string | string[] };
+  /** A line for its stdin. */
+  stdin?: string;
+}
+
+/** A process that cases share. */
+interface Common {
+  handle: Promise<TargetHandle>;
+  http: HttpPool;
+  /** Cases that use it at the moment. */
+  users: number;
+}
+
+/** Starts targets for cases and ends them all. One per target and transport. */
+export class Launcher {
+  /** By group; the whole run is one where it shares a process. */
+  private readonly common = new Map<string, Common>();
+  /** By group: how many playings of its cases are not over yet. */
+  private readonly open = new Map<string, number>();
+  private spare: Promise<TargetHandle> | undefined;
+  private readonly running = new Set<TargetHandle>();
+  private readonly ending = new Set<Promise<unknown>>();
+  private closed = false;
+  private readonly pools = new Set<HttpPool>();
+  private outside: HttpPool | undefined;
+  private reached = false;
+  /** Where only one process can have the port: settles when the last one that was asked for is gone. */
+  private turn: Promise<unknown> = Promise.resolve();
+  /** How many more cases may ask; a spare is started only while some do. */
+  private expected = 0;
+
+  constructor(
+    readonly spec: LaunchSpec,
+    private readonly values: { [name: string]: string },
+    private readonly clock: Clock,
+    private readonly limits: Limits,
+    /** Ends what waits for a target to listen. */
+    private readonly signal?: AbortSignal,
+    /** Told of every process that is gone, with the last that it said on stderr. */
+    private readonly gone?: (stderr: string) => void,
+  ) {}
+
+  /** So many playings of cases of this group will come: what they share lives until `over` was called for each. */
+  expect(group: string, count: number): void {
+    this.expected += count;
+    this.open.set(group, (this.open.get(group) ?? 0) + count);
+  }
+
+  /** A playing that was expected is over, or will not come. */
+  over(group: string): void {
+    this.open.set(group, (this.open.get(group) ?? 0) - 1);
+    this.part(group);
+  }
+
+  /** A target for one case. Throws StageError (not-started) with the cause and its last words. */
+  async acquire(options: AcquireOptions): Promise<TargetHandle> {
+    this.expected--;
+    const { spec } = this;
+    if (!spec.command) {
+      if (options.opensLanes)
+        throw new StageError('not-started', 'a client or host is started by the kit: its transport needs a `command`');
+      if (spec.url === undefined) throw new StageError('not-started', 'the target has neither a command nor a url');
+      await this.reach(spec.url);
+      return {
+        url: spec.url,
+        headers: spec.headers ?? {},
+        shared: true,
+        http: this.outside ?? this.newPool(),
+        stderr: () => '',
+        stdout: () => '',
+        release: async (then) => then?.(),
+      };
+    }
+    const plain = options.args.length === 0 && Object.keys(options.env).length === 0;
+    if (options.opensLanes) return this.launch(options, false);
+    if (this.sharable && plain && !options.own) return this.share(options);
+    if (this.onePort && this.sharable)
+      throw new StageError(
+        'precondition',
+        'this case needs a process of its own, and all would have the same port; `${port}` in the target file gives each its own',
+      );
+    if (!plain || this.namesDir || this.onePort) return this.launch(options, false);
+    const taken = this.spare;
+    this.spare = undefined;
+    const handle = taken ?? this.launch(options, false);
+    const result = await handle;
+    if (this.expected > 0 && !this.closed) {
+      this.spare = this.launch(options, false);
+      this.spare.catch(() => undefined);
+    }
+    return result;
+  }
+
+  /** The process that the cases of a group share, begun by the first of them. */
+  private async share(options: AcquireOptions): Promise<TargetHandle> {
+    const group = this.groupOf(options.group);
+    const common = this.common.get(group) ?? { handle: this.launch(options, true), http: this.newPool(), users: 0 };
+    this.common.set(group, common);
+    common.users++;
+    const forget = () => {
+      if (this.common.get(group) === common) this.common.delete(group);
+    };
+    try {
+      const handle = await common.handle;
+      // One that went away is started anew for the next case.
+      void handle.exited?.then(forget);
+      return {
+        ...handle,
+        http: common.http,
+        release: async (then) => {
+          common.users--;
+          this.part(options.group);
+          await then?.();
+        },
+      };
+    } catch (error) {
+      forget();
+      throw error;
+    }
+  }
+
+  /** Ends what the cases of a group share once the last of them is over. */
+  private part(name: string): void {
+    if (this.spec.isolation !== 'group') return;
+    const common = this.common.get(name);
+    if (!common || common.users > 0 || (this.open.get(name) ?? 0) > 0) return;
+    this.common.delete(name);
+    void this.letGo(common);
+  }
+
+  private async letGo({ handle, http }: Common): Promise<void> {
+    this.pools.delete(http);
+    await http.client.close();
+    await (await handle.catch(() => undefined))?.release();
+  }
+
+  private groupOf(name: string): string {
+    return this.spec.isolation === 'group' ? name : '';
+  }
+
+  /** Connections to one process, or to the one that somebody else started: the bytes that they carry count together. */
+  private newPool(): HttpPool {
+    const pool = httpPool(this.limits, this.clock);
+    this.pools.add(pool);
+    if (!this.spec.command) this.outside = pool;
+    return pool;
+  }
+
+  /** The command as people would type it; empty for a target that somebody else started. */
+  command(): string {
+    return expandArgv(this.spec.command ?? [], this.values).join(' ');
+  }
+
+  /** Ends every target that is left, and waits for those that are ending. */
+  async close(): Promise<void> {
+    this.closed = true;
+    await Promise.all([...this.pools].map(({ client }) => client.close()));
+    const spare = await this.spare?.catch(() => undefined);
+    await spare?.release();
+    await Promise.all([...this.common.values()].map((common) => this.letGo(common)));
+    await Promise.all([...this.running].map((handle) => handle.release()));
+    await Promise.all(this.ending);
+  }
+
+  private get sharable(): boolean {
+    return this.spec.transport !== 'stdio' && this.spec.isolation !== 'case';
+  }
+
+  private get namesDir(): boolean {
+    return JSON.stringify([this.spec.command, this.spec.env, this.spec.cwd]).includes('${dir}');
+  }
+
+  /** Makes sure, once, that somebody is there: what happens later is for the cases to judge. */
+  private async reach(url: string): Promise<void> {
+    this.reached ||= await listens(this.spec, url, this.values);
+    if (!this.reached) throw new StageError('not-started', `nobody listens at ${url}`);
+  }
+
+  /** Whether every process of it would listen on the same port. */
+  private get onePort(): boolean {
+    const { transport, url } = this.spec;
+    return transport !== 'stdio' && url !== undefined && !url.includes('${port}');
+  }
+
+  private async launch(options: AcquireOptions, shared: boolean): Promise<TargetHandle> {
+    const { spec } = this;
+    const before = this.turn;
+    let gone: () => void = () => undefined;
+    if (this.onePort) {
+      this.turn = new Promise<void>((resolve) => {
+        gone = resolve;
+      });
+      await before;
+    }
+    const clock = spec.clock ? await ClockServer.listen(this.clock) : undefined;
+    try {
+      const handle = await this.launchWith(options, shared, clock);
+      void handle.exited?.then(gone);
+      return handle;
+    } catch (error) {
+      gone();
+      clock?.close();
+      if (error instanceof StartError) throw new StageError('not-started', error.message, error.stderr);
+      throw error;
+    }
+  }
+
+  private async launchWith(
+    options: AcquireOptions,
+    shared: boolean,
+    clock: ClockServer | undefined,
+  ): Promise<TargetHandle> {
+    const { spec } = this;
+    const values: { [name: string]: string | string[] } = { ...this.values, ...options.values };
+    const texts = JSON.stringify(spec);
+    if (texts.includes('${port}')) values.port = String(await freePort());
+    if (texts.includes('${dir}')) values.dir = options.dir();
+    const argv = expandArgv(
+      withMore(spec.command!, [...options.args, ...(clock ? ['--clock', clock.url] : [])]),
+      values,
+    );
+    const env = environment({ ...spec.env, ...options.env }, values);
+    const overStdio = spec.transport === 'stdio' && !options.opensLanes;
+    const serves = spec.transport !== 'stdio' && !options.opensLanes;
+    if (serves) await nobodyThere(spec, values);
+    const process = await startProcess({
+      argv,
+      env,
+      inherit: false,
+      limits: this.limits,
+      stdout: overStdio ? 'ndjson' : 'text',
+      ...(spec.cwd === undefined ? {} : { cwd: expandText(spec.cwd, values) }),
+      ...(spec.wrap === undefined ? {} : { wrap: spec.wrap }),
+    });
+    void process.exited.then(() => this.gone?.(process.stderr()));
+    if (options.stdin !== undefined) process.write(expandText(options.stdin, values).replace(/\n?$/, '\n'));
+    let url: string | undefined;
+    if (serves) {
+      try {
+        url = await becomeReady(process, spec, values, this.clock, this.signal);
+      } catch (error) {
+        await process.stop('kill', spec.grace);
+        throw error;
+      }
+    }
+    const handle: TargetHandle = {
+      headers: Object.fromEntries(Object.entries(spec.headers ?? {}).map(([k, v]) => [k, expandText(v, values)])),
+      exited: process.exited,
+      problem: () => process.problem,
+      shared,
+      stderr: () => process.stderr(),
+      stdout: () => process.stdout(),
+      stop: (how) => process.stop(how, spec.grace),
+      release: (then) => this.release(handle, process, clock, then),
+      ...(url === undefined ? {} : { url }),
+      ...(overStdio ? { pipes: pipesOf(process) } : {}),
+      ...(clock ? { clock } : {}),
+    };
+    this.running.add(handle);
+    return handle;
+  }
+
+  /** Lets the target end beside the next case; `close` waits for it. */
+  private async release(
+    handle: TargetHandle,
+    process: TargetProcess,
+    clock: ClockServer | undefined,
+    then?: () => Promise<void>,
+  ): Promise<void> {
+    if (!this.running.delete(handle)) return void (await then?.());
+    const ending = process
+      .stop(this.spec.stop ?? (this.spec.transport === 'stdio' ? 'eof' : 'term'), this.spec.grace)
+      .catch(() => undefined)
+      .then(() => clock?.close())
+      .then(then);
+    this.ending.add(ending);
+    void ending.then(() => this.ending.delete(ending));
+  }
+}

@@ -1,0 +1,153 @@
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { expandArgv, expandText } from '../../src/conversation/case/expand.js';
+import { StageError } from '../../src/conversation/stage.js';
+import { formatDuration } from '../../src/language/duration.js';
+import type { Clock } from '../../src/wire/clock/clock.js';
+import type { TargetProcess } from '../../src/wire/process/process.js';
+import type { LaunchSpec } from './launcher.js';
+
+/** ms, real time, that a target may take until it listens, unless its file says otherwise. */
+const PATIENCE = 30_000;
+/** ms between two looks at a port or url. */
+const EVERY = 20;
+
+/**
+ * Makes sure, before a target is started, that nobody else listens where it will: the kit would take that for the target.
+ * Throws StageError (not-started).
+ */
+export async function nobodyThere(spec: LaunchSpec, values: { [name: string]: string | string[] }): Promise<void> {
+  if (spec.url === undefined) return;
+  if (!(await listens(spec, spec.url, values))) return;
+  const { hostname, port } = addressOf(spec, spec.url, values);
+  throw new StageError('not-started', `the port is in use: somebody listens on ${hostname}:${port} already`);
+}
+
+/** Whether somebody listens where the target will, or does. */
+export function listens(
+  spec: LaunchSpec,
+  url: string,
+  values: { [name: string]: string | string[] },
+): Promise<boolean> {
+  const { hostname, port } = addressOf(spec, url, values);
+  return accepts(hostname, port);
+}
+
+/**
+ * Waits until a started target listens, and returns its url. Throws StageError (not-started) when it exits before, or does
+ * not listen in time; the message says which and has its last words.
+ */
+export async function becomeReady(
+  process: TargetProcess,
+  spec: LaunchSpec,
+  values: { [name: string]: string | string[] },
+  clock: Clock,
+  signal?: AbortSignal,
+): Promise<string> {
+  const command = expandArgv(spec.command ?? [], values).join(' ');
+  const within = spec.ready?.within ?? PATIENCE;
+  const began = clock.now();
+  const over = new AbortController();
+  const outcome = await Promise.race([
+    listening(process, spec, values, over.signal, clock),
+    process.exited.then((exit) => ({ exit })),
+    new Promise<'late'>((resolve) => {
+      const cancel = clock.after(within, () => resolve('late'));
+      over.signal.addEventListener('abort', cancel);
+    }),
+    new Promise<never>((_, reject) => {
+      const interrupted = () => reject(new StageError('not-started', 'the run was interrupted before it listened'));
+      if (signal?.aborted) interrupted();
+      signal?.addEventListener('abort', interrupted, { once: true, signal: over.signal });
+    }),
+  ]).finally(() => over.abort());
+  if (typeof outcome === 'object') {
+    const how =
+      outcome.exit.signal === null ? `exited with code ${outcome.exit.code}` : `was ended by ${outcome.exit.signal}`;
+    const ms = Math.round(clock.now() - began);
+    throw new StageError('not-started', `\`${command}\` ${how} after ${ms} ms, before it listened`, process.stderr());
+  }
+  if (outcome === 'late') {
+    throw new StageError(
+      'not-started',
+      `\`${command}\` did not listen within ${formatDuration(within)}`,
+      process.stderr(),
+    );
+  }
+  return outcome;
+}
+
+async function listening(
+  process: TargetProcess,
+  spec: LaunchSpec,
+  values: { [name: string]: string | string[] },
+  signal: AbortSignal,
+  clock: Clock,
+): Promise<string> {
+  const url = spec.url === undefined ? undefined : expandText(spec.url, values);
+  if (spec.ready?.stdout !== undefined) {
+    const found = await lineThatFits(process, new RegExp(spec.ready.stdout, 'm'));
+    return found[1] ?? url ?? missing('`ready.stdout` has no group and the target has no `url`');
+  }
+  if (url === undefined)
+    return missing('the target has neither `url` nor `ready.stdout`, so nobody knows where it listens');
+  const { hostname, port } = addressOf(spec, url, values);
+  const probe = spec.ready?.url === undefined ? undefined : new URL(expandText(spec.ready.url, values));
+  const look = () => (probe === undefined ? accepts(hostname, port) : answers(probe));
+  while (!signal.aborted && !(await look())) {
+    await new Promise<void>((resolve) => {
+      clock.after(EVERY, resolve);
+    });
+  }
+  return url;
+}
+
+/** Where a target will listen. */
+function addressOf(
+  spec: LaunchSpec,
+  url: string,
+  values: { [name: string]: string | string[] },
+): { hostname: string; port: number } {
+  const { hostname, port, protocol } = new URL(expandText(url, values));
+  const given = spec.ready?.port === undefined ? port : expandText(String(spec.ready.port), values);
+  // A URL shows an IPv6 address in brackets, sockets take it without.
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  return { hostname: host, port: Number(given || (/^(https|wss):$/.test(protocol) ? 443 : 80)) };
+}
+
+function missing(what: string): never {
+  throw new StageError('not-started', what);
+}
+
+function lineThatFits(process: TargetProcess, wanted: RegExp): Promise<RegExpExecArray> {
+  return new Promise((resolve) => {
+    let text = '';
+    process.listen((carried) => {
+      text = (text + (carried.text ?? '')).slice(-65_536);
+      const found = wanted.exec(text);
+      if (found) resolve(found);
+    });
+  });
+}
+
+function accepts(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port }, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
+  });
+}
+
+/** Any answer will do: it shows that somebody serves. */
+function answers(url: URL): Promise<boolean> {
+  return new Promise((resolve) => {
+    const asked = request(url, { agent: false }, (response) => {
+      response.destroy();
+      resolve(true);
+    });
+    asked.on('error', () => resolve(false));
+    asked.end();
+  });
+}

@@ -1,0 +1,33 @@
+import { parseDuration } from '../../src/language/duration.js';
+import type { Target, TransportName } from '../types.js';
+import type { LaunchSpec } from './launcher.js';
+
+/** ms that a target gets after the end of its stdin, and after TERM, before the next stage, unless its file says so. */
+const GRACE = { eof: 1_000, term: 2_000 };
+
+/** What the launcher needs to know of one transport of a target. */
+export function launchSpec(target: Target, transport: TransportName, wrap: string | undefined): LaunchSpec {
+  const spec = target.transports[transport];
+  if (!spec) throw new Error(`the target has no transport ${transport}`);
+  const grace = spec.stop.grace === undefined ? undefined : parseDuration(spec.stop.grace);
+  const ready = spec.ready && {
+    ...spec.ready,
+    within: spec.ready.within === undefined ? undefined : parseDuration(spec.ready.within),
+  };
+  return {
+    transport,
+    cwd: spec.cwd,
+    env: spec.env,
+    headers: Object.fromEntries(
+      Object.entries(spec.headers).filter((entry): entry is [string, string] => entry[1] !== null),
+    ),
+    grace: { eof: grace ?? GRACE.eof, term: grace ?? GRACE.term },
+    isolation: target.isolation,
+    clock: target.clock,
+    ...(spec.command ? { command: spec.command } : {}),
+    ...(spec.url === undefined ? {} : { url: spec.url }),
+    ...(spec.stop.how === undefined ? {} : { stop: spec.stop.how }),
+    ...(ready ? { ready } : {}),
+    ...(wrap === undefined ? {} : { wrap }),
+  };
+}

@@ -1,0 +1,335 @@
+import type { TargetHandle } from '../../../runner/targets/launcher.js';
+import type { OutcomeSpec } from '../../../runner/types.js';
+import type { Json, JsonObject } from '../../json/json.js';
+import type { Carried, ExitInfo } from '../../wire/carried.js';
+import type { WireRecord } from '../../wire/record.js';
+import { Channel, Transcript } from '../channel.js';
+import type { Lane, LaneHost } from '../lane.js';
+import { laneTo } from '../lanes/lane-to.js';
+import { inside, OurSide } from '../peer/our-side.js';
+import { type Outgoing, type Stage, StageError, type TargetTime } from '../stage.js';
+import { fileContent, outcomeOf, withValues } from './client-target.js';
+import { realTime } from './clock-server.js';
+import { CaseFolder } from './folder.js';
+import type { Side } from './open.js';
+import type { StageOptions } from './stage-options.js';
+
+/** ms, real time, that a process may take to be gone after its lane ended, before it counts as alive. */
+const SETTLE = 1_000;
+
+/** A process that died under a case. */
+export interface Death {
+  /** Tells the process from others. */
+  process: Promise<ExitInfo>;
+  /** ms of the clock when the case spoke to it last. */
+  spokeAt: number;
+}
+
+/** The stage of one case over real processes and sockets. */
+export class CaseStage implements Stage {
+  readonly transcript: Transcript;
+  readonly signal: AbortSignal;
+  time: TargetTime;
+  died: string | undefined;
+  left: string | undefined;
+  private readonly main = new Channel('main');
+  private readonly channels = new Map<string, Channel>([['main', this.main]]);
+  private readonly sides = new Map<string, Side>();
+  private readonly closers: (() => void | Promise<void>)[] = [];
+  private readonly ours: OurSide;
+  private readonly folder = new CaseFolder();
+  private handle: TargetHandle | undefined;
+  /** The case ended the target, or its lane, itself. */
+  private meant = false;
+  private starting: Promise<void> | undefined;
+  /** ms of the clock when the kit sent something last. */
+  private spokeAt = 0;
+  /** What a shared target had said before this case. */
+  private stderrBefore = '';
+
+  constructor(private readonly options: StageOptions) {
+    this.signal = options.signal;
+    this.time = realTime(options.clock);
+    this.transcript = new Transcript(
+      () => this.time.now(),
+      (record) => this.heard(record),
+    );
+    const { entry, launcher, config, version, proctor, claims, select, limits, clock } = options;
+    this.ours = new OurSide(
+      {
+        entry,
+        config,
+        version,
+        proctor,
+        claims,
+        select,
+        limits,
+        clock,
+        transport: launcher.spec.transport,
+        dir: () => this.dir(),
+      },
+      {
+        main: this.main,
+        channel: (name) => this.channels.get(name) ?? this.addChannel(name, {}),
+        laneHost: (channel) => this.laneHost(channel),
+        wake: () => this.transcript.wake(),
+      },
+    );
+  }
+
+  dir(): string {
+    return this.folder.path();
+  }
+
+  builtIn(name: string): Json | undefined {
+    const [first, ...rest] = name.split('.');
+    if (first === 'target' && rest[0] === 'url') return this.handle?.url;
+    if (first === 'peer') return this.ours.value(rest);
+    if (first === 'version') return inside(this.options.version, rest);
+    return this.options.values[name];
+  }
+
+  builtInNames(): string[] {
+    const peer = this.ours.names().map((name) => `peer.${name}`);
+    return [
+      ...Object.keys(this.options.values),
+      ...peer,
+      ...Object.keys(this.options.version).map((name) => `version.${name}`),
+    ];
+  }
+
+  channel(name: string | undefined): Channel | undefined {
+    if (name !== undefined) {
+      // The further peers of a host have their channels before it spawns them: a step may wait for them.
+      const expected = this.options.entry.opens === 'target' && /^peer-[2-9]$/.test(name);
+      const known = this.channels.get(name) ?? (expected ? this.addChannel(name, {}) : undefined);
+      // What has a name lies on its exchange, and where one lane carries everything on that.
+      return known ?? this.channels.get(this.options.requests.recordNamed(name)?.channel ?? '');
+    }
+    return this.main;
+  }
+
+  channelNames(): string[] {
+    return [...this.channels.keys()];
+  }
+
+  async ready(): Promise<void> {
+    if (this.handle) return;
+    this.starting ??= this.start({ with: {}, args: [], env: {} });
+    await this.starting;
+  }
+
+  async start(options: {
+    behavior?: string;
+    with: JsonObject;
+    args: string[];
+    env: Record<string, string>;
+  }): Promise<void> {
+    if (this.handle) throw new StageError('kit', 'the target already runs; `stop` it before it is started again');
+    const behavior = options.behavior === undefined ? undefined : this.options.behaviors.get(options.behavior);
+    if (options.behavior !== undefined && !behavior) {
+      throw new StageError('precondition', `the target file does not map the behavior \`${options.behavior}\``);
+    }
+    const needed = this.options.needs.flatMap((name) => this.options.behaviors.get(name) ?? []);
+    const shown = behavior ? [behavior] : needed;
+    await this.ours.prepare();
+    const values = { ...withValues(options.with), ...this.ours.told };
+    for (const { files } of shown)
+      for (const [path, content] of Object.entries(files))
+        await this.write(path, fileContent(content, { ...values, dir: this.dir(), node: process.execPath }));
+    const opensLanes = this.options.entry.opens === 'target';
+    this.died = undefined;
+    this.left = undefined;
+    this.meant = false;
+    this.main.ended = false;
+    const handle = await this.options.launcher.acquire({
+      group: this.options.group,
+      own: this.options.own,
+      args: [...shown.flatMap(({ args }) => args), ...options.args],
+      env: Object.assign({}, ...shown.map(({ env }) => env), options.env),
+      dir: () => this.dir(),
+      opensLanes,
+      values,
+      ...(behavior?.stdin === undefined ? {} : { stdin: behavior.stdin }),
+    });
+    this.handle = handle;
+    this.stderrBefore = handle.stderr();
+    if (!opensLanes) this.ours.opened(laneTo(handle, this.options, this.laneHost(this.main)));
+    const lane = this.ours.laneOf(this.main);
+    if (handle.clock && lane) this.time = handle.clock.timeOf(lane.traffic, () => this.ours.owes);
+    void handle.exited?.then((exit) => this.gone(handle, exit, behavior?.outcome ?? this.options.outcome));
+  }
+
+  private gone(handle: TargetHandle, exit: ExitInfo, outcome: OutcomeSpec | undefined): void {
+    if (this.handle !== handle) return;
+    const opensLanes = this.options.entry.opens === 'target';
+    const problem = handle.problem?.();
+    const text = exit.signal === null ? `exited with code ${exit.code}` : `was ended by ${exit.signal}`;
+    // A client that is done exits; only one that was torn down has died.
+    if (!this.meant && (!opensLanes || exit.signal !== null))
+      this.died = problem === undefined ? `the target ${text}` : `the target was ended by the kit: ${problem}`;
+    else if (opensLanes) this.left = `the target ${text}`;
+    this.main.ended = true;
+    if (!handle.shared) {
+      const reported = opensLanes ? { outcome: outcomeOf(outcome, exit, handle.stdout()) } : {};
+      this.transcript.add('target', [this.main], { kind: 'exit', exit }, reported);
+    }
+    this.transcript.wake();
+  }
+
+  async stop(how: 'eof' | 'term' | 'kill'): Promise<void> {
+    const { handle } = this;
+    if (!handle) return;
+    if (handle.shared || !handle.stop) {
+      throw new StageError('precondition', 'the kit did not start this target, so it cannot stop it');
+    }
+    this.meant = true;
+    await handle.stop(how);
+    // The exit record comes by `exited`, which is settled now.
+    await Promise.resolve();
+    this.handle = undefined;
+    this.starting = undefined;
+    await this.ours.parted();
+  }
+
+  async open(body: JsonObject): Promise<void> {
+    // Few cases open channels of their own; the others do not pay for loading what it takes.
+    const { openSide } = await import('./open.js');
+    const opened = await openSide(body, {
+      limits: this.options.limits,
+      channel: (values) => this.addChannel(String(body.as), values),
+      record: (from, channels, carried, extra) => void this.transcript.add(from, channels, carried, extra),
+    });
+    this.closers.push(() => opened.close());
+    this.sides.set(String(body.as), opened);
+  }
+
+  async close(channel: Channel, how: 'end' | 'reset' | number): Promise<void> {
+    const side = this.sides.get(channel.name);
+    if (side) return void (await side.hangUp(how));
+    if (channel === this.main) this.meant = true;
+    await this.ours.laneOf(channel)?.close(channel, how);
+  }
+
+  async send(channel: Channel, out: Outgoing[]): Promise<void> {
+    const side = this.sides.get(channel.name);
+    if (side) return void (await side.send(out));
+    await this.ready();
+    await (await this.reached(channel, out)).send(out, channel);
+  }
+
+  /**
+   * The lane of a channel; where the target opens it, once it has and something can be sent on it. Throws StageError where
+   * that does not come to pass in time, or can't any more.
+   */
+  private async reached(channel: Channel, out: Outgoing[]): Promise<Lane> {
+    const ready = () => {
+      const lane = this.ours.laneOf(channel);
+      return lane && out.every((one) => lane.takes?.(channel, one) ?? true) ? lane : undefined;
+    };
+    const over = () => (this.died !== undefined || this.main.ended ? 'over' : undefined);
+    const waits = this.options.entry.opens === 'target';
+    const lane =
+      ready() ?? over() ?? (waits ? await this.transcript.until(() => ready() ?? over(), this.options) : undefined);
+    if (lane !== undefined && lane !== 'over') return lane;
+    const missing = this.ours.laneOf(channel) ? 'has opened no stream for it' : 'has not reached the kit';
+    throw new StageError('precondition', `nothing was sent: the target ${missing}`);
+  }
+
+  canAnswer(channel: Channel, name: string | undefined): boolean {
+    if (this.died !== undefined) return false;
+    if (this.sides.has(channel.name)) return !channel.ended;
+    const lane = this.ours.laneOf(channel);
+    // A client or host that has not reached the kit yet still may.
+    if (!lane) return this.options.entry.opens === 'target' && this.handle !== undefined && !this.main.ended;
+    return lane.canAnswer(channel, name);
+  }
+
+  async settle(): Promise<void> {
+    const exited = this.handle?.exited;
+    if (!exited || this.meant || this.died !== undefined) return;
+    let cancel: () => void = () => undefined;
+    const patience = new Promise<void>((resolve) => {
+      cancel = this.options.clock.after(SETTLE, resolve);
+    });
+    // One that still moves its clock has not gone away.
+    await Promise.race([exited, patience, ...(this.handle?.clock ? [this.handle.clock.alive(this.signal)] : [])]);
+    cancel();
+    await Promise.resolve();
+  }
+
+  served(record: WireRecord): boolean {
+    return this.options.claims.leave(record);
+  }
+
+  write(path: string, content: Uint8Array | { link: string } | null): Promise<void> {
+    return this.folder.write(path, content);
+  }
+
+  readFile(path: string): Promise<Uint8Array | undefined> {
+    return this.folder.read(path);
+  }
+
+  /** Set where a process died under this case that others share, or may: which, and when the case spoke to it last. */
+  get death(): Death | undefined {
+    const { handle } = this;
+    if (this.died === undefined || !handle?.shared || !handle.exited) return undefined;
+    return { process: handle.exited, spokeAt: this.spokeAt };
+  }
+
+  /** Whether the target broke something off, as it does when it dies. */
+  get brokenOff(): boolean {
+    const cut = ({ from, closed }: WireRecord) => from === 'target' && closed !== undefined && closed.how !== 'end';
+    return this.transcript.records.some(cut);
+  }
+
+  /** What the target said on stderr last, in this case. */
+  stderr(): string {
+    const text = this.handle?.stderr() ?? '';
+    return text.startsWith(this.stderrBefore) ? text.slice(this.stderrBefore.length) : text;
+  }
+
+  /** Whether the main lane can still be asked something. */
+  get reachable(): boolean {
+    const lane = this.ours.laneOf(this.main);
+    const open = !this.main.ended && !lane?.over && (lane?.takes?.(this.main, { message: {} }) ?? true);
+    return this.handle !== undefined && !this.meant && open && this.died === undefined;
+  }
+
+  /** Ends the case: good-byes, sockets, the process if it is the case's own, the folder. Never throws. */
+  async end(): Promise<void> {
+    this.meant = true;
+    for (const close of this.closers) await Promise.resolve(close()).catch(() => undefined);
+    // The pipes of a process end with it, in the way that the target file asks for.
+    const pipes = this.handle?.pipes !== undefined;
+    await this.ours.end(this.died === undefined && !pipes);
+    const { handle } = this;
+    this.handle = undefined;
+    // What still runs might write into its folder.
+    const clean = () => this.folder.remove();
+    await (handle ? handle.release(clean) : clean()).catch(() => undefined);
+  }
+
+  private heard(record: WireRecord): void {
+    this.options.requests.note(record);
+    if (record.from === 'kit') this.spokeAt = this.options.clock.now();
+    this.options.onRecord(record);
+    this.ours.heard(record);
+  }
+
+  private laneHost(main: Channel): LaneHost {
+    return {
+      main,
+      channel: (name) => this.addChannel(name, {}),
+      record: (from: 'kit' | 'target', channels: Channel[], carried: Carried, extra) =>
+        void this.transcript.add(from, channels, carried, extra),
+      wake: () => this.transcript.wake(),
+    };
+  }
+
+  private addChannel(name: string, values: { [name: string]: string }): Channel {
+    const channel = new Channel(name, values);
+    this.channels.set(name, channel);
+    return channel;
+  }
+}

@@ -1,0 +1,207 @@
+import type { Launcher } from '../../../runner/targets/launcher.js';
+import type { BehaviorSpec, OutcomeSpec, Role } from '../../../runner/types.js';
+import type { Json, JsonObject } from '../../json/json.js';
+import { isObject } from '../../json/json.js';
+import type { Case, Step } from '../../language/case.js';
+import { formatDuration, parseDuration } from '../../language/duration.js';
+import type { MatchContext } from '../../language/pattern/pattern.js';
+import type { Level } from '../../language/requirement.js';
+import type { SelectContext } from '../../language/selector.js';
+import type { Clock } from '../../wire/clock/clock.js';
+import type { Limits } from '../../wire/limits.js';
+import type { WireRecord } from '../../wire/record.js';
+import type { Ending, Judged } from '../outcome.js';
+import { Claims } from '../peer/claims.js';
+import { Player } from '../player/player.js';
+import { Requests } from '../requests.js';
+import type { RoleEntry } from '../role-entry.js';
+import { CaseStage, type Death } from './case-stage.js';
+
+export interface CaseOptions {
+  entry: RoleEntry;
+  role: Role;
+  launcher: Launcher;
+  clock: Clock;
+  limits: Limits;
+  /** ms, real time, before `slow`; `limit` where the case has none of its own. */
+  within: number;
+  limit: number;
+  slow: number;
+  /** Aborts the whole run. */
+  signal: AbortSignal;
+  version: JsonObject;
+  values: { [name: string]: Json };
+  behaviors: ReadonlyMap<string, BehaviorSpec>;
+  outcome?: OutcomeSpec;
+  proctor: string;
+  match: MatchContext;
+  select: SelectContext;
+  level(requirement: string): Level;
+  anytime(record: WireRecord, transcript: readonly WireRecord[]): boolean;
+  /** Whether a case that ended because a wait ran out goes without the question whether the target lives. */
+  sparing?: boolean;
+  /** What the question of life came to in the first conversation of all, where that was not as it should be. */
+  habit?: LifeHabit;
+  onRecord(record: WireRecord): void;
+  onJudged(judged: Judged): void;
+}
+
+/** How a target takes the question of life that does not answer it as it should, but lives. */
+export type LifeHabit = 'silent' | 'wrong';
+
+/** What one playing of a case brought. */
+export interface Driven {
+  judged: Judged[];
+  ending: Ending;
+  records: readonly WireRecord[];
+  captures: { [name: string]: Json };
+  stderr: string;
+  /** Set where a process died that other cases share. */
+  death?: Death;
+  /** What came of the question whether the target lives, where that was asked. */
+  life?: 'answered' | LifeHabit | 'gone';
+  /** ms, real time. */
+  durationMs: number;
+}
+
+/** Real ms after which a case hangs whose target has a clock that the kit moves: only the machine may be slow there. */
+const HANG = 300_000;
+
+/** Plays one case against the target, asks whether it still lives, and cleans up. Never throws for what the target does. */
+export async function driveCase(subject: Case, options: CaseOptions): Promise<Driven> {
+  const began = options.clock.now();
+  const judged: Judged[] = [];
+  const requests = new Requests();
+  const budget = (subject.limit === undefined ? options.limit : parseDuration(subject.limit)) * options.slow;
+  const limit = new AbortController();
+  let cancelLimit = options.clock.after(budget, () => {
+    const more = stage.time.exact ? Math.max(0, HANG - budget) : 0;
+    cancelLimit = options.clock.after(more, () => limit.abort(new Error('limit')));
+  });
+  const signal = AbortSignal.any([options.signal, limit.signal]);
+  const stage = new CaseStage({
+    entry: options.entry,
+    launcher: options.launcher,
+    clock: options.clock,
+    limits: options.limits,
+    signal,
+    requests,
+    config: subject.peer,
+    version: options.version,
+    values: options.values,
+    behaviors: options.behaviors,
+    needs: subject.needs.behavior,
+    ...(options.outcome ? { outcome: options.outcome } : {}),
+    proctor: options.proctor,
+    claims: new Claims(subject.steps),
+    select: options.select,
+    within: options.within * options.slow,
+    group: groupOf(subject),
+    own: mentions(subject.steps, 'start') || mentions(subject.steps, 'stop'),
+    onRecord: options.onRecord,
+  });
+  let asking = false;
+  const player = new Player(subject, stage, requests, {
+    clock: options.clock,
+    within: options.within,
+    slow: options.slow,
+    level: options.level,
+    match: options.match,
+    select: options.select,
+    anytime: options.anytime,
+    onJudged: (one) => {
+      if (asking && isOldNews(one, judged, options.habit)) return;
+      judged.push(one);
+      options.onJudged(one);
+    },
+  });
+  try {
+    let ending = await player.play();
+    let life: Driven['life'];
+    const asks = options.habit !== 'silent' && asksForLife(ending, options.sparing ?? false);
+    if (asks && stage.reachable && wasGreeted(options.role, stage.transcript.records)) {
+      asking = true;
+      const answer = await player.epilogue(lifeSteps(options.role, options.habit));
+      life = lifeOf(answer);
+      if (ending.kind === 'finished' || answer.kind === 'target-died') ending = answer;
+    }
+    // What is broken off may be the first that is seen of a process that dies.
+    if (ending.kind !== 'finished' && stage.brokenOff) await stage.settle();
+    if (ending.kind === 'interrupted' && limit.signal.aborted && !options.signal.aborted) {
+      ending = {
+        kind: 'limit',
+        at: subject.place,
+        message: `the case took longer than its limit of ${formatDuration(budget)}`,
+        channel: 'main',
+      };
+    }
+    const records = [...stage.transcript.records];
+    const stderr = stage.stderr();
+    const { death } = stage;
+    return {
+      ...(death ? { death } : {}),
+      ...(life ? { life } : {}),
+      judged,
+      ending,
+      records,
+      captures: player.names.captures(),
+      stderr,
+      durationMs: options.clock.now() - began,
+    };
+  } finally {
+    cancelLimit();
+    await stage.end();
+  }
+}
+
+/** What a case belongs to: the suite of its file. */
+export const groupOf = ({ place }: Case): string => place.file;
+
+/** After a precondition that failed for another reason, a dead target would still be worth knowing. */
+const asksForLife = (ending: Ending, sparing: boolean) =>
+  ending.kind === 'finished' || (ending.kind === 'check-failed' && !(sparing && ending.timedOut));
+
+/** Whether the target has taken up the conversation, so that the question of life is a fair one. */
+function wasGreeted(role: Role, records: readonly WireRecord[]): boolean {
+  const { alive } = role;
+  if (!alive) return false;
+  if (alive.once === undefined) return true;
+  return records.some(
+    (record) =>
+      record.from === 'target' &&
+      record.method === alive.once &&
+      isObject(record.message as Json) &&
+      'result' in (record.message as JsonObject),
+  );
+}
+
+/** Whether the question of life says nothing: it was not asked in full, or the case has failed by that very requirement. */
+const isOldNews = (one: Judged, judged: readonly Judged[], habit: LifeHabit | undefined) =>
+  one.status === 'fail'
+    ? judged.some(({ status, requirement }) => status === 'fail' && requirement === one.requirement)
+    : habit !== undefined;
+
+function lifeOf(answer: Ending): Driven['life'] {
+  if (answer.kind === 'finished') return 'answered';
+  if ('timedOut' in answer && answer.timedOut) return 'silent';
+  return answer.kind === 'check-failed' ? 'wrong' : 'gone';
+}
+
+/** Of a target that never answers it as it should, any answer shows that it lives: the cases of that requirement say the rest. */
+function lifeSteps({ alive }: Role, habit: LifeHabit | undefined): Step[] {
+  if (!alive) return [];
+  const body: JsonObject = { request: alive.request, as: 'alive' };
+  if (alive.params !== undefined) body.params = alive.params;
+  if (alive.result !== undefined && habit === undefined) body.result = alive.result;
+  return [{ verb: 'call', body, check: [alive.check], save: {}, place: alive.place }];
+}
+
+/** Whether some step, at any depth, has this verb. */
+function mentions(steps: readonly Step[], verb: Step['verb']): boolean {
+  return steps.some(
+    (step) =>
+      step.verb === verb ||
+      mentions(step.steps ?? [], verb) ||
+      (step.branches ?? []).some((branch) => mentions(branch.steps, verb)),
+  );
+}

@@ -1,0 +1,48 @@
+import { lstat, mkdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve, sep } from 'node:path';
+import { StageError } from '../stage.js';
+import { makeTempFolder, removeTempFolder } from './temp-folder.js';
+
+/** The folder of one case (`${dir}`), made when somebody asks for it. Nothing outside it can be named. */
+export class CaseFolder {
+  private made: string | undefined;
+  private over = false;
+
+  /** Its whole path. Late questions, which a target may ask while its case is cleaned up, make no folder any more. */
+  path(): string {
+    if (this.over) return this.made ?? join(tmpdir(), 'proctor-gone');
+    this.made ??= makeTempFolder('proctor-');
+    return this.made;
+  }
+
+  /** Writes a file, makes a link, or with null removes what is there. Throws StageError (kit) for a path outside. */
+  async write(path: string, content: Uint8Array | { link: string } | null): Promise<void> {
+    const file = await this.inside(path);
+    if (content === null) return void (await rm(file, { recursive: true, force: true }));
+    await mkdir(dirname(file), { recursive: true });
+    if (content instanceof Uint8Array) await writeFile(file, content);
+    else await symlink(content.link, file);
+  }
+
+  /** The bytes of a file; undefined where there is none. Throws StageError (kit) for a path outside. */
+  async read(path: string): Promise<Uint8Array | undefined> {
+    const file = await this.inside(path);
+    const info = await lstat(file).catch(() => undefined);
+    return info?.isFile() ? readFile(file) : undefined;
+  }
+
+  /** Never throws. */
+  async remove(): Promise<void> {
+    this.over = true;
+    if (this.made !== undefined) await removeTempFolder(this.made);
+  }
+
+  private async inside(path: string): Promise<string> {
+    const root = await realpath(this.path());
+    const file = resolve(root, path);
+    if (file !== root && !file.startsWith(root + sep))
+      throw new StageError('kit', `${path} lies outside the case's folder`);
+    return file;
+  }
+}

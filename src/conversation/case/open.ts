@@ -1,0 +1,129 @@
+import type { Json, JsonObject } from '../../json/json.js';
+import { parseJson, stringifyJson } from '../../json/json.js';
+import type { Carried } from '../../wire/carried.js';
+import { listenHttp, type ServerExchange } from '../../wire/http/server.js';
+import type { Limits } from '../../wire/limits.js';
+import type { WireRecord } from '../../wire/record.js';
+import { listenTcp, type TcpChannel } from '../../wire/tcp.js';
+import { connectWebSocket, listenWebSocket, type WebSocketChannel } from '../../wire/websocket/websocket.js';
+import type { Channel } from '../channel.js';
+import { SocketLane } from '../lanes/socket-lane.js';
+import { type Outgoing, StageError } from '../stage.js';
+
+/** A channel that a step opened beside `main`: a listener, or a connection of its own. */
+export interface Side {
+  send(out: Outgoing[]): Promise<void>;
+  hangUp(how: 'end' | 'reset' | number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface SideHost {
+  limits: Limits;
+  /** Makes the channel; `values` are its built-ins, such as its url. */
+  channel(values: { [name: string]: string }): Channel;
+  record(from: 'kit' | 'target', channels: Channel[], carried: Carried, extra?: Partial<WireRecord>): void;
+}
+
+/** Opens what an `open` step asks for. Throws StageError where it can't be had. */
+export async function openSide(body: JsonObject, host: SideHost): Promise<Side> {
+  const headers = Object.fromEntries(
+    Object.entries((body.headers ?? {}) as JsonObject).map(([k, v]) => [k, String(v)]),
+  );
+  if (typeof body.ws === 'string') {
+    const channel = host.channel({ url: body.ws });
+    const socket = await connectWebSocket({ url: body.ws, headers, limits: host.limits }).catch((error: Error) => {
+      throw new StageError('precondition', `no WebSocket at ${body.ws}: ${error.message}`);
+    });
+    return sideOf(channel, socket, host);
+  }
+  switch (body.listen) {
+    case 'http':
+      return listenForHttp((body.answers ?? {}) as JsonObject, host);
+    case 'tcp':
+      return listenForOne(
+        (onPeer) => listenTcp({ speaks: body.speaks === 'text' ? 'text' : 'json-lines', limits: host.limits, onPeer }),
+        host,
+      );
+    case 'ws':
+      return listenForOne((onPeer) => listenWebSocket({ limits: host.limits, onPeer }), host);
+    default:
+      throw new StageError('kit', '`open` needs `ws` or `listen`');
+  }
+}
+
+/** A webhook: every request is a record of kind body, answered with the standing reply. */
+async function listenForHttp(answers: JsonObject, host: SideHost): Promise<Side> {
+  let channel: Channel | undefined;
+  const headers = Object.fromEntries(
+    Object.entries((answers.headers ?? {}) as JsonObject).map(([k, v]) => [k, String(v)]),
+  );
+  const answer = (exchange: ServerExchange) => {
+    const { method, path } = exchange;
+    if (channel)
+      host.record('target', [channel], {
+        kind: 'body',
+        body: bodyOf(exchange.body),
+        http: { method, path, headers: exchange.headers },
+      });
+    exchange.head(Number(answers.status ?? 204), headers);
+    if (answers.body !== undefined)
+      exchange.text(typeof answers.body === 'string' ? answers.body : stringifyJson(answers.body));
+    exchange.end();
+  };
+  const listener = await listenHttp({ limits: host.limits, onExchange: answer });
+  channel = host.channel({ url: listener.url });
+  return {
+    send: async () => {
+      throw new StageError('kit', 'a listener answers by `answers`; nothing can be sent on it');
+    },
+    hangUp: () => listener.close(),
+    close: () => listener.close(),
+  };
+}
+
+function bodyOf(bytes: Uint8Array): Json {
+  const text = Buffer.from(bytes).toString('utf8');
+  try {
+    return parseJson(text);
+  } catch {
+    return text;
+  }
+}
+
+type Peer = TcpChannel | WebSocketChannel;
+
+/** A listener whose first peer is the channel. */
+async function listenForOne(
+  listen: (onPeer: (peer: Peer) => void) => Promise<{ url: string; close(): Promise<void> }>,
+  host: SideHost,
+): Promise<Side> {
+  let side: Side | undefined;
+  let channel: Channel | undefined;
+  const listener = await listen((peer) => {
+    if (channel && !side) side = sideOf(channel, peer, host);
+    else void peer.close('reset');
+  });
+  channel = host.channel({ url: listener.url });
+  const peer = () => {
+    if (!side) throw new StageError('precondition', `nobody has connected to ${listener.url}`);
+    return side;
+  };
+  return {
+    send: (out) => peer().send(out),
+    hangUp: (how) => peer().hangUp(how),
+    close: async () => {
+      await side?.close();
+      await listener.close();
+    },
+  };
+}
+
+/** A two-way connection as a channel. */
+function sideOf(channel: Channel, peer: Peer, host: SideHost): Side {
+  const lane = new SocketLane({ main: channel, record: host.record }, peer);
+  return {
+    send: (out) => lane.send(out),
+    hangUp: (how) => lane.close(channel, how),
+    close: () => lane.end(),
+  };
+}

@@ -1,0 +1,41 @@
+import type { Launcher } from '../../../runner/targets/launcher.js';
+import type { BehaviorSpec, OutcomeSpec } from '../../../runner/types.js';
+import type { Json, JsonObject } from '../../json/json.js';
+import type { SelectContext } from '../../language/selector.js';
+import type { Clock } from '../../wire/clock/clock.js';
+import type { Limits } from '../../wire/limits.js';
+import type { WireRecord } from '../../wire/record.js';
+import type { Claims } from '../peer/claims.js';
+import type { Requests } from '../requests.js';
+import type { RoleEntry } from '../role-entry.js';
+
+/** What the stage of one case is made with. */
+export interface StageOptions {
+  entry: RoleEntry;
+  launcher: Launcher;
+  clock: Clock;
+  limits: Limits;
+  signal: AbortSignal;
+  requests: Requests;
+  /** `peer:` of the case. */
+  config: JsonObject;
+  /** Entry of versions.yaml. */
+  version: JsonObject;
+  /** behavior.NAME.x, secret.NAME, target.*, node, proctor. */
+  values: { [name: string]: Json };
+  proctor: string;
+  /** How the target shows what it is asked for. */
+  behaviors: ReadonlyMap<string, BehaviorSpec>;
+  /** The behaviors that the case needs: how the target file maps them holds for its process, unless a step names one. */
+  needs: readonly string[];
+  outcome?: OutcomeSpec;
+  claims: Claims;
+  select: SelectContext;
+  /** ms, real time, that a target may take to open its lane. */
+  within: number;
+  /** What the case belongs to, where the cases of a group share a process. */
+  group: string;
+  /** Whether this case must have a target process of its own. */
+  own: boolean;
+  onRecord(record: WireRecord): void;
+}

@@ -1,0 +1,147 @@
+import type { Json } from '../../json/json.js';
+import { isObject } from '../../json/json.js';
+import type { Carried, HttpHead } from '../../wire/carried.js';
+import type { Clock } from '../../wire/clock/clock.js';
+import type { Exchange, HttpClient } from '../../wire/http/client.js';
+import { lowered } from '../../wire/http/headers.js';
+import type { Channel } from '../channel.js';
+import type { Lane, LaneHost } from '../lane.js';
+import { marksOf } from '../marks.js';
+import type { HttpCarrier, HttpRequest } from '../peer/kit-side.js';
+import type { Outgoing } from '../stage.js';
+import { headersOver } from './headers-over.js';
+
+/** ms, real time, that a server may take to accept a notification before the case goes on without. */
+const ACCEPTED_WITHIN = 2_000;
+
+interface Open {
+  channel: Channel;
+  exchange: Exchange;
+  /** It may bring the answers of others: a stream that the server speaks on freely. */
+  isStream: boolean;
+  over: boolean;
+}
+
+/**
+ * `main` over HTTP: every message is an exchange of its own with a channel of its own; `main` is the merged view of the
+ * messages of them all.
+ */
+export class HttpLane implements Lane {
+  private readonly open = new Set<Open>();
+  private count = 0;
+  /** By channel: the request of its exchange. */
+  private readonly requests = new Map<string, HttpRequest>();
+  over = false;
+
+  constructor(
+    private readonly host: LaneHost,
+    private readonly client: HttpClient,
+    private readonly carrier: HttpCarrier,
+    private readonly clock: Clock,
+    /** What the client carried; the same object for every lane that shares a client. */
+    readonly traffic: Lane['traffic'],
+    /** Whether the client goes with the lane. */
+    private readonly owned: boolean,
+  ) {}
+
+  async send(list: Outgoing[]): Promise<void> {
+    for (const out of list) {
+      const beside = out.about === undefined ? undefined : this.requests.get(out.about);
+      const begun = this.exchange(out, overridden(this.carrier.request(out, beside), out));
+      // What comes next may build on a notification or an answer, and travels on another connection: a client waits until
+      // it is accepted. An exchange with a name is the case's own to wait for.
+      const expectsNothing = isObject(out.message) && !('method' in out.message && 'id' in out.message);
+      if (expectsNothing && out.as === undefined) await this.accepted(begun);
+    }
+  }
+
+  /** Resolves when the exchange has its response head, or is over, or did not come to that in time. */
+  private accepted(begun: Promise<void>): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = this.clock.after(ACCEPTED_WITHIN, resolve);
+      void begun.then(() => {
+        cancel();
+        resolve();
+      });
+    });
+  }
+
+  async close(channel: Channel, how: 'end' | 'reset' | number): Promise<void> {
+    const targets = [...this.open].filter((one) => channel === this.host.main || one.channel === channel);
+    for (const one of targets) {
+      if (how === 'end') one.exchange.end();
+      else one.exchange.reset();
+    }
+    await Promise.all(targets.map((one) => one.exchange.done));
+  }
+
+  canAnswer(channel: Channel, name: string | undefined): boolean {
+    if (channel !== this.host.main) return !channel.ended;
+    return [...this.open].some((one) => !one.over && (name === undefined || one.channel.name === name || one.isStream));
+  }
+
+  async end(): Promise<void> {
+    const goodbye = this.carrier.goodbye();
+    const left = [...this.open];
+    for (const one of left) one.exchange.reset();
+    await Promise.all(left.map((one) => one.exchange.done));
+    if (goodbye) await this.client.exchange({ ...goodbye, stream: 'goodbye' }, () => undefined).done;
+    if (this.owned) await this.client.close();
+  }
+
+  /** Begins an exchange; resolves at its response head or its end. */
+  private exchange(out: Outgoing, request: HttpRequest): Promise<void> {
+    const channel = this.host.channel(out.as ?? `exchange-${++this.count}`);
+    this.requests.set(channel.name, request);
+    const { pathname, search } = new URL(request.url);
+    const head: HttpHead = { method: request.method, path: pathname + search, headers: lowered(request.headers) };
+    this.host.record('kit', [channel, this.host.main], sent(out, head), marksOf(out));
+    let response: HttpHead | undefined;
+    let answered: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => {
+      answered = resolve;
+    });
+    const entry: Open = {
+      channel,
+      over: false,
+      isStream: head.method === 'GET',
+      exchange: this.client.exchange({ ...request, stream: channel.name }, (carried) => {
+        if (carried.kind === 'http' && carried.http) {
+          response = carried.http;
+          if (this.carrier.ended?.(request, response)) this.over = true;
+        }
+        const isMessage = carried.kind === 'message' || carried.kind === 'bytes';
+        if (carried.kind === 'closed') {
+          channel.ended = true;
+          entry.over = true;
+        }
+        this.host.record(
+          'target',
+          isMessage ? [channel, this.host.main] : [channel],
+          response ? { ...carried, http: response } : carried,
+        );
+        const last = channel.records.at(-1);
+        if (last && isMessage) this.carrier.learn(last);
+        if (carried.kind === 'closed') this.open.delete(entry);
+        if (carried.kind === 'closed' || carried.kind === 'http') answered();
+      }),
+    };
+    this.open.add(entry);
+    return begun;
+  }
+}
+
+/** The record of what the kit put on HTTP. */
+function sent(out: Outgoing, http: HttpHead): Carried {
+  if (out.raw) return { kind: 'bytes', bytes: Buffer.concat(out.raw), http };
+  if (out.message !== undefined) return { kind: 'message', message: out.message as Json, http };
+  return { kind: 'http', http };
+}
+
+/** A step's `http:` over what the carrier built: other method or path, other headers, null takes one away. */
+function overridden(request: HttpRequest, out: Outgoing): HttpRequest {
+  if (!out.http) return request;
+  const headers = headersOver(request.headers, out.http.headers);
+  const url = typeof out.http.path === 'string' ? new URL(out.http.path, request.url).href : request.url;
+  return { ...request, headers, url };
+}

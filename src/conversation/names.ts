@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { Json } from '../json/json.js';
+import { viewOf } from '../wire/record.js';
+import type { Requests } from './requests.js';
+import type { Stage } from './stage.js';
+
+/** The values that a case's texts may name: its captures, its messages, its channels, and what the kit provides. */
+export class Names {
+  private readonly saved = new Map<string, Json>();
+
+  constructor(
+    private readonly stage: Stage,
+    private readonly requests: Requests,
+    /** Values of an outer play, such as the captures of steps that ran before. */
+    constants: { [name: string]: Json } = {},
+  ) {
+    for (const [name, value] of Object.entries(constants)) this.saved.set(name, value);
+  }
+
+  has(name: string): boolean {
+    return this.get(name) !== undefined;
+  }
+
+  get(name: string): Json | undefined {
+    if (this.saved.has(name)) return this.saved.get(name);
+    if (name === 'uuid') return randomUUID();
+    if (name === 'dir') return this.stage.dir();
+    const record = this.requests.recordNamed(name);
+    if (record) return viewOf(record);
+    const [channel, member, ...rest] = name.split('.');
+    if (member !== undefined && rest.length === 0) {
+      const value = this.stage.channel(channel)?.values[member];
+      if (value !== undefined) return value;
+    }
+    return this.stage.builtIn(name);
+  }
+
+  /** Every name known now, for suggestions. */
+  names(): string[] {
+    return [...this.saved.keys(), ...this.requests.names(), ...this.stage.builtInNames(), 'dir', 'uuid'];
+  }
+
+  save(name: string, value: Json): void {
+    this.saved.set(name, value);
+  }
+
+  captures(): { [name: string]: Json } {
+    return Object.fromEntries(this.saved);
+  }
+}

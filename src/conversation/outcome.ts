@@ -1,0 +1,51 @@
+import type { Difference } from '../json/difference.js';
+import type { Json } from '../json/json.js';
+import type { Place, Step } from '../language/case.js';
+import type { WireRecord } from '../wire/record.js';
+
+/** Why a step did not hold. Thrown inside the player, never out of it. */
+export class StepFailure extends Error {
+  differences: Difference[] = [];
+  expected?: Json;
+  actual?: Json;
+  /** The message that broke the step, where one did. */
+  record?: WireRecord;
+  /** The wait ran out: worth one lonely repetition. */
+  timedOut = false;
+  /** Set by the player: the step that failed, and its channel. */
+  step?: Step;
+  channel?: string;
+
+  constructor(message: string, about: Partial<StepFailure> = {}) {
+    super(message);
+    Object.assign(this, about);
+  }
+}
+
+/** One judgement of one requirement, as the player saw it. */
+export interface Judged {
+  requirement: string;
+  status: 'pass' | 'fail' | 'non-strict';
+  at: Place;
+  message?: string;
+  differences?: Difference[];
+  expected?: Json;
+  actual?: Json;
+  record?: WireRecord;
+  /** What was waited for did not come in time. */
+  timedOut?: true;
+}
+
+/** How a case came to its end. */
+export type Ending =
+  | { kind: 'finished' }
+  /** A step with `check` of a must did not hold; the failed Judged is already out. */
+  | { kind: 'check-failed'; at: Place; message: string; timedOut: boolean; channel: string }
+  /** A step without `check` did not hold. */
+  | { kind: 'precondition'; at: Place; message: string; behavior?: string; timedOut: boolean; channel: string }
+  /** `died` says how, without what was waited for. */
+  | { kind: 'target-died'; at: Place; message: string; channel: string; died?: string }
+  | { kind: 'not-started'; message: string; detail?: string }
+  | { kind: 'kit'; message: string; at?: Place; detail?: string }
+  | { kind: 'limit'; at: Place; message: string; channel: string }
+  | { kind: 'interrupted' };

@@ -1,0 +1,195 @@
+import type { Json, JsonObject } from '../../json/json.js';
+import type { SelectContext } from '../../language/selector.js';
+import { type Border, type Carried, openBorder } from '../../wire/carried.js';
+import type { Clock } from '../../wire/clock/clock.js';
+import type { Limits } from '../../wire/limits.js';
+import type { WireRecord } from '../../wire/record.js';
+import type { Channel } from '../channel.js';
+import type { Lane, LaneHost } from '../lane.js';
+import type { RoleEntry } from '../role-entry.js';
+import { type Outgoing, StageError } from '../stage.js';
+import type { Claims } from './claims.js';
+import type { KitSide } from './kit-side.js';
+import { LivingPeer } from './living.js';
+import { peerBorders } from './peer-faults.js';
+import { type Reception, receive } from './reception.js';
+
+export interface OurSideOptions {
+  entry: RoleEntry;
+  /** How the target is reached, or reaches us. */
+  transport: string;
+  /** `peer:` of the case. */
+  config: JsonObject;
+  /** Entry of versions.yaml. */
+  version: JsonObject;
+  proctor: string;
+  dir(): string;
+  claims: Claims;
+  select: SelectContext;
+  limits: Limits;
+  clock: Clock;
+}
+
+/** What our side needs of the stage. */
+export interface OurSideHost {
+  main: Channel;
+  /** Makes the channel of this name, or finds it. */
+  channel(name: string): Channel;
+  laneHost(channel: Channel): LaneHost;
+  wake(): void;
+}
+
+/**
+ * Our side of a case, alive, and the lanes between it and the target: one peer for `main` and its exchanges, one for each
+ * further lane that the target opens.
+ */
+export class OurSide {
+  private side: KitSide;
+  private readonly peers = new Map<string, LivingPeer>();
+  private readonly lanes = new Map<string, Lane>();
+  private reception: Reception | undefined;
+  /** How often the target has come, where it opens its lanes itself. */
+  private arrivals = 0;
+  /** Where the faults of the case act, by channel. */
+  private borders: (lane: string) => Border = () => openBorder;
+
+  constructor(
+    private readonly options: OurSideOptions,
+    private readonly host: OurSideHost,
+  ) {
+    this.side = this.newSide();
+    this.meet(this.side, host.main);
+  }
+
+  /** The value `peer.NAME` of the case's texts. */
+  value(path: readonly string[]): Json | undefined {
+    return this.told[`peer.${path.join('.')}`] ?? inside(this.side.values, path);
+  }
+
+  /** The first names behind `peer.` */
+  names(): string[] {
+    return Object.keys(this.side.values);
+  }
+
+  /** What a target that comes to us is told: `peer.command` or `peer.url`. */
+  get told(): { [name: string]: string | string[] } {
+    return this.reception?.values ?? {};
+  }
+
+  /** Whether it has not answered yet all that it was asked. */
+  get owes(): boolean {
+    return [...this.peers.values()].some((peer) => peer.owes);
+  }
+
+  /** The lane that carries a channel: an exchange lies on that of `main`. */
+  laneOf(channel: Channel): Lane | undefined {
+    return channel.name.startsWith('peer-') ? this.lanes.get(channel.name) : this.lanes.get('main');
+  }
+
+  /** The kit has opened the lane of `main`. */
+  opened(lane: Lane | undefined): void {
+    if (lane) this.lanes.set('main', lane);
+  }
+
+  /** Makes our side ready, and opens the place where a target finds it that comes to us. Throws StageError. */
+  async prepare(): Promise<void> {
+    const { entry, transport, config, clock, limits, claims, select } = this.options;
+    this.borders = peerBorders(config.faults, clock, select);
+    await this.side.prepared?.catch((error: Error) => {
+      throw new StageError('kit', `our side can't be what \`peer\` asks for: ${error.message}`);
+    });
+    if (entry.opens === 'kit') return;
+    this.reception ??= await receive(transport, {
+      side: this.side,
+      main: this.host.laneHost(this.host.main),
+      limits,
+      clock,
+      claims,
+      faults: this.borders('main'),
+      joined: (make) => this.joined(make),
+    });
+  }
+
+  /** Takes note of a record: our side answers what is its own to answer. */
+  heard(record: WireRecord): void {
+    const peer = this.peers.get(record.channel) ?? this.peers.get('main');
+    if (record.from === 'target') peer?.hear(record);
+    else peer?.said(record);
+  }
+
+  /** The target has ended and may be started again. A server of ours goes on; what it spawned comes anew. */
+  async parted(): Promise<void> {
+    if (this.serves) return;
+    const lane = this.lanes.get('main');
+    this.lanes.delete('main');
+    this.arrivals = 0;
+    await lane?.end();
+    this.peers.get('main')?.close();
+    this.side = this.newSide();
+    this.meet(this.side, this.host.main);
+  }
+
+  /** Says good-bye on `main` unless there is nobody left to hear it, and lets go of everything. */
+  async end(goodbye: boolean): Promise<void> {
+    for (const peer of this.peers.values()) peer.close();
+    await Promise.resolve(this.reception?.close()).catch(() => undefined);
+    if (goodbye)
+      await this.lanes
+        .get('main')
+        ?.end()
+        .catch(() => undefined);
+  }
+
+  /** Whether the target comes to us over HTTP: then a reference that is a server serves all that comes. */
+  private get serves(): boolean {
+    return this.options.entry.opens === 'target' && this.options.transport === 'http';
+  }
+
+  /** The target has come: first on `main`, then on `peer-2`, and so on. */
+  private joined(make: (host: LaneHost) => Lane): void {
+    this.arrivals++;
+    const { main } = this.host;
+    const channel = this.arrivals === 1 ? main : this.host.channel(`peer-${this.arrivals}`);
+    if (channel !== main) this.meet(this.newSide(), channel);
+    this.lanes.set(channel.name, make(this.host.laneHost(channel)));
+    this.host.wake();
+  }
+
+  private newSide(): KitSide {
+    const { dir, proctor, version } = this.options;
+    const { faults: _, ...config } = this.options.config;
+    return this.options.entry.kitSide(config, version, {
+      get dir() {
+        return dir();
+      },
+      proctor,
+    });
+  }
+
+  private meet(side: KitSide, channel: Channel): void {
+    if (this.serves) return;
+    const say = async (out: Outgoing) => {
+      if (!channel.ended) await this.laneOf(channel)?.send([out], channel);
+    };
+    const end = async ({ exit }: Carried) =>
+      this.laneOf(channel)?.close(channel, exit ? (exit.code ?? 'reset') : 'end');
+    // Where the target is gone nobody hears it.
+    const quietly = (doing: Promise<unknown>) => void doing.catch(() => undefined);
+    const voice = { say: (out: Outgoing) => quietly(say(out)), end: (carried: Carried) => quietly(end(carried)) };
+    const border: Border = {
+      hears: (carried, deliver) => this.borders(channel.name).hears(carried, deliver),
+      sends: (carried, emit) => this.borders(channel.name).sends(carried, emit),
+    };
+    this.peers.set(channel.name, new LivingPeer(side, this.options.claims, voice, border));
+  }
+}
+
+/** What stands inside a value, by the names on the way. */
+export function inside(value: Json | undefined, path: readonly string[]): Json | undefined {
+  let current: Json | undefined = value;
+  for (const name of path) {
+    if (current === null || typeof current !== 'object') return undefined;
+    current = (current as JsonObject)[name];
+  }
+  return current;
+}

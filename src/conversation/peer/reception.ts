@@ -1,0 +1,54 @@
+import { listenWebSocket } from '../../wire/websocket/websocket.js';
+import type { Lane, LaneHost } from '../lane.js';
+import { ServingLane, type ServingOptions } from '../lanes/serving-lane.js';
+import { SocketLane } from '../lanes/socket-lane.js';
+import { StdioLane } from '../lanes/stdio-lane.js';
+import type { KitSide } from './kit-side.js';
+import { ShimServer } from './shim-server.js';
+
+/** Where a target that opens its lanes itself, a client or host, finds the kit. */
+export interface Reception {
+  /** What the texts of the target file are told: `peer.command`, `peer.url`. */
+  values: { [name: string]: string | string[] };
+  close(): void | Promise<void>;
+}
+
+export interface ReceptionHost extends ServingOptions {
+  /** Our side, where one reference serves all that comes. */
+  side: KitSide;
+  /** `main`. */
+  main: LaneHost;
+  /** A lane of `main` is there, or the target has come once more, on a lane of its own. */
+  joined(make: (host: LaneHost) => Lane): void;
+}
+
+/**
+ * Makes ready for a target that comes over this transport: over stdio it spawns `${peer.command}`, elsewhere it connects to
+ * `${peer.url}`. Throws StageError where our side can't be reached so.
+ */
+export async function receive(transport: string, host: ReceptionHost): Promise<Reception> {
+  if (transport === 'http') return receiveHttp(host);
+  if (transport === 'ws') return receiveSockets(host);
+  const shims = await ShimServer.listen(host.limits, ({ pipes, stderr }) => {
+    if (host.side.stderr !== undefined) stderr(host.side.stderr);
+    host.joined((lane) => new StdioLane(lane, pipes));
+  });
+  return { values: { 'peer.command': shims.command }, close: () => shims.close() };
+}
+
+/** One reference serves every exchange, whichever connection or session brings it. */
+async function receiveHttp(host: ReceptionHost): Promise<Reception> {
+  const lane = await ServingLane.open(host.main, host.side, host);
+  host.joined(() => lane);
+  return { values: { 'peer.url': lane.url }, close: () => lane.end() };
+}
+
+/** Each connection is a lane, as each spawned peer is. */
+async function receiveSockets({ limits, clock, joined }: ReceptionHost): Promise<Reception> {
+  const listener = await listenWebSocket({
+    limits,
+    clock,
+    onPeer: (peer) => joined((lane) => new SocketLane(lane, peer)),
+  });
+  return { values: { 'peer.url': listener.url }, close: () => listener.close() };
+}

@@ -1,0 +1,58 @@
+import { Buffer } from 'node:buffer';
+import type { Json, JsonObject } from '../../json/json.js';
+import { getEach, getPointer } from '../../json/pointer.js';
+import { type Actual, type MatchContext, match } from '../../language/pattern/pattern.js';
+import { describe, parseSelector, type Selector } from '../../language/selector.js';
+import { viewOf, type WireRecord } from '../../wire/record.js';
+import { StepFailure } from '../outcome.js';
+
+export interface ClaimContext {
+  records: readonly WireRecord[];
+  selects(selector: Selector, record: WireRecord): boolean;
+  match: MatchContext;
+  readFile(path: string): Promise<Uint8Array | undefined>;
+  channel: string;
+}
+
+/**
+ * Judges one assertion, patterns resolved: `{ value | seen | file, at?, as?, is }`, `is` and `seen` as patterns,. Returns why it does not hold, or
+ * undefined where it does.
+ */
+export async function claim(body: JsonObject, context: ClaimContext): Promise<StepFailure | undefined> {
+  const { actual, what, record } = await subject(body, context);
+  const differences = match(body.is as Json, actual, context.match);
+  if (differences.length === 0) return undefined;
+  return new StepFailure(`${what}: ${differences[0]!.message}`, {
+    differences,
+    expected: body.is as Json,
+    channel: context.channel,
+    ...(actual === undefined ? {} : { actual: actual as Json }),
+    ...(record ? { record } : {}),
+  });
+}
+
+async function subject(
+  body: JsonObject,
+  context: ClaimContext,
+): Promise<{ actual: Actual; what: string; record?: WireRecord }> {
+  const pointer = typeof body.at === 'string' ? body.at : undefined;
+  if (body.seen !== undefined) {
+    const selector = parseSelector(body.seen as JsonObject);
+    const seen = context.records.filter((record) => context.selects(selector, record));
+    const views = seen.map(viewOf);
+    const last = seen.at(-1);
+    return {
+      actual: pointer === undefined ? views : getEach(views, pointer),
+      what: `seen ${seen.length} of ${describe(selector)}`,
+      ...(last ? { record: last } : {}),
+    };
+  }
+  if (typeof body.file === 'string') {
+    const bytes = await context.readFile(body.file);
+    if (bytes === undefined) return { actual: undefined, what: `file ${body.file} is not there` };
+    const buffer = Buffer.from(bytes);
+    return { actual: buffer.toString(body.as === 'base64' ? 'base64' : 'utf8'), what: `file ${body.file}` };
+  }
+  const value = body.value as Json;
+  return { actual: pointer === undefined ? value : getPointer(value, pointer), what: 'the value' };
+}

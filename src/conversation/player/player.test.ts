@@ -1,0 +1,292 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../json/json.js';
+import { playIn, type Target } from './memory-stage.test-support.js';
+
+const reply = (out: { message?: unknown }, result: JsonObject): JsonObject => ({
+  jsonrpc: '2.0',
+  id: (out.message as JsonObject).id!,
+  result,
+});
+const notify = (method: string, params: JsonObject = {}): JsonObject => ({ jsonrpc: '2.0', method, params });
+const echo: Target = (out, say) => {
+  const message = out.message as JsonObject;
+  if ('id' in message && 'method' in message)
+    say(reply(out, { method: message.method!, params: message.params ?? null }));
+};
+const statuses = (judged: { requirement: string; status: string }[]) =>
+  judged.map((one) => `${one.requirement} ${one.status}`);
+
+describe('call', () => {
+  it('passes its check where the reply fits, and saves from it', async () => {
+    const { ending, judged, player } = await playIn(
+      [
+        {
+          call: { request: 'ping', params: { a: 1 }, result: { method: 'ping' } },
+          check: 'R-1',
+          save: { got: '/result/params/a' },
+        },
+        { assert: { value: '${got}', is: 1 }, check: 'R-2' },
+      ],
+      echo,
+    );
+    expect(ending).toEqual({ kind: 'finished' });
+    expect(statuses(judged)).toEqual(['R-1 pass', 'R-2 pass']);
+    expect(player.names.captures()).toEqual({ got: 1 });
+  });
+
+  it('fails a must at the first difference and ends the case', async () => {
+    const { ending, judged, sent } = await playIn(
+      [{ call: { request: 'ping', result: { method: 'pong' } }, check: 'R-1' }, { call: { request: 'never-sent' } }],
+      echo,
+    );
+    expect(ending).toMatchObject({ kind: 'check-failed', timedOut: false, at: { line: 1 } });
+    expect(judged[0]).toMatchObject({ requirement: 'R-1', status: 'fail', differences: [{ path: '/result/method' }] });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('notes a broken should and goes on', async () => {
+    const { ending, judged, sent } = await playIn(
+      [
+        { call: { request: 'a', result: { method: 'b' } }, check: 'S-1' },
+        { call: { request: 'c', result: {} }, check: 'R-2' },
+      ],
+      echo,
+      { levels: { 'S-1': 'should' } },
+    );
+    expect(ending.kind).toBe('finished');
+    expect(statuses(judged)).toEqual(['S-1 fail', 'R-2 pass']);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('is a failed precondition without a check, with the behavior that it shows', async () => {
+    const { ending } = await playIn([{ call: { request: 'a', error: { code: 1 } }, shows: 'slow-tool' }], echo);
+    expect(ending).toMatchObject({ kind: 'precondition', behavior: 'slow-tool' });
+  });
+
+  it('does not take an error for a result', async () => {
+    const { ending } = await playIn([{ call: { request: 'a', result: {} }, check: 'R-1' }], (out, say) =>
+      say({ jsonrpc: '2.0', id: (out.message as JsonObject).id!, error: { code: -32601, message: 'no' } }),
+    );
+    expect(ending).toMatchObject({ kind: 'check-failed' });
+  });
+});
+
+describe('expect', () => {
+  it('lets replies wait by id and notifications keep their order', async () => {
+    const { ending } = await playIn(
+      [
+        { send: { request: 'one', as: 'one' } },
+        { send: { request: 'two', as: 'two' } },
+        { expect: { reply: 'two' } },
+        { expect: { reply: 'one' }, check: 'R-1' },
+      ],
+      echo,
+    );
+    expect(ending.kind).toBe('finished');
+  });
+
+  it('reports a message that came in place of another, at once', async () => {
+    const began = performance.now();
+    const { ending } = await playIn(
+      [{ send: { notify: 'go' } }, { expect: { notify: 'b' }, check: 'R-1' }],
+      (_out, say) => say(notify('a')),
+      { within: 60_000 },
+    );
+    expect(ending).toMatchObject({
+      kind: 'check-failed',
+      message: expect.stringContaining('notification a came first'),
+    });
+    expect(performance.now() - began).toBeLessThan(30_000);
+  });
+
+  it('passes over what may come at any time, and over requests that the peer serves', async () => {
+    const { ending } = await playIn(
+      [{ send: { notify: 'go' } }, { expect: { notify: 'b' }, check: 'R-1' }],
+      (_out, say) => {
+        say(notify('log'));
+        say({ jsonrpc: '2.0', id: 7, method: 'ping' });
+        say(notify('b'));
+      },
+      { anytime: ['log'], served: ['ping'] },
+    );
+    expect(ending.kind).toBe('finished');
+  });
+
+  it('takes a request by name, replies to it, and reads it as a value', async () => {
+    const { ending, sent } = await playIn(
+      [
+        { send: { notify: 'go' } },
+        { expect: { request: 'ask', as: 'q', params: { n: { $gt: 1 } } }, check: 'R-1' },
+        { send: { reply: 'q', result: { twice: '${q.params.n}' } } },
+      ],
+      (out, say) =>
+        (out.message as JsonObject).method === 'go' &&
+        say({ jsonrpc: '2.0', id: 'x', method: 'ask', params: { n: 2 } }),
+    );
+    expect(ending.kind).toBe('finished');
+    expect(sent[1]?.message).toEqual({ jsonrpc: '2.0', id: 'x', result: { twice: 2 } });
+  });
+
+  it('says what came last when nothing more can come', async () => {
+    const { ending } = await playIn([{ call: { request: 'a' } }, { expect: { notify: 'n' }, check: 'R-1' }], echo);
+    expect(ending).toMatchObject({
+      kind: 'check-failed',
+      timedOut: true,
+      message: expect.stringContaining('the last that came was the reply'),
+    });
+  });
+
+  it('fails the wait when the channel ends', async () => {
+    const { ending } = await playIn(
+      [{ send: { request: 'a', as: 'a' } }, { expect: { reply: 'a' }, check: 'R-1' }],
+      (_out, say) => say({ kind: 'closed', closed: { how: 'end' } }),
+    );
+    expect(ending).toMatchObject({
+      kind: 'check-failed',
+      timedOut: false,
+      message: expect.stringContaining('was closed before reply to a'),
+    });
+  });
+
+  it('calls the death of the target by its name', async () => {
+    const { ending, judged } = await playIn([{ call: { request: 'a', error: {} }, check: 'R-1' }], (_out, say) =>
+      say({ kind: 'exit', exit: { code: 3, signal: null } }),
+    );
+    expect(ending).toMatchObject({ kind: 'target-died', message: expect.stringContaining('exited with code 3') });
+    expect(judged).toEqual([]);
+  });
+
+  it('judges `after` in target time', async () => {
+    const play = (wait: number, after: string) =>
+      playIn(
+        [{ send: { notify: 'go' } }, { expect: { notify: 'a' } }, { expect: { notify: 'b' }, after, check: 'R-1' }],
+        (_out, say) => {
+          say(notify('a'), 5);
+          say(notify('b'), 5 + wait);
+        },
+      );
+    expect((await play(500, '500ms')).ending.kind).toBe('finished');
+    expect((await play(499, '500ms')).ending.kind).toBe('check-failed');
+    expect((await play(501, '500ms')).ending.kind).toBe('check-failed');
+  });
+});
+
+describe('never', () => {
+  it('holds through a quiet window of target time and fails on the message', async () => {
+    const play = (at: number) =>
+      playIn([{ send: { notify: 'go' } }, { never: { notify: 'n', for: '300ms' }, check: 'R-1' }], (_out, say) =>
+        say(notify('n'), at),
+      );
+    expect((await play(301)).ending.kind).toBe('finished');
+    expect((await play(299)).ending).toMatchObject({ kind: 'check-failed' });
+  });
+});
+
+describe('any_order', () => {
+  it('takes its messages in any order, and each only once', async () => {
+    const wanted = [
+      { send: { request: 'a', as: 'a' } },
+      {
+        any_order: [
+          { expect: { notify: 'n' }, check: 'R-1' },
+          { expect: { reply: 'a' }, check: 'R-2' },
+        ],
+      },
+    ];
+    const both = await playIn(wanted, (out, say) => {
+      say(reply(out, {}));
+      say(notify('n'));
+    });
+    expect(both.ending.kind).toBe('finished');
+    expect(statuses(both.judged)).toEqual(['R-2 pass', 'R-1 pass']);
+    const one = await playIn(wanted, (out, say) => say(reply(out, {})));
+    expect(one.ending).toMatchObject({ kind: 'precondition', timedOut: true });
+  });
+});
+
+describe('either', () => {
+  const wanted = [
+    { send: { request: 'a', as: 'a' } },
+    {
+      either: [
+        { grade: 'pass', steps: [{ expect: { reply: 'a', error: { code: 1 } }, check: 'R-1' }] },
+        { grade: 'non-strict', steps: [{ expect: { reply: 'a', result: {} }, check: 'R-1' }] },
+      ],
+    },
+  ];
+
+  it('takes the branch whose judgement holds, and grades it', async () => {
+    const { ending, judged } = await playIn(wanted, echo);
+    expect(ending.kind).toBe('finished');
+    expect(statuses(judged)).toEqual(['R-1 non-strict']);
+  });
+
+  it('fails in the first branch that picks where none holds', async () => {
+    const { ending, judged } = await playIn(wanted, (out, say) =>
+      say({ jsonrpc: '2.0', id: (out.message as JsonObject).id!, error: { code: 2, message: '' } }),
+    );
+    expect(ending.kind).toBe('check-failed');
+    expect(statuses(judged)).toEqual(['R-1 fail']);
+  });
+});
+
+describe('repeat', () => {
+  it('runs until the assertion holds, in target time, and no longer than max', async () => {
+    const states = ['a', 'b', 'done'];
+    const poll = (max: number) =>
+      playIn(
+        [
+          {
+            repeat: {
+              max,
+              every: '1s',
+              until: { value: '${state}', is: 'done' },
+              steps: [{ call: { request: 'poll', as: 'poll' }, save: { state: '/result/state' } }],
+            },
+          },
+          { assert: { seen: { reply: 'poll' }, at: '/result/state', is: ['a', 'b', 'done'] }, check: 'R-1' },
+        ],
+        (out, say) => say(reply(out, { state: states.shift() ?? 'done' })),
+      );
+    expect((await poll(5)).ending.kind).toBe('finished');
+    states.splice(0, 3, 'a', 'b', 'c');
+    expect((await poll(2)).ending).toMatchObject({ kind: 'precondition' });
+  });
+});
+
+describe('send', () => {
+  it('adds envelopes, ids and extra members', async () => {
+    const { sent } = await playIn(
+      [
+        {
+          send: [
+            { request: 'a', extra: { id: 'mine' } },
+            { notify: 'n', params: [1] },
+          ],
+        },
+        { send: { message: { any: 'thing' } } },
+        { send: { raw: 'not json\n' } },
+      ],
+      () => undefined,
+    );
+    expect(sent[0]).toEqual({ message: { jsonrpc: '2.0', id: 'mine', method: 'a' } });
+    expect(sent[1]).toEqual({ message: { jsonrpc: '2.0', method: 'n', params: [1] } });
+    expect(sent[2]).toEqual({ message: { any: 'thing' }, deliberate: true });
+    expect(sent[3]).toMatchObject({ deliberate: true, raw: [new TextEncoder().encode('not json\n')] });
+  });
+});
+
+describe('files and mistakes of a case', () => {
+  it('writes and judges files', async () => {
+    const { ending } = await playIn(
+      [{ write: { 'a.txt': 'größer\n' } }, { assert: { file: 'a.txt', is: 'größer\n' }, check: 'R-1' }],
+      () => undefined,
+    );
+    expect(ending.kind).toBe('finished');
+  });
+
+  it('blames the case, not the target, for a name that nobody knows', async () => {
+    const { ending } = await playIn([{ send: { notify: '${nope}' } }], () => undefined);
+    expect(ending).toMatchObject({ kind: 'kit', message: expect.stringContaining('nope') });
+  });
+});

@@ -1,0 +1,345 @@
+import type { Json, JsonObject } from '../../json/json.js';
+import { isObject } from '../../json/json.js';
+import type { Branch, Case, Step } from '../../language/case.js';
+import { givenIn } from '../../language/given.js';
+import { match, PatternError } from '../../language/pattern/pattern.js';
+import { SelectorError } from '../../language/selector.js';
+import { toBytes, ValueError } from '../../language/values/index.js';
+import type { WireRecord } from '../../wire/record.js';
+import type { Names } from '../names.js';
+import { type Ending, StepFailure } from '../outcome.js';
+import type { Requests } from '../requests.js';
+import { at, type Stage, StageError } from '../stage.js';
+import { claim } from './assertion.js';
+import { compose } from './compose.js';
+import { type PlayOptions, Waiter } from './waiter.js';
+
+/**
+ * Plays the steps of one case on a stage: sends, waits, judges. Returns how the case ended, never throws for what the
+ * target did. Design, "Cases".
+ */
+export class Player {
+  private readonly waiter: Waiter;
+  /** Steps in tolerated branches prove their requirements only so far. */
+  private tolerated = 0;
+
+  constructor(
+    private readonly subject: Case,
+    private readonly stage: Stage,
+    private readonly requests: Requests,
+    private readonly options: PlayOptions,
+  ) {
+    this.waiter = new Waiter(stage, requests, options);
+  }
+
+  /** The values that the case has captured. */
+  get names(): Names {
+    return this.waiter.names;
+  }
+
+  /** Plays every step. */
+  async play(): Promise<Ending> {
+    try {
+      await this.steps(this.subject.steps);
+      return { kind: 'finished' };
+    } catch (error) {
+      return this.ending(error);
+    }
+  }
+
+  /** Plays further steps after `play`, such as the liveness question of the role. */
+  async epilogue(steps: Step[]): Promise<Ending> {
+    try {
+      await this.steps(steps);
+      return { kind: 'finished' };
+    } catch (error) {
+      return this.ending(error);
+    }
+  }
+
+  private ending(error: unknown): Ending {
+    if (this.stage.signal.aborted) return { kind: 'interrupted' };
+    const place = this.subject.place;
+    if (error instanceof StepFailure) {
+      const spot = error.step?.place ?? place;
+      const channel = error.channel ?? 'main';
+      if (this.stage.died !== undefined) {
+        const message = error.message.startsWith(this.stage.died)
+          ? error.message
+          : `${this.stage.died}; ${error.message}`;
+        return { kind: 'target-died', at: spot, message, channel, died: this.stage.died };
+      }
+      const { message, timedOut } = error;
+      if (error.step && error.step.check.length > 0)
+        return { kind: 'check-failed', at: spot, message, timedOut, channel };
+      const behavior = error.step?.shows;
+      return { kind: 'precondition', at: spot, message, timedOut, channel, ...(behavior ? { behavior } : {}) };
+    }
+    if (error instanceof StageError) {
+      const detail = error.detail === undefined ? {} : { detail: error.detail };
+      if (error.kind === 'died') return { kind: 'target-died', at: place, message: error.message, channel: 'main' };
+      if (error.kind === 'not-started') return { kind: 'not-started', message: error.message, ...detail };
+      if (error.kind === 'precondition') {
+        return { kind: 'precondition', at: place, message: error.message, timedOut: false, channel: 'main' };
+      }
+      return { kind: 'kit', message: error.message, at: place, ...detail };
+    }
+    const detail = error instanceof Error ? error.stack : String(error);
+    return { kind: 'kit', message: `the kit failed: ${String(error)}`, at: place, ...(detail ? { detail } : {}) };
+  }
+
+  private async steps(steps: Step[]): Promise<void> {
+    for (const step of steps) {
+      this.stage.signal.throwIfAborted();
+      await this.step(step);
+    }
+  }
+
+  /** Plays one step and deals with what it proves. */
+  private async step(step: Step): Promise<void> {
+    try {
+      const record = await this.perform(step);
+      this.proved(step, record);
+    } catch (error) {
+      this.failed(step, error);
+    }
+  }
+
+  private proved(step: Step, record?: WireRecord): void {
+    const status = this.tolerated > 0 ? 'non-strict' : 'pass';
+    for (const requirement of step.check) {
+      this.options.onJudged({ requirement, status, at: step.place, ...(record ? { record } : {}) });
+    }
+  }
+
+  /** A broken should or may is noted and the case goes on; everything else ends it. */
+  private failed(step: Step, error: unknown): void {
+    const failure = isMistake(error) ? new StageError('kit', `${at(step.place)}  ${error.message}`) : error;
+    if (!(failure instanceof StepFailure)) throw failure;
+    // A nested step has already said which requirement it breaks.
+    if (failure.step) throw failure;
+    failure.step = step;
+    if (this.stage.died === undefined) {
+      for (const requirement of step.check)
+        this.options.onJudged({ ...about(failure), requirement, status: 'fail', at: step.place });
+    }
+    const binding = step.check.some((id) => this.options.level(id) === 'must');
+    if (step.check.length === 0 || binding || this.stage.died !== undefined) throw failure;
+  }
+
+  private async perform(step: Step): Promise<WireRecord | undefined> {
+    switch (step.verb) {
+      case 'start':
+        return this.start(step);
+      case 'stop':
+        return this.stop(step);
+      case 'open':
+        await this.stage.open(this.waiter.object(step.body));
+        return undefined;
+      case 'close': {
+        const channel = await this.waiter.channelOf(step);
+        await this.stage.close(channel, this.waiter.value(step.body) as 'end' | 'reset' | number);
+        return undefined;
+      }
+      case 'send':
+        await this.send(step, step.body);
+        return undefined;
+      case 'expect':
+        return this.waiter.expect(step, this.waiter.pattern(step.body) as JsonObject);
+      case 'call':
+        return this.call(step);
+      case 'never':
+        return this.waiter.never(step);
+      case 'any_order':
+        return this.anyOrder(step, step.steps ?? []);
+      case 'either':
+        return this.either(step, step.branches ?? []);
+      case 'repeat':
+        return this.repeat(step);
+      case 'assert':
+        await this.assert(step, step.body as JsonObject);
+        return undefined;
+      case 'write':
+        return this.write(step);
+      case 'advance':
+        await this.stage.time.sleep(this.waiter.duration(step.body), this.stage.signal);
+        return undefined;
+    }
+  }
+
+  // --- the target's life
+
+  private async start(step: Step): Promise<undefined> {
+    const body = this.waiter.object(step.body);
+    await this.stage.start({
+      ...(body.behavior === undefined ? {} : { behavior: String(body.behavior) }),
+      with: (body.with ?? {}) as JsonObject,
+      args: ((body.args ?? []) as Json[]).map(String),
+      env: Object.fromEntries(Object.entries((body.env ?? {}) as JsonObject).map(([k, v]) => [k, String(v)])),
+    });
+    return undefined;
+  }
+
+  private async stop(step: Step): Promise<undefined> {
+    const body = this.waiter.pattern(step.body) as JsonObject;
+    const how = (body.how ?? 'eof') as 'eof' | 'term' | 'kill';
+    await this.stage.ready();
+    await this.stage.stop(how);
+    const exit = this.stage.transcript.records.findLast((record) => record.kind === 'exit');
+    if (body.exit !== undefined) {
+      const actual = (exit?.exit?.code ?? exit?.exit?.signal ?? null) as Json;
+      const differences = match(body.exit, actual, this.options.match);
+      if (differences.length > 0) {
+        throw new StepFailure(`the target ended with ${actual === null ? 'no exit code' : String(actual)}`, {
+          differences,
+          expected: body.exit,
+          actual,
+          ...(exit ? { record: exit } : {}),
+        });
+      }
+    }
+    return undefined;
+  }
+
+  // --- sending
+
+  private async send(step: Step, body: Json): Promise<string | undefined> {
+    const channel = await this.waiter.channelOf(step);
+    const list = (Array.isArray(body) ? body : [body]) as JsonObject[];
+    const out = list.map((one) => {
+      const given = givenIn(one);
+      return { ...compose(this.waiter.object(one), this.requests, toBytes), ...(given ? { given } : {}) };
+    });
+    await this.stage.send(channel, out);
+    return out[0]?.as;
+  }
+
+  private async call(step: Step): Promise<WireRecord> {
+    const body = step.body as JsonObject;
+    const { result, error, http, sse, ...rest } = body;
+    const as = (rest.as as string | undefined) ?? `${String(rest.request)}@${step.place.line}:${step.place.col}`;
+    // Response members of `http` are judged, request members are sent.
+    const sent = isObject(http) ? pick(http, ['method', 'path', 'headers']) : undefined;
+    const judged = isObject(http) && 'status' in http ? { status: http.status! } : undefined;
+    const expectsError = error !== undefined;
+    await this.send(step, { ...rest, as, ...(sent ? { http: sent } : {}), ...(expectsError ? { broken: true } : {}) });
+    const judgement: JsonObject = { reply: as };
+    if (result !== undefined) judgement.result = result;
+    if (error !== undefined) judgement.error = error;
+    if (judged) judgement.http = judged;
+    if (sse !== undefined) judgement.sse = sse;
+    return this.waiter.expect(step, this.waiter.pattern(judgement) as JsonObject);
+  }
+
+  // --- waiting
+
+  // --- order
+
+  private async anyOrder(step: Step, steps: Step[]): Promise<undefined> {
+    const open = [...steps];
+    while (open.length > 0) {
+      const next = await this.waiter.firstOf(step, open);
+      const { selector, judgement, body } = next;
+      open.splice(open.indexOf(next.step), 1);
+      await this.guarded(next.step, () =>
+        this.waiter.accept(next.step, next.channel, selector, judgement, next.found, next.channel.lastTaken, body),
+      );
+    }
+    return undefined;
+  }
+
+  private async either(step: Step, branches: Branch[]): Promise<WireRecord | undefined> {
+    const firsts = branches.map((branch) => branch.steps[0]!);
+    const chosen = await this.waiter.firstOf(step, firsts);
+    const branch = branches[firsts.indexOf(chosen.step)]!;
+    if (branch.grade === 'non-strict') this.tolerated++;
+    try {
+      await this.guarded(chosen.step, () =>
+        this.waiter.accept(
+          chosen.step,
+          chosen.channel,
+          chosen.selector,
+          chosen.judgement,
+          chosen.found,
+          chosen.channel.lastTaken,
+          chosen.body,
+        ),
+      );
+      await this.steps(branch.steps.slice(1));
+      // What the either itself checks is proved in the grade of the branch.
+      this.proved(step);
+      return undefined;
+    } finally {
+      if (branch.grade === 'non-strict') this.tolerated--;
+    }
+  }
+
+  /** Runs the taking of a nested step with its own check, so that a failure names the nested place. */
+  private async guarded(step: Step, take: () => WireRecord): Promise<void> {
+    try {
+      this.proved(step, take());
+    } catch (error) {
+      this.failed(step, error);
+    }
+  }
+
+  private async repeat(step: Step): Promise<undefined> {
+    const body = step.body as JsonObject;
+    const max = Number(this.waiter.value(body.max!));
+    for (let round = 1; ; round++) {
+      await this.steps(step.steps ?? []);
+      const failure = await this.claim(step, body.until as JsonObject);
+      if (!failure) return undefined;
+      if (round >= max) {
+        failure.message = `after ${max} rounds still not so: ${failure.message}`;
+        throw failure;
+      }
+      if (body.every !== undefined) await this.stage.time.sleep(this.waiter.duration(body.every), this.stage.signal);
+    }
+  }
+
+  // --- judging what is there
+
+  private async assert(step: Step, body: JsonObject): Promise<void> {
+    const failure = await this.claim(step, body);
+    if (failure) throw failure;
+  }
+
+  private async claim(step: Step, body: JsonObject): Promise<StepFailure | undefined> {
+    const channel = this.stage.channel(step.on) ?? this.stage.channel(undefined);
+    const { is, seen, ...values } = body;
+    const resolved: JsonObject = { ...this.waiter.object(values), is: this.waiter.pattern(is!) };
+    if (seen !== undefined) resolved.seen = this.waiter.pattern(seen);
+    return claim(resolved, {
+      records: body.seen === undefined ? [] : (channel?.records ?? []),
+      selects: this.waiter.finder.selects,
+      match: this.options.match,
+      readFile: (path) => this.stage.readFile(path),
+      channel: channel?.name ?? 'main',
+    });
+  }
+
+  private async write(step: Step): Promise<undefined> {
+    for (const [path, content] of Object.entries(this.waiter.object(step.body))) {
+      const link = isObject(content) && typeof content.link === 'string' ? { link: content.link } : undefined;
+      await this.stage.write(path, content === null ? null : (link ?? toBytes(content)));
+    }
+    return undefined;
+  }
+}
+
+const about = (failure: StepFailure) => ({
+  message: failure.message,
+  ...(failure.differences.length > 0 ? { differences: failure.differences } : {}),
+  ...(failure.expected === undefined ? {} : { expected: failure.expected }),
+  ...(failure.actual === undefined ? {} : { actual: failure.actual }),
+  ...(failure.record ? { record: failure.record } : {}),
+  ...(failure.timedOut ? { timedOut: true as const } : {}),
+});
+
+const pick = (value: JsonObject, names: string[]): JsonObject =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)));
+
+/** A case that can't be played as it is written: its own mistake, never the target's. */
+const isMistake = (error: unknown): error is Error =>
+  error instanceof ValueError || error instanceof PatternError || error instanceof SelectorError;

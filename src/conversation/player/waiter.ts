@@ -1,0 +1,370 @@
+import type { Json, JsonObject } from '../../json/json.js';
+import { isObject } from '../../json/json.js';
+import { getPointer } from '../../json/pointer.js';
+import type { Step } from '../../language/case.js';
+import { formatDuration, parseDuration } from '../../language/duration.js';
+import type { MatchContext } from '../../language/pattern/pattern.js';
+import type { Level } from '../../language/requirement.js';
+import {
+  describe,
+  parseSelector,
+  type SelectContext,
+  type Selector,
+  selects,
+  splitExpect,
+} from '../../language/selector.js';
+import { resolve } from '../../language/values/index.js';
+import type { Clock } from '../../wire/clock/clock.js';
+import { viewOf, type WireRecord } from '../../wire/record.js';
+import type { Channel } from '../channel.js';
+import { Names } from '../names.js';
+import { type Judged, StepFailure } from '../outcome.js';
+import type { Requests } from '../requests.js';
+import { type Stage, StageError } from '../stage.js';
+import { describeEnd, describeFound } from '../summary.js';
+import { type Finder, type Found, Search, take } from './find.js';
+import { judge } from './judgement.js';
+
+/** What the player is told about the world beside the case. Durations in ms, real time. */
+export interface PlayOptions {
+  clock: Clock;
+  /** Budget of a wait that names none. */
+  within: number;
+  /** Factor on every real-time budget. */
+  slow: number;
+  level(requirement: string): Level;
+  match: MatchContext;
+  select: SelectContext;
+  /** Whether a message of this kind may come at any time in this role. */
+  anytime(record: WireRecord, transcript: readonly WireRecord[]): boolean;
+  onJudged(judged: Judged): void;
+}
+
+/** Waits for what the target sends, takes it, judges and captures it: the half of the player that listens. */
+/** Real ms that a target whose clock the kit moves gets at least: how fast the machine is does not count, that something hangs does. */
+const PATIENCE = 60_000;
+
+/** How a process ends is a matter of the machine, whose time no clock of the kit knows. */
+const endsItself = ({ kind }: Selector) => kind === 'exit' || kind === 'outcome';
+
+export class Waiter {
+  readonly names: Names;
+  readonly finder: Finder;
+
+  constructor(
+    private readonly stage: Stage,
+    private readonly requests: Requests,
+    private readonly options: PlayOptions,
+  ) {
+    this.names = new Names(stage, requests);
+    this.finder = {
+      transcript: stage.transcript,
+      selects: (selector, record) => selects(selector, record, this.selectContext()),
+      mayPass: (record) => this.mayPass(record),
+    };
+  }
+
+  /** Waits for the message of an `expect` and takes it. Throws StepFailure. */
+  async expect(step: Step, body: JsonObject): Promise<WireRecord> {
+    const channel = await this.channelOf(step);
+    const { selector, judgement } = splitExpect(body);
+    const since = channel.lastTaken;
+    const search = new Search(this.finder, channel, selector);
+    const found = await this.wait(step, channel, () => this.look(search, channel, selector), selector);
+    return this.accept(step, channel, selector, judgement, found, since, body);
+  }
+
+  /** Takes a found record, judges it, captures from it. Throws StepFailure. */
+  accept(
+    step: Step,
+    channel: Channel,
+    selector: Selector,
+    judgement: JsonObject,
+    found: Found,
+    since: number | undefined,
+    body: JsonObject,
+  ): WireRecord {
+    if (found.kind === 'none') throw new Error('nothing was found');
+    const { record } = found;
+    if (found.kind === 'blocked') {
+      throw new StepFailure(`waited for ${describe(selector)}, but ${describeFound(record)} came first`, {
+        record,
+        channel: channel.name,
+      });
+    }
+    take(this.finder, channel, selector, record);
+    const as = body.as;
+    if (typeof as === 'string') this.requests.nameTaken(record, as);
+    const differences = this.judge(judgement, record, selector);
+    if (differences.length > 0) {
+      throw new StepFailure(differences[0]!.message, {
+        differences,
+        expected: judgement,
+        actual: viewOf(record),
+        record,
+        channel: channel.name,
+      });
+    }
+    this.checkTime(step, record, since, channel);
+    this.save(step, record);
+    return record;
+  }
+
+  private judge(judgement: JsonObject, record: WireRecord, selector: Selector) {
+    const exit = record.exit?.code ?? record.exit?.signal ?? null;
+    const whole = selector.kind === 'exit' ? exit : selector.kind === 'outcome' ? record.outcome : undefined;
+    return judge(judgement, record, this.options.match, whole);
+  }
+
+  private checkTime(step: Step, record: WireRecord, since: number | undefined, channel: Channel): void {
+    if (step.after === undefined) return;
+    const wanted = this.duration(step.after);
+    const waited = record.time - (since ?? 0);
+    const slack = this.stage.time.exact ? 0 : Math.max(50, wanted / 10);
+    const latest = wanted + (this.stage.time.exact ? 0 : this.within(step));
+    const about = { record, channel: channel.name };
+    if (waited < wanted - slack) {
+      throw new StepFailure(
+        `came after ${Math.round(waited)} ms, not before ${formatDuration(wanted)} were over`,
+        about,
+      );
+    }
+    if (waited > latest)
+      throw new StepFailure(`came after ${Math.round(waited)} ms, wanted ${formatDuration(wanted)}`, about);
+  }
+
+  private save(step: Step, record: WireRecord): void {
+    const entries = Object.entries(step.save);
+    if (entries.length === 0) return;
+    const view = viewOf(record);
+    for (const [name, pointer] of entries) {
+      const value = getPointer(view, String(this.value(pointer)));
+      if (value === undefined) {
+        throw new StepFailure(`the message has nothing at ${pointer || '/'} to save as ${name}`, {
+          record,
+          actual: view,
+        });
+      }
+      this.names.save(name, value);
+    }
+  }
+
+  private look(search: Search, channel: Channel, selector: Selector): Found | 'over' | undefined {
+    const found = search.look();
+    if (found.kind !== 'none') return found;
+    const name = selector.kind === 'reply' ? selector.names?.[0] : undefined;
+    const waitsForEnd = endsItself(selector);
+    if (!waitsForEnd && (channel.ended || !this.stage.canAnswer(channel, name))) return 'over';
+    if (waitsForEnd && this.stage.transcript.exited) return 'over';
+    return undefined;
+  }
+
+  /** Waits until `probe` finds something, the lane is over, or the budget is. */
+  async wait<T>(step: Step, channel: Channel, probe: () => T | 'over' | undefined, selector: Selector): Promise<T> {
+    const what = describe(selector);
+    const budget = this.within(step) + (step.after === undefined ? 0 : this.duration(step.after));
+    const outcome = await this.until(probe, budget, endsItself(selector) ? Number.POSITIVE_INFINITY : budget);
+    if (outcome === 'over') throw await this.endedEarly(channel, selector, what);
+    if (outcome === 'time' || outcome === 'still') {
+      const seen = this.lastFrom(channel);
+      const waited = outcome === 'time' ? `within ${formatDuration(budget)}` : 'and the target has nothing left to do';
+      throw new StepFailure(`${what} did not come ${waited}${seen}`, { timedOut: true, channel: channel.name });
+    }
+    return outcome;
+  }
+
+  /**
+   * Resolves with the probe's find, `over`, or `time` when `budget` ms have passed: real ones, or `virtual` ones on a clock that
+   * the kit moves; `still` when nothing can come.
+   */
+  private async until<T>(
+    probe: () => T | 'over' | undefined,
+    budget: number,
+    virtual = budget,
+  ): Promise<T | 'over' | 'time' | 'still'> {
+    const first = probe();
+    if (first !== undefined) return first;
+    const done = new AbortController();
+    return new Promise((resolve, reject) => {
+      const finish = (value: T | 'over' | 'time' | 'still') => {
+        end();
+        resolve(value);
+      };
+      const look = () => {
+        let value: T | 'over' | undefined;
+        try {
+          value = probe();
+        } catch (error) {
+          end();
+          reject(error);
+          return;
+        }
+        if (value !== undefined) finish(value);
+      };
+      const stop = () => {
+        end();
+        reject(this.stage.signal.reason);
+      };
+      const unwatch = this.stage.transcript.watch(look);
+      const patience = this.stage.time.exact ? Math.max(budget, PATIENCE) : budget;
+      const cancel = this.options.clock.after(patience, () => finish('time'));
+      this.stage.signal.addEventListener('abort', stop, { once: true });
+      const end = () => {
+        unwatch();
+        cancel();
+        this.stage.signal.removeEventListener('abort', stop);
+        done.abort();
+      };
+      this.stage.time.drive(done.signal, virtual).then(
+        (outcome) => done.signal.aborted || finish(outcome),
+        (error) => {
+          end();
+          reject(error);
+        },
+      );
+    });
+  }
+
+  async never(step: Step): Promise<undefined> {
+    const channel = await this.channelOf(step);
+    const { for: window, ...body } = this.pattern(step.body) as JsonObject;
+    const selector = parseSelector(body);
+    let at = channel.cursor;
+    const seen = () => {
+      const wanted = (one: WireRecord) => one.from === 'target' && this.finder.selects(selector, one);
+      while (at < channel.records.length && !wanted(channel.records[at]!)) at++;
+      return channel.records[at];
+    };
+    const stop = new AbortController();
+    const unwatch = this.stage.transcript.watch(() => seen() && stop.abort());
+    try {
+      if (!seen())
+        await this.stage.time.sleep(this.duration(window!), AbortSignal.any([stop.signal, this.stage.signal]));
+    } finally {
+      unwatch();
+    }
+    const record = seen();
+    if (record) {
+      throw new StepFailure(`${describe(selector)} came ${Math.round(record.time)} ms into the case, wanted none`, {
+        record,
+        channel: channel.name,
+      });
+    }
+    return undefined;
+  }
+
+  /** Waits for the first message that one of several expect steps selects; among several, one whose judgement holds. */
+  async firstOf(step: Step, steps: Step[]) {
+    const options = await Promise.all(
+      steps.map(async (one) => {
+        const body = this.pattern(one.body) as JsonObject;
+        const channel = await this.channelOf(one);
+        const split = splitExpect(body);
+        return { step: one, body, ...split, channel, search: new Search(this.finder, channel, split.selector) };
+      }),
+    );
+    const probe = () => {
+      const looks = options.map((option) => ({
+        option,
+        found: this.look(option.search, option.channel, option.selector),
+      }));
+      const hits = looks.filter((look) => typeof look.found === 'object' && look.found.kind === 'found');
+      const best = Math.min(...hits.map((hit) => (hit.found as { record: WireRecord }).record.seq));
+      const earliest = hits.filter((hit) => (hit.found as { record: WireRecord }).record.seq === best);
+      const hit =
+        earliest.find(
+          (one) =>
+            this.judge(one.option.judgement, (one.found as { record: WireRecord }).record, one.option.selector)
+              .length === 0,
+        ) ?? earliest[0];
+      if (hit) return { ...hit.option, found: hit.found as Found };
+      const blocked = looks.find((look) => typeof look.found === 'object');
+      if (blocked) return { ...blocked.option, found: blocked.found as Found };
+      return looks.every((look) => look.found === 'over') ? 'over' : undefined;
+    };
+    const names = options.map((option) => describe(option.selector)).join(' or ');
+    const budget = this.within(step);
+    const outcome = await this.until(probe, budget);
+    const { channel, selector } = options[0]!;
+    if (outcome === 'over') throw await this.endedEarly(channel, selector, names);
+    if (outcome === 'time' || outcome === 'still') {
+      throw new StepFailure(`neither ${names} came within ${formatDuration(budget)}${this.lastFrom(channel)}`, {
+        timedOut: true,
+        channel: channel.name,
+      });
+    }
+    return outcome;
+  }
+
+  /** The failure of a wait that nothing can end any more: says how the lane, or the exchange of the reply, came to its end. */
+  private async endedEarly(channel: Channel, selector: Selector, what: string): Promise<StepFailure> {
+    const own = selector.kind === 'reply' ? this.stage.channel(selector.names?.[0]) : undefined;
+    const { records } = own ?? channel;
+    // Whoever answered the exchange to its end did not go away in it, whatever the answer was.
+    const answered = records.some(({ kind }) => kind === 'http') && records.at(-1)?.closed?.how === 'end';
+    if (!answered) await this.stage.settle();
+    const { died } = this.stage;
+    const how = died === undefined ? describeEnd(records) : '';
+    const over = channel.ended ? `channel ${channel.name} was closed` : `the exchange on ${channel.name} ended`;
+    const message = `${died ?? this.stage.left ?? over} before ${what} came${how === '' ? '' : `: ${how}`}`;
+    return new StepFailure(message, { channel: channel.name });
+  }
+
+  async channelOf(step: Step): Promise<Channel> {
+    const name = step.on === undefined ? undefined : String(this.value(step.on));
+    const known = this.stage.channel(name);
+    if (known) {
+      if (name === undefined || known.name === 'main') await this.stage.ready();
+      return this.stage.channel(name)!;
+    }
+    await this.stage.ready();
+    const channel = this.stage.channel(name);
+    if (!channel) {
+      throw new StageError(
+        'kit',
+        `no channel ${JSON.stringify(name ?? 'main')}; there are ${this.stage.channelNames().join(', ') || 'none'}`,
+      );
+    }
+    return channel;
+  }
+
+  private mayPass(record: WireRecord): boolean {
+    if (record.kind !== 'message' || !isObject(record.message as Json)) return true;
+    const message = record.message as JsonObject;
+    if (typeof message.method !== 'string') return true;
+    if ('id' in message) return this.stage.served(record);
+    return this.options.anytime(record, this.stage.transcript.records);
+  }
+
+  private selectContext(): SelectContext {
+    return {
+      ...this.options.select,
+      idsOf: (name) => this.requests.allNamed(name).map(({ id, from }) => ({ id, from })),
+    };
+  }
+
+  private lastFrom(channel: Channel): string {
+    const last = channel.records.findLast((record) => record.from === 'target');
+    return last ? `; the last that came was ${describeFound(last)}` : '; nothing came at all';
+  }
+
+  within(step: Step): number {
+    return (step.within === undefined ? this.options.within : this.duration(step.within)) * this.options.slow;
+  }
+
+  duration(value: Json): number {
+    return parseDuration(String(this.value(value)));
+  }
+
+  value(value: Json): Json {
+    return resolve(value, this.names, 'value');
+  }
+
+  pattern(value: Json): Json {
+    return resolve(value, this.names, 'pattern');
+  }
+
+  object(value: Json): JsonObject {
+    return this.value(value) as JsonObject;
+  }
+}

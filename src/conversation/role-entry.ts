@@ -1,0 +1,78 @@
+import type { Readable, Writable } from 'node:stream';
+import type { JsonObject } from '../json/json.js';
+import type { MethodTable } from '../schemas/index.js';
+import type { Bundle } from '../schemas/json-schema.js';
+import type { Alien } from '../watch/rule.js';
+import type { Border } from '../wire/carried.js';
+import type { Clock } from '../wire/clock/clock.js';
+import type { WireRecord } from '../wire/record.js';
+import type { HttpCarrier, KitSide } from './peer/kit-side.js';
+
+/** What `proctor mock ROLE` may be told. */
+export interface MockOptions {
+  transport: 'stdio' | 'http';
+  /** 0 lets the machine choose. */
+  port: number;
+  clock: Clock;
+  border: Border;
+  script?: JsonObject;
+  /** Takes the liberties that the spec leaves: the usual ones, or those that are named. */
+  permissive: boolean | readonly string[];
+  switches: ReadonlySet<string>;
+  /** The program that it starts and speaks to, for a client or host: what stands behind `--`. */
+  command?: readonly string[];
+  /** stdio: where messages come from and go to. Default: this process's own. */
+  input?: Readable;
+  output?: Writable;
+  /** Told of errors of the reference itself. Default: nobody. */
+  failed?: (error: unknown) => void;
+}
+
+/** A reference that runs. */
+export interface RunningMock {
+  /** Where it listens; unset on stdio. */
+  url?: string;
+  /** Resolves when it has nothing left to do: the peer ended stdin, or `close` was called. */
+  done: Promise<void>;
+  /** Once it is done: what the process exits with. Unset where that is 0. */
+  exitCode?(): number;
+  close(): Promise<void>;
+}
+
+/** A reference that takes liberties which the spec leaves to it. */
+export interface PermissiveVariant {
+  name: string;
+  /** The usual ones, or these. */
+  freedoms: true | readonly string[];
+  /** Behaviors that it can't show because of them. */
+  hides: readonly string[];
+  /** The transports that they are about; unset where it is all of them. */
+  transports?: readonly string[];
+}
+
+/** One role of a protocol: how the kit plays against it, and how the kit plays it. */
+export interface RoleEntry {
+  /** The first element of its ids. */
+  protocol: string;
+  /** The protocol version that the reference speaks. */
+  version: string;
+  /** Who opens the lane: the kit reaches a server; a client or host reaches the kit. */
+  opens: 'kit' | 'target';
+  /** Our side against a target of this role. `version` is the entry of versions.yaml. */
+  kitSide(config: JsonObject, version: JsonObject, context: { dir: string; proctor: string }): KitSide;
+  /** How our side speaks HTTP, where the role has it. */
+  carrier?(url: string, headers: Record<string, string>): HttpCarrier;
+  /**
+   * Tells the protocol's sessions of one conversation apart, where it may have several: the number, from 1, of the session
+   * that each record belongs to. Without it a conversation is one session.
+   */
+  sessions?(): (record: WireRecord) => number;
+  /** What the sender of a message has made up, where the protocol says what is its own. */
+  aliens?(message: JsonObject, method: string | undefined, known: { methods: MethodTable; bundle: Bundle }): Alien[];
+  /** The named defects that its reference can have, beside those that are put on its messages. */
+  switches: readonly string[];
+  /** References that no case may accuse: together they take every liberty. */
+  permissive?: readonly PermissiveVariant[];
+  /** Starts the reference of this role. */
+  mock(options: MockOptions): Promise<RunningMock>;
+}

@@ -1,0 +1,93 @@
+import type { Json, JsonObject } from '../json/json.js';
+import type { Place } from '../language/case.js';
+import type { WireRecord } from '../wire/record.js';
+import type { Channel, Transcript } from './channel.js';
+
+/** How HTTP, SSE or WebSocket carriage of one outgoing message departs from what the carrier would do. */
+export interface Carriage {
+  http?: JsonObject;
+  sse?: JsonObject;
+  frame?: JsonObject;
+}
+
+/** One thing that a step sends. Exactly one of `message`, `raw`, `body` is set, or none for a bare HTTP request. */
+export interface Outgoing extends Carriage {
+  message?: JsonObject | Json[];
+  /** Exact bytes; one write each. */
+  raw?: Uint8Array[];
+  body?: Json;
+  /** The name of the request, and over HTTP of its exchange. */
+  as?: string;
+  /** Broken on purpose. */
+  deliberate?: boolean;
+  /** The channel that brought what this answers, so that it goes into the same session, or onto the same exchange. */
+  about?: string;
+  /** Which parts of it come from the target file: JSON Pointers, each with the behavior that gave the value. */
+  given?: { [pointer: string]: string };
+}
+
+/** The time that the target lives in: its own process's real time, or the clock of a reference that the kit moves. */
+export interface TargetTime {
+  /** ms, monotonic, from the start of the case. */
+  now(): number;
+  /** Lets `ms` of target time pass. Resolves early when the signal aborts. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /**
+   * Called while a step waits for the target: moves a virtual clock until the signal aborts. Resolves earlier where nothing
+   * can come any more: `still` where the target has nothing left to do, `time` where what it has comes after `budget` ms.
+   */
+  drive(signal: AbortSignal, budget: number): Promise<'still' | 'time'>;
+  /** Whether `after` must hold exactly (virtual) or with the tolerance for real time. */
+  readonly exact: boolean;
+}
+
+/**
+ * What a case may touch. The runner builds it out of processes and sockets, tests out of memory. Methods that need the
+ * target start it. They throw `StageError` for what the target or the machine did, which ends the case.
+ */
+export interface Stage {
+  readonly transcript: Transcript;
+  readonly time: TargetTime;
+  /** The case's own folder, made on first use. */
+  dir(): string;
+  /** Built-in values: peer.* target.* behavior.* version.* secret.* node proctor. */
+  builtIn(name: string): Json | undefined;
+  builtInNames(): string[];
+  /** The channel by name, or undefined. Without a name the only one, else `main`. */
+  channel(name: string | undefined): Channel | undefined;
+  channelNames(): string[];
+  /** Makes sure that the target runs and `main` is open. */
+  ready(): Promise<void>;
+  start(options: { behavior?: string; with: JsonObject; args: string[]; env: Record<string, string> }): Promise<void>;
+  stop(how: 'eof' | 'term' | 'kill'): Promise<void>;
+  open(options: JsonObject): Promise<void>;
+  close(channel: Channel, how: 'end' | 'reset' | number): Promise<void>;
+  send(channel: Channel, out: Outgoing[]): Promise<void>;
+  /** Whether something may still arrive that answers the request of this name (an open exchange, a live lane). */
+  canAnswer(channel: Channel, name: string | undefined): boolean;
+  /** Whether the kit's own side takes this record off the steps' hands (an unclaimed request). */
+  served(record: WireRecord): boolean;
+  /** After a lane ended: resolves when it is known whether the target went away with it. */
+  settle(): Promise<void>;
+  /** Set when the target went away although the case did not end it. */
+  readonly died: string | undefined;
+  /** How a client or host ended that is done, or believes so. */
+  readonly left?: string | undefined;
+  write(path: string, content: Uint8Array | { link: string } | null): Promise<void>;
+  readFile(path: string): Promise<Uint8Array | undefined>;
+  signal: AbortSignal;
+}
+
+/** Something that keeps a case from going on and is no judgement about a requirement. */
+export class StageError extends Error {
+  constructor(
+    readonly kind: 'not-started' | 'died' | 'kit' | 'precondition',
+    message: string,
+    readonly detail?: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Where a step stands, for messages. */
+export const at = (place: Place) => `${place.file}:${place.line}:${place.col}`;

@@ -1,0 +1,183 @@
+import { closeSync } from 'node:fs';
+import type { Readable, Writable } from 'node:stream';
+import type { JsonObject } from '../json/json.js';
+import { type Border, type Carried, type ExitInfo, type Listener, openBorder } from '../wire/carried.js';
+import { defaultLimits, type Limits } from '../wire/limits.js';
+import { encodeLine, NdjsonDecoder } from '../wire/ndjson.js';
+import { Outlet } from '../wire/outlet.js';
+import type { Link, Related } from './link.js';
+
+export interface ServeStdioOptions {
+  input: Readable;
+  output: Writable;
+  border?: Border;
+  limits?: Limits;
+  /** Ends this process as an `exit` of the border demands. Default: for real. */
+  exit?: (code: number | null, signal: string | null) => void;
+}
+
+/** Messages that are delivered at once. Those behind them come one a turn of the event loop, as fast as a connection serves. */
+const BURST = 64;
+/** Bytes that may wait for the peer to read them before nothing more is read from it. */
+const UNREAD = 4 * 1024 * 1024;
+
+/**
+ * The server side of stdio: JSON lines in on `input`, out on `output`, nothing else on either. Reading begins with the first
+ * listener. Everything passes the border: `message` leaves as one line (as `text` where the border sets it), `bytes` as they
+ * are, `closed` ends the output, `exit` ends the process once what was written before is out.
+ *
+ * A peer that sends faster than it is answered, or does not read its answers, has to wait: memory stays bounded.
+ *
+ * The end of the input is heard as `closed`; the output stays open, so requests that still run can answer. An output whose
+ * reader is gone closes the link and is no error.
+ */
+export function serveStdio(options: ServeStdioOptions): Link {
+  return new StdioServer(options);
+}
+
+class StdioServer implements Link {
+  readonly closed: Promise<void>;
+  readonly #input: Readable;
+  readonly #output: Writable;
+  readonly #border: Border;
+  readonly #decoder: NdjsonDecoder;
+  readonly #exit: (code: number | null, signal: string | null) => void;
+  readonly #outlet = new Outlet();
+  #reading = false;
+  /** Heard and not yet delivered. */
+  #waiting: Carried[] = [];
+  /** Delivered, less one for each turn since. */
+  #ahead = 0;
+  /** The peer has too much to read. */
+  #choked = false;
+  /** Nothing more is heard. */
+  #deaf = false;
+  /** Nothing more is written. */
+  #mute = false;
+  #leaving = false;
+  #resolve: () => void = () => {};
+
+  constructor({ input, output, border = openBorder, limits = defaultLimits, exit = exitForReal }: ServeStdioOptions) {
+    this.#input = input;
+    this.#output = output;
+    this.#border = border;
+    this.#exit = exit;
+    this.#decoder = new NdjsonDecoder(limits);
+    this.closed = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+    output.on('drain', () => {
+      this.#choked = false;
+      this.#readOn();
+    });
+    output.on('error', () => {
+      this.#mute = true;
+      this.#hear({ kind: 'closed', closed: { how: 'reset' } });
+    });
+  }
+
+  send(message: JsonObject, about?: Related): void {
+    const carried: Carried = { kind: 'message', message };
+    if (about?.stream !== undefined) carried.stream = about.stream;
+    this.#border.sends(carried, (emitted) => this.#emit(emitted));
+  }
+
+  listen(listener: Listener): void {
+    this.#outlet.listen(listener);
+    if (this.#reading) return;
+    this.#reading = true;
+    this.#input.on('data', (chunk: Buffer | string) => {
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+      this.#waiting.push(...this.#decoder.push(bytes));
+      this.#deliver();
+    });
+    const end = (how: 'end' | 'reset') => {
+      this.#waiting.push(...this.#decoder.end());
+      for (const carried of this.#waiting.splice(0)) this.#hear(carried);
+      this.#hear({ kind: 'closed', closed: { how } });
+    };
+    this.#input.once('end', () => end('end'));
+    this.#input.once('error', () => end('reset'));
+  }
+
+  close(): void {
+    this.#input.destroy();
+    this.#endOutput();
+    this.#deaf = true;
+    this.#resolve();
+  }
+
+  /** Delivers what may be delivered now; while something is left, nothing is read. */
+  #deliver(): void {
+    const rested = this.#ahead === 0;
+    const now = this.#waiting.splice(0, BURST - this.#ahead);
+    this.#ahead += now.length;
+    for (const carried of now) this.#hear(carried);
+    if (this.#waiting.length > 0) this.#input.pause();
+    else this.#readOn();
+    if (rested && now.length > 0) setImmediate(() => this.#turn());
+  }
+
+  #turn(): void {
+    this.#ahead -= 1;
+    if (this.#waiting.length > 0) this.#deliver();
+    if (this.#ahead > 0) setImmediate(() => this.#turn());
+  }
+
+  /** Reads on, unless something keeps the peer waiting. */
+  #readOn(): void {
+    if (this.#choked) this.#input.pause();
+    else if (this.#reading && this.#waiting.length === 0 && !this.#input.destroyed) this.#input.resume();
+  }
+
+  #hear(carried: Carried): void {
+    if (this.#deaf) return;
+    this.#border.hears(carried, (heard) => {
+      if (this.#deaf) return;
+      if (heard.kind === 'closed') {
+        this.#deaf = true;
+        this.#resolve();
+      }
+      this.#outlet.emit(heard);
+    });
+  }
+
+  #emit(carried: Carried): void {
+    if (carried.kind === 'exit') {
+      this.#leave(carried.exit ?? { code: 0, signal: null });
+      return;
+    }
+    if (this.#mute) return;
+    if (carried.kind === 'message') this.#write(encodeLine(carried.message ?? null, carried.text));
+    else if (carried.kind === 'bytes') this.#write(carried.bytes ?? new Uint8Array());
+    else if (carried.kind === 'closed') this.#endOutput();
+  }
+
+  #write(bytes: Uint8Array): void {
+    if (this.#output.write(bytes) || this.#output.writableLength < UNREAD) return;
+    this.#choked = true;
+    this.#readOn();
+  }
+
+  #leave({ code, signal }: ExitInfo): void {
+    if (this.#leaving) return;
+    this.#leaving = true;
+    if (this.#mute) this.#exit(code, signal);
+    else this.#output.write('', () => this.#exit(code, signal));
+    this.#mute = true;
+  }
+
+  #endOutput(): void {
+    if (this.#mute) return;
+    this.#mute = true;
+    this.#output.end(() => {
+      // Node keeps the descriptor of its own stdout open for good; the peer shall see the end.
+      if (this.#output === process.stdout) closeSync(1);
+    });
+  }
+}
+
+function exitForReal(code: number | null, signal: string | null): void {
+  if (signal !== null) process.kill(process.pid, signal);
+  else process.exit(code ?? 0);
+}

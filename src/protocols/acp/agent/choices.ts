@@ -1,0 +1,100 @@
+import type { JsonObject } from '../../../json/json.js';
+import { invalidParams } from '../errors.js';
+import type { Manners } from './manners.js';
+import type { Abilities } from './script.js';
+
+interface Choice {
+  value: string;
+  name: string;
+  description: string;
+}
+
+/** What a mode lets the agent do without asking. */
+const MODES: readonly (Choice & { asks: boolean })[] = [
+  { value: 'ask', name: 'Ask', description: 'Asks before it changes anything.', asks: true },
+  { value: 'code', name: 'Code', description: 'Changes files and runs commands without asking.', asks: false },
+];
+const LEVELS: readonly Choice[] = [
+  { value: 'brief', name: 'Brief', description: 'Says little.' },
+  { value: 'full', name: 'Full', description: 'Says everything.' },
+];
+
+/**
+ * The modes and settings of a session (ACP, Session Modes; Session Config Options). The mode is a setting too, and both tell
+ * the same.
+ */
+export class Choices {
+  private mode = MODES[0]!;
+  private level = LEVELS[0]!;
+
+  constructor(
+    private readonly abilities: Abilities,
+    private readonly manners: Manners,
+  ) {}
+
+  /** Whether the mode wants the user to be asked. */
+  get asks(): boolean {
+    return this.mode.asks;
+  }
+
+  /** What the answers that open a session say of it. */
+  state(): JsonObject {
+    return {
+      ...(this.abilities.modes && { modes: { currentModeId: this.mode.value, availableModes: this.modes() } }),
+      ...(this.abilities.settings && { configOptions: this.settings() }),
+    };
+  }
+
+  /** Every setting with its value. */
+  settings(): JsonObject[] {
+    const select = (id: string, name: string, category: string, current: Choice, options: readonly Choice[]) =>
+      this.manners.choice({
+        id,
+        name,
+        description: `Which ${name.toLowerCase()} the session has.`,
+        category,
+        type: 'select',
+        currentValue: current.value,
+        options: options.map(({ value, name: label, description }) =>
+          this.manners.choice({ value, name: label, description }),
+        ),
+      });
+    return [
+      ...(this.abilities.modes ? [select('mode', 'Mode', 'mode', this.mode, MODES)] : []),
+      select('level', 'Level', 'thought_level', this.level, LEVELS),
+    ];
+  }
+
+  /**
+   * Changes the mode. Returns the updates that tell of it beside an answer to the request itself. Throws RpcError -32602 for
+   * a mode that is none.
+   */
+  setMode(modeId: string): { mode: JsonObject; settings?: JsonObject } {
+    const mode = this.abilities.modes ? MODES.find(({ value }) => value === modeId) : undefined;
+    if (!mode) throw invalidParams(`there is no mode ${JSON.stringify(modeId)}`);
+    this.mode = mode;
+    return {
+      mode: { sessionUpdate: 'current_mode_update', currentModeId: mode.value },
+      ...(this.abilities.settings && {
+        settings: { sessionUpdate: 'config_option_update', configOptions: this.settings() },
+      }),
+    };
+  }
+
+  /** Changes a setting. Returns the updates that tell of it. Throws RpcError -32602 for a setting or value that is none. */
+  set(configId: string, value: string): JsonObject[] {
+    if (configId === 'mode' && this.abilities.settings && this.abilities.modes) {
+      const { mode, settings } = this.setMode(value);
+      return settings ? [mode, settings] : [mode];
+    }
+    const level =
+      this.abilities.settings && configId === 'level' ? LEVELS.find((one) => one.value === value) : undefined;
+    if (!level) throw invalidParams(`there is no setting ${JSON.stringify(configId)} with ${JSON.stringify(value)}`);
+    this.level = level;
+    return [{ sessionUpdate: 'config_option_update', configOptions: this.settings() }];
+  }
+
+  private modes(): JsonObject[] {
+    return MODES.map(({ value, name, description }) => this.manners.choice({ id: value, name, description }));
+  }
+}

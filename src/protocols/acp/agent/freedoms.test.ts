@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../json/json.js';
+import { settle } from '../../../jsonrpc/fixtures/wired.js';
+import { RpcError } from '../../../jsonrpc/rpc-error.js';
+import { FREEDOMS, PERMISSIVE, readFreedoms } from './freedoms.js';
+import { wire } from './testing.js';
+
+const allow = { 'session/request_permission': () => ({ outcome: { outcome: 'selected', optionId: 'allow' } }) };
+
+describe('freedoms', () => {
+  it('are all taken by some permissive agent, beside the sign-in, which a behavior takes', () => {
+    const taken = PERMISSIVE.flatMap(({ freedoms }) => [...readFreedoms(freedoms)]);
+    expect(new Set([...taken, 'sign-in'])).toEqual(new Set(Object.keys(FREEDOMS)));
+    expect(() => readFreedoms(['sparse', 'wild'])).toThrow(/Unknown freedom "wild"; known: odd-ids/);
+    expect(readFreedoms(false).size).toBe(0);
+  });
+
+  it('sparse: nothing optional is told', async () => {
+    const { ask, session, updates, prompt } = await wire({ freedoms: ['sparse'] });
+    expect(Object.keys(await ask('initialize', { protocolVersion: 1 }))).toEqual([
+      'protocolVersion',
+      'agentCapabilities',
+    ]);
+    await prompt(await session(), 'fail');
+    expect(updates.find(({ sessionUpdate }) => sessionUpdate === 'tool_call')).toEqual({
+      sessionUpdate: 'tool_call',
+      toolCallId: 'call_1',
+      title: 'Read no-such-file.txt',
+      status: 'pending',
+    });
+  });
+
+  it('bare: nothing beyond the baseline', async () => {
+    const { ask } = await wire({ freedoms: ['bare'] });
+    expect(await ask('initialize', { protocolVersion: 1 })).not.toHaveProperty('agentCapabilities');
+    expect(Object.keys(await ask('session/new', { cwd: '/', mcpServers: [] }))).toEqual(['sessionId']);
+  });
+
+  it('null-results, other-codes: other answers of the same meaning', async () => {
+    const { client, session } = await wire({ freedoms: ['null-results', 'other-codes'] });
+    const sessionId = await session();
+    expect(await client.request('session/load', { sessionId, cwd: '/', mcpServers: [] })).toBeNull();
+    await expect(client.request('session/load', { sessionId: 'x', cwd: '/', mcpServers: [] })).rejects.toMatchObject({
+      code: -32603,
+    });
+    await expect(client.request('session/load', {})).rejects.toMatchObject({ code: -32602 });
+  });
+
+  it('late-announcement, terse-tools: a tool call is told of late and in few words', async () => {
+    const { session, prompt, order, updates } = await wire(
+      { freedoms: ['late-announcement', 'terse-tools', 'own-hands'] },
+      allow,
+    );
+    const sessionId = await session({ cwd: '/no-such-folder' });
+    const at = order.length;
+    await prompt(sessionId, 'edit x');
+    const asked = order.slice(at);
+    expect(asked.indexOf('session/request_permission')).toBeLessThan(asked.indexOf('tool_call'));
+    expect(updates.flatMap(({ status }) => status ?? [])).toEqual(['pending', 'failed']);
+  });
+
+  it('early-news, chatter, last-words, asks-too: more is said than needs to be', async () => {
+    const extra: string[] = [];
+    const { session, prompt, order, client, updates } = await wire(
+      { freedoms: ['early-news', 'chatter', 'last-words', 'asks-too', 'open-meta', 'null-members'] },
+      {
+        '_proctor.example/hello': () => {
+          extra.push('hello');
+          return null;
+        },
+      },
+    );
+    const sessionId = await session();
+    expect(order.slice(-2)).toEqual(['available_commands_update', 'reply session/new']);
+    await prompt(sessionId, 'hello');
+    await settle();
+    expect(order.slice(order.indexOf('reply session/prompt') + 1)).toEqual([
+      'session_info_update',
+      'available_commands_update',
+    ]);
+    const turn = prompt(sessionId, 'wait');
+    await settle();
+    client.notify('session/cancel', { sessionId });
+    await turn;
+    const last = updates.filter(({ sessionUpdate }) => sessionUpdate === 'agent_message_chunk').at(-1) as JsonObject;
+    expect(last).toMatchObject({ content: { text: 'I was about to say', annotations: null }, _meta: { plain: 'x' } });
+    expect(extra).toEqual(['hello', 'hello']);
+  });
+
+  it('odd-ids, unhurried: names are odd, and answers take their time', async () => {
+    const { session, pass, ask } = await wire({ freedoms: ['odd-ids'] });
+    expect(await session()).toBe('session №1 "→" 😀/~0');
+    await pass(100);
+    await ask('session/list');
+    const slow = wire({ freedoms: ['unhurried'] });
+    let greeted = false;
+    void slow.then(() => {
+      greeted = true;
+    });
+    await settle();
+    expect(greeted).toBe(false);
+  });
+
+  it('takes-extensions: an extension that nobody knows is answered, and nothing else', async () => {
+    const { client } = await wire({ freedoms: ['takes-extensions'] });
+    expect(await client.request('_vendor/do', {})).toBeNull();
+    await expect(client.request('session/do', {})).rejects.toMatchObject({ code: -32601 });
+  });
+
+  it('echoes-prompts: what the user said is told at once, and again at a load', async () => {
+    const { session, prompt, ask, updates } = await wire({ freedoms: ['echoes-prompts'] });
+    const sessionId = await session();
+    await prompt(sessionId, 'hello');
+    const said = () => updates.filter(({ sessionUpdate }) => sessionUpdate === 'user_message_chunk').length;
+    expect(said()).toBe(1);
+    await ask('session/load', { sessionId, cwd: '/', mcpServers: [] });
+    expect(said()).toBe(2);
+  });
+
+  it('tries-again: a file or a terminal is asked for twice after an error, a permission once', async () => {
+    const { session, prompt, order } = await wire(
+      { freedoms: ['tries-again'] },
+      {
+        'fs/read_text_file': () => Promise.reject(new RpcError(-32603, 'no')),
+        'terminal/create': () => Promise.reject(new RpcError(-32603, 'no')),
+        'session/request_permission': () => Promise.reject(new RpcError(-32603, 'no')),
+      },
+    );
+    const sessionId = await session();
+    for (const order of ['read a', 'run a', 'edit a'])
+      expect(await prompt(sessionId, order)).toEqual({ stopReason: 'end_turn' });
+    const asked = (method: string) => order.filter((one) => one === method).length;
+    expect(['fs/read_text_file', 'terminal/create', 'session/request_permission'].map(asked)).toEqual([2, 2, 1]);
+  });
+
+  it('keeps-settings, settles-on-version: what is not there changes nothing', async () => {
+    const { ask, session } = await wire({ freedoms: ['keeps-settings', 'settles-on-version'] });
+    expect(await ask('initialize', { protocolVersion: 'one' })).toMatchObject({ protocolVersion: 1 });
+    const sessionId = await session();
+    const { configOptions } = await ask('session/set_config_option', { sessionId, configId: 'level', value: 'x' });
+    expect(configOptions).toMatchObject([{ currentValue: 'ask' }, { currentValue: 'brief' }]);
+  });
+
+  it('no-permission: nobody is asked', async () => {
+    const { session, prompt, order } = await wire({ freedoms: ['no-permission', 'own-hands'] }, allow);
+    await prompt(await session({ cwd: '/no-such-folder' }), 'edit x');
+    expect(order).not.toContain('session/request_permission');
+  });
+});

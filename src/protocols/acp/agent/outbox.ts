@@ -1,0 +1,36 @@
+import type { JsonObject } from '../../../json/json.js';
+import { isObject } from '../../../json/json.js';
+import type { Link, Related } from '../../../jsonrpc/link.js';
+import type { Id } from '../../../jsonrpc/messages.js';
+import type { Listener } from '../../../wire/carried.js';
+
+/** A link that can tell when a response has left: what must not overtake it waits for that. */
+export class Outbox implements Link {
+  readonly closed: Promise<void>;
+  private readonly waiting = new Map<Id, (() => void)[]>();
+
+  constructor(private readonly link: Link) {
+    this.closed = link.closed;
+  }
+
+  /** Calls `act` once the response to the request with this id has left. */
+  afterReply(id: Id, act: () => void): void {
+    this.waiting.set(id, [...(this.waiting.get(id) ?? []), act]);
+  }
+
+  send(message: JsonObject, about?: Related): void {
+    this.link.send(message, about);
+    if ('method' in message || !isObject(message)) return;
+    const acts = this.waiting.get(message.id as Id) ?? [];
+    this.waiting.delete(message.id as Id);
+    for (const act of acts) act();
+  }
+
+  listen(listener: Listener): void {
+    this.link.listen(listener);
+  }
+
+  close(): void {
+    this.link.close();
+  }
+}

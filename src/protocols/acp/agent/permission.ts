@@ -1,0 +1,51 @@
+import type { PermissionOption } from '../../../generated/types/acp-0.12.2.js';
+import type { Json, JsonObject } from '../../../json/json.js';
+import { isObject } from '../../../json/json.js';
+import { Cancelled } from './cancelled.js';
+import { ToolError } from './client.js';
+import type { ToolSpec } from './tool.js';
+import type { Turn } from './turn.js';
+
+const OPTIONS: readonly (PermissionOption & { [member: string]: Json })[] = [
+  { optionId: 'allow', name: 'Allow', kind: 'allow_once' },
+  { optionId: 'allow-always', name: 'Always allow', kind: 'allow_always' },
+  { optionId: 'reject', name: 'Reject', kind: 'reject_once' },
+  { optionId: 'reject-always', name: 'Always reject', kind: 'reject_always' },
+];
+
+/**
+ * Asks the user whether a tool call may run (ACP, Tool Calls, Requesting Permission). What is no clear yes is a no: an error,
+ * an option that was not offered, anything else. An answer for good is remembered in the session, for tools of its kind.
+ * Rejects with Cancelled when the turn was cancelled.
+ */
+export async function askPermission(turn: Turn, toolCallId: string, spec: ToolSpec): Promise<boolean> {
+  const { session } = turn;
+  const { title, kind = 'other', rawInput, locations, content } = spec;
+  if (turn.freedoms.has('no-permission') || !session.asks) return true;
+  const decided = session.decided.get(kind);
+  if (decided !== undefined) return decided;
+  const toolCall = { toolCallId, title, kind, status: 'pending', rawInput, locations, content };
+  const known = Object.entries(toolCall).filter(([, value]) => value !== undefined);
+  const answer = await ask(turn, {
+    toolCall: Object.fromEntries(known) as JsonObject,
+    options: OPTIONS.map((option) => ({ ...option })),
+  });
+  const chosen = OPTIONS.find(({ optionId }) => optionId === answer);
+  const granted = chosen?.kind.startsWith('allow') ?? false;
+  if (chosen?.kind.endsWith('always')) session.decided.set(kind, granted);
+  return granted;
+}
+
+/** The option that was selected; undefined where none was. */
+async function ask(turn: Turn, params: JsonObject): Promise<Json | undefined> {
+  try {
+    const { outcome } = await turn.client.request('session/request_permission', params);
+    if (!isObject(outcome as Json)) return undefined;
+    const { outcome: how, optionId } = outcome as JsonObject;
+    if (how === 'cancelled') throw new Cancelled();
+    return how === 'selected' ? optionId : undefined;
+  } catch (error) {
+    if (error instanceof ToolError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,23 @@
+import type { JsonObject } from '../../../../json/json.js';
+import { orderIn } from '../prompt.js';
+import type { Turn } from '../turn.js';
+import type { Scene, StopReason } from './scene.js';
+import { session } from './session.js';
+import { answer, talk } from './talk.js';
+import { tools } from './tools.js';
+
+const scenes: { readonly [name: string]: Scene } = { ...talk, ...tools, ...session };
+
+/** Shows what the prompt of a turn names by its first word, or answers it. Rejects with Cancelled. */
+export async function playScene(turn: Turn): Promise<StopReason> {
+  const { name, rest } = orderIn(turn.prompt);
+  const scene = Object.hasOwn(scenes, name) ? scenes[name] : undefined;
+  return (await (scene ? scene.play(turn, rest) : answer(turn, rest))) ?? 'end_turn';
+}
+
+/** Every scene as a command that users can be offered (ACP, Slash Commands). */
+export const COMMANDS: readonly JsonObject[] = Object.entries(scenes).map(([name, { description, hint }]) => ({
+  name,
+  description,
+  ...(hint === undefined ? {} : { input: { hint } }),
+}));

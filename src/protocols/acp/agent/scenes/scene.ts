@@ -1,0 +1,31 @@
+import type { JsonObject } from '../../../../json/json.js';
+import type { Turn } from '../turn.js';
+
+/** Why a turn ended, where it is not simply over. */
+export type StopReason = 'end_turn' | 'max_tokens' | 'max_turn_requests' | 'refusal';
+
+/**
+ * What an agent shows when a prompt begins with its name; `rest` is what stands behind that. Rejects with Cancelled when the
+ * turn is cancelled.
+ */
+export interface Scene {
+  /** For the list of commands. */
+  description: string;
+  /** What `rest` is, in a few words; unset where nothing is expected. */
+  hint?: string;
+  play(turn: Turn, rest: string): Promise<StopReason | undefined>;
+}
+
+/** The words of a text; what stands in double quotes is one word. */
+export const wordsOf = (text: string): string[] =>
+  [...text.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+
+/** The JSON object that a text is, or an empty one. */
+export function argumentsIn(text: string): JsonObject {
+  try {
+    const value = JSON.parse(text || '{}') as unknown;
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+  } catch {
+    return {};
+  }
+}

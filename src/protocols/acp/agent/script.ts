@@ -1,0 +1,65 @@
+import { ScriptError } from '../../../conversation/script-error.js';
+import type { AcpAgentScriptFile } from '../../../generated/types/acp-agent-script-v1.js';
+import type { JsonObject } from '../../../json/json.js';
+import { loadValidators } from '../../../schemas/index.js';
+import { type Freedoms, readFreedoms } from './freedoms.js';
+
+/** What an agent can do beyond the baseline. */
+export interface Abilities {
+  load: boolean;
+  list: boolean;
+  resume: boolean;
+  close: boolean;
+  image: boolean;
+  audio: boolean;
+  embeddedContext: boolean;
+  /** Whether sessions have modes, and whether they have settings. */
+  modes: boolean;
+  settings: boolean;
+}
+
+/** What an agent offers and how it behaves, with every default filled in. `schemas/acp-agent-script` describes the written form. */
+export interface AgentScript {
+  abilities: Abilities;
+  /** Whether a session needs a sign-in first. */
+  signIn: boolean;
+  /** Sessions on one page of session/list. */
+  pageSize: number;
+  freedoms: Freedoms;
+}
+
+/**
+ * Reads a script and fills in what it leaves out; without one, everything is as shipped. `permissive` adds liberties.
+ * Rejects with a ScriptError.
+ */
+export async function loadScript(
+  written: JsonObject = {},
+  permissive: boolean | readonly string[] = false,
+): Promise<AgentScript> {
+  const [wrong] = (await loadValidators('acp-agent-script', 'v1')).validate('acp-agent-script', written);
+  if (wrong) throw new ScriptError(`The script is invalid: ${wrong.path || 'the script'}: ${wrong.message}`);
+  return completed(written as AcpAgentScriptFile, permissive);
+}
+
+/** The same for a script that is known to fit its schema. Throws a ScriptError for unknown liberties. */
+function completed(written: AcpAgentScriptFile, permissive: boolean | readonly string[] = false): AgentScript {
+  const freedoms: Freedoms = new Set([...readFreedoms(written.freedoms), ...readFreedoms(permissive)]);
+  const bare = freedoms.has('bare');
+  return {
+    abilities: {
+      load: !bare,
+      list: !bare,
+      resume: !bare,
+      close: !bare,
+      image: !bare,
+      audio: !bare,
+      embeddedContext: !bare,
+      modes: !bare && !freedoms.has('no-modes'),
+      settings: !bare && !freedoms.has('no-settings'),
+      ...written.abilities,
+    },
+    signIn: freedoms.has('sign-in'),
+    pageSize: written.pageSize ?? 3,
+    freedoms,
+  };
+}

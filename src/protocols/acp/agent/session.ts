@@ -1,0 +1,83 @@
+import type { ContentBlock } from '../../../generated/types/acp-0.12.2.js';
+import type { JsonObject } from '../../../json/json.js';
+import { Cancelled } from './cancelled.js';
+import type { Choices } from './choices.js';
+import type { Manners } from './manners.js';
+import type { McpServers } from './mcp.js';
+
+/** What a session is made of. */
+export interface SessionParts {
+  id: string;
+  /** Counts the sessions of the agent, from 1. */
+  number: number;
+  choices: Choices;
+  manners: Manners;
+  notify(method: string, params: JsonObject): void;
+}
+
+/** One conversation: where it works, what was said, and which turns of it run. */
+export class Session {
+  readonly id: string;
+  readonly number: number;
+  readonly choices: Choices;
+  /** Whether prompts are taken; a closed session can be loaded or resumed. */
+  open = true;
+  /** Absolute path. */
+  cwd = '';
+  title: string | undefined;
+  /** ms since the epoch. */
+  updatedAt = 0;
+  servers: McpServers | undefined;
+  /** Answers of the user that hold for good, by the kind of tool. */
+  readonly decided = new Map<string, boolean>();
+  /** The turns that run or wait, in the order of their prompts. */
+  readonly turns = new Set<AbortController>();
+  /** Resolves when the last turn that was begun so far is over. */
+  idle: Promise<unknown> = Promise.resolve();
+  private readonly history: JsonObject[] = [];
+  private names = 0;
+
+  constructor(private readonly parts: SessionParts) {
+    ({ id: this.id, number: this.number, choices: this.choices } = parts);
+  }
+
+  get asks(): boolean {
+    return this.choices.asks;
+  }
+
+  /** A name such as call_3 that the session has not used yet. */
+  name(kind: string): string {
+    return this.parts.manners.name(kind, ++this.names);
+  }
+
+  /** Cancels every turn that runs or waits. */
+  cancel(): void {
+    for (const turn of this.turns) turn.abort(new Cancelled());
+  }
+
+  /** Takes a prompt into the conversation, and tells it where that is wanted. */
+  hear(prompt: readonly ContentBlock[], aloud = false): void {
+    for (const content of prompt) {
+      const said = { sessionUpdate: 'user_message_chunk', content: content as unknown as JsonObject };
+      if (aloud) this.tell(said);
+      else this.history.push(said);
+    }
+  }
+
+  /** Sends an update that is part of the conversation. */
+  tell(update: JsonObject): void {
+    this.history.push(update);
+    this.announce(update);
+  }
+
+  /** Sends an update that is about the session and no part of the conversation. */
+  announce(update: JsonObject): void {
+    const { manners } = this.parts;
+    this.parts.notify('session/update', { sessionId: this.id, update: manners.update(update) });
+  }
+
+  /** Sends the whole conversation again. */
+  replay(): void {
+    for (const update of this.history) this.announce(update);
+  }
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import type { Json, JsonObject } from '../../../json/json.js';
+import { isObject } from '../../../json/json.js';
+import { invalidParams, notFound } from '../errors.js';
+import type { Manners } from './manners.js';
+import type { Session } from './session.js';
+
+/** The sessions that an agent knows. */
+export class Sessions {
+  private readonly all = new Map<string, Session>();
+  /** Makes cursors of another agent, and made-up ones, recognizable. */
+  private readonly key = randomUUID();
+
+  constructor(private readonly manners: Manners) {}
+
+  get size(): number {
+    return this.all.size;
+  }
+
+  add(session: Session): void {
+    this.all.set(session.id, session);
+  }
+
+  [Symbol.iterator](): IterableIterator<Session> {
+    return this.all.values();
+  }
+
+  /** The session that params name; undefined where there is none. */
+  named(params: Json | undefined): Session | undefined {
+    const id = isObject(params) ? params.sessionId : undefined;
+    return typeof id === 'string' ? this.all.get(id) : undefined;
+  }
+
+  /** The same. Throws RpcError -32002 where there is none, or none that is open where that is asked for. */
+  get(params: JsonObject, { open }: { open: boolean }): Session {
+    const session = this.named(params);
+    if (session && (session.open || !open)) return session;
+    throw notFound(`there is no session ${JSON.stringify(params.sessionId)}`);
+  }
+
+  /**
+   * One page of session/list (ACP, Session List), the latest session first. Throws RpcError -32602 for a cursor that is none
+   * of ours.
+   */
+  page({ cwd, cursor }: JsonObject, size: number): JsonObject {
+    const before = typeof cursor === 'string' ? this.read(cursor) : Number.POSITIVE_INFINITY;
+    const fitting = [...this.all.values()]
+      .filter((session) => typeof cwd !== 'string' || session.cwd === resolve(cwd))
+      .filter((session) => session.number < before)
+      .reverse();
+    const shown = fitting.slice(0, size);
+    const more = fitting.length > size;
+    return {
+      sessions: shown.map((session) => this.entry(session)),
+      ...(more && { nextCursor: this.cursor(shown.at(-1)!.number) }),
+    };
+  }
+
+  private entry({ id, cwd, title, updatedAt }: Session): JsonObject {
+    return this.manners.listed({
+      sessionId: id,
+      cwd,
+      ...(title === undefined ? {} : { title }),
+      updatedAt: new Date(updatedAt).toISOString(),
+    });
+  }
+
+  private cursor(number: number): string {
+    return Buffer.from(`${this.key} ${number}`).toString('base64url');
+  }
+
+  private read(cursor: string): number {
+    const [key, number] = Buffer.from(cursor, 'base64url').toString().split(' ');
+    if (key !== this.key || number === undefined) throw invalidParams('session/list: the cursor is none of this agent');
+    return Number(number);
+  }
+}

@@ -1,0 +1,95 @@
+import type { ToolCall, ToolCallContent } from '../../../generated/types/acp-0.12.2.js';
+import type { JsonObject } from '../../../json/json.js';
+import { Cancelled } from './cancelled.js';
+import { ToolError } from './client.js';
+import { askPermission } from './permission.js';
+import type { Turn } from './turn.js';
+
+/** A tool call as it is announced. */
+export interface ToolSpec {
+  title: string;
+  kind: ToolCall['kind'];
+  rawInput: JsonObject;
+  /** Absolute paths that it touches, with lines from 1. */
+  locations?: { path: string; line?: number }[];
+  content?: ToolCallContent[];
+  /** Whether the user is asked first, unless the mode of the session or an earlier answer has decided. */
+  ask?: boolean;
+}
+
+/** What came of a tool. */
+export interface ToolResult {
+  content?: ToolCallContent[];
+  rawOutput?: JsonObject;
+}
+
+/** How a tool call ended. */
+export type ToolEnd = 'completed' | 'failed' | 'rejected';
+
+/** A tool call while it runs. */
+export interface RunningTool {
+  /** Shows what there is to see so far. It takes the place of what was shown before. */
+  show(content: ToolCallContent[]): void;
+}
+
+/**
+ * Runs one tool call from its announcement to its end, and tells the client each step (ACP, Tool Calls). A call that is
+ * rejected is not executed and fails; a turn that is cancelled ends it as failed. `work` throws ToolError for what it can't
+ * do. Rejects with Cancelled.
+ */
+export async function runTool(
+  turn: Turn,
+  spec: ToolSpec,
+  work: (tool: RunningTool) => Promise<ToolResult>,
+): Promise<ToolEnd> {
+  const call = new Call(turn, spec);
+  try {
+    if (!turn.freedoms.has('late-announcement') || !spec.ask) call.announce();
+    const granted = !spec.ask || (await askPermission(turn, call.id, spec));
+    call.announce();
+    if (!granted) {
+      call.end('failed', { rawOutput: { error: 'the user rejected it' } });
+      return 'rejected';
+    }
+    if (!turn.freedoms.has('terse-tools')) call.tell({ status: 'in_progress' });
+    call.end('completed', await work({ show: (content) => call.tell({ content: content as JsonObject[] }) }));
+    return 'completed';
+  } catch (error) {
+    if (error instanceof Cancelled) call.end('failed', { rawOutput: { error: error.message } });
+    if (!(error instanceof ToolError)) throw error;
+    call.end('failed', { content: [textContent(error.message)], rawOutput: { error: error.message } });
+    return 'failed';
+  }
+}
+
+/** A text as content of a tool call. */
+export const textContent = (text: string): ToolCallContent => ({ type: 'content', content: { type: 'text', text } });
+
+class Call {
+  readonly id: string;
+  private announced = false;
+
+  constructor(
+    private readonly turn: Turn,
+    private readonly spec: ToolSpec,
+  ) {
+    this.id = turn.session.name('call');
+  }
+
+  announce(): void {
+    if (this.announced) return;
+    this.announced = true;
+    const { ask: _, ...rest } = this.spec;
+    this.turn.tell({ sessionUpdate: 'tool_call', toolCallId: this.id, ...(rest as JsonObject), status: 'pending' });
+  }
+
+  tell(news: JsonObject): void {
+    this.turn.tell({ sessionUpdate: 'tool_call_update', toolCallId: this.id, ...news });
+  }
+
+  end(status: 'completed' | 'failed', { content, rawOutput }: ToolResult): void {
+    // What the client never heard of needs no end.
+    if (!this.announced) return;
+    this.tell({ status, ...(content && { content: content as JsonObject[] }), ...(rawOutput && { rawOutput }) });
+  }
+}

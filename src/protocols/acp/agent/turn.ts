@@ -1,0 +1,59 @@
+import type { ContentBlock } from '../../../generated/types/acp-0.12.2.js';
+import type { JsonObject } from '../../../json/json.js';
+import { type Clock, sleep } from '../../../wire/clock/clock.js';
+import type { TurnClient } from './client.js';
+import type { Freedoms } from './freedoms.js';
+import type { Session } from './session.js';
+
+/** What a turn of a session is made of. */
+export interface TurnParts {
+  session: Session;
+  prompt: readonly ContentBlock[];
+  client: TurnClient;
+  clock: Clock;
+  freedoms: Freedoms;
+  /** Aborts, with the reason Cancelled, when the turn is cancelled. */
+  signal: AbortSignal;
+}
+
+/** One prompt while it is worked on: what it knows, and how it tells the client what happens. */
+export class Turn {
+  readonly session: Session;
+  readonly prompt: readonly ContentBlock[];
+  readonly client: TurnClient;
+  readonly clock: Clock;
+  readonly freedoms: Freedoms;
+  readonly signal: AbortSignal;
+
+  constructor(parts: TurnParts) {
+    ({
+      session: this.session,
+      prompt: this.prompt,
+      client: this.client,
+      clock: this.clock,
+      freedoms: this.freedoms,
+      signal: this.signal,
+    } = parts);
+  }
+
+  /** Sends a session/update that is part of the conversation. */
+  tell(update: JsonObject): void {
+    this.session.tell(update);
+  }
+
+  /** A piece of what the agent says. */
+  say(text: string): void {
+    this.tell({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } });
+  }
+
+  /** A piece of what the agent thinks. */
+  think(text: string): void {
+    this.tell({ sessionUpdate: 'agent_thought_chunk', content: { type: 'text', text } });
+  }
+
+  /** Waits `ms` of the clock's time. Rejects with Cancelled when the turn is cancelled. */
+  async pause(ms: number): Promise<void> {
+    await sleep(this.clock, ms, this.signal);
+    this.signal.throwIfAborted();
+  }
+}

@@ -1,0 +1,99 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { ReadTextFileRequest, WriteTextFileRequest } from '../../../generated/types/acp-0.12.2.js';
+import type { JsonObject } from '../../../json/json.js';
+import { RpcError } from '../../../jsonrpc/rpc-error.js';
+import { internalError, invalidParams, notFound } from '../errors.js';
+import type { Freedoms } from './freedoms.js';
+import { follow, placeOf, type Workspace } from './workspace.js';
+
+/**
+ * The files of a client as an agent sees them: `fs/*` of ACP. What the user has changed in an editor and not saved counts
+ * before what is on the disk. One after the other, so that a read that comes after a write sees it.
+ */
+export class Files {
+  private turn: Promise<unknown>;
+  /** Texts of open editors, by their place. */
+  private readonly unsaved = new Map<string, string>();
+
+  /** @param unsaved texts of open editors by absolute path */
+  constructor(
+    private readonly workspace: Workspace,
+    unsaved: Iterable<readonly [path: string, text: string]>,
+    private readonly freedoms: Freedoms,
+  ) {
+    this.turn = this.open(unsaved);
+  }
+
+  /** `fs/read_text_file`: the whole text, or `limit` lines from `line` (from 1) with their ends. Behind the last line is nothing. */
+  read({ sessionId, path, line, limit }: ReadTextFileRequest): Promise<JsonObject> {
+    return this.queued(async () => {
+      if (line === 0) throw invalidParams('line counts from 1');
+      const place = await placeOf(path, (await this.workspace(sessionId)).roots);
+      const text = this.unsaved.get(place) ?? (await textOf(place, path));
+      const content = slice(text, Number(line ?? 1), limit == null ? undefined : Number(limit));
+      if (content === '' && text !== '' && limit !== 0 && this.freedoms.has('ends-at-end'))
+        throw invalidParams(`the file ends before line ${line}: ${path}`);
+      const whole = (line ?? 1) === 1 && limit == null;
+      return { content: this.freedoms.has('bare-lines') && !whole ? content.replace(/\n$/, '') : content };
+    });
+  }
+
+  /** `fs/write_text_file`: makes the file, and the folders that it takes; an open editor shows the new text. */
+  write({ sessionId, path, content }: WriteTextFileRequest): Promise<JsonObject> {
+    return this.queued(async () => {
+      const place = await placeOf(path, (await this.workspace(sessionId)).roots);
+      await attempt(path, async () => {
+        if (!this.freedoms.has('no-parents')) await mkdir(dirname(place), { recursive: true });
+        await writeFile(place, content);
+      });
+      if (this.unsaved.has(place)) this.unsaved.set(place, content);
+      return {};
+    });
+  }
+
+  private async open(unsaved: Iterable<readonly [path: string, text: string]>): Promise<void> {
+    for (const [path, text] of unsaved) this.unsaved.set(await follow(path), text);
+  }
+
+  private queued<T>(act: () => Promise<T>): Promise<T> {
+    const done = this.turn.then(act);
+    this.turn = done.catch(() => undefined);
+    return done;
+  }
+}
+
+/** Lines `from` (counted from 1) to `from + limit - 1` of a text, each with its end; all that follow without a limit. */
+export function slice(text: string, from: number, limit: number | undefined): string {
+  if (from === 1 && limit === undefined) return text;
+  const lines = text.match(/[^\n]*\n|[^\n]+/g) ?? [];
+  return lines.slice(from - 1, limit === undefined ? undefined : from - 1 + limit).join('');
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+async function textOf(place: string, path: string): Promise<string> {
+  const bytes = await attempt(path, async () => {
+    // What is no file (a pipe, a device) could keep us waiting for good.
+    if (!(await stat(place)).isFile()) throw invalidParams(`it is not a file: ${path}`);
+    return readFile(place);
+  });
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw invalidParams(`it is not a text in UTF-8: ${path}`);
+  }
+}
+
+/** What the system refuses, as an error of ACP. */
+async function attempt<T>(path: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof RpcError) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw notFound(`there is no file ${path}`);
+    if (code === 'EISDIR' || code === 'ENOTDIR' || code === 'EEXIST') throw invalidParams(`it is not a file: ${path}`);
+    throw internalError(`${path}: ${message}`);
+  }
+}

@@ -1,0 +1,76 @@
+import { type Freedom, freedom, takenFreedoms } from '../../../conversation/freedoms.js';
+import type { PermissiveVariant } from '../../../conversation/role-entry.js';
+
+/** Every liberty of the permissive client, by name. A case that fails on a client with any of them accuses wrongly. */
+const FREEDOMS = {
+  'odd-ids': freedom(true, 'Schema, RequestId', 'The ids of its own requests are texts beyond ASCII.'),
+  unhurried: freedom(
+    true,
+    'Overview: no order is fixed between answers',
+    'Answers to what runs at once come in another order.',
+  ),
+  'null-results': freedom(true, 'File system, Writing files: the example', 'A result without members is null.'),
+  'open-meta': freedom(true, 'Extensibility, The _meta field', 'Each message has keys in _meta that nobody knows.'),
+  'sparse-exit': freedom(
+    true,
+    'Schema, TerminalExitStatus',
+    'Of an exit code and a signal, the one that is not there is left out.',
+  ),
+  'null-exit': freedom(
+    false,
+    'Schema, TerminalOutputResponse',
+    'Before the exit the status is null; after it, each member that is not there.',
+  ),
+  'bare-lines': freedom(
+    true,
+    'File system, Reading files: line and limit',
+    'A part of a file comes without the end of its last line.',
+  ),
+  'no-parents': freedom(true, 'File system, Writing files: only the file is spoken of', 'Does not make folders.'),
+  'ends-at-end': freedom(
+    true,
+    'File system, Reading files: silent about lines behind the last',
+    'A line behind the last is an error.',
+  ),
+  'other-codes': freedom(true, 'Overview, Error handling: no code is fixed', 'What is not there ends in -32603.'),
+  'takes-extensions': freedom(
+    true,
+    'Extensibility, Custom requests: the error is advice',
+    'Answers every method that begins with an underscore with null.',
+  ),
+  'sparse-offer': freedom(
+    true,
+    'Initialization: what is left out is not supported',
+    'Capabilities that it lacks are left out, all of them too.',
+  ),
+  'more-content': freedom(
+    true,
+    'Initialization: every agent takes resource links',
+    'A prompt has a resource link beside its text.',
+  ),
+  'late-cancel': freedom(
+    true,
+    'Prompt turn, Cancellation: no order is fixed',
+    'Permissions are answered before the turn is cancelled.',
+  ),
+  'no-info': freedom(true, 'Initialization: clientInfo is only recommended', 'Does not tell its name.'),
+  'no-files': freedom(false, 'Initialization: optional', 'Serves no fs/*.'),
+  'read-only': freedom(false, 'Initialization: each for itself', 'Serves no fs/write_text_file.'),
+  'no-terminals': freedom(false, 'Initialization: optional', 'Serves no terminal/*.'),
+} as const satisfies Record<string, Freedom>;
+
+export type FreedomName = keyof typeof FREEDOMS;
+
+/** The liberties that one client takes. */
+export type Freedoms = ReadonlySet<FreedomName>;
+
+/** Which of them the option `permissive` takes. Throws a ScriptError that names an unknown liberty. */
+export const readFreedoms = (permissive: boolean | readonly string[] | undefined): Freedoms =>
+  takenFreedoms(FREEDOMS, permissive);
+
+/** The permissive clients that every case must pass on: together they take every liberty. */
+export const PERMISSIVE: readonly PermissiveVariant[] = [
+  { name: 'permissive', freedoms: true, hides: [] },
+  { name: 'read-only', freedoms: ['read-only', 'null-exit', 'null-results'], hides: [] },
+  { name: 'bare', freedoms: ['no-files', 'no-terminals', 'sparse-offer', 'odd-ids'], hides: [] },
+];

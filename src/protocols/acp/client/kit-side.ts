@@ -1,0 +1,52 @@
+import { resolve } from 'node:path';
+import type { KitSide } from '../../../conversation/peer/kit-side.js';
+import type { JsonObject } from '../../../json/json.js';
+import { PROTOCOL_VERSION } from '../version.js';
+import { capabilitiesOf, EVERYTHING, type Offer } from './offer.js';
+import type { PermissionRule } from './permission.js';
+import { ServedClient } from './serve.js';
+
+/** What `peer:` of a case may say about the client that the kit plays. */
+interface Config {
+  /** What it serves, and so what `peer.initialize` advertises. Default: everything. */
+  offer?: Partial<Offer>;
+  /** How its user decides. Default: everything is allowed. */
+  permissions?: PermissionRule[];
+  /** Texts of open editors that are not saved, by their path below the folder of the case. */
+  unsaved?: { [path: string]: string };
+}
+
+/**
+ * The client that the kit plays against an agent. It serves every session in the folder of the case. `peer.initialize` and
+ * `peer.session` are the params that open a session.
+ */
+export function referenceClient(
+  config: JsonObject,
+  _version: JsonObject,
+  context: { dir: string; proctor: string },
+): KitSide {
+  const { permissions, unsaved = {}, ...rest } = config as unknown as Config;
+  const offer = { ...EVERYTHING, ...rest.offer };
+  return {
+    values: {
+      initialize: {
+        protocolVersion: PROTOCOL_VERSION,
+        clientCapabilities: capabilitiesOf(offer) ?? {},
+        clientInfo: { name: 'proctor', version: context.proctor },
+      },
+      get session() {
+        return { cwd: context.dir, mcpServers: [] };
+      },
+    },
+    requests: {},
+    notifications: {},
+    serve: (link) =>
+      void new ServedClient(link, {
+        offer,
+        permissions: permissions ?? [{ tool: '*', answer: 'allow' }],
+        unsaved: Object.entries(unsaved).map(([path, text]) => [resolve(context.dir, path), text] as const),
+        workspace: async () => ({ cwd: context.dir, roots: [context.dir] }),
+        freedoms: new Set(),
+      }),
+  };
+}

@@ -1,0 +1,189 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Json, JsonObject } from '../../../json/json.js';
+import { isObject } from '../../../json/json.js';
+import { RpcError } from '../../../jsonrpc/rpc-error.js';
+import { CODES } from '../errors.js';
+import { PROTOCOL_VERSION } from '../version.js';
+import { capabilitiesOf } from './offer.js';
+import type { ClientScript, ScriptedPrompt } from './script.js';
+import type { ServedClient } from './serve.js';
+import type { Sessions } from './sessions.js';
+
+/** What came of a script. `value` tells what the user saw, session by session. */
+export interface ClientOutcome {
+  ok: boolean;
+  value: { sessions: JsonObject[]; listed?: Json[] };
+  error?: string;
+}
+
+/** Plays the script of one user against an agent. */
+export class Run {
+  /** What the agent advertised. */
+  private agent: JsonObject = {};
+  private authMethods: JsonObject[] = [];
+  private readonly opened: { sessionId: string; stopReasons: Json[] }[] = [];
+  private listed: Json[] | undefined;
+  /** By session: what is counted down until the user cancels. */
+  private readonly moments = new Map<string, { on: string; left: number }>();
+
+  /** @param cwd working directory of every session, absolute */
+  constructor(
+    private readonly client: ServedClient,
+    private readonly sessions: Sessions,
+    private readonly script: ClientScript,
+    private readonly cwd: string,
+  ) {}
+
+  /** Told of each message of the agent about a session: it may be the moment at which the user cancels. */
+  heard(method: string, sessionId: string, variant?: string): void {
+    const moment = this.moments.get(sessionId);
+    if (!moment || ![method, `${method}#${variant}`].includes(moment.on) || --moment.left > 0) return;
+    this.moments.delete(sessionId);
+    this.client.cancel(sessionId);
+  }
+
+  /** Never rejects: what keeps it from going on is in the outcome. */
+  async play(): Promise<ClientOutcome> {
+    try {
+      await this.initialize();
+      if (this.script.list) await this.list();
+      for (let count = 0; count < this.script.sessions; count++) await this.open();
+      await Promise.all(this.opened.map((session) => this.talk(session)));
+      if (this.script.close && has(this.agent, 'sessionCapabilities', 'close'))
+        for (const { sessionId } of this.opened) await this.client.ask('session/close', { sessionId });
+      return { ok: true, value: this.value() };
+    } catch (error) {
+      return { ok: false, value: this.value(), error: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  private value(): ClientOutcome['value'] {
+    const sessions = this.opened.map((session) => ({ ...session, ...this.client.view(session.sessionId).summary() }));
+    return { sessions, ...(this.listed ? { listed: this.listed } : {}) };
+  }
+
+  private async initialize(): Promise<void> {
+    const { offer, freedoms } = this.script;
+    const all = capabilitiesOf(offer, freedoms.has('sparse-offer'));
+    const answer = await this.client.ask('initialize', {
+      protocolVersion: PROTOCOL_VERSION,
+      ...(all ? { clientCapabilities: all } : {}),
+      ...(freedoms.has('no-info') ? {} : { clientInfo: CLIENT_INFO }),
+    });
+    const { protocolVersion, agentCapabilities, authMethods } = object(answer);
+    if (protocolVersion !== PROTOCOL_VERSION)
+      throw new Error(`the agent speaks protocol version ${protocolVersion}, this client ${PROTOCOL_VERSION}`);
+    this.agent = object(agentCapabilities);
+    this.authMethods = Array.isArray(authMethods) ? authMethods.filter(isObject) : [];
+  }
+
+  private async list(): Promise<void> {
+    this.listed = [];
+    if (!has(this.agent, 'sessionCapabilities', 'list')) return;
+    let cursor: Json | undefined;
+    do {
+      const page = object(await this.asked('session/list', cursor === undefined ? {} : { cursor }));
+      if (Array.isArray(page.sessions)) this.listed.push(...page.sessions);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+  }
+
+  private async open(): Promise<void> {
+    const earlier = this.script.session === 'new' ? undefined : await this.earlier();
+    const { cwd } = this;
+    const mcpServers = this.script.mcpServers.filter(({ type }) => this.takes(type ?? 'stdio', 'mcpCapabilities'));
+    let state: JsonObject = {};
+    const method = earlier === undefined ? 'session/new' : `session/${this.script.session}`;
+    const asked = this.asked(method, { ...(earlier === undefined ? {} : { sessionId: earlier }), cwd, mcpServers });
+    const sessionId = await this.sessions.open(
+      asked.then((answer) => {
+        state = object(answer);
+        const id = earlier ?? state.sessionId;
+        if (typeof id !== 'string') throw new Error('the agent answered session/new without a sessionId');
+        return id;
+      }),
+    );
+    this.opened.push({ sessionId, stopReasons: [] });
+    await this.configure(sessionId, state);
+  }
+
+  /** The session to go on with; undefined where there is none, or the agent can't. */
+  private async earlier(): Promise<string | undefined> {
+    const { session } = this.script;
+    const can = session === 'load' ? this.agent.loadSession === true : has(this.agent, 'sessionCapabilities', 'resume');
+    if (!can || this.script.sessionId !== undefined) return can ? this.script.sessionId : undefined;
+    if (!this.listed) await this.list();
+    const first = this.listed?.find(isObject)?.sessionId;
+    return typeof first === 'string' ? first : undefined;
+  }
+
+  /** Sets mode and settings, as far as the agent has them. */
+  private async configure(sessionId: string, { modes, configOptions }: JsonObject): Promise<void> {
+    const { mode, config } = this.script;
+    const offered = (list: Json | undefined, id: string) =>
+      Array.isArray(list) && list.some((one) => isObject(one) && one.id === id);
+    if (mode !== undefined && offered(object(modes).availableModes, mode))
+      await this.client.ask('session/set_mode', { sessionId, modeId: mode });
+    for (const [configId, value] of Object.entries(config))
+      if (offered(configOptions, configId))
+        await this.client.ask('session/set_config_option', { sessionId, configId, value });
+  }
+
+  private async talk({ sessionId, stopReasons }: { sessionId: string; stopReasons: Json[] }): Promise<void> {
+    for (const one of this.script.prompts) {
+      const prompt = this.contentOf(one);
+      if (prompt.length === 0) continue;
+      this.client.permissions.turn(sessionId);
+      if (one.cancel) this.moments.set(sessionId, { on: one.cancel.on, left: one.cancel.nth });
+      const turn = this.client.ask('session/prompt', { sessionId, prompt });
+      this.heard('session/prompt', sessionId);
+      const answer = object(await turn);
+      this.moments.delete(sessionId);
+      stopReasons.push(answer.stopReason ?? null);
+    }
+  }
+
+  private contentOf({ content }: ScriptedPrompt): JsonObject[] {
+    const taken = content.filter(({ type }) => {
+      const wanted = type === 'resource' ? 'embeddedContext' : type;
+      return wanted === 'text' || wanted === 'resource_link' || has(this.agent, 'promptCapabilities', String(wanted));
+    });
+    if (!this.script.freedoms.has('more-content')) return taken;
+    const uri = pathToFileURL(join(this.cwd, 'notes.txt')).href;
+    return [...taken, { type: 'resource_link', name: 'notes', uri }];
+  }
+
+  private takes(type: Json, capability: string): boolean {
+    return type === 'stdio' || has(this.agent, capability, String(type));
+  }
+
+  /** Asks, and where the agent wants the user to sign in first, does that and asks again. */
+  private async asked(method: string, params: JsonObject): Promise<Json> {
+    try {
+      return await this.client.ask(method, params);
+    } catch (error) {
+      const methodId = this.wayIn();
+      if (!(error instanceof RpcError) || error.code !== CODES.authRequired || methodId === undefined) throw error;
+      await this.client.ask('authenticate', { methodId });
+      return this.client.ask(method, params);
+    }
+  }
+
+  /** A way to sign in that the agent does by itself, and offers. */
+  private wayIn(): string | undefined {
+    const ways = this.authMethods.filter(({ type }) => type === undefined || type === null || type === 'agent');
+    const way = ways.find(({ id }) => id === this.script.methodId) ?? ways[0];
+    return typeof way?.id === 'string' ? way.id : undefined;
+  }
+}
+
+const CLIENT_INFO = { name: 'proctor-reference-client', title: 'Reference client', version: '1.0.0' };
+
+const object = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
+
+/** Whether a capability in a group is there: true, or an object. */
+function has(capabilities: JsonObject, group: string, name: string): boolean {
+  const value = object(capabilities[group])[name];
+  return value === true || isObject(value);
+}

@@ -1,0 +1,77 @@
+import { ScriptError } from '../../../conversation/script-error.js';
+import type { AcpClientScriptFile, Moment } from '../../../generated/types/acp-client-script-v1.js';
+import type { JsonObject } from '../../../json/json.js';
+import { loadValidators } from '../../../schemas/index.js';
+import { type Freedoms, readFreedoms } from './freedoms.js';
+import { EVERYTHING, type Offer } from './offer.js';
+import type { PermissionRule } from './permission.js';
+
+/** One turn: what the user says, and when the user cancels it. */
+export interface ScriptedPrompt {
+  content: JsonObject[];
+  cancel?: Required<Moment>;
+}
+
+/** What a client serves and does, with every default filled in. `schemas/acp-client-script` describes the written form. */
+export interface ClientScript {
+  prompts: readonly ScriptedPrompt[];
+  session: 'new' | 'load' | 'resume';
+  sessionId?: string;
+  sessions: number;
+  list: boolean;
+  mode?: string;
+  config: { readonly [id: string]: string };
+  mcpServers: readonly JsonObject[];
+  close: boolean;
+  methodId?: string;
+  permissions: readonly PermissionRule[];
+  offer: Offer;
+  /** Text by path, relative to the working directory. */
+  unsaved: { readonly [path: string]: string };
+  freedoms: Freedoms;
+}
+
+/**
+ * Reads a script and fills in what it leaves out; without one, everything is as shipped. `permissive` adds liberties.
+ * Rejects with a ScriptError.
+ */
+export async function loadScript(
+  written: JsonObject = {},
+  permissive: boolean | readonly string[] = false,
+): Promise<ClientScript> {
+  const [wrong] = (await loadValidators('acp-client-script', 'v1')).validate('acp-client-script', written);
+  if (wrong) throw new ScriptError(`The script is invalid: ${wrong.path || 'the script'}: ${wrong.message}`);
+  return completed(written as AcpClientScriptFile, permissive);
+}
+
+/** The same for a script that is known to fit its schema. Throws a ScriptError for unknown liberties. */
+function completed(written: AcpClientScriptFile, permissive: boolean | readonly string[] = false): ClientScript {
+  const freedoms = new Set([...readFreedoms(written.freedoms), ...readFreedoms(permissive)]);
+  const { sessionId, mode, methodId } = written;
+  return {
+    prompts: (written.prompts ?? ['hello']).map((one) => {
+      if (typeof one === 'string') return { content: [{ type: 'text', text: one }] };
+      const cancel = one.cancel && { nth: 1, ...one.cancel };
+      return { content: one.content as JsonObject[], ...(cancel && { cancel }) };
+    }),
+    session: written.session ?? 'new',
+    sessions: written.sessions ?? 1,
+    list: written.list ?? false,
+    config: written.config ?? {},
+    mcpServers: (written.mcpServers ?? []) as JsonObject[],
+    close: written.close ?? false,
+    permissions: written.permissions ?? [{ tool: '*', answer: 'allow' }],
+    offer: {
+      ...EVERYTHING,
+      ...written.offer,
+      ...(freedoms.has('no-files') && { readTextFile: false, writeTextFile: false }),
+      ...(freedoms.has('read-only') && { writeTextFile: false }),
+      ...(freedoms.has('no-terminals') && { terminal: false }),
+    },
+    unsaved: written.unsaved ?? {},
+    freedoms,
+    ...(sessionId === undefined ? {} : { sessionId }),
+    ...(mode === undefined ? {} : { mode }),
+    ...(methodId === undefined ? {} : { methodId }),
+  };
+}

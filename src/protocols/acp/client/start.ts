@@ -1,0 +1,84 @@
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { ScriptError } from '../../../conversation/script-error.js';
+import type { RequestPermissionRequest } from '../../../generated/types/acp-0.12.2.js';
+import { type JsonObject, stringifyJson } from '../../../json/json.js';
+import { linkToProcess, type ProcessLinkOptions } from '../../../jsonrpc/process-link.js';
+import { type Border, openBorder } from '../../../wire/carried.js';
+import { startProcess } from '../../../wire/process/process.js';
+import { pipesOf } from '../../../wire/process/stdio.js';
+import { type ClientOutcome, Run } from './run.js';
+import { loadScript } from './script.js';
+import { ServedClient } from './serve.js';
+import { Sessions } from './sessions.js';
+
+export interface ClientOptions {
+  /** The agent that it starts: program and arguments. */
+  command?: readonly string[];
+  /** Where faults act. Default: nothing does. */
+  border?: Border;
+  /** See `schemas/acp-client-script`. */
+  script?: JsonObject;
+  /** Takes the usual liberties, or those that are named. */
+  permissive?: boolean | readonly string[];
+  /** The defects that it shall have. */
+  switches?: ReadonlySet<string>;
+  /** Working directory of the agent and of every session. Default: this process's own. */
+  cwd?: string;
+  /** Ends this process where a fault demands it. Default: for real. */
+  exit?: ProcessLinkOptions['exit'];
+  /** Where the outcome goes, as one line of JSON. Default: this process's stdout. */
+  print?: (line: string) => void;
+}
+
+/** Defects that no message shows. */
+export const SWITCHES = ['apply-rejected-diff'] as const;
+
+/** ms that an agent may take to go, after the end of its stdin and after TERM. */
+const GRACE = { eof: 1_000, term: 1_000 };
+
+/**
+ * Starts the reference client: it spawns its agent, opens the sessions and says the prompts of its script, serves what the
+ * agent asks, and ends when every prompt is answered or the agent has gone. Rejects with ScriptError for a script that
+ * can't be used or a missing command, and StartError where the agent can't be started.
+ */
+export async function startClient(options: ClientOptions) {
+  const { command = [], border = openBorder, exit, print = (line) => void process.stdout.write(`${line}\n`) } = options;
+  const { cwd = process.cwd(), switches = new Set() } = options;
+  const script = await loadScript(options.script, options.permissive);
+  if (command.length === 0) throw new ScriptError('a client starts its agent: put the command behind --');
+  const agent = await startProcess({ argv: command, cwd });
+  const link = linkToProcess(pipesOf(agent), { border, ...(exit && { exit }) });
+  const sessions = new Sessions({ cwd, roots: [cwd] });
+  const client = new ServedClient(link, {
+    offer: script.offer,
+    workspace: sessions.workspace,
+    permissions: script.permissions,
+    unsaved: Object.entries(script.unsaved).map(([path, text]) => [resolve(cwd, path), text] as const),
+    freedoms: script.freedoms,
+    heard: (...told) => run.heard(...told),
+    ...(switches.has('apply-rejected-diff') && { decided: applyAnyway }),
+  });
+  const run = new Run(client, sessions, script, cwd);
+  let outcome: ClientOutcome | undefined;
+  const done = run.play().then(async (result) => {
+    outcome = result;
+    await client.close();
+    await agent.stop('eof', GRACE);
+    print(stringifyJson({ ...result }));
+  });
+  return {
+    done,
+    exitCode: () => (outcome?.ok ? 0 : 1),
+    close: async () => {
+      await client.close();
+      await done;
+    },
+  };
+}
+
+/** The defect of a client that writes what a tool call proposes, whatever the user said. */
+async function applyAnyway({ toolCall }: RequestPermissionRequest): Promise<void> {
+  for (const content of toolCall.content ?? [])
+    if (content.type === 'diff') await writeFile(String(content.path), String(content.newText));
+}

@@ -1,0 +1,79 @@
+import type { JsonObject } from '../../../json/json.js';
+import type { ExitInfo } from '../../../wire/carried.js';
+import { defaultLimits } from '../../../wire/limits.js';
+import { StartError, type StartOptions, startProcess, type TargetProcess } from '../../../wire/process/process.js';
+import { invalidParams } from '../errors.js';
+import { Output } from './output.js';
+
+export interface TerminalOptions {
+  command: string;
+  args: readonly string[];
+  /** Added to our own environment. */
+  env: Record<string, string>;
+  cwd: string;
+  /** Bytes of output that are kept. */
+  outputByteLimit: number;
+}
+
+/** ms that a command may take to go after TERM, before it is killed. */
+const GRACE = { eof: 0, term: 1_000 };
+
+/** A command that ran may have written more than any message holds; only the last of it is kept. */
+const LIMITS = { ...defaultLimits, stream: Number.POSITIVE_INFINITY };
+
+/** One command in a terminal of ACP: no shell, nothing on its stdin. It outlives the command, until it is released. */
+export class Terminal {
+  #exit: ExitInfo | undefined;
+  /** Resolves when the command is gone and all that it wrote is here. */
+  readonly exited: Promise<ExitInfo>;
+
+  private constructor(
+    private readonly process: TargetProcess,
+    private readonly output: Output,
+  ) {
+    this.exited = process.exited.then((exit) => {
+      output.end();
+      this.#exit = exit;
+      return exit;
+    });
+    process.end();
+  }
+
+  /** Starts the command. Rejects with RpcError -32602 where it can't be started. */
+  static async create(options: TerminalOptions): Promise<Terminal> {
+    const output = new Output(options.outputByteLimit);
+    const start: StartOptions = {
+      argv: [options.command, ...options.args],
+      cwd: options.cwd,
+      env: options.env,
+      stdout: 'text',
+      limits: LIMITS,
+      output: (from, chunk) => output.push(from, chunk),
+    };
+    try {
+      return new Terminal(await startProcess(start), output);
+    } catch (error) {
+      if (error instanceof StartError) throw invalidParams(error.message);
+      throw error;
+    }
+  }
+
+  /** The result of `terminal/output`: what is there so far, with the exit once there was one. */
+  show(): JsonObject {
+    return {
+      output: this.output.text(),
+      truncated: this.output.truncated,
+      ...(this.#exit ? { exitStatus: exitStatus(this.#exit) } : {}),
+    };
+  }
+
+  /** Ends the command, if it still runs; resolves when it is gone. */
+  async kill(): Promise<void> {
+    if (!this.#exit) await this.process.stop('term', GRACE);
+  }
+}
+
+/** An exit as ACP tells it: either member may be null. */
+export function exitStatus({ code, signal }: ExitInfo): JsonObject {
+  return { exitCode: code, signal };
+}

@@ -1,0 +1,78 @@
+import { isAbsolute } from 'node:path';
+import type {
+  CreateTerminalRequest,
+  KillTerminalRequest,
+  ReleaseTerminalRequest,
+  TerminalOutputRequest,
+  WaitForTerminalExitRequest,
+} from '../../../generated/types/acp-0.12.2.js';
+import type { JsonObject } from '../../../json/json.js';
+import { invalidParams, notFound } from '../errors.js';
+import { exitStatus, Terminal } from './terminal.js';
+import type { Workspace } from './workspace.js';
+
+/** Bytes of output that are kept where the agent names no limit, and at most. */
+const MOST = 8 * 1024 * 1024;
+
+type Named = TerminalOutputRequest | WaitForTerminalExitRequest | KillTerminalRequest | ReleaseTerminalRequest;
+
+/** The terminals of a client: `terminal/*` of ACP. Ids are never used twice, and one is good in its session alone. */
+export class Terminals {
+  private readonly open = new Map<string, { terminal: Terminal; sessionId: string }>();
+  private count = 0;
+
+  constructor(private readonly workspace: Workspace) {}
+
+  /** `terminal/create`: answers as soon as the command runs. Rejects with RpcError where it can't be started. */
+  async create({ sessionId, command, args, env, cwd, outputByteLimit }: CreateTerminalRequest): Promise<JsonObject> {
+    const folder = cwd ?? (await this.workspace(sessionId)).cwd;
+    if (!isAbsolute(folder)) throw invalidParams(`cwd must be an absolute path: ${folder}`);
+    const terminal = await Terminal.create({
+      command,
+      args: args ?? [],
+      env: Object.fromEntries((env ?? []).map(({ name, value }) => [name, value])),
+      cwd: folder,
+      outputByteLimit: Math.min(Number(outputByteLimit ?? MOST), MOST),
+    });
+    const terminalId = `terminal-${++this.count}`;
+    this.open.set(terminalId, { terminal, sessionId });
+    return { terminalId };
+  }
+
+  /** `terminal/output`. */
+  output(params: TerminalOutputRequest): JsonObject {
+    return this.named(params).show();
+  }
+
+  /** `terminal/wait_for_exit`: answers when the command has gone, whoever ended it. */
+  async waitForExit(params: WaitForTerminalExitRequest): Promise<JsonObject> {
+    return exitStatus(await this.named(params).exited);
+  }
+
+  /** `terminal/kill`: the terminal stays, with what was written. */
+  async kill(params: KillTerminalRequest): Promise<JsonObject> {
+    await this.named(params).kill();
+    return {};
+  }
+
+  /** `terminal/release`: ends the command if it still runs; from now on nobody knows the id. */
+  async release(params: ReleaseTerminalRequest): Promise<JsonObject> {
+    const terminal = this.named(params);
+    this.open.delete(params.terminalId);
+    await terminal.kill();
+    return {};
+  }
+
+  /** Ends every command that still runs. */
+  async close(): Promise<void> {
+    const left = [...this.open.values()];
+    this.open.clear();
+    await Promise.all(left.map(({ terminal }) => terminal.kill()));
+  }
+
+  private named({ sessionId, terminalId }: Named): Terminal {
+    const found = this.open.get(terminalId);
+    if (found?.sessionId !== sessionId) throw notFound(`there is no terminal ${JSON.stringify(terminalId)}`);
+    return found.terminal;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Json } from '../../json/json.js';
+import { INVALID_REQUEST, METHOD_NOT_FOUND, RpcError } from '../../jsonrpc/rpc-error.js';
+
+/** Error codes of ACP 0.12.2 beside those of the connection itself (the definition ErrorCode). */
+export const CODES = { invalidParams: -32602, internalError: -32603, authRequired: -32000, notFound: -32002 } as const;
+
+/** -32600: a request that is well formed and comes at the wrong time. */
+export const invalidRequest = (message: string) => new RpcError(INVALID_REQUEST, message);
+
+/** -32601: a method that is not there. */
+export const methodNotFound = (method: string) => new RpcError(METHOD_NOT_FOUND, `there is no method ${method}`);
+
+/** -32000: the user has to sign in first. */
+export const authRequired = (message: string) => new RpcError(CODES.authRequired, message);
+
+/** -32602: params that break the schema, or that name what can't be used. */
+export const invalidParams = (message: string, data?: Json) => new RpcError(CODES.invalidParams, message, data);
+
+/** -32603: the receiver failed, through no fault of the params. */
+export const internalError = (message: string) => new RpcError(CODES.internalError, message);
+
+/** -32002: a session, file or terminal that is not there. */
+export const notFound = (message: string) => new RpcError(CODES.notFound, message);

@@ -1,0 +1,136 @@
+import type { Json, JsonObject } from '../../json/json.js';
+import { isObject } from '../../json/json.js';
+import { escapeToken } from '../../json/pointer.js';
+import { shapeOf } from '../../jsonrpc/messages.js';
+import type { MethodTable } from '../../schemas/index.js';
+import type { Bundle, JsonSchema } from '../../schemas/json-schema.js';
+import { formOf, itemOf } from './forms.js';
+import { UPSTREAM } from './upstream.js';
+import { PROTOCOL_VERSION } from './version.js';
+
+/** Something in a message that stable ACP does not have there. */
+export interface Foreign {
+  what: 'method' | 'member' | 'variant';
+  /** The method, the member, or the value that names the variant. */
+  name: string;
+  /** JSON Pointer from the root of the message. */
+  path: string;
+  /** The definition that lacks it; unset for a method and for a member of the envelope. */
+  definition?: string;
+  /**
+   * Who made it up: upstream, in the unstable schema of this version or in a later schema, or else (`custom`) its sender.
+   */
+  origin: 'unstable' | 'later' | 'custom';
+}
+
+/** The definitions to look for what is foreign to them. */
+export interface Known {
+  methods: MethodTable;
+  bundle: Bundle;
+}
+
+/** How many are worth telling of one message. */
+const MOST = 50;
+
+const ENVELOPE = {
+  request: ['jsonrpc', 'id', 'method', 'params'],
+  notification: ['jsonrpc', 'id', 'method', 'params'],
+  response: ['jsonrpc', 'id', 'result', 'error'],
+} as const;
+
+/**
+ * Everything in a message that stable ACP 0.12.2 does not have there, the envelope first, at most 50 places (ACP,
+ * Extensibility: types of the spec get no members of one's own; what is one's own goes into `_meta`, or into methods whose
+ * names begin with `_`). Whether the message fits its definition is not judged, and what is foreign is not looked into; neither
+ * is the answer of an agent that settles on another version.
+ *
+ * @param method the method of a request or notification, or of the request that a response answers; undefined where nobody
+ * knows it, and then only the envelope is looked at
+ */
+export function foreignParts(message: JsonObject, method: string | undefined, known: Known): Foreign[] {
+  const shape = shapeOf(message);
+  if (shape === 'invalid') return [];
+  const search = new Search(known.bundle);
+  const expected: readonly string[] = ENVELOPE[shape];
+  for (const name of Object.keys(message)) {
+    if (!expected.includes(name) && name !== '_meta') search.found(foreignMember([], name, `/${escapeToken(name)}`));
+  }
+  const entry = method === undefined ? undefined : known.methods[method];
+  if (shape !== 'response' && entry === undefined && method !== undefined && !method.startsWith('_'))
+    search.found({ what: 'method', name: method, path: '/method', origin: originOf(({ methods }) => methods, method) });
+  if (shape !== 'response' && entry?.params !== undefined) search.below([entry.params], message.params, '/params');
+  if (shape === 'response' && !speaksAnother(message.result, method))
+    search.below(entry?.results ?? [], message.result, '/result');
+  if (shape === 'response') search.below(['Error'], message.error, '/error');
+  return search.all.slice(0, MOST);
+}
+
+/** Whether an agent that was offered a version that it does not speak tells another one, and so in the words of that. */
+const speaksAnother = (result: Json | undefined, method: string | undefined) =>
+  method === 'initialize' &&
+  isObject(result) &&
+  Number.isInteger(result.protocolVersion) &&
+  result.protocolVersion !== PROTOCOL_VERSION;
+
+class Search {
+  readonly all: Foreign[] = [];
+
+  constructor(private readonly bundle: Bundle) {}
+
+  found(foreign: Foreign): void {
+    this.all.push(foreign);
+  }
+
+  /** Looks into a value that has to fit one of some definitions. */
+  below(definitions: readonly string[], value: Json | undefined, path: string): void {
+    const anyOf = definitions.map((name) => ({ $ref: `#/$defs/${name}` }));
+    if (value !== undefined) this.visit([{ anyOf }], value, path);
+  }
+
+  private visit(schemas: readonly JsonSchema[], value: Json, path: string): void {
+    if (this.all.length >= MOST) return;
+    if (Array.isArray(value)) {
+      const items = schemas.flatMap((schema) => itemOf(this.bundle, schema));
+      for (const [index, item] of value.entries()) this.visit(items, item, `${path}/${index}`);
+    } else if (isObject(value)) this.members(schemas, value, path);
+  }
+
+  private members(schemas: readonly JsonSchema[], value: JsonObject, path: string): void {
+    const form = formOf(this.bundle, schemas, value);
+    if (form.unknown) {
+      const { tag, name } = form.unknown;
+      const definition = form.definitions.at(-1);
+      const origin = originOf(({ variants }) => form.definitions.flatMap((one) => variants[one] ?? []), name);
+      this.found({
+        what: 'variant',
+        name,
+        path: `${path}/${escapeToken(tag)}`,
+        ...(definition && { definition }),
+        origin,
+      });
+    }
+    for (const [name, member] of Object.entries(value)) {
+      if (this.all.length >= MOST) return;
+      const where = `${path}/${escapeToken(name)}`;
+      const inner = form.members.get(name);
+      if (inner) this.visit(inner, member, where);
+      else if (!form.open && name !== '_meta') this.found(foreignMember(form.definitions, name, where));
+    }
+  }
+}
+
+/** @param definitions those that say what the object may have, the outermost first */
+function foreignMember(definitions: readonly string[], name: string, path: string): Foreign {
+  const added = (one: string) => originOf(({ members }) => members[one] ?? [], name) !== 'custom';
+  const definition = definitions.find(added) ?? definitions.at(-1);
+  const origin = originOf(({ members }) => (definition === undefined ? [] : (members[definition] ?? [])), name);
+  return { what: 'member', name, path, ...(definition === undefined ? {} : { definition }), origin };
+}
+
+function originOf(
+  names: (upstream: (typeof UPSTREAM)[keyof typeof UPSTREAM]) => readonly string[],
+  name: string,
+): Foreign['origin'] {
+  if (names(UPSTREAM.unstable).includes(name)) return 'unstable';
+  return names(UPSTREAM.later).includes(name) ? 'later' : 'custom';
+}

@@ -1,0 +1,38 @@
+import type { RoleEntry } from '../../conversation/role-entry.js';
+import type { JsonObject } from '../../json/json.js';
+import { PERMISSIVE as AGENT_PERMISSIVE } from './agent/freedoms.js';
+import { SWITCHES as AGENT_SWITCHES, startAgent } from './agent/start.js';
+import { quietAgent } from './client/agent-side.js';
+import { PERMISSIVE } from './client/freedoms.js';
+import { referenceClient } from './client/kit-side.js';
+import { SWITCHES, startClient } from './client/start.js';
+import { foreignParts, type Known } from './foreign.js';
+import { VERSION } from './version.js';
+
+/** What a sender has made up itself: upstream's own additions are no such thing. */
+const aliens = (message: JsonObject, method: string | undefined, known: Known) =>
+  foreignParts(message, method, known).filter(({ origin }) => origin === 'custom');
+
+/** acp/agent: the kit plays the client against it, and has an agent of its own. */
+export const agent: RoleEntry = {
+  protocol: 'acp',
+  version: VERSION,
+  opens: 'kit',
+  kitSide: referenceClient,
+  aliens,
+  switches: AGENT_SWITCHES,
+  permissive: AGENT_PERMISSIVE,
+  mock: startAgent,
+};
+
+/** acp/client: the client starts the kit as its agent, and the kit has a client of its own. */
+export const client: RoleEntry = {
+  protocol: 'acp',
+  version: VERSION,
+  opens: 'target',
+  kitSide: quietAgent,
+  aliens,
+  switches: SWITCHES,
+  permissive: PERMISSIVE,
+  mock: startClient,
+};

@@ -1,0 +1,19 @@
+import type { Json } from '../../json/json.js';
+import { RpcError } from '../../jsonrpc/rpc-error.js';
+
+/** Error codes of JSON-RPC 2.0 (section 5.1), and of a host that refuses a tool. */
+export const CODES = {
+  internalError: -32603,
+  invalidParams: -32602,
+  toolRejected: -32001,
+  serverError: -32000,
+} as const;
+
+/** -32602: params that break the schema or name what does not exist. */
+export const invalidParams = (message: string, data?: Json) => new RpcError(CODES.invalidParams, message, data);
+
+/** -32001: the host refuses a tool by its policy. */
+export const toolRejected = (reason: string) => new RpcError(CODES.toolRejected, reason);
+
+/** -32000: the host lacks what it would take to answer. */
+export const unavailable = (message: string) => new RpcError(CODES.serverError, message);

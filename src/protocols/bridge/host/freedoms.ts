@@ -1,0 +1,100 @@
+import { type Freedom, freedom, takenFreedoms } from '../../../conversation/freedoms.js';
+import type { PermissiveVariant } from '../../../conversation/role-entry.js';
+
+/** Every liberty of the permissive host, by name. A case that fails on a host with any of them accuses wrongly. */
+const FREEDOMS = {
+  'bare-tools': freedom(true, 'host/tools/list, Accepted variants', 'The tools are a bare array.'),
+  'wrapped-tools': freedom(false, 'host/tools/list, Accepted variants', 'The tools come in a second `result`.'),
+  'compatibility-names': freedom(
+    true,
+    'host/tools/list, Accepted variants',
+    'Tools say short_description, and parameters or input_schema in turn.',
+  ),
+  'skills-object': freedom(true, 'skills/list', 'The skills come in an object.'),
+  'flat-skills': freedom(true, 'skills/fetch', 'The members of the manifest stand beside those of the skill.'),
+  'bare-matches': freedom(true, 'skill/match, Alternative shapes', 'The matches are a bare array.'),
+  'matches-as-skills': freedom(false, 'skill/match, Alternative shapes', 'The matches are called `skills`.'),
+  'wrapped-matches': freedom(false, 'skill/match, Alternative shapes', 'The matches come in a second `result`.'),
+  'wrapped-search': freedom(true, 'tool_search/query, Response', 'The tools found come in a second `result`.'),
+  'older-grants': freedom(
+    true,
+    'session/request_permission, Response',
+    'Grants by `granted: true` and not by the form of ACP, whatever was offered.',
+  ),
+  'acp-denials': freedom(
+    true,
+    'session/request_permission: anything but a grant is a denial',
+    'Denies by `cancelled`, or by the option that rejects.',
+  ),
+  sparse: freedom(
+    true,
+    'host/tools/list, skill/match, tool_search/query: defaults',
+    'Leaves out descriptions, schemas, deprecated: false, scores, reasons, diagnostics.',
+  ),
+  'unknown-members': freedom(
+    true,
+    'The spec closes no object',
+    'Every object of a result has a member that no schema names.',
+  ),
+  'operations-objects': freedom(
+    true,
+    'host/capabilities is not described',
+    'Operations are told as an object by name.',
+  ),
+  'operations-ops': freedom(false, 'host/capabilities is not described', 'Operations are told under `ops`.'),
+  'other-codes': freedom(
+    true,
+    'The spec fixes no code for names that the host does not have',
+    'Answers unknown names with -32000.',
+  ),
+  'odd-ids': freedom(true, 'JSON-RPC 2.0, section 4', 'The ids of its own requests are texts beyond ASCII.'),
+  unhurried: freedom(
+    true,
+    'JSON-RPC 2.0: no order is fixed between replies',
+    'The replies of concurrent requests come in another order.',
+  ),
+  choosy: freedom(
+    true,
+    'tool_search/query, Errors; skill/match: an error falls back; the word for the alias is not given',
+    'A search for nothing or in nothing is an error, and so is a match of nothing or under another word than host.',
+  ),
+  'no-search': freedom(false, 'tool_search/query, Errors', 'Has no index: a search is an error.'),
+  'no-ranking': freedom(false, 'skill/match: an error falls back', 'Ranks no skills: a match is an error.'),
+  'no-approvals': freedom(
+    false,
+    'Tool lifecycle observation: fails closed',
+    'Has nobody to ask: a permission request is an error.',
+  ),
+  'no-tools': freedom(false, 'Host tool discovery is dynamic', 'Serves neither tools nor skills nor operations.'),
+} as const satisfies Record<string, Freedom>;
+
+export type FreedomName = keyof typeof FREEDOMS;
+
+/** The liberties that one host takes. */
+export type Freedoms = ReadonlySet<FreedomName>;
+
+/** Which of them the option `permissive` takes. Throws a ScriptError that names an unknown liberty. */
+export const readFreedoms = (permissive: boolean | readonly string[] | undefined): Freedoms =>
+  takenFreedoms(FREEDOMS, permissive);
+
+/**
+ * The permissive hosts that every case must pass on: together they take every liberty, each as many as go together. Each
+ * names the behaviors that its liberties hide.
+ */
+export const PERMISSIVE: readonly PermissiveVariant[] = [
+  { name: 'permissive', freedoms: true, hides: [] },
+  {
+    name: 'enveloped',
+    freedoms: ['wrapped-tools', 'wrapped-matches', 'wrapped-search', 'operations-ops', 'unknown-members'],
+    hides: [],
+  },
+  { name: 'compatible', freedoms: ['compatibility-names', 'matches-as-skills', 'flat-skills'], hides: [] },
+  {
+    name: 'bare',
+    freedoms: ['no-search', 'no-ranking', 'no-approvals', 'no-tools'],
+    hides: [
+      ...['host-approve', 'host-deny', 'host-rewrite', 'host-search', 'host-rank'],
+      ...['host-tool', 'host-refuse', 'host-ops', 'host-skills', 'host-skill-change'],
+    ],
+  },
+];

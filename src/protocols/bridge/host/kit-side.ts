@@ -1,0 +1,32 @@
+import type { KitSide } from '../../../conversation/peer/kit-side.js';
+import type { HostScriptFile } from '../../../generated/types/host-script-v1.js';
+import type { JsonObject } from '../../../json/json.js';
+import { completed } from './script.js';
+import { serveHost } from './session.js';
+
+/**
+ * The host that the kit plays against a runtime. `config` (`peer:` of a case) is a script; what it does by itself the case
+ * has to say, so without `reactions` there are none. `peer.initialize` and `peer.session` are the params that open a session.
+ */
+export function referenceHost(
+  config: JsonObject,
+  _version: JsonObject,
+  context: { dir: string; proctor: string },
+): KitSide {
+  const script = completed({ reactions: [], ...(config as HostScriptFile) });
+  return {
+    values: {
+      initialize: {
+        protocolVersion: 1,
+        clientCapabilities: {},
+        clientInfo: { name: 'proctor', version: context.proctor },
+      },
+      get session() {
+        return { cwd: context.dir, mcpServers: [] };
+      },
+    },
+    requests: {},
+    notifications: {},
+    serve: (link) => void serveHost(link, script),
+  };
+}

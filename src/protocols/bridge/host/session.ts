@@ -1,0 +1,54 @@
+import type { Json, JsonObject } from '../../../json/json.js';
+import { type Connection, connect } from '../../../jsonrpc/connection.js';
+import type { Link } from '../../../jsonrpc/link.js';
+import type { Answer, HostState } from './host-state.js';
+import { operationAnswers } from './operations.js';
+import { permissionAnswers } from './permission.js';
+import { rankingAnswers } from './ranking.js';
+import { watchedLink } from './reactions.js';
+import type { HostScript, Reaction } from './script.js';
+import { skillAnswers } from './skills.js';
+import { toolAnswers } from './tools.js';
+
+/**
+ * Serves a runtime as its host on a link (spec 000): tools, skills, searches, permissions, operations, and the reactions of
+ * the script. What it does not know gets -32601, what does not fit -32602; it goes on in any case.
+ */
+export function serveHost(link: Link, script: HostScript): Connection {
+  const state: HostState = { script, skills: [...script.skills] };
+  const counts = new Map<string, number>();
+  const react = (method: string) => {
+    const nth = (counts.get(method) ?? 0) + 1;
+    counts.set(method, nth);
+    for (const reaction of script.reactions)
+      if (reaction.on === method && (reaction.nth ?? 1) === nth) perform(reaction, state, connection);
+  };
+  const answers = [toolAnswers, skillAnswers, rankingAnswers, permissionAnswers, operationAnswers];
+  const requests: { [method: string]: Answer } = Object.assign({}, ...answers.map((make) => make(state)));
+  let asked = 0;
+  const connection = connect(watchedLink(link, react), {
+    requests: script.freedoms.has('unhurried') ? unhurried(requests) : requests,
+    ...(script.freedoms.has('odd-ids') ? { ids: () => `größe ${++asked} "😀"` } : {}),
+  });
+  return connection;
+}
+
+function perform({ notify, params, add, remove }: Reaction, state: HostState, connection: Connection): void {
+  if (notify !== undefined) {
+    connection.notify(notify, params as JsonObject | undefined);
+    return;
+  }
+  if (add) state.skills = [...state.skills.filter(({ id }) => id !== add.id), add];
+  else state.skills = state.skills.filter(({ id }) => id !== remove);
+  connection.notify('skills/update');
+}
+
+/** Each second answer lets the others go first. */
+function unhurried(requests: { [method: string]: Answer }): { [method: string]: Answer } {
+  let count = 0;
+  const slowly = (answer: Answer) => async (params: Json | undefined) => {
+    if (++count % 2 === 1) for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+    return answer(params);
+  };
+  return Object.fromEntries(Object.entries(requests).map(([method, answer]) => [method, slowly(answer)]));
+}

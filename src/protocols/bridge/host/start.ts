@@ -1,0 +1,61 @@
+import { ScriptError } from '../../../conversation/script-error.js';
+import { type JsonObject, stringifyJson } from '../../../json/json.js';
+import { linkToProcess, type ProcessLinkOptions } from '../../../jsonrpc/process-link.js';
+import { type Border, openBorder } from '../../../wire/carried.js';
+import { startProcess } from '../../../wire/process/process.js';
+import { pipesOf } from '../../../wire/process/stdio.js';
+import { type HostOutcome, runPrompts } from './run.js';
+import { loadScript } from './script.js';
+import { serveHost } from './session.js';
+
+export interface HostOptions {
+  /** The runtime that it starts: program and arguments. */
+  command?: readonly string[];
+  /** Where faults act. Default: nothing does. */
+  border?: Border;
+  /** See `schemas/host-script`. */
+  script?: JsonObject;
+  /** Takes the usual liberties, or those that are named. */
+  permissive?: boolean | readonly string[];
+  /** Ends this process where a fault demands it. Default: for real. */
+  exit?: ProcessLinkOptions['exit'];
+  /** Where the outcome goes, as one line of JSON. Default: this process's stdout. */
+  print?: (line: string) => void;
+  /** Where the last words of a runtime go that did not do its part. Default: this process's stderr. */
+  warn?: (text: string) => void;
+}
+
+/** ms that a runtime may take to go, after the end of its stdin and after TERM. */
+const GRACE = { eof: 1_000, term: 1_000 };
+
+/**
+ * Starts the reference host: it spawns its runtime, prompts what its script says, answers what the runtime asks, and ends
+ * when every prompt is answered or the runtime has gone. Rejects with ScriptError for a script that can't be used or a
+ * missing command, and StartError where the runtime can't be started.
+ */
+export async function startHost(options: HostOptions) {
+  const { command = [], border = openBorder, exit } = options;
+  const { print = (line) => void process.stdout.write(`${line}\n`), warn = (text) => void process.stderr.write(text) } =
+    options;
+  const script = await loadScript(options.script, options.permissive);
+  if (command.length === 0) throw new ScriptError('a host starts its runtime: put the command behind --');
+  const runtime = await startProcess({ argv: command });
+  const link = linkToProcess(pipesOf(runtime), { border, ...(exit && { exit }) });
+  const connection = serveHost(link, script);
+  let outcome: HostOutcome | undefined;
+  const done = runPrompts(connection, script, process.cwd()).then(async (result) => {
+    outcome = result;
+    connection.close();
+    await runtime.stop('eof', GRACE);
+    if (!result.ok) warn(runtime.stderr());
+    print(stringifyJson({ ...result }));
+  });
+  return {
+    done,
+    exitCode: () => (outcome?.ok ? 0 : 1),
+    close: async () => {
+      connection.close();
+      await done;
+    },
+  };
+}

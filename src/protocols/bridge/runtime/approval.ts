@@ -1,0 +1,35 @@
+import type { Json, JsonObject } from '../../../json/json.js';
+import { HostError } from './host.js';
+import type { MutationSession } from './mutation.js';
+import { type Decision, decisionOf } from './permission.js';
+import { declaredPaths, type Tool } from './tool.js';
+import type { Turn } from './turn.js';
+
+/** A call that the policy leaves to the host. */
+export interface Question {
+  toolCallId: string;
+  tool: Tool;
+  args: JsonObject;
+  mutation: MutationSession | undefined;
+}
+
+/**
+ * Asks the host whether a tool may run (Harn bridge, session/request_permission). Fails closed: an error, a closed
+ * connection and silence deny.
+ */
+export async function askApproval(turn: Turn, { toolCallId, tool, args, mutation }: Question): Promise<Decision> {
+  const { options } = turn;
+  const params: JsonObject = {
+    sessionId: turn.sessionId,
+    toolCall: { toolCallId, toolName: tool.name, title: tool.name, kind: tool.kind, rawInput: args },
+    mutation: mutation ?? null,
+    declaredPaths: declaredPaths(tool, args),
+    ...(options.length === 0 ? {} : { options: options as unknown as Json[] }),
+  };
+  try {
+    return decisionOf(await turn.host.request('session/request_permission', params), options);
+  } catch (error) {
+    if (error instanceof HostError) return { granted: false, reason: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,84 @@
+import { type Json, type JsonObject, stringifyJson } from '../../../json/json.js';
+import { askApproval } from './approval.js';
+import type { MutationSession } from './mutation.js';
+import { type ApprovalPolicy, classify } from './policy.js';
+import { declaredPaths, type Outcome, runTool, type Tool } from './tool.js';
+import type { Turn } from './turn.js';
+
+/** Under which rules an agent runs its tools. */
+export interface Rules {
+  policy?: ApprovalPolicy;
+  mutation?: MutationSession;
+}
+
+interface Told {
+  kind: Outcome['kind'];
+  content: string;
+}
+
+/**
+ * Runs one call of a tool from its announcement to its end, each told as a session/update (Harn bridge, Tool lifecycle
+ * observation). The host is asked where the policy says so, and nothing else waits for it.
+ *
+ * @returns how it ended, and what the model is told
+ */
+export async function dispatch(turn: Turn, rules: Rules, tool: Tool, proposed: JsonObject): Promise<Told> {
+  const toolCallId = turn.name('call');
+  const began = turn.clock.now();
+  const audit: JsonObject = rules.mutation ? { audit: rules.mutation } : {};
+  const about = { toolCallId, title: tool.name, kind: tool.kind };
+  turn.update('tool_call', { ...about, status: 'pending', rawInput: proposed }, audit);
+  const outcome = await decideAndRun(turn, rules, tool, proposed, toolCallId, () =>
+    turn.update('tool_call_update', { toolCallId, status: 'in_progress' }, audit),
+  );
+  const executor = tool.run ? 'harn_builtin' : 'host_bridge';
+  const harn = { ...audit, executor, durationMs: turn.clock.now() - began };
+  if (outcome.kind === 'done') {
+    turn.update('tool_call_update', { ...about, status: 'completed', rawOutput: outcome.value }, harn);
+    return { kind: outcome.kind, content: textOf(outcome.value) };
+  }
+  const { said, ...failure } = failureOf(tool, outcome);
+  turn.update('tool_call_update', { ...about, status: 'failed', rawOutput: said }, { ...harn, ...failure });
+  return { kind: outcome.kind, content: textOf(said) };
+}
+
+async function decideAndRun(
+  turn: Turn,
+  { policy, mutation }: Rules,
+  tool: Tool,
+  proposed: JsonObject,
+  toolCallId: string,
+  starts: () => void,
+): Promise<Outcome> {
+  const verdict = classify(policy, tool.name, declaredPaths(tool, proposed));
+  if (verdict.kind === 'denied') return verdict;
+  let args = proposed;
+  if (verdict.kind === 'ask') {
+    const decision = await askApproval(turn, { toolCallId, tool, args, mutation });
+    if (!decision.granted) return { kind: 'denied', reason: decision.reason };
+    args = decision.args ?? proposed;
+  }
+  starts();
+  return runTool(turn, tool, args);
+}
+
+interface Failure {
+  said: JsonObject;
+  error: string;
+  errorCategory: string;
+}
+
+function failureOf(tool: Tool, outcome: Exclude<Outcome, { kind: 'done' }>): Failure {
+  if (outcome.kind === 'failed') {
+    return { said: { error: outcome.message, tool: tool.name }, error: outcome.message, errorCategory: 'tool_error' };
+  }
+  const { reason } = outcome;
+  return {
+    said: { error: 'permission_denied', tool: tool.name, reason },
+    error: reason,
+    errorCategory: 'permission_denied',
+  };
+}
+
+/** A value as the model reads it. */
+const textOf = (value: Json): string => (typeof value === 'string' ? value : stringifyJson(value));

@@ -1,0 +1,103 @@
+import { type Freedom, freedom, takenFreedoms } from '../../../conversation/freedoms.js';
+import type { PermissiveVariant } from '../../../conversation/role-entry.js';
+import { OPTIONS, type Option } from './permission.js';
+
+/** Every liberty of the permissive runtime, by name. A case that fails on a runtime with any of them accuses wrongly. */
+const FREEDOMS = {
+  'odd-ids': freedom(true, 'JSON-RPC 2.0, section 4', 'The ids of its questions are texts beyond ASCII.'),
+  'no-params': freedom(
+    true,
+    'host/tools/list, skills/list: no parameters (or an empty object)',
+    'Requests for lists have no params.',
+  ),
+  'no-options': freedom(
+    false,
+    'session/request_permission, Request payload',
+    'Permission requests offer no options, and an answer that names one denies.',
+  ),
+  'spare-permission': freedom(
+    false,
+    'session/request_permission: the canonical ACP surface',
+    'Permission requests name the tool in their title alone, and have neither mutation nor declaredPaths.',
+  ),
+  'null-members': freedom(
+    true,
+    'ACP 0.12.2, Requesting permission: toolCall is a ToolCallUpdate, whose members may be null',
+    'Permission requests have null for what they do not tell of the call.',
+  ),
+  'many-options': freedom(
+    true,
+    'ACP 0.12.2, Requesting permission',
+    'Permission requests offer four options, in another order.',
+  ),
+  'says-embedding': freedom(
+    true,
+    'skill/match: the word for the alias is not given',
+    'Under the alias the strategy is embedding.',
+  ),
+  'unknown-members': freedom(true, 'The spec closes no object', 'Every message has members that no schema names.'),
+  'split-text': freedom(
+    true,
+    'ACP 0.12.2, Prompt turn: agent_message_chunk',
+    'What it says comes in pieces of a few characters.',
+  ),
+  chatty: freedom(
+    true,
+    'Harn extensions v1: clients ignore what they do not know',
+    'Extension notifications stand between the updates.',
+  ),
+  'own-updates': freedom(
+    true,
+    'Harn extensions v1, ACP capabilities: sessionUpdateExtensions',
+    'Updates of a variant that it advertises stand between the others.',
+  ),
+  'no-progress': freedom(
+    true,
+    'Tool lifecycle observation',
+    'A tool is announced and ended, and nothing is told in between.',
+  ),
+  incurious: freedom(true, 'host/capabilities: when it is asked is not said', 'Never asks what the host offers.'),
+  'last-first': freedom(
+    true,
+    'Tool lifecycle observation: no order is fixed between the calls of one turn',
+    'Of several calls in one answer of the model the last is made first.',
+  ),
+  'stops-at-denial': freedom(
+    true,
+    'session/request_permission: what follows a denial is not said',
+    'After a denial the other calls of the same answer are not made.',
+  ),
+  'always-lists': freedom(
+    true,
+    'skills/list: called when the catalog is built, and when that is is not said',
+    'Builds the catalog of skills for plain turns, too.',
+  ),
+  'older-stop-reason': freedom(true, 'ACP server, Protocol overview', 'A turn that ends well ends as completed.'),
+} as const satisfies Record<string, Freedom>;
+
+export type FreedomName = keyof typeof FREEDOMS;
+
+/** The liberties that one runtime takes. */
+export type Freedoms = ReadonlySet<FreedomName>;
+
+/** Which of them the option `permissive` takes. Throws a ScriptError that names an unknown liberty. */
+export const readFreedoms = (permissive: boolean | readonly string[] | undefined): Freedoms =>
+  takenFreedoms(FREEDOMS, permissive);
+
+/** The permissive runtimes that every case must pass on: together they take every liberty. */
+export const PERMISSIVE: readonly PermissiveVariant[] = [
+  { name: 'permissive', freedoms: true, hides: [] },
+  { name: 'spare', freedoms: ['no-options', 'spare-permission'], hides: ['tool-audit'] },
+];
+
+/** The answers that a permission request offers under the liberties. */
+export function offeredBy(freedoms: Freedoms): readonly Option[] {
+  return freedoms.has('many-options') ? MANY : OPTIONS;
+}
+
+const MANY: readonly Option[] = [
+  { optionId: 'never-☹', name: 'Never', kind: 'reject_always' },
+  { optionId: 'not now', name: 'Not now', kind: 'reject_once' },
+  { optionId: 'always-☺', name: 'Always', kind: 'allow_always' },
+  { optionId: 'once', name: 'Once', kind: 'allow_once' },
+];

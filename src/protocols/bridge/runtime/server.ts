@@ -1,0 +1,169 @@
+import { isAbsolute } from 'node:path';
+import type { Json, JsonObject } from '../../../json/json.js';
+import { isObject } from '../../../json/json.js';
+import { type Connection, connect, RpcError } from '../../../jsonrpc/connection.js';
+import type { Link } from '../../../jsonrpc/link.js';
+import { type Clock, realClock } from '../../../wire/clock/clock.js';
+import { invalidParams } from '../errors.js';
+import { checkedParams } from '../params.js';
+import { askManifest } from './capabilities.js';
+import { type Freedoms, offeredBy } from './freedoms.js';
+import { Cancelled, Host } from './host.js';
+import { Inbox } from './inbox.js';
+import { loosened } from './loosen.js';
+import { playScene } from './scenes/index.js';
+import { Turn } from './turn.js';
+
+const INVALID_REQUEST = -32600;
+
+export interface RuntimeOptions {
+  clock?: Clock;
+  /** Default: none. */
+  freedoms?: Freedoms;
+  /** The version that it tells of itself. */
+  version?: string;
+  /** Told of errors of the runtime itself. Default: nobody. */
+  failed?: (error: unknown) => void;
+}
+
+interface Session {
+  cwd: string;
+  /** How many names it has given out. */
+  names: number;
+  running?: { inbox: Inbox; cancel: AbortController };
+}
+
+/** The notifications by which a host queues a message (Harn bridge, agent/resume). */
+const QUEUED = ['user_message', 'session/input', 'agent/user_message'];
+
+/**
+ * Serves the bridge as the runtime, under ACP: sessions, prompts whose first word says what is shown, and what the host sends
+ * beside them. Until the link is closed.
+ */
+export function serveRuntime(link: Link, options: RuntimeOptions = {}): RuntimeServer {
+  return new RuntimeServer(link, options);
+}
+
+export class RuntimeServer {
+  /** Resolves when nothing more can arrive. Never rejects. */
+  readonly closed: Promise<void>;
+  private readonly connection: Connection;
+  private readonly sessions = new Map<string, Session>();
+  private readonly clock: Clock;
+
+  constructor(
+    link: Link,
+    private readonly options: RuntimeOptions,
+  ) {
+    const { clock = realClock, version = '0', freedoms = new Set(), failed } = options;
+    this.clock = clock;
+    let asked = 0;
+    this.connection = connect(loosened(link, freedoms), {
+      clock,
+      requests: {
+        initialize: () => welcome(version),
+        'session/new': (params) => this.open(params),
+        'session/prompt': (params) => this.prompt(params),
+      },
+      notifications: {
+        'session/cancel': (params) => this.named(params)?.running?.cancel.abort(new Cancelled()),
+        'agent/resume': (params) => this.each(params, (inbox) => inbox.resume()),
+        'skills/update': () => this.each(undefined, (inbox) => inbox.changed()),
+        ...Object.fromEntries(
+          QUEUED.map((method) => [
+            method,
+            (params: Json | undefined) => this.each(params, (inbox) => inbox.queue(params)),
+          ]),
+        ),
+      },
+      ...(freedoms.has('odd-ids') ? { ids: () => `größe ${++asked} "😀"` } : {}),
+      ...(failed && { failed }),
+    });
+    this.closed = this.connection.closed;
+    void this.closed.then(() => this.each(undefined, (inbox) => inbox.end()));
+  }
+
+  /** Resolves when no request is being served. */
+  settled(): Promise<void> {
+    return this.connection.settled();
+  }
+
+  /** Ends everything at once; what still runs is not answered. */
+  close(): void {
+    for (const { running } of this.sessions.values()) running?.cancel.abort(new Cancelled());
+    this.connection.close();
+  }
+
+  private async open(params: Json | undefined): Promise<JsonObject> {
+    const cwd = String((await checkedParams('session/new', params)).cwd ?? process.cwd());
+    if (!isAbsolute(cwd)) throw invalidParams('session/new: cwd must be an absolute path');
+    const sessionId = `session_${this.sessions.size + 1}`;
+    this.sessions.set(sessionId, { cwd, names: 0 });
+    return { sessionId };
+  }
+
+  private async prompt(params: Json | undefined): Promise<JsonObject> {
+    const { sessionId, prompt } = (await checkedParams('session/prompt', params)) as {
+      sessionId: string;
+      prompt: Json;
+    };
+    const session = this.sessions.get(sessionId);
+    if (!session) throw invalidParams('session/prompt: unknown session');
+    if (session.running) throw new RpcError(INVALID_REQUEST, 'session/prompt: a prompt of this session still runs');
+    const cancel = new AbortController();
+    const inbox = new Inbox();
+    session.running = { inbox, cancel };
+    const { freedoms = new Set() } = this.options;
+    try {
+      const host = new Host((method, asked, how) => this.connection.request(method, asked, how), cancel.signal);
+      const turn = new Turn({
+        sessionId,
+        cwd: session.cwd,
+        prompt: textIn(prompt),
+        host,
+        inbox,
+        clock: this.clock,
+        options: offeredBy(freedoms),
+        freedoms,
+        manifest: freedoms.has('incurious') ? new Map() : await askManifest(host, sessionId),
+        signal: cancel.signal,
+        notify: (method, update) => this.connection.notify(method, update),
+        next: () => ++session.names,
+      });
+      await playScene(turn);
+      return { stopReason: 'end_turn' };
+    } catch (error) {
+      if (error instanceof Cancelled) return { stopReason: 'cancelled' };
+      throw error;
+    } finally {
+      delete session.running;
+    }
+  }
+
+  private named(params: Json | undefined): Session | undefined {
+    const id = isObject(params) ? params.sessionId : undefined;
+    return typeof id === 'string' ? this.sessions.get(id) : undefined;
+  }
+
+  /** The turns that run: of the session that is named, or of all where none is. */
+  private each(params: Json | undefined, act: (inbox: Inbox) => void): void {
+    const named = isObject(params) && params.sessionId !== undefined;
+    const meant = named ? [this.named(params)] : [...this.sessions.values()];
+    for (const session of meant) if (session?.running) act(session.running.inbox);
+  }
+}
+
+function welcome(version: string): JsonObject {
+  return {
+    protocolVersion: 1,
+    agentCapabilities: { loadSession: false, promptCapabilities: {} },
+    agentInfo: { name: 'proctor-reference', version },
+    authMethods: [],
+  };
+}
+
+/** The text of a prompt: its text blocks, one line each. */
+function textIn(prompt: Json): string {
+  const blocks = Array.isArray(prompt) ? prompt.filter(isObject) : [];
+  return blocks.flatMap(({ type, text }) => (type === 'text' && typeof text === 'string' ? [text] : [])).join('\n');
+}

@@ -1,0 +1,60 @@
+import type { Readable, Writable } from 'node:stream';
+import { ScriptError } from '../../../conversation/script-error.js';
+import { serveStdio } from '../../../jsonrpc/serve-stdio.js';
+import { loadValidators } from '../../../schemas/index.js';
+import { type Border, openBorder } from '../../../wire/carried.js';
+import { type Clock, realClock } from '../../../wire/clock/clock.js';
+import { lastAnswers } from '../../../wire/last-answers.js';
+import { VERSION } from '../version.js';
+import { readFreedoms } from './freedoms.js';
+import { serveRuntime } from './server.js';
+
+export interface BridgeRuntimeOptions {
+  /** Where messages come from and go to. Default: this process's own. */
+  input?: Readable;
+  output?: Writable;
+  /** Default: real time. */
+  clock?: Clock;
+  /** Where faults act. Default: nothing does. */
+  border?: Border;
+  /** Default: stdio, the only one that there is. */
+  transport?: string;
+  /** There is none: the prompts of the host say what is shown. */
+  script?: unknown;
+  /** Takes the usual liberties, or those that are named. */
+  permissive?: boolean | readonly string[];
+  /** Told of errors of the runtime itself. Default: nobody. */
+  failed?: (error: unknown) => void;
+}
+
+/**
+ * Starts the reference runtime of Harn's bridge over stdio. Rejects with ScriptError for a script, a transport other than
+ * stdio, and an unknown liberty.
+ */
+export async function startBridgeRuntime(
+  options: BridgeRuntimeOptions,
+): Promise<{ done: Promise<void>; close(): Promise<void> }> {
+  const { input = process.stdin, output = process.stdout, clock = realClock, border = openBorder, failed } = options;
+  if (options.script !== undefined)
+    throw new ScriptError('bridge/runtime takes no script: the first word of a prompt says what it shows');
+  if ((options.transport ?? 'stdio') !== 'stdio') throw new ScriptError('bridge/runtime speaks over stdio alone');
+  const freedoms = readFreedoms(options.permissive);
+  // Before the first message: what is loaded in the middle of a turn is a wait that no clock sees.
+  await loadValidators('bridge', VERSION);
+  const server = serveRuntime(serveStdio({ input, output, border }), {
+    clock,
+    freedoms,
+    ...(failed && { failed }),
+  });
+  const done = server.closed.then(async () => {
+    await lastAnswers(server.settled());
+    server.close();
+  });
+  return {
+    done,
+    close: async () => {
+      server.close();
+      await done;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Json, type JsonObject, stringifyJson } from '../../../json/json.js';
+import type { MutationSession } from './mutation.js';
+import { ToolError } from './tool.js';
+import type { Turn } from './turn.js';
+
+/** Work that is delegated. */
+export interface WorkerSpec {
+  name: string;
+  task: string;
+  /** Does the work; what it throws as ToolError fails the worker. */
+  work(): Promise<Json>;
+  mutation?: MutationSession;
+}
+
+/**
+ * Runs a delegated worker and tells its life as worker_update updates: timing, the paths of its run record and its snapshot,
+ * and the audit record of the mutation session (Harn bridge, Worker lifecycle notifications).
+ */
+export async function runWorker(turn: Turn, { name, task, work, mutation }: WorkerSpec): Promise<void> {
+  const workerId = turn.name('worker');
+  const childRunId = turn.name('run');
+  const folder = join(turn.cwd, '.harn', 'runs', turn.sessionId, childRunId);
+  const started = turn.clock.now();
+  const metadata: JsonObject = {
+    startedAt: timeOf(turn),
+    childRunId,
+    runPath: join(folder, 'run.json'),
+    snapshotPath: join(folder, 'snapshot.json'),
+  };
+  const tell = (event: string, status: string, terminal: boolean) => {
+    const who = { workerId, workerName: name, workerTask: task, workerMode: 'background' };
+    const audit: JsonObject = mutation ? { audit: { ...mutation, worker_id: workerId } } : {};
+    turn.extension('worker_update', { ...who, event, status, terminal, metadata: { ...metadata }, ...audit });
+  };
+  const finish = (event: string, status: string) => {
+    Object.assign(metadata, { finishedAt: timeOf(turn), durationMs: turn.clock.now() - started });
+    tell(event, status, true);
+  };
+  tell('WorkerSpawned', 'running', false);
+  try {
+    keep(folder, 'snapshot.json', { workerId, task });
+    const result = await work();
+    keep(folder, 'run.json', { workerId, childRunId, task, result });
+    finish('WorkerCompleted', 'completed');
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    metadata.error = error.message;
+    finish('WorkerFailed', 'failed');
+  }
+}
+
+const timeOf = (turn: Turn) => new Date(turn.clock.date()).toISOString();
+
+/** Writes at once: a wait for the disk would be one that no clock sees. */
+function keep(folder: string, file: string, content: JsonObject): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, file), `${stringifyJson(content)}\n`);
+  } catch (error) {
+    throw new ToolError(`the record of the worker can't be written: ${error instanceof Error ? error.message : error}`);
+  }
+}

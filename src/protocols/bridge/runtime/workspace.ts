@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, YAMLParseError } from 'yaml';
+import type { Json, JsonObject } from '../../../json/json.js';
+import { isObject } from '../../../json/json.js';
+import { textOr } from './read.js';
+import { manifestFields, type Skill } from './skills.js';
+
+const FOLDER = join('.harn', 'skills');
+
+/**
+ * The skills of a workspace, by name: `.harn/skills/NAME/SKILL.md`, a head of YAML between lines of `---` and a body. A folder
+ * without such a file is none; `warn` is told of a head that can't be read. Reads at once: a wait for the disk would be one that
+ * no clock sees.
+ */
+export function workspaceSkills(cwd: string, warn: (message: string) => void): Skill[] {
+  const names = orNothing(() => readdirSync(join(cwd, FOLDER))) ?? [];
+  const skills: Skill[] = [];
+  for (const name of names.sort()) {
+    const text = orNothing(() => readFileSync(join(cwd, FOLDER, name, 'SKILL.md'), 'utf8'));
+    if (text === undefined) continue;
+    try {
+      skills.push(skillIn(text, name));
+    } catch (error) {
+      if (!(error instanceof YAMLParseError)) throw error;
+      warn(`the head of the skill ${name} is no YAML: ${error.message}`);
+    }
+  }
+  return skills;
+}
+
+function skillIn(text: string, folder: string): Skill {
+  const [, head = '', body = text] = /^---\r?\n(.*?)\r?\n---\r?\n?(.*)$/su.exec(text) ?? [];
+  const parsed = parse(head) as Json;
+  const fields: JsonObject = isObject(parsed) ? parsed : {};
+  const name = textOr(fields.name, folder);
+  return { ...manifestFields(fields), name, description: textOr(fields.description, ''), body };
+}
+
+/** What is read, or undefined where there is nothing to read. */
+function orNothing<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}

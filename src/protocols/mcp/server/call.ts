@@ -1,0 +1,40 @@
+import type { JsonObject } from '../../../json/json.js';
+import type { Link, Related } from '../../../jsonrpc/link.js';
+
+/** What a handler may do while it serves one request. What it sends travels on the stream of that request. */
+export interface Call {
+  /** The request that is served. */
+  readonly about: Related;
+  /** Aborts when the client cancelled the request or the session ended: stop, and answer nothing. */
+  readonly signal: AbortSignal;
+  /** Sends a notification that belongs to the request. */
+  notify(method: string, params?: JsonObject): void;
+  /**
+   * Asks the client something. Rejects with an RpcError when the client answers with an error, with a CallError when it
+   * did not answer in time (the client is told by notifications/cancelled) or its answer is not what the schema demands.
+   */
+  request(method: string, params?: JsonObject): Promise<JsonObject>;
+  /** Calls `then` once the reply of this request is on its way. */
+  afterReply(then: () => void): void;
+  /** Closes the connection of the request, not its stream, after telling the client to come back in `retry` ms. Without effect where there is no stream. */
+  hangUp(retry: number): void;
+}
+
+/** Serves one method: takes its validated params, returns its result, throws RpcError for a JSON-RPC error. */
+type Handler = (params: JsonObject, call: Call) => JsonObject | Promise<JsonObject>;
+
+/** The requests that a session answers, by method. */
+export type Handlers = { [method: string]: Handler };
+
+/** Why a request to the client brought no usable answer. */
+export class CallError extends Error {}
+
+/** What a link must offer beyond sending so that a session can use streams. A link with one lane needs none of it. */
+export interface ServerLink extends Link {
+  /** Sends what belongs to the session; on the stream of `cause` where no stream of the session is open. */
+  announce?(message: JsonObject, cause?: Related): void;
+  /** The request gets no response: it was cancelled. */
+  withhold?(request: Related): void;
+  /** See `Call.hangUp`. */
+  hangUp?(request: Related, retry: number): void;
+}

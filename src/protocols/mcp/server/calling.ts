@@ -1,0 +1,62 @@
+import type { JsonObject } from '../../../json/json.js';
+import { isObject } from '../../../json/json.js';
+import type { RequestContext } from '../../../jsonrpc/connection.js';
+import type { Related } from '../../../jsonrpc/link.js';
+import type { Id } from '../../../jsonrpc/messages.js';
+import { ConnectionClosed, RequestTimeout } from '../../../jsonrpc/rpc-error.js';
+import { describeResult } from '../validation.js';
+import { type Call, CallError } from './call.js';
+import type { Desk } from './desk.js';
+import { loosenParams } from './loosen.js';
+import type { SessionState } from './session-state.js';
+
+/** The call that serves one request of the client. */
+export function createCall(state: SessionState, desk: Desk, context: RequestContext): Call {
+  const { id, carried, signal } = context;
+  const about: Related = { id, ...(carried.stream !== undefined && { stream: carried.stream }) };
+  return {
+    about,
+    signal,
+    notify: (method, params) => {
+      if (!signal.aborted) context.notify(method, loosenParams(params, state.freedoms));
+    },
+    request: (method, params) => ask(state, context, method, params),
+    afterReply: (then) => desk.afterReply(about, then),
+    hangUp: (retry) => desk.hangUp(about, retry),
+  };
+}
+
+/** Asks the client, with a limit in time; whoever gives up says so (MCP 2025-11-25, Lifecycle, Timeouts). */
+async function ask(
+  state: SessionState,
+  context: RequestContext,
+  method: string,
+  params?: JsonObject,
+): Promise<JsonObject> {
+  const { signal } = context;
+  const timeout = state.script.requestTimeoutMs;
+  const loose = loosenParams(params, state.freedoms);
+  const giveUp = (id: Id | undefined, reason: string) => {
+    if (id !== undefined && id !== null) context.notify('notifications/cancelled', { requestId: id, reason });
+    return new CallError(`${method}: ${reason}`);
+  };
+  let sent: Id | undefined;
+  try {
+    const result = await context.request(method, loose, {
+      timeout,
+      signal,
+      sent: (id) => {
+        sent = id;
+      },
+    });
+    const wrong = isObject(result) ? await describeResult(method, result) : 'it is no object';
+    if (wrong !== undefined || !isObject(result))
+      throw new CallError(`The client's answer to ${method} is invalid: ${wrong}`);
+    return result;
+  } catch (error) {
+    if (error instanceof ConnectionClosed) throw new CallError(`${method}: the client is gone`);
+    if (error instanceof RequestTimeout) throw giveUp(sent, `no answer within ${timeout} ms`);
+    if (signal.aborted) throw giveUp(sent, 'the request that needed it was cancelled');
+    throw error;
+  }
+}

@@ -1,0 +1,301 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { Json, JsonObject } from '../../../json/json.js';
+import { loadValidators, methodTable } from '../../../schemas/index.js';
+import { FREEDOMS, type FreedomName, readFreedoms } from './freedoms.js';
+import { HttpClient, raw, startHttp } from './http/testing.js';
+import { idle, openClient, settle, type TestClient, type TestOptions } from './testing.js';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const client: TestOptions = {
+  capabilities: { roots: {}, sampling: {}, elicitation: { form: {}, url: {} } },
+  answers: {
+    'roots/list': () => ({ roots: [{ uri: 'file:///a' }] }),
+    'sampling/createMessage': () => ({ role: 'assistant', content: { type: 'text', text: 'Yes.' }, model: 'm' }),
+    'elicitation/create': () => ({ action: 'accept', content: { name: 'Ada' } }),
+  },
+};
+
+/** Uses every feature of the server once. Returns the results by a name. */
+async function tour(options: TestOptions): Promise<{ test: TestClient; results: Record<string, JsonObject> }> {
+  const test = await openClient({ ...client, ...options });
+  const results: Record<string, JsonObject> = {};
+  const ask = async (name: string, method: string, params?: JsonObject) => {
+    const answer = test.request(method, params).catch((error: { code: number }) => ({ error: error.code }));
+    results[name] = await settle(test.clock, answer);
+  };
+  const tools: JsonObject[] = [];
+  for (const [method, list] of [
+    ['tools/list', 'tools'],
+    ['resources/list', 'resources'],
+    ['resources/templates/list', 'resourceTemplates'],
+    ['prompts/list', 'prompts'],
+  ] as const) {
+    const entries: Json[] = [];
+    let cursor: Json | undefined;
+    do {
+      const page = await settle(test.clock, test.request(method, cursor === undefined ? undefined : { cursor }));
+      entries.push(...(page[list] as Json[]));
+      cursor = page.nextCursor;
+    } while (cursor !== undefined);
+    results[method] = { [list]: entries };
+    if (list === 'tools') tools.push(...(entries as JsonObject[]));
+  }
+  const args: { [tool: string]: JsonObject } = {
+    echo: { message: 'hi' },
+    add: { a: 1, b: 2 },
+    touch_resource: { uri: 'memo://greeting' },
+    ask_sampling: { prompt: 'hi' },
+    ask_elicitation: { message: 'hi' },
+  };
+  await ask('subscribe', 'resources/subscribe', { uri: 'memo://greeting' });
+  for (const { name } of tools) {
+    const _meta = { progressToken: `for ${String(name)}` };
+    await ask(String(name), 'tools/call', {
+      name: name!,
+      ...(args[String(name)] && { arguments: args[String(name)]! }),
+      _meta,
+    });
+  }
+  await ask('setLevel', 'logging/setLevel', { level: 'info' });
+  await ask('complete', 'completion/complete', {
+    ref: { type: 'ref/resource', uri: 'memo://notes/{id}' },
+    argument: { name: 'id', value: '' },
+  });
+  for (const uri of ['memo://greeting', 'memo://pixel', 'memo://notes/1']) await ask(uri, 'resources/read', { uri });
+  for (const name of ['greeting', 'picture', 'recording', 'with_resource'])
+    await ask(`prompt ${name}`, 'prompts/get', { name });
+  await ask('review', 'prompts/get', { name: 'review', arguments: { code: 'x' } });
+  return { test, results };
+}
+
+/** What the server sent that no schema allows. Results are told by what was asked. */
+async function invalid(heard: JsonObject[]): Promise<string[]> {
+  const validators = await loadValidators('mcp', '2025-11-25');
+  const table = methodTable('mcp', '2025-11-25');
+  return heard.flatMap((message) => {
+    const entry = typeof message.method === 'string' ? table[message.method] : undefined;
+    const name = entry?.message ?? ('error' in message ? 'JSONRPCErrorResponse' : 'JSONRPCResultResponse');
+    return validators
+      .validate(name, message)
+      .map((error) => `${JSON.stringify(message).slice(0, 200)}: ${error.path} ${error.message}`);
+  });
+}
+
+const METHODS: { [name: string]: string } = {
+  subscribe: 'EmptyResult',
+  setLevel: 'EmptyResult',
+  complete: 'CompleteResult',
+  review: 'GetPromptResult',
+  'tools/list': 'ListToolsResult',
+  'resources/list': 'ListResourcesResult',
+  'resources/templates/list': 'ListResourceTemplatesResult',
+  'prompts/list': 'ListPromptsResult',
+};
+
+async function invalidResults(results: Record<string, JsonObject>): Promise<string[]> {
+  const validators = await loadValidators('mcp', '2025-11-25');
+  return Object.entries(results).flatMap(([name, result]) => {
+    if (typeof result.error === 'number') return [];
+    const definition =
+      METHODS[name] ??
+      (name.startsWith('memo:')
+        ? 'ReadResourceResult'
+        : name.startsWith('prompt ')
+          ? 'GetPromptResult'
+          : 'CallToolResult');
+    return validators.validate(definition, result).map((error) => `${name}: ${error.path} ${error.message}`);
+  });
+}
+
+const names = Object.keys(FREEDOMS) as FreedomName[];
+const usual = [...readFreedoms(true)];
+
+const single = names.map((name): [string, string[]] => [name, [name]]);
+describe.each([['none', []] as [string, string[]], ['all the usual ones', usual] as [string, string[]], ...single])(
+  'with %s',
+  (_name, permissive) => {
+    test('everything that is sent is what the schemas allow', async () => {
+      const { test, results } = await tour({ permissive });
+      expect(await invalid(test.heard)).toEqual([]);
+      expect(await invalidResults(results)).toEqual([]);
+      const ids = test.heard.filter((message) => 'method' in message && 'id' in message).map(({ id }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+      const methods = new Set(test.heard.map(({ method }) => method));
+      for (const method of ['roots/list', 'sampling/createMessage', 'elicitation/create'])
+        expect(methods).toContain(method);
+      expect(results.echo).toMatchObject({ content: [{ type: 'text', text: 'hi' }] });
+      expect(results.add).toMatchObject({ structuredContent: { sum: 3 } });
+      for (const { method, params } of test.heard) {
+        if (method === 'notifications/progress') expect((params as JsonObject).progressToken).toBe('for slow');
+      }
+    });
+  },
+);
+
+describe('each freedom shows', () => {
+  const heardWith = async (permissive: string[]) => tour({ permissive });
+  const progress = (heard: JsonObject[]) =>
+    heard.filter(({ method }) => method === 'notifications/progress').map(({ params }) => params as JsonObject);
+
+  test('unknown-members', async () => {
+    const { results } = await heardWith(['unknown-members']);
+    expect(results['tools/list']!.tools).toContainEqual(
+      expect.objectContaining({ name: 'echo', 'x-note': expect.any(String) }),
+    );
+    expect(results.echo).toHaveProperty('_meta');
+  });
+  test('sparse', async () => {
+    const { results } = await heardWith(['sparse']);
+    expect(Object.keys((results['tools/list']!.tools as JsonObject[])[0]!)).toEqual(['name', 'inputSchema']);
+    expect(results.echo).not.toHaveProperty('isError');
+    expect(results.fail).toMatchObject({ isError: true });
+  });
+  test('odd-ids', async () => {
+    const { test } = await heardWith(['odd-ids']);
+    expect(test.heard.find(({ method }) => method === 'roots/list')?.id).toMatch(/réq "/);
+  });
+  test('other-order', async () => {
+    const { test, results } = await heardWith(['other-order']);
+    expect((results['resources/list']!.resources as JsonObject[])[0]).toMatchObject({ uri: 'memo://config' });
+    const at = test.heard.findIndex(({ method }) => method === 'notifications/tools/list_changed');
+    expect(test.heard[at - 1]).toMatchObject({ result: { content: [{ text: 'Added the tool.' }] } });
+  });
+  test('odd-progress', async () => {
+    const told = progress((await heardWith(['odd-progress'])).test.heard);
+    expect(told.map((params) => params.progress)).toEqual([-1.375, -1.25, -1.125]);
+    expect(told[0]).not.toHaveProperty('total');
+  });
+  test('no-progress', async () => {
+    expect(progress((await heardWith(['no-progress'])).test.heard)).toEqual([]);
+  });
+  test('no-list-changed', async () => {
+    const { test } = await heardWith(['no-list-changed']);
+    expect(test.heard.some(({ method }) => String(method).endsWith('list_changed'))).toBe(false);
+  });
+  test('no-cancel', async () => {
+    const test = await openClient({ permissive: ['no-cancel'] });
+    const call = test.connection.request('tools/call', { name: 'slow', arguments: { steps: 1 } }, { id: 'x' });
+    await idle();
+    test.connection.notify('notifications/cancelled', { requestId: 'x' });
+    await idle();
+    await test.clock.advance(100);
+    expect(await call).toMatchObject({ isError: false });
+  });
+  test('chatter', async () => {
+    const { test } = await heardWith(['chatter']);
+    const at = test.heard.findIndex(({ method }) => method === 'ping');
+    expect(test.heard[at + 1]).toMatchObject({ method: 'notifications/message' });
+    expect(test.heard[at + 2]).toMatchObject({ result: {} });
+  });
+  test('unhurried', async () => {
+    const test = await openClient({ permissive: ['unhurried'], phase: 'new' });
+    const answers: string[] = [];
+    const first = test.request('ping').then(() => answers.push('first'));
+    const second = test.request('ping').then(() => answers.push('second'));
+    await idle();
+    await test.clock.advance(50);
+    await Promise.all([first, second]);
+    expect(answers).toEqual(['second', 'first']);
+  });
+  test('other-codes', async () => {
+    const test = await openClient({ permissive: ['other-codes'], phase: 'new' });
+    await expect(test.request('tools/list')).rejects.toMatchObject({ code: -32000 });
+  });
+  test('no-completions', async () => {
+    expect((await heardWith(['no-completions'])).results.complete).toEqual({ error: -32601 });
+  });
+});
+
+describe('over HTTP', () => {
+  const start = async (permissive: boolean | string[]) => {
+    const server = await startHttp({ permissive });
+    return { server, client: await new HttpClient(server.url).begin() };
+  };
+
+  test('the usual ones together, and no streams to come back to', async () => {
+    const server = await startHttp({ permissive: [...usual, 'no-get', 'no-event-ids'] });
+    const client = new HttpClient(server.url);
+    const answer = async (stream: ReturnType<HttpClient['stream']>) => {
+      await server.clock.until(1);
+      await server.clock.advance(50);
+      return stream;
+    };
+    const begin = await answer(
+      client.stream('initialize', {
+        protocolVersion: '2025-11-25',
+        capabilities: {},
+        clientInfo: { name: 'x', version: '1' },
+      }),
+    );
+    client.sessionId = begin.response.headers.get('mcp-session-id') ?? '';
+    expect(client.sessionId).toMatch(/^!"#.*~/);
+    expect(await begin.all()).toMatchObject([{ result: { protocolVersion: '2025-11-25' } }]);
+    await client.post({ jsonrpc: '2.0', method: 'notifications/initialized' });
+    expect(server.clock.waiting).toBe(0);
+    const call = await answer(client.call('log', {}, 7));
+    const messages = await call.all();
+    expect(messages.at(-1)).toMatchObject({ id: 7, result: { content: [{ text: 'Logged.' }] } });
+    expect(messages.map(({ method }) => method)).toEqual([
+      ...Array(8).fill('notifications/message'),
+      'ping',
+      'notifications/message',
+      undefined,
+    ]);
+    expect(await invalid(messages)).toEqual([]);
+    expect(await raw(server.url, 'GET', { accept: 'text/event-stream', ...client.headers })).toMatchObject({
+      status: 405,
+      text: expect.stringContaining('GET is not allowed'),
+    });
+    expect(await raw(server.url, 'DELETE', client.headers)).toMatchObject({
+      status: 405,
+      text: expect.stringContaining('DELETE is not allowed'),
+    });
+    expect(await client.post([])).toMatchObject({ status: 422, text: expect.stringContaining('message') });
+    await server.close();
+  });
+
+  test('odd event ids can be resumed from', async () => {
+    const { server, client } = await start(['odd-ids', 'odd-sse']);
+    const stream = await client.call('slow', { steps: 1 });
+    const { sse } = await stream.any();
+    await server.clock.until(1);
+    const again = await client.get(sse?.id);
+    await server.clock.advance(100);
+    expect(await again.all()).toMatchObject([{ id: 'call' }]);
+    await server.close();
+  });
+
+  test('always-json', async () => {
+    const { server, client } = await start(['always-json']);
+    expect(await client.ask('tools/call', { name: 'log' })).toMatchObject({ result: { isError: false } });
+    await server.close();
+  });
+
+  test('stateless', async () => {
+    const { server, client } = await start(['stateless']);
+    expect(client.sessionId).toBeUndefined();
+    expect(await client.ask('tools/call', { name: 'echo', arguments: { message: 'x' } })).toMatchObject({
+      result: { content: [{ text: 'x' }] },
+    });
+    expect(await client.ask('logging/setLevel', { level: 'info' })).toMatchObject({ error: { code: -32601 } });
+    expect(await client.ask('resources/subscribe', { uri: 'memo://greeting' })).toMatchObject({
+      error: { code: -32601 },
+    });
+    expect(await raw(server.url, 'GET', { accept: 'text/event-stream' })).toMatchObject({
+      status: 405,
+      headers: { allow: 'POST' },
+    });
+    const slow = await client.call('slow', { steps: 1 });
+    await server.clock.until(1);
+    await server.clock.advance(100);
+    expect(await slow.all()).toHaveLength(1);
+    await server.close();
+  });
+});
+
+test('unknown freedoms are refused by name', () => {
+  expect(() => readFreedoms(['no-such'])).toThrow(/no-such/);
+  expect(readFreedoms(undefined).size).toBe(0);
+  expect(usual).toEqual(names.filter((name) => FREEDOMS[name].usual));
+});

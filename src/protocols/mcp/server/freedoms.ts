@@ -1,0 +1,123 @@
+import { type Freedom, freedom, takenFreedoms } from '../../../conversation/freedoms.js';
+import type { PermissiveVariant } from '../../../conversation/role-entry.js';
+
+/**
+ * Every liberty of the permissive server, by name. A case that fails on a server with any of them accuses wrongly.
+ */
+export const FREEDOMS = {
+  'unknown-members': freedom(
+    true,
+    'Schema: objects are open',
+    'Results, notifications and the objects inside them carry members that no schema names, and vendor keys under _meta.',
+  ),
+  sparse: freedom(
+    true,
+    'Schema: optional members',
+    'Leaves out every optional member: titles, descriptions, annotations, totals, isError: false, instructions.',
+  ),
+  'odd-ids': freedom(
+    true,
+    'Overview, Requests; Transports, Session Management',
+    'The ids of its own requests are strings with spaces, quotes and letters beyond ASCII; ids of sessions and events use all the punctuation of ASCII.',
+  ),
+  'odd-cursors': freedom(
+    true,
+    'Pagination',
+    'Cursors hold spaces, quotes and letters beyond ASCII; page sizes differ, and the first page is empty.',
+  ),
+  'other-order': freedom(
+    true,
+    'Overview; Tools, List Changed Notification',
+    'Lists run backwards, list_changed follows the reply of the call that caused it, members come in another order.',
+  ),
+  'other-codes': freedom(
+    true,
+    'Transports, Sending Messages (an HTTP error status); Lifecycle is silent on the code before initialize',
+    'Uses other error codes and statuses where the spec fixes none, and has bodies of HTTP errors that are no messages.',
+  ),
+  'odd-progress': freedom(
+    true,
+    'Progress',
+    'Progress starts below zero, moves in fractions and has neither total nor message.',
+  ),
+  'no-cancel': freedom(
+    true,
+    'Cancellation',
+    'Requests that are running cannot be cancelled: it answers them as usual.',
+  ),
+  'no-list-changed': freedom(true, 'Tools, Resources, Prompts: Capabilities', 'Announces no changes of its lists.'),
+  'no-subscribe': freedom(true, 'Resources, Capabilities', 'Offers no subscriptions.'),
+  'no-logging': freedom(false, 'Lifecycle, Capability Negotiation', 'Offers no logging.'),
+  'no-completions': freedom(false, 'Lifecycle, Capability Negotiation', 'Offers no completions.'),
+  'no-progress': freedom(false, 'Progress', 'Sends no progress, although it was asked for it.'),
+  chatter: freedom(
+    true,
+    'Ping; Logging; Transports',
+    'Before a reply it pings the client and logs a message, on the stream of that reply.',
+  ),
+  unhurried: freedom(
+    true,
+    'Overview: no order is fixed between the replies of concurrent requests',
+    'Takes its time for each reply, so that the replies of concurrent requests come in another order.',
+  ),
+  'odd-json': freedom(
+    true,
+    'RFC 8259',
+    'Messages hold white space between all tokens, and escapes where none are needed; on stdio still on one line.',
+  ),
+  'always-sse': freedom(true, 'Transports, Sending Messages', 'Answers every request with an event stream.'),
+  'always-json': freedom(
+    false,
+    'Transports, Sending Messages',
+    'Answers every request with one JSON object; what belongs to the request before that travels on a GET stream, if any.',
+  ),
+  'odd-sse': freedom(
+    true,
+    'HTML Living Standard, Server-sent events',
+    'Comments, CRLF and CR line ends, no space after colons, data in several lines, unknown fields, and many events in one write.',
+  ),
+  'no-get': freedom(false, 'Transports, Listening for Messages', 'Answers GET with 405.'),
+  'no-delete': freedom(true, 'Transports, Session Management', 'Answers DELETE with 405.'),
+  'no-event-ids': freedom(false, 'Transports, Resumability', 'Events have no id, and streams cannot be resumed.'),
+  stateless: freedom(
+    false,
+    'Transports, Session Management',
+    'Assigns no session id and remembers nothing between requests, so it offers neither logging nor subscriptions.',
+  ),
+} as const satisfies Record<string, Freedom>;
+
+export type FreedomName = keyof typeof FREEDOMS;
+
+/** The liberties that one server takes. */
+export type Freedoms = ReadonlySet<FreedomName>;
+
+/** Which of them the option `permissive` takes. Throws a ScriptError that names an unknown liberty. */
+export const readFreedoms = (permissive: boolean | readonly string[] | undefined): Freedoms =>
+  takenFreedoms(FREEDOMS, permissive);
+
+/**
+ * The permissive servers that every case must pass on: together they take every liberty, each as many as go together. Each
+ * names the behaviors that its liberties hide.
+ */
+export const PERMISSIVE: readonly PermissiveVariant[] = [
+  { name: 'permissive', freedoms: true, hides: ['announce'] },
+  {
+    name: 'lean',
+    transports: ['http'],
+    freedoms: ['no-get', 'no-delete', 'no-event-ids', 'no-progress', 'no-logging', 'no-completions', 'always-json'],
+    hides: [
+      ...['get-stream', 'http-resumable', 'sse-answers', 'polling-tool', 'slow-tool', 'announce'],
+      ...['asks-roots', 'asks-sampling', 'asks-elicitation', 'asks-url'],
+      ...['logs', 'logs-all-levels', 'completable', 'completable-many'],
+    ],
+  },
+  {
+    name: 'stateless',
+    transports: ['http'],
+    freedoms: ['stateless', 'always-sse', 'unknown-members', 'sparse'],
+    hides: [
+      ...['http-sessions', 'get-stream', 'http-resumable', 'announce', 'logs', 'logs-all-levels'],
+      ...['asks-roots', 'asks-sampling', 'asks-elicitation', 'asks-url'],
+    ],
+  },
+];

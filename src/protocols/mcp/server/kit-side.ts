@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import type { KitSide } from '../../../conversation/peer/kit-side.js';
+import type { Json, JsonObject } from '../../../json/json.js';
+import { REVISION } from '../revision.js';
+import { readFreedoms } from './freedoms.js';
+import { Endpoint } from './http/endpoint.js';
+import { capabilitiesOf, serverInfoOf } from './lifecycle.js';
+import { loadScript, type Script } from './script.js';
+import { type ServeOptions, type ServerSession, serveMcp } from './session.js';
+
+/**
+ * The MCP server that the kit plays against a client, over pipes and over Streamable HTTP. `config` is the script of the
+ * reference server, see `scriptSchema`.
+ */
+export function referenceServer(config: JsonObject): KitSide {
+  const script = loadScript(config);
+  const values: JsonObject = {};
+  const prepared = script.then((loaded) => Object.assign(values, valuesOf(loaded)));
+  // Whoever waits for `prepared` is told.
+  prepared.catch(() => undefined);
+  let session: ServerSession | undefined;
+  return {
+    values,
+    prepared,
+    requests: {},
+    notifications: {},
+    serve(link) {
+      void script.then(
+        (loaded) => {
+          session = serveMcp(link, optionsOf(loaded));
+        },
+        () => undefined,
+      );
+    },
+    answered(request, reply) {
+      if (request.method === 'initialize' && 'result' in reply) session?.initializedBy(request);
+    },
+    async serveHttp({ border, limits, clock, keeps, nextId }) {
+      return new Endpoint({
+        ...optionsOf(await script),
+        random: randomBytes,
+        border,
+        limits,
+        clock,
+        keeps,
+        ids: nextId,
+      });
+    },
+  };
+}
+
+function optionsOf(script: Script): ServeOptions {
+  return { script, freedoms: readFreedoms(script.freedoms) };
+}
+
+/** What a step that answers `initialize` itself may say: the result that this server would give. */
+function valuesOf(script: Script): JsonObject {
+  const declared = capabilitiesOf({ script, freedoms: readFreedoms(script.freedoms) });
+  const initialize: JsonObject = {
+    protocolVersion: script.protocolVersions[0] ?? REVISION,
+    capabilities: declared,
+    serverInfo: serverInfoOf(script),
+    ...(script.instructions !== undefined && { instructions: script.instructions }),
+  };
+  return { initialize, tools: script.tools.map(({ spec }) => spec) as Json };
+}

@@ -1,0 +1,34 @@
+import type { Json } from '../../../json/json.js';
+import { invalidParams } from '../errors.js';
+import { LOG_LEVELS, type LogLevel } from '../revision.js';
+import type { Call, Handlers } from './call.js';
+import type { SessionState } from './session-state.js';
+
+/** What every log message names as its logger. */
+const LOGGER = 'reference';
+
+/** Whether the server emits log messages, which it must declare (MCP 2025-11-25, Logging, Capabilities). */
+export const offersLogging = ({ freedoms }: Pick<SessionState, 'freedoms'>) =>
+  !freedoms.has('no-logging') && !freedoms.has('stateless');
+
+/** logging/setLevel (MCP 2025-11-25, Logging). Before it, the session has the level debug. */
+export function loggingHandlers(state: SessionState): Handlers {
+  return {
+    'logging/setLevel': ({ level }) => {
+      if (!isLevel(level)) throw invalidParams(`The level must be one of ${LOG_LEVELS.join(', ')}`);
+      state.level = level;
+      return {};
+    },
+  };
+}
+
+/** Sends a log message on the stream of the call, unless the client asked for more severe ones only. */
+export function log(state: SessionState, call: Call, level: LogLevel, data: Json, logger = LOGGER): void {
+  if (!offersLogging(state) || LOG_LEVELS.indexOf(level) < LOG_LEVELS.indexOf(state.level)) return;
+  call.notify('notifications/message', state.freedoms.has('sparse') ? { level, data } : { level, logger, data });
+}
+
+/** Whether a value is one of the eight levels. */
+export function isLevel(value: Json | undefined): value is LogLevel {
+  return LOG_LEVELS.some((level) => level === value);
+}

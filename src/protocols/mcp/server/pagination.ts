@@ -1,0 +1,79 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Json, JsonObject } from '../../../json/json.js';
+import { invalidParams } from '../errors.js';
+import type { Freedoms } from './freedoms.js';
+
+export interface Page<Entry> {
+  entries: Entry[];
+  /** Unset on the last page. */
+  nextCursor?: string;
+}
+
+/** Cuts lists into pages (MCP 2025-11-25, Pagination). */
+export interface Pager {
+  /**
+   * The page of `list` that `cursor` points to, the first without one. `keyOf` names an entry, so that a cursor stays
+   * where it is when entries come and go. Throws RpcError -32602 for a cursor that this pager did not issue for this list.
+   */
+  page<Entry>(
+    list: string,
+    entries: readonly Entry[],
+    keyOf: (entry: Entry) => string,
+    cursor: Json | undefined,
+  ): Page<Entry>;
+}
+
+interface Position {
+  /** Key of the last entry that the client has seen; unset before the first. */
+  after?: string;
+  /** Where to go on if that entry is gone. */
+  index: number;
+}
+
+/** Base64 letters swapped for others that are legal in a string and that careless clients mangle. */
+const ODD: Record<string, string> = { A: ' ', Q: '"', I: 'é', c: '日', y: '%2F' };
+
+/** A pager whose cursors are signed with `key` (32 random bytes) and hold for one session. */
+export function createPager(size: number, key: Uint8Array, freedoms: Freedoms): Pager {
+  const odd = freedoms.has('odd-cursors');
+  const sign = (list: string, payload: string) => createHmac('sha256', key).update(`${list}\n${payload}`).digest();
+  const spell = (plain: string) => (odd ? `¿${plain.replace(/[AQIcy]/g, (letter) => ODD[letter]!)}` : plain);
+  const unspell = (cursor: string) => {
+    if (!odd) return cursor;
+    return Object.entries(ODD).reduce((plain, [letter, other]) => plain.replaceAll(other, letter), cursor.slice(1));
+  };
+
+  const issue = (list: string, position: Position) => {
+    const payload = Buffer.from(JSON.stringify(position)).toString('base64url');
+    return spell(`${payload}.${sign(list, payload).toString('base64url')}`);
+  };
+  const redeem = (list: string, cursor: Json): Position => {
+    if (typeof cursor !== 'string') throw invalidParams('The cursor must be a string');
+    const plain = unspell(cursor);
+    const [payload = '', mark = ''] = plain.split('.');
+    const given = Buffer.from(mark, 'base64url');
+    const wanted = sign(list, payload);
+    const genuine = given.length === wanted.length && timingSafeEqual(given, wanted) && spell(plain) === cursor;
+    if (!genuine) throw invalidParams('Unknown cursor');
+    return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Position;
+  };
+
+  return {
+    page(list, entries, keyOf, cursor) {
+      if (odd && cursor === undefined) return { entries: [], nextCursor: issue(list, { index: 0 }) };
+      const position = cursor === undefined ? { index: 0 } : redeem(list, cursor);
+      const seen = position.after === undefined ? -1 : entries.findIndex((entry) => keyOf(entry) === position.after);
+      const from = seen >= 0 ? seen + 1 : position.index;
+      const to = from + (odd && from % 2 === 1 ? 1 : size);
+      const page = entries.slice(from, to);
+      const last = page.at(-1);
+      if (to >= entries.length || last === undefined) return { entries: page };
+      return { entries: page, nextCursor: issue(list, { after: keyOf(last), index: to }) };
+    },
+  };
+}
+
+/** The result of a list method: `{ [list]: [...], nextCursor? }`. */
+export function pageResult(list: string, page: Page<JsonObject>): JsonObject {
+  return { [list]: page.entries, ...(page.nextCursor !== undefined && { nextCursor: page.nextCursor }) };
+}

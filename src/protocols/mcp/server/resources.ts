@@ -1,0 +1,185 @@
+import type { JsonObject } from '../../../json/json.js';
+import { invalidParams, resourceNotFound } from '../errors.js';
+import type { Handlers } from './call.js';
+import { PIXEL } from './content.js';
+import { pageResult } from './pagination.js';
+import type { SessionState } from './session-state.js';
+import { expandTemplate, matchTemplate } from './uri-template.js';
+
+/** A resource: how lists show it and what it holds. */
+export interface Resource {
+  uri: string;
+  spec: JsonObject;
+  /** Exactly one of both; `blob` is base64. */
+  text?: string;
+  blob?: string;
+}
+
+/** A family of resources. */
+export interface ResourceTemplate {
+  uriTemplate: string;
+  spec: JsonObject;
+  /** The content; `{name}` stands for the value of a variable. */
+  text: string;
+  /** What each variable may be. A variable that is missing here takes any value. */
+  values: { [variable: string]: string[] };
+}
+
+const CONFIG = `${JSON.stringify({ theme: 'dark', retries: 3 }, null, 2)}\n`;
+
+/** The shipped resources. */
+export const shippedResources: readonly Resource[] = [
+  {
+    uri: 'memo://greeting',
+    spec: {
+      uri: 'memo://greeting',
+      name: 'greeting',
+      title: 'Greeting',
+      description: 'A short text.',
+      mimeType: 'text/plain',
+      size: 12,
+      annotations: { audience: ['user', 'assistant'], priority: 0.5, lastModified: '2025-11-25T00:00:00Z' },
+    },
+    text: 'Hello, memo!',
+  },
+  {
+    uri: 'memo://pixel',
+    spec: {
+      uri: 'memo://pixel',
+      name: 'pixel',
+      title: 'Pixel',
+      description: 'An image of one pixel.',
+      mimeType: 'image/png',
+      size: 69,
+    },
+    blob: PIXEL,
+  },
+  {
+    uri: 'memo://config',
+    spec: {
+      uri: 'memo://config',
+      name: 'config',
+      title: 'Configuration',
+      description: 'A JSON document.',
+      mimeType: 'application/json',
+      size: CONFIG.length,
+    },
+    text: CONFIG,
+  },
+];
+
+/** The resource that the tool toggle_resource adds and removes. */
+const extraResource: Resource = {
+  uri: 'memo://extra',
+  spec: { uri: 'memo://extra', name: 'extra', title: 'Extra', description: 'Comes and goes.', mimeType: 'text/plain' },
+  text: 'Here for now.',
+};
+
+/** The shipped resource templates: memo://notes/1 to memo://notes/150. */
+export const shippedTemplates: readonly ResourceTemplate[] = [
+  {
+    uriTemplate: 'memo://notes/{id}',
+    spec: {
+      uriTemplate: 'memo://notes/{id}',
+      name: 'note',
+      title: 'Note',
+      description: 'A note by its number, 1 to 150.',
+      mimeType: 'text/plain',
+    },
+    text: 'This is note {id}.',
+    values: { id: Array.from({ length: 150 }, (_, index) => String(index + 1)) },
+  },
+];
+
+/** What stands behind a URI: its contents object, or undefined where there is nothing. */
+export function readResource(state: SessionState, uri: string): JsonObject | undefined {
+  const resource = resourcesOf(state).find((candidate) => candidate.uri === uri);
+  if (resource) {
+    const { mimeType } = resource.spec;
+    const content: JsonObject = resource.blob === undefined ? { text: resource.text ?? '' } : { blob: resource.blob };
+    return { uri, ...(mimeType !== undefined && { mimeType }), ...content };
+  }
+  for (const template of state.script.resourceTemplates) {
+    const variables = matchTemplate(template.uriTemplate, uri);
+    if (!variables) continue;
+    const known = Object.entries(variables).every(([name, value]) => template.values[name]?.includes(value) ?? true);
+    if (!known) continue;
+    const { mimeType } = template.spec;
+    return { uri, ...(mimeType !== undefined && { mimeType }), text: expandTemplate(template.text, variables) };
+  }
+  return undefined;
+}
+
+/** The requests about resources (MCP 2025-11-25, Resources). */
+export function resourceHandlers(state: SessionState): Handlers {
+  const exists = (params: JsonObject): string => {
+    const uri = uriOf(params);
+    if (!readResource(state, uri)) throw resourceNotFound(uri);
+    return uri;
+  };
+  return {
+    'resources/list': ({ cursor }) =>
+      pageResult(
+        'resources',
+        state.pager.page(
+          'resources',
+          resourcesOf(state).map(({ spec }) => spec),
+          ({ uri }) => String(uri),
+          cursor,
+        ),
+      ),
+    'resources/templates/list': ({ cursor }) =>
+      pageResult(
+        'resourceTemplates',
+        state.pager.page(
+          'resourceTemplates',
+          inOrder(
+            state,
+            state.script.resourceTemplates.map(({ spec }) => spec),
+          ),
+          ({ uriTemplate }) => String(uriTemplate),
+          cursor,
+        ),
+      ),
+    'resources/read': (params) => {
+      const uri = uriOf(params);
+      const contents = readResource(state, uri);
+      if (!contents) throw resourceNotFound(uri);
+      return { contents: [contents] };
+    },
+    ...(offersSubscriptions(state) && {
+      'resources/subscribe': (params: JsonObject) => {
+        state.subscriptions.add(exists(params));
+        return {};
+      },
+      'resources/unsubscribe': (params: JsonObject) => {
+        state.subscriptions.delete(uriOf(params));
+        return {};
+      },
+    }),
+  };
+}
+
+/** Whether clients can subscribe to resources (MCP 2025-11-25, Resources, Capabilities). */
+export const offersSubscriptions = ({ freedoms }: Pick<SessionState, 'freedoms'>) =>
+  !freedoms.has('no-subscribe') && !freedoms.has('stateless');
+
+function resourcesOf(state: SessionState): readonly Resource[] {
+  const { resources } = state.script;
+  return inOrder(state, state.extras.has('resources') ? [...resources, extraResource] : resources);
+}
+
+/** The entries of a list in the order in which this server shows them. */
+export function inOrder<Entry>(state: SessionState, entries: readonly Entry[]): readonly Entry[] {
+  return state.freedoms.has('other-order') ? [...entries].reverse() : entries;
+}
+
+/** An absolute URI (RFC 3986, section 4.3, with an optional fragment): a scheme and only characters that may stand there. */
+const ABSOLUTE_URI = /^[A-Za-z][A-Za-z0-9+.-]*:(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})+$/;
+
+function uriOf(params: JsonObject): string {
+  const { uri } = params;
+  if (typeof uri !== 'string' || !ABSOLUTE_URI.test(uri))
+    throw invalidParams('The uri must be an absolute URI', { uri: uri ?? null });
+  return uri;
+}

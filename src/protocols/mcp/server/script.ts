@@ -1,0 +1,160 @@
+import { ScriptError } from '../../../conversation/script-error.js';
+import type { Json, JsonObject } from '../../../json/json.js';
+import { isObject } from '../../../json/json.js';
+import { REVISION } from '../revision.js';
+import { describeResult } from '../validation.js';
+import { type FreedomName, readFreedoms } from './freedoms.js';
+import { compileSchema, SchemaError } from './json-schema.js';
+import type { Prompt } from './prompts.js';
+import { shippedPrompts } from './prompts.js';
+import { type Resource, type ResourceTemplate, shippedResources, shippedTemplates } from './resources.js';
+import { scriptSchema } from './script-schema.js';
+import { shippedTools } from './tools/handlers.js';
+import { scriptedTool } from './tools/scripted.js';
+import type { Tool } from './tools/tool.js';
+
+/** How requests are answered over HTTP: `auto` opens a stream where something may precede the response. */
+export type ResponseMode = 'auto' | 'json' | 'sse';
+
+/** What a server offers and how it behaves, with every default filled in. `scriptSchema` describes the written form. */
+export interface Script {
+  serverInfo: JsonObject;
+  instructions: string | undefined;
+  /** Revisions that it agrees to, the latest first. */
+  protocolVersions: string[];
+  pageSize: number;
+  response: ResponseMode;
+  allowedOrigins: string[];
+  allowedHosts: string[];
+  /** ms */
+  requestTimeoutMs: number;
+  freedoms: FreedomName[];
+  tools: readonly Tool[];
+  resources: readonly Resource[];
+  resourceTemplates: readonly ResourceTemplate[];
+  prompts: readonly Prompt[];
+}
+
+const PAGE_SIZE = 5;
+const REQUEST_TIMEOUT_MS = 60_000;
+const INSTRUCTIONS = 'Call echo to see that the server answers; the other tools each show one feature of the protocol.';
+
+/** Reads a script and fills in what it leaves out; without one, everything is as shipped. Rejects with a ScriptError. */
+export async function loadScript(written: JsonObject = {}): Promise<Script> {
+  if (Object.keys(written).length > 0) {
+    const wrong = compileSchema(scriptSchema as unknown as JsonObject)(written);
+    if (wrong !== undefined) throw new ScriptError(`The script is invalid: ${wrong}`);
+  }
+  const script: Script = {
+    serverInfo: isObject(written.serverInfo) ? written.serverInfo : {},
+    instructions: stringOf(written.instructions) ?? INSTRUCTIONS,
+    protocolVersions: written.protocolVersions ? strings(written.protocolVersions) : [REVISION],
+    pageSize: Number(written.pageSize ?? PAGE_SIZE),
+    response: (written.response as ResponseMode | undefined) ?? 'auto',
+    allowedOrigins: strings(written.allowedOrigins),
+    allowedHosts: strings(written.allowedHosts),
+    requestTimeoutMs: Number(written.requestTimeoutMs ?? REQUEST_TIMEOUT_MS),
+    freedoms: [...readFreedoms(strings(written.freedoms))],
+    tools: entriesOf('tools', written.tools, shippedTools, (tool) => tool.name, scriptedTool),
+    resources: entriesOf('resources', written.resources, shippedResources, ({ uri }) => uri, scriptedResource),
+    resourceTemplates: entriesOf(
+      'resourceTemplates',
+      written.resourceTemplates,
+      shippedTemplates,
+      (template) => template.uriTemplate,
+      scriptedTemplate,
+    ),
+    prompts: entriesOf('prompts', written.prompts, shippedPrompts, (prompt) => prompt.name, scriptedPrompt),
+  };
+  await checkTools(written.tools, script.tools);
+  return script;
+}
+
+function entriesOf<Entry>(
+  list: string,
+  written: Json | undefined,
+  shipped: readonly Entry[],
+  keyOf: (entry: Entry) => string,
+  make: (entry: JsonObject) => Entry,
+): readonly Entry[] {
+  if (!Array.isArray(written)) return shipped;
+  const entries = written.map((entry, index) => {
+    if (isObject(entry)) return make(entry);
+    const found = shipped.find((candidate) => keyOf(candidate) === entry);
+    if (!found)
+      throw new ScriptError(
+        `/${list}/${index}: nothing is shipped as "${String(entry)}"; there is ${shipped.map(keyOf).join(', ')}`,
+      );
+    return found;
+  });
+  const keys = entries.map(keyOf);
+  const twice = keys.find((key, index) => keys.indexOf(key) !== index);
+  if (twice !== undefined) throw new ScriptError(`/${list}: "${twice}" stands there twice`);
+  return entries;
+}
+
+/** A server must not offer what breaks its own schemas (MCP 2025-11-25, Tools, Output Schema). */
+async function checkTools(written: Json | undefined, tools: readonly Tool[]): Promise<void> {
+  if (!Array.isArray(written)) return;
+  for (const [index, entry] of written.entries()) {
+    if (!isObject(entry)) continue;
+    const at = `/tools/${index}`;
+    const { inputSchema, outputSchema } = tools[index]!.spec;
+    if (!isObject(inputSchema) || inputSchema.type !== 'object')
+      throw new ScriptError(`${at}/inputSchema: must have the type "object"`);
+    usable(`${at}/inputSchema`, inputSchema);
+    const judge = isObject(outputSchema) ? usable(`${at}/outputSchema`, outputSchema) : undefined;
+    if (!isObject(entry.result)) continue;
+    const invalid = await describeResult('tools/call', entry.result);
+    if (invalid !== undefined) throw new ScriptError(`${at}/result: ${invalid}`);
+    const mismatch = judge && entry.result.isError !== true ? judge(entry.result.structuredContent ?? null) : undefined;
+    if (mismatch !== undefined) throw new ScriptError(`${at}/result/structuredContent: ${mismatch}`);
+  }
+}
+
+function usable(at: string, schema: JsonObject) {
+  try {
+    return compileSchema(schema);
+  } catch (error) {
+    if (error instanceof SchemaError) throw new ScriptError(`${at}: ${error.message}`);
+    throw error;
+  }
+}
+
+function scriptedResource(entry: JsonObject): Resource {
+  const { text, blob, ...spec } = entry;
+  const uri = String(entry.uri);
+  const content = text === undefined ? { blob: String(blob) } : { text: String(text) };
+  return { uri, spec: { name: uri, ...spec }, ...content };
+}
+
+function scriptedTemplate(entry: JsonObject): ResourceTemplate {
+  const { text, values, ...spec } = entry;
+  const uriTemplate = String(entry.uriTemplate);
+  return { uriTemplate, spec: { name: uriTemplate, ...spec }, text: String(text), values: valuesOf(values) };
+}
+
+function scriptedPrompt(entry: JsonObject): Prompt {
+  const { messages, arguments: declared, ...shown } = entry;
+  const values: Prompt['values'] = {};
+  const spec: JsonObject = { ...shown };
+  if (Array.isArray(declared)) {
+    spec.arguments = declared.filter(isObject).map(({ values: offered, ...argument }) => {
+      if (offered !== undefined) values[String(argument.name)] = strings(offered);
+      return argument;
+    });
+  }
+  return {
+    name: String(entry.name),
+    spec,
+    messages: (Array.isArray(messages) ? messages : []).filter(isObject),
+    values,
+  };
+}
+
+const valuesOf = (values: Json | undefined) =>
+  Object.fromEntries(Object.entries(isObject(values) ? values : {}).map(([name, offered]) => [name, strings(offered)]));
+
+const strings = (list: Json | undefined) => (Array.isArray(list) ? list.map(String) : []);
+
+const stringOf = (value: Json | undefined) => (typeof value === 'string' ? value : undefined);

@@ -1,0 +1,236 @@
+import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Json, JsonObject } from '../../../json/json.js';
+import { isObject } from '../../../json/json.js';
+import { type Connection, connect, type RequestContext, RpcError } from '../../../jsonrpc/connection.js';
+import { idKey } from '../../../jsonrpc/envelope.js';
+import type { Link } from '../../../jsonrpc/link.js';
+import type { Id } from '../../../jsonrpc/messages.js';
+import { type Clock, realClock, sleep } from '../../../wire/clock/clock.js';
+import { invalidRequest, methodNotFound } from '../errors.js';
+import { CODES } from '../revision.js';
+import { checkedParams } from '../validation.js';
+import type { Call, Handlers, ServerLink } from './call.js';
+import { createCall } from './calling.js';
+import { completionHandlers } from './completion.js';
+import { Desk } from './desk.js';
+import type { Freedoms } from './freedoms.js';
+import { capabilitiesOf, lifecycleHandlers } from './lifecycle.js';
+import { log, loggingHandlers } from './logging.js';
+import { loosenParams, loosenResult } from './loosen.js';
+import { createPager } from './pagination.js';
+import { promptHandlers } from './prompts.js';
+import { resourceHandlers } from './resources.js';
+import type { Script } from './script.js';
+import type { SessionState } from './session-state.js';
+import type { Switches } from './switches.js';
+import { callStreams, toolHandlers } from './tools/handlers.js';
+
+/** Randomness for session ids, cursor keys and UUIDs: `size` bytes. */
+export type Random = (size: number) => Uint8Array;
+
+export interface ServeOptions {
+  /** What the server offers, as `loadScript` returns it. */
+  script: Script;
+  clock?: Clock;
+  /** Default: none. */
+  freedoms?: Freedoms;
+  /** Default: none. */
+  switches?: Switches;
+  /** Default: the system's. */
+  random?: Random;
+  /** Signs cursors, where they shall hold for more than one session. Default: a key of the session's own. */
+  cursorKey?: Uint8Array;
+  /** The sessions of the server, to which this one is added while it lives. */
+  others?: Set<ServerSession>;
+  /** Whether the session is taken for initialized, by a client of which nothing is known. */
+  opened?: boolean;
+  /** Told of errors of the server itself. Default: nobody. */
+  failed?: (error: unknown) => void;
+  /** Makes the ids of its requests. Default: 1, 2, 3 … */
+  ids?: () => Id;
+  /** Requests of these methods are left to whoever started the server, which says their answers itself. */
+  keeps?: (method: string) => boolean;
+}
+
+/** Serves one session of MCP 2025-11-25 as the server, over any link, until either side closes it. */
+export function serveMcp(link: Link | ServerLink, options: ServeOptions): ServerSession {
+  return new ServerSession(link, options);
+}
+
+const AT_ANY_TIME = ['initialize', 'ping'];
+
+export class ServerSession {
+  readonly state: SessionState;
+  /** Resolves when nothing more can arrive. Never rejects. */
+  readonly closed: Promise<void>;
+  readonly #connection: Connection;
+  readonly #desk: Desk;
+  readonly #handlers: Handlers;
+  readonly #active = new Map<string, string>();
+  readonly #others: Set<ServerSession>;
+  #held: JsonObject[] = [];
+  #turn = 0;
+
+  constructor(link: ServerLink, options: ServeOptions) {
+    const { script, clock = realClock, freedoms = new Set(), switches = new Set(), random = randomBytes } = options;
+    this.#others = options.others ?? new Set();
+    this.#desk = new Desk(link, freedoms);
+    this.state = {
+      script,
+      freedoms,
+      switches,
+      clock,
+      pager: createPager(script.pageSize, options.cursorKey ?? random(32), freedoms),
+      capabilities: {},
+      phase: options.opened ? 'ready' : 'new',
+      level: 'debug',
+      subscriptions: new Set(),
+      extras: new Set(),
+      uuid: () => uuid(random(16)),
+      announce: (method, params, cause) => this.#announce(method, params, cause),
+      touched: (uri, cause) => this.#touched(uri, cause),
+    };
+    this.#handlers = handlersOf(this.state);
+    let asked = 0;
+    this.#connection = connect(this.#desk, {
+      clock,
+      fallback: {
+        request: (method, params, context) => this.#serve(method, params, context),
+        notification: (method, params) => this.#hear(method, params),
+      },
+      problem: ({ carried }) => this.#desk.refuse(carried),
+      failed: (error) => options.failed?.(error),
+      ...(options.ids && { ids: options.ids }),
+      ...(freedoms.has('odd-ids') && {
+        ids: () => {
+          asked += 1;
+          return `réq "${asked}" ${asked % 2 ? '→' : '0'}`;
+        },
+      }),
+    });
+    this.closed = this.#connection.closed;
+    this.#others.add(this);
+    void this.closed.then(() => this.#others.delete(this));
+  }
+
+  /** Whether the answer to this request may be preceded by something else, so that over HTTP a stream is due. */
+  streams({ method, params }: JsonObject): boolean {
+    if (method !== 'tools/call' || !isObject(params)) return false;
+    const asksProgress = isObject(params._meta) && 'progressToken' in params._meta;
+    return asksProgress || callStreams(this.state, params.name);
+  }
+
+  /** Somebody else has answered an `initialize` of the client with a result: the session is open, as if this one had. */
+  initializedBy({ params }: JsonObject): void {
+    if (this.state.phase !== 'new') return;
+    const { capabilities } = isObject(params) ? params : {};
+    this.state.capabilities = isObject(capabilities) ? capabilities : {};
+    this.state.phase = 'open';
+  }
+
+  /** Cancels the request with this id as if the client had said so. */
+  cancel(id: RequestContext['id']): void {
+    this.#connection.cancel(id);
+  }
+
+  /** Stops everything that runs, without answers, and closes the link. */
+  close(): void {
+    this.#others.delete(this);
+    this.#connection.close();
+  }
+
+  /** Resolves when no request is being served. */
+  settled(): Promise<void> {
+    return this.#connection.settled();
+  }
+
+  async #serve(method: string, params: Json | undefined, context: RequestContext): Promise<Json | undefined> {
+    const key = idKey(context.id);
+    const call = createCall(this.state, this.#desk, context);
+    if (this.#active.has(key)) throw invalidRequest('A request with this id is being served already');
+    this.#active.set(key, method);
+    try {
+      const handler = Object.hasOwn(this.#handlers, method) ? this.#handlers[method] : undefined;
+      if (!handler) throw methodNotFound(method);
+      if (this.state.phase === 'new' && !AT_ANY_TIME.includes(method)) throw this.#tooEarly(method);
+      await checkedParams(method, params);
+      const result = await handler(isObject(params) ? params : {}, call);
+      await this.#dally(method, call, context);
+      return loosenResult(method, result, this.state.freedoms);
+    } finally {
+      this.#active.delete(key);
+      if (context.signal.aborted) this.#desk.withhold(call.about);
+    }
+  }
+
+  /** The spec names no code for a request before initialize. */
+  #tooEarly(method: string): RpcError {
+    const code = this.state.freedoms.has('other-codes') ? -32000 : CODES.invalidRequest;
+    return new RpcError(code, `${method} came before initialize`);
+  }
+
+  async #dally(method: string, call: Call, context: RequestContext): Promise<void> {
+    const { freedoms, phase, clock } = this.state;
+    if (freedoms.has('unhurried')) {
+      this.#turn += 1;
+      await sleep(clock, this.#turn % 2 ? 20 : 5, context.signal);
+    }
+    if (!freedoms.has('chatter') || phase !== 'ready' || call.signal.aborted) return;
+    void call.request('ping').catch(() => {});
+    log(this.state, call, 'debug', `Answering ${method}`);
+  }
+
+  #hear(method: string, params: Json | undefined): void {
+    if (method === 'notifications/initialized' && this.state.phase === 'open') {
+      this.state.phase = 'ready';
+      const held = this.#held;
+      this.#held = [];
+      for (const message of held) this.#desk.announce(message, undefined);
+    }
+    if (method === 'notifications/cancelled' && isObject(params)) this.#cancelled(params.requestId);
+  }
+
+  /** What is unknown, finished or malformed is ignored, and initialize is never cancelled (MCP 2025-11-25, Cancellation). */
+  #cancelled(id: Json | undefined): void {
+    if (typeof id !== 'string' && typeof id !== 'number' && typeof id !== 'bigint') return;
+    if (this.#active.get(idKey(id)) === 'initialize' || this.state.freedoms.has('no-cancel')) return;
+    this.#connection.cancel(id);
+  }
+
+  #announce(method: string, params: JsonObject | undefined, cause: Call | undefined): void {
+    const loose = loosenParams(params, this.state.freedoms);
+    const message: JsonObject = { jsonrpc: '2.0', method, ...(loose && { params: loose }) };
+    if (this.state.phase === 'ready') this.#desk.announce(message, cause?.about);
+    // Told once, a change is told, however long the client takes to say that it is ready.
+    else if (!this.#held.some((held) => isDeepStrictEqual(held, message))) this.#held.push(message);
+  }
+
+  #touched(uri: string, cause: Call): void {
+    const method = 'notifications/resources/updated';
+    if (this.state.subscriptions.has(uri)) this.state.announce(method, { uri }, cause);
+    if (!this.state.switches.has('updates-reach-strangers')) return;
+    for (const other of this.#others) if (other !== this) other.state.announce(method, { uri });
+  }
+}
+
+/** What the server declares it answers; ping and initialize always. */
+function handlersOf(state: SessionState): Handlers {
+  const declared = capabilitiesOf(state);
+  return {
+    ...lifecycleHandlers(state),
+    ...('tools' in declared && toolHandlers(state)),
+    ...('resources' in declared && resourceHandlers(state)),
+    ...('prompts' in declared && promptHandlers(state)),
+    ...('completions' in declared && completionHandlers(state)),
+    ...('logging' in declared && loggingHandlers(state)),
+  };
+}
+
+/** A UUID of version 4 out of 16 bytes (RFC 9562, section 5.4). */
+function uuid(bytes: Uint8Array): string {
+  const copy = Buffer.from(bytes);
+  copy[6] = (copy[6]! & 0x0f) | 0x40;
+  copy[8] = (copy[8]! & 0x3f) | 0x80;
+  return copy.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

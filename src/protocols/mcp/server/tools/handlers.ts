@@ -1,0 +1,54 @@
+import type { JsonObject } from '../../../../json/json.js';
+import { isObject } from '../../../../json/json.js';
+import { invalidParams } from '../../errors.js';
+import type { Handlers } from '../call.js';
+import { failure } from '../content.js';
+import { pageResult } from '../pagination.js';
+import { reporter } from '../progress.js';
+import { inOrder } from '../resources.js';
+import type { SessionState } from '../session-state.js';
+import { askingTools } from './asking.js';
+import { changingTools, extraTool } from './changing.js';
+import { plainTools } from './plain.js';
+import type { Tool } from './tool.js';
+
+/** The shipped tools. */
+export const shippedTools: readonly Tool[] = [...plainTools, ...changingTools, ...askingTools];
+
+/** The requests about tools (MCP 2025-11-25, Tools). */
+export function toolHandlers(state: SessionState): Handlers {
+  return {
+    'tools/list': ({ cursor }) =>
+      pageResult(
+        'tools',
+        state.pager.page(
+          'tools',
+          inOrder(state, toolsOf(state)).map(({ spec }) => spec),
+          ({ name }) => String(name),
+          cursor,
+        ),
+      ),
+    'tools/call': (params, call) => {
+      const tool = findTool(state, params.name);
+      if (!tool) throw invalidParams(`Unknown tool: ${String(params.name)}`);
+      const args: JsonObject = isObject(params.arguments) ? params.arguments : {};
+      const wrong = tool.judge(args);
+      // Arguments that the schema refuses are the model's mistake, which it can mend (Tools, Error Handling).
+      if (wrong !== undefined) return failure(`Invalid arguments for ${tool.name}: ${wrong}`);
+      return tool.run(args, { ...call, session: state, report: reporter(state, call, params) });
+    },
+  };
+}
+
+/** Whether a tools/call sends something before its result. */
+export function callStreams(state: SessionState, name: JsonObject['name'] | undefined): boolean {
+  return findTool(state, name)?.streams ?? false;
+}
+
+function toolsOf(state: SessionState): readonly Tool[] {
+  const { tools } = state.script;
+  return state.extras.has('tools') ? [...tools, extraTool] : tools;
+}
+
+const findTool = (state: SessionState, name: JsonObject['name'] | undefined) =>
+  toolsOf(state).find((tool) => tool.name === name);

@@ -1,0 +1,46 @@
+import type { Json, JsonObject } from '../../../../json/json.js';
+import { isObject, stringifyJson } from '../../../../json/json.js';
+import { RpcError } from '../../../../jsonrpc/rpc-error.js';
+import { sleep } from '../../../../wire/clock/clock.js';
+import { answer, failure, text } from '../content.js';
+import { compileSchema } from '../json-schema.js';
+import { isLevel, log } from '../logging.js';
+import type { Tool } from './tool.js';
+
+/** Members of a script's tool that belong to the Tool object of the protocol. */
+const SHOWN = ['name', 'title', 'description', 'icons', '_meta', 'annotations', 'execution', 'outputSchema'];
+
+/** Makes a tool out of an entry of the script, which matches the script's schema. */
+export function scriptedTool(entry: JsonObject): Tool {
+  const name = String(entry.name);
+  const steps = Number(entry.steps ?? 0);
+  const delay = Number(entry.delayMs ?? 0);
+  const logs = Array.isArray(entry.log) ? entry.log.filter(isObject) : [];
+  const inputSchema: JsonObject = isObject(entry.inputSchema) ? entry.inputSchema : { type: 'object' };
+  return {
+    name,
+    judge: (args) => compileSchema(inputSchema)(args),
+    spec: {
+      ...Object.fromEntries(SHOWN.filter((member) => member in entry).map((member) => [member, entry[member]!])),
+      inputSchema,
+    },
+    streams: steps > 0 || logs.length > 0,
+    async run(args, call) {
+      for (const { level, data, logger } of logs) {
+        if (isLevel(level))
+          log(call.session, call, level, data ?? null, typeof logger === 'string' ? logger : undefined);
+      }
+      for (let step = 1; step <= steps; step += 1) {
+        if (!(await sleep(call.session.clock, delay, call.signal))) return failure('Cancelled.');
+        call.report(step, steps);
+      }
+      if (steps === 0 && delay > 0) await sleep(call.session.clock, delay, call.signal);
+      if (isObject(entry.error)) throw rpcError(entry.error);
+      return isObject(entry.result) ? entry.result : answer(text(`${name} was called with ${stringifyJson(args)}`));
+    },
+  };
+}
+
+function rpcError({ code, message, data }: JsonObject): RpcError {
+  return new RpcError(code as number, String(message), data as Json | undefined);
+}

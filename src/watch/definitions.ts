@@ -1,0 +1,39 @@
+import type { RoleEntry } from '../conversation/role-entry.js';
+import type { Json } from '../json/json.js';
+import type { MethodTable, Validators } from '../schemas/index.js';
+import type { Definitions } from './rule.js';
+
+/**
+ * What the watch asks of the schemas: methods as seen from the kit that plays against `role`, and where values depart.
+ * `aliens` is that of the role's entry.
+ */
+export function definitionsOf(
+  methods: MethodTable,
+  validators: Validators,
+  role: string,
+  aliens?: RoleEntry['aliens'],
+): Definitions {
+  const targetIsServer = role.endsWith('/server') || role.endsWith('/agent') || role.endsWith('/runtime');
+  const senders = {
+    'client-to-server': targetIsServer ? 'kit' : 'target',
+    'server-to-client': targetIsServer ? 'target' : 'kit',
+  } as const;
+  return {
+    method(name) {
+      const entry = methods[name];
+      if (!entry) return undefined;
+      return {
+        kind: entry.kind,
+        from: entry.direction === 'both' ? ['kit', 'target'] : [senders[entry.direction]],
+        ...(entry.params === undefined ? {} : { params: entry.params }),
+        ...(entry.message === undefined ? {} : { message: entry.message }),
+        paramsRequired: entry.paramsRequired,
+        results: entry.results,
+      };
+    },
+    misfits: (definitions, value: Json) => validators.validate(definitions, value),
+    ...(aliens && {
+      aliens: (message, method) => aliens(message, method, { methods, bundle: validators.bundle }),
+    }),
+  };
+}

@@ -1,0 +1,157 @@
+import type { IncomingMessage } from 'node:http';
+import { pipeline, type Readable, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { Carried, Closed, Headers } from '../carried.js';
+import { carryBytes, evidenceOf } from '../carry.js';
+import type { Limits } from '../limits.js';
+import { problemOf } from '../network-problem.js';
+import { isJsonType, mediaType } from './headers.js';
+import { EVENT_STREAM, SseDecoder } from './sse.js';
+
+export interface BodyListener {
+  deliver(carried: Carried): void;
+  /** Called once. `rest`: the text of a body that was no event stream, or the event that was cut off, as evidence. */
+  close(closed: Closed, rest: Pick<Carried, 'body' | 'bytes'>): void;
+}
+
+/** Reads the body of a response by its content type. Bodies and events beyond `limits.message`, streams beyond `limits.stream` or `limits.items` end in an error. */
+export function readBody(response: IncomingMessage, headers: Headers, limits: Limits, listener: BodyListener): void {
+  const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  const reader = mediaType(headers) === EVENT_STREAM ? new EventBody(limits) : new WholeBody(headers, limits);
+  let over = false;
+  const close = (closed: Closed) => {
+    if (over) return;
+    over = true;
+    if (closed.how === 'end') for (const carried of reader.end()) listener.deliver(carried);
+    const problem = closed.how === 'end' ? reader.problem : undefined;
+    listener.close(problem === undefined ? closed : { ...closed, problem }, reader.rest());
+  };
+  const body = decompressed(response, encoding, (error) => close(closedBy(error, response)));
+  if (body === undefined) {
+    close({ how: 'error', problem: `the content-encoding ${JSON.stringify(encoding)} is unknown` });
+    return;
+  }
+  body.on('data', (chunk: Buffer) => {
+    if (over) return;
+    for (const carried of reader.push(chunk)) listener.deliver(carried);
+    if (reader.broken !== undefined) {
+      close({ how: 'error', problem: reader.broken });
+      body.destroy();
+    }
+  });
+  body.on('end', () => close({ how: 'end' }));
+  body.on('error', (error) => close(closedBy(error, response)));
+  body.on('close', () => close({ how: 'reset', problem: 'the connection closed before the body was complete' }));
+}
+
+/** How a body is read: in pieces, or as a whole at the end. */
+interface BodyReader {
+  /** Set when a cap is exceeded. */
+  broken: string | undefined;
+  /** Something worth saying about an end that was orderly. */
+  problem: string | undefined;
+  push(chunk: Uint8Array): Carried[];
+  end(): Carried[];
+  rest(): Pick<Carried, 'body' | 'bytes'>;
+}
+
+class EventBody implements BodyReader {
+  broken: string | undefined;
+  problem: string | undefined;
+  readonly #decoder: SseDecoder;
+  #size = 0;
+  #items = 0;
+  #cut: Uint8Array | undefined;
+
+  constructor(private readonly limits: Limits) {
+    this.#decoder = new SseDecoder(limits);
+  }
+
+  push(chunk: Uint8Array): Carried[] {
+    const items = this.#decoder.push(chunk);
+    this.#size += chunk.length;
+    this.#items += items.length;
+    const { stream, items: most } = this.limits;
+    this.broken =
+      this.#decoder.broken ??
+      (this.#size > stream ? `a stream of more than ${stream} bytes` : undefined) ??
+      (this.#items > most ? `a stream of more than ${most} events` : undefined);
+    return items;
+  }
+
+  end(): Carried[] {
+    this.#cut = this.#decoder.end();
+    if (this.#cut !== undefined) this.problem = 'the stream ended inside an event, which is lost';
+    return [];
+  }
+
+  rest(): Pick<Carried, 'bytes'> {
+    const cut = this.#cut ?? this.#decoder.end();
+    return cut === undefined ? {} : { bytes: cut };
+  }
+}
+
+class WholeBody implements BodyReader {
+  broken: string | undefined;
+  problem: string | undefined;
+  #chunks: Uint8Array[] = [];
+  #size = 0;
+
+  constructor(
+    private readonly headers: Headers,
+    private readonly limits: Limits,
+  ) {}
+
+  push(chunk: Uint8Array): Carried[] {
+    this.#size += chunk.length;
+    this.#chunks.push(chunk);
+    if (this.#size <= this.limits.message) return [];
+    this.broken = `a body of more than ${this.limits.message} bytes`;
+    const bytes = evidenceOf(Buffer.concat(this.#chunks), this.limits);
+    this.#chunks = [];
+    return [{ kind: 'bytes', bytes, problem: this.broken }];
+  }
+
+  end(): Carried[] {
+    const bytes = Buffer.concat(this.#chunks);
+    this.#chunks = [bytes];
+    if (bytes.length === 0) return [];
+    return [
+      isJsonType(mediaType(this.headers)) ? carryBytes(bytes, this.limits) : { kind: 'body', body: bytes.toString() },
+    ];
+  }
+
+  rest(): Pick<Carried, 'body'> {
+    return { body: Buffer.concat(this.#chunks).toString() };
+  }
+}
+
+function decompressed(
+  response: IncomingMessage,
+  encoding: string,
+  failed: (error: Error) => void,
+): Readable | undefined {
+  if (encoding === 'identity' || encoding === '') return response;
+  const transform = decompressors[encoding]?.();
+  if (transform === undefined) return undefined;
+  pipeline(response, transform, (error) => {
+    if (error) failed(error);
+  });
+  return transform;
+}
+
+const decompressors: Record<string, () => Transform> = {
+  gzip: () => createGunzip(),
+  'x-gzip': () => createGunzip(),
+  deflate: () => createInflate(),
+  br: () => createBrotliDecompress(),
+};
+
+function closedBy(error: NodeJS.ErrnoException, response: IncomingMessage): Closed {
+  if (error.code?.startsWith('Z_') || error.code?.startsWith('ERR__ERROR'))
+    return { how: 'error', problem: `the compressed body is broken: ${error.message}` };
+  if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' || (error.code === 'ECONNRESET' && !response.complete)) {
+    return { how: 'reset', problem: 'the connection closed before the body was complete' };
+  }
+  return problemOf(error);
+}

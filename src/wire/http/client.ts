@@ -1,0 +1,244 @@
+import { Agent, type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps, Agent as SecureAgent } from 'node:https';
+import type { Socket } from 'node:net';
+import type { Carried, Closed, Headers, Listener } from '../carried.js';
+import { type Clock, realClock } from '../clock/clock.js';
+import { defaultLimits, type Limits } from '../limits.js';
+import { problemOf } from '../network-problem.js';
+import { readBody } from './body.js';
+import { joinHeaders } from './headers.js';
+
+export interface HttpClientOptions {
+  limits?: Limits;
+  clock?: Clock;
+  /** ms until a connection that is not established is given up. */
+  connectWithin?: number;
+}
+
+export interface HttpCall {
+  method: string;
+  url: string;
+  /** Sent exactly so: names keep their case, a list may repeat a name. Host is added where it is missing, content-length too. */
+  headers?: Headers | [name: string, value: string][];
+  /** A list leaves chunked, one chunk each, unless the headers say otherwise. */
+  body?: string | Uint8Array | (string | Uint8Array)[];
+  /** Marks everything that this exchange carries. */
+  stream: string;
+}
+
+/** A request under way. Whatever happens to it, exactly one `closed` is carried, as the last. */
+export interface Exchange {
+  /** Stops listening in an orderly way: the connection is closed with FIN. */
+  end(): void;
+  /** Tears the connection down with RST. */
+  reset(): void;
+  /** Resolves after `closed` was delivered. Never rejects. */
+  readonly done: Promise<void>;
+}
+
+const MAX_HEADER_BYTES = 64 * 1024;
+
+/**
+ * An HTTP/1.1 client that shows what was on the wire. Redirects are not followed and nothing is retried. Nobody asks for
+ * compression; what comes compressed all the same, as RFC 9110 (12.5.3) permits, is decompressed within the caps.
+ */
+export class HttpClient {
+  readonly #limits: Limits;
+  readonly #clock: Clock;
+  readonly #connectWithin: number;
+  readonly #agent = once(new Agent({ keepAlive: true }));
+  readonly #secureAgent = once(new SecureAgent({ keepAlive: true }));
+  readonly #sockets = new Set<Socket>();
+  readonly #exchanges = new Set<Exchange>();
+  #sent = 0;
+  #received = 0;
+
+  constructor({ limits = defaultLimits, clock = realClock, connectWithin = 10_000 }: HttpClientOptions = {}) {
+    this.#limits = limits;
+    this.#clock = clock;
+    this.#connectWithin = connectWithin;
+  }
+
+  /**
+   * Sends a request. The listener gets, later and in order: `http` with status and headers; then, of an event stream, one item
+   * per event; of JSON, one `message` (or `bytes`) when it is complete; of anything else, one `body`; at last `closed`, with
+   * the text of the body unless it was an event stream.
+   */
+  exchange(call: HttpCall, listener: Listener): Exchange {
+    const exchange = new ClientExchange(call, listener, this.#limits);
+    this.#exchanges.add(exchange);
+    void exchange.done.then(() => this.#exchanges.delete(exchange));
+    exchange.start((url, options) => {
+      const secure = url.protocol === 'https:';
+      const all = { ...options, agent: secure ? this.#secureAgent : this.#agent };
+      const request = secure ? requestHttps(url, all) : requestHttp(url, all);
+      request.on('socket', (socket) => this.#watch(socket, request));
+      return request;
+    });
+    return exchange;
+  }
+
+  /** Bytes sent and received so far, over all connections. */
+  traffic(): { sent: number; received: number } {
+    let sent = this.#sent;
+    let received = this.#received;
+    for (const socket of this.#sockets) {
+      sent += socket.bytesWritten;
+      received += socket.bytesRead;
+    }
+    return { sent, received };
+  }
+
+  /** Ends every exchange and every connection; resolves when they are gone. */
+  async close(): Promise<void> {
+    for (const exchange of this.#exchanges) exchange.end();
+    await Promise.all([...this.#exchanges].map(({ done }) => done));
+    const gone = [...this.#sockets].map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+    this.#agent.destroy();
+    this.#secureAgent.destroy();
+    for (const socket of this.#sockets) socket.destroy();
+    await Promise.all(gone);
+  }
+
+  #watch(socket: Socket, request: ClientRequest): void {
+    if (socket.connecting) {
+      const cancel = this.#clock.after(this.#connectWithin, () => {
+        request.destroy(
+          Object.assign(new Error(`no connection within ${this.#connectWithin} ms`), { code: 'ETIMEDOUT' }),
+        );
+      });
+      socket.once('connect', cancel);
+      socket.once('close', cancel);
+    }
+    if (this.#sockets.has(socket)) return;
+    this.#sockets.add(socket);
+    socket.once('close', () => {
+      this.#sockets.delete(socket);
+      this.#sent += socket.bytesWritten;
+      this.#received += socket.bytesRead;
+    });
+  }
+}
+
+interface RequestParts {
+  method: string;
+  headers: string[];
+  maxHeaderSize: number;
+}
+
+class ClientExchange implements Exchange {
+  readonly done: Promise<void>;
+  #request: ClientRequest | undefined;
+  /** What our side did, which decides how the end is reported. */
+  #ending: 'end' | 'reset' | undefined;
+  #answered = false;
+  /** What went wrong with the connection. A body says only that it was cut off, whatever the cause. */
+  #failed: Closed | undefined;
+  #over = false;
+  #resolve: () => void = () => {};
+
+  constructor(
+    private readonly call: HttpCall,
+    private readonly listener: Listener,
+    private readonly limits: Limits,
+  ) {
+    this.done = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+  }
+
+  start(open: (url: URL, parts: RequestParts) => ClientRequest): void {
+    const { method, body } = this.call;
+    try {
+      const url = new URL(this.call.url);
+      const request = open(url, { method, headers: headerLines(this.call, url), maxHeaderSize: MAX_HEADER_BYTES });
+      this.#request = request;
+      request.on('response', (response) => this.#read(response));
+      request.on('error', (error) => {
+        this.#failed = problemOf(error);
+        if (!this.#answered) this.#close(this.#failed);
+      });
+      // With a response, its body says how it ended.
+      request.on('close', () => {
+        if (!this.#answered) this.#close({ how: 'reset', problem: 'the connection closed without an answer' });
+      });
+      for (const part of Array.isArray(body) ? body : body === undefined ? [] : [body]) request.write(part);
+      request.end();
+    } catch (error) {
+      // A url or header that node refuses: reported like any other failure, later.
+      setImmediate(() =>
+        this.#close({ how: 'error', problem: error instanceof Error ? error.message : String(error) }),
+      );
+    }
+  }
+
+  end(): void {
+    this.#stop('end');
+    this.#request?.destroy();
+  }
+
+  reset(): void {
+    this.#stop('reset');
+    const socket = this.#request?.socket;
+    if (socket && !socket.destroyed && !socket.connecting) socket.resetAndDestroy();
+    this.#request?.destroy();
+  }
+
+  #stop(how: 'end' | 'reset'): void {
+    if (this.#over) return;
+    this.#ending ??= how;
+    setImmediate(() => this.#close({ how }));
+  }
+
+  #read(response: IncomingMessage): void {
+    response.on('error', () => {});
+    this.#answered = true;
+    if (this.#over || this.#ending !== undefined) return;
+    const headers = joinHeaders(response.rawHeaders);
+    this.#deliver({ kind: 'http', http: { status: response.statusCode ?? 0, headers } });
+    readBody(response, headers, this.limits, {
+      deliver: (carried) => this.#deliver(carried),
+      close: (closed, rest) => {
+        const cut = closed.how === 'reset' && this.#failed?.how === 'error';
+        this.#close(cut ? this.#failed! : closed, rest);
+        // Over a cap, or broken: the rest of the body is not worth reading.
+        if (closed.how !== 'end') this.#request?.destroy();
+      },
+    });
+  }
+
+  #deliver(carried: Carried): void {
+    if (!this.#over && this.#ending === undefined) this.listener({ ...carried, stream: this.call.stream });
+  }
+
+  #close(closed: Closed, rest: Pick<Carried, 'body' | 'bytes'> = {}): void {
+    if (this.#over) return;
+    this.#over = true;
+    const own = this.#ending === undefined ? closed : { how: this.#ending };
+    this.listener({ kind: 'closed', closed: own, ...rest, stream: this.call.stream });
+    this.#resolve();
+  }
+}
+
+/**
+ * Makes an agent use each connection for one request, without asking the server to close it. A server may close an idle
+ * connection when it pleases (RFC 9112, section 9.5); a request that crosses the close is lost, and nobody could tell
+ * whose fault that was.
+ */
+function once<T extends Agent>(agent: T): T {
+  agent.maxFreeSockets = 0;
+  return agent;
+}
+
+/** The header lines in the order given, completed with what HTTP/1.1 can't do without. */
+function headerLines({ headers = [], body, method }: HttpCall, url: URL): string[] {
+  const pairs = Array.isArray(headers) ? headers : Object.entries(headers);
+  const names = new Set(pairs.map(([name]) => name.toLowerCase()));
+  const lines = pairs.flat();
+  if (!names.has('host')) lines.unshift('Host', url.host);
+  if (names.has('content-length') || names.has('transfer-encoding')) return lines;
+  if (Array.isArray(body)) lines.push('Transfer-Encoding', 'chunked');
+  else if (body !== undefined) lines.push('Content-Length', String(Buffer.byteLength(body)));
+  else if (method !== 'GET' && method !== 'HEAD') lines.push('Content-Length', '0');
+  return lines;
+}

@@ -1,0 +1,145 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { decodeUtf8, JsonProblem } from '../../json/json.js';
+import type { Carried, SseFields } from '../carried.js';
+import { carryText, evidenceOf } from '../carry.js';
+import type { Limits } from '../limits.js';
+
+/** The media type of an event stream (WHATWG HTML, section 9.2). */
+export const EVENT_STREAM = 'text/event-stream';
+
+/**
+ * One event as text. `data` may have several lines; undefined leaves the field out, the empty string writes it empty. Line
+ * breaks in the other fields are written as they are: a broken stream is one of the things that this must be able to say.
+ */
+export function encodeEvent(fields: SseFields, data?: string): string {
+  const lines: string[] = [];
+  if (fields.event !== undefined) lines.push(`event: ${fields.event}`);
+  if (fields.id !== undefined) lines.push(`id: ${fields.id}`);
+  if (fields.retry !== undefined) lines.push(`retry: ${fields.retry}`);
+  if (data !== undefined) for (const line of data.split(/\r\n|\r|\n/)) lines.push(`data: ${line}`);
+  return `${lines.join('\n')}\n\n`;
+}
+
+const LF = 0x0a;
+const CR = 0x0d;
+
+/**
+ * Reads an event stream from chunks that are cut anywhere. An event with JSON data becomes `message`, with other data
+ * `bytes`, without data `sse`; each carries its fields. Comments vanish. An event of more than `limits.message` bytes ends
+ * the reading: one `bytes` says so, `broken` is set, and the rest is ignored. Time is linear in the bytes, memory at most
+ * twice the longest event.
+ */
+export class SseDecoder {
+  /** Why reading stopped before the end of the stream. */
+  broken: string | undefined;
+  #pending: Buffer = Buffer.alloc(0);
+  #length = 0;
+  #afterCr = false;
+  #lineEmpty = true;
+  #first = true;
+  #event: EventSourceMessage | undefined;
+  #retry: number | undefined;
+  readonly #parser = createParser({
+    onEvent: (event) => {
+      this.#event = event;
+    },
+    onRetry: (retry) => {
+      this.#retry = retry;
+    },
+  });
+
+  constructor(private readonly limits: Pick<Limits, 'message' | 'evidence'>) {}
+
+  /** Takes the next chunk; returns what it completes. */
+  push(chunk: Uint8Array): Carried[] {
+    const items: Carried[] = [];
+    let from = 0;
+    while (from < chunk.length && this.broken === undefined) {
+      const byte = chunk[from];
+      const secondOfPair = this.#afterCr && byte === LF;
+      this.#afterCr = byte === CR;
+      if (byte !== CR && byte !== LF) {
+        const end = lineEnd(chunk, from);
+        this.#append(chunk.subarray(from, end), items);
+        this.#lineEmpty = false;
+        from = end;
+        continue;
+      }
+      from += 1;
+      if (secondOfPair) continue;
+      if (this.#lineEmpty) this.#endEvent(items);
+      else this.#append(newline, items);
+      this.#lineEmpty = true;
+    }
+    return items;
+  }
+
+  /** The stream is over; returns the event that lacks its blank line, which receivers have to discard, as evidence. */
+  end(): Uint8Array | undefined {
+    return this.#length === 0 || this.broken !== undefined
+      ? undefined
+      : evidenceOf(this.#pending.subarray(0, this.#length), this.limits);
+  }
+
+  #append(bytes: Uint8Array, items: Carried[]): void {
+    const size = this.#length + bytes.length;
+    if (size > this.limits.message) {
+      this.broken = `an event of more than ${this.limits.message} bytes`;
+      const head = Buffer.concat([this.#pending.subarray(0, this.#length), bytes.subarray(0, this.limits.evidence)]);
+      items.push({ kind: 'bytes', bytes: evidenceOf(head, this.limits), problem: this.broken });
+      this.#pending = Buffer.alloc(0);
+      return;
+    }
+    if (size > this.#pending.length) {
+      const grown = Buffer.allocUnsafe(Math.max(size, Math.min(this.#pending.length * 2, this.limits.message), 1024));
+      this.#pending.copy(grown, 0, 0, this.#length);
+      this.#pending = grown;
+    }
+    this.#pending.set(bytes, this.#length);
+    this.#length = size;
+  }
+
+  #endEvent(items: Carried[]): void {
+    const bom = this.#first && this.#pending.subarray(0, 3).equals(byteOrderMark) ? 3 : 0;
+    const block = this.#pending.subarray(bom, this.#length);
+    this.#first = false;
+    this.#length = 0;
+    if (block.length > 0) items.push(...this.#read(block));
+    if (this.#pending.length > 1024 * 1024) this.#pending = Buffer.alloc(0);
+  }
+
+  #read(block: Uint8Array): Carried[] {
+    let text: string;
+    try {
+      text = decodeUtf8(block);
+    } catch (error) {
+      if (!(error instanceof JsonProblem)) throw error;
+      return [{ kind: 'bytes', bytes: evidenceOf(block, this.limits), problem: error.message }];
+    }
+    const { id, event, data = '' }: Partial<EventSourceMessage> = this.#parse(text) ?? {};
+    const sse: SseFields = {};
+    if (id !== undefined) sse.id = id;
+    if (event !== undefined) sse.event = event;
+    if (this.#retry !== undefined) sse.retry = this.#retry;
+    const own = data.slice(0, -1);
+    if (own !== '') return [{ ...carryText(own, this.limits), sse }];
+    return data === '' && Object.keys(sse).length === 0 ? [] : [{ kind: 'sse', sse }];
+  }
+
+  #parse(text: string): EventSourceMessage | undefined {
+    this.#retry = undefined;
+    this.#event = undefined;
+    // The parser is silent about an event without data, so each event gets one more data line, which is taken off again.
+    this.#parser.feed(`${text}data:\n\n`);
+    return this.#event;
+  }
+}
+
+const newline = Uint8Array.of(LF);
+const byteOrderMark = Uint8Array.of(0xef, 0xbb, 0xbf);
+
+function lineEnd(chunk: Uint8Array, from: number): number {
+  let at = from;
+  while (at < chunk.length && chunk[at] !== LF && chunk[at] !== CR) at += 1;
+  return at;
+}

@@ -1,0 +1,336 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable, Writable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+import type { Carried, Closed, ExitInfo, Listener } from '../carried.js';
+import { type Clock, realClock, sleep } from '../clock/clock.js';
+import { defaultLimits, type Limits } from '../limits.js';
+import { NdjsonDecoder } from '../ndjson.js';
+import { Outlet } from '../outlet.js';
+import { type Child, causeOf, spawned, spawner } from './spawn.js';
+import { StartError } from './start-error.js';
+import { Tail } from './tail.js';
+import { belongings, leftovers, MARK, type Root, signalTo, startOf } from './tree.js';
+
+export { StartError } from './start-error.js';
+export { leftovers } from './tree.js';
+
+export interface StartOptions {
+  /** Program and arguments, as they are: no shell reads them. */
+  argv: readonly string[];
+  cwd?: string;
+  env?: Record<string, string>;
+  /** Whether the process inherits our environment below `env`. Default: yes. */
+  inherit?: boolean;
+  /** A program put in front, which gets the argv. */
+  wrap?: string;
+  /** `ndjson`: messages, read once somebody listens. `text`: chunks of text, read always. Default: ndjson. */
+  stdout?: 'ndjson' | 'text';
+  /** Told of each chunk of stdout and stderr, as it is read. In text mode that is always and at once. */
+  output?: (from: 'stdout' | 'stderr', chunk: Uint8Array) => void;
+  limits?: Limits;
+  clock?: Clock;
+}
+
+/** ms of each stage of a stop: after the end of stdin, and after TERM. */
+export interface Graces {
+  eof: number;
+  term: number;
+}
+
+/** ms until a process that was killed must be gone: longer means that the system itself holds it. */
+const KILL_PATIENCE = 10_000;
+
+/** ms that this process, when it exits, gives those that it has killed. */
+const LAST_PATIENCE = 1_000;
+
+const running = new Set<TargetProcess>();
+/** Whether `killAll` waits for the exit of this process. */
+let watching = false;
+/** Bytes that may still come out of the pipes of a process that is gone: more than any pipe holds. */
+const LAST_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Starts a process in a group of its own. Rejects with StartError where the program can't be run; a process that runs and
+ * exits at once is started, and `exited` says so.
+ */
+export async function startProcess(options: StartOptions): Promise<TargetProcess> {
+  const { cwd, env = {}, inherit = true, wrap } = options;
+  const argv = wrap === undefined ? options.argv : [wrap, ...options.argv];
+  const [program, ...args] = argv;
+  if (program === undefined || program === '') throw new StartError('', 'no program is named', '');
+  const mark = randomUUID();
+  // Before all else that ends with us: a process that still runs could undo it.
+  if (!watching) process.prependOnceListener('exit', killAll);
+  watching = true;
+  const spawn = await spawner();
+  let child: Child;
+  try {
+    child = spawn(program, args, { env: { ...env, [MARK]: mark }, inherit, cwd });
+    await spawned(child);
+  } catch (error) {
+    throw StartError.from(argv, cwd, causeOf(error));
+  }
+  const target = new TargetProcess(child, mark, options);
+  running.add(target);
+  void target.exited.then(() => running.delete(target));
+  return target;
+}
+
+/** Kills every process that still runs, with all that it started; resolves when they are gone. */
+export async function endAll(): Promise<void> {
+  await Promise.all([...running].map((target) => target.stop('kill')));
+}
+
+/**
+ * The last resort when this process exits: nothing can be awaited any more. Returns when they are gone, so that they undo
+ * nothing that is done after it.
+ */
+function killAll(): void {
+  const killed = [...running].flatMap((target) => target.killTree());
+  const nothing = new Int32Array(new SharedArrayBuffer(4));
+  // Only Linux tells those who are gone from those whose exit we have not looked at yet.
+  for (let waited = 0; process.platform === 'linux' && waited < LAST_PATIENCE; waited += 5) {
+    if (leftovers(killed).length === 0) return;
+    Atomics.wait(nothing, 0, 0, 5);
+  }
+}
+
+/** A process that the kit started. */
+export class TargetProcess {
+  readonly pid: number;
+  /**
+   * Resolves when the process itself is gone, what it wrote has been delivered, and whatever it left behind was killed; a
+   * descendant that holds its pipes does not delay it. A signal is a signal, with the code null. Never rejects.
+   */
+  readonly exited: Promise<ExitInfo>;
+  /** Set when the process exceeded a cap and was killed for it. */
+  problem: string | undefined;
+  readonly #stdin: Writable;
+  readonly #stdout: Readable;
+  readonly #stderr: Readable;
+  readonly #limits: Limits;
+  readonly #clock: Clock;
+  readonly #mode: 'ndjson' | 'text';
+  readonly #output: StartOptions['output'];
+  readonly #outlet = new Outlet();
+  readonly #lastStdout: Tail;
+  readonly #lastStderr: Tail;
+  readonly #root: Root;
+  /** What belonged to it when it was told to end, with the start of each: one that bears no mark is not found without it. */
+  readonly #kin = new Map<number, number>();
+  #listened = false;
+  #closed = false;
+  #gone = false;
+  #sent = 0;
+  #items = 0;
+
+  constructor(
+    child: Child,
+    mark: string,
+    { limits = defaultLimits, clock = realClock, stdout = 'ndjson', output }: StartOptions,
+  ) {
+    this.pid = child.pid!;
+    this.#root = { pid: this.pid, mark, since: startOf(this.pid) };
+    this.#stdin = child.stdin;
+    this.#stdout = child.stdout;
+    this.#stderr = child.stderr;
+    this.#limits = limits;
+    this.#clock = clock;
+    this.#mode = stdout;
+    this.#output = output;
+    this.#lastStdout = new Tail(limits.stderr);
+    this.#lastStderr = new Tail(limits.stderr);
+    // A process that is gone or has closed its stdin is no error of ours.
+    this.#stdin.on('error', () => {});
+    this.#stderr.on('data', (chunk: Buffer) => this.#hearStderr(chunk));
+    this.#stderr.on('error', () => {});
+    this.#stdout.on('error', () => {});
+    if (stdout === 'text') this.#readText();
+    else this.#readLines();
+    // Lines stay in the pipe until somebody listens, so that a flood stops at the pipe. Read they are in any case, with the
+    // exit at the latest: node empties the pipes of a process that is gone.
+    if (stdout === 'ndjson') this.#stdout.pause();
+    this.exited = new Promise((resolve) => {
+      child.once('exit', (code, signal) => void this.#settle().then(() => resolve({ code, signal })));
+    });
+  }
+
+  /**
+   * Adds a listener for stdout: `message` and `bytes` per line, or in text mode `bytes` with `text` per chunk; at last
+   * `closed`. The first listener gets what came before it; of text, the last `limits.stderr` bytes.
+   */
+  listen(listener: Listener): void {
+    if (!this.#listened) {
+      this.#listened = true;
+      if (this.#mode === 'ndjson') this.#stdout.resume();
+      else if (this.#lastStdout.total > 0) listener(textItem(this.#lastStdout.text()));
+    }
+    this.#outlet.listen(listener);
+  }
+
+  /** Writes to stdin, in one write. Does nothing once it is closed. */
+  write(bytes: Uint8Array | string): void {
+    if (this.#stdin.destroyed || this.#stdin.writableEnded) return;
+    this.#sent += Buffer.byteLength(bytes);
+    this.#stdin.write(bytes);
+  }
+
+  /** Ends stdin. */
+  end(): void {
+    this.#stdin.end();
+  }
+
+  /** Closes our ends of stdin and stdout, whatever is under way. */
+  reset(): void {
+    this.#stdin.destroy();
+    this.#stdout.destroy();
+    this.#close({ how: 'reset' });
+  }
+
+  /** Bytes written to stdin and read from stdout so far. */
+  traffic(): { sent: number; received: number } {
+    return { sent: this.#sent, received: this.#lastStdout.total };
+  }
+
+  /** The last `limits.stderr` bytes that the process wrote to stderr. */
+  stderr(): string {
+    return this.#lastStderr.text();
+  }
+
+  /** The last `limits.stderr` bytes that the process wrote to stdout, as far as they were read. */
+  stdout(): string {
+    return this.#lastStdout.text();
+  }
+
+  /**
+   * Ends the process: `eof` closes stdin, `term` signals TERM to its group, `kill` signals KILL to everything that belongs to
+   * it; each waits for its grace and goes on to the next. A later call may hurry an earlier one. Rejects only where the
+   * system does not let go of a process that was killed.
+   */
+  async stop(how: 'eof' | 'term' | 'kill', graces: Graces = { eof: 2000, term: 2000 }): Promise<ExitInfo> {
+    if (!this.#gone) for (const pid of belongings(this.#root)) this.#kin.set(pid, startOf(pid));
+    if (how === 'eof') {
+      this.#stdin.end();
+      if (await this.#goneWithin(graces.eof)) return this.exited;
+    }
+    if (how !== 'kill') {
+      this.#signalGroup('SIGTERM');
+      if (await this.#goneWithin(graces.term)) return this.exited;
+    }
+    this.killTree();
+    if (await this.#goneWithin(KILL_PATIENCE)) return this.exited;
+    throw new Error(`process ${this.pid} still runs ${KILL_PATIENCE} ms after SIGKILL`);
+  }
+
+  /** Kills the process and all that belongs to it, at once and without waiting. Returns which those are. */
+  killTree(): number[] {
+    // Looked up first: with the process gone its descendants have other parents.
+    const others = belongings(this.#root);
+    if (!this.#gone) this.#signalGroup('SIGKILL');
+    for (const pid of others) signalTo(pid, 'SIGKILL');
+    return [this.pid, ...others];
+  }
+
+  #signalGroup(signal: NodeJS.Signals): void {
+    if (process.platform === 'win32') signalTo(this.pid, signal);
+    else signalTo(-this.pid, signal);
+  }
+
+  async #goneWithin(ms: number): Promise<boolean> {
+    const waiting = new AbortController();
+    const gone = this.exited.then(() => true);
+    const late = sleep(this.#clock, ms, waiting.signal).then(() => false);
+    const result = await Promise.race([gone, late]);
+    waiting.abort();
+    return result;
+  }
+
+  #readLines(): void {
+    const decoder = new NdjsonDecoder(this.#limits);
+    this.#read(
+      (chunk) => decoder.push(chunk),
+      () => decoder.end(),
+    );
+  }
+
+  #readText(): void {
+    const decoder = new StringDecoder('utf8');
+    this.#read(
+      (chunk) => (this.#listened ? [textItem(decoder.write(chunk))] : []),
+      () => [],
+    );
+  }
+
+  #read(push: (chunk: Buffer) => Carried[], end: () => Carried[]): void {
+    this.#stdout.on('data', (chunk: Buffer) => {
+      if (this.#closed) return;
+      this.#lastStdout.push(chunk);
+      this.#output?.('stdout', chunk);
+      const items = push(chunk);
+      for (const carried of items) this.#outlet.emit(carried);
+      // Of text only the end is kept, however many pieces it comes in.
+      if (this.#mode === 'ndjson') this.#items += items.length;
+      const { stream, items: most } = this.#limits;
+      if (this.#lastStdout.total > stream) this.#exceed(`${stream} bytes to stdout`, this.#stdout);
+      else if (this.#items > most) this.#exceed(`${most} messages to stdout`, this.#stdout);
+    });
+    this.#stdout.once('end', () => {
+      if (!this.#closed) for (const carried of end()) this.#outlet.emit(carried);
+      this.#close({ how: 'end' });
+    });
+    this.#stdout.once('close', () => this.#close({ how: 'reset' }));
+  }
+
+  #hearStderr(chunk: Buffer): void {
+    this.#lastStderr.push(chunk);
+    this.#output?.('stderr', chunk);
+    const { stream } = this.#limits;
+    if (this.#lastStderr.total > stream) this.#exceed(`${stream} bytes to stderr`, this.#stderr);
+  }
+
+  #exceed(what: string, stream: Readable): void {
+    if (this.problem !== undefined) return;
+    this.problem = `the process wrote more than ${what}`;
+    // Killed first: seeing its pipe close it could exit as if all were well.
+    this.killTree();
+    stream.destroy();
+    this.#close({ how: 'error', problem: this.problem });
+  }
+
+  #close(closed: Closed): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#outlet.emit({ kind: 'closed', closed });
+  }
+
+  /** The process is gone: takes what is still in its pipes, then kills what it left behind and closes our ends. */
+  async #settle(): Promise<void> {
+    await this.#drained();
+    this.#gone = true;
+    signalTo(-this.pid, 'SIGKILL');
+    // The start tells a process from a later one with its number.
+    const kin = [...this.#kin].filter(([pid, since]) => since > 0 && startOf(pid) === since).map(([pid]) => pid);
+    for (const pid of [...belongings(this.#root), ...kin]) signalTo(pid, 'SIGKILL');
+    await this.#drained();
+    for (const stream of [this.#stdin, this.#stdout, this.#stderr]) stream.destroy();
+    this.#close({ how: 'end' });
+  }
+
+  /**
+   * Lets the event loop turn until it brings nothing new. What the process wrote before it went is in the pipe by then, and
+   * each turn reads what is there; no amount of load changes that, while waiting for a time would.
+   */
+  async #drained(): Promise<void> {
+    const read = () => this.#lastStdout.total + this.#lastStderr.total;
+    const first = read();
+    for (let quiet = 0; quiet < 3 && read() - first < LAST_BYTES; ) {
+      const before = read();
+      await new Promise((resolve) => setImmediate(resolve));
+      quiet = read() === before ? quiet + 1 : 0;
+    }
+  }
+}
+
+function textItem(text: string): Carried {
+  return { kind: 'bytes', bytes: Buffer.from(text), text };
+}

@@ -1,0 +1,41 @@
+import type { Json, JsonObject } from '../json/json.js';
+import { isObject } from '../json/json.js';
+import type { Carried } from './carried.js';
+
+/** One entry of a transcript: something carried, by whom, when and on which channel. */
+export interface WireRecord extends Carried {
+  /** Position in the case's transcript, from 0. */
+  seq: number;
+  /** Target time in ms since the case began. */
+  time: number;
+  from: 'kit' | 'target';
+  channel: string;
+  /** The name that a step gave to this request, or to the request that this reply answers. */
+  as?: string;
+  /** For a response: the method of the request that it answers, once known. */
+  method?: string;
+  /** What a client under test reported of its work: `{ ok, value?, error? }`. */
+  outcome?: Json;
+  /** Set on what a step sent broken on purpose (raw bytes, a literal message, `extra`). */
+  deliberate?: boolean;
+  /** Which parts of what a step sent come from the target file: JSON Pointers, each with the behavior that gave the value. */
+  given?: { [pointer: string]: string };
+  /** Set where only the beginning of a long text or of long bytes was kept: the whole size in bytes. */
+  size?: number;
+}
+
+/**
+ * The record as patterns and pointers see it: the JSON-RPC members at the root, then `as time body http sse frame closed exit`.
+ */
+export function viewOf(record: WireRecord): JsonObject {
+  const view: JsonObject = isObject(record.message as Json) ? { ...(record.message as JsonObject) } : {};
+  if (record.message !== undefined && !isObject(record.message)) view.message = record.message;
+  if (record.as !== undefined) view.as = record.as;
+  view.time = record.time;
+  if (record.text !== undefined && record.kind !== 'message') view.text = record.text;
+  for (const name of ['body', 'http', 'sse', 'frame', 'closed', 'exit', 'outcome'] as const) {
+    const value = record[name];
+    if (value !== undefined) view[name] = value as Json;
+  }
+  return view;
+}

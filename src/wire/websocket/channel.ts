@@ -1,0 +1,186 @@
+import type { Socket } from 'node:net';
+import type WebSocket from 'ws';
+import { stringifyJson } from '../../json/json.js';
+import type { Carried, Closed, FrameInfo, HttpHead, Listener } from '../carried.js';
+import { carryBytes } from '../carry.js';
+import type { Clock } from '../clock/clock.js';
+import type { Limits } from '../limits.js';
+import { Outlet } from '../outlet.js';
+import { closePayload, encodeFrame, type Frame, FrameReader, isControlFrame } from './frames.js';
+
+/** Control frames that one connection may bring in a second: pings cost the sender two bytes and us an item each. */
+export const MOST_CONTROL_FRAMES = 10_000;
+/** ms until a close that the peer does not answer becomes a reset. */
+const CLOSE_PATIENCE = 2000;
+
+/**
+ * One WebSocket connection, as client or server. Listeners get, in the order of the wire: `http`, the head of the request (at
+ * the server) or of the response (at the client); then `message` or `bytes` for each message, with its opcode in `frame`, and
+ * `frame` for each control frame and fragment, with its payload in `bytes`; at last `closed`, with the code of the close
+ * frame, 1005 where it had none, and as `reset` with 1006 where there was no close frame at all.
+ */
+export class WebSocketChannel {
+  /** Resolves when the connection is gone. Never rejects. */
+  readonly closed: Promise<Closed>;
+  readonly #outlet = new Outlet();
+  readonly #reader = new FrameReader();
+  readonly #frames: Frame[] = [];
+  /** How many of them were handed out. */
+  #told = 0;
+  #fragmented = false;
+  /** Control frames since `#second` of the clock. */
+  #controlFrames = 0;
+  #second = 0;
+  #items = 0;
+  #problem: string | undefined;
+  #over = false;
+  #library: WebSocket | undefined;
+  readonly #finish: (closed: Closed) => void;
+
+  constructor(
+    private readonly socket: Socket,
+    private readonly client: boolean,
+    private readonly limits: Limits,
+    private readonly clock: Clock,
+    head: HttpHead,
+  ) {
+    this.#outlet.emit({ kind: 'http', http: head });
+    let resolve: (closed: Closed) => void = () => {};
+    this.closed = new Promise((done) => {
+      resolve = done;
+    });
+    this.#finish = resolve;
+  }
+
+  /** Whether the handshake is done. */
+  get joined(): boolean {
+    return this.#library !== undefined;
+  }
+
+  /** Joins the library's connection, at once after it took the socket. For `websocket.ts` alone. */
+  join(library: WebSocket): void {
+    this.#library = library;
+    // Before the library reads a chunk, what is in it is known; so each message finds the frames that stood before it.
+    this.socket.prependListener('data', (chunk: Buffer) => {
+      this.#frames.push(...this.#reader.push(chunk));
+    });
+    library.on('message', (data: Buffer, binary: boolean) => {
+      this.#emitFrames(true);
+      const frame: FrameInfo = { opcode: binary ? 'binary' : 'text', fin: true };
+      this.#emit({ ...carryBytes(data, this.limits), frame });
+    });
+    this.socket.on('data', () => {
+      this.#emitFrames(false);
+      if (this.socket.bytesRead > this.limits.stream)
+        this.#fail(`more than ${this.limits.stream} bytes on one connection`);
+    });
+    library.on('error', (error) => {
+      this.#problem ??= error.message;
+      // The library has sent its close frame; a peer that breaks the rules is not waited for.
+      this.socket.destroySoon();
+    });
+    library.on('close', (code, reason) => this.#close(code, reason.toString()));
+  }
+
+  /**
+   * Sends one frame per call, nothing checked: `message` as text; `bytes` as text with exactly these bytes; `frame` as the
+   * control frame that it names, `bytes` being its payload. `frame` beside a message sets opcode and fin.
+   */
+  send(carried: Carried): void {
+    const { frame, bytes = new Uint8Array() } = carried;
+    const info: FrameInfo = frame ?? { opcode: carried.kind === 'frame' ? 'ping' : 'text', fin: true };
+    if (carried.kind === 'message')
+      this.raw(encodeFrame(info, Buffer.from(carried.text ?? stringifyJson(carried.message ?? null)), this.client));
+    else if (info.opcode === 'close' && bytes.length === 0)
+      this.raw(encodeFrame(info, closePayload(info.code), this.client));
+    else if (carried.kind === 'bytes' || carried.kind === 'frame') this.raw(encodeFrame(info, bytes, this.client));
+  }
+
+  /** Writes bytes straight on the connection. */
+  raw(bytes: Uint8Array): void {
+    if (!this.#over && this.socket.writable) this.socket.write(bytes);
+  }
+
+  listen(listener: Listener): void {
+    this.#outlet.listen(listener);
+  }
+
+  /** Bytes written and read so far. */
+  traffic(): { sent: number; received: number } {
+    return { sent: this.socket.bytesWritten, received: this.socket.bytesRead };
+  }
+
+  /**
+   * Closes: `end` with 1000, or with the code given, whatever it is, and by handshake; `reset` with RST. Resolves when the
+   * connection is gone, 2 s after an unanswered close at the latest.
+   */
+  async close(how: 'end' | 'reset' | number = 'end', reason = ''): Promise<void> {
+    if (how === 'reset') this.socket.resetAndDestroy();
+    else {
+      const code = how === 'end' ? 1000 : how;
+      try {
+        this.#library?.close(code, reason);
+      } catch {
+        // The library sends no code that the specification forbids.
+        this.raw(encodeFrame({ opcode: 'close', fin: true }, closePayload(code, reason), this.client));
+      }
+    }
+    const cancel = this.clock.after(CLOSE_PATIENCE, () => this.socket.destroy());
+    await this.closed;
+    cancel();
+  }
+
+  /** Hands out the frames that were seen: up to the one that completed a message, or all but such a one. */
+  #emitFrames(message: boolean): void {
+    for (let frame = this.#frames[this.#told]; frame !== undefined; frame = this.#frames[this.#told]) {
+      const completes = !isControlFrame(frame) && frame.fin;
+      if (completes && !message) break;
+      this.#told += 1;
+      // A message in one frame is told by the message itself.
+      if (!completes || this.#fragmented) this.#emitFrame(frame);
+      if (!isControlFrame(frame)) this.#fragmented = !frame.fin;
+      if (completes) return;
+    }
+    this.#frames.splice(0, this.#told);
+    this.#told = 0;
+  }
+
+  #emitFrame({ opcode, fin, code, payload }: Frame): void {
+    const frame: FrameInfo = code === undefined ? { opcode, fin } : { opcode, fin, code };
+    this.#emit(payload.length === 0 ? { kind: 'frame', frame } : { kind: 'frame', frame, bytes: payload });
+    if (!isControlFrame(frame)) return;
+    const now = this.clock.now();
+    if (now - this.#second >= 1000) {
+      this.#second = now;
+      this.#controlFrames = 0;
+    }
+    this.#controlFrames += 1;
+    if (this.#controlFrames > MOST_CONTROL_FRAMES)
+      this.#fail(`more than ${MOST_CONTROL_FRAMES} control frames in a second`);
+  }
+
+  #emit(carried: Carried): void {
+    if (this.#over) return;
+    this.#outlet.emit(carried);
+    this.#items += 1;
+    if (this.#items > this.limits.items) this.#fail(`more than ${this.limits.items} messages and frames`);
+  }
+
+  #fail(problem: string): void {
+    if (this.#problem !== undefined) return;
+    this.#problem = problem;
+    this.socket.destroy();
+    this.#close(1006, '');
+  }
+
+  #close(code: number, reason: string): void {
+    if (this.#over) return;
+    this.#emitFrames(false);
+    const closed: Closed = { how: this.#problem !== undefined ? 'error' : code === 1006 ? 'reset' : 'end', code };
+    if (reason !== '') closed.reason = reason;
+    if (this.#problem !== undefined) closed.problem = this.#problem;
+    this.#emit({ kind: 'closed', closed });
+    this.#over = true;
+    this.#finish(closed);
+  }
+}

@@ -1,0 +1,144 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import WebSocket, { WebSocketServer } from 'ws';
+import type { Headers, HttpHead } from '../carried.js';
+import { type Clock, realClock } from '../clock/clock.js';
+import { joinHeaders } from '../http/headers.js';
+import { type HttpListenOptions, listenHttp } from '../http/server.js';
+import { defaultLimits, type Limits } from '../limits.js';
+import { problemOf } from '../network-problem.js';
+import { MOST_CONTROL_FRAMES, WebSocketChannel } from './channel.js';
+
+export { WebSocketChannel } from './channel.js';
+
+/** ms until the server must have answered the handshake. */
+const HANDSHAKE_PATIENCE = 10_000;
+
+export interface WebSocketConnectOptions {
+  /** ws: or wss: */
+  url: string;
+  headers?: Headers;
+  /** Subprotocols to offer. */
+  protocols?: string[];
+  limits?: Limits;
+  clock?: Clock;
+}
+
+/** The handshake failed. `http` is what the server answered instead of upgrading, where it answered at all. */
+export class HandshakeError extends Error {
+  constructor(
+    message: string,
+    readonly http?: HttpHead,
+  ) {
+    super(message);
+    this.name = 'HandshakeError';
+  }
+}
+
+/** Opens a WebSocket (RFC 6455). No extension is offered, redirects are not followed. Rejects with HandshakeError. */
+export function connectWebSocket(options: WebSocketConnectOptions): Promise<WebSocketChannel> {
+  const { url, headers = {}, protocols = [], limits = defaultLimits, clock = realClock } = options;
+  return new Promise((resolve, reject) => {
+    let library: WebSocket;
+    try {
+      library = new WebSocket(url, protocols, {
+        headers,
+        ...common(limits),
+      });
+    } catch (error) {
+      reject(new HandshakeError(error instanceof Error ? error.message : String(error)));
+      return;
+    }
+    const failed = (error: HandshakeError) => {
+      cancel();
+      reject(error);
+    };
+    const cancel = clock.after(HANDSHAKE_PATIENCE, () => {
+      failed(new HandshakeError(`no handshake within ${HANDSHAKE_PATIENCE} ms`));
+      library.terminate();
+    });
+    let channel: WebSocketChannel | undefined;
+    library.once('upgrade', (response) => {
+      channel = new WebSocketChannel(response.socket, true, limits, clock, headOf(response));
+    });
+    library.once('open', () => {
+      channel?.join(library);
+      if (channel === undefined) return;
+      cancel();
+      resolve(channel);
+    });
+    library.once('unexpected-response', (request, response) => {
+      const http = headOf(response);
+      request.destroy();
+      failed(new HandshakeError(`the server answered ${http.status} instead of upgrading`, http));
+    });
+    library.on('error', (error: NodeJS.ErrnoException) => {
+      if (library.readyState === WebSocket.OPEN || channel?.joined) return;
+      failed(new HandshakeError(problemOf(error).problem ?? error.message));
+    });
+  });
+}
+
+export interface WebSocketListenOptions {
+  /** 0 lets the kernel pick. */
+  port?: number;
+  host?: string;
+  limits?: Limits;
+  clock?: Clock;
+  /** Picks one of the offered subprotocols, or none. Default: the first. */
+  protocol?: (offered: Set<string>) => string | false;
+  /** Called with each connection. */
+  onPeer: (peer: WebSocketChannel) => void;
+  /** Answers requests that are no upgrade. Default: 426. */
+  onExchange?: HttpListenOptions['onExchange'];
+}
+
+export interface WebSocketListener {
+  /** Without a path, such as ws://127.0.0.1:40123 */
+  url: string;
+  port: number;
+  /** Stops listening and ends every connection. */
+  close(): Promise<void>;
+}
+
+/** Listens for WebSockets on loopback, on any path. Rejects with PortError where the port can't be had. */
+export async function listenWebSocket(options: WebSocketListenOptions): Promise<WebSocketListener> {
+  const { port = 0, host, limits = defaultLimits, clock = realClock, protocol, onPeer, onExchange } = options;
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    ...common(limits),
+    ...(protocol === undefined ? {} : { handleProtocols: protocol }),
+  });
+  const listener = await listenHttp({
+    port,
+    ...(host === undefined ? {} : { host }),
+    limits,
+    onExchange:
+      onExchange ??
+      ((exchange) => {
+        exchange.head(426, { upgrade: 'websocket', connection: 'upgrade' });
+        exchange.end();
+      }),
+    onUpgrade: (request, duplex, head) => {
+      // Loopback without TLS: node hands over the socket itself.
+      const socket = duplex as Socket;
+      const channel = new WebSocketChannel(socket, false, limits, clock, headOf(request));
+      server.handleUpgrade(request, socket, head, (library) => {
+        channel.join(library);
+        onPeer(channel);
+      });
+    },
+  });
+  return { ...listener, url: listener.url.replace(/^http/, 'ws') };
+}
+
+/** What both sides ask of the library. A burst of pings is legal, and what is a flood the channel decides. */
+function common(limits: Limits) {
+  return { maxPayload: limits.message, perMessageDeflate: false, maxPendingAutoPongs: MOST_CONTROL_FRAMES };
+}
+
+function headOf({ statusCode, method, url, rawHeaders }: IncomingMessage): HttpHead {
+  const headers = joinHeaders(rawHeaders);
+  return statusCode ? { status: statusCode, headers } : { method: method ?? '', path: url ?? '', headers };
+}
