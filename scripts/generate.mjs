@@ -4,6 +4,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildSchemas } from './generate/bundles.mjs';
+import { methodTypes } from './generate/method-types.mjs';
 import { methodTable } from './generate/methods.mjs';
 import { readGroups, repository } from './generate/sources.mjs';
 import { typesOf } from './generate/types.mjs';
@@ -20,6 +21,7 @@ async function generated() {
     files.set(`${GENERATED}/types/${name}.ts`, await typesOf(group));
     const table = methodTable(group);
     if (!table) continue;
+    files.set(`${GENERATED}/methods/${name}.ts`, `// ${NOTE}\n${methodTypes(table, name)}`);
     files.set(`${GENERATED}/methods/${name}.json`, `${JSON.stringify({ $comment: NOTE, ...table }, null, 2)}\n`);
     tables.push([`${group.protocol}/${group.version}`, name]);
   }

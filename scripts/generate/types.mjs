@@ -28,7 +28,7 @@ function plain(schema) {
   } = schema;
   if (when && then && otherwise && !rest.properties) return { ...plain(rest), anyOf: [plain(then), plain(otherwise)] };
   // Without a word on its shape a value may be anything.
-  if (Object.keys(rest).every((name) => name === 'description')) return { ...rest, tsType: 'unknown' };
+  if (Object.keys(rest).every((name) => name === 'description')) return { ...rest, tsType: 'Json' };
   const copy = {};
   for (const [name, value] of Object.entries(rest)) {
     if (name === 'properties' || name === '$defs')
@@ -50,7 +50,27 @@ function withoutShapelessUnion(schema) {
   return schema;
 }
 
-/** Source of the types file: one exported type for each definition, and for a format its root as `<Name>File`. */
+const JSON_TYPE = `/** Any JSON value; integers that a double can't hold are bigint. */
+export type Json = null | boolean | number | bigint | string | Json[] | { [name: string]: Json };
+`;
+
+/** Definitions that are another one by a second name: the generator takes them for the same. */
+function aliases({ defs = {} }, text) {
+  const missing = Object.entries(defs).filter(
+    ([name]) => !text.includes(`export type ${capital(name)} `) && !text.includes(`export interface ${capital(name)} `),
+  );
+  return missing
+    .map(
+      ([name, { description, $ref }]) =>
+        `/**\n * ${description}\n */\nexport type ${capital(name)} = ${capital($ref.split('/').at(-1))};\n`,
+    )
+    .join('');
+}
+
+/**
+ * Source of the types file: one exported type for each definition, and for a format its root as `<Name>File`. A type has the
+ * members that its definition names and no others, so that a wrong member is a compile error; on the wire objects are open.
+ */
 export async function typesOf(group) {
   const { $schema, ...bundle } = plain(bundleOf(group));
   const rootName = group.root ? `${capital(group.protocol)}File` : 'Definitions';
@@ -60,14 +80,16 @@ export async function typesOf(group) {
     {
       bannerComment: HEADER,
       unreachableDefinitions: true,
-      additionalProperties: true,
+      additionalProperties: false,
       declareExternallyReferenced: true,
       maxItems: -1,
       ignoreMinAndMaxItems: true,
       style: { singleQuote: true, printWidth: 120 },
     },
   );
-  return source
+  const text = source
     .replace(/\n \*\n \* This interface was referenced by [\s\S]*?(?=\n \*\/)/g, '')
     .replace(/\/\*\*(?:(?!\*\/)[\s\S])*\*\/\nexport interface Definitions \{\}\n+/, '');
+  const whole = `${text}${aliases(group, text)}`;
+  return /\bJson\b/.test(whole) ? whole.replace(HEADER, `${HEADER}\n${JSON_TYPE}`) : whole;
 }

@@ -188,3 +188,6 @@ function stringifyBigints(value: Json): string {
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** A value of a type that names its members, as the JSON object that it is: such types have no index signature. */
+export const asObject = (value: object): JsonObject => value as JsonObject;

@@ -1,5 +1,8 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
+/** Any JSON value; integers that a double can't hold are bigint. */
+export type Json = null | boolean | number | bigint | string | Json[] | { [name: string]: Json };
+
 /**
  * Names one conversation. The agent chooses it.
  */
@@ -13,70 +16,60 @@ export type SessionUpdate =
        * A piece of what the user said; when a session is loaded.
        */
       sessionUpdate: 'user_message_chunk';
-      [k: string]: unknown;
     })
   | (ContentChunk & {
       /**
        * A piece of what the agent says.
        */
       sessionUpdate: 'agent_message_chunk';
-      [k: string]: unknown;
     })
   | (ContentChunk & {
       /**
        * A piece of what the agent thinks.
        */
       sessionUpdate: 'agent_thought_chunk';
-      [k: string]: unknown;
     })
   | (ToolCall & {
       /**
        * A tool call that is new.
        */
       sessionUpdate: 'tool_call';
-      [k: string]: unknown;
     })
   | (ToolCallUpdate & {
       /**
        * News of a tool call.
        */
       sessionUpdate: 'tool_call_update';
-      [k: string]: unknown;
     })
   | (Plan & {
       /**
        * The plan.
        */
       sessionUpdate: 'plan';
-      [k: string]: unknown;
     })
   | (AvailableCommandsUpdate & {
       /**
        * The commands.
        */
       sessionUpdate: 'available_commands_update';
-      [k: string]: unknown;
     })
   | (CurrentModeUpdate & {
       /**
        * The mode.
        */
       sessionUpdate: 'current_mode_update';
-      [k: string]: unknown;
     })
   | (ConfigOptionUpdate & {
       /**
        * The settings.
        */
       sessionUpdate: 'config_option_update';
-      [k: string]: unknown;
     })
   | (SessionInfoUpdate & {
       /**
        * Title and time of the session.
        */
       sessionUpdate: 'session_info_update';
-      [k: string]: unknown;
     });
 /**
  * One piece of what is said, by either side. `type` tells which kind.
@@ -87,35 +80,30 @@ export type ContentBlock =
        * Text. Every agent takes it.
        */
       type: 'text';
-      [k: string]: unknown;
     })
   | (ImageContent & {
       /**
        * A picture, for agents that take pictures.
        */
       type: 'image';
-      [k: string]: unknown;
     })
   | (AudioContent & {
       /**
        * A sound, for agents that take sounds.
        */
       type: 'audio';
-      [k: string]: unknown;
     })
   | (ResourceLink & {
       /**
        * A reference. Every agent takes it.
        */
       type: 'resource_link';
-      [k: string]: unknown;
     })
   | (EmbeddedResource & {
       /**
        * A resource with its content, for agents that take embedded context.
        */
       type: 'resource';
-      [k: string]: unknown;
     });
 /**
  * Who speaks, or is spoken to.
@@ -134,21 +122,18 @@ export type ToolCallContent =
        * A content block.
        */
       type: 'content';
-      [k: string]: unknown;
     })
   | (Diff & {
       /**
        * A change of a file.
        */
       type: 'diff';
-      [k: string]: unknown;
     })
   | (Terminal & {
       /**
        * A terminal.
        */
       type: 'terminal';
-      [k: string]: unknown;
     });
 /**
  * What a tool does, so that a client can choose a picture and an emphasis.
@@ -206,7 +191,6 @@ export type SessionConfigOption = SessionConfigSelect & {
    * One value out of several.
    */
   type: 'select';
-  [k: string]: unknown;
 };
 /**
  * Names a value that a setting can have.
@@ -231,7 +215,7 @@ export type SessionConfigId = string;
 /**
  * Params of a notification that this protocol does not have.
  */
-export type ExtNotification = unknown;
+export type ExtNotification = Json;
 /**
  * Ties a response to its request: text, an integer, or null where the id could not be read.
  */
@@ -247,7 +231,7 @@ export type PermissionOptionId = string;
 /**
  * Params of a request that this protocol does not have.
  */
-export type ExtRequest = unknown;
+export type ExtRequest = Json;
 /**
  * The answer of an agent to a request of its client, without the `jsonrpc` of its envelope.
  */
@@ -269,12 +253,10 @@ export type AgentResponse =
         | SetSessionConfigOptionResponse
         | PromptResponse
         | ExtResponse;
-      [k: string]: unknown;
     }
   | {
       error: Error;
       id: RequestId;
-      [k: string]: unknown;
     };
 /**
  * A way to sign in.
@@ -291,7 +273,7 @@ export type StopReason = 'end_turn' | 'max_tokens' | 'max_turn_requests' | 'refu
 /**
  * Result of a request that this protocol does not have.
  */
-export type ExtResponse = unknown;
+export type ExtResponse = Json;
 /**
  * What went wrong: a code of JSON-RPC 2.0, a code of this protocol, or one of the implementation.
  */
@@ -305,14 +287,12 @@ export type McpServer =
        * Streamable HTTP, for agents that can.
        */
       type: 'http';
-      [k: string]: unknown;
     })
   | (McpServerSse & {
       /**
        * HTTP with SSE, for agents that can.
        */
       type: 'sse';
-      [k: string]: unknown;
     })
   | McpServerStdio;
 /**
@@ -334,12 +314,10 @@ export type ClientResponse =
         | WaitForTerminalExitResponse
         | KillTerminalResponse
         | ExtResponse;
-      [k: string]: unknown;
     }
   | {
       error: Error;
       id: RequestId;
-      [k: string]: unknown;
     };
 /**
  * How a question ended. `outcome` tells how.
@@ -350,14 +328,12 @@ export type RequestPermissionOutcome =
        * The turn was cancelled before the user chose.
        */
       outcome: 'cancelled';
-      [k: string]: unknown;
     }
   | (SelectedPermissionOutcome & {
       /**
        * The user chose.
        */
       outcome: 'selected';
-      [k: string]: unknown;
     });
 /**
  * What some peers answer where a result has nothing to say. Examples in the prose do so, and the schema has an empty object.
@@ -381,7 +357,6 @@ export interface AgentCapabilities {
   mcpCapabilities?: McpCapabilities;
   promptCapabilities?: PromptCapabilities;
   sessionCapabilities?: SessionCapabilities;
-  [k: string]: unknown;
 }
 /**
  * How an agent reaches MCP servers, besides stdio.
@@ -401,7 +376,6 @@ export interface McpCapabilities {
    * Over HTTP with SSE.
    */
   sse?: boolean;
-  [k: string]: unknown;
 }
 /**
  * Which content an agent takes in a prompt, besides text and resource links.
@@ -425,7 +399,6 @@ export interface PromptCapabilities {
    * Pictures.
    */
   image?: boolean;
-  [k: string]: unknown;
 }
 /**
  * What an agent can do with sessions, besides what every agent can. An object says yes; null or nothing says no.
@@ -449,7 +422,6 @@ export interface SessionCapabilities {
    * Resuming sessions.
    */
   resume?: SessionResumeCapabilities | null;
-  [k: string]: unknown;
 }
 /**
  * The agent answers `session/close`.
@@ -461,7 +433,6 @@ export interface SessionCloseCapabilities {
   _meta?: {
     [k: string]: unknown;
   } | null;
-  [k: string]: unknown;
 }
 /**
  * The agent answers `session/list`.
@@ -473,7 +444,6 @@ export interface SessionListCapabilities {
   _meta?: {
     [k: string]: unknown;
   } | null;
-  [k: string]: unknown;
 }
 /**
  * The agent answers `session/resume`.
@@ -485,7 +455,6 @@ export interface SessionResumeCapabilities {
   _meta?: {
     [k: string]: unknown;
   } | null;
-  [k: string]: unknown;
 }
 /**
  * A notification from agent to client, without the `jsonrpc` of its envelope.
@@ -499,7 +468,6 @@ export interface AgentNotification {
    * Params of a notification. Which definition judges them follows from the method, never from this list.
    */
   params?: SessionNotification | ExtNotification | null;
-  [k: string]: unknown;
 }
 /**
  * Params of `session/update`: something that happened in a session.
@@ -513,7 +481,6 @@ export interface SessionNotification {
   } | null;
   sessionId: SessionId;
   update: SessionUpdate;
-  [k: string]: unknown;
 }
 /**
  * The next piece of a message.
@@ -526,7 +493,6 @@ export interface ContentChunk {
     [k: string]: unknown;
   } | null;
   content: ContentBlock;
-  [k: string]: unknown;
 }
 /**
  * Text, plain or in Markdown.
@@ -546,7 +512,6 @@ export interface TextContent {
    * The text.
    */
   text: string;
-  [k: string]: unknown;
 }
 /**
  * Hints for whom content is meant, how much it matters, and how old it is.
@@ -570,7 +535,6 @@ export interface Annotations {
    * How much it matters, compared with the rest.
    */
   priority?: number | null;
-  [k: string]: unknown;
 }
 /**
  * A picture.
@@ -598,7 +562,6 @@ export interface ImageContent {
    * Where it comes from.
    */
   uri?: string | null;
-  [k: string]: unknown;
 }
 /**
  * A sound.
@@ -622,7 +585,6 @@ export interface AudioContent {
    * Its media type.
    */
   mimeType: string;
-  [k: string]: unknown;
 }
 /**
  * Points to something that the agent can fetch itself.
@@ -662,7 +624,6 @@ export interface ResourceLink {
    * Where it is.
    */
   uri: string;
-  [k: string]: unknown;
 }
 /**
  * A resource with its content, so that nobody has to fetch it.
@@ -679,7 +640,6 @@ export interface EmbeddedResource {
    */
   annotations?: Annotations | null;
   resource: EmbeddedResourceResource;
-  [k: string]: unknown;
 }
 /**
  * A resource whose content is text.
@@ -703,7 +663,6 @@ export interface TextResourceContents {
    * Where it comes from.
    */
   uri: string;
-  [k: string]: unknown;
 }
 /**
  * A resource whose content is bytes.
@@ -727,7 +686,6 @@ export interface BlobResourceContents {
    * Where it comes from.
    */
   uri: string;
-  [k: string]: unknown;
 }
 /**
  * A tool call that a model asked for, as the client first hears of it.
@@ -751,18 +709,17 @@ export interface ToolCall {
   /**
    * What the tool was given.
    */
-  rawInput?: unknown;
+  rawInput?: Json;
   /**
    * What the tool gave back.
    */
-  rawOutput?: unknown;
+  rawOutput?: Json;
   status?: ToolCallStatus;
   /**
    * What it does, for people.
    */
   title: string;
   toolCallId: ToolCallId;
-  [k: string]: unknown;
 }
 /**
  * A content block that a tool call produced.
@@ -775,7 +732,6 @@ export interface Content {
     [k: string]: unknown;
   } | null;
   content: ContentBlock;
-  [k: string]: unknown;
 }
 /**
  * A change of a file, as the text before and after.
@@ -799,7 +755,6 @@ export interface Diff {
    * The file, as an absolute path.
    */
   path: string;
-  [k: string]: unknown;
 }
 /**
  * A terminal, embedded so that the user sees what runs in it.
@@ -815,7 +770,6 @@ export interface Terminal {
    * A terminal from `terminal/create`.
    */
   terminalId: string;
-  [k: string]: unknown;
 }
 /**
  * A place in a file that a tool call is about, so that an editor can follow.
@@ -835,7 +789,6 @@ export interface ToolCallLocation {
    * The file, as an absolute path.
    */
   path: string;
-  [k: string]: unknown;
 }
 /**
  * What changed about a tool call. What is left out stays as it was; a list replaces the list before.
@@ -862,11 +815,11 @@ export interface ToolCallUpdate {
   /**
    * What the tool was given.
    */
-  rawInput?: unknown;
+  rawInput?: Json;
   /**
    * What the tool gave back.
    */
-  rawOutput?: unknown;
+  rawOutput?: Json;
   /**
    * Where it stands.
    */
@@ -876,7 +829,6 @@ export interface ToolCallUpdate {
    */
   title?: string | null;
   toolCallId: ToolCallId;
-  [k: string]: unknown;
 }
 /**
  * What the agent means to do: always the whole plan, which replaces the one before.
@@ -892,7 +844,6 @@ export interface Plan {
    * The entries, in order.
    */
   entries: PlanEntry[];
-  [k: string]: unknown;
 }
 /**
  * Something that the agent means to do.
@@ -910,7 +861,6 @@ export interface PlanEntry {
   content: string;
   priority: PlanEntryPriority;
   status: PlanEntryStatus;
-  [k: string]: unknown;
 }
 /**
  * The commands that there are now.
@@ -926,7 +876,6 @@ export interface AvailableCommandsUpdate {
    * All commands.
    */
   availableCommands: AvailableCommand[];
-  [k: string]: unknown;
 }
 /**
  * A command that the user can begin a prompt with.
@@ -950,7 +899,6 @@ export interface AvailableCommand {
    * Its name.
    */
   name: string;
-  [k: string]: unknown;
 }
 /**
  * The text behind the name of the command is its input.
@@ -966,7 +914,6 @@ export interface UnstructuredCommandInput {
    * What the user sees before typing.
    */
   hint: string;
-  [k: string]: unknown;
 }
 /**
  * The agent changed the mode.
@@ -979,7 +926,6 @@ export interface CurrentModeUpdate {
     [k: string]: unknown;
   } | null;
   currentModeId: SessionModeId;
-  [k: string]: unknown;
 }
 /**
  * A setting changed.
@@ -995,7 +941,6 @@ export interface ConfigOptionUpdate {
    * All settings of the session, each with its value.
    */
   configOptions: SessionConfigOption[];
-  [k: string]: unknown;
 }
 /**
  * The part of a setting that says what is chosen, and from what.
@@ -1003,7 +948,6 @@ export interface ConfigOptionUpdate {
 export interface SessionConfigSelect {
   currentValue: SessionConfigValueId;
   options: SessionConfigSelectOptions;
-  [k: string]: unknown;
 }
 /**
  * A value that the user can choose.
@@ -1024,7 +968,6 @@ export interface SessionConfigSelectOption {
    */
   name: string;
   value: SessionConfigValueId;
-  [k: string]: unknown;
 }
 /**
  * Values that belong together.
@@ -1045,7 +988,6 @@ export interface SessionConfigSelectGroup {
    * The values.
    */
   options: SessionConfigSelectOption[];
-  [k: string]: unknown;
 }
 /**
  * What changed about the session. What is left out stays as it was; null takes it away.
@@ -1065,7 +1007,6 @@ export interface SessionInfoUpdate {
    * When something last happened in it, in ISO 8601.
    */
   updatedAt?: string | null;
-  [k: string]: unknown;
 }
 /**
  * A request from agent to client, without the `jsonrpc` of its envelope.
@@ -1090,7 +1031,6 @@ export interface AgentRequest {
     | KillTerminalRequest
     | ExtRequest
     | null;
-  [k: string]: unknown;
 }
 /**
  * Params of `fs/write_text_file`: a file and its new text.
@@ -1111,7 +1051,6 @@ export interface WriteTextFileRequest {
    */
   path: string;
   sessionId: SessionId;
-  [k: string]: unknown;
 }
 /**
  * Params of `fs/read_text_file`: a file, or some lines of it.
@@ -1136,7 +1075,6 @@ export interface ReadTextFileRequest {
    */
   path: string;
   sessionId: SessionId;
-  [k: string]: unknown;
 }
 /**
  * Params of `session/request_permission`: may this tool call run?
@@ -1154,7 +1092,6 @@ export interface RequestPermissionRequest {
   options: PermissionOption[];
   sessionId: SessionId;
   toolCall: ToolCallUpdate;
-  [k: string]: unknown;
 }
 /**
  * An answer that the user can give.
@@ -1172,7 +1109,6 @@ export interface PermissionOption {
    */
   name: string;
   optionId: PermissionOptionId;
-  [k: string]: unknown;
 }
 /**
  * Params of `terminal/create`: a command to run.
@@ -1205,7 +1141,6 @@ export interface CreateTerminalRequest {
    */
   outputByteLimit?: number | null;
   sessionId: SessionId;
-  [k: string]: unknown;
 }
 /**
  * A variable for a process.
@@ -1225,7 +1160,6 @@ export interface EnvVariable {
    * Its value.
    */
   value: string;
-  [k: string]: unknown;
 }
 /**
  * Params of `terminal/output`: the terminal to look at.
@@ -1242,7 +1176,6 @@ export interface TerminalOutputRequest {
    * The terminal.
    */
   terminalId: string;
-  [k: string]: unknown;
 }
 /**
  * Params of `terminal/release`: the terminal that nobody needs any more. A command that still runs ends.
@@ -1259,7 +1192,6 @@ export interface ReleaseTerminalRequest {
    * The terminal.
    */
   terminalId: string;
-  [k: string]: unknown;
 }
 /**
  * Params of `terminal/wait_for_exit`: the terminal to wait for.
@@ -1276,7 +1208,6 @@ export interface WaitForTerminalExitRequest {
    * The terminal.
    */
   terminalId: string;
-  [k: string]: unknown;
 }
 /**
  * Params of `terminal/kill`: the terminal whose command is to end. The terminal itself stays.
@@ -1293,7 +1224,6 @@ export interface KillTerminalRequest {
    * The terminal.
    */
   terminalId: string;
-  [k: string]: unknown;
 }
 /**
  * How an agent introduces itself: result of `initialize`.
@@ -1315,7 +1245,6 @@ export interface InitializeResponse {
    */
   authMethods?: AuthMethod[];
   protocolVersion: ProtocolVersion;
-  [k: string]: unknown;
 }
 /**
  * The program behind one side.
@@ -1339,7 +1268,6 @@ export interface Implementation {
    * Its version.
    */
   version: string;
-  [k: string]: unknown;
 }
 /**
  * A way to sign in that the agent sees through by itself.
@@ -1363,7 +1291,6 @@ export interface AuthMethodAgent {
    * Its name for people.
    */
   name: string;
-  [k: string]: unknown;
 }
 /**
  * Result of `authenticate`: the user is signed in.
@@ -1375,7 +1302,6 @@ export interface AuthenticateResponse {
   _meta?: {
     [k: string]: unknown;
   } | null;
-  [k: string]: unknown;
 }
 /**
  * Result of `session/new`: the session that was made.
@@ -1396,7 +1322,6 @@ export interface NewSessionResponse {
    */
   modes?: SessionModeState | null;
   sessionId: SessionId;
-  [k: string]: unknown;
 }
 /**
  * The modes of a session, and the one it is in.
@@ -1413,7 +1338,6 @@ export interface SessionModeState {
    */
   availableModes: SessionMode[];
   currentModeId: SessionModeId;
-  [k: string]: unknown;
 }
 /**
  * A way for the agent to work in, such as asking before it edits.
@@ -1434,7 +1358,6 @@ export interface SessionMode {
    * Its name for people.
    */
   name: string;
-  [k: string]: unknown;
 }
 /**
  * Result of `session/load`: everything that was said has been repeated.
@@ -1454,7 +1377,6 @@ export interface LoadSessionResponse {
    * The modes of the session, where it has modes.
    */
   modes?: SessionModeState | null;
-  [k: string]: unknown;
 }
 /**
  * Result of `session/list`: a page of sessions.
@@ -1474,7 +1396,6 @@ export interface ListSessionsResponse {
    * The sessions.
    */
   sessions: SessionInfo[];
-  [k: string]: unknown;
 }
 /**
  * A session in a list.
@@ -1499,7 +1420,6 @@ export interface SessionInfo {
    * When something last happened in it, in ISO 8601.
    */
   updatedAt?: string | null;
-  [k: string]: unknown;
 }
 /**
  * Result of `session/resume`: the session is ready.
@@ -1519,7 +1439,6 @@ export interface ResumeSessionResponse {
    * The modes of the session, where it has modes.
    */
   modes?: SessionModeState | null;
-  [k: string]: unknown;
 }
 /**
  * Result of `session/close`: the session is over.
@@ -1531,7 +1450,6 @@ export interface CloseSessionResponse {
   _meta?: {
     [k: string]: unknown;
   } | null;
-  [k: string]: unknown;
 }
 /**
  * Result of `session/set_mode`: the session is in that mode.
@@ -1543,7 +1461,6 @@ export interface SetSessionModeResponse {
   _meta?: {
     [k: string]: unknown;
   } | null;
-  [k: string]: unknown;
 }
 /**
  * Result of `session/set_config_option`: all settings as they are now, since one may change others.
@@ -1559,7 +1476,6 @@ export interface SetSessionConfigOptionResponse {
    * All settings of the session, each with its value.
    */
   configOptions: SessionConfigOption[];
-  [k: string]: unknown;
 }
 /**
  * Result of `session/prompt`: the turn is over.
@@ -1572,7 +1488,6 @@ export interface PromptResponse {
     [k: string]: unknown;
   } | null;
   stopReason: StopReason;
-  [k: string]: unknown;
 }
 /**
  * Why a request failed.
@@ -1586,8 +1501,7 @@ export interface Error {
   /**
    * More about it.
    */
-  data?: unknown;
-  [k: string]: unknown;
+  data?: Json;
 }
 /**
  * Params of `authenticate`: the way to sign in that the user chose.
@@ -1603,7 +1517,6 @@ export interface AuthenticateRequest {
    * The id of a method from `initialize`.
    */
   methodId: string;
-  [k: string]: unknown;
 }
 /**
  * Params of `session/cancel`: the session whose turn is to end.
@@ -1616,7 +1529,6 @@ export interface CancelNotification {
     [k: string]: unknown;
   } | null;
   sessionId: SessionId;
-  [k: string]: unknown;
 }
 /**
  * What a client offers to an agent. What is left out is not offered.
@@ -1633,7 +1545,6 @@ export interface ClientCapabilities {
    * The client answers all `terminal/` methods.
    */
   terminal?: boolean;
-  [k: string]: unknown;
 }
 /**
  * Which file operations a client offers.
@@ -1653,7 +1564,6 @@ export interface FileSystemCapabilities {
    * The client answers `fs/write_text_file`.
    */
   writeTextFile?: boolean;
-  [k: string]: unknown;
 }
 /**
  * A notification from client to agent, without the `jsonrpc` of its envelope.
@@ -1667,7 +1577,6 @@ export interface ClientNotification {
    * Params of a notification. Which definition judges them follows from the method, never from this list.
    */
   params?: CancelNotification | ExtNotification | null;
-  [k: string]: unknown;
 }
 /**
  * A request from client to agent, without the `jsonrpc` of its envelope.
@@ -1694,7 +1603,6 @@ export interface ClientRequest {
     | PromptRequest
     | ExtRequest
     | null;
-  [k: string]: unknown;
 }
 /**
  * How a client introduces itself: params of `initialize`, the first request of a connection.
@@ -1712,7 +1620,6 @@ export interface InitializeRequest {
    */
   clientInfo?: Implementation | null;
   protocolVersion: ProtocolVersion;
-  [k: string]: unknown;
 }
 /**
  * Params of `session/new`: where the session works, and with which MCP servers.
@@ -1732,7 +1639,6 @@ export interface NewSessionRequest {
    * MCP servers for the agent to connect to.
    */
   mcpServers: McpServer[];
-  [k: string]: unknown;
 }
 /**
  * An MCP server that the agent reaches over Streamable HTTP.
@@ -1756,7 +1662,6 @@ export interface McpServerHttp {
    * Where it is.
    */
   url: string;
-  [k: string]: unknown;
 }
 /**
  * A header for a request.
@@ -1776,7 +1681,6 @@ export interface HttpHeader {
    * Its value.
    */
   value: string;
-  [k: string]: unknown;
 }
 /**
  * An MCP server that the agent reaches over HTTP with SSE.
@@ -1800,7 +1704,6 @@ export interface McpServerSse {
    * Where it is.
    */
   url: string;
-  [k: string]: unknown;
 }
 /**
  * An MCP server that the agent starts. Every agent can.
@@ -1828,7 +1731,6 @@ export interface McpServerStdio {
    * Name of the server, for people.
    */
   name: string;
-  [k: string]: unknown;
 }
 /**
  * Params of `session/load`: the session to go on with. The agent first repeats what was said in it.
@@ -1849,7 +1751,6 @@ export interface LoadSessionRequest {
    */
   mcpServers: McpServer[];
   sessionId: SessionId;
-  [k: string]: unknown;
 }
 /**
  * Params of `session/list`: which sessions, and from where on.
@@ -1869,7 +1770,6 @@ export interface ListSessionsRequest {
    * Only sessions of this working directory.
    */
   cwd?: string | null;
-  [k: string]: unknown;
 }
 /**
  * Params of `session/resume`: the session to go on with, without a word of what was said in it.
@@ -1890,7 +1790,6 @@ export interface ResumeSessionRequest {
    */
   mcpServers?: McpServer[];
   sessionId: SessionId;
-  [k: string]: unknown;
 }
 /**
  * Params of `session/close`: the session to end. A running turn is cancelled first.
@@ -1903,7 +1802,6 @@ export interface CloseSessionRequest {
     [k: string]: unknown;
   } | null;
   sessionId: SessionId;
-  [k: string]: unknown;
 }
 /**
  * Params of `session/set_mode`: the mode to go to.
@@ -1917,7 +1815,6 @@ export interface SetSessionModeRequest {
   } | null;
   modeId: SessionModeId;
   sessionId: SessionId;
-  [k: string]: unknown;
 }
 /**
  * Params of `session/set_config_option`: a setting and its new value.
@@ -1932,7 +1829,6 @@ export interface SetSessionConfigOptionRequest {
   configId: SessionConfigId;
   sessionId: SessionId;
   value: SessionConfigValueId;
-  [k: string]: unknown;
 }
 /**
  * Params of `session/prompt`: what the user says.
@@ -1949,7 +1845,6 @@ export interface PromptRequest {
    */
   prompt: ContentBlock[];
   sessionId: SessionId;
-  [k: string]: unknown;
 }
 /**
  * Result of `fs/write_text_file`: the text is written.
@@ -1961,7 +1856,6 @@ export interface WriteTextFileResponse {
   _meta?: {
     [k: string]: unknown;
   } | null;
-  [k: string]: unknown;
 }
 /**
  * Result of `fs/read_text_file`: the text, with what the user has not saved yet.
@@ -1977,7 +1871,6 @@ export interface ReadTextFileResponse {
    * The text.
    */
   content: string;
-  [k: string]: unknown;
 }
 /**
  * Result of `session/request_permission`: how the question ended.
@@ -1990,7 +1883,6 @@ export interface RequestPermissionResponse {
     [k: string]: unknown;
   } | null;
   outcome: RequestPermissionOutcome;
-  [k: string]: unknown;
 }
 /**
  * The answer that the user chose.
@@ -2003,7 +1895,6 @@ export interface SelectedPermissionOutcome {
     [k: string]: unknown;
   } | null;
   optionId: PermissionOptionId;
-  [k: string]: unknown;
 }
 /**
  * Result of `terminal/create`: the command runs.
@@ -2019,7 +1910,6 @@ export interface CreateTerminalResponse {
    * Id of the terminal that it runs in.
    */
   terminalId: string;
-  [k: string]: unknown;
 }
 /**
  * Result of `terminal/output`: what the command wrote so far.
@@ -2043,7 +1933,6 @@ export interface TerminalOutputResponse {
    * Whether something was dropped from the beginning.
    */
   truncated: boolean;
-  [k: string]: unknown;
 }
 /**
  * How a command ended.
@@ -2063,7 +1952,6 @@ export interface TerminalExitStatus {
    * The signal that ended it, where one did.
    */
   signal?: string | null;
-  [k: string]: unknown;
 }
 /**
  * Result of `terminal/release`: the id is no longer valid.
@@ -2075,7 +1963,6 @@ export interface ReleaseTerminalResponse {
   _meta?: {
     [k: string]: unknown;
   } | null;
-  [k: string]: unknown;
 }
 /**
  * Result of `terminal/wait_for_exit`: how the command ended.
@@ -2095,7 +1982,6 @@ export interface WaitForTerminalExitResponse {
    * The signal that ended it, where one did.
    */
   signal?: string | null;
-  [k: string]: unknown;
 }
 /**
  * Result of `terminal/kill`: the command was told to end.
@@ -2107,5 +1993,4 @@ export interface KillTerminalResponse {
   _meta?: {
     [k: string]: unknown;
   } | null;
-  [k: string]: unknown;
 }

@@ -9,9 +9,7 @@ export type Prompt =
       /**
        * Content blocks. Those that the agent does not take are left out.
        */
-      content: {
-        [k: string]: unknown;
-      }[];
+      content: {}[];
       cancel?: Moment;
     };
 
@@ -52,9 +50,7 @@ export interface AcpClientScriptFile {
   /**
    * MCP servers for the session. Those over http and sse are left out where the agent does not take them. Default: none.
    */
-  mcpServers?: {
-    [k: string]: unknown;
-  }[];
+  mcpServers?: {}[];
   /**
    * Closes the session at the end, where the agent can. Default: false.
    */

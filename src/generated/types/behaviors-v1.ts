@@ -32,11 +32,7 @@ export interface Behavior {
     /**
      * JSON Schema of the value.
      */
-    [k: string]:
-      | {
-          [k: string]: unknown;
-        }
-      | boolean;
+    [k: string]: {} | boolean;
   };
   /**
    * What the target file must supply: name to JSON Schema.
@@ -45,10 +41,6 @@ export interface Behavior {
     /**
      * JSON Schema of the value.
      */
-    [k: string]:
-      | {
-          [k: string]: unknown;
-        }
-      | boolean;
+    [k: string]: {} | boolean;
   };
 }

@@ -1,9 +1,12 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
+/** Any JSON value; integers that a double can't hold are bigint. */
+export type Json = null | boolean | number | bigint | string | Json[] | { [name: string]: Json };
+
 /**
  * Any JSON value, null too.
  */
-export type AnyValue = unknown;
+export type AnyValue = Json;
 /**
  * Names one conversation. The agent chooses it.
  */
@@ -15,15 +18,9 @@ export type HostCapability =
   | OperationNames
   | {
       ops: OperationNames;
-      [k: string]: unknown;
     }
   | {
-      operations:
-        | OperationNames
-        | {
-            [k: string]: unknown;
-          };
-      [k: string]: unknown;
+      operations: OperationNames | {};
     };
 /**
  * The operations of one capability.
@@ -54,14 +51,12 @@ export type McpServer =
        * Streamable HTTP, for agents that can.
        */
       type: 'http';
-      [k: string]: unknown;
     })
   | (McpServerSse & {
       /**
        * HTTP with SSE, for agents that can.
        */
       type: 'sse';
-      [k: string]: unknown;
     })
   | McpServerStdio;
 /**
@@ -111,7 +106,6 @@ export type SessionConfigOption = SessionConfigSelect & {
    * One value out of several.
    */
   type: 'select';
-  [k: string]: unknown;
 };
 /**
  * Names a mode of a session.
@@ -142,35 +136,30 @@ export type ContentBlock =
        * Text. Every agent takes it.
        */
       type: 'text';
-      [k: string]: unknown;
     })
   | (ImageContent & {
       /**
        * A picture, for agents that take pictures.
        */
       type: 'image';
-      [k: string]: unknown;
     })
   | (AudioContent & {
       /**
        * A sound, for agents that take sounds.
        */
       type: 'audio';
-      [k: string]: unknown;
     })
   | (ResourceLink & {
       /**
        * A reference. Every agent takes it.
        */
       type: 'resource_link';
-      [k: string]: unknown;
     })
   | (EmbeddedResource & {
       /**
        * A resource with its content, for agents that take embedded context.
        */
       type: 'resource';
-      [k: string]: unknown;
     });
 /**
  * Something that a tool call produced. `type` tells what.
@@ -181,21 +170,18 @@ export type ToolCallContent =
        * A content block.
        */
       type: 'content';
-      [k: string]: unknown;
     })
   | (Diff & {
       /**
        * A change of a file.
        */
       type: 'diff';
-      [k: string]: unknown;
     })
   | (Terminal & {
       /**
        * A terminal.
        */
       type: 'terminal';
-      [k: string]: unknown;
     });
 /**
  * What a tool does, so that a client can choose a picture and an emphasis.
@@ -231,70 +217,60 @@ export type SessionUpdate =
        * A piece of what the user said.
        */
       sessionUpdate: 'user_message_chunk';
-      [k: string]: unknown;
     })
   | (ContentChunk & {
       /**
        * A piece of what the agent says.
        */
       sessionUpdate: 'agent_message_chunk';
-      [k: string]: unknown;
     })
   | (ContentChunk & {
       /**
        * A piece of what the agent thinks.
        */
       sessionUpdate: 'agent_thought_chunk';
-      [k: string]: unknown;
     })
   | (ToolCall & {
       /**
        * A tool call that is new.
        */
       sessionUpdate: 'tool_call';
-      [k: string]: unknown;
     })
   | (ToolCallUpdate & {
       /**
        * News of a tool call.
        */
       sessionUpdate: 'tool_call_update';
-      [k: string]: unknown;
     })
   | (Plan & {
       /**
        * The whole plan.
        */
       sessionUpdate: 'plan';
-      [k: string]: unknown;
     })
   | (AvailableCommandsUpdate & {
       /**
        * The commands that there are.
        */
       sessionUpdate: 'available_commands_update';
-      [k: string]: unknown;
     })
   | (CurrentModeUpdate & {
       /**
        * The mode that is in force.
        */
       sessionUpdate: 'current_mode_update';
-      [k: string]: unknown;
     })
   | (ConfigOptionUpdate & {
       /**
        * All settings.
        */
       sessionUpdate: 'config_option_update';
-      [k: string]: unknown;
     })
   | (SessionInfoUpdate & {
       /**
        * What is known of the session.
        */
       sessionUpdate: 'session_info_update';
-      [k: string]: unknown;
     })
   | WorkerUpdate
   | SkillActivated
@@ -334,7 +310,6 @@ export interface AgentIdleParams {
    * How long it waits now, in ms.
    */
   backoff_ms: 100 | 500 | 1000 | 2000;
-  [k: string]: unknown;
 }
 /**
  * Which builtin or host tool is called, and with what.
@@ -348,7 +323,6 @@ export interface BuiltinCallParams {
    * The arguments in order. A tool gets its one payload as the only element.
    */
   args: AnyValue[];
-  [k: string]: unknown;
 }
 /**
  * Params of `session/cancel`: the session whose turn is to end.
@@ -361,7 +335,6 @@ export interface CancelNotification {
     [k: string]: unknown;
   } | null;
   sessionId: SessionId;
-  [k: string]: unknown;
 }
 /**
  * The operations that a host offers, by capability.
@@ -370,15 +343,8 @@ export interface CapabilityManifest {
   /**
    * Extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
-  [k: string]:
-    | HostCapability
-    | {
-        [k: string]: unknown;
-      }
-    | undefined;
+  _meta?: {};
+  [k: string]: HostCapability | {} | undefined;
 }
 /**
  * A whole skill whose manifest is a member of its own.
@@ -397,7 +363,6 @@ export interface NestedSkill {
    */
   body: string;
   manifest: SkillManifest;
-  [k: string]: unknown;
 }
 /**
  * What a skill says about its use.
@@ -419,7 +384,6 @@ export interface SkillManifest {
    * The model that it wants.
    */
   model?: string;
-  [k: string]: unknown;
 }
 /**
  * A whole skill with the members of its manifest beside its own.
@@ -453,7 +417,6 @@ export interface FlatSkill {
    * The model that it wants.
    */
   model?: string;
-  [k: string]: unknown;
 }
 /**
  * Which operation is called, and with what.
@@ -466,12 +429,11 @@ export interface HostCallParams {
   /**
    * The arguments.
    */
-  args?: unknown;
+  args?: Json;
   /**
    * The session that calls.
    */
   sessionId?: string;
-  [k: string]: unknown;
 }
 /**
  * Nothing, or the session that asks.
@@ -481,7 +443,6 @@ export interface HostCapabilitiesParams {
    * The session of the prompt.
    */
   sessionId?: string;
-  [k: string]: unknown;
 }
 /**
  * A tool as a host describes it. The canonical names are `description` and `schema`; the others mean the same and are read where those are missing.
@@ -515,27 +476,22 @@ export interface HostTool {
    * Whether scripts should use something else. False where it is left out.
    */
   deprecated?: boolean;
-  [k: string]: unknown;
 }
 /**
  * A JSON Schema that is an object.
  */
-export interface JsonSchemaObject {
-  [k: string]: unknown;
-}
+export interface JsonSchemaObject {}
 /**
  * The canonical form inside a second `result`.
  */
 export interface HostToolEnvelope {
   result: HostToolList;
-  [k: string]: unknown;
 }
 /**
  * The tools in the canonical form.
  */
 export interface HostToolList {
   tools: HostToolArray;
-  [k: string]: unknown;
 }
 /**
  * Which file operations a client offers.
@@ -555,7 +511,6 @@ export interface FileSystemCapabilities {
    * The client answers `fs/write_text_file`.
    */
   writeTextFile?: boolean;
-  [k: string]: unknown;
 }
 /**
  * What a client offers to an agent. What is left out is not offered.
@@ -572,7 +527,6 @@ export interface ClientCapabilities {
    * The client answers all `terminal/` methods.
    */
   terminal?: boolean;
-  [k: string]: unknown;
 }
 /**
  * The program behind one side.
@@ -596,7 +550,6 @@ export interface Implementation {
    * Its version.
    */
   version: string;
-  [k: string]: unknown;
 }
 /**
  * How a client introduces itself: params of `initialize`, the first request of a connection.
@@ -614,7 +567,6 @@ export interface InitializeRequest {
    */
   clientInfo?: Implementation | null;
   protocolVersion: ProtocolVersion;
-  [k: string]: unknown;
 }
 /**
  * How an agent reaches MCP servers, besides stdio.
@@ -634,7 +586,6 @@ export interface McpCapabilities {
    * Over HTTP with SSE.
    */
   sse?: boolean;
-  [k: string]: unknown;
 }
 /**
  * Which content an agent takes in a prompt, besides text and resource links.
@@ -658,7 +609,6 @@ export interface PromptCapabilities {
    * Pictures.
    */
   image?: boolean;
-  [k: string]: unknown;
 }
 /**
  * The agent answers `session/close`.
@@ -670,7 +620,6 @@ export interface SessionCloseCapabilities {
   _meta?: {
     [k: string]: unknown;
   } | null;
-  [k: string]: unknown;
 }
 /**
  * The agent answers `session/list`.
@@ -682,7 +631,6 @@ export interface SessionListCapabilities {
   _meta?: {
     [k: string]: unknown;
   } | null;
-  [k: string]: unknown;
 }
 /**
  * The agent answers `session/resume`.
@@ -694,7 +642,6 @@ export interface SessionResumeCapabilities {
   _meta?: {
     [k: string]: unknown;
   } | null;
-  [k: string]: unknown;
 }
 /**
  * What an agent can do with sessions, besides what every agent can. An object says yes; null or nothing says no.
@@ -718,7 +665,6 @@ export interface SessionCapabilities {
    * Resuming sessions.
    */
   resume?: SessionResumeCapabilities | null;
-  [k: string]: unknown;
 }
 /**
  * What an agent offers to a client. What is left out is not offered.
@@ -737,7 +683,6 @@ export interface AgentCapabilities {
   mcpCapabilities?: McpCapabilities;
   promptCapabilities?: PromptCapabilities;
   sessionCapabilities?: SessionCapabilities;
-  [k: string]: unknown;
 }
 /**
  * A way to sign in that the agent sees through by itself.
@@ -761,7 +706,6 @@ export interface AuthMethodAgent {
    * Its name for people.
    */
   name: string;
-  [k: string]: unknown;
 }
 /**
  * How an agent introduces itself: result of `initialize`.
@@ -783,7 +727,6 @@ export interface InitializeResponse {
    */
   authMethods?: AuthMethod[];
   protocolVersion: ProtocolVersion;
-  [k: string]: unknown;
 }
 /**
  * A header for a request.
@@ -803,7 +746,6 @@ export interface HttpHeader {
    * Its value.
    */
   value: string;
-  [k: string]: unknown;
 }
 /**
  * An MCP server that the agent reaches over Streamable HTTP.
@@ -827,7 +769,6 @@ export interface McpServerHttp {
    * Where it is.
    */
   url: string;
-  [k: string]: unknown;
 }
 /**
  * An MCP server that the agent reaches over HTTP with SSE.
@@ -851,7 +792,6 @@ export interface McpServerSse {
    * Where it is.
    */
   url: string;
-  [k: string]: unknown;
 }
 /**
  * A variable for a process.
@@ -871,7 +811,6 @@ export interface EnvVariable {
    * Its value.
    */
   value: string;
-  [k: string]: unknown;
 }
 /**
  * An MCP server that the agent starts. Every agent can.
@@ -899,7 +838,6 @@ export interface McpServerStdio {
    * Name of the server, for people.
    */
   name: string;
-  [k: string]: unknown;
 }
 /**
  * Params of `session/new`: where the session works, and with which MCP servers.
@@ -919,7 +857,6 @@ export interface NewSessionRequest {
    * MCP servers for the agent to connect to.
    */
   mcpServers: McpServer[];
-  [k: string]: unknown;
 }
 /**
  * A value that the user can choose.
@@ -940,7 +877,6 @@ export interface SessionConfigSelectOption {
    */
   name: string;
   value: SessionConfigValueId;
-  [k: string]: unknown;
 }
 /**
  * Values that belong together.
@@ -961,7 +897,6 @@ export interface SessionConfigSelectGroup {
    * The values.
    */
   options: SessionConfigSelectOption[];
-  [k: string]: unknown;
 }
 /**
  * The part of a setting that says what is chosen, and from what.
@@ -969,7 +904,6 @@ export interface SessionConfigSelectGroup {
 export interface SessionConfigSelect {
   currentValue: SessionConfigValueId;
   options: SessionConfigSelectOptions;
-  [k: string]: unknown;
 }
 /**
  * A way for the agent to work in, such as asking before it edits.
@@ -990,7 +924,6 @@ export interface SessionMode {
    * Its name for people.
    */
   name: string;
-  [k: string]: unknown;
 }
 /**
  * The modes of a session, and the one it is in.
@@ -1007,7 +940,6 @@ export interface SessionModeState {
    */
   availableModes: SessionMode[];
   currentModeId: SessionModeId;
-  [k: string]: unknown;
 }
 /**
  * Result of `session/new`: the session that was made.
@@ -1028,20 +960,15 @@ export interface NewSessionResponse {
    */
   modes?: SessionModeState | null;
   sessionId: SessionId;
-  [k: string]: unknown;
 }
 /**
  * Params of a method that takes none: an empty object, where they are sent at all.
  */
-export interface NoParams {
-  [k: string]: unknown;
-}
+export interface NoParams {}
 /**
  * A manifest with entries of no known form, which a runtime leaves out: the spec describes none.
  */
-export interface OtherManifest {
-  [k: string]: unknown;
-}
+export interface OtherManifest {}
 /**
  * A variant of Harn that the bridge has nothing to say about.
  */
@@ -1064,7 +991,6 @@ export interface OtherUpdate {
     | 'call_start'
     | 'call_progress'
     | 'call_end';
-  [k: string]: unknown;
 }
 /**
  * The form of ACP for a question that was withdrawn: not granted.
@@ -1078,9 +1004,7 @@ export interface PermissionCancelled {
      * Nothing was chosen.
      */
     outcome: 'cancelled';
-    [k: string]: unknown;
   };
-  [k: string]: unknown;
 }
 /**
  * What the runtime makes of any answer, an error and silence too.
@@ -1093,9 +1017,7 @@ export interface PermissionDecision {
   /**
    * The arguments to use, where the host changed them.
    */
-  args?: {
-    [k: string]: unknown;
-  };
+  args?: {};
   /**
    * Why it does not run.
    */
@@ -1113,7 +1035,6 @@ export interface PermissionDenied {
    * Why, for the model.
    */
   reason?: string;
-  [k: string]: unknown;
 }
 /**
  * The older form: granted, with other arguments where the host changed them.
@@ -1126,10 +1047,7 @@ export interface PermissionGranted {
   /**
    * The arguments to use instead of the proposed ones, complete.
    */
-  args?: {
-    [k: string]: unknown;
-  };
-  [k: string]: unknown;
+  args?: {};
 }
 /**
  * An answer that the user can give.
@@ -1147,7 +1065,6 @@ export interface PermissionOption {
    */
   name: string;
   optionId: PermissionOptionId;
-  [k: string]: unknown;
 }
 /**
  * What the agent wants to do, and on whose account.
@@ -1161,9 +1078,7 @@ export interface PermissionParams {
   /**
    * The mutation session, or null where none is installed. Usually as in the audit of tool updates; the spec shows one and no rule.
    */
-  mutation?: {
-    [k: string]: unknown;
-  } | null;
+  mutation?: {} | null;
   /**
    * The paths that the call declares to touch.
    */
@@ -1172,7 +1087,6 @@ export interface PermissionParams {
    * The answers to choose from, where the runtime offers any.
    */
   options?: PermissionOption[];
-  [k: string]: unknown;
 }
 /**
  * The call that the question is about. Where its name stands differs between runtimes.
@@ -1193,7 +1107,7 @@ export interface PermissionToolCall {
   /**
    * The arguments that the model proposed.
    */
-  rawInput?: unknown;
+  rawInput?: Json;
   /**
    * What kind of tool it is.
    */
@@ -1209,10 +1123,7 @@ export interface PermissionToolCall {
   /**
    * Extensions; `harn.toolName` is another place for the name.
    */
-  _meta?: {
-    [k: string]: unknown;
-  } | null;
-  [k: string]: unknown;
+  _meta?: {} | null;
 }
 /**
  * The form of ACP: granted, unless the option that it names rejects.
@@ -1230,9 +1141,7 @@ export interface PermissionSelected {
      * Which of the offered answers. Left out where none was offered.
      */
     optionId?: string;
-    [k: string]: unknown;
   };
-  [k: string]: unknown;
 }
 /**
  * Hints for whom content is meant, how much it matters, and how old it is.
@@ -1256,7 +1165,6 @@ export interface Annotations {
    * How much it matters, compared with the rest.
    */
   priority?: number | null;
-  [k: string]: unknown;
 }
 /**
  * Text, plain or in Markdown.
@@ -1276,7 +1184,6 @@ export interface TextContent {
    * The text.
    */
   text: string;
-  [k: string]: unknown;
 }
 /**
  * A picture.
@@ -1304,7 +1211,6 @@ export interface ImageContent {
    * Where it comes from.
    */
   uri?: string | null;
-  [k: string]: unknown;
 }
 /**
  * A sound.
@@ -1328,7 +1234,6 @@ export interface AudioContent {
    * Its media type.
    */
   mimeType: string;
-  [k: string]: unknown;
 }
 /**
  * Points to something that the agent can fetch itself.
@@ -1368,7 +1273,6 @@ export interface ResourceLink {
    * Where it is.
    */
   uri: string;
-  [k: string]: unknown;
 }
 /**
  * A resource whose content is text.
@@ -1392,7 +1296,6 @@ export interface TextResourceContents {
    * Where it comes from.
    */
   uri: string;
-  [k: string]: unknown;
 }
 /**
  * A resource whose content is bytes.
@@ -1416,7 +1319,6 @@ export interface BlobResourceContents {
    * Where it comes from.
    */
   uri: string;
-  [k: string]: unknown;
 }
 /**
  * A resource with its content, so that nobody has to fetch it.
@@ -1433,7 +1335,6 @@ export interface EmbeddedResource {
    */
   annotations?: Annotations | null;
   resource: EmbeddedResourceResource;
-  [k: string]: unknown;
 }
 /**
  * Params of `session/prompt`: what the user says.
@@ -1450,7 +1351,6 @@ export interface PromptRequest {
    */
   prompt: ContentBlock[];
   sessionId: SessionId;
-  [k: string]: unknown;
 }
 /**
  * How a turn ended. `completed` is how old runtimes say `end_turn`.
@@ -1460,7 +1360,6 @@ export interface PromptResult {
    * Why the turn is over.
    */
   stopReason: 'end_turn' | 'max_tokens' | 'max_turn_requests' | 'refusal' | 'cancelled' | 'completed';
-  [k: string]: unknown;
 }
 /**
  * A message of the user for a run that goes on.
@@ -1474,7 +1373,6 @@ export interface QueuedMessageParams {
    * When it is delivered: `interrupt_immediate`, `finish_step`, or at the end.
    */
   mode?: string;
-  [k: string]: unknown;
 }
 /**
  * A match as the runtime uses it: a candidate, with score and reason filled in.
@@ -1504,7 +1402,6 @@ export interface ContentChunk {
     [k: string]: unknown;
   } | null;
   content: ContentBlock;
-  [k: string]: unknown;
 }
 /**
  * A content block that a tool call produced.
@@ -1517,7 +1414,6 @@ export interface Content {
     [k: string]: unknown;
   } | null;
   content: ContentBlock;
-  [k: string]: unknown;
 }
 /**
  * A change of a file, as the text before and after.
@@ -1541,7 +1437,6 @@ export interface Diff {
    * The file, as an absolute path.
    */
   path: string;
-  [k: string]: unknown;
 }
 /**
  * A terminal, embedded so that the user sees what runs in it.
@@ -1557,7 +1452,6 @@ export interface Terminal {
    * A terminal from `terminal/create`.
    */
   terminalId: string;
-  [k: string]: unknown;
 }
 /**
  * A place in a file that a tool call is about, so that an editor can follow.
@@ -1577,7 +1471,6 @@ export interface ToolCallLocation {
    * The file, as an absolute path.
    */
   path: string;
-  [k: string]: unknown;
 }
 /**
  * A tool call that a model asked for, as the client first hears of it.
@@ -1601,18 +1494,17 @@ export interface ToolCall {
   /**
    * What the tool was given.
    */
-  rawInput?: unknown;
+  rawInput?: Json;
   /**
    * What the tool gave back.
    */
-  rawOutput?: unknown;
+  rawOutput?: Json;
   status?: ToolCallStatus;
   /**
    * What it does, for people.
    */
   title: string;
   toolCallId: ToolCallId;
-  [k: string]: unknown;
 }
 /**
  * What changed about a tool call. What is left out stays as it was; a list replaces the list before.
@@ -1639,11 +1531,11 @@ export interface ToolCallUpdate {
   /**
    * What the tool was given.
    */
-  rawInput?: unknown;
+  rawInput?: Json;
   /**
    * What the tool gave back.
    */
-  rawOutput?: unknown;
+  rawOutput?: Json;
   /**
    * Where it stands.
    */
@@ -1653,7 +1545,6 @@ export interface ToolCallUpdate {
    */
   title?: string | null;
   toolCallId: ToolCallId;
-  [k: string]: unknown;
 }
 /**
  * Something that the agent means to do.
@@ -1671,7 +1562,6 @@ export interface PlanEntry {
   content: string;
   priority: PlanEntryPriority;
   status: PlanEntryStatus;
-  [k: string]: unknown;
 }
 /**
  * What the agent means to do: always the whole plan, which replaces the one before.
@@ -1687,7 +1577,6 @@ export interface Plan {
    * The entries, in order.
    */
   entries: PlanEntry[];
-  [k: string]: unknown;
 }
 /**
  * The text behind the name of the command is its input.
@@ -1703,7 +1592,6 @@ export interface UnstructuredCommandInput {
    * What the user sees before typing.
    */
   hint: string;
-  [k: string]: unknown;
 }
 /**
  * A command that the user can begin a prompt with.
@@ -1727,7 +1615,6 @@ export interface AvailableCommand {
    * Its name.
    */
   name: string;
-  [k: string]: unknown;
 }
 /**
  * The commands that there are now.
@@ -1743,7 +1630,6 @@ export interface AvailableCommandsUpdate {
    * All commands.
    */
   availableCommands: AvailableCommand[];
-  [k: string]: unknown;
 }
 /**
  * The agent changed the mode.
@@ -1756,7 +1642,6 @@ export interface CurrentModeUpdate {
     [k: string]: unknown;
   } | null;
   currentModeId: SessionModeId;
-  [k: string]: unknown;
 }
 /**
  * A setting changed.
@@ -1772,7 +1657,6 @@ export interface ConfigOptionUpdate {
    * All settings of the session, each with its value.
    */
   configOptions: SessionConfigOption[];
-  [k: string]: unknown;
 }
 /**
  * What changed about the session. What is left out stays as it was; null takes it away.
@@ -1792,7 +1676,6 @@ export interface SessionInfoUpdate {
    * When something last happened in it, in ISO 8601.
    */
   updatedAt?: string | null;
-  [k: string]: unknown;
 }
 /**
  * Which tools the policy decides about by itself, and for which it asks.
@@ -1814,7 +1697,6 @@ export interface ApprovalPolicy {
    * Patterns of the paths that may be written.
    */
   write_path_allowlist?: string[];
-  [k: string]: unknown;
 }
 /**
  * On whose account something is changed. The same record stands in the audit of tool updates.
@@ -1848,7 +1730,6 @@ export interface MutationSession {
    * The policy in force.
    */
   approval_policy?: ApprovalPolicy | null;
-  [k: string]: unknown;
 }
 /**
  * News of a delegated worker.
@@ -1897,18 +1778,13 @@ export interface WorkerUpdate {
       /**
        * Its times, and the paths of its run and snapshot.
        */
-      metadata: {
-        [k: string]: unknown;
-      };
+      metadata: {};
       /**
        * The mutation session that it works in.
        */
       audit?: MutationSession | null;
-      [k: string]: unknown;
     };
-    [k: string]: unknown;
   };
-  [k: string]: unknown;
 }
 /**
  * A skill is in force from now on.
@@ -1938,11 +1814,8 @@ export interface SkillActivated {
        * Why it was chosen.
        */
       reason: string;
-      [k: string]: unknown;
     };
-    [k: string]: unknown;
   };
-  [k: string]: unknown;
 }
 /**
  * A skill is no longer in force.
@@ -1968,11 +1841,8 @@ export interface SkillDeactivated {
        * Iteration of the agent loop.
        */
       iteration: number;
-      [k: string]: unknown;
     };
-    [k: string]: unknown;
   };
-  [k: string]: unknown;
 }
 /**
  * An active skill leaves only some tools.
@@ -1998,11 +1868,8 @@ export interface SkillScopeTools {
        * The tools that are left.
        */
       allowedTools: string[];
-      [k: string]: unknown;
     };
-    [k: string]: unknown;
   };
-  [k: string]: unknown;
 }
 /**
  * The model looks for tools.
@@ -2031,7 +1898,7 @@ export interface ToolSearchQuery {
       /**
        * What the model passed.
        */
-      query: unknown;
+      query: Json;
       /**
        * How it is searched.
        */
@@ -2040,11 +1907,8 @@ export interface ToolSearchQuery {
        * Who searches.
        */
       mode?: string;
-      [k: string]: unknown;
     };
-    [k: string]: unknown;
   };
-  [k: string]: unknown;
 }
 /**
  * What the search brought.
@@ -2078,11 +1942,8 @@ export interface HarnToolSearchResult {
        * Who searched.
        */
       mode?: string;
-      [k: string]: unknown;
     };
-    [k: string]: unknown;
   };
-  [k: string]: unknown;
 }
 /**
  * How far something is.
@@ -2119,12 +1980,9 @@ export interface Progress {
       /**
        * Whatever else there is to say.
        */
-      data?: unknown;
-      [k: string]: unknown;
+      data?: Json;
     };
-    [k: string]: unknown;
   };
-  [k: string]: unknown;
 }
 /**
  * A line of the log.
@@ -2153,14 +2011,9 @@ export interface Log {
       /**
        * Data of the line.
        */
-      fields?: {
-        [k: string]: unknown;
-      } | null;
-      [k: string]: unknown;
+      fields?: {} | null;
     };
-    [k: string]: unknown;
   };
-  [k: string]: unknown;
 }
 /**
  * The session and what happens in it.
@@ -2171,7 +2024,6 @@ export interface SessionUpdateParams {
    */
   sessionId: string;
   update: SessionUpdate;
-  [k: string]: unknown;
 }
 /**
  * A skill as the runtime keeps it, whatever form the host used.
@@ -2205,7 +2057,6 @@ export interface Skill {
    * The model that it wants.
    */
   model?: string;
-  [k: string]: unknown;
 }
 /**
  * A skill that may be chosen.
@@ -2227,7 +2078,6 @@ export interface SkillCandidate {
    * Patterns of the files that it is about.
    */
   paths: string[];
-  [k: string]: unknown;
 }
 /**
  * Which skill is wanted.
@@ -2237,7 +2087,6 @@ export interface SkillFetchParams {
    * The id of the list.
    */
   id: string;
-  [k: string]: unknown;
 }
 /**
  * One skill that the host proposes.
@@ -2255,21 +2104,18 @@ export interface SkillMatch {
    * Why, in a few words.
    */
   reason?: string;
-  [k: string]: unknown;
 }
 /**
  * The canonical form inside a second `result`.
  */
 export interface SkillMatchEnvelope {
   result: SkillMatchList;
-  [k: string]: unknown;
 }
 /**
  * The matches in the canonical form.
  */
 export interface SkillMatchList {
   matches: SkillMatchArray;
-  [k: string]: unknown;
 }
 /**
  * What the user wants, and the skills to choose from.
@@ -2291,14 +2137,12 @@ export interface SkillMatchParams {
    * Every skill that may be chosen.
    */
   candidates: SkillCandidate[];
-  [k: string]: unknown;
 }
 /**
  * The matches under the name `skills`.
  */
 export interface SkillMatchSkills {
   skills: SkillMatchArray;
-  [k: string]: unknown;
 }
 /**
  * A skill as the list shows it.
@@ -2320,14 +2164,12 @@ export interface SkillRef {
    * Where it comes from, such as `host`.
    */
   source: string;
-  [k: string]: unknown;
 }
 /**
  * The skills of a host in an object.
  */
 export interface SkillRefList {
   skills: SkillRefArray;
-  [k: string]: unknown;
 }
 /**
  * A host tool as scripts see it, whatever form the host used: these four members and no other.
@@ -2355,7 +2197,6 @@ export interface ToolDescriptor {
  */
 export interface ToolSearchEnvelope {
   result: ToolSearchResult;
-  [k: string]: unknown;
 }
 /**
  * The tools to promote, best first.
@@ -2369,7 +2210,6 @@ export interface ToolSearchResult {
    * A word for the model about the search.
    */
   diagnostic?: string;
-  [k: string]: unknown;
 }
 /**
  * What the model gets to see of a search, whatever form the host used. An error of the host is an empty list with its message as diagnostic.
@@ -2383,7 +2223,6 @@ export interface ToolSearchOutcome {
    * A word of the host, or why nothing was found.
    */
   diagnostic?: string;
-  [k: string]: unknown;
 }
 /**
  * What the model looks for, and among which tools.
@@ -2401,5 +2240,28 @@ export interface ToolSearchParams {
    * The names of all deferred tools.
    */
   candidates: string[];
-  [k: string]: unknown;
 }
+/**
+ * Which session, as ACP has it.
+ */
+export type CancelParams = CancelNotification;
+/**
+ * What the host speaks and offers, as ACP has it.
+ */
+export type InitializeParams = InitializeRequest;
+/**
+ * What the runtime speaks and offers, as ACP has it.
+ */
+export type InitializeResult = InitializeResponse;
+/**
+ * Where the session works, as ACP has it.
+ */
+export type NewSessionParams = NewSessionRequest;
+/**
+ * The session, as ACP has it.
+ */
+export type NewSessionResult = NewSessionResponse;
+/**
+ * What the user says, as ACP has it.
+ */
+export type PromptParams = PromptRequest;

@@ -1,5 +1,8 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
+/** Any JSON value; integers that a double can't hold are bigint. */
+export type Json = null | boolean | number | bigint | string | Json[] | { [name: string]: Json };
+
 /**
  * What the target plays: protocol and side.
  */
@@ -23,11 +26,7 @@ export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'a
 /**
  * A number, a string (compared by code point), or a reference to one.
  */
-export type Bound =
-  | (number | string)
-  | {
-      [k: string]: unknown;
-    };
+export type Bound = (number | string) | {};
 /**
  * A name for a message, a channel or a captured value, read back as `${name}`. A value such as `${row}` may make it.
  */
@@ -59,9 +58,7 @@ export type FileContent =
        */
       link: string;
     }
-  | {
-      [k: string]: unknown;
-    };
+  | {};
 /**
  * The requirements that the step proves.
  */
@@ -89,17 +86,7 @@ export type VariableNames = string;
 /**
  * Text or made bytes; a list is one write each.
  */
-export type Raw =
-  | string
-  | {
-      [k: string]: unknown;
-    }
-  | (
-      | string
-      | {
-          [k: string]: unknown;
-        }
-    )[];
+export type Raw = string | {} | (string | {})[];
 
 /**
  * A suite of conformance cases for one role. A case is data: a transcript of steps, each with one verb.
@@ -138,7 +125,7 @@ export interface Step {
   /**
    * Sends something; a list leaves in one write.
    */
-  send?: unknown;
+  send?: Json;
   expect?: Expect;
   call?: Call;
   never?: Never;
@@ -258,12 +245,7 @@ export interface Matcher {
   /**
    * The same items in any order: each pattern takes one item.
    */
-  $unordered?:
-    | Pattern[]
-    | {
-        [k: string]: unknown;
-      }
-    | string;
+  $unordered?: Pattern[] | {} | string;
   /**
    * No two items of the array are equal; or, with a JSON Pointer, what stands there in each item.
    */
@@ -300,7 +282,7 @@ export interface Matcher {
   /**
    * Valid against this definition of the protocol's schema, such as Tool, or against this JSON Schema.
    */
-  $schema?: unknown;
+  $schema?: Json;
   /**
    * An exact integer of any size.
    */
@@ -312,7 +294,7 @@ export interface Matcher {
   /**
    * A string that is the JSON text of this value.
    */
-  $json?: unknown;
+  $json?: Json;
   /**
    * A text, bytes or a list, so many times: { value, times } or [value, times].
    */
@@ -322,7 +304,7 @@ export interface Matcher {
         /**
          * What to repeat.
          */
-        value?: unknown;
+        value?: Json;
         /**
          * The text to repeat.
          */
@@ -330,7 +312,7 @@ export interface Matcher {
         /**
          * How often.
          */
-        times: unknown;
+        times: Json;
       };
   /**
    * [list, members, name]: of the first object in the list that has these members the member of this name. A list stands for one of its values.
@@ -358,7 +340,7 @@ export interface Matcher {
   /**
    * The value as it stands: nothing inside is a matcher or a reference.
    */
-  $lit?: unknown;
+  $lit?: Json;
 }
 /**
  * A channel that the case opens: `ws` connects to a URL, `listen` waits for the target to connect and has `${NAME.url}`.
@@ -390,17 +372,15 @@ export interface Open {
     /**
      * Status of the answer.
      */
-    status?: unknown;
+    status?: Json;
     /**
      * Headers of the answer.
      */
-    headers?: {
-      [k: string]: unknown;
-    };
+    headers?: {};
     /**
      * Body of the answer.
      */
-    body?: unknown;
+    body?: Json;
   };
 }
 /**
@@ -432,15 +412,15 @@ export interface HttpCarriage {
   /**
    * Request method.
    */
-  method?: unknown;
+  method?: Json;
   /**
    * Request target, such as /mcp.
    */
-  path?: unknown;
+  path?: Json;
   /**
    * Response status.
    */
-  status?: unknown;
+  status?: Json;
   /**
    * Headers by lower-case name; null removes one that the kit would send.
    */
@@ -457,15 +437,15 @@ export interface SseCarriage {
   /**
    * Event id.
    */
-  id?: unknown;
+  id?: Json;
   /**
    * Event name.
    */
-  event?: unknown;
+  event?: Json;
   /**
    * Reconnection time in ms.
    */
-  retry?: unknown;
+  retry?: Json;
 }
 /**
  * A WebSocket frame: what to send, or a pattern.
@@ -474,15 +454,15 @@ export interface FrameCarriage {
   /**
    * continuation, text, binary, close, ping or pong.
    */
-  opcode?: unknown;
+  opcode?: Json;
   /**
    * Whether it is the last frame of its message.
    */
-  fin?: unknown;
+  fin?: Json;
   /**
    * Close code.
    */
-  code?: unknown;
+  code?: Json;
 }
 /**
  * A request and what its reply must be. Without result or error, any result will do.
@@ -495,7 +475,7 @@ export interface Call {
   /**
    * Params of the request.
    */
-  params?: unknown;
+  params?: Json;
   result?: Pattern;
   error?: Pattern;
   as?: Name;
@@ -560,7 +540,7 @@ export interface Claim {
   /**
    * The value to judge.
    */
-  value?: unknown;
+  value?: Json;
   seen?: Seen;
   /**
    * Path of the file to judge, under `${dir}`.
@@ -669,24 +649,24 @@ export interface Send {
   /**
    * A literal JSON-RPC value.
    */
-  message?: unknown;
+  message?: Json;
   raw?: Raw;
   /**
    * An HTTP body that is no JSON-RPC message.
    */
-  body?: unknown;
+  body?: Json;
   /**
    * Params of the request or notification.
    */
-  params?: unknown;
+  params?: Json;
   /**
    * Result of the reply.
    */
-  result?: unknown;
+  result?: Json;
   /**
    * Error of the reply.
    */
-  error?: unknown;
+  error?: Json;
   /**
    * The message breaks the protocol on purpose, so that no rule of the wire holds it against the kit.
    */

@@ -1,5 +1,8 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
+/** Any JSON value; integers that a double can't hold are bigint. */
+export type Json = null | boolean | number | bigint | string | Json[] | { [name: string]: Json };
+
 /**
  * Where our schemas differ from upstream's on purpose, because upstream's schema contradicts its own prose.
  */
@@ -28,11 +31,11 @@ export interface Erratum {
   /**
    * What upstream has at that place. Left out where it has nothing there.
    */
-  upstream?: unknown;
+  upstream?: Json;
   /**
    * What we have at that place.
    */
-  ours: unknown;
+  ours: Json;
   /**
    * What the prose says, in our words.
    */
@@ -44,7 +47,7 @@ export interface Erratum {
   /**
    * An instance of the definition that the two judge differently.
    */
-  instance: unknown;
+  instance: Json;
   /**
    * How each judges the instance.
    */

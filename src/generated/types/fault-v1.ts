@@ -1,5 +1,8 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
+/** Any JSON value; integers that a double can't hold are bigint. */
+export type Json = null | boolean | number | bigint | string | Json[] | { [name: string]: Json };
+
 /**
  * Which message: one kind, narrowed by `http`, `sse`, `frame` and `where`. `reply` names the method of the request that is answered.
  */
@@ -47,11 +50,7 @@ export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'a
 /**
  * A number, a string (compared by code point), or a reference to one.
  */
-export type Bound =
-  | (number | string)
-  | {
-      [k: string]: unknown;
-    };
+export type Bound = (number | string) | {};
 export type FaultSelector1 = {
   [k: string]: unknown;
 };
@@ -80,7 +79,7 @@ export type Action =
       /**
        * Replaces the whole message.
        */
-      replace?: unknown;
+      replace?: Json;
       delay?: Duration;
       /**
        * Keeps it until something else has happened.
@@ -95,7 +94,7 @@ export type Action =
         /**
          * The message to add.
          */
-        message?: unknown;
+        message?: Json;
         bytes?: Bytes;
         /**
          * An event without data, such as `{ retry: 10 }`.
@@ -104,15 +103,15 @@ export type Action =
           /**
            * Event id.
            */
-          id?: unknown;
+          id?: Json;
           /**
            * Event name.
            */
-          event?: unknown;
+          event?: Json;
           /**
            * Reconnection time in ms.
            */
-          retry?: unknown;
+          retry?: Json;
         };
         /**
          * A WebSocket frame, such as `{ opcode: ping }`.
@@ -252,12 +251,7 @@ export interface Matcher {
   /**
    * The same items in any order: each pattern takes one item.
    */
-  $unordered?:
-    | Pattern[]
-    | {
-        [k: string]: unknown;
-      }
-    | string;
+  $unordered?: Pattern[] | {} | string;
   /**
    * No two items of the array are equal; or, with a JSON Pointer, what stands there in each item.
    */
@@ -294,7 +288,7 @@ export interface Matcher {
   /**
    * Valid against this definition of the protocol's schema, such as Tool, or against this JSON Schema.
    */
-  $schema?: unknown;
+  $schema?: Json;
   /**
    * An exact integer of any size.
    */
@@ -306,7 +300,7 @@ export interface Matcher {
   /**
    * A string that is the JSON text of this value.
    */
-  $json?: unknown;
+  $json?: Json;
   /**
    * A text, bytes or a list, so many times: { value, times } or [value, times].
    */
@@ -316,7 +310,7 @@ export interface Matcher {
         /**
          * What to repeat.
          */
-        value?: unknown;
+        value?: Json;
         /**
          * The text to repeat.
          */
@@ -324,7 +318,7 @@ export interface Matcher {
         /**
          * How often.
          */
-        times: unknown;
+        times: Json;
       };
   /**
    * [list, members, name]: of the first object in the list that has these members the member of this name. A list stands for one of its values.
@@ -352,7 +346,7 @@ export interface Matcher {
   /**
    * The value as it stands: nothing inside is a matcher or a reference.
    */
-  $lit?: unknown;
+  $lit?: Json;
 }
 /**
  * Something that the reference sends or hears.

@@ -1,5 +1,8 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
+/** Any JSON value; integers that a double can't hold are bigint. */
+export type Json = null | boolean | number | bigint | string | Json[] | { [name: string]: Json };
+
 /**
  * Which tools the policy decides about by itself, and for which it asks.
  */
@@ -20,7 +23,6 @@ export interface ApprovalPolicy {
    * Patterns of the paths that may be written.
    */
   write_path_allowlist?: string[];
-  [k: string]: unknown;
 }
 /**
  * A line of the log.
@@ -49,14 +51,9 @@ export interface Log {
       /**
        * Data of the line.
        */
-      fields?: {
-        [k: string]: unknown;
-      } | null;
-      [k: string]: unknown;
+      fields?: {} | null;
     };
-    [k: string]: unknown;
   };
-  [k: string]: unknown;
 }
 /**
  * On whose account something is changed. The same record stands in the audit of tool updates.
@@ -90,7 +87,6 @@ export interface MutationSession {
    * The policy in force.
    */
   approval_policy?: ApprovalPolicy | null;
-  [k: string]: unknown;
 }
 /**
  * How far something is.
@@ -127,12 +123,9 @@ export interface Progress {
       /**
        * Whatever else there is to say.
        */
-      data?: unknown;
-      [k: string]: unknown;
+      data?: Json;
     };
-    [k: string]: unknown;
   };
-  [k: string]: unknown;
 }
 /**
  * A skill is in force from now on.
@@ -162,11 +155,8 @@ export interface SkillActivated {
        * Why it was chosen.
        */
       reason: string;
-      [k: string]: unknown;
     };
-    [k: string]: unknown;
   };
-  [k: string]: unknown;
 }
 /**
  * A skill is no longer in force.
@@ -192,11 +182,8 @@ export interface SkillDeactivated {
        * Iteration of the agent loop.
        */
       iteration: number;
-      [k: string]: unknown;
     };
-    [k: string]: unknown;
   };
-  [k: string]: unknown;
 }
 /**
  * An active skill leaves only some tools.
@@ -222,11 +209,8 @@ export interface SkillScopeTools {
        * The tools that are left.
        */
       allowedTools: string[];
-      [k: string]: unknown;
     };
-    [k: string]: unknown;
   };
-  [k: string]: unknown;
 }
 /**
  * The model looks for tools.
@@ -255,7 +239,7 @@ export interface ToolSearchQuery {
       /**
        * What the model passed.
        */
-      query: unknown;
+      query: Json;
       /**
        * How it is searched.
        */
@@ -264,11 +248,8 @@ export interface ToolSearchQuery {
        * Who searches.
        */
       mode?: string;
-      [k: string]: unknown;
     };
-    [k: string]: unknown;
   };
-  [k: string]: unknown;
 }
 /**
  * What the search brought.
@@ -302,11 +283,8 @@ export interface ToolSearchResult {
        * Who searched.
        */
       mode?: string;
-      [k: string]: unknown;
     };
-    [k: string]: unknown;
   };
-  [k: string]: unknown;
 }
 /**
  * News of a delegated worker.
@@ -355,16 +333,11 @@ export interface WorkerUpdate {
       /**
        * Its times, and the paths of its run and snapshot.
        */
-      metadata: {
-        [k: string]: unknown;
-      };
+      metadata: {};
       /**
        * The mutation session that it works in.
        */
       audit?: MutationSession | null;
-      [k: string]: unknown;
     };
-    [k: string]: unknown;
   };
-  [k: string]: unknown;
 }

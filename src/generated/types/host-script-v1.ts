@@ -1,5 +1,8 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
+/** Any JSON value; integers that a double can't hold are bigint. */
+export type Json = null | boolean | number | bigint | string | Json[] | { [name: string]: Json };
+
 /**
  * What the reference host of the Harn bridge offers, how its user decides, and what it prompts. Every member is optional; a list replaces the shipped one.
  */
@@ -58,9 +61,7 @@ export interface Tool {
   /**
    * JSON Schema of its arguments. Default: null.
    */
-  schema?: {
-    [k: string]: unknown;
-  } | null;
+  schema?: {} | null;
   /**
    * Whether something else should be used. Default: false.
    */
@@ -68,7 +69,7 @@ export interface Tool {
   /**
    * What a call gives.
    */
-  result?: unknown;
+  result?: Json;
   /**
    * Calls are refused by policy (-32001), with this reason.
    */
@@ -90,7 +91,7 @@ export interface Failure {
   /**
    * Whatever else there is to say.
    */
-  data?: unknown;
+  data?: Json;
 }
 /**
  * A skill of the host's store.
@@ -119,9 +120,7 @@ export interface StoredSkill {
   /**
    * What it says about its use. Default: nothing.
    */
-  manifest?: {
-    [k: string]: unknown;
-  };
+  manifest?: {};
 }
 /**
  * How the user decides about some tools.
@@ -138,9 +137,7 @@ export interface PermissionRule {
   /**
    * With `rewrite`: laid over the arguments that the model proposed.
    */
-  args?: {
-    [k: string]: unknown;
-  };
+  args?: {};
   /**
    * With `deny`: why.
    */
@@ -153,7 +150,7 @@ export interface Operation {
   /**
    * What a call gives.
    */
-  result?: unknown;
+  result?: Json;
   error?: Failure;
 }
 /**
@@ -175,9 +172,7 @@ export interface Reaction {
   /**
    * With `notify`: its params.
    */
-  params?: {
-    [k: string]: unknown;
-  };
+  params?: {};
   add?: StoredSkill;
   /**
    * Takes the skill with this id out of the store and tells it.

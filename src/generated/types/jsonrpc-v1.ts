@@ -1,5 +1,8 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
+/** Any JSON value; integers that a double can't hold are bigint. */
+export type Json = null | boolean | number | bigint | string | Json[] | { [name: string]: Json };
+
 /**
  * Anything that may stand alone, outside a batch.
  */
@@ -11,11 +14,7 @@ export type Id = string | number | null;
 /**
  * Parameters by name or by position.
  */
-export type Params =
-  | {
-      [k: string]: unknown;
-    }
-  | unknown[];
+export type Params = {} | unknown[];
 /**
  * Several messages in one array.
  *
@@ -41,7 +40,6 @@ export interface Request {
    */
   method: string;
   params?: Params;
-  [k: string]: unknown;
 }
 /**
  * A call that gets no answer: a request without an id.
@@ -56,7 +54,6 @@ export interface Notification {
    */
   method: string;
   params?: Params;
-  [k: string]: unknown;
 }
 /**
  * The answer to a request that went well.
@@ -70,8 +67,7 @@ export interface ResultResponse {
   /**
    * What the method returned: any JSON value.
    */
-  result: unknown;
-  [k: string]: unknown;
+  result: Json;
 }
 /**
  * The answer to a request that failed.
@@ -83,7 +79,6 @@ export interface ErrorResponse {
   jsonrpc: '2.0';
   id: Id;
   error: Error;
-  [k: string]: unknown;
 }
 /**
  * Why a request failed. Codes from -32768 to -32000 are reserved.
@@ -100,6 +95,5 @@ export interface Error {
   /**
    * Anything more.
    */
-  data?: unknown;
-  [k: string]: unknown;
+  data?: Json;
 }

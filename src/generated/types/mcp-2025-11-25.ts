@@ -1,5 +1,8 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
+/** Any JSON value; integers that a double can't hold are bigint. */
+export type Json = null | boolean | number | bigint | string | Json[] | { [name: string]: Json };
+
 /**
  * Who speaks in a conversation.
  */
@@ -188,7 +191,6 @@ export interface Annotations {
    * When it last changed, in ISO 8601.
    */
   lastModified?: string;
-  [k: string]: unknown;
 }
 /**
  * Sound for a model or a user.
@@ -213,7 +215,6 @@ export interface AudioContent {
    */
   mimeType: string;
   annotations?: Annotations;
-  [k: string]: unknown;
 }
 /**
  * The two names that things have.
@@ -227,7 +228,6 @@ export interface BaseMetadata {
    * Name of the thing for people.
    */
   title?: string;
-  [k: string]: unknown;
 }
 /**
  * Contents of a resource that is binary.
@@ -251,7 +251,6 @@ export interface BlobResourceContents {
    * The bytes in base64.
    */
   blob: string;
-  [k: string]: unknown;
 }
 /**
  * A field for yes or no.
@@ -273,7 +272,6 @@ export interface BooleanSchema {
    * What stands in it at first.
    */
   default?: boolean;
-  [k: string]: unknown;
 }
 /**
  * Runs a tool.
@@ -289,7 +287,6 @@ export interface CallToolRequest {
    */
   method: 'tools/call';
   params: CallToolRequestParams;
-  [k: string]: unknown;
 }
 /**
  * Which tool, and its arguments.
@@ -313,7 +310,6 @@ export interface CallToolRequestParams {
     [k: string]: unknown;
   };
   task?: TaskMetadata;
-  [k: string]: unknown;
 }
 /**
  * How the sender of a request wants its task to be.
@@ -323,7 +319,6 @@ export interface TaskMetadata {
    * How long the task should be kept after it was made, in ms.
    */
   ttl?: number;
-  [k: string]: unknown;
 }
 /**
  * What a tool had to say.
@@ -349,7 +344,6 @@ export interface CallToolResult {
    * The tool failed; the content says how.
    */
   isError?: boolean;
-  [k: string]: unknown;
 }
 /**
  * Text for a model or a user.
@@ -370,7 +364,6 @@ export interface TextContent {
    */
   text: string;
   annotations?: Annotations;
-  [k: string]: unknown;
 }
 /**
  * A picture for a model or a user.
@@ -395,7 +388,6 @@ export interface ImageContent {
    */
   mimeType: string;
   annotations?: Annotations;
-  [k: string]: unknown;
 }
 /**
  * A resource that is named inside a prompt or a tool result; it need not be listed.
@@ -440,7 +432,6 @@ export interface ResourceLink {
    */
   icons?: Icon[];
   annotations?: Annotations;
-  [k: string]: unknown;
 }
 /**
  * A picture to show beside a name.
@@ -462,7 +453,6 @@ export interface Icon {
    * The background for which it is drawn.
    */
   theme?: 'dark' | 'light';
-  [k: string]: unknown;
 }
 /**
  * The contents of a resource inside a prompt or a tool result.
@@ -483,7 +473,6 @@ export interface EmbeddedResource {
    */
   resource: TextResourceContents | BlobResourceContents;
   annotations?: Annotations;
-  [k: string]: unknown;
 }
 /**
  * Contents of a resource that is text.
@@ -507,7 +496,6 @@ export interface TextResourceContents {
    * The text.
    */
   text: string;
-  [k: string]: unknown;
 }
 /**
  * Ends a task.
@@ -530,9 +518,7 @@ export interface CancelTaskRequest {
      * Id of the task.
      */
     taskId: string;
-    [k: string]: unknown;
   };
-  [k: string]: unknown;
 }
 /**
  * What any successful response carries.
@@ -575,7 +561,6 @@ export interface Task {
    * How long to wait between questions, in ms.
    */
   pollInterval?: number;
-  [k: string]: unknown;
 }
 /**
  * Says that the sender no longer wants the answer to one of its requests.
@@ -590,7 +575,6 @@ export interface CancelledNotification {
    */
   method: 'notifications/cancelled';
   params: CancelledNotificationParams;
-  [k: string]: unknown;
 }
 /**
  * Which request its sender no longer wants, and why.
@@ -607,7 +591,6 @@ export interface CancelledNotificationParams {
    * Why, for a log or a user.
    */
   reason?: string;
-  [k: string]: unknown;
 }
 /**
  * What a client offers to a server.
@@ -632,7 +615,6 @@ export interface ClientCapabilities {
      * The client says when its roots change.
      */
     listChanged?: boolean;
-    [k: string]: unknown;
   };
   /**
    * The client can ask a model.
@@ -650,7 +632,6 @@ export interface ClientCapabilities {
     tools?: {
       [k: string]: unknown;
     };
-    [k: string]: unknown;
   };
   /**
    * The client can ask its user. Empty means forms.
@@ -668,7 +649,6 @@ export interface ClientCapabilities {
     url?: {
       [k: string]: unknown;
     };
-    [k: string]: unknown;
   };
   /**
    * The client can run requests as tasks.
@@ -700,7 +680,6 @@ export interface ClientCapabilities {
         createMessage?: {
           [k: string]: unknown;
         };
-        [k: string]: unknown;
       };
       /**
        * Elicitation requests.
@@ -712,13 +691,9 @@ export interface ClientCapabilities {
         create?: {
           [k: string]: unknown;
         };
-        [k: string]: unknown;
       };
-      [k: string]: unknown;
     };
-    [k: string]: unknown;
   };
-  [k: string]: unknown;
 }
 /**
  * Ends the handshake: the client is ready.
@@ -733,7 +708,6 @@ export interface InitializedNotification {
    */
   method: 'notifications/initialized';
   params?: NotificationParams;
-  [k: string]: unknown;
 }
 /**
  * What the parameters of any notification may hold.
@@ -745,7 +719,6 @@ export interface NotificationParams {
   _meta?: {
     [k: string]: unknown;
   };
-  [k: string]: unknown;
 }
 /**
  * Says how far a long request has come.
@@ -760,7 +733,6 @@ export interface ProgressNotification {
    */
   method: 'notifications/progress';
   params: ProgressNotificationParams;
-  [k: string]: unknown;
 }
 /**
  * How far a request has come.
@@ -785,7 +757,6 @@ export interface ProgressNotificationParams {
    * What is being done.
    */
   message?: string;
-  [k: string]: unknown;
 }
 /**
  * Says that the status of a task changed. It need not be sent.
@@ -800,7 +771,6 @@ export interface TaskStatusNotification {
    */
   method: 'notifications/tasks/status';
   params: TaskStatusNotificationParams;
-  [k: string]: unknown;
 }
 /**
  * Says that the roots of the client are others now.
@@ -815,7 +785,6 @@ export interface RootsListChangedNotification {
    */
   method: 'notifications/roots/list_changed';
   params?: NotificationParams;
-  [k: string]: unknown;
 }
 /**
  * The first request of a client: version and capabilities.
@@ -831,7 +800,6 @@ export interface InitializeRequest {
    */
   method: 'initialize';
   params: InitializeRequestParams;
-  [k: string]: unknown;
 }
 /**
  * How a client introduces itself.
@@ -850,7 +818,6 @@ export interface InitializeRequestParams {
   protocolVersion: string;
   capabilities: ClientCapabilities;
   clientInfo: Implementation;
-  [k: string]: unknown;
 }
 /**
  * Name and version of a client or server program.
@@ -880,7 +847,6 @@ export interface Implementation {
    * Its home page.
    */
   websiteUrl?: string;
-  [k: string]: unknown;
 }
 /**
  * Asks the other side for a sign of life.
@@ -896,7 +862,6 @@ export interface PingRequest {
    */
   method: 'ping';
   params?: RequestParams;
-  [k: string]: unknown;
 }
 /**
  * What the parameters of any request may hold.
@@ -909,7 +874,6 @@ export interface RequestParams {
     progressToken?: ProgressToken;
     [k: string]: unknown;
   };
-  [k: string]: unknown;
 }
 /**
  * Asks for the resources of the server, a page at a time.
@@ -925,7 +889,6 @@ export interface ListResourcesRequest {
    */
   method: 'resources/list';
   params?: PaginatedRequestParams;
-  [k: string]: unknown;
 }
 /**
  * Parameters of a request for one page of a list.
@@ -942,7 +905,6 @@ export interface PaginatedRequestParams {
    * Where to go on: the cursor of the page before. Left out for the first page.
    */
   cursor?: string;
-  [k: string]: unknown;
 }
 /**
  * Asks for the resource templates of the server, a page at a time.
@@ -958,7 +920,6 @@ export interface ListResourceTemplatesRequest {
    */
   method: 'resources/templates/list';
   params?: PaginatedRequestParams;
-  [k: string]: unknown;
 }
 /**
  * Asks for the contents of a resource.
@@ -974,7 +935,6 @@ export interface ReadResourceRequest {
    */
   method: 'resources/read';
   params: ReadResourceRequestParams;
-  [k: string]: unknown;
 }
 /**
  * Which resource to read.
@@ -991,7 +951,6 @@ export interface ReadResourceRequestParams {
    * URI of the resource; the server decides what it means.
    */
   uri: string;
-  [k: string]: unknown;
 }
 /**
  * Asks to hear when a resource changes.
@@ -1007,7 +966,6 @@ export interface SubscribeRequest {
    */
   method: 'resources/subscribe';
   params: SubscribeRequestParams;
-  [k: string]: unknown;
 }
 /**
  * Which resource to watch.
@@ -1024,7 +982,6 @@ export interface SubscribeRequestParams {
    * URI of the resource; the server decides what it means.
    */
   uri: string;
-  [k: string]: unknown;
 }
 /**
  * Takes a subscription back.
@@ -1040,7 +997,6 @@ export interface UnsubscribeRequest {
    */
   method: 'resources/unsubscribe';
   params: UnsubscribeRequestParams;
-  [k: string]: unknown;
 }
 /**
  * Which resource to watch no longer.
@@ -1057,7 +1013,6 @@ export interface UnsubscribeRequestParams {
    * URI of the resource; the server decides what it means.
    */
   uri: string;
-  [k: string]: unknown;
 }
 /**
  * Asks for the prompts of the server, a page at a time.
@@ -1073,7 +1028,6 @@ export interface ListPromptsRequest {
    */
   method: 'prompts/list';
   params?: PaginatedRequestParams;
-  [k: string]: unknown;
 }
 /**
  * Asks for a prompt, filled in.
@@ -1089,7 +1043,6 @@ export interface GetPromptRequest {
    */
   method: 'prompts/get';
   params: GetPromptRequestParams;
-  [k: string]: unknown;
 }
 /**
  * Which prompt, and its values.
@@ -1112,7 +1065,6 @@ export interface GetPromptRequestParams {
   arguments?: {
     [k: string]: string;
   };
-  [k: string]: unknown;
 }
 /**
  * Asks for the tools of the server, a page at a time.
@@ -1128,7 +1080,6 @@ export interface ListToolsRequest {
    */
   method: 'tools/list';
   params?: PaginatedRequestParams;
-  [k: string]: unknown;
 }
 /**
  * Asks where a task stands.
@@ -1151,9 +1102,7 @@ export interface GetTaskRequest {
      * Id of the task.
      */
     taskId: string;
-    [k: string]: unknown;
   };
-  [k: string]: unknown;
 }
 /**
  * Waits for a task and asks for what its request would have answered.
@@ -1176,9 +1125,7 @@ export interface GetTaskPayloadRequest {
      * Id of the task.
      */
     taskId: string;
-    [k: string]: unknown;
   };
-  [k: string]: unknown;
 }
 /**
  * Asks for tasks, a page at a time.
@@ -1194,7 +1141,6 @@ export interface ListTasksRequest {
    */
   method: 'tasks/list';
   params?: PaginatedRequestParams;
-  [k: string]: unknown;
 }
 /**
  * Sets the level from which on the server sends log messages.
@@ -1210,7 +1156,6 @@ export interface SetLevelRequest {
    */
   method: 'logging/setLevel';
   params: SetLevelRequestParams;
-  [k: string]: unknown;
 }
 /**
  * From which level on the client wants log messages.
@@ -1224,7 +1169,6 @@ export interface SetLevelRequestParams {
     [k: string]: unknown;
   };
   level: LoggingLevel;
-  [k: string]: unknown;
 }
 /**
  * Asks how an argument may go on.
@@ -1240,7 +1184,6 @@ export interface CompleteRequest {
    */
   method: 'completion/complete';
   params: CompleteRequestParams;
-  [k: string]: unknown;
 }
 /**
  * Which argument of what to complete.
@@ -1269,7 +1212,6 @@ export interface CompleteRequestParams {
      * What has been typed so far.
      */
     value: string;
-    [k: string]: unknown;
   };
   /**
    * What else is known.
@@ -1281,9 +1223,7 @@ export interface CompleteRequestParams {
     arguments?: {
       [k: string]: string;
     };
-    [k: string]: unknown;
   };
-  [k: string]: unknown;
 }
 /**
  * Names a prompt.
@@ -1301,7 +1241,6 @@ export interface PromptReference {
    * Name of the prompt for people.
    */
   title?: string;
-  [k: string]: unknown;
 }
 /**
  * Names a resource or a resource template.
@@ -1315,7 +1254,6 @@ export interface ResourceTemplateReference {
    * URI or URI template.
    */
   uri: string;
-  [k: string]: unknown;
 }
 /**
  * What the request of the task would have answered; its shape is the one of that result.
@@ -1347,7 +1285,6 @@ export interface ListTasksResult {
    * Where the next page begins. Left out on the last page.
    */
   nextCursor?: string;
-  [k: string]: unknown;
 }
 /**
  * What the model answered.
@@ -1373,7 +1310,6 @@ export interface CreateMessageResult {
    * Why it ended: endTurn, stopSequence, maxTokens, toolUse, or what the provider says.
    */
   stopReason?: string;
-  [k: string]: unknown;
 }
 /**
  * A model wants a tool to be called.
@@ -1403,7 +1339,6 @@ export interface ToolUseContent {
   input: {
     [k: string]: unknown;
   };
-  [k: string]: unknown;
 }
 /**
  * The result of a tool that a model used.
@@ -1437,7 +1372,6 @@ export interface ToolResultContent {
    * The tool failed.
    */
   isError?: boolean;
-  [k: string]: unknown;
 }
 /**
  * The roots of the client.
@@ -1453,7 +1387,6 @@ export interface ListRootsResult {
    * The roots.
    */
   roots: Root[];
-  [k: string]: unknown;
 }
 /**
  * A place in which the server may work.
@@ -1473,7 +1406,6 @@ export interface Root {
    * Name for people.
    */
   name?: string;
-  [k: string]: unknown;
 }
 /**
  * What the user did, and what was filled in.
@@ -1498,7 +1430,6 @@ export interface ElicitResult {
      */
     [k: string]: string[] | string | number | boolean;
   };
-  [k: string]: unknown;
 }
 /**
  * How an argument may go on.
@@ -1526,9 +1457,7 @@ export interface CompleteResult {
      * There are more than are given here.
      */
     hasMore?: boolean;
-    [k: string]: unknown;
   };
-  [k: string]: unknown;
 }
 /**
  * Asks the client for an answer of a model.
@@ -1544,7 +1473,6 @@ export interface CreateMessageRequest {
    */
   method: 'sampling/createMessage';
   params: CreateMessageRequestParams;
-  [k: string]: unknown;
 }
 /**
  * What to ask a model.
@@ -1594,7 +1522,6 @@ export interface CreateMessageRequestParams {
   tools?: Tool[];
   toolChoice?: ToolChoice;
   task?: TaskMetadata;
-  [k: string]: unknown;
 }
 /**
  * One message to or from a model.
@@ -1612,7 +1539,6 @@ export interface SamplingMessage {
    */
   content:
     TextContent | ImageContent | AudioContent | ToolUseContent | ToolResultContent | SamplingMessageContentBlock[];
-  [k: string]: unknown;
 }
 /**
  * What the server wishes for in a model. The client may choose otherwise.
@@ -1634,7 +1560,6 @@ export interface ModelPreferences {
    * How much skill counts, from 0 to 1.
    */
   intelligencePriority?: number;
-  [k: string]: unknown;
 }
 /**
  * A wish for a model.
@@ -1644,7 +1569,6 @@ export interface ModelHint {
    * A part of the name of a model or a family.
    */
   name?: string;
-  [k: string]: unknown;
 }
 /**
  * Something that a server can do for a model.
@@ -1687,17 +1611,12 @@ export interface Tool {
       /**
        * A JSON Schema: an object, or true or false.
        */
-      [k: string]:
-        | {
-            [k: string]: unknown;
-          }
-        | boolean;
+      [k: string]: {} | boolean;
     };
     /**
      * Members that must be there.
      */
     required?: string[];
-    [k: string]: unknown;
   };
   /**
    * JSON Schema of its structured result.
@@ -1718,17 +1637,12 @@ export interface Tool {
       /**
        * A JSON Schema: an object, or true or false.
        */
-      [k: string]:
-        | {
-            [k: string]: unknown;
-          }
-        | boolean;
+      [k: string]: {} | boolean;
     };
     /**
      * Members that must be there.
      */
     required?: string[];
-    [k: string]: unknown;
   };
   annotations?: ToolAnnotations;
   execution?: ToolExecution;
@@ -1736,7 +1650,6 @@ export interface Tool {
    * Pictures of the tool, in one or more sizes.
    */
   icons?: Icon[];
-  [k: string]: unknown;
 }
 /**
  * What a tool says about itself. All of it is a hint, and none of it is to be trusted unless the server is.
@@ -1762,7 +1675,6 @@ export interface ToolAnnotations {
    * It deals with things outside, such as the web.
    */
   openWorldHint?: boolean;
-  [k: string]: unknown;
 }
 /**
  * How a tool may be run.
@@ -1772,7 +1684,6 @@ export interface ToolExecution {
    * Whether it runs as a task: never (the default), on request, or always.
    */
   taskSupport?: 'forbidden' | 'optional' | 'required';
-  [k: string]: unknown;
 }
 /**
  * Whether the model may or must use tools.
@@ -1782,7 +1693,6 @@ export interface ToolChoice {
    * As it likes (the default), not at all, or at least one.
    */
   mode?: 'auto' | 'none' | 'required';
-  [k: string]: unknown;
 }
 /**
  * The answer to a request that now runs as a task.
@@ -1795,7 +1705,6 @@ export interface CreateTaskResult {
     [k: string]: unknown;
   };
   task: Task;
-  [k: string]: unknown;
 }
 /**
  * Asks the user something, by way of the client.
@@ -1811,7 +1720,6 @@ export interface ElicitRequest {
    */
   method: 'elicitation/create';
   params: ElicitRequestParams;
-  [k: string]: unknown;
 }
 /**
  * A page to which the user is sent.
@@ -1841,7 +1749,6 @@ export interface ElicitRequestURLParams {
    */
   url: string;
   task?: TaskMetadata;
-  [k: string]: unknown;
 }
 /**
  * A form for the user.
@@ -1884,10 +1791,8 @@ export interface ElicitRequestFormParams {
      * Fields that must be filled in.
      */
     required?: string[];
-    [k: string]: unknown;
   };
   task?: TaskMetadata;
-  [k: string]: unknown;
 }
 /**
  * A field for text.
@@ -1921,7 +1826,6 @@ export interface StringSchema {
    * What stands in it at first.
    */
   default?: string;
-  [k: string]: unknown;
 }
 /**
  * A field for a number.
@@ -1951,7 +1855,6 @@ export interface NumberSchema {
    * What stands in it at first.
    */
   default?: number;
-  [k: string]: unknown;
 }
 /**
  * A field for one of several values.
@@ -1977,7 +1880,6 @@ export interface UntitledSingleSelectEnumSchema {
    * What is chosen at first.
    */
   default?: string;
-  [k: string]: unknown;
 }
 /**
  * A field for one of several values that have names for people.
@@ -2009,13 +1911,11 @@ export interface TitledSingleSelectEnumSchema {
      * Its name for people.
      */
     title: string;
-    [k: string]: unknown;
   }[];
   /**
    * What is chosen at first.
    */
   default?: string;
-  [k: string]: unknown;
 }
 /**
  * A field for any of several values.
@@ -2045,7 +1945,6 @@ export interface UntitledMultiSelectEnumSchema {
      * The values.
      */
     enum: string[];
-    [k: string]: unknown;
   };
   /**
    * Fewest choices.
@@ -2059,7 +1958,6 @@ export interface UntitledMultiSelectEnumSchema {
    * What is chosen at first.
    */
   default?: string[];
-  [k: string]: unknown;
 }
 /**
  * A field for any of several values that have names for people.
@@ -2095,9 +1993,7 @@ export interface TitledMultiSelectEnumSchema {
        * Its name for people.
        */
       title: string;
-      [k: string]: unknown;
     }[];
-    [k: string]: unknown;
   };
   /**
    * Fewest choices.
@@ -2111,7 +2007,6 @@ export interface TitledMultiSelectEnumSchema {
    * What is chosen at first.
    */
   default?: string[];
-  [k: string]: unknown;
 }
 /**
  * The older way to name choices; replaced by the titled single choice.
@@ -2141,7 +2036,6 @@ export interface LegacyTitledEnumSchema {
    * What is chosen at first.
    */
   default?: string;
-  [k: string]: unknown;
 }
 /**
  * Says that the user is done with a page.
@@ -2163,9 +2057,7 @@ export interface ElicitationCompleteNotification {
      * Id of the question.
      */
     elicitationId: string;
-    [k: string]: unknown;
   };
-  [k: string]: unknown;
 }
 /**
  * Why a request could not be answered with a result.
@@ -2182,8 +2074,7 @@ export interface Error {
   /**
    * Anything more that the sender wants to say.
    */
-  data?: unknown;
-  [k: string]: unknown;
+  data?: Json;
 }
 /**
  * A prompt, filled in.
@@ -2203,7 +2094,6 @@ export interface GetPromptResult {
    * Its messages.
    */
   messages: PromptMessage[];
-  [k: string]: unknown;
 }
 /**
  * One message of a prompt.
@@ -2211,7 +2101,6 @@ export interface GetPromptResult {
 export interface PromptMessage {
   role: Role;
   content: ContentBlock;
-  [k: string]: unknown;
 }
 /**
  * Pictures that a thing may have.
@@ -2221,7 +2110,6 @@ export interface Icons {
    * Pictures of the thing, in one or more sizes.
    */
   icons?: Icon[];
-  [k: string]: unknown;
 }
 /**
  * How a server introduces itself, and the version that both will speak.
@@ -2243,7 +2131,6 @@ export interface InitializeResult {
    * How to use the server, for the model.
    */
   instructions?: string;
-  [k: string]: unknown;
 }
 /**
  * What a server offers to a client.
@@ -2280,7 +2167,6 @@ export interface ServerCapabilities {
      * The server says when its prompts change.
      */
     listChanged?: boolean;
-    [k: string]: unknown;
   };
   /**
    * The server has resources.
@@ -2294,7 +2180,6 @@ export interface ServerCapabilities {
      * The server says when its list of resources changes.
      */
     listChanged?: boolean;
-    [k: string]: unknown;
   };
   /**
    * The server has tools.
@@ -2304,7 +2189,6 @@ export interface ServerCapabilities {
      * The server says when its tools change.
      */
     listChanged?: boolean;
-    [k: string]: unknown;
   };
   /**
    * The server can run requests as tasks.
@@ -2336,13 +2220,9 @@ export interface ServerCapabilities {
         call?: {
           [k: string]: unknown;
         };
-        [k: string]: unknown;
       };
-      [k: string]: unknown;
     };
-    [k: string]: unknown;
   };
-  [k: string]: unknown;
 }
 /**
  * The answer to a request that failed, or to a message that could not be read.
@@ -2357,7 +2237,6 @@ export interface JSONRPCErrorResponse {
    */
   id?: RequestId | null;
   error: Error;
-  [k: string]: unknown;
 }
 /**
  * A message that wants an answer.
@@ -2378,7 +2257,6 @@ export interface JSONRPCRequest {
   params?: {
     [k: string]: unknown;
   };
-  [k: string]: unknown;
 }
 /**
  * A message that gets no answer.
@@ -2398,7 +2276,6 @@ export interface JSONRPCNotification {
   params?: {
     [k: string]: unknown;
   };
-  [k: string]: unknown;
 }
 /**
  * The answer to a request that went well.
@@ -2410,7 +2287,6 @@ export interface JSONRPCResultResponse {
   jsonrpc: '2.0';
   id: RequestId;
   result: Result;
-  [k: string]: unknown;
 }
 /**
  * One page of prompts.
@@ -2430,7 +2306,6 @@ export interface ListPromptsResult {
    * Where the next page begins. Left out on the last page.
    */
   nextCursor?: string;
-  [k: string]: unknown;
 }
 /**
  * A prompt that the server has ready.
@@ -2462,7 +2337,6 @@ export interface Prompt {
    * Pictures of the prompt, in one or more sizes.
    */
   icons?: Icon[];
-  [k: string]: unknown;
 }
 /**
  * A value that a prompt takes.
@@ -2484,7 +2358,6 @@ export interface PromptArgument {
    * Whether it must be given.
    */
   required?: boolean;
-  [k: string]: unknown;
 }
 /**
  * One page of resource templates.
@@ -2504,7 +2377,6 @@ export interface ListResourceTemplatesResult {
    * Where the next page begins. Left out on the last page.
    */
   nextCursor?: string;
-  [k: string]: unknown;
 }
 /**
  * A family of resources whose URIs follow a template.
@@ -2541,7 +2413,6 @@ export interface ResourceTemplate {
    */
   icons?: Icon[];
   annotations?: Annotations;
-  [k: string]: unknown;
 }
 /**
  * One page of resources.
@@ -2561,7 +2432,6 @@ export interface ListResourcesResult {
    * Where the next page begins. Left out on the last page.
    */
   nextCursor?: string;
-  [k: string]: unknown;
 }
 /**
  * Something that a server lets clients read.
@@ -2602,7 +2472,6 @@ export interface Resource {
    */
   icons?: Icon[];
   annotations?: Annotations;
-  [k: string]: unknown;
 }
 /**
  * Asks the client for its roots.
@@ -2618,7 +2487,6 @@ export interface ListRootsRequest {
    */
   method: 'roots/list';
   params?: RequestParams;
-  [k: string]: unknown;
 }
 /**
  * One page of tools.
@@ -2638,7 +2506,6 @@ export interface ListToolsResult {
    * Where the next page begins. Left out on the last page.
    */
   nextCursor?: string;
-  [k: string]: unknown;
 }
 /**
  * Hands a log message to the client.
@@ -2653,7 +2520,6 @@ export interface LoggingMessageNotification {
    */
   method: 'notifications/message';
   params: LoggingMessageNotificationParams;
-  [k: string]: unknown;
 }
 /**
  * A log message.
@@ -2673,8 +2539,7 @@ export interface LoggingMessageNotificationParams {
   /**
    * What is logged: any JSON value.
    */
-  data: unknown;
-  [k: string]: unknown;
+  data: Json;
 }
 /**
  * What all notifications have in common, apart from the envelope.
@@ -2690,7 +2555,6 @@ export interface Notification {
   params?: {
     [k: string]: unknown;
   };
-  [k: string]: unknown;
 }
 /**
  * A request for one page of a list.
@@ -2706,7 +2570,6 @@ export interface PaginatedRequest {
    */
   method: string;
   params?: PaginatedRequestParams;
-  [k: string]: unknown;
 }
 /**
  * One page of a list.
@@ -2722,7 +2585,6 @@ export interface PaginatedResult {
    * Where the next page begins. Left out on the last page.
    */
   nextCursor?: string;
-  [k: string]: unknown;
 }
 /**
  * Says that the list of prompts is another one now.
@@ -2737,7 +2599,6 @@ export interface PromptListChangedNotification {
    */
   method: 'notifications/prompts/list_changed';
   params?: NotificationParams;
-  [k: string]: unknown;
 }
 /**
  * The contents of a resource, in one or more parts.
@@ -2753,7 +2614,6 @@ export interface ReadResourceResult {
    * The parts.
    */
   contents: (TextResourceContents | BlobResourceContents)[];
-  [k: string]: unknown;
 }
 /**
  * Which task a message belongs to; stands in `_meta` under `io.modelcontextprotocol/related-task`.
@@ -2763,7 +2623,6 @@ export interface RelatedTaskMetadata {
    * Id of the task.
    */
   taskId: string;
-  [k: string]: unknown;
 }
 /**
  * What all requests have in common, apart from the envelope.
@@ -2779,7 +2638,6 @@ export interface Request {
   params?: {
     [k: string]: unknown;
   };
-  [k: string]: unknown;
 }
 /**
  * What all contents of resources have in common.
@@ -2799,7 +2657,6 @@ export interface ResourceContents {
    * MIME type of the resource, if known.
    */
   mimeType?: string;
-  [k: string]: unknown;
 }
 /**
  * Says that the list of resources is another one now.
@@ -2814,7 +2671,6 @@ export interface ResourceListChangedNotification {
    */
   method: 'notifications/resources/list_changed';
   params?: NotificationParams;
-  [k: string]: unknown;
 }
 /**
  * What requests about one resource have in common.
@@ -2831,7 +2687,6 @@ export interface ResourceRequestParams {
    * URI of the resource; the server decides what it means.
    */
   uri: string;
-  [k: string]: unknown;
 }
 /**
  * Says that a resource changed to which the client subscribed.
@@ -2846,7 +2701,6 @@ export interface ResourceUpdatedNotification {
    */
   method: 'notifications/resources/updated';
   params: ResourceUpdatedNotificationParams;
-  [k: string]: unknown;
 }
 /**
  * Which resource changed.
@@ -2862,7 +2716,6 @@ export interface ResourceUpdatedNotificationParams {
    * URI of what changed; it may lie below the subscribed resource.
    */
   uri: string;
-  [k: string]: unknown;
 }
 /**
  * Says that the list of tools is another one now.
@@ -2877,7 +2730,6 @@ export interface ToolListChangedNotification {
    */
   method: 'notifications/tools/list_changed';
   params?: NotificationParams;
-  [k: string]: unknown;
 }
 /**
  * What the parameters hold of a request that may run as a task.
@@ -2891,7 +2743,6 @@ export interface TaskAugmentedRequestParams {
     [k: string]: unknown;
   };
   task?: TaskMetadata;
-  [k: string]: unknown;
 }
 /**
  * The error of a request that can go on only after the user has been to a page.
@@ -2923,7 +2774,9 @@ export interface URLElicitationRequiredError {
       elicitations: ElicitRequestURLParams[];
       [k: string]: unknown;
     };
-    [k: string]: unknown;
   };
-  [k: string]: unknown;
 }
+/**
+ * A success that has nothing to say.
+ */
+export type EmptyResult = Result;

@@ -1,5 +1,8 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
+/** Any JSON value; integers that a double can't hold are bigint. */
+export type Json = null | boolean | number | bigint | string | Json[] | { [name: string]: Json };
+
 /**
  * The result of a run, as `--reporter json` writes it.
  */
@@ -237,11 +240,11 @@ export interface Check {
   /**
    * What was expected, reduced to what differs.
    */
-  expected?: unknown;
+  expected?: Json;
   /**
    * What came instead.
    */
-  actual?: unknown;
+  actual?: Json;
   /**
    * Each path that differs.
    */
@@ -262,11 +265,11 @@ export interface Difference {
   /**
    * What was expected there.
    */
-  expected: unknown;
+  expected: Json;
   /**
    * What is there. Left out where nothing is.
    */
-  actual?: unknown;
+  actual?: Json;
   /**
    * The difference in words.
    */
@@ -315,7 +318,7 @@ export interface Record {
   /**
    * The JSON-RPC message.
    */
-  message?: unknown;
+  message?: Json;
   /**
    * Its exact text.
    */
@@ -331,37 +334,27 @@ export interface Record {
   /**
    * Head of the HTTP message.
    */
-  http?: {
-    [k: string]: unknown;
-  };
+  http?: {};
   /**
    * Fields of the event.
    */
-  sse?: {
-    [k: string]: unknown;
-  };
+  sse?: {};
   /**
    * The frame.
    */
-  frame?: {
-    [k: string]: unknown;
-  };
+  frame?: {};
   /**
    * The HTTP body.
    */
-  body?: unknown;
+  body?: Json;
   /**
    * How the channel ended.
    */
-  closed?: {
-    [k: string]: unknown;
-  };
+  closed?: {};
   /**
    * How the process ended.
    */
-  exit?: {
-    [k: string]: unknown;
-  };
+  exit?: {};
   /**
    * Exchange or stream that carried it.
    */

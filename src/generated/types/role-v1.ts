@@ -1,5 +1,8 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
+/** Any JSON value; integers that a double can't hold are bigint. */
+export type Json = null | boolean | number | bigint | string | Json[] | { [name: string]: Json };
+
 /**
  * What a value must be. Objects are subsets, arrays and scalars are exact. An object whose members all begin with one `$` is a matcher or a made value; `$$x` stands for a member `$x`.
  */
@@ -19,11 +22,7 @@ export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'a
 /**
  * A number, a string (compared by code point), or a reference to one.
  */
-export type Bound =
-  | (number | string)
-  | {
-      [k: string]: unknown;
-    };
+export type Bound = (number | string) | {};
 /**
  * Id of a requirement of the registry, such as MCP-HTTP-28.
  */
@@ -97,7 +96,7 @@ export interface Alive {
   /**
    * Params.
    */
-  params?: unknown;
+  params?: Json;
   result?: Pattern;
   /**
    * Asked only where the target has answered a request of this method with a result.
@@ -141,12 +140,7 @@ export interface Matcher {
   /**
    * The same items in any order: each pattern takes one item.
    */
-  $unordered?:
-    | Pattern[]
-    | {
-        [k: string]: unknown;
-      }
-    | string;
+  $unordered?: Pattern[] | {} | string;
   /**
    * No two items of the array are equal; or, with a JSON Pointer, what stands there in each item.
    */
@@ -183,7 +177,7 @@ export interface Matcher {
   /**
    * Valid against this definition of the protocol's schema, such as Tool, or against this JSON Schema.
    */
-  $schema?: unknown;
+  $schema?: Json;
   /**
    * An exact integer of any size.
    */
@@ -195,7 +189,7 @@ export interface Matcher {
   /**
    * A string that is the JSON text of this value.
    */
-  $json?: unknown;
+  $json?: Json;
   /**
    * A text, bytes or a list, so many times: { value, times } or [value, times].
    */
@@ -205,7 +199,7 @@ export interface Matcher {
         /**
          * What to repeat.
          */
-        value?: unknown;
+        value?: Json;
         /**
          * The text to repeat.
          */
@@ -213,7 +207,7 @@ export interface Matcher {
         /**
          * How often.
          */
-        times: unknown;
+        times: Json;
       };
   /**
    * [list, members, name]: of the first object in the list that has these members the member of this name. A list stands for one of its values.
@@ -241,7 +235,7 @@ export interface Matcher {
   /**
    * The value as it stands: nothing inside is a matcher or a reference.
    */
-  $lit?: unknown;
+  $lit?: Json;
 }
 /**
  * A message that needs no step, and since and until when.
@@ -286,15 +280,15 @@ export interface HttpCarriage {
   /**
    * Request method.
    */
-  method?: unknown;
+  method?: Json;
   /**
    * Request target, such as /mcp.
    */
-  path?: unknown;
+  path?: Json;
   /**
    * Response status.
    */
-  status?: unknown;
+  status?: Json;
   /**
    * Headers by lower-case name; null removes one that the kit would send.
    */
@@ -311,15 +305,15 @@ export interface SseCarriage {
   /**
    * Event id.
    */
-  id?: unknown;
+  id?: Json;
   /**
    * Event name.
    */
-  event?: unknown;
+  event?: Json;
   /**
    * Reconnection time in ms.
    */
-  retry?: unknown;
+  retry?: Json;
 }
 /**
  * A WebSocket frame: what to send, or a pattern.
@@ -328,13 +322,13 @@ export interface FrameCarriage {
   /**
    * continuation, text, binary, close, ping or pong.
    */
-  opcode?: unknown;
+  opcode?: Json;
   /**
    * Whether it is the last frame of its message.
    */
-  fin?: unknown;
+  fin?: Json;
   /**
    * Close code.
    */
-  code?: unknown;
+  code?: Json;
 }

@@ -235,14 +235,7 @@ export interface Behavior {
   /**
    * What the loopback model answers, in order: a path, or the answers themselves.
    */
-  script?:
-    | string
-    | (
-        | {
-            [k: string]: unknown;
-          }
-        | string
-      )[];
+  script?: string | ({} | string)[];
   outcome?: Outcome;
 }
 /**

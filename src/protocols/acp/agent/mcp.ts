@@ -37,7 +37,8 @@ export class McpServers {
     { clock, version, cwd, failed }: { clock: Clock; version: string; cwd: string; failed?: (error: unknown) => void },
   ): Promise<McpServers> {
     const opened = specs.flatMap((spec) =>
-      'type' in spec && spec.type !== 'stdio' ? [] : [openServer(spec, version, cwd)],
+      // The schema has no type for stdio; a client that says it all the same means what it says.
+      'type' in spec && String(spec.type) !== 'stdio' ? [] : [openServer(spec, version, cwd)],
     );
     const settled = await during(clock, Promise.allSettled(opened));
     for (const one of settled) if (one.status === 'rejected') failed?.(one.reason);

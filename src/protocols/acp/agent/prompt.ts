@@ -17,7 +17,7 @@ export function checkContent(prompt: readonly ContentBlock[], abilities: Abiliti
 
 /** What a prompt asks to be shown: the first word of its first text, and what stands behind it. */
 export function orderIn(prompt: readonly ContentBlock[]): { name: string; rest: string } {
-  const first = prompt.find(({ type }) => type === 'text');
-  const [, name = '', rest = ''] = /^\s*(\S*)\s*(.*)$/s.exec(first ? String(first.text) : '') ?? [];
+  const first = prompt.find((block) => block.type === 'text');
+  const [, name = '', rest = ''] = /^\s*(\S*)\s*(.*)$/s.exec(first?.text ?? '') ?? [];
   return { name, rest };
 }

@@ -93,8 +93,8 @@ async function play(turn: Turn): Promise<string> {
 function entitle(session: Session, prompt: readonly ContentBlock[], clock: Clock): void {
   session.updatedAt = clock.date();
   if (session.title !== undefined) return;
-  const first = prompt.find(({ type }) => type === 'text');
-  session.title = [...String(first?.text ?? 'A session')].slice(0, 40).join('');
+  const first = prompt.find((block) => block.type === 'text');
+  session.title = [...(first?.text ?? 'A session')].slice(0, 40).join('');
   session.announce({ sessionUpdate: 'session_info_update', title: session.title });
 }
 

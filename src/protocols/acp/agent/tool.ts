@@ -1,5 +1,5 @@
 import type { ToolCall, ToolCallContent } from '../../../generated/types/acp-0.12.2.js';
-import type { JsonObject } from '../../../json/json.js';
+import { asObject, type JsonObject } from '../../../json/json.js';
 import { Cancelled } from './cancelled.js';
 import { ToolError } from './client.js';
 import { askPermission } from './permission.js';
@@ -52,7 +52,7 @@ export async function runTool(
       return 'rejected';
     }
     if (!turn.freedoms.has('terse-tools')) call.tell({ status: 'in_progress' });
-    call.end('completed', await work({ show: (content) => call.tell({ content: content as JsonObject[] }) }));
+    call.end('completed', await work({ show: (content) => call.tell({ content: content.map(asObject) }) }));
     return 'completed';
   } catch (error) {
     if (error instanceof Cancelled) call.end('failed', { rawOutput: { error: error.message } });
@@ -80,7 +80,7 @@ class Call {
     if (this.announced) return;
     this.announced = true;
     const { ask: _, ...rest } = this.spec;
-    this.turn.tell({ sessionUpdate: 'tool_call', toolCallId: this.id, ...(rest as JsonObject), status: 'pending' });
+    this.turn.tell({ sessionUpdate: 'tool_call', toolCallId: this.id, ...asObject(rest), status: 'pending' });
   }
 
   tell(news: JsonObject): void {
@@ -90,6 +90,6 @@ class Call {
   end(status: 'completed' | 'failed', { content, rawOutput }: ToolResult): void {
     // What the client never heard of needs no end.
     if (!this.announced) return;
-    this.tell({ status, ...(content && { content: content as JsonObject[] }), ...(rawOutput && { rawOutput }) });
+    this.tell({ status, ...(content && { content: content.map(asObject) }), ...(rawOutput && { rawOutput }) });
   }
 }
