@@ -6,7 +6,7 @@ const checks = [
   ['types', ['npx', '--no-install', 'tsc', '-p', '.']],
   ['lint and format', ['npx', '--no-install', 'biome', 'check', '.']],
   ['unused code', ['npx', '--no-install', 'knip']],
-  ['imports', ['npx', '--no-install', 'depcruise', 'src', 'runner', 'reports']],
+  ['imports', ['npm', 'run', '-s', 'imports']],
   ['generated files', ['node', 'scripts/generate.mjs', '--check']],
   ['corpus', ['node', 'dist/bin/proctor.mjs', 'validate', 'corpus', '.']],
 ];
