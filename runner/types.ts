@@ -1,7 +1,8 @@
-import type { Json, JsonObject } from '../src/json/json.js';
+import type { JsonObject } from '../src/json/json.js';
 import type { Case, Place } from '../src/language/case.js';
 import type { Machine } from '../src/language/machine.js';
 import type { Requirement } from '../src/language/requirement.js';
+import type { Role } from '../src/language/role.js';
 import type { WatchRule } from '../src/watch/finding.js';
 
 /** Something wrong in a file that the user (or the corpus) wrote. */
@@ -46,42 +47,6 @@ export interface Behavior {
   place: Place;
 }
 
-/** A request that a living target answers at the end of a case, and the requirement that it breaks where it does not. */
-interface Alive {
-  request: string;
-  params?: Json;
-  /** A pattern. */
-  result?: Json;
-  /** Asked only once the target has answered this method with a result. */
-  once?: string;
-  check: string;
-  place: Place;
-}
-
-/** A message that may come between others, since and until when (selectors over what was seen). */
-export interface Anytime {
-  notify?: string;
-  request?: string;
-  since?: JsonObject;
-  until?: JsonObject;
-}
-
-/** What holds for every case of a role. Durations as text. */
-export interface Role {
-  role: string;
-  /** The role that the kit plays against it. */
-  peer: string;
-  within: string;
-  limit: string;
-  replies: 'by-id' | 'ordered';
-  alive: Alive | null;
-  /** The id of the case that learns the capabilities, or null. */
-  probe: string | null;
-  anytime: Anytime[];
-  transports: string[];
-  place: Place;
-}
-
 /** A rule that watches every message of a run; it becomes the case `<protocol>.<role>.wire.<id>`. */
 export interface WireRule extends WatchRule {
   protocol: string;
@@ -116,82 +81,6 @@ export interface Corpus {
   versions: Map<string, Map<string, VersionConstants>>;
   mutants: Map<string, Mutant>;
   cases: Case[];
-}
-
-export type TransportName = 'stdio' | 'http' | 'ws';
-
-/** How a target is ended. `grace` as text of a duration. */
-export interface StopSpec {
-  how?: 'eof' | 'term' | 'kill';
-  grace?: string;
-}
-
-/** How the kit knows that a started target listens: exactly one of stdout (a regular expression), url, port. */
-export interface ReadySpec {
-  stdout?: string;
-  url?: string;
-  port?: number | string;
-  within?: string;
-}
-
-/** One way to start and reach the target. `${node} ${proctor} ${port} ${dir}` still stand in the texts. */
-export interface TransportSpec {
-  command?: string[];
-  /** Absolute. */
-  cwd: string;
-  env: Record<string, string | null>;
-  url?: string;
-  headers: Record<string, string | null>;
-  ready?: ReadySpec;
-  stop: StopSpec;
-}
-
-export interface OutcomeSpec {
-  exit?: { ok: number[] };
-  stdout?: 'json';
-}
-
-/** How the target shows one behavior. */
-export interface BehaviorSpec {
-  gives: JsonObject;
-  args: string[];
-  env: Record<string, string | null>;
-  /** Path under `${dir}` to content. */
-  files: JsonObject;
-  stdin?: string;
-  prompt?: string;
-  script?: Json;
-  outcome?: OutcomeSpec;
-}
-
-/** Cases that the target file declares untestable: a pattern over case ids, and why. */
-export interface ListedUntestable {
-  case: string;
-  reason: string;
-  place: Place;
-}
-
-/** The implementation under test. Durations as text. */
-export interface Target {
-  /** The target file as given; unset where the target was built from the command line. */
-  file?: string;
-  name: string;
-  role: string;
-  /** Unset: the newest version that the corpus has. */
-  version?: string;
-  /** In the order of the file; the first is the default unless `transport` names another. */
-  transports: Partial<Record<TransportName, TransportSpec>>;
-  transport: TransportName;
-  isolation: 'case' | 'group' | 'run';
-  jobs?: number;
-  within?: string;
-  limit?: string;
-  behaviors: Map<string, BehaviorSpec>;
-  outcome?: OutcomeSpec;
-  untestable: ListedUntestable[];
-  /** Values that cases read as `${secret.NAME}` and no report may show. */
-  secrets: Map<string, string>;
-  clock: boolean;
 }
 
 /** A failure that the implementer expects, and why. */

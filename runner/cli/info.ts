@@ -7,7 +7,7 @@ import { explain } from './explain.js';
 import { list } from './list.js';
 import { type Done, type InfoContext, UsageError } from './print.js';
 import { packageRoot } from './root.js';
-import { validate } from './validate.js';
+import { validate } from './validate/validate.js';
 
 /** `proctor list`: resolves with the exit code. */
 export function listCommand(what: string, patterns: string[], options: { json: boolean }): Promise<number> {

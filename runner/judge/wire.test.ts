@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Level, Requirement } from '../../src/language/requirement.js';
 import type { Finding } from '../../src/watch/finding.js';
 import type { WireRecord } from '../../src/wire/record.js';
-import type { PlannedCase } from '../plan/plan.js';
+import type { PlannedCase } from '../planned-case.js';
 import { judgeWire, type WatchedRule } from './wire.js';
 
 const place = { file: 'cases/mcp/wire.yaml', line: 4, col: 5 };

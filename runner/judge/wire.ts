@@ -2,7 +2,7 @@ import type { Requirement } from '../../src/language/requirement.js';
 import type { Finding } from '../../src/watch/finding.js';
 import type { WireRecord } from '../../src/wire/record.js';
 import type { CaseResult, CheckResult, Verdict } from '../events.js';
-import type { PlannedCase } from '../plan/plan.js';
+import type { PlannedCase } from '../planned-case.js';
 import { counts, infoOf } from './case.js';
 
 /** What the watch found for one rule in a whole run, about the target. */

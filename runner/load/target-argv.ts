@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
-import type { Target, TransportName, TransportSpec, UsageProblem } from '../types.js';
+import type { Target, TransportName, TransportSpec } from '../../src/language/target.js';
+import type { UsageProblem } from '../types.js';
 
 /** Programs that run other programs: what they run is a better name for a target. */
 const RUNNERS = new Set([

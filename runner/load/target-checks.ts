@@ -3,8 +3,9 @@ import { kindOf } from '../../src/json/display.js';
 import { isObject, type Json, type JsonObject, stringifyJson } from '../../src/json/json.js';
 import { formatPointer } from '../../src/json/pointer.js';
 import { closest, didYouMean } from '../../src/json/suggest.js';
+import type { BehaviorSpec } from '../../src/language/target.js';
 import { checkTexts } from '../../src/language/values/index.js';
-import type { Behavior, BehaviorSpec, FileProblem } from '../types.js';
+import type { Behavior, FileProblem } from '../types.js';
 import { rootsIn } from './case/steps.js';
 import type { Source } from './yaml.js';
 

@@ -2,19 +2,18 @@ import { dirname, resolve } from 'node:path';
 import type { Json, JsonObject } from '../../src/json/json.js';
 import { isObject } from '../../src/json/json.js';
 import { didYouMean } from '../../src/json/suggest.js';
+import type { Role } from '../../src/language/role.js';
 import type {
-  Behavior,
   BehaviorSpec,
-  FileProblem,
   ListedUntestable,
   OutcomeSpec,
   ReadySpec,
-  Role,
   StopSpec,
   Target,
   TransportName,
   TransportSpec,
-} from '../types.js';
+} from '../../src/language/target.js';
+import type { Behavior, FileProblem } from '../types.js';
 import { formatOf } from './formats.js';
 import { readFormat } from './read.js';
 import { checkGives, checkPlaceholders, checkReach } from './target-checks.js';

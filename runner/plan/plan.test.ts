@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../src/json/json.js';
 import type { Case, Needs } from '../../src/language/case.js';
+import type { Role } from '../../src/language/role.js';
+import type { BehaviorSpec, Target, TransportSpec } from '../../src/language/target.js';
 import { emptyCorpus } from '../load/registry.js';
-import type { BehaviorSpec, Corpus, Role, Target, TransportSpec, WireRule } from '../types.js';
+import type { Corpus, WireRule } from '../types.js';
 import { advertises, concerned, plan } from './plan.js';
 
 const place = { file: 'c.yaml', line: 1, col: 1 };

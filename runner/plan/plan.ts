@@ -1,9 +1,11 @@
 import type { Json } from '../../src/json/json.js';
 import { getPointer } from '../../src/json/pointer.js';
-import type { Case, Place } from '../../src/language/case.js';
+import type { Case } from '../../src/language/case.js';
+import type { Target, TransportName } from '../../src/language/target.js';
 import { rulesFor } from '../../src/watch/watch.js';
 import { parsePattern, type Subject, unmatched, unmatchedProblem } from '../patterns.js';
-import type { Corpus, Target, TransportName, UsageProblem, WireRule } from '../types.js';
+import type { PlannedCase } from '../planned-case.js';
+import type { Corpus, UsageProblem, WireRule } from '../types.js';
 
 /** What the probe learned about a target. */
 export interface Probe {
@@ -26,21 +28,6 @@ export interface PlanOptions {
   transport?: TransportName;
   /** Only these ids: the cases that did not hold in the last run. */
   lastFailed?: readonly string[];
-}
-
-/** One case of a plan: a transcript (`case`) or a rule that watches the whole run (`wire`). */
-export interface PlannedCase extends Subject {
-  title: string;
-  group: string;
-  role: string;
-  place: Place;
-  transport: TransportName;
-  case?: Case;
-  wire?: WireRule;
-  /** Set where it won't run, with the verdict that it gets instead. */
-  gated?: { verdict: 'skipped' | 'untestable'; reason: string };
-  /** Why the target file lists it as untestable: such a verdict does not make the run red. */
-  listed?: string;
 }
 
 /** What a run will do, fixed before it begins. */

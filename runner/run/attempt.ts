@@ -5,7 +5,7 @@ import type { WireRecord } from '../../src/wire/record.js';
 import type { CaseResult } from '../events.js';
 import { judgeCase } from '../judge/case.js';
 import { checksOf } from '../load/case/cases.js';
-import type { PlannedCase } from '../plan/plan.js';
+import type { PlannedCase } from '../planned-case.js';
 import type { Leg, LegContext } from './leg.js';
 import type { Probed } from './probe.js';
 

@@ -5,7 +5,9 @@ import { schemaMatcher } from '../../src/conversation/schema-matcher.js';
 import type { Json, JsonObject } from '../../src/json/json.js';
 import { parseDuration } from '../../src/language/duration.js';
 import type { MatchContext } from '../../src/language/pattern/pattern.js';
+import type { Role } from '../../src/language/role.js';
 import type { SelectContext } from '../../src/language/selector.js';
+import type { Target, TransportName } from '../../src/language/target.js';
 import { discriminators, loadValidators, methodTable } from '../../src/schemas/index.js';
 import { definitionsOf } from '../../src/watch/definitions.js';
 import type { Finding } from '../../src/watch/finding.js';
@@ -15,7 +17,7 @@ import type { Limits } from '../../src/wire/limits.js';
 import type { WireRecord } from '../../src/wire/record.js';
 import { Launcher } from '../targets/launcher.js';
 import { launchSpec } from '../targets/spec.js';
-import type { Corpus, Role, Target, TransportName } from '../types.js';
+import type { Corpus } from '../types.js';
 import { misgivenText } from './misgiven.js';
 
 /** What a run gives every leg. */
@@ -169,7 +171,7 @@ export async function prepareLeg(target: Target, entry: RoleEntry, context: LegC
     caseOptions: (transport) => ({
       entry,
       role,
-      launcher: launcher(transport),
+      targets: launcher(transport),
       clock,
       limits,
       within: parseDuration(target.within ?? role.within),

@@ -2,12 +2,13 @@ import { groupOf } from '../../src/conversation/case/drive.js';
 import type { CaseResult, RunEvent } from '../events.js';
 import { applyKnown } from '../judge/known.js';
 import { mergeRuns } from '../judge/runs.js';
-import type { Plan, PlannedCase } from '../plan/plan.js';
+import type { Plan } from '../plan/plan.js';
+import type { PlannedCase } from '../planned-case.js';
 import { type Attempt, attempt, foreseen } from './attempt.js';
 import type { Leg } from './leg.js';
+import type { RunOptions } from './options.js';
 import { InOrder, pool } from './pool.js';
 import type { Probed } from './probe.js';
-import type { RunOptions } from './run.js';
 
 /** How many cases in a row go silent before one that waited in vain is no longer asked whether the target lives. */
 const SILENT = 2;

@@ -1,4 +1,5 @@
 import type { Requirement } from '../../src/language/requirement.js';
+import type { Target } from '../../src/language/target.js';
 import { roleEntry } from '../../src/protocols/index.js';
 import type { Finding } from '../../src/watch/finding.js';
 import { endAll } from '../../src/wire/process/process.js';
@@ -8,34 +9,13 @@ import { applyKnown, knownProblems } from '../judge/known.js';
 import { summarize } from '../judge/summary.js';
 import { judgeWire } from '../judge/wire.js';
 import { unmatchedProblem } from '../patterns.js';
-import { type PlannedCase, type PlanOptions, plan } from '../plan/plan.js';
-import type { KnownEntry, Target } from '../types.js';
+import { plan } from '../plan/plan.js';
+import type { PlannedCase } from '../planned-case.js';
 import { foreseen } from './attempt.js';
-import { type LegContext, prepareLeg } from './leg.js';
+import { prepareLeg } from './leg.js';
+import type { RunOptions } from './options.js';
 import { expectations, type LegRun, play } from './play.js';
 import { probe } from './probe.js';
-
-export interface RunOptions extends LegContext {
-  targets: Target[];
-  plan: PlanOptions;
-  known: readonly KnownEntry[];
-  strict: boolean;
-  dryRun: boolean;
-  trace?: 'failed' | 'all';
-  /** Whether somebody listens to every message; without, records are let go as soon as a case is judged. */
-  messages?: boolean;
-  /** Cases at once, where the user said so; else the target file does, else there are as many as cores. */
-  jobs?: number;
-  cores: number;
-  /** Whether a wait that ran out is repeated once, alone, at the end. */
-  repeatTimeouts: boolean;
-  /** The command line that brings this run again, without patterns. */
-  rerun: string;
-  /** Today, as 2026-01-31, for entries with `until`. */
-  today: string;
-  /** When the run began, as an ISO date and time. */
-  startedAt: string;
-}
 
 /**
  * Runs a plan against its targets and tells everything as events. Resolves with the exit code. Throws only for what is a

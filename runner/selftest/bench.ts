@@ -1,10 +1,10 @@
 import { withMore } from '../../src/conversation/case/expand.js';
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
+import type { Target, TransportName } from '../../src/language/target.js';
 import type { WireRecord } from '../../src/wire/record.js';
 import { attempt } from '../run/attempt.js';
 import { type Leg, type LegContext, prepareLeg } from '../run/leg.js';
 import type { Probed } from '../run/probe.js';
-import type { Target, TransportName } from '../types.js';
 import { type FaultReport, readFaultReport } from './report-line.js';
 import type { Play, Played } from './types.js';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import type { Target } from '../../src/language/target.js';
 import type { WireRecord } from '../../src/wire/record.js';
-import type { Target } from '../types.js';
 import { Bench, type BenchContext, withArguments } from './bench.js';
 import { BorderLog, type Crossing } from './border-log.js';
 import { Stations } from './stations.js';

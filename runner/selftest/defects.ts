@@ -1,10 +1,11 @@
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
 import type { JsonObject } from '../../src/json/json.js';
 import { didYouMean } from '../../src/json/suggest.js';
+import type { TransportName } from '../../src/language/target.js';
 import { faultContext, faultProblem, setOf } from '../load/faults.js';
 import { formatOf } from '../load/formats.js';
 import { readFormat } from '../load/read.js';
-import type { FileProblem, Mutant, TransportName } from '../types.js';
+import type { FileProblem, Mutant } from '../types.js';
 import { CHEAPEST_FIRST } from './plays.js';
 import type { Defect } from './types.js';
 

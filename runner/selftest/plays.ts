@@ -1,6 +1,7 @@
+import type { Target, TransportName } from '../../src/language/target.js';
 import type { Probe } from '../plan/plan.js';
 import { type Plan, plan } from '../plan/plan.js';
-import type { Corpus, Target, TransportName } from '../types.js';
+import type { Corpus } from '../types.js';
 import type { Play } from './types.js';
 
 /** Every case that makes sense for a reference, on every transport on which it does, in the order of the plan. */

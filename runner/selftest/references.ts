@@ -1,8 +1,9 @@
 import type { PermissiveVariant } from '../../src/conversation/role-entry.js';
+import type { Target, TransportName } from '../../src/language/target.js';
 import { prepareLeg } from '../run/leg.js';
 import { pool } from '../run/pool.js';
 import { type Probed, probe } from '../run/probe.js';
-import type { Corpus, Target, TransportName } from '../types.js';
+import type { Corpus } from '../types.js';
 import { Bench, type BenchContext, withArguments } from './bench.js';
 import { type CleanReference, complaint } from './clean.js';
 import { onceEach, playsOf } from './plays.js';

@@ -2,11 +2,12 @@ import { makeTempFolder, removeTempFolder } from '../../src/conversation/case/te
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
 import { schemaMatcher } from '../../src/conversation/schema-matcher.js';
 import type { SelectContext } from '../../src/language/selector.js';
+import type { Target } from '../../src/language/target.js';
 import { discriminators, loadValidators, methodTable } from '../../src/schemas/index.js';
 import { endAll } from '../../src/wire/process/process.js';
 import type { LegContext } from '../run/leg.js';
 import { pool } from '../run/pool.js';
-import type { Corpus, Target } from '../types.js';
+import type { Corpus } from '../types.js';
 import { type BenchContext, wireId } from './bench.js';
 import { claimsOf, wireRules } from './claims.js';
 import { CleanReference } from './clean.js';

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Json, stringifyJson } from '../../src/json/json.js';
 import type { SelectContext } from '../../src/language/selector.js';
-import type { Target, TransportName } from '../types.js';
+import type { Target, TransportName } from '../../src/language/target.js';
 import { Bench, type BenchContext, withArguments } from './bench.js';
 import { type CleanReference, complaint } from './clean.js';
 import { remembers, transportsFor } from './defects.js';

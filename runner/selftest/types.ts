@@ -1,7 +1,7 @@
 import type { Place } from '../../src/language/case.js';
 import type { CaseResult } from '../events.js';
 import type { FaultSet } from '../load/faults.js';
-import type { PlannedCase } from '../plan/plan.js';
+import type { PlannedCase } from '../planned-case.js';
 
 /**
  * What a mutant came to: a case failed on it as it should; none did; one failed, but for another reason; or its fault never

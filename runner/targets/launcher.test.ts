@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
+import type { AcquireOptions } from '../../src/conversation/target.js';
 import { realClock } from '../../src/wire/clock/clock.js';
 import { defaultLimits } from '../../src/wire/limits.js';
-import { type AcquireOptions, Launcher, type LaunchSpec } from './launcher.js';
+import { Launcher } from './launcher.js';
+import type { LaunchSpec } from './spec.js';
 
 let launcher: Launcher;
 afterEach(() => launcher.close());

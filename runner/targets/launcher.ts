@@ -1,9 +1,8 @@
 import { ClockServer } from '../../src/conversation/case/clock-server.js';
 import { expandArgv, expandText, withMore } from '../../src/conversation/case/expand.js';
 import { type HttpPool, httpPool } from '../../src/conversation/lanes/http-pool.js';
-import type { Pipes } from '../../src/conversation/lanes/stdio-lane.js';
 import { StageError } from '../../src/conversation/stage.js';
-import type { ExitInfo } from '../../src/wire/carried.js';
+import type { AcquireOptions, TargetHandle, TargetMaker } from '../../src/conversation/target.js';
 import type { Clock } from '../../src/wire/clock/clock.js';
 import type { Limits } from '../../src/wire/limits.js';
 import { StartError, startProcess, type TargetProcess } from '../../src/wire/process/process.js';
@@ -11,66 +10,7 @@ import { pipesOf } from '../../src/wire/process/stdio.js';
 import { environment } from './environment.js';
 import { freePort } from './free-port.js';
 import { becomeReady, listens, nobodyThere } from './ready.js';
-
-/** How one transport of a target is reached, from the target file; texts may hold `${port}` and the like. */
-export interface LaunchSpec {
-  transport: string;
-  command?: string[];
-  cwd?: string;
-  /** null takes a variable away. */
-  env?: Record<string, string | null>;
-  url?: string;
-  headers?: Record<string, string>;
-  /** `within` in ms. */
-  ready?: { stdout?: string; url?: string; port?: string | number; within?: number | undefined };
-  /** How it is ended when nobody needs it any more; by default the end of its stdin, or TERM where it has none of ours. */
-  stop?: 'eof' | 'term' | 'kill';
-  /** ms of each stage of stopping: after end of stdin, after TERM. */
-  grace: { eof: number; term: number };
-  isolation: 'case' | 'group' | 'run';
-  /** The target understands `--clock URL`. */
-  clock: boolean;
-  /** A program put in front of the command. */
-  wrap?: string;
-}
-
-/** A target that runs, for one case or for several. */
-export interface TargetHandle {
-  url?: string;
-  headers: Record<string, string>;
-  pipes?: Pipes;
-  /** Set where cases share it. */
-  http?: HttpPool;
-  clock?: ClockServer;
-  exited?: Promise<ExitInfo>;
-  /** Why the kit itself ended it, where it exceeded a cap. */
-  problem?(): string | undefined;
-  /** Other cases use it too. */
-  shared: boolean;
-  stderr(): string;
-  /** The last that it wrote to stdout, for targets that open their lanes themselves. */
-  stdout(): string;
-  /** Unset where the kit did not start it. */
-  stop?(how: 'eof' | 'term' | 'kill'): Promise<ExitInfo>;
-  /** The case is done with it. `then` is called once the process is gone, or at once where that is no business of the case. */
-  release(then?: () => Promise<void>): Promise<void>;
-}
-
-export interface AcquireOptions {
-  /** What the case belongs to, where cases of a group share a process. */
-  group: string;
-  /** The case must have the process to itself. */
-  own: boolean;
-  args: string[];
-  env: Record<string, string | null>;
-  dir(): string;
-  /** The target opens the lanes itself (a client, a host): nothing is asked of its stdio. */
-  opensLanes?: boolean;
-  /** Further values for the texts of the target file, such as peer.command. */
-  values?: { [name: string]: string | string[] };
-  /** A line for its stdin. */
-  stdin?: string;
-}
+import type { LaunchSpec } from './spec.js';
 
 /** A process that cases share. */
 interface Common {
@@ -81,7 +21,7 @@ interface Common {
 }
 
 /** Starts targets for cases and ends them all. One per target and transport. */
-export class Launcher {
+export class Launcher implements TargetMaker {
   /** By group; the whole run is one where it shares a process. */
   private readonly common = new Map<string, Common>();
   /** By group: how many playings of its cases are not over yet. */
@@ -109,19 +49,20 @@ export class Launcher {
     private readonly gone?: (stderr: string) => void,
   ) {}
 
-  /** So many playings of cases of this group will come: what they share lives until `over` was called for each. */
+  get transport(): string {
+    return this.spec.transport;
+  }
+
   expect(group: string, count: number): void {
     this.expected += count;
     this.open.set(group, (this.open.get(group) ?? 0) + count);
   }
 
-  /** A playing that was expected is over, or will not come. */
   over(group: string): void {
     this.open.set(group, (this.open.get(group) ?? 0) - 1);
     this.part(group);
   }
 
-  /** A target for one case. Throws StageError (not-started) with the cause and its last words. */
   async acquire(options: AcquireOptions): Promise<TargetHandle> {
     this.expected--;
     const { spec } = this;
@@ -215,12 +156,10 @@ export class Launcher {
     return pool;
   }
 
-  /** The command as people would type it; empty for a target that somebody else started. */
   command(): string {
     return expandArgv(this.spec.command ?? [], this.values).join(' ');
   }
 
-  /** Ends every target that is left, and waits for those that are ending. */
   async close(): Promise<void> {
     this.closed = true;
     await Promise.all([...this.pools].map(({ client }) => client.close()));

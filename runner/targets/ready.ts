@@ -5,7 +5,7 @@ import { StageError } from '../../src/conversation/stage.js';
 import { formatDuration } from '../../src/language/duration.js';
 import type { Clock } from '../../src/wire/clock/clock.js';
 import type { TargetProcess } from '../../src/wire/process/process.js';
-import type { LaunchSpec } from './launcher.js';
+import type { LaunchSpec } from './spec.js';
 
 /** ms, real time, that a target may take until it listens, unless its file says otherwise. */
 const PATIENCE = 30_000;

@@ -1,6 +1,27 @@
 import { parseDuration } from '../../src/language/duration.js';
-import type { Target, TransportName } from '../types.js';
-import type { LaunchSpec } from './launcher.js';
+import type { Target, TransportName } from '../../src/language/target.js';
+
+/** How one transport of a target is reached, from the target file; texts may hold `${port}` and the like. */
+export interface LaunchSpec {
+  transport: string;
+  command?: string[];
+  cwd?: string;
+  /** null takes a variable away. */
+  env?: Record<string, string | null>;
+  url?: string;
+  headers?: Record<string, string>;
+  /** `within` in ms. */
+  ready?: { stdout?: string; url?: string; port?: string | number; within?: number | undefined };
+  /** How it is ended when nobody needs it any more; by default the end of its stdin, or TERM where it has none of ours. */
+  stop?: 'eof' | 'term' | 'kill';
+  /** ms of each stage of stopping: after end of stdin, after TERM. */
+  grace: { eof: number; term: number };
+  isolation: 'case' | 'group' | 'run';
+  /** The target understands `--clock URL`. */
+  clock: boolean;
+  /** A program put in front of the command. */
+  wrap?: string;
+}
 
 /** ms that a target gets after the end of its stdin, and after TERM, before the next stage, unless its file says so. */
 const GRACE = { eof: 1_000, term: 2_000 };

@@ -1,9 +1,10 @@
 import { loadCorpus } from '../../runner/load/corpus.js';
 import { targetFromCommand } from '../../runner/load/target-argv.js';
 import { prepareLeg } from '../../runner/run/leg.js';
-import type { Launcher, TargetHandle } from '../../runner/targets/launcher.js';
+import type { Launcher } from '../../runner/targets/launcher.js';
 import { driveCase } from '../../src/conversation/case/drive.js';
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
+import type { TargetHandle } from '../../src/conversation/target.js';
 import type { Json, JsonObject } from '../../src/json/json.js';
 import { roleEntry } from '../../src/protocols/index.js';
 import type { Listener } from '../../src/wire/carried.js';

@@ -1,8 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
 import type { JsonObject } from '../json/json.js';
+import type { UndeclaredExtension } from '../language/undeclared-extension.js';
 import type { MethodTable } from '../schemas/index.js';
 import type { Bundle } from '../schemas/json-schema.js';
-import type { Alien } from '../watch/rule.js';
 import type { Border } from '../wire/carried.js';
 import type { Clock } from '../wire/clock/clock.js';
 import type { WireRecord } from '../wire/record.js';
@@ -68,7 +68,11 @@ export interface RoleEntry {
    */
   sessions?(): (record: WireRecord) => number;
   /** What the sender of a message has made up, where the protocol says what is its own. */
-  aliens?(message: JsonObject, method: string | undefined, known: { methods: MethodTable; bundle: Bundle }): Alien[];
+  aliens?(
+    message: JsonObject,
+    method: string | undefined,
+    known: { methods: MethodTable; bundle: Bundle },
+  ): UndeclaredExtension[];
   /** The named defects that its reference can have, beside those that are put on its messages. */
   switches: readonly string[];
   /** References that no case may accuse: together they take every liberty. */

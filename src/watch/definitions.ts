@@ -1,7 +1,15 @@
-import type { RoleEntry } from '../conversation/role-entry.js';
-import type { Json } from '../json/json.js';
+import type { Json, JsonObject } from '../json/json.js';
+import type { UndeclaredExtension } from '../language/undeclared-extension.js';
 import type { MethodTable, Validators } from '../schemas/index.js';
+import type { Bundle } from '../schemas/json-schema.js';
 import type { Definitions } from './rule.js';
+
+/** Finds what the sender of a message has made up; see `Definitions.aliens`. */
+type FindUndeclared = (
+  message: JsonObject,
+  method: string | undefined,
+  known: { methods: MethodTable; bundle: Bundle },
+) => UndeclaredExtension[];
 
 /**
  * What the watch asks of the schemas: methods as seen from the kit that plays against `role`, and where values depart.
@@ -11,7 +19,7 @@ export function definitionsOf(
   methods: MethodTable,
   validators: Validators,
   role: string,
-  aliens?: RoleEntry['aliens'],
+  aliens?: FindUndeclared,
 ): Definitions {
   const targetIsServer = role.endsWith('/server') || role.endsWith('/agent') || role.endsWith('/runtime');
   const senders = {

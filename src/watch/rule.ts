@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../json/json.js';
 import { isObject } from '../json/json.js';
 import { getPointer } from '../json/pointer.js';
 import type { Machine } from '../language/machine.js';
+import type { UndeclaredExtension } from '../language/undeclared-extension.js';
 import type { Outcome, Side } from './finding.js';
 import type { Facts } from './memory.js';
 
@@ -32,17 +33,6 @@ export interface Misfit {
   unknownVariant?: boolean;
 }
 
-/** Something in a message that its sender has made up. */
-export interface Alien {
-  what: 'method' | 'member' | 'variant';
-  /** The method, the member, or the value that names the variant. */
-  name: string;
-  /** JSON Pointer from the root of the message. */
-  path: string;
-  /** The definition that lacks it, where one does. */
-  definition?: string;
-}
-
 /** The definitions of one protocol version. */
 export interface Definitions {
   /** The table entry of a method; undefined for a method that the protocol version does not have. */
@@ -53,7 +43,7 @@ export interface Definitions {
    * What the sender of a message has made up, where the protocol keeps account of what is its own. `method` is that of the
    * message, or of the request that it answers.
    */
-  aliens?(message: JsonObject, method: string | undefined): Alien[];
+  aliens?(message: JsonObject, method: string | undefined): UndeclaredExtension[];
 }
 
 /** What all rules of a watch share. */

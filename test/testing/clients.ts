@@ -5,9 +5,10 @@ import { expect } from 'vitest';
 import { loadCaseFile } from '../../runner/load/case/cases.js';
 import { formatOf } from '../../runner/load/formats.js';
 import { Launcher } from '../../runner/targets/launcher.js';
-import type { BehaviorSpec, OutcomeSpec, Role } from '../../runner/types.js';
 import { type Driven, driveCase } from '../../src/conversation/case/drive.js';
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
+import type { Role } from '../../src/language/role.js';
+import type { BehaviorSpec, OutcomeSpec } from '../../src/language/target.js';
 import { realClock } from '../../src/wire/clock/clock.js';
 import { defaultLimits } from '../../src/wire/limits.js';
 
@@ -74,7 +75,7 @@ export async function visit(guest: Guest, steps: string): Promise<Visit> {
     const driven = await driveCase(cases[0]!, {
       entry,
       role,
-      launcher,
+      targets: launcher,
       clock: realClock,
       limits: defaultLimits,
       within: 10_000,

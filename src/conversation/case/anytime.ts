@@ -1,5 +1,5 @@
-import type { Anytime } from '../../../runner/types.js';
 import type { JsonObject } from '../../json/json.js';
+import type { Anytime } from '../../language/role.js';
 import { parseSelector, type SelectContext, type Selector, selects } from '../../language/selector.js';
 import type { WireRecord } from '../../wire/record.js';
 

@@ -1,6 +1,5 @@
-import type { TargetHandle } from '../../../runner/targets/launcher.js';
-import type { OutcomeSpec } from '../../../runner/types.js';
 import type { Json, JsonObject } from '../../json/json.js';
+import type { OutcomeSpec } from '../../language/target.js';
 import type { Carried, ExitInfo } from '../../wire/carried.js';
 import type { WireRecord } from '../../wire/record.js';
 import { Channel, Transcript } from '../channel.js';
@@ -8,6 +7,7 @@ import type { Lane, LaneHost } from '../lane.js';
 import { laneTo } from '../lanes/lane-to.js';
 import { inside, OurSide } from '../peer/our-side.js';
 import { type Outgoing, type Stage, StageError, type TargetTime } from '../stage.js';
+import type { TargetHandle } from '../target.js';
 import { fileContent, outcomeOf, withValues } from './client-target.js';
 import { realTime } from './clock-server.js';
 import { CaseFolder } from './folder.js';
@@ -54,7 +54,7 @@ export class CaseStage implements Stage {
       () => this.time.now(),
       (record) => this.heard(record),
     );
-    const { entry, launcher, config, version, proctor, claims, select, limits, clock } = options;
+    const { entry, targets, config, version, proctor, claims, select, limits, clock } = options;
     this.ours = new OurSide(
       {
         entry,
@@ -65,7 +65,7 @@ export class CaseStage implements Stage {
         select,
         limits,
         clock,
-        transport: launcher.spec.transport,
+        transport: targets.transport,
         dir: () => this.dir(),
       },
       {
@@ -142,7 +142,7 @@ export class CaseStage implements Stage {
     this.left = undefined;
     this.meant = false;
     this.main.ended = false;
-    const handle = await this.options.launcher.acquire({
+    const handle = await this.options.targets.acquire({
       group: this.options.group,
       own: this.options.own,
       args: [...shown.flatMap(({ args }) => args), ...options.args],

@@ -1,6 +1,6 @@
-import type { OutcomeSpec } from '../../../runner/types.js';
 import type { Json, JsonObject } from '../../json/json.js';
 import { isObject, parseJson, stringifyJson } from '../../json/json.js';
+import type { OutcomeSpec } from '../../language/target.js';
 import { toBytes } from '../../language/values/index.js';
 import type { ExitInfo } from '../../wire/carried.js';
 import { expandText } from './expand.js';

@@ -1,12 +1,12 @@
-import type { Launcher } from '../../../runner/targets/launcher.js';
-import type { BehaviorSpec, OutcomeSpec, Role } from '../../../runner/types.js';
 import type { Json, JsonObject } from '../../json/json.js';
 import { isObject } from '../../json/json.js';
 import type { Case, Step } from '../../language/case.js';
 import { formatDuration, parseDuration } from '../../language/duration.js';
 import type { MatchContext } from '../../language/pattern/pattern.js';
 import type { Level } from '../../language/requirement.js';
+import type { Role } from '../../language/role.js';
 import type { SelectContext } from '../../language/selector.js';
+import type { BehaviorSpec, OutcomeSpec } from '../../language/target.js';
 import type { Clock } from '../../wire/clock/clock.js';
 import type { Limits } from '../../wire/limits.js';
 import type { WireRecord } from '../../wire/record.js';
@@ -15,12 +15,13 @@ import { Claims } from '../peer/claims.js';
 import { Player } from '../player/player.js';
 import { Requests } from '../requests.js';
 import type { RoleEntry } from '../role-entry.js';
+import type { TargetMaker } from '../target.js';
 import { CaseStage, type Death } from './case-stage.js';
 
 export interface CaseOptions {
   entry: RoleEntry;
   role: Role;
-  launcher: Launcher;
+  targets: TargetMaker;
   clock: Clock;
   limits: Limits;
   /** ms, real time, before `slow`; `limit` where the case has none of its own. */
@@ -81,7 +82,7 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
   const signal = AbortSignal.any([options.signal, limit.signal]);
   const stage = new CaseStage({
     entry: options.entry,
-    launcher: options.launcher,
+    targets: options.targets,
     clock: options.clock,
     limits: options.limits,
     signal,

@@ -1,18 +1,18 @@
-import type { Launcher } from '../../../runner/targets/launcher.js';
-import type { BehaviorSpec, OutcomeSpec } from '../../../runner/types.js';
 import type { Json, JsonObject } from '../../json/json.js';
 import type { SelectContext } from '../../language/selector.js';
+import type { BehaviorSpec, OutcomeSpec } from '../../language/target.js';
 import type { Clock } from '../../wire/clock/clock.js';
 import type { Limits } from '../../wire/limits.js';
 import type { WireRecord } from '../../wire/record.js';
 import type { Claims } from '../peer/claims.js';
 import type { Requests } from '../requests.js';
 import type { RoleEntry } from '../role-entry.js';
+import type { TargetMaker } from '../target.js';
 
 /** What the stage of one case is made with. */
 export interface StageOptions {
   entry: RoleEntry;
-  launcher: Launcher;
+  targets: TargetMaker;
   clock: Clock;
   limits: Limits;
   signal: AbortSignal;

@@ -1,8 +1,8 @@
-import type { TargetHandle } from '../../../runner/targets/launcher.js';
 import type { Clock } from '../../wire/clock/clock.js';
 import type { Limits } from '../../wire/limits.js';
 import type { Lane, LaneHost } from '../lane.js';
 import type { RoleEntry } from '../role-entry.js';
+import type { TargetHandle } from '../target.js';
 import { HttpLane } from './http-lane.js';
 import { httpPool } from './http-pool.js';
 import { StdioLane } from './stdio-lane.js';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../json/json.js';
-import type { Alien } from '../rule.js';
+import type { UndeclaredExtension } from '../../language/undeclared-extension.js';
 import { Feed, notify, reply, request } from '../testing.js';
 
 /** Calls everything that begins with `odd` made up. */
-const aliens = (message: JsonObject, method: string | undefined): Alien[] => [
+const aliens = (message: JsonObject, method: string | undefined): UndeclaredExtension[] => [
   ...(method?.startsWith('odd') ? [{ what: 'method' as const, name: method, path: '/method' }] : []),
   ...Object.keys((message.params ?? message.result ?? {}) as JsonObject)
     .filter((name) => name.startsWith('odd'))

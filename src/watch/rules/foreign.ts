@@ -1,8 +1,9 @@
 import type { Json } from '../../json/json.js';
+import type { UndeclaredExtension } from '../../language/undeclared-extension.js';
 import { genericPointer } from '../places.js';
-import { type Alien, onlySettings, type RuleMaker, SettingsError, textsOf } from '../rule.js';
+import { onlySettings, type RuleMaker, SettingsError, textsOf } from '../rule.js';
 
-const KINDS: readonly Alien['what'][] = ['method', 'member', 'variant'];
+const KINDS: readonly UndeclaredExtension['what'][] = ['method', 'member', 'variant'];
 
 /**
  * `foreign`: the target sends nothing that it has made up where the protocol leaves no room for it. Settings:
@@ -37,7 +38,7 @@ export const foreign: RuleMaker = (settings, { definitions }) => {
   };
 };
 
-function wordsFor({ what, name, path, definition }: Alien, method: string | undefined): string {
+function wordsFor({ what, name, path, definition }: UndeclaredExtension, method: string | undefined): string {
   const quoted = JSON.stringify(name);
   if (what === 'method') return `the method ${quoted} is none of the protocol, and its name has no underscore in front`;
   const where = `${method ?? 'the message'}: ${path}`;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadCorpus } from '../load/corpus.js';
-import type { Corpus } from '../types.js';
-import { ran } from './testing.js';
+import { loadCorpus } from '../../load/corpus.js';
+import type { Corpus } from '../../types.js';
+import { ran } from '../testing.js';
 import { validate } from './validate.js';
 
 /** The wire rules of ACP as they are shipped: what they find, and what is legal although it looks like it. */
@@ -14,7 +14,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 let corpus: Corpus;
 beforeAll(async () => {
-  ({ corpus } = await loadCorpus(fileURLToPath(new URL('../../', import.meta.url)), { protocols: ['acp'] }));
+  ({ corpus } = await loadCorpus(fileURLToPath(new URL('../../../', import.meta.url)), { protocols: ['acp'] }));
 }, 60_000);
 
 const rpc = { jsonrpc: '2.0' };

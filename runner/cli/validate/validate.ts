@@ -1,38 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { count } from '../../reports/words.js';
-import { didYouMean } from '../../src/json/suggest.js';
-import { type Done, type InfoContext, printJson, printLines, soundCorpus, UsageError } from './print.js';
-import { roleJudge } from './validate-role.js';
-import { schemaJudge, schemaNames } from './validate-schema.js';
-
-/** One thing that is wrong with a file. */
-export interface Invalid {
-  file: string;
-  /** Unset where the file as a whole is meant. */
-  line?: number;
-  col?: number;
-  message: string;
-  /** The offending line with carets, where there is one. */
-  excerpt?: string;
-  /** JSON Pointer into the value or the message. */
-  path?: string;
-  /** For messages: the rule and the requirement that it broke, and the role that broke it. */
-  rule?: string;
-  requirement?: string;
-  role?: string;
-}
-
-/** What a file came to: what was looked at, in words, and what is wrong with it. */
-export interface Judged {
-  what: string;
-  invalid: Invalid[];
-}
-
-/** Judges one file, of which it gets the text, or one folder. Throws UsageError for what can't be judged at all. */
-export interface FileJudge {
-  takes: 'file' | 'folder';
-  judge(file: string, text: string): Promise<Judged> | Judged;
-}
+import { count } from '../../../reports/words.js';
+import { didYouMean } from '../../../src/json/suggest.js';
+import { type Done, type InfoContext, printJson, printLines, soundCorpus, UsageError } from '../print.js';
+import type { FileJudge, Invalid } from './judgement.js';
+import { roleJudge } from './role.js';
+import { schemaJudge, schemaNames } from './schema.js';
 
 /**
  * `proctor validate ROLE|SCHEMA FILE…`: for a role, messages and transcripts by the rules that watch every run; for a schema

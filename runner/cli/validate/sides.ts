@@ -1,9 +1,9 @@
-import type { Json } from '../../src/json/json.js';
-import { isObject } from '../../src/json/json.js';
-import { shapeOf } from '../../src/jsonrpc/messages.js';
-import type { Side } from '../../src/watch/finding.js';
-import { keyOfId, otherSide } from '../../src/watch/memory.js';
-import type { Definitions } from '../../src/watch/rule.js';
+import type { Json } from '../../../src/json/json.js';
+import { isObject } from '../../../src/json/json.js';
+import { shapeOf } from '../../../src/jsonrpc/messages.js';
+import type { Side } from '../../../src/watch/finding.js';
+import { keyOfId, otherSide } from '../../../src/watch/memory.js';
+import type { Definitions } from '../../../src/watch/rule.js';
 
 /**
  * Guesses who sent a message that does not say it: a request or notification comes from the side whose method it is, a

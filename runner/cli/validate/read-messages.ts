@@ -1,8 +1,8 @@
-import { isObject, type Json, JsonProblem, parseJson } from '../../src/json/json.js';
-import { carryText } from '../../src/wire/carry.js';
-import { defaultLimits } from '../../src/wire/limits.js';
-import type { WireRecord } from '../../src/wire/record.js';
-import { parseYaml } from '../load/yaml.js';
+import { isObject, type Json, JsonProblem, parseJson } from '../../../src/json/json.js';
+import { carryText } from '../../../src/wire/carry.js';
+import { defaultLimits } from '../../../src/wire/limits.js';
+import type { WireRecord } from '../../../src/wire/record.js';
+import { parseYaml } from '../../load/yaml.js';
 
 /** One entry of a file of messages, and the line where it begins. */
 export interface Entry {

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadCorpus } from '../load/corpus.js';
-import type { Corpus } from '../types.js';
-import { UsageError } from './print.js';
-import { ran } from './testing.js';
+import { loadCorpus } from '../../load/corpus.js';
+import type { Corpus } from '../../types.js';
+import { UsageError } from '../print.js';
+import { ran } from '../testing.js';
 import { validate } from './validate.js';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 const dir = mkdtempSync(join(tmpdir(), 'proctor-validate-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 

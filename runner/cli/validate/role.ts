@@ -1,15 +1,15 @@
-import { oneLine } from '../../reports/words.js';
-import { roleEntry } from '../../src/protocols/index.js';
-import { loadValidators, methodTable } from '../../src/schemas/index.js';
-import { definitionsOf } from '../../src/watch/definitions.js';
-import type { Finding } from '../../src/watch/finding.js';
-import type { Definitions } from '../../src/watch/rule.js';
-import { createWatch } from '../../src/watch/watch.js';
-import { excerptOf } from '../load/problems.js';
-import type { Corpus } from '../types.js';
+import { oneLine } from '../../../reports/words.js';
+import { roleEntry } from '../../../src/protocols/index.js';
+import { loadValidators, methodTable } from '../../../src/schemas/index.js';
+import { definitionsOf } from '../../../src/watch/definitions.js';
+import type { Finding } from '../../../src/watch/finding.js';
+import type { Definitions } from '../../../src/watch/rule.js';
+import { createWatch } from '../../../src/watch/watch.js';
+import { excerptOf } from '../../load/problems.js';
+import type { Corpus } from '../../types.js';
+import type { FileJudge, Invalid } from './judgement.js';
 import { readMessages } from './read-messages.js';
 import { Sides } from './sides.js';
-import type { FileJudge, Invalid } from './validate.js';
 
 /** Judges files of messages by the wire rules of a role. Undefined where the corpus has no such role. */
 export async function roleJudge(name: string, corpus: Corpus): Promise<FileJudge | undefined> {

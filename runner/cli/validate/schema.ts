@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { tables } from '../../src/generated/methods/index.js';
-import type { Json } from '../../src/json/json.js';
-import { didYouMean } from '../../src/json/suggest.js';
-import { loadValidators, methodTable, type Validators } from '../../src/schemas/index.js';
-import { type FormatName, formatOf } from '../load/formats.js';
-import { loadKnown } from '../load/known.js';
-import { inspectCorpus } from '../load/lint.js';
-import { judgeFormat } from '../load/read.js';
-import { loadTarget, type TargetContext } from '../load/target.js';
-import { parseYaml } from '../load/yaml.js';
-import type { Corpus, FileProblem } from '../types.js';
-import { type InfoContext, soundCorpus, UsageError } from './print.js';
-import type { FileJudge, Invalid, Judged } from './validate.js';
+import { tables } from '../../../src/generated/methods/index.js';
+import type { Json } from '../../../src/json/json.js';
+import { didYouMean } from '../../../src/json/suggest.js';
+import { loadValidators, methodTable, type Validators } from '../../../src/schemas/index.js';
+import { type FormatName, formatOf } from '../../load/formats.js';
+import { loadKnown } from '../../load/known.js';
+import { inspectCorpus } from '../../load/lint.js';
+import { judgeFormat } from '../../load/read.js';
+import { loadTarget, type TargetContext } from '../../load/target.js';
+import { parseYaml } from '../../load/yaml.js';
+import type { Corpus, FileProblem } from '../../types.js';
+import { type InfoContext, soundCorpus, UsageError } from '../print.js';
+import type { FileJudge, Invalid, Judged } from './judgement.js';
 
 /** Our own formats: files that people write, and the report. */
 const FORMATS = [

@@ -1,0 +1,19 @@
+import type { Case, Place } from '../src/language/case.js';
+import type { TransportName } from '../src/language/target.js';
+import type { Subject } from './patterns.js';
+import type { WireRule } from './types.js';
+
+/** One case of a plan: a transcript (`case`) or a rule that watches the whole run (`wire`). */
+export interface PlannedCase extends Subject {
+  title: string;
+  group: string;
+  role: string;
+  place: Place;
+  transport: TransportName;
+  case?: Case;
+  wire?: WireRule;
+  /** Set where it won't run, with the verdict that it gets instead. */
+  gated?: { verdict: 'skipped' | 'untestable'; reason: string };
+  /** Why the target file lists it as untestable: such a verdict does not make the run red. */
+  listed?: string;
+}

@@ -1,0 +1,27 @@
+import type { Target } from '../../src/language/target.js';
+import type { PlanOptions } from '../plan/plan.js';
+import type { KnownEntry } from '../types.js';
+import type { LegContext } from './leg.js';
+
+/** What a run is asked to do. */
+export interface RunOptions extends LegContext {
+  targets: Target[];
+  plan: PlanOptions;
+  known: readonly KnownEntry[];
+  strict: boolean;
+  dryRun: boolean;
+  trace?: 'failed' | 'all';
+  /** Whether somebody listens to every message; without, records are let go as soon as a case is judged. */
+  messages?: boolean;
+  /** Cases at once, where the user said so; else the target file does, else there are as many as cores. */
+  jobs?: number;
+  cores: number;
+  /** Whether a wait that ran out is repeated once, alone, at the end. */
+  repeatTimeouts: boolean;
+  /** The command line that brings this run again, without patterns. */
+  rerun: string;
+  /** Today, as 2026-01-31, for entries with `until`. */
+  today: string;
+  /** When the run began, as an ISO date and time. */
+  startedAt: string;
+}

@@ -1,0 +1,58 @@
+import type { ExitInfo } from '../wire/carried.js';
+import type { ClockServer } from './case/clock-server.js';
+import type { HttpPool } from './lanes/http-pool.js';
+import type { Pipes } from './lanes/stdio-lane.js';
+
+/** A target that runs, for one case or for several. */
+export interface TargetHandle {
+  url?: string;
+  headers: Record<string, string>;
+  pipes?: Pipes;
+  /** Set where cases share it. */
+  http?: HttpPool;
+  clock?: ClockServer;
+  exited?: Promise<ExitInfo>;
+  /** Why the kit itself ended it, where it exceeded a cap. */
+  problem?(): string | undefined;
+  /** Other cases use it too. */
+  shared: boolean;
+  stderr(): string;
+  /** The last that it wrote to stdout, for targets that open their lanes themselves. */
+  stdout(): string;
+  /** Unset where the kit did not start it. */
+  stop?(how: 'eof' | 'term' | 'kill'): Promise<ExitInfo>;
+  /** The case is done with it. `then` is called once the process is gone, or at once where that is no business of the case. */
+  release(then?: () => Promise<void>): Promise<void>;
+}
+
+export interface AcquireOptions {
+  /** What the case belongs to, where cases of a group share a process. */
+  group: string;
+  /** The case must have the process to itself. */
+  own: boolean;
+  args: string[];
+  env: Record<string, string | null>;
+  dir(): string;
+  /** The target opens the lanes itself (a client, a host): nothing is asked of its stdio. */
+  opensLanes?: boolean;
+  /** Further values for the texts of the target file, such as peer.command. */
+  values?: { [name: string]: string | string[] };
+  /** A line for its stdin. */
+  stdin?: string;
+}
+
+/** Makes targets for cases and ends them all: of one target over one transport. */
+export interface TargetMaker {
+  /** How its targets are reached: stdio, http, ws. */
+  readonly transport: string;
+  /** A target for one case. Throws StageError (not-started) with the cause and its last words. */
+  acquire(options: AcquireOptions): Promise<TargetHandle>;
+  /** So many playings of cases of this group will come: what they share lives until `over` was called for each. */
+  expect(group: string, count: number): void;
+  /** A playing that was expected is over, or will not come. */
+  over(group: string): void;
+  /** The command as people would type it; empty for a target that somebody else started. */
+  command(): string;
+  /** Ends every target that is left, and waits for those that are ending. */
+  close(): Promise<void>;
+}
