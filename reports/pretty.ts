@@ -83,6 +83,7 @@ class Pretty implements Reporter {
     this.print(
       `proctor ${event.proctor} · ${this.style.bold(oneLine(who))} · ${targetWords(event.target)} · ${count(event.planned.length, 'case')}`,
     );
+    if (event.where !== undefined) this.print(this.style.dim(event.where));
     this.groups = groupsOf(event.planned);
     this.waiting = [...this.groups.values()];
   }

@@ -95,6 +95,8 @@ export type RunEvent =
       target: TargetInfo;
       planned: PlannedInfo[];
       rerun: string;
+      /** Where the targets run, where that is not plain from the target: one sentence. */
+      where?: string;
       /** Set where nothing is played: the plan is all that is wanted. */
       dryRun?: boolean;
     }

@@ -67,6 +67,7 @@ export async function program(argv: string[]): Promise<void> {
     .option('--dry-run', 'show the plan and run nothing', false)
     .option('--wrap <file>', "start the target's processes through this program")
     .option('--version <version>', 'protocol version, as in the schemas')
+    .option('--processes', 'over the references: every case on a process, none inside this one', false)
     .option('--last-failed', 'only what did not pass in the last run', false)
     .action(async (patterns: string[], options) => {
       const { runCommand } = await import('./run.js');

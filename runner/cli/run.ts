@@ -14,9 +14,12 @@ import { formatProblem } from '../load/problems.js';
 import { loadTarget } from '../load/target.js';
 import { targetFromCommand, targetFromUrl } from '../load/target-argv.js';
 import { concerned, type PlanOptions } from '../plan/plan.js';
+import { isAboutProcess } from '../run/about-process.js';
+import type { InsideContext } from '../run/leg.js';
 import { run, wrongUse } from '../run/run.js';
 import type { Corpus, FileProblem } from '../types.js';
 import { interruptible } from './interrupt.js';
+import { readScript } from './mock-files.js';
 import { packageRoot, proctorFile } from './root.js';
 import { version } from './version.js';
 
@@ -37,6 +40,8 @@ export interface RunArguments {
   wrap?: string;
   version?: string;
   lastFailed: boolean;
+  /** Over the references: every case on a process. */
+  processes: boolean;
   /** Behind `--`. */
   command?: string[];
 }
@@ -79,6 +84,7 @@ async function start(patterns: string[], options: RunArguments): Promise<number>
   const targets = given.length === 1 ? given : concerned(corpus, given, plan);
   const wrong = wrongUse({ corpus, targets, plan, known, today });
   if (wrong.length > 0) throw new UsageError(wrong.map(wrongText).join('\n'));
+  const inside = ofReferences(options) ? insideUnless(options.processes) : undefined;
   const reporter = reporterOf(options, targets);
   // Where all reports go to files, what belongs to no case would be seen by nobody.
   const unseen = options.reporter.length > 0 && options.reporter.every((text) => text.includes('='));
@@ -105,6 +111,7 @@ async function start(patterns: string[], options: RunArguments): Promise<number>
         today,
         startedAt: new Date().toISOString(),
         plan,
+        ...(inside ? { inside, where: INSIDE } : {}),
         ...(options.trace === undefined ? {} : { trace: options.trace }),
         ...(options.wrap === undefined ? {} : { wrap: resolve(options.wrap) }),
       },
@@ -118,6 +125,20 @@ async function start(patterns: string[], options: RunArguments): Promise<number>
     if (!options.dryRun) writeLast([...open]);
     return closed(reporter, exit);
   });
+}
+
+/** What a run over the references says of where they run. */
+const INSIDE =
+  'references run inside this process, but for the cases about processes, exits and stdio framing; --processes plays all on processes';
+
+/** Whether nothing but a role, or nothing at all, was said: then our own references are played. */
+function ofReferences({ target, url, command }: RunArguments): boolean {
+  return target === undefined && url === undefined && command === undefined;
+}
+
+function insideUnless(processes: boolean): InsideContext | undefined {
+  if (processes) return undefined;
+  return { plays: (subject, transport) => !isAboutProcess(subject, transport), readScript };
 }
 
 /** A report that could not be written is a mistake of the call, whatever the run came to. */

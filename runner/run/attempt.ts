@@ -49,7 +49,7 @@ export async function attempt(
   if (!subject) throw new Error(`${id} is no case to play`);
   const watched = leg.watched(transport, `${id}${leg.nextRound(id)}`);
   const driven = await driveCase(subject, {
-    ...leg.caseOptions(transport),
+    ...leg.caseOptions(transport, subject),
     sparing: options.sparing ?? false,
     ...(probed.habit ? { habit: probed.habit } : {}),
     onRecord: watched.observe,

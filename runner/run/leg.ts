@@ -2,7 +2,9 @@ import { anytimeOf } from '../../src/conversation/case/anytime.js';
 import type { CaseOptions } from '../../src/conversation/case/drive.js';
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
 import { schemaMatcher } from '../../src/conversation/schema-matcher.js';
+import type { TargetMaker } from '../../src/conversation/target.js';
 import type { Json, JsonObject } from '../../src/json/json.js';
+import type { Case } from '../../src/language/case.js';
 import { parseDuration } from '../../src/language/duration.js';
 import type { MatchContext } from '../../src/language/pattern/pattern.js';
 import type { Role } from '../../src/language/role.js';
@@ -15,6 +17,7 @@ import { createWatch, type Watch } from '../../src/watch/watch.js';
 import type { Clock } from '../../src/wire/clock/clock.js';
 import type { Limits } from '../../src/wire/limits.js';
 import type { WireRecord } from '../../src/wire/record.js';
+import { InsideTargets, isReference, type ReferenceChanges } from '../targets/inside.js';
 import { Launcher } from '../targets/launcher.js';
 import { launchSpec } from '../targets/spec.js';
 import type { Corpus } from '../types.js';
@@ -31,6 +34,18 @@ export interface LegContext {
   wrap?: string;
   /** Told of every process that is gone, with the last that it said on stderr. */
   gone?(stderr: string): void;
+  /** Which cases are played on a reference inside this process; without it every target is a process or a url. */
+  inside?: InsideContext;
+}
+
+/** How references are played inside this process. */
+export interface InsideContext {
+  /** Whether a case is played inside. Only asked of targets whose command is a reference of ours. */
+  plays(subject: Case, transport: TransportName): boolean;
+  /** Reads the file of `--script`. */
+  readScript(path: string): Promise<JsonObject>;
+  /** What is done to the references beside what their command says. */
+  changes?: ReferenceChanges;
 }
 
 /** What comes of a target without its saying anything. */
@@ -59,13 +74,14 @@ export interface Leg {
   misgiven: Set<string>;
   /** Distinguishes the playings of a case: empty for the first, " (2)" for the second. */
   nextRound(id: string): string;
-  launcher(transport: TransportName): Launcher;
+  /** What makes the target for a case. */
+  targets(transport: TransportName, subject: Case): TargetMaker;
   watch(transport: TransportName): Watch;
   /** Makes the watch see a playing, until it ends. What comes later belongs to no case: nobody waits for it any more. */
   watched(transport: TransportName, session: string): Watched;
   watches(): [TransportName, Watch][];
   /** The options of its cases but for the callbacks. */
-  caseOptions(transport: TransportName): Omit<CaseOptions, 'onRecord' | 'onJudged'>;
+  caseOptions(transport: TransportName, subject: Case): Omit<CaseOptions, 'onRecord' | 'onJudged'>;
   close(): Promise<void>;
 }
 
@@ -85,7 +101,7 @@ export async function prepareLeg(target: Target, entry: RoleEntry, context: LegC
     schema: schemaMatcher(validators),
   };
   const select: SelectContext = { ...match, discriminator: discriminators(methods) };
-  const launchers = new Map<TransportName, Launcher>();
+  const makers = new Map<string, TargetMaker>();
   const watches = new Map<TransportName, Watch>();
   const rounds = new Map<string, number>();
   const plain = { node: process.execPath, proctor: context.proctor.file };
@@ -114,11 +130,17 @@ export async function prepareLeg(target: Target, entry: RoleEntry, context: LegC
     watches.set(transport, known);
     return known;
   };
-  const launcher = (transport: TransportName) => {
+  const { inside } = context;
+  const targets = (transport: TransportName, subject: Case): TargetMaker => {
+    const spec = launchSpec(target, transport, context.wrap);
+    const within = inside?.plays(subject, transport) && isReference(spec, target.role) ? inside : undefined;
+    const key = `${transport} ${within ? 'inside' : 'process'}`;
     const known =
-      launchers.get(transport) ??
-      new Launcher(launchSpec(target, transport, context.wrap), plain, clock, limits, context.signal, context.gone);
-    launchers.set(transport, known);
+      makers.get(key) ??
+      (within
+        ? new InsideTargets({ entry, spec, values: plain, clock, limits, ...within })
+        : new Launcher(spec, plain, clock, limits, context.signal, context.gone));
+    makers.set(key, known);
     return known;
   };
   const leg: Leg = {
@@ -134,7 +156,7 @@ export async function prepareLeg(target: Target, entry: RoleEntry, context: LegC
       rounds.set(id, round);
       return round === 1 ? '' : ` (${round})`;
     },
-    launcher,
+    targets,
     watch,
     watched(transport, session) {
       let over = false;
@@ -168,10 +190,10 @@ export async function prepareLeg(target: Target, entry: RoleEntry, context: LegC
       };
     },
     watches: () => [...watches],
-    caseOptions: (transport) => ({
+    caseOptions: (transport, subject) => ({
       entry,
       role,
-      targets: launcher(transport),
+      targets: targets(transport, subject),
       clock,
       limits,
       within: parseDuration(target.within ?? role.within),
@@ -189,7 +211,7 @@ export async function prepareLeg(target: Target, entry: RoleEntry, context: LegC
       anytime,
     }),
     close: async () => {
-      await Promise.all([...launchers.values()].map((one) => one.close()));
+      await Promise.all([...makers.values()].map((one) => one.close()));
     },
   };
   return leg;

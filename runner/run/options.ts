@@ -18,6 +18,8 @@ export interface RunOptions extends LegContext {
   cores: number;
   /** Whether a wait that ran out is repeated once, alone, at the end. */
   repeatTimeouts: boolean;
+  /** Where the targets run, where that is not plain from the target: one sentence for the reports. */
+  where?: string;
   /** The command line that brings this run again, without patterns. */
   rerun: string;
   /** Today, as 2026-01-31, for entries with `until`. */

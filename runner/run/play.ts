@@ -159,9 +159,9 @@ function told(run: LegRun, planned: PlannedCase, rounds: readonly Attempt[], opt
  */
 function countExpected({ leg, plan }: LegRun): void {
   for (const { gated, transport, case: subject } of plan.cases)
-    if (!gated && subject) leg.launcher(transport).expect(groupOf(subject), plan.repeat);
+    if (!gated && subject) leg.targets(transport, subject).expect(groupOf(subject), plan.repeat);
 }
 
 function noteOver({ leg }: LegRun, { gated, transport, case: subject }: PlannedCase): void {
-  if (!gated && subject) leg.launcher(transport).over(groupOf(subject));
+  if (!gated && subject) leg.targets(transport, subject).over(groupOf(subject));
 }

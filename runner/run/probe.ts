@@ -29,7 +29,7 @@ export async function probe(leg: Leg, options: LegContext): Promise<Probed> {
   const { ending, captures, stderr, life } = again ? await once(subject, leg) : first;
   if (ending.kind === 'not-started') return notStarted(ending.message, ending.detail ?? stderr);
   if (ending.kind === 'target-died' && !leg.heard) {
-    const command = leg.launcher(leg.target.transport).command();
+    const command = leg.targets(leg.target.transport, subject).command();
     const died = (ending.died ?? ending.message).replace(/^the target/, `\`${command}\``);
     return notStarted(`${died} before it said anything`, stderr);
   }
@@ -48,15 +48,16 @@ function notStarted(message: string, stderr: string): Probed {
 
 async function once(subject: Case, leg: Leg): Promise<Driven> {
   const { transport } = leg.target;
-  leg.launcher(transport).expect(groupOf(subject), 1);
+  const targets = leg.targets(transport, subject);
+  targets.expect(groupOf(subject), 1);
   const watched = leg.watched(transport, `probe${leg.nextRound('probe')}`);
   const driven = await driveCase(subject, {
-    ...leg.caseOptions(transport),
+    ...leg.caseOptions(transport, subject),
     onRecord: watched.observe,
     onJudged: () => undefined,
   });
   watched.end();
-  leg.launcher(transport).over(groupOf(subject));
+  targets.over(groupOf(subject));
   if (driven.life === 'silent') leg.silent++;
   if ('timedOut' in driven.ending && driven.ending.timedOut && !leg.heard) leg.inVain++;
   return driven;

@@ -35,6 +35,7 @@ export async function run(options: RunOptions, emit: (event: RunEvent) => void):
       target: targetInfo(legs),
       planned: planned.map(plannedInfo),
       rerun: options.rerun,
+      ...(options.where === undefined ? {} : { where: options.where }),
       ...(options.dryRun ? { dryRun: true } : {}),
     });
     for (const problem of problems) emit(problem);

@@ -1,5 +1,5 @@
-import { ClockServer } from '../../src/conversation/case/clock-server.js';
 import { expandArgv, expandText, withMore } from '../../src/conversation/case/expand.js';
+import { ClockServer } from '../../src/conversation/clock/clock-server.js';
 import { type HttpPool, httpPool } from '../../src/conversation/lanes/http-pool.js';
 import { StageError } from '../../src/conversation/stage.js';
 import type { AcquireOptions, TargetHandle, TargetMaker } from '../../src/conversation/target.js';

@@ -1,10 +1,9 @@
 import { loadCorpus } from '../../runner/load/corpus.js';
 import { targetFromCommand } from '../../runner/load/target-argv.js';
 import { prepareLeg } from '../../runner/run/leg.js';
-import type { Launcher } from '../../runner/targets/launcher.js';
 import { driveCase } from '../../src/conversation/case/drive.js';
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
-import type { TargetHandle } from '../../src/conversation/target.js';
+import type { TargetHandle, TargetMaker } from '../../src/conversation/target.js';
 import type { Json, JsonObject } from '../../src/json/json.js';
 import { roleEntry } from '../../src/protocols/index.js';
 import type { Listener } from '../../src/wire/carried.js';
@@ -61,9 +60,16 @@ export async function measure(): Promise<{ ms: number; cases: number }> {
     proctor: { version: 'bench', file: '' },
   });
   const subject = corpus.cases.find((one) => one.id.startsWith('mcp.server.ping.'))!;
-  const launcher = { spec: { transport: 'stdio' }, acquire: async () => answering() } as unknown as Launcher;
+  const targets: TargetMaker = {
+    transport: 'stdio',
+    acquire: async () => answering(),
+    expect: () => undefined,
+    over: () => undefined,
+    command: () => 'memory',
+    close: async () => undefined,
+  };
   const watch = leg.watch('stdio');
-  const options = { ...leg.caseOptions('stdio'), launcher, onJudged: () => undefined };
+  const options = { ...leg.caseOptions('stdio', subject), targets, onJudged: () => undefined };
   const times: number[] = [];
   for (let round = 0; round < ROUNDS + 1; round++) {
     const began = performance.now();

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { Launcher } from '../../runner/targets/launcher.js';
 import { launchSpec } from '../../runner/targets/spec.js';
-import type { Pipes } from '../../src/conversation/lanes/stdio-lane.js';
 import type { RoleEntry, RunningMock } from '../../src/conversation/role-entry.js';
 import type { Target } from '../../src/language/target.js';
 import { openBorder } from '../../src/wire/carried.js';
 import { realClock } from '../../src/wire/clock/clock.js';
 import { defaultLimits } from '../../src/wire/limits.js';
 import { NdjsonDecoder } from '../../src/wire/ndjson.js';
+import type { Pipes } from '../../src/wire/process/stdio.js';
 import { StillClock } from './clock.js';
 
 export type Transport = 'stdio' | 'http';

@@ -5,6 +5,8 @@ import type { MethodTable } from '../schemas/index.js';
 import type { Bundle } from '../schemas/json-schema.js';
 import type { Border } from '../wire/carried.js';
 import type { Clock } from '../wire/clock/clock.js';
+import type { Traffic } from '../wire/clock/moved-clock.js';
+import type { PeerProgram } from '../wire/process/stdio.js';
 import type { WireRecord } from '../wire/record.js';
 import type { HttpCarrier, KitSide } from './peer/kit-side.js';
 
@@ -24,6 +26,14 @@ export interface MockOptions {
   /** stdio: where messages come from and go to. Default: this process's own. */
   input?: Readable;
   output?: Writable;
+  /** Working directory of a client or host, and of what it starts. Default: this process's own. */
+  cwd?: string;
+  /** Starts what a client or host speaks to. Default: a process. */
+  spawn?: (argv: readonly string[], cwd: string) => Promise<PeerProgram>;
+  /** Where the outcome of a client or host goes, as one line of JSON. Default: this process's stdout. */
+  print?: (line: string) => void;
+  /** Where words about what went wrong go. Default: this process's stderr. */
+  warn?: (text: string) => void;
   /** Told of errors of the reference itself. Default: nobody. */
   failed?: (error: unknown) => void;
 }
@@ -32,6 +42,8 @@ export interface MockOptions {
 export interface RunningMock {
   /** Where it listens; unset on stdio. */
   url?: string;
+  /** Bytes read from and written to its peers so far, where it counts them. */
+  traffic?: Traffic;
   /** Resolves when it has nothing left to do: the peer ended stdin, or `close` was called. */
   done: Promise<void>;
   /** Once it is done: what the process exits with. Unset where that is 0. */

@@ -1,7 +1,7 @@
 import type { ExitInfo } from '../wire/carried.js';
-import type { ClockServer } from './case/clock-server.js';
+import type { PeerProgram, Pipes } from '../wire/process/stdio.js';
+import type { TargetClock } from './clock/target-clock.js';
 import type { HttpPool } from './lanes/http-pool.js';
-import type { Pipes } from './lanes/stdio-lane.js';
 
 /** A target that runs, for one case or for several. */
 export interface TargetHandle {
@@ -10,7 +10,7 @@ export interface TargetHandle {
   pipes?: Pipes;
   /** Set where cases share it. */
   http?: HttpPool;
-  clock?: ClockServer;
+  clock?: TargetClock;
   exited?: Promise<ExitInfo>;
   /** Why the kit itself ended it, where it exceeded a cap. */
   problem?(): string | undefined;
@@ -39,6 +39,8 @@ export interface AcquireOptions {
   values?: { [name: string]: string | string[] };
   /** A line for its stdin. */
   stdin?: string;
+  /** What a target inside this process starts in place of the program that it is told to spawn. */
+  spawn?: (argv: readonly string[], cwd: string) => Promise<PeerProgram>;
 }
 
 /** Makes targets for cases and ends them all: of one target over one transport. */

@@ -3,13 +3,13 @@ import type { OutcomeSpec } from '../../language/target.js';
 import type { Carried, ExitInfo } from '../../wire/carried.js';
 import type { WireRecord } from '../../wire/record.js';
 import { Channel, Transcript } from '../channel.js';
+import { realTime } from '../clock/real-time.js';
 import type { Lane, LaneHost } from '../lane.js';
 import { laneTo } from '../lanes/lane-to.js';
 import { inside, OurSide } from '../peer/our-side.js';
 import { type Outgoing, type Stage, StageError, type TargetTime } from '../stage.js';
 import type { TargetHandle } from '../target.js';
 import { fileContent, outcomeOf, withValues } from './client-target.js';
-import { realTime } from './clock-server.js';
 import { CaseFolder } from './folder.js';
 import type { Side } from './open.js';
 import type { StageOptions } from './stage-options.js';
@@ -151,6 +151,7 @@ export class CaseStage implements Stage {
       opensLanes,
       values,
       ...(behavior?.stdin === undefined ? {} : { stdin: behavior.stdin }),
+      ...(this.ours.spawn ? { spawn: this.ours.spawn } : {}),
     });
     this.handle = handle;
     this.stderrBefore = handle.stderr();

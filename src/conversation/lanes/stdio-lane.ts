@@ -1,25 +1,10 @@
 import type { Json } from '../../json/json.js';
 import { stringifyJson } from '../../json/json.js';
-import type { Carried } from '../../wire/carried.js';
+import type { Pipes } from '../../wire/process/stdio.js';
 import type { Channel } from '../channel.js';
 import type { Lane, LaneHost } from '../lane.js';
 import { marksOf } from '../marks.js';
 import type { Outgoing } from '../stage.js';
-
-/** The two byte streams of a process, or of the shim that stands for one. */
-export interface Pipes {
-  /** Writes bytes as they are; one call, one write. */
-  write(bytes: Uint8Array): void;
-  /** Ends our half. */
-  end(): void;
-  /** Tears both halves. */
-  reset(): void;
-  /** Ends the process that stands at our end, where the target started one. */
-  exit?(code: number): void;
-  /** Calls back for everything the other side says, in order, until it closed. */
-  listen(listener: (carried: Carried) => void): void;
-  traffic(): { sent: number; received: number };
-}
 
 /** `main` over one pair of pipes with a JSON message per line. */
 export class StdioLane implements Lane {

@@ -76,6 +76,11 @@ export class OurSide {
     return this.reception?.values ?? {};
   }
 
+  /** What a target inside this process starts in place of `${peer.command}`. */
+  get spawn(): Reception['spawn'] {
+    return this.reception?.spawn;
+  }
+
   /** Whether it has not answered yet all that it was asked. */
   get owes(): boolean {
     return [...this.peers.values()].some((peer) => peer.owes);

@@ -1,15 +1,19 @@
+import type { PeerProgram } from '../../wire/process/stdio.js';
 import { listenWebSocket } from '../../wire/websocket/websocket.js';
 import type { Lane, LaneHost } from '../lane.js';
 import { ServingLane, type ServingOptions } from '../lanes/serving-lane.js';
 import { SocketLane } from '../lanes/socket-lane.js';
 import { StdioLane } from '../lanes/stdio-lane.js';
+import { insidePeer } from './inside-peer.js';
 import type { KitSide } from './kit-side.js';
-import { ShimServer } from './shim-server.js';
+import { ShimServer, type Spawned } from './shim-server.js';
 
 /** Where a target that opens its lanes itself, a client or host, finds the kit. */
 export interface Reception {
   /** What the texts of the target file are told: `peer.command`, `peer.url`. */
   values: { [name: string]: string | string[] };
+  /** Over stdio: what a target inside this process starts in place of `${peer.command}`. */
+  spawn?: (argv: readonly string[], cwd: string) => Promise<PeerProgram>;
   close(): void | Promise<void>;
 }
 
@@ -29,11 +33,16 @@ export interface ReceptionHost extends ServingOptions {
 export async function receive(transport: string, host: ReceptionHost): Promise<Reception> {
   if (transport === 'http') return receiveHttp(host);
   if (transport === 'ws') return receiveSockets(host);
-  const shims = await ShimServer.listen(host.limits, ({ pipes, stderr }) => {
+  const onSpawn = ({ pipes, stderr }: Spawned) => {
     if (host.side.stderr !== undefined) stderr(host.side.stderr);
     host.joined((lane) => new StdioLane(lane, pipes));
-  });
-  return { values: { 'peer.command': shims.command }, close: () => shims.close() };
+  };
+  const shims = await ShimServer.listen(host.limits, onSpawn);
+  return {
+    values: { 'peer.command': shims.command },
+    spawn: async (argv, cwd) => insidePeer(argv.slice(shims.command.length), cwd, host.limits, onSpawn),
+    close: () => shims.close(),
+  };
 }
 
 /** One reference serves every exchange, whichever connection or session brings it. */

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Listener } from '../../wire/carried.js';
 import type { Limits } from '../../wire/limits.js';
 import { NdjsonDecoder } from '../../wire/ndjson.js';
-import type { Pipes } from '../lanes/stdio-lane.js';
+import type { Pipes } from '../../wire/process/stdio.js';
 
 /** One process that the target spawned as its peer. */
 export interface Spawned {

@@ -1,6 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
-import type { Traffic } from './virtual-clock.js';
+import type { Traffic } from './moved-clock.js';
 
 /** Counts what this process reads from and writes to its peers: its own stdio, or every socket that its servers accept. */
 export function trafficOf(transport: 'stdio' | 'http'): Traffic {

@@ -1,56 +1,8 @@
 import { connect, type Socket } from 'node:net';
-import { catchUp, round } from './catch-up.js';
-import type { Clock } from './clock.js';
+import { type ClockTurn, MovedClock, type Traffic } from './moved-clock.js';
 
-/** How much this process has read and written on the lanes to the kit, in bytes since it started. */
-export interface Traffic {
-  heard(): number;
-  said(): number;
-}
-
-interface Timer {
-  due: number;
-  order: number;
-  fire: () => void;
-}
-
-/** What the kit asks: once `heard` bytes are in and all is quiet, jump to the time `to`, or only report. */
-interface Turn {
-  turn: number;
-  heard: number;
-  to: number | null;
-}
-
-/** Event-loop rounds without which "idle" would only mean "has not begun yet". */
-const QUIET_ROUNDS = 6;
-
-/**
- * The clock of a reference that runs as a target: time stands still until the kit moves it, in jumps to the next timer.
- * The kit says how many bytes it has sent, so that no jump overtakes a message; the answer says how many bytes went
- * out, so that the kit does not overtake one either. Lines of JSON over a loopback socket.
- */
-export class VirtualClock implements Clock {
-  private time = 0;
-  private order = 0;
-  private timers: Timer[] = [];
-  /** Work of the machine that time waits for, and who waits for its end. */
-  private held = 0;
-  private released: () => void = () => undefined;
-  /** Bytes that the kit wrote and that a torn connection swallowed. */
-  private lost = 0;
-  private readonly began = Date.now();
-  private readonly started: Promise<void>;
-  private starts: () => void = () => undefined;
-
-  private constructor(
-    private readonly socket: Socket,
-    private readonly traffic: Traffic,
-  ) {
-    this.started = new Promise((resolve) => {
-      this.starts = resolve;
-    });
-  }
-
+/** A clock that the kit moves over a loopback socket, in lines of JSON: that of a reference in a process of its own. */
+export class VirtualClock extends MovedClock {
   /**
    * Connects to the kit's clock at `url` (`tcp://127.0.0.1:PORT?token=TEXT`). Rejects where nobody listens there. The process is not
    * kept alive by it.
@@ -58,12 +10,12 @@ export class VirtualClock implements Clock {
   static connect(url: string, traffic: Traffic): Promise<VirtualClock> {
     const { hostname, port, searchParams } = new URL(url);
     return new Promise((resolve, reject) => {
+      const clock = new VirtualClock(traffic);
       const socket = connect({ host: hostname, port: Number(port) }, () => {
         socket.write(`${searchParams.get('token')}\n`);
         socket.unref();
         resolve(clock);
       });
-      const clock = new VirtualClock(socket, traffic);
       socket.setNoDelay(true);
       socket.setEncoding('utf8');
       socket.on('error', reject);
@@ -71,78 +23,16 @@ export class VirtualClock implements Clock {
       socket.on('data', (chunk: string) => {
         pending += chunk;
         for (let end = pending.indexOf('\n'); end >= 0; end = pending.indexOf('\n')) {
-          const turn = JSON.parse(pending.slice(0, end)) as Turn;
+          const line = JSON.parse(pending.slice(0, end)) as ClockTurn & { turn: number };
           pending = pending.slice(end + 1);
-          void clock.take(turn);
+          void clock.answer(line, socket);
         }
       });
     });
   }
 
-  /** The reference reads its lanes from now on; until then the kit's turns wait. */
-  start(): void {
-    this.starts();
-  }
-
-  now(): number {
-    return this.time;
-  }
-
-  date(): number {
-    return this.began + this.time;
-  }
-
-  after(ms: number, fire: () => void): () => void {
-    const timer: Timer = { due: this.time + Math.max(0, ms), order: this.order++, fire };
-    this.timers.push(timer);
-    return () => {
-      this.timers = this.timers.filter((one) => one !== timer);
-    };
-  }
-
-  hold(): () => void {
-    this.held++;
-    let done = false;
-    return () => {
-      if (done) return;
-      done = true;
-      this.held--;
-      if (this.held === 0) this.released();
-    };
-  }
-
-  private async take(turn: Turn): Promise<void> {
-    await this.started;
-    const missing = () => turn.heard - this.traffic.heard();
-    this.lost = await catchUp(missing, this.lost, () => performance.now());
-    await this.quiet();
-    if (turn.to !== null) {
-      this.time = Math.max(this.time, turn.to);
-      for (let due = this.next(); due && due.due <= this.time; due = this.next()) {
-        this.timers = this.timers.filter((one) => one !== due);
-        due.fire();
-        await this.quiet();
-      }
-    }
-    const answer = { turn: turn.turn, now: this.time, next: this.next()?.due ?? null, said: this.traffic.said() };
-    this.socket.write(`${JSON.stringify(answer)}\n`);
-  }
-
-  private async quiet(): Promise<void> {
-    for (let i = 0; i < QUIET_ROUNDS; i++) await round();
-    while (this.held > 0) {
-      await new Promise<void>((resolve) => {
-        this.released = resolve;
-      });
-      for (let i = 0; i < QUIET_ROUNDS; i++) await round();
-    }
-  }
-
-  private next(): Timer | undefined {
-    let first: Timer | undefined;
-    for (const timer of this.timers) {
-      if (!first || timer.due < first.due || (timer.due === first.due && timer.order < first.order)) first = timer;
-    }
-    return first;
+  private async answer({ turn, ...asked }: ClockTurn & { turn: number }, socket: Socket): Promise<void> {
+    const report = await this.take(asked);
+    socket.write(`${JSON.stringify({ turn, ...report })}\n`);
   }
 }

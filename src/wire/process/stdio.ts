@@ -1,7 +1,7 @@
-import type { Listener } from '../carried.js';
-import type { TargetProcess } from './process.js';
+import type { ExitInfo, Listener } from '../carried.js';
+import { type Graces, startProcess, type TargetProcess } from './process.js';
 
-/** The kit's side of a stdio channel: bytes out, whatever was carried in. */
+/** One side of a stdio channel: bytes out, whatever was carried in. */
 export interface Pipes {
   /** Writes bytes as they are; one call, one write. Does nothing once the other side is gone. */
   write(bytes: Uint8Array): void;
@@ -9,6 +9,8 @@ export interface Pipes {
   end(): void;
   /** Closes both halves at once. */
   reset(): void;
+  /** Ends the process that stands at our end, where the other side started one. */
+  exit?(code: number): void;
   /** Messages, banner lines as `bytes`, and at last `closed`. The exit is not the pipes' to tell. */
   listen(listener: Listener): void;
   /** Bytes written and read so far. */
@@ -23,5 +25,24 @@ export function pipesOf(process: TargetProcess): Pipes {
     reset: () => process.reset(),
     listen: (listener) => process.listen(listener),
     traffic: () => process.traffic(),
+  };
+}
+
+/** A program that was started to speak with over its stdio. */
+export interface PeerProgram {
+  pipes: Pipes;
+  /** Ends it, as `TargetProcess.stop` does. */
+  stop(how: 'eof' | 'term' | 'kill', graces: Graces): Promise<ExitInfo>;
+  /** The last that it wrote to stderr. */
+  stderr(): string;
+}
+
+/** Starts a program to speak with over its stdio, in `cwd`. Rejects with StartError. */
+export async function startPeer(argv: readonly string[], cwd: string): Promise<PeerProgram> {
+  const process = await startProcess({ argv, cwd });
+  return {
+    pipes: pipesOf(process),
+    stop: (how, graces) => process.stop(how, graces),
+    stderr: () => process.stderr(),
   };
 }

@@ -5,8 +5,7 @@ import type { RequestPermissionRequest } from '../../../generated/types/acp-0.12
 import { type JsonObject, stringifyJson } from '../../../json/json.js';
 import { linkToProcess, type ProcessLinkOptions } from '../../../jsonrpc/process-link.js';
 import { type Border, openBorder } from '../../../wire/carried.js';
-import { startProcess } from '../../../wire/process/process.js';
-import { pipesOf } from '../../../wire/process/stdio.js';
+import { type PeerProgram, startPeer } from '../../../wire/process/stdio.js';
 import { type ClientOutcome, Run } from './run.js';
 import { loadScript } from './script.js';
 import { ServedClient } from './serve.js';
@@ -27,6 +26,8 @@ export interface ClientOptions {
   cwd?: string;
   /** Ends this process where a fault demands it. Default: for real. */
   exit?: ProcessLinkOptions['exit'];
+  /** Starts the agent. Default: a process. */
+  spawn?: (argv: readonly string[], cwd: string) => Promise<PeerProgram>;
   /** Where the outcome goes, as one line of JSON. Default: this process's stdout. */
   print?: (line: string) => void;
 }
@@ -44,11 +45,11 @@ const GRACE = { eof: 1_000, term: 1_000 };
  */
 export async function startClient(options: ClientOptions) {
   const { command = [], border = openBorder, exit, print = (line) => void process.stdout.write(`${line}\n`) } = options;
-  const { cwd = process.cwd(), switches = new Set() } = options;
+  const { cwd = process.cwd(), switches = new Set(), spawn = startPeer } = options;
   const script = await loadScript(options.script, options.permissive);
   if (command.length === 0) throw new ScriptError('a client starts its agent: put the command behind --');
-  const agent = await startProcess({ argv: command, cwd });
-  const link = linkToProcess(pipesOf(agent), { border, ...(exit && { exit }) });
+  const agent = await spawn(command, cwd);
+  const link = linkToProcess(agent.pipes, { border, ...(exit && { exit }) });
   const sessions = new Sessions({ cwd, roots: [cwd] });
   const client = new ServedClient(link, {
     offer: script.offer,

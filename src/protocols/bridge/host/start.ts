@@ -2,8 +2,7 @@ import { ScriptError } from '../../../conversation/script-error.js';
 import { type JsonObject, stringifyJson } from '../../../json/json.js';
 import { linkToProcess, type ProcessLinkOptions } from '../../../jsonrpc/process-link.js';
 import { type Border, openBorder } from '../../../wire/carried.js';
-import { startProcess } from '../../../wire/process/process.js';
-import { pipesOf } from '../../../wire/process/stdio.js';
+import { type PeerProgram, startPeer } from '../../../wire/process/stdio.js';
 import { type HostOutcome, runPrompts } from './run.js';
 import { loadScript } from './script.js';
 import { serveHost } from './session.js';
@@ -19,6 +18,10 @@ export interface HostOptions {
   permissive?: boolean | readonly string[];
   /** Ends this process where a fault demands it. Default: for real. */
   exit?: ProcessLinkOptions['exit'];
+  /** Working directory of the runtime and of the session. Default: this process's own. */
+  cwd?: string;
+  /** Starts the runtime. Default: a process. */
+  spawn?: (argv: readonly string[], cwd: string) => Promise<PeerProgram>;
   /** Where the outcome goes, as one line of JSON. Default: this process's stdout. */
   print?: (line: string) => void;
   /** Where the last words of a runtime go that did not do its part. Default: this process's stderr. */
@@ -34,16 +37,16 @@ const GRACE = { eof: 1_000, term: 1_000 };
  * missing command, and StartError where the runtime can't be started.
  */
 export async function startHost(options: HostOptions) {
-  const { command = [], border = openBorder, exit } = options;
+  const { command = [], border = openBorder, exit, cwd = process.cwd(), spawn = startPeer } = options;
   const { print = (line) => void process.stdout.write(`${line}\n`), warn = (text) => void process.stderr.write(text) } =
     options;
   const script = await loadScript(options.script, options.permissive);
   if (command.length === 0) throw new ScriptError('a host starts its runtime: put the command behind --');
-  const runtime = await startProcess({ argv: command });
-  const link = linkToProcess(pipesOf(runtime), { border, ...(exit && { exit }) });
+  const runtime = await spawn(command, cwd);
+  const link = linkToProcess(runtime.pipes, { border, ...(exit && { exit }) });
   const connection = serveHost(link, script);
   let outcome: HostOutcome | undefined;
-  const done = runPrompts(connection, script, process.cwd()).then(async (result) => {
+  const done = runPrompts(connection, script, cwd).then(async (result) => {
     outcome = result;
     connection.close();
     await runtime.stop('eof', GRACE);

@@ -1,0 +1,137 @@
+import { catchUp, round } from '../../wire/clock/catch-up.js';
+import type { Clock } from '../../wire/clock/clock.js';
+import type { ClockReport, ClockTurn } from '../../wire/clock/moved-clock.js';
+import type { TargetTime } from '../stage.js';
+import { aborted } from './aborted.js';
+
+/** How much the kit has sent to and got from the target, in bytes. */
+export interface KitTraffic {
+  sent(): number;
+  received(): number;
+}
+
+/** Real ms that our own side may take for an answer before time goes on without it. */
+const OWN_PATIENCE = 2_000;
+/** Turns in a row in which a target had nothing to do, after which nothing can come any more. */
+const STILL_TURNS = 2;
+
+/**
+ * The kit's end of a reference's clock. A step that waits drives it turn by turn: the target jumps to its next timer
+ * only when it has read all that the kit sent and is quiet.
+ */
+export abstract class TargetClock {
+  private time = 0;
+  private busy: Promise<unknown> = Promise.resolve();
+  /** The lanes of every case that spoke with the target: it counts the bytes of them all. */
+  private readonly lanes = new Set<KitTraffic>();
+  /** Bytes that the target wrote and that a torn connection swallowed. */
+  private lost = 0;
+
+  protected constructor(private readonly real: Clock) {}
+
+  /** Lets go of the target's clock: nothing is reported any more. */
+  abstract close(): void;
+
+  /** Resolves once the target can be asked, or never will be. */
+  protected abstract connected(): Promise<void>;
+
+  /** Hands one turn to the target; undefined where it is gone. Turns never overlap. */
+  protected abstract ask(turn: ClockTurn): Promise<ClockReport | undefined>;
+
+  /** Target time in ms since it began. */
+  now(): number {
+    return this.time;
+  }
+
+  /**
+   * The view of one case on this clock; `traffic` is what its lane carried, read at each turn, and `owes` whether our side
+   * still works on an answer: time stands still until it has said it.
+   */
+  timeOf(traffic: KitTraffic, owes: () => boolean = () => false): TargetTime {
+    const start = this.time;
+    /** A report of the target that nothing of ours has outdated; undefined where it is gone or the wait is over. */
+    const report = async (signal: AbortSignal): Promise<ClockReport | undefined> => {
+      for (;;) {
+        await this.answered(owes, signal);
+        const sent = traffic.sent();
+        const answer = await this.step(null, signal);
+        if (!answer || signal.aborted) return undefined;
+        await this.answered(owes, signal);
+        if (traffic.sent() === sent) return answer;
+      }
+    };
+    this.lanes.add(traffic);
+    return {
+      exact: true,
+      now: () => this.time - start,
+      drive: async (signal, budget) => {
+        let still = 0;
+        // What others move the clock by is no time that this wait has had: its request may have come after it.
+        let passed = 0;
+        while (!signal.aborted) {
+          // A report first: the jump must be the kit's own, so that what it makes happen carries the new time.
+          const answer = await report(signal);
+          if (!answer) await aborted(signal);
+          if (!answer || signal.aborted) break;
+          still = answer.next === null ? still + 1 : 0;
+          if (still >= STILL_TURNS) return 'still';
+          if (answer.next === null) continue;
+          passed += Math.max(0, answer.next - this.time);
+          if (passed > budget) return 'time';
+          await this.step(answer.next, signal);
+        }
+        return 'time';
+      },
+      sleep: async (ms, signal) => {
+        const until = this.time + ms;
+        while (this.time < until && !signal.aborted) {
+          const answer = await report(signal);
+          if (!answer) return;
+          await this.step(Math.min(until, answer.next ?? until), signal);
+        }
+      },
+    };
+  }
+
+  /** Resolves once the target shows that it runs and has nothing to do; never where it is gone. */
+  async alive(signal: AbortSignal): Promise<void> {
+    const answer = await this.step(null, signal);
+    if (!answer) await aborted(signal);
+  }
+
+  /** One turn; undefined where the target is gone, or the wait is over. */
+  private step(to: number | null, signal: AbortSignal): Promise<ClockReport | undefined> {
+    const run = this.busy.then(async () => {
+      // A target that has just been started connects while the first step already waits.
+      await Promise.race([this.connected(), aborted(signal)]);
+      return signal.aborted ? undefined : this.turn(to);
+    });
+    this.busy = run.catch(() => undefined);
+    return run;
+  }
+
+  private async turn(to: number | null): Promise<ClockReport | undefined> {
+    if (to !== null) this.time = Math.max(this.time, to);
+    const answer = await this.ask({ heard: this.total('sent'), to });
+    if (!answer) return undefined;
+    this.time = Math.max(this.time, answer.now);
+    const missing = () => answer.said - this.total('received');
+    this.lost = await catchUp(missing, this.lost, () => this.real.now());
+    await round();
+    return answer;
+  }
+
+  private async answered(owes: () => boolean, signal: AbortSignal): Promise<void> {
+    if (!owes()) return;
+    const began = this.real.now();
+    while (owes() && !signal.aborted && this.real.now() - began < OWN_PATIENCE) await round();
+    // What was said last is on its way to the lane.
+    await round();
+  }
+
+  private total(which: 'sent' | 'received'): number {
+    let sum = 0;
+    for (const lane of this.lanes) sum += lane[which]();
+    return sum;
+  }
+}
