@@ -1,0 +1,61 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../json/json.js';
+import { stringifyJson } from '../json/json.js';
+import { explain } from './explain.js';
+import { keywordCases } from './fixtures/keywords.js';
+import type { SchemaError } from './index.js';
+import type { Bundle, JsonSchema } from './json-schema.js';
+import { builtFiles } from './package-files.js';
+import { changes, spread } from './testing.js';
+import { loadValidators } from './validators.js';
+
+const explained = (schema: JsonSchema, value: Json) =>
+  explain(
+    { ...(typeof schema === 'boolean' ? { not: {} } : schema), $defs: (schema as Bundle).$defs },
+    undefined,
+    value,
+  );
+
+const shortened = (text: string) => (text.length > 100 ? `${text.slice(0, 99)}…` : text);
+
+/** Each error on a line of its own: where, what, and what a machine reads of it. */
+function told(errors: readonly SchemaError[]): string {
+  return errors
+    .map(({ path, message, keyword, schemaPath, expected, unknownVariant }) => {
+      const wanted = expected === undefined ? '' : `  wanted ${shortened(stringifyJson(expected))}`;
+      return `    ${path || '(root)'}: ${message}  [${keyword} at ${schemaPath}${unknownVariant ? ', unknown variant' : ''}]${wanted}\n`;
+    })
+    .join('');
+}
+
+describe('messages', () => {
+  it('of every keyword and kind of union are as they were', async () => {
+    const lines = keywordCases.flatMap(({ schema, whole, values }) => [
+      `${stringifyJson(schema as Json)}\n`,
+      ...values.map((value) => `  ${shortened(stringifyJson(value))}\n${told(explained(whole, value))}`),
+    ]);
+    await expect(lines.join('')).toMatchFileSnapshot('golden/keywords.txt');
+  });
+
+  const groups = readdirSync(join(builtFiles(), 'schemas')).flatMap((protocol) =>
+    readdirSync(join(builtFiles(), 'schemas', protocol)).map((file) => [protocol, file.replace('.json', '')] as const),
+  );
+  it.each(groups)('of %s %s are as they were', async (protocol, version) => {
+    const validators = await loadValidators(protocol, version);
+    const lines = validators.names().flatMap((name) => {
+      const schema = name === protocol ? validators.bundle : validators.bundle.$defs[name];
+      const [example] = typeof schema === 'object' ? (schema.examples ?? []) : [];
+      const all = example === undefined ? [] : [...changes(example)];
+      const refused = all.filter(({ value }) => validators.validate(name, value).length > 0);
+      return [
+        `${name}\n`,
+        ...spread(refused, name === protocol ? 60 : 3).map(
+          ({ value, change }) => `  ${change}\n${told(validators.validate(name, value))}`,
+        ),
+      ];
+    });
+    await expect(lines.join('')).toMatchFileSnapshot(`golden/${protocol}-${version}.txt`);
+  });
+});
