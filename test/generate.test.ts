@@ -18,7 +18,7 @@ let copy: string;
 
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'proctor-generate-'));
-  for (const folder of ['schemas', 'scripts', 'src/generated'])
+  for (const folder of ['schemas', 'scripts', 'src/generated', 'src/schemas'])
     cpSync(join(root, folder), join(copy, folder), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
 });

@@ -1,8 +1,7 @@
 import type { Json, JsonObject } from '../../src/json/json.js';
 import { isObject } from '../../src/json/json.js';
 import { escapeToken } from '../../src/json/pointer.js';
-import { hasType } from '../../src/schemas/basics.js';
-import { explain } from '../../src/schemas/explain.js';
+import { type BundleJudge, judgeWithin } from '../../src/schemas/index.js';
 import type { Bundle, JsonSchema, SchemaObject } from '../../src/schemas/json-schema.js';
 
 /** One change that takes a value out of its schema. */
@@ -23,12 +22,21 @@ export interface SchemaChange {
  * union takes it then, are left out. The definition must hold for the value.
  */
 export function schemaChanges(bundle: Bundle, definition: string, value: Json): SchemaChange[] {
-  const walker = new Walker(bundle);
+  const fits = judgeOf(bundle);
+  const walker = new Walker(bundle, fits);
   walker.walk({ $ref: `#/$defs/${definition}` }, value, '', '');
   const key = ({ pointer, value: to }: SchemaChange) =>
     `${pointer} ${to === undefined ? 'removed' : JSON.stringify(to)}`;
   const once = new Map(walker.changes.map((change) => [key(change), change]));
-  return [...once.values()].filter((change) => explain(bundle, definition, changed(value, change)).length > 0);
+  return [...once.values()].filter((change) => !fits(bundle.$defs[definition] ?? true, changed(value, change)));
+}
+
+const judges = new WeakMap<Bundle, BundleJudge>();
+
+function judgeOf(bundle: Bundle): BundleJudge {
+  const judge = judges.get(bundle) ?? judgeWithin(bundle);
+  judges.set(bundle, judge);
+  return judge;
 }
 
 /** The value with a change made. */
@@ -45,13 +53,22 @@ export function changed(value: Json, { pointer, value: to }: Pick<SchemaChange, 
   return copy(value, tokens);
 }
 
-/** Values of every kind, for what must not be one of them. */
-const KINDS: Json[] = ['proctor-text', 7, true, [], {}];
+/** Values of every kind with the types that they have, for what must not be one of them. */
+const KINDS: [types: string[], value: Json][] = [
+  [['string'], 'proctor-text'],
+  [['integer', 'number'], 7],
+  [['boolean'], true],
+  [['array'], []],
+  [['object'], {}],
+];
 
 class Walker {
   readonly changes: SchemaChange[] = [];
 
-  constructor(private readonly bundle: Bundle) {}
+  constructor(
+    private readonly bundle: Bundle,
+    private readonly fits: BundleJudge,
+  ) {}
 
   walk(schema: JsonSchema, value: Json, pointer: string, place: string): void {
     if (typeof schema === 'boolean') return;
@@ -62,7 +79,7 @@ class Walker {
     for (const part of schema.allOf ?? []) this.walk(part, value, pointer, place);
     for (const branch of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) {
       // Of a union the variants are meant that the value is one of.
-      if (this.holds(branch, value)) this.walk(branch, value, pointer, this.named(branch, place));
+      if (this.fits(branch, value)) this.walk(branch, value, pointer, this.named(branch, place));
     }
   }
 
@@ -70,9 +87,10 @@ class Walker {
     const add = (what: SchemaChange['what'], to: Json) => this.changes.push({ what, pointer, place, value: to });
     const { type } = schema;
     if (type !== undefined) {
-      if (!hasType(type, null)) add('null', null);
-      const other = KINDS.find((one) => !hasType(type, one));
-      if (other !== undefined) add('type', other);
+      const wanted = [type].flat();
+      if (!wanted.includes('null')) add('null', null);
+      const other = KINDS.find(([types]) => !types.some((one) => wanted.includes(one)));
+      if (other) add('type', other[1]);
       if (type === 'integer') add('type', 0.5);
     }
     if (schema.const !== undefined) add('const', otherThan(schema.const));
@@ -101,11 +119,6 @@ class Walker {
   private items({ items }: SchemaObject, value: Json[], pointer: string, place: string): void {
     if (items === undefined) return;
     for (const [index, item] of value.entries()) this.walk(items, item, `${pointer}/${index}`, `${place}/*`);
-  }
-
-  private holds(schema: JsonSchema, value: Json): boolean {
-    if (typeof schema === 'boolean') return schema;
-    return explain({ ...schema, $defs: this.bundle.$defs }, undefined, value).length === 0;
   }
 
   private target(ref: string): JsonSchema {

@@ -43,7 +43,9 @@ export async function buildSchemas(outDir) {
     if (group.methods) {
       put(`openrpc/${group.protocol}/${group.version}.json`, `${JSON.stringify(openRpc(group), null, 1)}\n`);
     }
-    put(`validators/${group.protocol}-${group.version}.cjs`, await compileValidators(group));
+    const { verdicts, reports } = await compileValidators(group);
+    put(`validators/${group.protocol}-${group.version}.cjs`, verdicts);
+    put(`validators/reports/${group.protocol}-${group.version}.cjs`, reports);
   }
   for (const folder of FOLDERS) {
     for (const entry of readdirSync(join(outDir, folder), { withFileTypes: true, recursive: true })) {

@@ -1,33 +1,57 @@
-// Compiles the definitions of a group into one self-contained CommonJS module: definition name -> (value) => boolean.
+// Compiles schemas into self-contained CommonJS modules: name -> (value) => boolean.
+import { join } from 'node:path';
+import * as codegen from 'ajv';
 import Ajv2020 from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { build } from 'esbuild';
 import { mapRefs, repository } from './sources.mjs';
 
+/** Formats are annotations, as JSON Schema 2020-12 has it by default: what a spec demands of a text is the business of cases. */
+const OPTIONS = {
+  strict: true,
+  strictTypes: false,
+  strictRequired: false,
+  allowUnionTypes: true,
+  validateFormats: false,
+  messages: false,
+  // A definition that many refer to is compiled once: half the code to load, and as fast to judge.
+  inlineRefs: false,
+  code: { source: true, esm: false, optimize: true },
+};
+
 /**
- * Source of the module. Formats are annotations, as JSON Schema 2020-12 has it by default: what a spec demands of a
- * text's content is the business of cases. The functions stop at the first error, so that the cost of judging a hostile
- * message is bounded; src/schemas explains what they refuse.
+ * Sources of two modules with the definitions of a group. Functions of the first stop at the first error, so that the cost
+ * of judging a hostile message is bounded: they give the verdict. Those of the second report all that is wrong with a value
+ * that was refused; `src/schemas` puts it in words.
  */
 export async function compileValidators(group) {
-  const ajv = new Ajv2020.default({
-    strict: true,
-    strictTypes: false,
-    strictRequired: false,
-    allowUnionTypes: true,
-    validateFormats: false,
-    messages: false,
-    // A definition that many refer to is compiled once: half the code to load, and as fast to judge.
-    inlineRefs: false,
-    code: { source: true, esm: false, optimize: true },
-  });
   const entries = Object.entries(group.defs);
   if (group.root) entries.push([group.protocol, group.root]);
-  for (const [name, schema] of entries) {
-    const { examples, ...rest } = schema;
-    ajv.addSchema({ ...mapRefs(rest, (ref) => `${ref.replace('#/$defs/', '')}.json`), $id: `${name}.json` });
+  const schemas = entries.map(([name, { examples, ...schema }]) => ({
+    name,
+    schema: { ...mapRefs(schema, (ref) => `${ref.replace('#/$defs/', '')}.json`), $id: `${name}.json` },
+  }));
+  const verdicts = new Ajv2020.default(OPTIONS);
+  for (const { schema } of schemas) verdicts.addSchema(schema);
+  const reports = new Ajv2020.default({ ...OPTIONS, allErrors: true });
+  const { reportForPeople } = await reporting();
+  reportForPeople(reports, codegen);
+  for (const { name, schema } of schemas) {
+    reports.addSchema(schema);
+    // Errors say where in the bundle they come from, not where in one of its definitions.
+    const fragment = name === group.protocol && group.root ? '#' : `#/$defs/${encodeURIComponent(name)}`;
+    reports.schemas[schema.$id] ??= reports.refs[schema.$id];
+    reports.schemas[schema.$id].schemaPath = fragment;
   }
-  const code = standaloneCode.default(ajv, Object.fromEntries(entries.map(([name]) => [name, `${name}.json`])));
+  const ids = Object.fromEntries(entries.map(([name]) => [name, `${name}.json`]));
+  return {
+    verdicts: await moduleOf(standaloneCode.default(verdicts, ids)),
+    reports: await moduleOf(standaloneCode.default(reports, ids)),
+  };
+}
+
+/** One module without imports. */
+async function moduleOf(code) {
   const result = await build({
     stdin: { contents: code, resolveDir: repository, loader: 'js' },
     bundle: true,
@@ -39,4 +63,40 @@ export async function compileValidators(group) {
     banner: { js: '// Generated from schemas/ by the build. Do not edit.' },
   });
   return result.outputFiles[0].text;
+}
+
+/**
+ * Sources of two modules with schemas that are in no bundle, by their text as JSON: those that give the verdict, and those
+ * that report.
+ */
+export async function compileOwnSchemas(schemas) {
+  const { REPORTS, reportForPeople, VERDICTS } = await reporting();
+  const texts = [...new Set(schemas.map((schema) => JSON.stringify(schema)))];
+  const standalone = (options, prepare) => {
+    const ajv = new Ajv2020.default({ ...options, code: { source: true, esm: false, optimize: true } });
+    prepare?.(ajv);
+    for (const [index, text] of texts.entries()) ajv.addSchema(JSON.parse(text), `schema${index}`);
+    const ids = Object.fromEntries(texts.map((_, index) => [`schema${index}`, `schema${index}`]));
+    const byText = texts.map((text, index) => `${JSON.stringify(text)}: exports.schema${index}`);
+    return moduleOf(`${standaloneCode.default(ajv, ids)}\nmodule.exports = {${byText.join(', ')}};`);
+  };
+  return {
+    verdicts: await standalone(VERDICTS),
+    reports: await standalone(REPORTS, (ajv) => reportForPeople(ajv, codegen)),
+  };
+}
+
+/** The module of the kit that prepares a compiler for reports, as it stands in the sources. */
+let prepared;
+function reporting() {
+  prepared ??= build({
+    entryPoints: [join(repository, 'src/schemas/reporting.ts')],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'warning',
+  }).then(({ outputFiles: [file] }) => import(`data:text/javascript,${encodeURIComponent(file.text)}`));
+  return prepared;
 }

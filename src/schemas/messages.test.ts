@@ -3,20 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../json/json.js';
 import { stringifyJson } from '../json/json.js';
-import { explain } from './explain.js';
+import { compileSchema } from './compile.js';
 import { keywordCases } from './fixtures/keywords.js';
 import type { SchemaError } from './index.js';
-import type { Bundle, JsonSchema } from './json-schema.js';
+import type { JsonSchema } from './json-schema.js';
 import { builtFiles } from './package-files.js';
 import { changes, spread } from './testing.js';
 import { loadValidators } from './validators.js';
 
-const explained = (schema: JsonSchema, value: Json) =>
-  explain(
-    { ...(typeof schema === 'boolean' ? { not: {} } : schema), $defs: (schema as Bundle).$defs },
-    undefined,
-    value,
-  );
+const explained = (schema: JsonSchema, value: Json) => compileSchema(schema as boolean)(value);
 
 const shortened = (text: string) => (text.length > 100 ? `${text.slice(0, 99)}…` : text);
 

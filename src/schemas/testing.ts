@@ -12,13 +12,8 @@ export interface Variation {
 
 /**
  * For tests: copies of a value that differ from it in one place, to a depth of four: a member removed or added, or a value
- * of every other kind.
+ * of every other kind. Each says its place, such as "/tools/0/name = 42".
  */
-export function* variations(value: Json): Generator<Json> {
-  for (const { value: varied } of changes(value)) yield varied;
-}
-
-/** For tests: the same, each with its place, such as "/tools/0/name = 42". */
 export function* changes(value: Json, path = '', depth = 0): Generator<Variation> {
   if (depth === 0) for (const other of STRANGE) yield { value: other, change: `the value = ${stringifyJson(other)}` };
   if (depth > 4) return;

@@ -1,16 +1,16 @@
-import { kindOf } from '../json/display.js';
 import type { Json, JsonObject } from '../json/json.js';
 import { isObject } from '../json/json.js';
 import { escapeToken } from '../json/pointer.js';
-import { hasType, notAmong, typeWords } from './basics.js';
-import type { SchemaError } from './explain.js';
-import type { JsonSchema, SchemaObject } from './json-schema.js';
+import type { JsonSchema } from './json-schema.js';
+import type { SchemaError } from './schema-error.js';
+import { notAmong, quote, requiredOnly, wrongType } from './wording.js';
 
 /** A branch of a union, behind its references, and what it has against the value. */
 export interface Tried {
   schema: JsonSchema;
-  schemaPath: string;
   errors: SchemaError[];
+  /** The types that it takes, where the value has none of them. */
+  otherTypes?: string[];
 }
 
 type Union = Pick<SchemaError, 'path' | 'keyword' | 'schemaPath'>;
@@ -21,38 +21,56 @@ type Union = Pick<SchemaError, 'path' | 'keyword' | 'schemaPath'>;
  */
 export function nearestBranch(tried: readonly Tried[], value: Json, union: Union): SchemaError[] {
   const bare = tried.map(({ schema }) => requiredOnly(schema));
-  if (bare.every((names) => names.length > 0))
-    return [
-      {
-        ...union,
-        message: `needs one of ${[...new Set(bare.flat())].map((name) => `\`${name}\``).join(', ')}`,
-        actual: value,
-      },
-    ];
-
-  const ofType = tried.filter(({ schema }) => typesOf(schema).some((type) => hasType(type, value)));
-  if (ofType.length === 0) {
-    const types = tried.flatMap(({ schema }) => typesOf(schema));
-    const message = `wanted ${typeWords(types)}, got ${kindOf(value)}`;
-    return [{ ...union, message, expected: { $type: [...new Set(types)] }, actual: value }];
+  if (bare.every((names) => names.length > 0)) {
+    const message = `needs one of ${[...new Set(bare.flat())].map(quote).join(', ')}`;
+    return [{ ...union, message, actual: value }];
+  }
+  const fitting = tried.filter(({ otherTypes }) => otherTypes === undefined);
+  const types = tried.flatMap(({ otherTypes = [] }) => otherTypes);
+  if (fitting.length === 0 && types.length > 0)
+    return [{ ...union, ...wrongType(types, value, undefined), actual: value }];
+  const ofType = fitting.length > 0 ? fitting : tried;
+  const choices = ofType.map(({ schema, errors }) => choicesOf(schema, errors, union.path));
+  if (ofType.length > 1 && choices.every((list) => list !== undefined)) {
+    const allowed = [...new Set(choices.flat())];
+    return [{ ...union, ...notAmong(allowed, value), keyword: 'enum', actual: value }];
   }
   return isObject(value) ? nearestObject(ofType, value, union) : fewest(ofType, union.path);
+}
+
+/** The values that a branch allows, where all that it has against the value is that it is none of them. */
+function choicesOf(schema: JsonSchema, errors: readonly SchemaError[], path: string): Json[] | undefined {
+  const [error] = errors;
+  if (typeof schema !== 'object' || errors.length !== 1 || error?.path !== path) return undefined;
+  if (error.keyword === 'const' && schema.const !== undefined) return [schema.const];
+  return error.keyword === 'enum' ? schema.enum : undefined;
+}
+
+/** What to say of a value that fits several branches of which it may fit only one. */
+export function tooManyBranches(schemas: readonly JsonSchema[], value: Json, union: Union): SchemaError {
+  const names = schemas.map(requiredOnly);
+  const present = names.flat().filter((name) => isObject(value) && Object.hasOwn(value, name));
+  const message = names.every((list) => list.length > 0)
+    ? `only one of ${present.map(quote).join(', ')} can stand here`
+    : 'fits more than one of the forms that exclude each other';
+  return { ...union, message, actual: value };
 }
 
 /** Tells the branches of a union of objects apart by the member whose value names the variant, where there is one. */
 function nearestObject(tried: readonly Tried[], value: JsonObject, { path, schemaPath }: Union): SchemaError[] {
   const name = discriminatorOf(tried.map(({ schema }) => schema));
   if (name === undefined) return fewest(tried, path);
-  const named = value[name];
+  const named = Object.hasOwn(value, name) ? value[name] : undefined;
   if (named === undefined) {
     const without = tried.filter(({ schema }) => !demands(schema, name));
     if (without.length > 0) return fewest(without, path);
-    return [{ path, message: `lacks \`${name}\``, keyword: 'required', schemaPath }];
+    return [{ path, message: `lacks ${quote(name)}`, keyword: 'required', schemaPath }];
   }
   const meant = tried.filter(({ schema }) => variantsOf(schema, name)?.includes(named));
   if (meant.length > 0) return fewest(meant, path);
   const allowed = [...new Set(tried.flatMap(({ schema }) => variantsOf(schema, name) ?? []))];
-  const error = { ...notAmong(allowed, named), path: `${path}/${escapeToken(name)}`, keyword: 'const', schemaPath };
+  const where = `${path}/${escapeToken(name)}`;
+  const error = { ...notAmong(allowed, named), actual: named, path: where, keyword: 'const', schemaPath };
   return [typeof named === 'string' ? { ...error, unknownVariant: true } : error];
 }
 
@@ -95,30 +113,4 @@ function fewest(tried: readonly Tried[], path: string): SchemaError[] {
   let best = tried[0] as Tried;
   for (const branch of tried) if (cost(branch) < cost(best)) best = branch;
   return best.errors;
-}
-
-const ALL_TYPES = ['null', 'boolean', 'number', 'string', 'array', 'object'];
-
-/** The types of the values that a schema may accept, as far as its own keywords say. */
-function typesOf(schema: JsonSchema): string[] {
-  if (schema === false) return [];
-  if (schema === true) return ALL_TYPES;
-  const { type, const: only, enum: list, anyOf } = schema satisfies SchemaObject;
-  if (type !== undefined) return [type].flat();
-  if (only !== undefined) return [typeOf(only)];
-  if (list !== undefined) return list.map(typeOf);
-  if (anyOf)
-    return anyOf.flatMap((branch) => (typeof branch === 'object' && branch.$ref ? ALL_TYPES : typesOf(branch)));
-  return ALL_TYPES;
-}
-
-function typeOf(value: Json): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  return typeof value === 'bigint' || Number.isInteger(value) ? 'integer' : typeof value;
-}
-
-function requiredOnly(schema: JsonSchema): string[] {
-  if (typeof schema !== 'object' || Object.keys(schema).some((key) => key !== 'required')) return [];
-  return schema.required ?? [];
 }

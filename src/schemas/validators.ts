@@ -1,27 +1,34 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { ErrorObject } from 'ajv';
 import type { Json } from '../json/json.js';
-import { explain, type SchemaError } from './explain.js';
 import type { Bundle } from './json-schema.js';
 import { withoutBigints } from './numbers.js';
 import { builtFiles } from './package-files.js';
+import { present, schemasOf } from './present.js';
+import type { AjvError } from './reporting.js';
+import type { SchemaError } from './schema-error.js';
 
 /** A compiled definition. `errors` is set after it said no. */
-type Compiled = ((value: unknown) => boolean) & { errors?: ErrorObject[] | null };
+type Compiled = ((value: unknown) => boolean) & { errors?: AjvError[] | null };
+type CompiledDefinitions = { readonly [name: string]: Compiled };
 
 const load = createRequire(import.meta.url);
+
+/** What was built for a protocol version or a format. */
+interface Files {
+  bundle: string;
+  /** Module of compiled definitions that report everything that is wrong. */
+  reports: string;
+}
 
 /** The definitions of one protocol version, or of one of our own formats, ready to judge values. */
 export class Validators {
   private read: Bundle | undefined;
 
   constructor(
-    private readonly compiled: { readonly [name: string]: Compiled },
-    private readonly bundleFile: string,
-    /** Name of the definition that is the bundle itself; undefined for a protocol. */
-    private readonly root: string | undefined,
+    private readonly compiled: CompiledDefinitions,
+    private readonly files: Files,
   ) {}
 
   /** Whether there is a definition of this name. */
@@ -36,7 +43,7 @@ export class Validators {
 
   /** The bundle: every definition under `$defs`, with the descriptions that people read. */
   get bundle(): Bundle {
-    this.read ??= JSON.parse(readFileSync(this.bundleFile, 'utf8')) as Bundle;
+    this.read ??= JSON.parse(readFileSync(this.files.bundle, 'utf8')) as Bundle;
     return this.read;
   }
 
@@ -49,13 +56,14 @@ export class Validators {
     const names = typeof name === 'string' ? [name] : name;
     const plain = withoutBigints(value);
     if (names.some((one) => this.definition(one)(plain))) return [];
-    const [only] = names;
-    if (only === undefined) throw new Error('no definition to judge by');
-    const errors =
-      names.length === 1
-        ? explain(this.bundle, only === this.root ? undefined : only, value)
-        : explain(anyOf(this.bundle, names), undefined, value);
-    return errors.length > 0 ? errors : this.unexplained(only);
+    if (names.length === 0) throw new Error('no definition to judge by');
+    const reports = load(this.files.reports) as CompiledDefinitions;
+    const branches = names.map((one) => errorsOf(reports[one] as Compiled, plain));
+    const { $defs } = this.bundle;
+    if (names.length === 1) return present(branches[0] ?? [], value, schemasOf(this.bundle));
+    const either = { $defs, anyOf: names.map((one) => ({ $ref: `#/$defs/${one}` })) };
+    const union = { keyword: 'anyOf', instancePath: '', schemaPath: '#/anyOf', params: { branches } };
+    return present([union], value, schemasOf(either));
   }
 
   private definition(name: string): Compiled {
@@ -63,18 +71,11 @@ export class Validators {
     if (!definition) throw new Error(`there is no definition ${name}`);
     return definition;
   }
-
-  private unexplained(name: string): SchemaError[] {
-    const error = this.definition(name).errors?.[0];
-    const keyword = error?.keyword ?? 'unknown';
-    return [
-      { path: error?.instancePath ?? '', message: `does not fit ${name}`, keyword, schemaPath: `/$defs/${name}` },
-    ];
-  }
 }
 
-function anyOf({ $defs }: Bundle, names: readonly string[]): Bundle {
-  return { $defs, anyOf: names.map((name) => ({ $ref: `#/$defs/${name}` })) };
+function errorsOf(report: Compiled, value: Json): AjvError[] {
+  report(value);
+  return report.errors ?? [];
 }
 
 const loaded = new Map<string, Validators>();
@@ -90,9 +91,10 @@ export async function loadValidators(protocol: string, version: string): Promise
   const dist = builtFiles();
   const file = join(dist, 'validators', `${key}.cjs`);
   if (!/^[\w.-]+$/.test(key) || !existsSync(file)) throw new Error(`there are no schemas of ${protocol} ${version}`);
-  const compiled = load(file) as { [name: string]: Compiled };
-  const root = Object.hasOwn(compiled, protocol) ? protocol : undefined;
-  const validators = new Validators(compiled, join(dist, 'schemas', protocol, `${version}.json`), root);
+  const validators = new Validators(load(file) as CompiledDefinitions, {
+    bundle: join(dist, 'schemas', protocol, `${version}.json`),
+    reports: join(dist, 'validators', 'reports', `${key}.cjs`),
+  });
   loaded.set(key, validators);
   return validators;
 }

@@ -1,5 +1,4 @@
 import type { Json, JsonObject } from '../../json/json.js';
-import { hasType } from '../../schemas/basics.js';
 import type { Bundle, JsonSchema, SchemaObject } from '../../schemas/json-schema.js';
 
 /** What the definitions say of one object: the members that it may have. */
@@ -80,7 +79,7 @@ function outlineOf(bundle: Bundle, branch: JsonSchema): Outline {
   const read = (schema: JsonSchema): void => {
     if (typeof schema === 'boolean') return;
     if (schema.$ref !== undefined) read(targetOf(bundle, schema.$ref).schema);
-    if (schema.type !== undefined && !hasType(schema.type, {})) outline.takesObjects = false;
+    if (schema.type !== undefined && ![schema.type].flat().includes('object')) outline.takesObjects = false;
     for (const [name, member] of Object.entries(schema.properties ?? {}))
       if (typeof member === 'object' && member.const !== undefined) outline.tags.set(name, member.const);
     outline.required.push(...(schema.required ?? []));

@@ -109,9 +109,13 @@ describe('a script', () => {
 });
 
 test.each<[string, JsonObject, RegExp]>([
-  ['an unknown member', { tool: [] }, /additional properties/],
-  ['an unknown member of a tool', { tools: [{ name: 'x', inputschema: {} }] }, /\/tools\/0 /],
-  ['a tool without a name', { tools: [{}] }, /required property 'name'/],
+  ['an unknown member', { tool: [] }, /unknown member `tool`/],
+  [
+    'an unknown member of a tool',
+    { tools: [{ name: 'x', inputschema: {} }] },
+    /\/tools\/0\/inputschema unknown member/,
+  ],
+  ['a tool without a name', { tools: [{}] }, /lacks `name`/],
   ['a shipped tool that is none', { tools: ['ecco'] }, /\/tools\/0: nothing is shipped as "ecco"; there is echo/],
   ['a name twice', { tools: ['echo', { name: 'echo' }] }, /"echo" stands there twice/],
   [

@@ -1,10 +1,11 @@
 import { ScriptError } from '../../../conversation/script-error.js';
 import type { Json, JsonObject } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
+import { InvalidSchema } from '../../../schemas/index.js';
 import { REVISION } from '../revision.js';
 import { describeResult } from '../validation.js';
 import { type FreedomName, readFreedoms } from './freedoms.js';
-import { compileSchema, SchemaError } from './json-schema.js';
+import { ownSchema, usableSchema } from './json-schema.js';
 import type { Prompt } from './prompts.js';
 import { shippedPrompts } from './prompts.js';
 import { type Resource, type ResourceTemplate, shippedResources, shippedTemplates } from './resources.js';
@@ -42,7 +43,7 @@ const INSTRUCTIONS = 'Call echo to see that the server answers; the other tools 
 /** Reads a script and fills in what it leaves out; without one, everything is as shipped. Rejects with a ScriptError. */
 export async function loadScript(written: JsonObject = {}): Promise<Script> {
   if (Object.keys(written).length > 0) {
-    const wrong = compileSchema(scriptSchema as unknown as JsonObject)(written);
+    const wrong = ownSchema(scriptSchema as unknown as JsonObject)(written);
     if (wrong !== undefined) throw new ScriptError(`The script is invalid: ${wrong}`);
   }
   const script: Script = {
@@ -114,9 +115,9 @@ async function checkTools(written: Json | undefined, tools: readonly Tool[]): Pr
 
 function usable(at: string, schema: JsonObject) {
   try {
-    return compileSchema(schema);
+    return usableSchema(schema);
   } catch (error) {
-    if (error instanceof SchemaError) throw new ScriptError(`${at}: ${error.message}`);
+    if (error instanceof InvalidSchema) throw new ScriptError(`${at}: ${error.message}`);
     throw error;
   }
 }

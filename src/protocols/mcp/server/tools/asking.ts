@@ -6,7 +6,7 @@ import { ownSchema } from '../json-schema.js';
 import { type Tool, type ToolCall, tool } from './tool.js';
 
 /** A form with one field of each primitive kind (MCP 2025-11-25, Elicitation, Requested Schema). */
-const FORM: JsonObject = {
+export const FORM: JsonObject = {
   type: 'object',
   properties: {
     name: { type: 'string', title: 'Name', description: 'How to address you', minLength: 1 },

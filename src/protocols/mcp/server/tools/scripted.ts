@@ -3,7 +3,7 @@ import { isObject, stringifyJson } from '../../../../json/json.js';
 import { RpcError } from '../../../../jsonrpc/rpc-error.js';
 import { sleep } from '../../../../wire/clock/clock.js';
 import { answer, failure, text } from '../content.js';
-import { compileSchema } from '../json-schema.js';
+import { usableSchema } from '../json-schema.js';
 import { isLevel, log } from '../logging.js';
 import type { Tool } from './tool.js';
 
@@ -19,7 +19,7 @@ export function scriptedTool(entry: JsonObject): Tool {
   const inputSchema: JsonObject = isObject(entry.inputSchema) ? entry.inputSchema : { type: 'object' };
   return {
     name,
-    judge: (args) => compileSchema(inputSchema)(args),
+    judge: (args) => usableSchema(inputSchema)(args),
     spec: {
       ...Object.fromEntries(SHOWN.filter((member) => member in entry).map((member) => [member, entry[member]!])),
       inputSchema,

@@ -1,18 +1,26 @@
 import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../json/json.js';
-import { explain } from './explain.js';
-import type { Bundle, JsonSchema } from './json-schema.js';
+import { isObject } from '../json/json.js';
+import { escapeToken, getPointer, setPointer } from '../json/pointer.js';
+import { compileSchema } from './compile.js';
+import { keywordCases } from './fixtures/keywords.js';
+import type { JsonSchema } from './json-schema.js';
+import { withoutBigints } from './numbers.js';
 import { builtFiles } from './package-files.js';
-import { variations } from './testing.js';
 import { loadValidators } from './validators.js';
 
-const bundle = ($defs: { [name: string]: JsonSchema }): Bundle => ({ $defs });
-const messages = (schema: JsonSchema, value: Json, others: { [name: string]: JsonSchema } = {}) =>
-  explain(bundle({ ...others, It: schema }), 'It', value).map(({ path, message }) => `${path} ${message}`.trim());
+type Others = { [name: string]: JsonSchema };
+const errorsOf = (schema: JsonSchema, value: Json, others: Others = {}) =>
+  compileSchema({ ...(schema as object), $defs: others as { [name: string]: Json } })(value);
+const messages = (schema: JsonSchema, value: Json, others: Others = {}) =>
+  errorsOf(schema, value, others).map(({ path, message }) => `${path} ${message}`.trim());
 
-describe('explain', () => {
+describe('a presented error', () => {
   it('says what a scalar should have been', () => {
     expect(messages({ type: 'string' }, null)).toEqual(['wanted a string, got null']);
     expect(messages({ type: ['integer', 'null'] }, 'x')).toEqual(['wanted an integer or null, got a string']);
@@ -90,17 +98,17 @@ describe('explain', () => {
   });
 
   it('tells an unknown variant apart from an invalid value', () => {
-    const [error] = explain(bundle({ Text, Image, It: union }), 'It', { type: 'video', data: 'x' });
+    const [error] = errorsOf(union, { type: 'video', data: 'x' }, { Text, Image });
     expect(error).toMatchObject({ path: '/type', unknownVariant: true, expected: { $in: ['text', 'image'] } });
-    const [wrong] = explain(bundle({ Text, Image, It: union }), 'It', { type: 7 });
+    const [wrong] = errorsOf(union, { type: 7 }, { Text, Image });
     expect(wrong).toMatchObject({ path: '/type' });
     expect(wrong).not.toHaveProperty('unknownVariant');
   });
 
   it('takes the fixed value of a union of one branch for the name of a variant', () => {
-    expect(explain(bundle({ Text, It: { anyOf: [{ $ref: '#/$defs/Text' }] } }), 'It', { type: 'video' })).toMatchObject(
-      [{ path: '/type', unknownVariant: true, expected: { $in: ['text'] } }],
-    );
+    expect(errorsOf({ anyOf: [{ $ref: '#/$defs/Text' }] }, { type: 'video' }, { Text })).toMatchObject([
+      { path: '/type', unknownVariant: true, expected: { $in: ['text'] } },
+    ]);
     expect(messages({ anyOf: [{ $ref: '#/$defs/Text' }] }, { type: 'text', text: 1 }, { Text })).toEqual([
       '/text wanted a string, got an integer',
     ]);
@@ -131,33 +139,69 @@ describe('explain', () => {
 
 /** Every group that was built: protocol and version. */
 const groups = readdirSync(join(builtFiles(), 'schemas')).flatMap((protocol) =>
-  readdirSync(join(builtFiles(), 'schemas', protocol)).map((file) => ({
-    protocol,
-    version: file.replace('.json', ''),
-  })),
+  readdirSync(join(builtFiles(), 'schemas', protocol)).map((file) => [protocol, file.replace('.json', '')] as const),
 );
 
-describe('explain agrees with the compiled validators', () => {
-  it.each(groups)('on every definition of $protocol $version, for variations of its examples', async (group) => {
-    const validators = await loadValidators(group.protocol, group.version);
-    let refused = 0;
+const load = createRequire(import.meta.url);
+const { Ajv2020: Ajv } = load('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
+const stock = (options = {}) => new Ajv({ strict: false, validateFormats: false, validateSchema: false, ...options });
+
+/** Pointers to all places of a value, the root first. */
+function placesOf(value: Json, path = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [path];
+  return [path, ...Object.entries(value).flatMap(([name, inner]) => placesOf(inner, `${path}/${escapeToken(name)}`))];
+}
+
+const anything = fc.jsonValue({ maxDepth: 2 }).map((value) => value as Json);
+const integer = fc.bigInt({ min: -(2n ** 80n), max: 2n ** 80n });
+
+/** An example with some of its places filled with other values, other parts of the examples, or a member too many. */
+function mutated(examples: readonly Json[]): fc.Arbitrary<Json> {
+  const parts = examples.flatMap((example) => placesOf(example).map((path) => ({ example, path })));
+  const part = fc.constantFrom(...parts).map(({ example, path }) => valueAt(example, path));
+  const change = fc.tuple(fc.nat(), fc.oneof(anything, part, integer), fc.boolean());
+  return fc.tuple(fc.constantFrom(...examples), fc.array(change, { maxLength: 3 })).map(([example, changes]) =>
+    changes.reduce((value: Json, [nth, other, isAdded]) => {
+      const places = placesOf(value);
+      const path = places[nth % places.length] as string;
+      return isAdded && isObject(valueAt(value, path))
+        ? setPointer(value, `${path}/added`, other)
+        : setPointer(value, path, other);
+    }, example),
+  );
+}
+
+const valueAt = (root: Json, path: string) => getPointer(root, path) ?? null;
+
+describe('errors are presented where Ajv has some, and only there', () => {
+  it.each(groups)('for mutated instances of every definition of %s %s', async (protocol, version) => {
+    const validators = await loadValidators(protocol, version);
+    const reports = load(join(builtFiles(), 'validators', 'reports', `${protocol}-${version}.cjs`));
+    const judge: Ajv2020 = stock().addSchema(validators.bundle, 'bundle');
+    const seen = { accepted: 0, refused: 0 };
     for (const name of validators.names()) {
-      const root = name === group.protocol ? undefined : name;
-      const schema = root === undefined ? validators.bundle : validators.bundle.$defs[root];
+      const schema = name === protocol ? validators.bundle : validators.bundle.$defs[name];
+      const verdict = judge.getSchema(name === protocol ? 'bundle' : `bundle#/$defs/${encodeURIComponent(name)}`);
       const examples = typeof schema === 'object' ? (schema.examples ?? []) : [];
-      for (const example of examples) {
-        expect(explain(validators.bundle, root, example), `${name}: ${JSON.stringify(example)}`).toEqual([]);
-        let count = 0;
-        for (const value of variations(example)) {
-          if (count++ > 1500) break;
-          const fits = validators.validate(name, value).length === 0;
-          const explained = explain(validators.bundle, root, value);
-          if (fits === explained.length > 0)
-            expect.fail(`${name}: ${JSON.stringify(value)} ${JSON.stringify(explained)}`);
-          if (!fits) refused++;
-        }
-      }
+      const check = (value: Json) => {
+        const plain = withoutBigints(value);
+        const isValid = verdict?.(plain);
+        seen[isValid ? 'accepted' : 'refused']++;
+        return (validators.validate(name, value).length === 0) === isValid && reports[name](plain) === isValid;
+      };
+      fc.assert(fc.property(fc.oneof({ weight: 4, arbitrary: mutated(examples) }, anything), check), { numRuns: 20 });
     }
-    expect(refused).toBeGreaterThan(0);
+    expect(seen.accepted).toBeGreaterThan(0);
+    expect(seen.refused).toBeGreaterThan(0);
+  });
+
+  it('for any value and schemas of every keyword, compiled at run time', () => {
+    for (const { whole, values } of keywordCases) {
+      const schema = whole as boolean;
+      const verdict = stock({ ownProperties: true }).compile(schema);
+      const check = (value: Json) => (compileSchema(schema)(value).length === 0) === verdict(withoutBigints(value));
+      for (const value of values) expect(compileSchema(schema)(value)).not.toEqual([]);
+      fc.assert(fc.property(fc.oneof(mutated(values), anything), check), { numRuns: 100 });
+    }
   });
 });

@@ -1,0 +1,12 @@
+import type { JsonObject } from '../../../json/json.js';
+import { scriptSchema } from './script-schema.js';
+import { FORM } from './tools/asking.js';
+import { extraTool } from './tools/changing.js';
+import { shippedTools } from './tools/handlers.js';
+
+/** The schemas that this server judges by without a script: the build compiles them. */
+export const ownSchemas: readonly JsonObject[] = [
+  ...[...shippedTools, extraTool].map(({ spec }) => spec.inputSchema as JsonObject),
+  FORM,
+  scriptSchema as unknown as JsonObject,
+];

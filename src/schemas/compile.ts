@@ -1,0 +1,123 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Json, JsonObject } from '../json/json.js';
+import type { Bundle, JsonSchema } from './json-schema.js';
+import { withoutBigints } from './numbers.js';
+import { builtFiles } from './package-files.js';
+import { present, schemasIn } from './present.js';
+import { type AjvError, REPORTS, reportForPeople, VERDICTS } from './reporting.js';
+import type { SchemaError } from './schema-error.js';
+
+/** Where a value departs from a schema, at most 50 places; empty where it fits. */
+export type Judge = (value: Json) => SchemaError[];
+
+/** Thrown for what is no JSON Schema: a broken keyword, a reference that leads nowhere. */
+export class InvalidSchema extends Error {}
+
+type Validate = ((value: unknown) => boolean) & { errors?: AjvError[] | null };
+type Make = new (options: object) => Ajv2020;
+
+/** Loaded only where it is needed: most runs have no schema of their own, and Ajv takes longer to load than many cases to run. */
+const load = createRequire(import.meta.url);
+
+/** What `$schema` names, and how Ajv learns that dialect; what names none of them is 2020-12. */
+const DIALECTS: readonly { named: RegExp; module: string; meta?: string }[] = [
+  { named: /draft-07/, module: 'ajv' },
+  { named: /draft-06/, module: 'ajv', meta: 'ajv/dist/refs/json-schema-draft-06.json' },
+  { named: /2019-09/, module: 'ajv/dist/2019.js' },
+  { named: /(?:)/, module: 'ajv/dist/2020.js' },
+];
+
+const judges = new Map<string, Judge>();
+
+/**
+ * The judge of a schema that is in no bundle: one that a case or a target brings, or that a reference has of its own. It is
+ * of the dialect that it names (2020-12, 2019-09, draft-07 or draft-06; without a name 2020-12). Throws InvalidSchema.
+ */
+export function compileSchema(schema: JsonObject | boolean): Judge {
+  const plain = withoutBigints(schema) as JsonObject | boolean;
+  const text = JSON.stringify(plain);
+  const known = judges.get(text);
+  if (known) return known;
+  const judge = judgeOf(canonical(plain), text);
+  judges.set(text, judge);
+  return judge;
+}
+
+/** Whether a value fits a schema that stands somewhere in a bundle and refers to its definitions. */
+export type BundleJudge = (schema: JsonSchema, value: Json) => boolean;
+
+/** Judges by any part of a bundle, not by its definitions alone. Each part is compiled when it is first asked for. */
+export function judgeWithin({ $defs }: Bundle): BundleJudge {
+  const { default: Ajv } = load('ajv/dist/2020.js') as { default: Make };
+  const compiler = new Ajv({ ...VERDICTS, validateSchema: false }).addSchema({ $defs }, 'bundle');
+  const parts = new WeakMap<object, Validate>();
+  const compilePart = (schema: Exclude<JsonSchema, boolean>) => {
+    const isReference = schema.$ref !== undefined && Object.keys(schema).length === 1;
+    return isReference ? compiler.getSchema(`bundle${schema.$ref}`)! : compiler.compile({ ...schema, $defs });
+  };
+  return (schema, value) => {
+    if (typeof schema === 'boolean') return schema;
+    const part = parts.get(schema) ?? (compilePart(schema) as Validate);
+    parts.set(schema, part);
+    return part(withoutBigints(value));
+  };
+}
+
+function judgeOf(schema: JsonObject | boolean, text: string): Judge {
+  const verdict = compiled(schema, text, 'verdict');
+  let report: Validate | undefined;
+  const schemas = schemasIn(schema as boolean);
+  return (value) => {
+    const plain = withoutBigints(value);
+    if (verdict(plain)) return [];
+    report ??= compiled(schema, text, 'report');
+    report(plain);
+    return present(report.errors ?? verdict.errors ?? [], value, schemas);
+  };
+}
+
+function compiled(schema: JsonObject | boolean, text: string, purpose: 'verdict' | 'report'): Validate {
+  const built = builtFor(text, purpose);
+  if (built) return built;
+  try {
+    return compilerFor(schema, text, purpose).compile(schema) as Validate;
+  } catch (error) {
+    throw new InvalidSchema(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const compilers = new Map<string, Ajv2020>();
+
+function compilerFor(schema: JsonObject | boolean, text: string, purpose: 'verdict' | 'report'): Ajv2020 {
+  const dialect = String((typeof schema === 'object' && schema.$schema) || '');
+  const { module, meta } = DIALECTS.find(({ named }) => named.test(dialect))!;
+  const key = `${purpose} ${meta ?? module}`;
+  // Two schemas with one `$id` would be one to a compiler, so each that has one gets a compiler of its own.
+  const isShared = !text.includes('"$id"');
+  const known = isShared ? compilers.get(key) : undefined;
+  if (known) return known;
+  const { default: Ajv } = load(module) as { default: Make };
+  const compiler = new Ajv(purpose === 'verdict' ? VERDICTS : REPORTS);
+  if (meta !== undefined) compiler.addMetaSchema(load(meta) as object);
+  if (purpose === 'report') reportForPeople(compiler, load('ajv') as typeof import('ajv'));
+  if (isShared) compilers.set(key, compiler);
+  return compiler;
+}
+
+/** Drafts 06 and 07 were named with http and are often written with https. */
+function canonical(schema: JsonObject | boolean): JsonObject | boolean {
+  if (typeof schema === 'boolean') return schema;
+  const draft = /^https?:\/\/json-schema\.org\/(draft-0[67])\/schema#?$/.exec(String(schema.$schema));
+  return draft ? { ...schema, $schema: `http://json-schema.org/${draft[1]}/schema#` } : schema;
+}
+
+/**
+ * The schemas that references and behaviors have of their own, by their text: compiled by the build, since Ajv takes longer
+ * to start than a reference.
+ */
+function builtFor(text: string, purpose: 'verdict' | 'report'): Validate | undefined {
+  const built = load(join(builtFiles(), 'own-schemas', `${purpose}s.cjs`)) as { readonly [text: string]: Validate };
+  return Object.hasOwn(built, text) ? built[text] : undefined;
+}
