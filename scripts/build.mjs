@@ -1,8 +1,9 @@
 // Builds dist/: the bundled programs, the schema bundles, the validators.
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { parse } from 'yaml';
 import { buildSchemas } from './generate/bundles.mjs';
 import { compileOwnSchemas } from './generate/validators.mjs';
 
@@ -38,10 +39,10 @@ await Promise.all([
 ]);
 chmodSync('dist/bin/proctor.mjs', 0o755);
 
-// What references say of arguments, compiled: Ajv takes longer to start than a reference.
+// What references and behaviors say of arguments, compiled: Ajv takes longer to start than a reference.
 const { ownSchemas } = await importSource('src/protocols/mcp/server/own-schemas.ts');
 mkdirSync('dist/own-schemas', { recursive: true });
-const compiled = await compileOwnSchemas(ownSchemas);
+const compiled = await compileOwnSchemas([...ownSchemas, ...givenSchemas()]);
 for (const [name, code] of Object.entries(compiled)) writeFileSync(`dist/own-schemas/${name}.cjs`, code);
 
 // The corpus as data: reading it from YAML takes longer than most runs. The compiler is the kit's own loader.
@@ -65,4 +66,12 @@ async function importSource(entry) {
     logLevel: 'warning',
   });
   return import(pathToFileURL(outfile).href);
+}
+
+/** The schemas of what the behaviors of all protocols give. */
+function givenSchemas() {
+  const files = readdirSync('cases').map((protocol) => `cases/${protocol}/behaviors.yaml`);
+  const read = files.filter((file) => existsSync(file)).map((file) => parse(readFileSync(file, 'utf8')));
+  const behaviors = read.flatMap((file) => Object.values(file?.behaviors ?? {}));
+  return behaviors.flatMap(({ gives = {} }) => Object.values(gives));
 }

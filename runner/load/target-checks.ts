@@ -1,10 +1,10 @@
-import type { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import { kindOf } from '../../src/json/display.js';
 import { isObject, type Json, type JsonObject, stringifyJson } from '../../src/json/json.js';
 import { formatPointer } from '../../src/json/pointer.js';
 import { closest, didYouMean } from '../../src/json/suggest.js';
 import type { BehaviorSpec } from '../../src/language/target.js';
 import { checkTexts } from '../../src/language/values/index.js';
+import { compileSchema } from '../../src/schemas/index.js';
 import type { Behavior, FileProblem } from '../types.js';
 import { rootsIn } from './case/steps.js';
 import type { Source } from './yaml.js';
@@ -30,12 +30,7 @@ const PLACEHOLDERS = [
  *
  * @param at JSON Pointer to the behavior in the file
  */
-export async function checkGives(
-  source: Source,
-  at: string,
-  spec: BehaviorSpec,
-  behavior: Behavior,
-): Promise<FileProblem[]> {
+export function checkGives(source: Source, at: string, spec: BehaviorSpec, behavior: Behavior): FileProblem[] {
   const problems: FileProblem[] = [];
   const gives = `${at}/gives`;
   for (const [name, value] of Object.entries(spec.gives)) {
@@ -46,7 +41,7 @@ export async function checkGives(
       problems.push(source.problem(pointer, `\`${behavior.name}\` gives no \`${name}\``, { part: 'key', suggestion }));
       continue;
     }
-    const wrong = await misfit(value, schema);
+    const wrong = misfit(value, schema);
     if (wrong !== undefined) problems.push(source.problem(pointer, `\`${name}\` of \`${behavior.name}\` ${wrong}`));
   }
   const missing = Object.keys(behavior.gives).filter((name) => !Object.hasOwn(spec.gives, name));
@@ -57,43 +52,15 @@ export async function checkGives(
   return problems;
 }
 
-let ajv: Ajv | undefined;
-
-/** Why a value does not fit a JSON Schema, or undefined. Most schemas name a type and nothing else, and need no compiler. */
-async function misfit(value: Json, schema: Json): Promise<string | undefined> {
-  if (schema === true) return undefined;
-  if (isObject(schema) && Object.keys(schema).every((key) => key === 'type' || key === 'description')) {
-    if (schema.type === undefined) return undefined;
-    const types = [schema.type].flat().map(String);
-    return types.some((type) => isOfType(value, type))
-      ? undefined
-      : `must be of type ${types.join(' or ')}, not ${kindOf(value)}`;
-  }
-  if (!ajv) {
-    const { Ajv2020 } = await import('ajv/dist/2020.js');
-    ajv = new Ajv2020({ strict: false, validateFormats: false });
-  }
-  const validate = ajv.compile(schema as JsonObject);
-  if (validate(value)) return undefined;
-  const [error] = validate.errors ?? [];
-  return `${error?.instancePath ? `at ${error.instancePath} ` : ''}${error?.message ?? 'does not fit'}`;
-}
-
-function isOfType(value: Json, type: string): boolean {
-  switch (type) {
-    case 'null':
-      return value === null;
-    case 'array':
-      return Array.isArray(value);
-    case 'object':
-      return isObject(value);
-    case 'integer':
-      return typeof value === 'bigint' || Number.isInteger(value);
-    case 'number':
-      return typeof value === 'bigint' || typeof value === 'number';
-    default:
-      return typeof value === type;
-  }
+/** Why a value does not fit a JSON Schema, or undefined. */
+function misfit(value: Json, schema: Json): string | undefined {
+  const [error] = compileSchema(schema as JsonObject | boolean)(value);
+  if (error === undefined) return undefined;
+  if (error.path !== '') return `at ${error.path} ${error.message}`;
+  const types = error.keyword === 'type' && isObject(error.expected) ? error.expected.$type : undefined;
+  return types === undefined
+    ? error.message
+    : `must be of type ${[types].flat().map(String).join(' or ')}, not ${kindOf(value)}`;
 }
 
 /** References in commands, environments, headers and behaviors that nothing will fill in. */

@@ -154,7 +154,7 @@ clock: true
       `${HEAD}behaviors: { slow-tool: { gives: { ms: 1.5, list: [], any: 1, of: x } } }\n`,
       [
         't.yaml:5:40  `ms` of `slow-tool` must be of type integer, not a number',
-        't.yaml:5:51  `list` of `slow-tool` must NOT have fewer than 1 items',
+        't.yaml:5:51  `list` of `slow-tool` is empty',
         't.yaml:5:67  `of` of `slow-tool` must be of type null or number, not a string',
       ],
     ],

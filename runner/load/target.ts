@@ -149,7 +149,7 @@ class TargetReader {
         this.problem(at, `\`${name}\` is a behavior of ${behavior.roles.join(', ')}, and this is ${role}`, {
           part: 'key',
         });
-      else this.problems.push(...(await checkGives(this.source, at, spec, behavior)));
+      else this.problems.push(...checkGives(this.source, at, spec, behavior));
     }
     return specs;
   }
