@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from '../json/json.js';
 import type { Clock } from '../wire/clock/clock.js';
-import type { Engine } from './engine.js';
 import { idKey } from './envelope.js';
 import type { Link, Related } from './link.js';
 import type { Id } from './messages.js';
 import { ConnectionClosed, RequestTimeout, RpcError } from './rpc-error.js';
+import type { Turns } from './turns.js';
 
 export interface RequestOptions {
   /** ms; without it the request waits until the connection closes. */
@@ -20,8 +20,7 @@ export interface RequestOptions {
 }
 
 interface Asked {
-  token: number;
-  /** An answer is on its way through the engine; another one comes too late. */
+  /** The first answer waits for its turn; another one comes too late. */
   answered: boolean;
   settle(outcome: JsonObject | Error): void;
 }
@@ -33,7 +32,7 @@ export class Asking {
 
   constructor(
     private readonly link: Link,
-    private readonly engine: Engine,
+    private readonly turns: Turns,
     private readonly clock: Clock,
     private readonly nextId: () => Id,
   ) {}
@@ -47,27 +46,25 @@ export class Asking {
     if (this.#asked.has(key))
       return Promise.reject(new Error(`a request with the id ${id} waits for its answer already`));
     return new Promise((resolve, reject) => {
-      const undo: (() => void)[] = [];
+      const undo = this.#limits(key, method, options);
       const settle = (outcome: JsonObject | Error) => {
-        if (!this.#asked.delete(key)) return;
+        if (this.#asked.get(key) !== asked) return;
+        this.#asked.delete(key);
         for (const act of undo) act();
         if (outcome instanceof Error) reject(outcome);
         else if (outcome.error !== undefined) reject(RpcError.from(outcome.error));
         else resolve(outcome.result ?? null);
       };
-      undo.push(...this.#limits(key, method, options));
+      const asked: Asked = { answered: false, settle };
+      this.#asked.set(key, asked);
       const message: JsonObject = { jsonrpc: '2.0', id, method };
       if (params !== undefined) message.params = params;
-      const send = (token: number) => {
-        this.#asked.set(key, { token, answered: false, settle });
-        try {
-          options.sent?.(id);
-          this.link.send(message, options.about);
-        } catch (error) {
-          this.#giveUp(key, error);
-        }
-      };
-      this.engine.ask(send).then(settle, () => settle(new ConnectionClosed()));
+      try {
+        options.sent?.(id);
+        this.link.send(message, options.about);
+      } catch (error) {
+        this.#giveUp(key, error);
+      }
     });
   }
 
@@ -75,7 +72,7 @@ export class Asking {
   answer(id: Id, response: JsonObject): boolean {
     const asked = this.#asked.get(idKey(id));
     if (asked === undefined) return false;
-    if (!asked.answered) this.engine.answer(asked.token, response);
+    if (!asked.answered) this.turns.add(() => asked.settle(response));
     asked.answered = true;
     return true;
   }
@@ -99,10 +96,6 @@ export class Asking {
   }
 
   #giveUp(key: string, reason: unknown): void {
-    const asked = this.#asked.get(key);
-    if (asked === undefined) return;
-    asked.settle(reason instanceof Error ? reason : new Error(String(reason)));
-    // Frees the engine of a question whose answer nobody awaits any more.
-    if (!asked.answered) this.engine.answer(asked.token, {});
+    this.#asked.get(key)?.settle(reason instanceof Error ? reason : new Error(String(reason)));
   }
 }

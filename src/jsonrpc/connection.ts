@@ -3,12 +3,12 @@ import { isObject } from '../json/json.js';
 import type { Carried } from '../wire/carried.js';
 import { type Clock, realClock } from '../wire/clock/clock.js';
 import { Asking, type RequestOptions } from './asking.js';
-import { Engine } from './engine.js';
 import { type Envelope, readEnvelope } from './envelope.js';
 import type { Link, Related } from './link.js';
 import type { Id } from './messages.js';
 import { INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR, RpcError } from './rpc-error.js';
 import { type Handlers, Serving } from './serving.js';
+import { Turns } from './turns.js';
 
 export type { RequestOptions } from './asking.js';
 export { ConnectionClosed, RequestTimeout, RpcError } from './rpc-error.js';
@@ -48,7 +48,7 @@ export function connect(link: Link, options: ConnectOptions): Connection {
 export class Connection {
   /** Resolves when nothing more can arrive. Requests being served run on to their end, and answer if the link lets them. */
   readonly closed: Promise<void>;
-  readonly #engine = new Engine();
+  readonly #turns = new Turns();
   readonly #asking: Asking;
   readonly #serving: Serving;
   #resolveClosed: () => void = () => {};
@@ -63,8 +63,8 @@ export class Connection {
       lastId += 1;
       return lastId;
     };
-    this.#asking = new Asking(link, this.#engine, options.clock ?? realClock, options.ids ?? counter);
-    this.#serving = new Serving(link, this.#engine, options, {
+    this.#asking = new Asking(link, this.#turns, options.clock ?? realClock, options.ids ?? counter);
+    this.#serving = new Serving(link, this.#turns, options, {
       notify: (method, params, about) => this.notify(method, params, about),
       request: (method, params, requestOptions) => this.request(method, params, requestOptions),
     });
@@ -108,7 +108,7 @@ export class Connection {
     this.#disposed = true;
     this.#serving.cancelAll();
     this.#end();
-    this.#engine.dispose();
+    this.#turns.clear();
     this.link.close();
   }
 
@@ -119,7 +119,7 @@ export class Connection {
 
   /** What was carried before the end is handled before it. */
   #endBehindTheRest(): void {
-    this.#engine.run(() => this.#end());
+    this.#turns.add(() => this.#end());
   }
 
   #take(carried: Carried): void {
@@ -160,7 +160,7 @@ export class Connection {
       code === PARSE_ERROR ? 'Parse error' : `Invalid Request: ${reason}`,
       code === PARSE_ERROR ? reason : undefined,
     );
-    this.#serving.refuse(error, id, carried.stream);
+    this.#serving.refuse(error, id, carried);
   }
 }
 

@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from '../json/json.js';
 import type { Carried } from '../wire/carried.js';
 import type { RequestOptions } from './asking.js';
-import type { Engine } from './engine.js';
 import { type Envelope, idKey } from './envelope.js';
 import type { Link, Related } from './link.js';
 import type { Id } from './messages.js';
 import { INTERNAL_ERROR, METHOD_NOT_FOUND, RpcError } from './rpc-error.js';
+import type { Turns } from './turns.js';
 
 /** What a handler knows besides the params. */
 export interface NotificationContext {
@@ -39,7 +39,7 @@ export interface Handlers {
     request?: (method: string, params: Json | undefined, context: RequestContext) => Answer;
     notification?: (method: string, params: Json | undefined, context: NotificationContext) => void | Promise<void>;
   };
-  /** Told when a handler threw something that is no RpcError. */
+  /** Told when a handler threw something that is no RpcError, and when an answer could not be sent. */
   failed?: (error: unknown, carried: Carried) => void;
 }
 
@@ -63,7 +63,7 @@ export class Serving {
 
   constructor(
     private readonly link: Link,
-    private readonly engine: Engine,
+    private readonly turns: Turns,
     private readonly handlers: Handlers,
     private readonly voice: Voice,
   ) {}
@@ -78,20 +78,13 @@ export class Serving {
     if (group === undefined) this.#served.set(key, new Set([served]));
     else group.add(served);
     this.#open += 1;
-    this.engine.serve(
-      async () => {
-        const { signal } = served.controller;
-        const outcome = signal.aborted ? {} : await this.#outcome(envelope, carried, about, signal);
-        this.#drop(key, served);
-        if (!signal.aborted) return { jsonrpc: '2.0', id: envelope.id, ...outcome };
-        this.#left();
-        return undefined;
-      },
-      (response) => {
-        this.#reply(response, about, carried);
-        this.#left();
-      },
-    );
+    this.turns.add(async () => {
+      const { signal } = served.controller;
+      const outcome = signal.aborted ? {} : await this.#outcome(envelope, carried, about, signal);
+      this.#drop(key, served);
+      if (!signal.aborted) this.#reply({ jsonrpc: '2.0', id: envelope.id, ...outcome }, about, carried);
+      this.#left();
+    });
   }
 
   /** Queues a notification. Nothing that its handler throws goes anywhere but to `failed`. */
@@ -100,7 +93,7 @@ export class Serving {
     const handler = own(this.handlers.notifications, method);
     const fallback = this.handlers.fallback?.notification;
     if (handler === undefined && fallback === undefined) return;
-    this.engine.run(async () => {
+    this.turns.add(async () => {
       const context: NotificationContext = { message, carried, ...this.#senders(undefined) };
       try {
         await (handler !== undefined ? handler(params, context) : fallback?.(method, params, context));
@@ -110,10 +103,11 @@ export class Serving {
     });
   }
 
-  /** Sends an error that answers no request in particular. */
-  refuse(error: RpcError, id: Id, stream: string | undefined): void {
+  /** Queues an error as the answer to what was carried and is no request that could be served. */
+  refuse(error: RpcError, id: Id, carried: Carried): void {
+    const { stream } = carried;
     const message: JsonObject = { jsonrpc: '2.0', id, error: error.toObject() };
-    this.engine.run(() => this.link.send(message, stream === undefined ? { id } : { id, stream }));
+    this.turns.add(() => this.#sent(message, stream === undefined ? { id } : { id, stream }, carried));
   }
 
   /** See `Connection.cancel`. */
@@ -169,12 +163,18 @@ export class Serving {
   }
 
   #reply(response: JsonObject, about: Related, carried: Carried): void {
+    if (this.#sent(response, about, carried)) return;
+    const refusal = new RpcError(INTERNAL_ERROR, 'Internal error: the result has no JSON form');
+    this.#sent({ jsonrpc: '2.0', id: about.id, error: refusal.toObject() }, about, carried);
+  }
+
+  #sent(response: JsonObject, about: Related, carried: Carried): boolean {
     try {
       this.link.send(response, about);
+      return true;
     } catch (error) {
       this.handlers.failed?.(error, carried);
-      const refusal = new RpcError(INTERNAL_ERROR, 'Internal error: the result has no JSON form');
-      this.link.send({ jsonrpc: '2.0', id: about.id, error: refusal.toObject() }, about);
+      return false;
     }
   }
 
