@@ -6,7 +6,7 @@ import { type Clock, realClock, sleep } from '../clock/clock.js';
 import { defaultLimits, type Limits } from '../limits.js';
 import { NdjsonDecoder } from '../ndjson.js';
 import { Outlet } from '../outlet.js';
-import { type Child, causeOf, spawned, spawner } from './spawn.js';
+import { type Child, causeOf, spawned } from './spawn.js';
 import { StartError } from './start-error.js';
 import { Tail } from './tail.js';
 import { belongings, leftovers, MARK, type Root, signalTo, startOf } from './tree.js';
@@ -62,11 +62,9 @@ export async function startProcess(options: StartOptions): Promise<TargetProcess
   // Before all else that ends with us: a process that still runs could undo it.
   if (!watching) process.prependOnceListener('exit', killAll);
   watching = true;
-  const spawn = await spawner();
   let child: Child;
   try {
-    child = spawn(program, args, { env: { ...env, [MARK]: mark }, inherit, cwd });
-    await spawned(child);
+    child = await spawned(program, args, { env: { ...env, [MARK]: mark }, inherit, cwd });
   } catch (error) {
     throw StartError.from(argv, cwd, causeOf(error));
   }

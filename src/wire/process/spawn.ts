@@ -1,44 +1,28 @@
-type Execa = typeof import('execa').execa;
-export type Child = ReturnType<Awaited<ReturnType<typeof spawner>>>;
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
 
-/** What starts programs. The library comes with the first one: most mocks start none. */
-export async function spawner() {
-  const { execa } = await import('execa');
-  return (...how: Parameters<typeof spawn> extends [Execa, ...infer Rest] ? Rest : never) => spawn(execa, ...how);
-}
+export type Child = ChildProcessWithoutNullStreams;
 
-/** Starts a program in a process group of its own, with pipes for all three streams. Throws, or gives a child without a pid, where it can't. */
-function spawn(
-  execa: Execa,
+/**
+ * Starts a program in a process group of its own, with pipes for all three streams; `inherit` puts our environment below
+ * `env`. Resolves with the child once it runs; rejects with the reason why it does not.
+ */
+export async function spawned(
   program: string,
-  args: string[],
-  options: { env: Record<string, string>; inherit: boolean; cwd: string | undefined },
-) {
-  const child = execa(program, args, {
-    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
-    env: options.env,
-    extendEnv: options.inherit,
+  args: readonly string[],
+  { env, inherit, cwd }: { env: Record<string, string>; inherit: boolean; cwd: string | undefined },
+): Promise<Child> {
+  const child = spawn(program, args, {
+    ...(cwd === undefined ? {} : { cwd }),
+    env: inherit ? { ...process.env, ...env } : env,
     detached: process.platform !== 'win32',
     windowsHide: true,
-    cleanup: false,
-    stdin: 'pipe',
-    stdout: 'pipe',
-    stderr: 'pipe',
-    buffer: false,
-    encoding: 'buffer',
-    reject: false,
   });
+  // Without a pid an `error` is on its way; with one, it already runs, and its first words must not be missed.
+  if (child.pid === undefined) await once(child, 'spawn');
+  // What fails later, such as a signal that can't be sent, is seen by who sends it.
+  child.on('error', () => {});
   return child;
-}
-
-/** Resolves when the program runs; rejects with the reason why it does not. */
-export async function spawned(child: Child): Promise<void> {
-  const failed = child.then((result) => {
-    throw result.cause ?? result;
-  });
-  failed.catch(() => {});
-  if (child.pid !== undefined) return;
-  await failed;
 }
 
 /** What went wrong, as an Error whatever was thrown. */
