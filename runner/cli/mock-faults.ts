@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { createFaults, type Faults as Engine } from '../../src/conversation/faults/faults.js';
-import type { RoleEntry } from '../../src/conversation/role-entry.js';
 import { schemaMatcher } from '../../src/conversation/schema-matcher.js';
 import type { SelectContext } from '../../src/language/selector.js';
+import { roleEntry } from '../../src/protocols/index.js';
 import { discriminators, loadValidators, methodTable } from '../../src/schemas/index.js';
 import type { Border, ExitInfo } from '../../src/wire/carried.js';
 import type { Clock } from '../../src/wire/clock/clock.js';
@@ -26,14 +26,13 @@ export interface Faults {
 export async function readFaults(
   options: { fault?: string; mutant?: string },
   role: string,
-  entry: RoleEntry,
   clock: Clock,
 ): Promise<Faults | undefined> {
   const { fault, mutant } = options;
   if (fault !== undefined && mutant !== undefined)
     throw new FileError('proctor: --fault and --mutant exclude each other; give one of them');
   if (fault === undefined && mutant === undefined) return undefined;
-  const select = await selectContext(entry);
+  const select = await selectContext(role);
   const set = fault === undefined ? await ofMutant(mutant!, role) : await ofFile(fault, role, select);
   return atWork(set, select, clock);
 }
@@ -108,8 +107,10 @@ function reportOf(engine: Engine): string {
 }
 
 /** What the selectors and patterns of faults may ask: the variants and definitions of the reference's protocol. */
-async function selectContext({ protocol, version }: RoleEntry): Promise<SelectContext> {
-  const methods = methodTable(protocol, version);
-  const validators = await loadValidators(protocol, version);
+async function selectContext(role: string): Promise<SelectContext> {
+  const entry = await roleEntry(role);
+  if (!entry) throw new FileError(`proctor: no role ${JSON.stringify(role)}`);
+  const methods = methodTable(entry.protocol, entry.version);
+  const validators = await loadValidators(entry.protocol, entry.version);
   return { discriminator: discriminators(methods), schema: schemaMatcher(validators) };
 }

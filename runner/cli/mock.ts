@@ -1,30 +1,17 @@
 import type { RunningMock } from '../../src/conversation/role-entry.js';
-import { roleEntry, roles } from '../../src/protocols/index.js';
+import { referenceOf, roles } from '../../src/protocols/index.js';
 import { type Border, openBorder } from '../../src/wire/carried.js';
 import { type Clock, realClock } from '../../src/wire/clock/clock.js';
-import { trafficOf } from '../../src/wire/clock/traffic.js';
-import { VirtualClock } from '../../src/wire/clock/virtual-clock.js';
+import type { VirtualClock } from '../../src/wire/clock/virtual-clock.js';
+import type { MockArguments } from './mock-line.js';
 
 /** ms of real time for the peer to read what was said before a signal came. */
 const LAST_WORDS = 500;
 
-interface MockArguments {
-  script?: string;
-  fault?: string;
-  mutant?: string;
-  transport: 'stdio' | 'http';
-  port: number;
-  permissive?: boolean | string;
-  clock?: string;
-  borderLog?: string;
-  /** What stands behind `--`. */
-  command?: string[];
-}
-
 /** `proctor mock ROLE`: runs a reference until its peer is done or a signal ends it. Resolves with the exit code. */
 export async function mockCommand(role: string, options: MockArguments): Promise<number> {
-  const entry = await roleEntry(role);
-  if (!entry) {
+  const start = await referenceOf(role);
+  if (!start) {
     process.stderr.write(`proctor: no role ${JSON.stringify(role)}; there are ${Object.keys(roles).join(', ')}\n`);
     return 2;
   }
@@ -33,11 +20,11 @@ export async function mockCommand(role: string, options: MockArguments): Promise
   const files = options.script === undefined ? undefined : await import('./mock-files.js');
   const faulty = (options.fault ?? options.mutant) === undefined ? undefined : await import('./mock-faults.js');
   try {
-    const clock =
-      options.clock === undefined ? realClock : await VirtualClock.connect(options.clock, trafficOf(options.transport));
-    const faults = await faulty?.readFaults(options, role, entry, clock);
+    const virtual = options.clock === undefined ? undefined : await virtualClock(options.clock, options.transport);
+    const clock = virtual ?? realClock;
+    const faults = await faulty?.readFaults(options, role, clock);
     const script = options.script === undefined || !files ? {} : { script: await files.readScript(options.script) };
-    const running: RunningMock = await entry.mock({
+    const running: RunningMock = await start({
       transport: options.transport,
       port: options.port,
       clock,
@@ -54,7 +41,7 @@ export async function mockCommand(role: string, options: MockArguments): Promise
     };
     process.once('SIGINT', end);
     process.once('SIGTERM', end);
-    if (clock instanceof VirtualClock) clock.start();
+    virtual?.start();
     if (running.url !== undefined) process.stdout.write(`listening on ${running.url}\n`);
     await running.done;
     faults?.report();
@@ -64,6 +51,14 @@ export async function mockCommand(role: string, options: MockArguments): Promise
     process.stderr.write(`${(error as Error).message}\n`);
     return 2;
   }
+}
+
+async function virtualClock(url: string, transport: MockArguments['transport']): Promise<VirtualClock> {
+  const [{ VirtualClock }, { trafficOf }] = await Promise.all([
+    import('../../src/wire/clock/virtual-clock.js'),
+    import('../../src/wire/clock/traffic.js'),
+  ]);
+  return VirtualClock.connect(url, trafficOf(transport));
 }
 
 /** With `file`, a border that writes down what crosses it. */

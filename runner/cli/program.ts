@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { roles } from '../../src/protocols/index.js';
+import type { MockArguments } from './mock-line.js';
 import { version } from './version.js';
 
 const collect = (value: string, list: string[]) => [...list, value];
@@ -129,6 +130,22 @@ export async function program(argv: string[]): Promise<void> {
       finish(await selftestCommand(patterns, options));
     });
 
+  addMock(root, async (role, options) => {
+    const { mockCommand } = await import('./mock.js');
+    finish(await mockCommand(role, { ...options, command: behind(argv) }));
+  });
+
+  try {
+    await root.parseAsync(before(argv));
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    // Help and version are no errors; commander has printed the rest.
+    process.exitCode = error.exitCode === 0 ? 0 : 2;
+  }
+}
+
+/** Adds `mock`. Its plain lines are read by `readMockLine`, to the same effect. */
+export function addMock(root: Command, act: (role: string, options: MockArguments) => void | Promise<void>): void {
   root
     .command('mock')
     .description('Run the reference of a role as a process; a client or host starts the program behind `--`.')
@@ -141,18 +158,7 @@ export async function program(argv: string[]): Promise<void> {
     .option('--permissive [names]', 'use the freedoms that the spec gives: the usual ones, or those named, as in a,b')
     .addOption(new Option('--clock <url>', 'take the time from the kit').hideHelp())
     .addOption(new Option('--border-log <file>', 'write down what crosses the border').hideHelp())
-    .action(async (role: string, options) => {
-      const { mockCommand } = await import('./mock.js');
-      finish(await mockCommand(role, { ...options, command: behind(argv) }));
-    });
-
-  try {
-    await root.parseAsync(before(argv));
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    // Help and version are no errors; commander has printed the rest.
-    process.exitCode = error.exitCode === 0 ? 0 : 2;
-  }
+    .action((role: string, options: MockArguments) => act(role, options));
 }
 
 /** The command line up to `--`. */

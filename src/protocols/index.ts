@@ -1,15 +1,48 @@
 import type { RoleEntry } from '../conversation/role-entry.js';
 
+/** The parts of a role, each loaded when it is used: who plays a reference needs nothing of what plays against it. */
+interface RoleParts {
+  /** What the kit knows of the role, and our side against it. */
+  entry(): Promise<Omit<RoleEntry, 'mock'>>;
+  /** What starts its reference. */
+  reference(): Promise<RoleEntry['mock']>;
+}
+
 /** Every role that this kit can test and play. Adding a protocol is one entry here and its folders. */
-export const roles: { [role: string]: () => Promise<RoleEntry> } = {
-  'acp/agent': async () => (await import('./acp/roles.js')).agent,
-  'acp/client': async () => (await import('./acp/roles.js')).client,
-  'bridge/host': async () => (await import('./bridge/roles.js')).host,
-  'bridge/runtime': async () => (await import('./bridge/roles.js')).runtime,
-  'mcp/server': async () => (await import('./mcp/roles.js')).server,
+export const roles: { [role: string]: RoleParts } = {
+  'acp/agent': {
+    entry: async () => (await import('./acp/roles.js')).agent,
+    reference: async () => (await import('./acp/agent/start.js')).startAgent,
+  },
+  'acp/client': {
+    entry: async () => (await import('./acp/roles.js')).client,
+    reference: async () => (await import('./acp/client/start.js')).startClient,
+  },
+  'bridge/host': {
+    entry: async () => (await import('./bridge/roles.js')).host,
+    reference: async () => (await import('./bridge/host/start.js')).startHost,
+  },
+  'bridge/runtime': {
+    entry: async () => (await import('./bridge/roles.js')).runtime,
+    reference: async () => (await import('./bridge/runtime/start.js')).startBridgeRuntime,
+  },
+  'mcp/server': {
+    entry: async () => (await import('./mcp/roles.js')).server,
+    reference: async () => (await import('./mcp/server/start.js')).startMcpServer,
+  },
 };
 
 /** The entry of a role, or undefined where the kit does not know it. */
 export async function roleEntry(role: string): Promise<RoleEntry | undefined> {
-  return roles[role]?.();
+  const parts = partsOf(role);
+  return parts && { ...(await parts.entry()), mock: async (options) => (await parts.reference())(options) };
+}
+
+/** What starts the reference of a role, or undefined where the kit does not know the role. */
+export async function referenceOf(role: string): Promise<RoleEntry['mock'] | undefined> {
+  return partsOf(role)?.reference();
+}
+
+function partsOf(role: string): RoleParts | undefined {
+  return Object.hasOwn(roles, role) ? roles[role] : undefined;
 }

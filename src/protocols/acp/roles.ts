@@ -1,11 +1,11 @@
 import type { RoleEntry } from '../../conversation/role-entry.js';
 import type { JsonObject } from '../../json/json.js';
 import { PERMISSIVE as AGENT_PERMISSIVE } from './agent/freedoms.js';
-import { SWITCHES as AGENT_SWITCHES, startAgent } from './agent/start.js';
+import { SWITCHES as AGENT_SWITCHES } from './agent/start.js';
 import { quietAgent } from './client/agent-side.js';
 import { PERMISSIVE } from './client/freedoms.js';
 import { referenceClient } from './client/kit-side.js';
-import { SWITCHES, startClient } from './client/start.js';
+import { SWITCHES } from './client/start.js';
 import { foreignParts, type Known } from './foreign.js';
 import { VERSION } from './version.js';
 
@@ -14,7 +14,7 @@ const aliens = (message: JsonObject, method: string | undefined, known: Known) =
   foreignParts(message, method, known).filter(({ origin }) => origin === 'custom');
 
 /** acp/agent: the kit plays the client against it, and has an agent of its own. */
-export const agent: RoleEntry = {
+export const agent: Omit<RoleEntry, 'mock'> = {
   protocol: 'acp',
   version: VERSION,
   opens: 'kit',
@@ -22,11 +22,10 @@ export const agent: RoleEntry = {
   aliens,
   switches: AGENT_SWITCHES,
   permissive: AGENT_PERMISSIVE,
-  mock: startAgent,
 };
 
 /** acp/client: the client starts the kit as its agent, and the kit has a client of its own. */
-export const client: RoleEntry = {
+export const client: Omit<RoleEntry, 'mock'> = {
   protocol: 'acp',
   version: VERSION,
   opens: 'target',
@@ -34,5 +33,4 @@ export const client: RoleEntry = {
   aliens,
   switches: SWITCHES,
   permissive: PERMISSIVE,
-  mock: startClient,
 };

@@ -4,11 +4,10 @@ import { referenceClient } from './client/reference.js';
 import { sessionsApart } from './client/sessions.js';
 import { REVISION } from './revision.js';
 import { PERMISSIVE } from './server/freedoms.js';
-import { startMcpServer } from './server/start.js';
 import { SWITCH_NAMES } from './server/switches.js';
 
 /** mcp/server: the kit plays the client against it, and has a server of its own. */
-export const server: RoleEntry = {
+export const server: Omit<RoleEntry, 'mock'> = {
   protocol: 'mcp',
   version: REVISION,
   opens: 'kit',
@@ -17,5 +16,4 @@ export const server: RoleEntry = {
   sessions: sessionsApart,
   switches: SWITCH_NAMES,
   permissive: PERMISSIVE,
-  mock: startMcpServer,
 };

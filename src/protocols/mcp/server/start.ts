@@ -8,7 +8,6 @@ import { type Clock, realClock } from '../../../wire/clock/clock.js';
 import { lastAnswers } from '../../../wire/last-answers.js';
 import { defaultLimits, type Limits } from '../../../wire/limits.js';
 import { type Freedoms, readFreedoms } from './freedoms.js';
-import { listenMcp } from './http/endpoint.js';
 import type { Exit } from './http/wire.js';
 import { loadScript } from './script.js';
 import { type Random, type ServeOptions, serveMcp } from './session.js';
@@ -82,6 +81,8 @@ export async function startMcpServer(options: McpServerOptions): Promise<Running
     return startStdio(serve, { input, output, border, limits, ...(exit && { exit }) });
   }
   const { port, host } = options;
+  // Over stdio nothing needs an HTTP server, which takes longer to load than all else here.
+  const { listenMcp } = await import('./http/endpoint.js');
   const listener = await listenMcp({
     ...serve,
     border,

@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util';
+
+/** What `proctor mock` may be told, as the command line says it. */
+export interface MockArguments {
+  script?: string;
+  fault?: string;
+  mutant?: string;
+  transport: 'stdio' | 'http';
+  port: number;
+  permissive?: boolean | string;
+  clock?: string;
+  borderLog?: string;
+  /** What stands behind `--`. */
+  command?: string[];
+}
+
+/**
+ * Reads the arguments behind `proctor mock` where they are plain: known options, each once, and one role. Undefined for all
+ * else, help and mistakes too, which are the business of the parser that knows every command: loading it costs a tenth of what
+ * starting a mock does, and a run starts hundreds of them.
+ */
+export function readMockLine(line: readonly string[]): { role: string; options: MockArguments } | undefined {
+  const end = line.indexOf('--');
+  const args = end < 0 ? [...line] : line.slice(0, end);
+  const bare = takeBarePermissive(args);
+  const read = parsed(args);
+  if (read === undefined) return undefined;
+  const { values, positionals, tokens } = read;
+  const { transport = 'stdio', port = '0', permissive, 'border-log': borderLog, ...rest } = values;
+  const [role, ...more] = positionals;
+  const named = tokens.filter(({ kind }) => kind === 'option').length;
+  const once = named === Object.keys(values).length && !(bare && permissive !== undefined);
+  if (role === undefined || more.length > 0 || !once || !/^\d{1,9}$/.test(port)) return undefined;
+  if (transport !== 'stdio' && transport !== 'http') return undefined;
+  return {
+    role,
+    options: {
+      ...rest,
+      transport,
+      port: Number(port),
+      ...(bare ? { permissive: true } : permissive === undefined ? {} : { permissive }),
+      ...(borderLog === undefined ? {} : { borderLog }),
+      ...(end < 0 ? {} : { command: line.slice(end + 1) }),
+    },
+  };
+}
+
+/** Takes out `--permissive` where no names follow it: the only option that may stand alone. */
+function takeBarePermissive(args: string[]): boolean {
+  const at = args.findIndex((arg, index) => arg === '--permissive' && (args[index + 1] ?? '-').startsWith('-'));
+  if (at >= 0) args.splice(at, 1);
+  return at >= 0;
+}
+
+function parsed(args: string[]) {
+  const text = { type: 'string' } as const;
+  const options = {
+    script: text,
+    fault: text,
+    mutant: text,
+    transport: text,
+    port: text,
+    permissive: text,
+    clock: text,
+    'border-log': text,
+  };
+  try {
+    return parseArgs({ args, options, allowPositionals: true, tokens: true });
+  } catch {
+    return undefined;
+  }
+}
