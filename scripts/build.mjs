@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { parse } from 'yaml';
 import { buildSchemas } from './generate/bundles.mjs';
+import { keepCode, packMocks } from './generate/mocks.mjs';
 import { compileOwnSchemas } from './generate/validators.mjs';
 
 const root = new URL('..', import.meta.url).pathname;
@@ -36,6 +37,7 @@ await Promise.all([
     logLevel: 'warning',
   }),
   buildSchemas('dist'),
+  packMocks('dist/bin/mocks'),
 ]);
 chmodSync('dist/bin/proctor.mjs', 0o755);
 
@@ -51,6 +53,7 @@ const { problems } = await compileCorpus(root, 'dist/corpus');
 for (const { file, place, message } of problems)
   console.error(`${file}:${place?.line ?? 0}:${place?.col ?? 0}  ${message}`);
 if (problems.length > 0) process.exitCode = 1;
+await keepCode('dist/bin');
 
 /** A module of the kit, as it stands in the sources. */
 async function importSource(entry) {

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { readMockLine } from './mock-line.js';
+import { packedMock } from './packed.js';
 import { version } from './version.js';
 
 const [first, ...rest] = process.argv.slice(2);
@@ -9,7 +10,7 @@ const mock = first === 'mock' ? readMockLine(rest) : undefined;
 if (rest.length === 0 && (first === '--version' || first === '-V')) {
   process.stdout.write(`${version}\n`);
 } else if (mock) {
-  const { mockCommand } = await import('./mock.js');
+  const { mockCommand } = packedMock(mock.role, mock.options) ?? (await import('./mock.js'));
   process.exitCode = await mockCommand(mock.role, mock.options);
 } else {
   const { program } = await import('./program.js');
