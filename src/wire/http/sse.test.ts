@@ -47,6 +47,22 @@ describe('SseDecoder', () => {
     }
   });
 
+  it.each<[string, string, unknown]>([
+    ['a field without a colon is empty', 'id\nevent\ndata: 1', { sse: { id: '' }, text: '1' }],
+    ['one space behind the colon is none of the value', 'id:  a\ndata:1', { sse: { id: ' a' }, text: '1' }],
+    [
+      'the last of a field counts, and data adds up',
+      'id: a\nid: b\ndata: [\ndata: 1]',
+      { sse: { id: 'b' }, text: '[\n1]' },
+    ],
+    ['an id with NUL is ignored', 'id: a\nid: b\0\ndata: 1', { sse: { id: 'a' }, text: '1' }],
+    ['a retry that is no number is ignored', 'retry: 5\nretry: 5s\nretry: -1\nretry\ndata: 1', { sse: { retry: 5 } }],
+    ['names are exact', ' data: 2\nData: 3\n: data: 4\ndata: 1', { sse: {}, text: '1' }],
+    ['a value may hold colons', 'event: a:b: c\ndata: {"a":1}', { sse: { event: 'a:b: c' }, text: '{"a":1}' }],
+  ])('reads the fields as WHATWG HTML says: %s', (_, event, expected) => {
+    expect(decode([`${event}\n\n`]).items).toEqual([expect.objectContaining(expected)]);
+  });
+
   it('dispatches at once, also with CR line ends', () => {
     const decoder = new SseDecoder(limits);
     expect(decoder.push(Buffer.from('data: 1\r\r'))).toHaveLength(1);

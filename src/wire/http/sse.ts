@@ -1,4 +1,3 @@
-import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { decodeUtf8, JsonProblem } from '../../json/json.js';
 import type { Carried, SseFields } from '../carried.js';
 import { carryText, evidenceOf } from '../carry.js';
@@ -37,16 +36,6 @@ export class SseDecoder {
   #afterCr = false;
   #lineEmpty = true;
   #first = true;
-  #event: EventSourceMessage | undefined;
-  #retry: number | undefined;
-  readonly #parser = createParser({
-    onEvent: (event) => {
-      this.#event = event;
-    },
-    onRetry: (retry) => {
-      this.#retry = retry;
-    },
-  });
 
   constructor(private readonly limits: Pick<Limits, 'message' | 'evidence'>) {}
 
@@ -116,23 +105,28 @@ export class SseDecoder {
       if (!(error instanceof JsonProblem)) throw error;
       return [{ kind: 'bytes', bytes: evidenceOf(block, this.limits), problem: error.message }];
     }
-    const { id, event, data = '' }: Partial<EventSourceMessage> = this.#parse(text) ?? {};
-    const sse: SseFields = {};
-    if (id !== undefined) sse.id = id;
-    if (event !== undefined) sse.event = event;
-    if (this.#retry !== undefined) sse.retry = this.#retry;
-    const own = data.slice(0, -1);
-    if (own !== '') return [{ ...carryText(own, this.limits), sse }];
-    return data === '' && Object.keys(sse).length === 0 ? [] : [{ kind: 'sse', sse }];
+    const { sse, data } = readFields(text);
+    if (data !== '') return [{ ...carryText(data, this.limits), sse }];
+    return Object.keys(sse).length === 0 ? [] : [{ kind: 'sse', sse }];
   }
+}
 
-  #parse(text: string): EventSourceMessage | undefined {
-    this.#retry = undefined;
-    this.#event = undefined;
-    // The parser is silent about an event without data, so each event gets one more data line, which is taken off again.
-    this.#parser.feed(`${text}data:\n\n`);
-    return this.#event;
+/** The fields of one event (WHATWG HTML, section 9.2.6), its lines ended by LF. Comments and unknown fields say nothing. */
+function readFields(text: string): { sse: SseFields; data: string } {
+  const sse: SseFields = {};
+  const data: string[] = [];
+  for (const line of text.split('\n')) {
+    const colon = line.indexOf(':');
+    const name = colon < 0 ? line : line.slice(0, colon);
+    const value = colon < 0 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1);
+    if (name === 'data') data.push(value);
+    else if (name === 'event') sse.event = value;
+    else if (name === 'id' && !value.includes('\0')) sse.id = value;
+    else if (name === 'retry' && /^\d+$/.test(value)) sse.retry = Number(value);
   }
+  // An empty type is the default one.
+  if (sse.event === '') delete sse.event;
+  return { sse, data: data.join('\n') };
 }
 
 const newline = Uint8Array.of(LF);
