@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { readMockLine } from './mock-line.js';
+import { readMockLine } from '../../src/mock/line.js';
 import { packedMock } from './packed.js';
 import { version } from './version.js';
 

@@ -1,9 +1,9 @@
 import type { RunningMock } from '../../src/conversation/role-entry.js';
+import type { MockArguments } from '../../src/mock/line.js';
 import { referenceOf, roles } from '../../src/protocols/index.js';
 import { type Border, openBorder } from '../../src/wire/carried.js';
 import { type Clock, realClock } from '../../src/wire/clock/clock.js';
 import type { VirtualClock } from '../../src/wire/clock/virtual-clock.js';
-import type { MockArguments } from './mock-line.js';
 
 /** ms of real time for the peer to read what was said before a signal came. */
 const LAST_WORDS = 500;

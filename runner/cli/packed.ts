@@ -2,8 +2,8 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
+import type { MockArguments } from '../../src/mock/line.js';
 import type * as mock from './mock.js';
-import type { MockArguments } from './mock-line.js';
 
 /** Set by the build: what V8 has compiled by the end of the process is kept beside the program. */
 const KEEP = 'PROCTOR_KEEP_CODE';

@@ -1,6 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import type { MockArguments } from '../../src/mock/line.js';
 import { roles } from '../../src/protocols/index.js';
-import type { MockArguments } from './mock-line.js';
 import { version } from './version.js';
 
 const collect = (value: string, list: string[]) => [...list, value];
