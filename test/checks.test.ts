@@ -73,6 +73,7 @@ describe('a case without one of its checks', () => {
         ).target!,
         entry: (await roleEntry(name))!,
       }),
+      seed: 0,
       progress: () => undefined,
     });
     const missed = new Set(result.mutants.flatMap((mutant) => mutant.missed.map(({ id }) => id)));

@@ -61,6 +61,7 @@ async function tried(corpus: Corpus, outside: boolean) {
     outside,
     whole: false,
     jobs: 2,
+    seed: 0,
     progress: () => undefined,
     reference: async (role) => {
       const file = resolve(root, 'targets/reference/mcp-server.yaml');

@@ -1,14 +1,15 @@
 import { join } from 'node:path';
-import { createFaults, type Faults as Engine } from '../../src/conversation/faults/faults.js';
+import type { Faults as Engine } from '../../src/conversation/faults/faults.js';
 import { schemaMatcher } from '../../src/conversation/schema-matcher.js';
 import type { SelectContext } from '../../src/language/selector.js';
+import { faultyBorder, onceWritten } from '../../src/mock/faulty.js';
 import { roleEntry } from '../../src/protocols/index.js';
 import { discriminators, loadValidators, methodTable } from '../../src/schemas/index.js';
 import type { Border, ExitInfo } from '../../src/wire/carried.js';
 import type { Clock } from '../../src/wire/clock/clock.js';
 import { type FaultSet, readFaultFile, setOf } from '../load/faults.js';
+import { FileError } from '../load/script.js';
 import { FAULT_REPORT, type FaultReport } from '../selftest/report-line.js';
-import { FileError } from './mock-files.js';
 import { packageRoot } from './root.js';
 
 /** What a mock was told to do wrong. */
@@ -57,25 +58,14 @@ async function ofMutant(id: string, role: string): Promise<FaultSet> {
 }
 
 function atWork({ rules, switches }: FaultSet, select: SelectContext, clock: Clock): Faults {
-  let leaving = false;
   const leave = (exit: ExitInfo) => {
-    if (leaving) return;
-    leaving = true;
     report();
-    // What was written before must be out: stdout when it says so, and responses over HTTP after a turn of the loop.
-    process.stdout.write('', () => setImmediate(() => setImmediate(() => end(exit))));
+    // What was written before must be out: stdout says when it is.
+    process.stdout.write('', () => onceWritten(() => end(exit)));
   };
-  const engine = createFaults(rules, { clock, select, exit: leave });
-  const report = once(() => process.stderr.write(reportOf(engine)));
-  const border = engine.border();
-  return {
-    border: {
-      sends: (carried, emit) => border.sends(carried, (emitted) => leaving || emit(emitted)),
-      hears: (carried, deliver) => border.hears(carried, (heard) => leaving || deliver(heard)),
-    },
-    switches: new Set(switches),
-    report: () => rules.length > 0 && report(),
-  };
+  const { border, faults } = faultyBorder(rules, { clock, select, exit: leave });
+  const report = once(() => process.stderr.write(reportOf(faults)));
+  return { border, switches: new Set(switches), report: () => rules.length > 0 && report() };
 }
 
 function once(act: () => void): () => void {

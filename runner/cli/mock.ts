@@ -17,7 +17,7 @@ export async function mockCommand(role: string, options: MockArguments): Promise
   }
   const { permissive } = options;
   // Without files there is nothing to read, and loading what reads them would cost more than the mock itself.
-  const files = options.script === undefined ? undefined : await import('./mock-files.js');
+  const files = options.script === undefined ? undefined : await import('../load/script.js');
   const faulty = (options.fault ?? options.mutant) === undefined ? undefined : await import('./mock-faults.js');
   try {
     const virtual = options.clock === undefined ? undefined : await virtualClock(options.clock, options.transport);

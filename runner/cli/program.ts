@@ -125,7 +125,8 @@ export async function program(argv: string[]): Promise<void> {
     .option('--mutants <file>', 'mutants from outside; any case of their role may catch them')
     .option('--json', 'as JSON', false)
     .option('--jobs <n>', 'references at work at once (default: twice the cores)', integer(1))
-    .action(async (patterns: string[], options: { mutants?: string; json: boolean; jobs?: number }) => {
+    .option('--seed <n>', 'which of the cases and mutants are tried on real processes too', integer(0), 0)
+    .action(async (patterns: string[], options: { mutants?: string; json: boolean; jobs?: number; seed: number }) => {
       const { selftestCommand } = await import('./selftest.js');
       finish(await selftestCommand(patterns, options));
     });

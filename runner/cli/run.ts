@@ -11,6 +11,7 @@ import { isRed } from '../judge/exit-code.js';
 import { loadCorpus } from '../load/corpus.js';
 import { loadKnown } from '../load/known.js';
 import { formatProblem } from '../load/problems.js';
+import { readScript } from '../load/script.js';
 import { loadTarget } from '../load/target.js';
 import { targetFromCommand, targetFromUrl } from '../load/target-argv.js';
 import { concerned, type PlanOptions } from '../plan/plan.js';
@@ -19,7 +20,6 @@ import type { InsideContext } from '../run/leg.js';
 import { run, wrongUse } from '../run/run.js';
 import type { Corpus, FileProblem } from '../types.js';
 import { interruptible } from './interrupt.js';
-import { readScript } from './mock-files.js';
 import { packageRoot, proctorFile } from './root.js';
 import { version } from './version.js';
 

@@ -21,10 +21,11 @@ interface SelftestArguments {
   mutants?: string;
   json: boolean;
   jobs?: number;
+  seed: number;
 }
 
 /**
- * `proctor selftest [PATTERN…] [--mutants FILE] [--json] [--jobs N]`: resolves with the exit code, which is 1 where a mutant
+ * `proctor selftest [PATTERN…] [--mutants FILE] [--json] [--jobs N] [--seed N]`: resolves with the exit code, which is 1 where a mutant
  * does not die, a case does not catch what it names, or a reference does not pass.
  */
 export async function selftestCommand(patterns: string[], options: SelftestArguments): Promise<number> {
@@ -60,6 +61,7 @@ async function start(patterns: string[], options: SelftestArguments, signal: Abo
     whole: options.mutants === undefined && patterns.length === 0,
     // A broken reference is often a silent one: while one case waits for it, another can work.
     jobs: options.jobs ?? 2 * availableParallelism(),
+    seed: options.seed,
     reference: (role) => referenceOf(role, corpus),
     progress: progressOn(process.stderr),
   });

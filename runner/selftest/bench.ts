@@ -1,71 +1,201 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { withMore } from '../../src/conversation/case/expand.js';
+import type { Faults } from '../../src/conversation/faults/faults.js';
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
+import { type Json, stringifyJson } from '../../src/json/json.js';
+import type { SelectContext } from '../../src/language/selector.js';
 import type { Target, TransportName } from '../../src/language/target.js';
+import { faultyBorder, onceWritten } from '../../src/mock/faulty.js';
+import { openBorder } from '../../src/wire/carried.js';
 import type { WireRecord } from '../../src/wire/record.js';
+import { readScript } from '../load/script.js';
 import { attempt } from '../run/attempt.js';
 import { type Leg, type LegContext, prepareLeg } from '../run/leg.js';
 import type { Probed } from '../run/probe.js';
+import type { ReferenceChanges } from '../targets/inside.js';
+import { BorderLog, type Crossing, observedBorder } from './border-log.js';
+import { remembers } from './defects.js';
 import { type FaultReport, readFaultReport } from './report-line.js';
-import type { Play, Played } from './types.js';
+import type { Defect, Play, Played } from './types.js';
 
 /** What every bench of a role shares. */
 export interface BenchContext extends LegContext {
   entry: RoleEntry;
   /** Whether a broken should or may fails a case too. */
   strict: boolean;
+  /** What the selectors of faults may ask. */
+  select: SelectContext;
+  /** Where files for references in processes of their own are put. */
+  folder: string;
 }
+
+/** Where a reference runs: inside this process, or in one of its own. */
+export type Where = 'inside' | 'process';
+
+/** What is put on a reference, and what is looked at. */
+export interface BenchOptions {
+  defect?: Defect;
+  /** Whether what crosses the border of the reference is kept. */
+  observed?: boolean;
+}
+
+/** One playing of a case on a bench. */
+export interface BenchPlay extends Played {
+  records: readonly WireRecord[];
+  /** What crossed the reference's border, by process, where it was observed. */
+  crossings: Crossing[][];
+}
+
+let benches = 0;
 
 /** A reference with all that playing cases against it takes. Cases are played one after the other. */
 export class Bench {
-  /** By transport: how often each rule of the watch was broken so far, and what the kit itself did wrong. */
-  private readonly before = new Map<TransportName, { broken: Record<string, number>; ours: number }>();
-  private readonly reports: FaultReport[] = [];
-  private silent = 0;
+  private readonly sides = new Map<Where, Promise<Side>>();
+  private readonly name = `bench-${++benches}`;
 
-  private constructor(
-    private readonly leg: Leg,
+  /** References start with the cases that need them. */
+  constructor(
+    private readonly target: Target,
     private readonly context: BenchContext,
+    private readonly options: BenchOptions = {},
   ) {}
 
-  /** Prepares a bench; processes start with the cases that need them. */
-  static async open(target: Target, context: BenchContext): Promise<Bench> {
-    const heard = (stderr: string) => bench.hear(readFaultReport(stderr));
-    const leg = await prepareLeg(target, context.entry, { ...context, gone: heard });
-    // That the reference can be started is known: where it goes away without a word, its fault made it.
-    leg.heard = true;
-    const bench = new Bench(leg, context);
-    return bench;
-  }
-
   /** Plays a case. Undefined where the run was interrupted. */
-  async play({ planned }: Play): Promise<(Played & { records: readonly WireRecord[] }) | undefined> {
-    const { result, records } = await attempt(this.leg, planned, { ...this.context, messages: true }, KNOWN);
-    return result && { result, records, ...this.watched(planned.transport) };
+  async play(play: Play, where: Where): Promise<BenchPlay | undefined> {
+    const known = this.sides.get(where) ?? this.open(where);
+    this.sides.set(where, known);
+    return (await known).play(play);
   }
 
   /**
-   * How often the rules of the faults acted in all processes together; undefined where none did as far as is known, and some
+   * How often the rules of the faults acted in all references together; undefined where none did as far as is known, and some
    * were killed before they could tell.
    */
-  applied(): number | undefined {
-    const counts = this.reports.flatMap(({ applied }) => Object.values(applied));
-    const sum = counts.reduce((total, count) => total + count, 0);
-    return sum === 0 && this.silent > 0 ? undefined : sum;
+  async applied(): Promise<number | undefined> {
+    const all = await this.reports();
+    const sum = all.flatMap((one) => (one ? Object.values(one.applied) : [])).reduce((total, one) => total + one, 0);
+    return sum === 0 && all.includes(undefined) ? undefined : sum;
   }
 
   /** Values of the faults that could not be made for a message. */
-  problems(): string[] {
-    return [...new Set(this.reports.flatMap(({ problems }) => problems))];
+  async problems(): Promise<string[]> {
+    return [...new Set((await this.reports()).flatMap((report) => report?.problems ?? []))];
   }
 
-  /** Ends its processes; what they report is known then. */
-  close(): Promise<void> {
-    return this.leg.close();
+  /** Ends its references; what they report is known then. */
+  async close(): Promise<void> {
+    for (const side of this.sides.values()) await (await side).close();
   }
 
-  private hear(report: FaultReport | undefined): void {
-    if (report) this.reports.push(report);
-    else this.silent += 1;
+  private async reports(): Promise<(FaultReport | undefined)[]> {
+    const sides = await Promise.all(this.sides.values());
+    return sides.flatMap((side) => side.reports());
+  }
+
+  private open(where: Where): Promise<Side> {
+    const { target, context, options } = this;
+    return where === 'inside'
+      ? insideSide(target, context, options)
+      : processSide(target, context, options, join(context.folder, `${this.name}-${options.defect?.id ?? 'clean'}`));
+  }
+}
+
+/** One place where the references of a bench run. */
+interface Side {
+  play(play: Play): Promise<BenchPlay | undefined>;
+  /** What the faults of each reference did; undefined for one that could not tell. */
+  reports(): (FaultReport | undefined)[];
+  close(): Promise<void>;
+}
+
+async function insideSide(target: Target, context: BenchContext, { defect, observed }: BenchOptions): Promise<Side> {
+  const engines: Faults[] = [];
+  let crossings: Crossing[][] = [];
+  const changes: ReferenceChanges = {
+    ...(defect ? { switches: new Set(defect.faults.switches) } : {}),
+    border: (clock, leave) => {
+      const rules = defect?.faults.rules ?? [];
+      const exit = (info: Parameters<typeof leave>[0]) => onceWritten(() => leave(info));
+      const faulty = rules.length > 0 ? faultyBorder(rules, { clock, select: context.select, exit }) : undefined;
+      if (faulty) engines.push(faulty.faults);
+      const border = faulty?.border ?? openBorder;
+      if (!observed) return border;
+      const mine: Crossing[] = [];
+      crossings.push(mine);
+      return observedBorder(border, clock, (crossing) => mine.push(crossing));
+    },
+  };
+  const take = () => crossings.splice(0);
+  const leg = await prepareLeg(target, context.entry, {
+    ...context,
+    inside: { plays: () => true, readScript, changes },
+  });
+  const watched = new WatchedLeg(leg, context, take);
+  return {
+    play: (play) => {
+      crossings = [];
+      return watched.play(play);
+    },
+    reports: () =>
+      engines.map((engine) => ({ applied: Object.fromEntries(engine.applied()), problems: engine.problems() })),
+    close: () => leg.close(),
+  };
+}
+
+async function processSide(
+  target: Target,
+  context: BenchContext,
+  { defect, observed }: BenchOptions,
+  path: string,
+): Promise<Side> {
+  const reports: (FaultReport | undefined)[] = [];
+  const [faultFile, logFile] = [`${path}.json`, `${path}.ndjson`];
+  const args: string[] = [];
+  if (defect) {
+    const { rules, switches } = defect.faults;
+    const faults = [...rules, ...switches.map((name) => ({ id: defect.id, switch: name }))] as unknown as Json;
+    writeFileSync(faultFile, stringifyJson({ faults }));
+    args.push('--fault', faultFile);
+  }
+  if (observed) args.push('--border-log', logFile);
+  const told = withArguments(target, args, defect && remembers(defect) ? 'case' : 'run');
+  const gone = (stderr: string) => void reports.push(readFaultReport(stderr));
+  const { inside: _, ...plain } = context;
+  const leg = await prepareLeg(told, context.entry, { ...plain, gone });
+  const log = new BorderLog(logFile);
+  const watched = new WatchedLeg(leg, context, () => log.take());
+  return {
+    play: (play) => {
+      // What the processes of the case before still said at their end belongs to no case.
+      log.take();
+      return watched.play(play);
+    },
+    reports: () => (defect ? reports : []),
+    close: async () => {
+      await leg.close();
+      for (const file of [faultFile, logFile]) rmSync(file, { force: true });
+    },
+  };
+}
+
+/** Plays cases and tells what the watch found in each. */
+class WatchedLeg {
+  /** By transport: how often each rule of the watch was broken so far, and what the kit itself did wrong. */
+  private readonly before = new Map<TransportName, { broken: Record<string, number>; ours: number }>();
+
+  constructor(
+    private readonly leg: Leg,
+    private readonly context: BenchContext,
+    private readonly crossings: () => Crossing[][],
+  ) {
+    // That the reference can be started is known: where it goes away without a word, its fault made it.
+    leg.heard = true;
+  }
+
+  async play({ planned }: Play): Promise<BenchPlay | undefined> {
+    const { result, records } = await attempt(this.leg, planned, { ...this.context, messages: true }, KNOWN);
+    return result && { result, records, crossings: this.crossings(), ...this.watched(planned.transport) };
   }
 
   /** What the watch found since the last time. */

@@ -12,27 +12,31 @@ export interface Crossing {
   carried: Carried;
 }
 
-/**
- * A border that writes down what crosses it, before anything is done to it: one JSON line each, at once, so that nothing is
- * lost when the process is killed. Throws the error of the file system where the file can't be written.
- */
-export function loggedBorder(border: Border, clock: Clock, file: string): Border {
-  const descriptor = openSync(file, 'a');
-  const write = (direction: Direction, { bytes, ...carried }: Carried) => {
-    const rest = bytes === undefined ? carried : { ...carried, bytes: Buffer.from(bytes).toString('base64') };
-    const line = { process: process.pid, direction, time: clock.now(), carried: rest as unknown as Json };
-    writeSync(descriptor, `${stringifyJson(line)}\n`);
-  };
+/** A border that tells what crosses it, before anything is done to it. */
+export function observedBorder(border: Border, clock: Clock, note: (crossing: Crossing) => void): Border {
   return {
     sends: (carried, emit) => {
-      write('sends', carried);
+      note({ direction: 'sends', time: clock.now(), carried });
       border.sends(carried, emit);
     },
     hears: (carried, deliver) => {
-      write('hears', carried);
+      note({ direction: 'hears', time: clock.now(), carried });
       border.hears(carried, deliver);
     },
   };
+}
+
+/**
+ * A border that writes down what crosses it: one JSON line each, at once, so that nothing is lost when the process is killed.
+ * Throws the error of the file system where the file can't be written.
+ */
+export function loggedBorder(border: Border, clock: Clock, file: string): Border {
+  const descriptor = openSync(file, 'a');
+  return observedBorder(border, clock, ({ direction, time, carried: { bytes, ...carried } }) => {
+    const rest = bytes === undefined ? carried : { ...carried, bytes: Buffer.from(bytes).toString('base64') };
+    const line = { process: process.pid, direction, time, carried: rest as unknown as Json };
+    writeSync(descriptor, `${stringifyJson(line)}\n`);
+  });
 }
 
 /** Reads a border log while it grows. */

@@ -1,57 +1,31 @@
-import { join } from 'node:path';
 import type { Target } from '../../src/language/target.js';
-import type { WireRecord } from '../../src/wire/record.js';
-import { Bench, type BenchContext, withArguments } from './bench.js';
-import { BorderLog, type Crossing } from './border-log.js';
-import { Stations } from './stations.js';
+import { Bench, type BenchContext, type BenchPlay, type Where } from './bench.js';
+import { ResourcePool } from './resource-pool.js';
 import type { Play, Played } from './types.js';
-
-/** A play against the reference as it is. */
-export interface CleanPlay extends Played {
-  records: readonly WireRecord[];
-  /** What crossed the reference's border, by process. */
-  crossings: Crossing[][];
-}
-
-interface Station {
-  bench: Bench;
-  log: BorderLog;
-}
 
 /** Plays cases against the reference without faults, each once, and keeps what happened: what the faults are held against. */
 export class CleanReference {
-  private readonly played = new Map<string, Promise<CleanPlay | undefined>>();
-  private readonly stations: Stations<Station>;
+  private readonly played = new Map<string, Promise<BenchPlay | undefined>>();
+  private readonly benches: ResourcePool<Bench>;
 
-  /** @param folder where the logs of the reference are kept */
-  constructor(target: Target, context: BenchContext, jobs: number, folder: string) {
-    this.stations = new Stations<Station>(
+  constructor(target: Target, context: BenchContext, jobs: number) {
+    this.benches = new ResourcePool<Bench>(
       jobs,
-      async (index) => {
-        const file = join(folder, `border-${target.role.replace('/', '-')}-${index}.ndjson`);
-        const bench = await Bench.open(withArguments(target, ['--border-log', file], 'run'), context);
-        return { bench, log: new BorderLog(file) };
-      },
-      ({ bench }) => bench.close(),
+      async () => new Bench(target, context, { observed: true }),
+      (bench) => bench.close(),
     );
   }
 
   /** The play without faults; undefined where the run was interrupted. */
-  play(play: Play): Promise<CleanPlay | undefined> {
-    const known = this.played.get(play.key) ?? this.stations.with((station) => this.perform(play, station));
-    this.played.set(play.key, known);
+  play(play: Play, where: Where = 'inside'): Promise<BenchPlay | undefined> {
+    const key = `${play.key} ${where}`;
+    const known = this.played.get(key) ?? this.benches.with((bench) => bench.play(play, where));
+    this.played.set(key, known);
     return known;
   }
 
   close(): Promise<void> {
-    return this.stations.close();
-  }
-
-  private async perform(play: Play, { bench, log }: Station): Promise<CleanPlay | undefined> {
-    // What the processes of the case before still said at their end belongs to no case.
-    log.take();
-    const done = await bench.play(play);
-    return done && { ...done, crossings: log.take() };
+    return this.benches.close();
   }
 }
 

@@ -1,5 +1,6 @@
 import type { PermissiveVariant } from '../../src/conversation/role-entry.js';
 import type { Target, TransportName } from '../../src/language/target.js';
+import { readScript } from '../load/script.js';
 import { prepareLeg } from '../run/leg.js';
 import { pool } from '../run/pool.js';
 import { type Probed, probe } from '../run/probe.js';
@@ -7,13 +8,13 @@ import type { Corpus } from '../types.js';
 import { Bench, type BenchContext, withArguments } from './bench.js';
 import { type CleanReference, complaint } from './clean.js';
 import { onceEach, playsOf } from './plays.js';
-import { Stations } from './stations.js';
+import { ResourcePool } from './resource-pool.js';
 import type { Play, Played } from './types.js';
 
 /** How a reference did that every case must pass on. */
 export interface ReferenceResult {
   role: string;
-  /** `clean`, or the name of a permissive one. */
+  /** `clean`, `processes` (the same on processes of its own), or the name of a permissive one. */
   name: string;
   played: number;
   failed: { id: string; transport: string; what: string }[];
@@ -21,7 +22,8 @@ export interface ReferenceResult {
 
 /** Learns what a reference advertises. Throws Error where it can't be started: then there is nothing to test with. */
 export async function probeReference(target: Target, context: BenchContext): Promise<Probed> {
-  const leg = await prepareLeg(target, context.entry, context);
+  const inside = { plays: () => true, readScript };
+  const leg = await prepareLeg(target, context.entry, { ...context, inside });
   try {
     const probed = await probe(leg, context);
     if (probed.probe || leg.role.probe === null || context.signal.aborted) return probed;
@@ -47,9 +49,26 @@ export async function playClean(
   return result;
 }
 
+/** Plays cases against the reference in processes of its own; each must end as it did inside this process. */
+export async function playOnProcesses(
+  clean: CleanReference,
+  role: string,
+  plays: readonly Play[],
+  jobs: number,
+): Promise<ReferenceResult> {
+  const result: ReferenceResult = { role, name: 'processes', played: 0, failed: [] };
+  await pool(plays, jobs, async (play) => {
+    const [inside, process] = [await clean.play(play), await clean.play(play, 'process')];
+    if (!inside || !process) return;
+    const [here, there] = [complaint(inside), complaint(process)];
+    note(result, play, here === there ? there : `${there ?? 'passes'} on a process, and inside: ${here ?? 'passes'}`);
+  });
+  return result;
+}
+
 /**
- * Plays cases against a reference that takes liberties. Each is played once, over HTTP where that is possible: processes are
- * shared there. What the spec only recommends it need not do; cases for behaviors that its liberties hide are left out.
+ * Plays cases against a permissive reference, each once, on the first of its transports. What the spec only recommends it
+ * need not do; cases for behaviors that its variant hides are left out.
  */
 export async function playPermissive(
   variant: PermissiveVariant,
@@ -61,18 +80,18 @@ export async function playPermissive(
   const { probe: learned } = await probeReference(free, lenient);
   const plays = onceEach(playsOf(corpus, free, learned)).filter(wanted);
   const result: ReferenceResult = { role: target.role, name: variant.name, played: 0, failed: [] };
-  const stations = new Stations<Bench>(
+  const benches = new ResourcePool<Bench>(
     jobs,
-    () => Bench.open(free, lenient),
+    async () => new Bench(free, lenient),
     (bench) => bench.close(),
   );
   try {
     await pool(plays, jobs, async (play) => {
-      const done = await stations.with((bench) => bench.play(play));
+      const done = await benches.with((bench) => bench.play(play, 'inside'));
       if (done) note(result, play, complaint(demanded(done, corpus)));
     });
   } finally {
-    await stations.close();
+    await benches.close();
   }
   return result;
 }

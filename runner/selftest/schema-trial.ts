@@ -6,7 +6,7 @@ import type { Carried } from '../../src/wire/carried.js';
 import { realClock } from '../../src/wire/clock/clock.js';
 import type { WireRecord } from '../../src/wire/record.js';
 import { pool } from '../run/pool.js';
-import type { CleanPlay } from './clean.js';
+import type { BenchPlay } from './bench.js';
 import { onceEach } from './plays.js';
 import { type SchemaMutant, SchemaMutants } from './schema-mutants.js';
 import { type TrialContext, tryDefect } from './trial.js';
@@ -45,7 +45,7 @@ export async function trySchemaMutants(
   const makers = new SchemaMutants(role, methods, validators);
   const candidates: Candidate[] = [];
   for (const play of onceEach(context.plays)) {
-    const done: CleanPlay | undefined = await context.clean.play(play);
+    const done: BenchPlay | undefined = await context.clean.play(play);
     if (!done) return { role, mutants: [], sampled: 0 };
     for (const mutant of makers.from(done.records)) candidates.push({ mutant, play, records: done.records });
   }
@@ -113,5 +113,5 @@ async function onReference({ mutant, play }: Candidate, known: MutantResult, con
     faults: { rules: [mutant.rule], switches: [] },
     place: known.place,
   };
-  return tryDefect(defect, { ...context, plays: [play], outside: true });
+  return tryDefect(defect, { ...context, plays: [play], outside: true }, 'process');
 }

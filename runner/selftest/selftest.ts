@@ -12,7 +12,8 @@ import { type BenchContext, wireId } from './bench.js';
 import { claimsOf, wireRules } from './claims.js';
 import { CleanReference } from './clean.js';
 import { onceEach, playsOf } from './plays.js';
-import { playClean, playPermissive, probeReference, type ReferenceResult } from './references.js';
+import { playClean, playOnProcesses, playPermissive, probeReference, type ReferenceResult } from './references.js';
+import { concernsProcess, isSampled, onProcesses } from './sample.js';
 import { type SchemaMutantsResult, trySchemaMutants } from './schema-trial.js';
 import { type TrialContext, tryDefect } from './trial.js';
 import type { Defect, MutantResult, Play } from './types.js';
@@ -28,6 +29,8 @@ export interface SelftestOptions extends LegContext {
   whole: boolean;
   /** References at work at once. */
   jobs: number;
+  /** Chooses what is played on real processes too, beside the cases about them. */
+  seed: number;
   /** Told how far it is. */
   progress(what: string, done: number, of: number): void;
 }
@@ -59,13 +62,17 @@ export async function selftest(options: SelftestOptions): Promise<SelftestResult
 
 type RoleOptions = SelftestOptions & { folder: string };
 
+/** How many process starts may wait for each other: a start is work for the machine, and little else. */
+const STARTS = 4;
+
 async function testRole(role: string, options: RoleOptions, result: SelftestResult): Promise<void> {
-  const { corpus, jobs, folder, outside, whole } = options;
+  const { corpus, jobs, outside, whole, seed } = options;
   const { target, entry } = await options.reference(role);
-  const bench: BenchContext = { ...options, entry, strict: true };
+  const select = await selectContext(entry, corpus);
+  const bench: BenchContext = { ...options, entry, select, strict: true };
   const { probe } = await probeReference(target, bench);
   const plays = playsOf(corpus, target, probe);
-  const clean = new CleanReference(target, bench, jobs, folder);
+  const clean = new CleanReference(target, bench, jobs);
   const context: TrialContext = {
     bench,
     target,
@@ -78,15 +85,15 @@ async function testRole(role: string, options: RoleOptions, result: SelftestResu
       requirement,
       kills,
     })),
-    select: await selectContext(entry, corpus),
-    folder,
     outside,
   };
   const defects = options.defects.filter((defect) => defect.role === role);
   try {
     const wanted = whole ? () => true : affectedBy(defects, context);
     if (!outside) {
-      result.references.push(await playClean(clean, role, onceEach(plays).filter(wanted), jobs));
+      const once = onceEach(plays).filter(wanted);
+      result.references.push(await playClean(clean, role, once, jobs));
+      result.references.push(await playOnProcesses(clean, role, [...onProcesses(once, seed)], STARTS));
       for (const variant of entry.permissive ?? [])
         result.references.push(await playPermissive(variant, { target, context: bench, corpus, jobs, wanted }));
     }
@@ -95,6 +102,8 @@ async function testRole(role: string, options: RoleOptions, result: SelftestResu
     await pool(defects, jobs, async (defect) => {
       if (options.signal.aborted) return;
       const tried = await tryDefect(defect, context);
+      if (tried && !outside && (isSampled(defects.indexOf(defect), seed) || showsOnProcesses(defect, context)))
+        await confirm(tried, defect, context);
       if (tried) results.set(defect, tried);
       options.progress('mutants', ++done, defects.length);
     });
@@ -103,6 +112,21 @@ async function testRole(role: string, options: RoleOptions, result: SelftestResu
   } finally {
     await clean.close();
   }
+}
+
+/** Whether all cases that name a mutant are about processes. */
+function showsOnProcesses({ id }: Defect, { claims, plays }: TrialContext): boolean {
+  const named = new Set((claims.get(id) ?? []).flatMap(({ cases }) => cases));
+  const naming = plays.filter(({ planned }) => named.has(planned.id));
+  return naming.length > 0 && naming.every(concernsProcess);
+}
+
+/** Tries a mutant on real processes too: it must end as it did inside this one. */
+async function confirm(tried: MutantResult, defect: Defect, context: TrialContext): Promise<void> {
+  const real = await tryDefect(defect, context, 'process');
+  if (!real || real.verdict === tried.verdict) return;
+  tried.missed.push({ id: tried.id, what: `${tried.verdict} inside, and ${real.verdict} on processes` });
+  tried.verdict = real.verdict === 'killed' ? 'survived' : real.verdict;
 }
 
 /** The cases that a part of the mutants makes worth playing on the references: those that name one of them. */

@@ -1,13 +1,9 @@
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Json, stringifyJson } from '../../src/json/json.js';
-import type { SelectContext } from '../../src/language/selector.js';
 import type { Target, TransportName } from '../../src/language/target.js';
-import { Bench, type BenchContext, withArguments } from './bench.js';
+import { Bench, type BenchContext, type Where } from './bench.js';
 import { type CleanReference, complaint } from './clean.js';
-import { remembers, transportsFor } from './defects.js';
+import { transportsFor } from './defects.js';
 import { catchOf, failedOn } from './judge.js';
-import { wouldAct } from './rehearsal.js';
+import { faultApplies } from './replay.js';
 import type { Claim, Defect, MutantResult, MutantVerdict, Play, Played } from './types.js';
 
 /** What trying the defects of one role takes. */
@@ -21,9 +17,6 @@ export interface TrialContext {
   claims: ReadonlyMap<string, Claim[]>;
   /** The wire rules of the role: their ids as cases, what they prove, and which mutants they name. */
   wire: readonly { rule: string; id: string; requirement: string; kills: readonly string[] }[];
-  select: SelectContext;
-  /** Where the fault files are put. */
-  folder: string;
   /** Mutants of a catalogue from outside: any case of the role may catch them. */
   outside: boolean;
 }
@@ -34,18 +27,12 @@ export interface TrialContext {
  * A mutant of ours is held against every case that names it, and against the wire rules that do; one from outside, or one
  * that nobody names, against all cases of its role, those that check its requirement first, until one fails.
  */
-export async function tryDefect(defect: Defect, context: TrialContext): Promise<MutantResult | undefined> {
-  const file = join(context.folder, `${defect.id}.json`);
-  const { rules, switches } = defect.faults;
-  const faults = [...rules, ...switches.map((name) => ({ id: defect.id, switch: name }))] as unknown as Json;
-  writeFileSync(file, stringifyJson({ faults }));
-  const target = withArguments(context.target, ['--fault', file], remembers(defect) ? 'case' : 'run');
-  const trial = new Trial(defect, context, await Bench.open(target, context.bench));
-  try {
-    return await trial.run();
-  } finally {
-    rmSync(file, { force: true });
-  }
+export async function tryDefect(
+  defect: Defect,
+  context: TrialContext,
+  where: Where = 'inside',
+): Promise<MutantResult | undefined> {
+  return new Trial(defect, context, new Bench(context.target, context.bench, { defect }), where).run();
 }
 
 /** How many cases that came to no verdict are kept of one search. */
@@ -64,6 +51,7 @@ class Trial {
     private readonly defect: Defect,
     private readonly context: TrialContext,
     private readonly bench: Bench,
+    private readonly where: Where,
   ) {
     this.order = transportsFor(defect, Object.keys(context.target.transports) as TransportName[]);
   }
@@ -138,7 +126,7 @@ class Trial {
       if (played >= most) break;
       const clean = await this.context.clean.play(play);
       if (!clean) throw new Interrupted();
-      const touched = clean.crossings.some((process) => wouldAct(faults, process, this.context.select));
+      const touched = clean.crossings.some((process) => faultApplies(faults, process, this.context.bench.select));
       const done = touched ? await this.play(play) : undefined;
       if (!done) continue;
       if (wanted(done)) return { play, done };
@@ -153,7 +141,7 @@ class Trial {
   private async play(play: Play): Promise<Played | undefined> {
     const clean = await this.context.clean.play(play);
     if (clean && complaint(clean) !== undefined) return undefined;
-    const done = clean && (await this.bench.play(play));
+    const done = clean && (await this.bench.play(play, this.where));
     if (!done) throw new Interrupted();
     for (const rule of done.wire) this.wireBroken.add(rule);
     return done;
@@ -176,12 +164,12 @@ class Trial {
     return Array.from({ length: longest }, (_, index) => lanes.flatMap((lane) => lane[index] ?? [])).flat();
   }
 
-  private result(): MutantResult {
+  private async result(): Promise<MutantResult> {
     const { id, role, requirement, title, place } = this.defect;
     // What a wire rule for the same requirement finds on the way counts too.
     for (const one of this.context.wire)
       if (this.wireBroken.has(one.rule) && one.requirement === requirement) this.by.add(one.id);
-    const applied = this.bench.applied();
+    const applied = await this.bench.applied();
     const verdict = this.verdict(applied);
     return {
       id,
@@ -191,7 +179,7 @@ class Trial {
       verdict,
       by: verdict === 'killed' ? [...this.by] : verdict === 'wrong-check' ? [...this.wrong] : [],
       missed: this.missed,
-      problems: this.bench.problems(),
+      problems: await this.bench.problems(),
       place,
     };
   }

@@ -44,7 +44,7 @@ export async function packMocks(folder) {
 
 /** Leaves out what `packedMock` sends elsewhere: other roles, and what reads files. */
 function only(start) {
-  const optional = /^\.\/mock-(faults|files)\.js$|\/border-log\.js$/;
+  const optional = /^\.\/mock-faults\.js$|\/load\/script\.js$|\/border-log\.js$/;
   return {
     name: 'only',
     setup({ onResolve }) {

@@ -1,5 +1,5 @@
-/** A few places to work at, of which each piece of work has one to itself. Work waits its turn in order. */
-export class Stations<S> {
+/** A few resources, of which each piece of work has one to itself. Work waits its turn in order. */
+export class ResourcePool<S> {
   private readonly idle: S[] = [];
   private readonly waiting: ((station: S) => void)[] = [];
   private made = 0;
@@ -24,7 +24,7 @@ export class Stations<S> {
     }
   }
 
-  /** Clears all stations away. No work may be under way. */
+  /** Clears all of them away. No work may be under way. */
   async close(): Promise<void> {
     await Promise.all(this.all.map(async (station) => this.unmake(await station)));
   }

@@ -9,7 +9,7 @@ import type { Crossing } from './border-log.js';
  * something for the first time, the reference with it and the one without behave alike; so a conversation that it would
  * leave alone is the same with it, and needs no playing. A switch acts inside the reference, where nobody can tell.
  */
-export function wouldAct(
+export function faultApplies(
   { rules, switches }: FaultSet,
   crossings: readonly Crossing[],
   select: SelectContext,

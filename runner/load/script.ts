@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../src/json/json.js';
-import { formatProblem } from '../load/problems.js';
 import type { FileProblem } from '../types.js';
+import { formatProblem } from './problems.js';
 
 /** A file of the mock that can't be used; the message is what the user sees. */
 export class FileError extends Error {
@@ -13,7 +13,7 @@ export class FileError extends Error {
 
 /** Reads a script: what a reference offers and answers. Throws FileError. */
 export async function readScript(path: string): Promise<JsonObject> {
-  const { readYaml } = await import('../load/yaml.js');
+  const { readYaml } = await import('./yaml.js');
   const { source, problems } = readYaml(path);
   if (problems.length > 0) throw FileError.of(problems);
   return (source.data ?? {}) as JsonObject;

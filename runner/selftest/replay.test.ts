@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { setOf } from '../load/faults.js';
 import type { Crossing } from './border-log.js';
-import { wouldAct } from './rehearsal.js';
+import { faultApplies } from './replay.js';
 
 const message = (direction: Crossing['direction'], value: object, time = 0): Crossing => ({
   direction,
@@ -36,5 +36,5 @@ test.each<[string, object, boolean]>([
   ['puts a reply off', { sends: { reply: 'ping' }, do: [{ delay: '5s' }] }, true],
   ['is a switch', { switch: 'anything' }, true],
 ])('a fault that %s', (_, fault, acts) => {
-  expect(wouldAct(setOf([{ id: 'f', ...fault }]), conversation, {})).toBe(acts);
+  expect(faultApplies(setOf([{ id: 'f', ...fault }]), conversation, {})).toBe(acts);
 });

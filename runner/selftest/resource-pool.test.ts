@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { Stations } from './stations.js';
+import { ResourcePool } from './resource-pool.js';
 
 test('each piece of work has a station to itself, and no more are made than needed', async () => {
   const busy = new Set<number>();
   const closed: number[] = [];
   let made = 0;
-  const stations = new Stations<number>(
+  const pool = new ResourcePool<number>(
     2,
     async (index) => {
       made += 1;
@@ -13,11 +13,11 @@ test('each piece of work has a station to itself, and no more are made than need
     },
     async (station) => void closed.push(station),
   );
-  await stations.with(async (station) => expect(station).toBe(0));
+  await pool.with(async (station) => expect(station).toBe(0));
   const order: number[] = [];
   await Promise.all(
     [1, 2, 3, 4, 5].map((work) =>
-      stations.with(async (station) => {
+      pool.with(async (station) => {
         expect(busy.has(station)).toBe(false);
         busy.add(station);
         order.push(work);
@@ -28,8 +28,8 @@ test('each piece of work has a station to itself, and no more are made than need
   );
   expect(order).toEqual([1, 2, 3, 4, 5]);
   expect(made).toBe(2);
-  await expect(stations.with(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  await stations.with(async () => undefined);
-  await stations.close();
+  await expect(pool.with(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  await pool.with(async () => undefined);
+  await pool.close();
   expect(closed.sort()).toEqual([0, 1]);
 });
