@@ -6,6 +6,7 @@ import type { Role } from '../../src/language/role.js';
 import { parsePattern } from '../patterns.js';
 import type { Behavior, Corpus, Mutant } from '../types.js';
 import { type ErrorCode, errorCodes } from './error-codes.js';
+import { expandedCase } from './expanded.js';
 import { type Entry, exitCodes, words } from './glossary.js';
 import { casesOf, coverageOf, type KnownCase, killersOf, type RegisteredRequirement } from './index-of.js';
 import { columns, type Done, type InfoContext, printLines, soundCorpus, UsageError, wrapped } from './print.js';
@@ -15,14 +16,36 @@ const WIDTH = 100;
 /** How many lines of a case file are shown. */
 const SOURCE_LINES = 60;
 
+export interface ExplainOptions {
+  /** Of a case its steps as they are played, as YAML. */
+  expanded?: boolean;
+}
+
 /**
  * `proctor explain ID`: what a requirement, case, behavior, mutant, role, verdict, exit code or error code is. The beginning
- * of case ids lists them. Throws UsageError, with what was probably meant, for an id that nothing has.
+ * of case ids lists them. With `expanded`, cases are printed as YAML with fragments and values in place. Throws UsageError, with
+ * what was probably meant, for an id that nothing has, and for one that has no steps where these were asked for.
  */
-export async function explain(id: string, context: InfoContext): Promise<Done> {
+export async function explain(id: string, context: InfoContext, options: ExplainOptions = {}): Promise<Done> {
+  if (options.expanded) return expand(id, context);
   const entry = own(words, id.toLowerCase()) ?? own(exitCodes, id.replace(/^exit[ -]?/, ''));
   const lines = entry ? glossaryLines(entry, styleFor(context.io.color)) : await corpusLines(id, context);
   printLines(context.io, lines);
+  return { exit: 0 };
+}
+
+async function expand(id: string, context: InfoContext): Promise<Done> {
+  const cases = casesOf(await soundCorpus(context));
+  const exact = cases.get(id);
+  if (exact?.wire) throw new UsageError(`\`${id}\` is judged on every message of a run and has no steps`);
+  const pattern = parsePattern(id);
+  const found = exact ? [exact] : [...cases.values()].filter((one) => pattern.matches(one));
+  const lines = found.flatMap((one) => (one.case === undefined ? [] : ['', ...expandedCase(one.case)]));
+  if (lines.length === 0) {
+    const suggestion = didYouMean(id, cases.keys());
+    throw new UsageError(`no case is called \`${id}\`${suggestion === undefined ? '' : `; ${suggestion}`}`);
+  }
+  printLines(context.io, lines.slice(1));
   return { exit: 0 };
 }
 

@@ -15,8 +15,8 @@ export function listCommand(what: string, patterns: string[], options: { json: b
 }
 
 /** `proctor explain`: resolves with the exit code. */
-export function explainCommand(id: string): Promise<number> {
-  return informed((context) => explain(id, context));
+export function explainCommand(id: string, options: { expanded: boolean }): Promise<number> {
+  return informed((context) => explain(id, context, options));
 }
 
 /** `proctor validate`: resolves with the exit code. */

@@ -92,9 +92,10 @@ export async function program(argv: string[]): Promise<void> {
     .command('explain')
     .description('Explain a requirement, case, behavior, mutant, verdict or exit code.')
     .argument('<id>')
-    .action(async (id: string) => {
+    .option('--expanded', 'of a case: its steps as YAML, with fragments and values in place', false)
+    .action(async (id: string, options: { expanded: boolean }) => {
       const { explainCommand } = await import('./info.js');
-      finish(await explainCommand(id));
+      finish(await explainCommand(id, options));
     });
 
   root

@@ -210,7 +210,12 @@ export interface Matcher {
   /**
    * One of these patterns must fit.
    */
-  $in?: Pattern[] | string;
+  $in?:
+    | Pattern[]
+    | {
+        [k: string]: unknown;
+      }
+    | string;
   $not?: Pattern;
   $len?: Pattern;
   /**

@@ -123,7 +123,12 @@ export interface Matcher {
   /**
    * One of these patterns must fit.
    */
-  $in?: Pattern[] | string;
+  $in?:
+    | Pattern[]
+    | {
+        [k: string]: unknown;
+      }
+    | string;
   $not?: Pattern;
   $len?: Pattern;
   /**
