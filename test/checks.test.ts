@@ -58,7 +58,7 @@ describe('a case without one of its checks', () => {
       limits: defaultLimits,
       slow: 1,
       signal: new AbortController().signal,
-      proctor: { version: 'test', file: resolve(root, 'dist/bin/proctor.mjs') },
+      proctor: { version: 'test', file: resolve(root, 'dist/bin/proctor.mjs'), cases: resolve(root, 'cases') },
       defects: [...corpus.mutants.values()].filter(({ id }) => named.has(id)).map(defectOf),
       outside: false,
       whole: false,

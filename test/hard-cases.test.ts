@@ -52,7 +52,7 @@ it('the hard cases for MCP servers over HTTP hold on the reference', async () =>
       limits: defaultLimits,
       slow: 1,
       signal: new AbortController().signal,
-      proctor: { version: 'test', file: resolve(root, 'dist/bin/proctor.mjs') },
+      proctor: { version: 'test', file: resolve(root, 'dist/bin/proctor.mjs'), cases: resolve(root, 'cases') },
       strict: true,
       dryRun: false,
       messages: false,

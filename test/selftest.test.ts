@@ -56,7 +56,7 @@ async function tried(corpus: Corpus, outside: boolean) {
     limits: defaultLimits,
     slow: 1,
     signal: new AbortController().signal,
-    proctor: { version: 'test', file: resolve(root, 'dist/bin/proctor.mjs') },
+    proctor: { version: 'test', file: resolve(root, 'dist/bin/proctor.mjs'), cases: resolve(root, 'cases') },
     defects: MUTANTS.map(defectOf),
     outside,
     whole: false,

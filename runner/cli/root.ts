@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = import.meta.url;
@@ -8,3 +9,6 @@ export const packageRoot = fileURLToPath(new URL(up, here));
 
 /** The program itself, for targets that start it (`${proctor}`). */
 export const proctorFile = fileURLToPath(new URL(`${up}dist/bin/proctor.mjs`, here));
+
+/** The folder of the cases, with their fixtures (`${fixtures}`). */
+export const casesFolder = join(packageRoot, 'cases');

@@ -20,7 +20,7 @@ import type { InsideContext } from '../run/leg.js';
 import { run, wrongUse } from '../run/run.js';
 import type { Corpus, FileProblem } from '../types.js';
 import { interruptible } from './interrupt.js';
-import { packageRoot, proctorFile } from './root.js';
+import { casesFolder, packageRoot, proctorFile } from './root.js';
 import { version } from './version.js';
 
 export interface RunArguments {
@@ -100,7 +100,7 @@ async function start(patterns: string[], options: RunArguments): Promise<number>
         limits: defaultLimits,
         slow: options.slow,
         signal,
-        proctor: { version, file: proctorFile },
+        proctor: { version, file: proctorFile, cases: casesFolder },
         strict: options.strict,
         dryRun: options.dryRun,
         messages: options.reporter.some((name) => name.split('=')[0] === 'ndjson'),

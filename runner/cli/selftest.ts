@@ -13,7 +13,7 @@ import type { Corpus } from '../types.js';
 import { interruptible } from './interrupt.js';
 import { choose } from './list.js';
 import { problemLines, UsageError } from './print.js';
-import { packageRoot, proctorFile } from './root.js';
+import { casesFolder, packageRoot, proctorFile } from './root.js';
 import { reportSelftest } from './selftest-report.js';
 import { version } from './version.js';
 
@@ -55,7 +55,7 @@ async function start(patterns: string[], options: SelftestArguments, signal: Abo
     limits: defaultLimits,
     slow: 1,
     signal,
-    proctor: { version, file: proctorFile },
+    proctor: { version, file: proctorFile, cases: casesFolder },
     defects,
     outside: options.mutants !== undefined,
     whole: options.mutants === undefined && patterns.length === 0,

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { anytimeOf } from '../../src/conversation/case/anytime.js';
 import type { CaseOptions } from '../../src/conversation/case/drive.js';
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
@@ -30,7 +31,8 @@ export interface LegContext {
   limits: Limits;
   slow: number;
   signal: AbortSignal;
-  proctor: { version: string; file: string };
+  /** The kit itself: its program, and the folder that has the cases. */
+  proctor: { version: string; file: string; cases: string };
   wrap?: string;
   /** Told of every process that is gone, with the last that it said on stderr. */
   gone?(stderr: string): void;
@@ -104,7 +106,8 @@ export async function prepareLeg(target: Target, entry: RoleEntry, context: LegC
   const makers = new Map<string, TargetMaker>();
   const watches = new Map<TransportName, Watch>();
   const rounds = new Map<string, number>();
-  const plain = { node: process.execPath, proctor: context.proctor.file };
+  const fixtures = join(context.proctor.cases, ...target.role.split('/'), 'fixtures');
+  const plain = { node: process.execPath, proctor: context.proctor.file, fixtures };
   const values = valuesOf(target, plain);
   const anytime = anytimeOf(role.anytime, select, (method) => method in methods);
 

@@ -65,7 +65,7 @@ async function play(
       limits: defaultLimits,
       slow: 1,
       signal: new AbortController().signal,
-      proctor: { version: 'test', file: '' },
+      proctor: { version: 'test', file: '', cases: '' },
     },
     (event) => events.push(event),
   );

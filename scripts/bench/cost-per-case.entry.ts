@@ -57,7 +57,7 @@ export async function measure(): Promise<{ ms: number; cases: number }> {
     limits: defaultLimits,
     slow: 1,
     signal: new AbortController().signal,
-    proctor: { version: 'bench', file: '' },
+    proctor: { version: 'bench', file: '', cases: '' },
   });
   const subject = corpus.cases.find((one) => one.id.startsWith('mcp.server.ping.'))!;
   const targets: TargetMaker = {

@@ -53,7 +53,7 @@ export async function prepare(root: string, patterns: string[]): Promise<() => P
         limits: defaultLimits,
         slow: 1,
         signal: new AbortController().signal,
-        proctor: { version: 'soak', file: join(root, 'dist/bin/proctor.mjs') },
+        proctor: { version: 'soak', file: join(root, 'dist/bin/proctor.mjs'), cases: join(root, 'cases') },
         strict: false,
         dryRun: false,
         cores: availableParallelism(),

@@ -7,7 +7,20 @@ import type { FileProblem } from '../../types.js';
 import { below, type Origin, rootsIn } from './steps.js';
 
 /** What the kit fills in itself; everything behind the first dot is its business. */
-const BUILT_IN = ['dir', 'node', 'uuid', 'row', 'proctor', 'port', 'target', 'peer', 'behavior', 'secret', 'version'];
+const BUILT_IN = [
+  'dir',
+  'fixtures',
+  'node',
+  'uuid',
+  'row',
+  'proctor',
+  'port',
+  'target',
+  'peer',
+  'behavior',
+  'secret',
+  'version',
+];
 
 /** What a part of a case binds: captures with the step that makes them, and names of messages and channels. */
 interface Bound {
