@@ -47,6 +47,12 @@ describe('values', () => {
   test('a regular expression, an operand and a limit', () => {
     expect(one('{ expect: { notify: a, params: { x: { $re: "${half}" } } } }')[0]).toMatch(/^\$re: /);
     expect(one('{ call: { request: a, params: { x: { $re: "(" } } } }')).toEqual([]);
+    expect(one('{ call: { request: a, params: { x: { $pick: ["${dir}", { $nat: 1 }, a] } } } }')[0]).toMatch(
+      /^no matcher is called \$nat/,
+    );
+    expect(
+      one('{ send: { request: a, params: { x: { $maybe: { $pick: ["${dir}", { b: { $re: "(" } }, a] } } } } }')[0],
+    ).toMatch(/^\$re: /);
     expect(one('{ expect: { notify: a, params: { x: { $type: "${bad}" } } } }')[0]).toMatch(/^\$type/);
     expect(one('{ call: { request: a } }', '    limit: "${bad}"\n')).toEqual([DURATION]);
   });

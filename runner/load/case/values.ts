@@ -50,7 +50,7 @@ function wrongIn(step: Step): Wrong[] {
     ...(verb === 'advance' ? duration(body, [verb]) : []),
     ...Object.entries(step.save).flatMap(([name, pointer]) => pointerAt(pointer, ['save', name])),
     ...claims.flatMap(([claim, path]) => (isObject(claim) ? pointerAt(claim.at, [...path, 'at']) : [])),
-    ...patternsIn(step).flatMap(([value, path]) => pattern(value, path)),
+    ...[...patternsIn(step), ...picksIn(body, [verb])].flatMap(([value, path]) => pattern(value, path)),
   ];
 }
 
@@ -99,6 +99,18 @@ function patternsIn({ verb, body }: Step): [Json, string[]][] {
   if (verb === 'stop') return members(body, ['exit'], [verb]);
   if (verb === 'assert') return claim(body, [verb]);
   return verb === 'repeat' ? claim(body.until, [verb, 'until']) : [];
+}
+
+/** The patterns of every `$pick` in a value, which may stand in what is sent too. */
+function picksIn(value: Json, path: string[]): [Json, string[]][] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => picksIn(item, [...path, String(index)]));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    if (name === '$lit') return [];
+    const chosen = name === '$pick' && Array.isArray(member) ? member[1] : undefined;
+    const own: [Json, string[]][] = chosen === undefined ? [] : [[chosen, [...path, name, '1']]];
+    return [...own, ...picksIn(member, [...path, name])];
+  });
 }
 
 function pattern(value: Json, path: string[]): Wrong[] {

@@ -302,17 +302,20 @@ export interface Matcher {
         times: Json;
       };
   /**
-   * [list, members, name]: of the first object in the list that has these members the member of this name. A list stands for one of its values.
+   * [list, pattern, name]: of the first item of the list that fits the pattern the member of this name.
+   *
+   * @minItems 3
+   * @maxItems 3
    */
-  $pick?: unknown[] | string;
+  $pick?: unknown[];
   /**
    * [list, name]: the member of this name of each object in the list that has it.
    */
   $pluck?: unknown[] | string;
   /**
-   * [object, name]: the member of this name of the object. Where it has none, the member that this would be the value of is left out.
+   * A value that may not be there: a reference into a message, or $pick. Without it the member that this would be the value of is left out.
    */
-  $maybe?: unknown[] | string;
+  $maybe?: unknown;
   /**
    * [text or bytes, size]: its bytes in pieces of that size, wherever that cuts.
    *

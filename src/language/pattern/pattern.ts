@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../json/json.js';
 import { isObject } from '../../json/json.js';
 import { orNearest } from '../../json/nearest.js';
 import { escapeToken } from '../../json/pointer.js';
-import { VALUE_FUNCTIONS } from '../values/functions.js';
+import { isValueFunction } from '../values/functions.js';
 import { isOpen, type Problem } from '../values/names.js';
 import { MATCHERS } from './matchers/index.js';
 import { differs, type MatchContext, PatternError, type Spot, wanted } from './matchers/matcher.js';
@@ -64,7 +64,7 @@ function kindOfPattern(pattern: JsonObject): { matchers: boolean } | { problem: 
   const special = names.filter((name) => /^\$[^${]/.test(name));
   if (special.length === 0) return { matchers: false };
   const known = (name: string) => Object.hasOwn(MATCHERS, name);
-  const made = (name: string) => Object.hasOwn(VALUE_FUNCTIONS, name) && !known(name);
+  const made = (name: string) => isValueFunction(name) && !known(name);
   if (special.length < names.length) {
     // `$schema` beside plain members is what every JSON Schema begins with.
     const stray = special.find((name) => (known(name) && name !== '$schema') || made(name));

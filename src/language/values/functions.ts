@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { showValue } from '../../json/display.js';
-import { isObject, type Json, type JsonObject, stringifyJson } from '../../json/json.js';
+import { isObject, type Json, stringifyJson } from '../../json/json.js';
 import { ValueError } from './template.js';
 
 /** Bytes as they stand in resolved values: a single member `$base64` with valid base64. `toBytes` reads them. */
@@ -11,7 +11,7 @@ const LARGEST = 256 * 1024 * 1024;
 
 /**
  * The functions that make values, by name. Each takes its operand with everything inside resolved, and throws ValueError
- * for an operand that it can't use. `$lit` is not here: its operand is not looked into.
+ * for an operand that it can't use. `$lit`, `$pick` and `$maybe` are not here: their operands are not resolved as values before.
  */
 export const VALUE_FUNCTIONS: { readonly [name: string]: (operand: Json) => Json } = {
   $int: exactInteger,
@@ -19,11 +19,21 @@ export const VALUE_FUNCTIONS: { readonly [name: string]: (operand: Json) => Json
   $json: (operand) => stringifyJson(operand),
   $repeat: repeat,
   $plus: plus,
-  $pick: pick,
   $pluck: pluck,
   $pieces: pieces,
-  $maybe: present,
 };
+
+const NAMES: ReadonlySet<string> = new Set([...Object.keys(VALUE_FUNCTIONS), '$pick', '$maybe']);
+
+/** The names of the functions that make values, for suggestions. */
+export function valueFunctionNames(): string[] {
+  return [...NAMES, '$lit'];
+}
+
+/** Whether a function that makes a value, other than `$lit`, has this name. */
+export function isValueFunction(name: string): boolean {
+  return NAMES.has(name);
+}
 
 /** Whether a resolved value stands for bytes. */
 export function isBytes(value: Json): value is Bytes {
@@ -109,44 +119,12 @@ function sum(items: readonly (number | bigint)[]): number | bigint {
   return items.reduce<number>((total, item) => total + Number(item), 0);
 }
 
-/** `[list, members, name]`: of the first object in the list that has these members (a list of values: one of them) the member `name`. */
-function pick(operand: Json): Json {
-  const [list, wanted, name] = Array.isArray(operand) && operand.length === 3 ? operand : [];
-  if (!Array.isArray(list) || !isObject(wanted as Json) || typeof name !== 'string')
-    throw new ValueError(`$pick takes [list, members, name], got ${showValue(operand)}`);
-  const fits = (item: Json) =>
-    isObject(item) &&
-    Object.entries(wanted as JsonObject).every(([member, value]) =>
-      Array.isArray(value) ? value.includes(item[member] ?? null) : item[member] === value,
-    );
-  const found = list.find(fits) as JsonObject | undefined;
-  if (found === undefined || !(name in found))
-    throw new ValueError(`$pick: nothing in ${showValue(list)} has ${showValue(wanted)} and ${name}`);
-  return found[name] as Json;
-}
-
 /** `[list, name]`: the member `name` of each object in the list that has it. */
 function pluck(operand: Json): Json {
   const [list, name] = Array.isArray(operand) && operand.length === 2 ? operand : [];
   if (!Array.isArray(list) || typeof name !== 'string')
     throw new ValueError(`$pluck takes [list, name], got ${showValue(operand)}`);
   return list.flatMap((item) => (isObject(item) && Object.hasOwn(item, name) ? [item[name] as Json] : []));
-}
-
-/** `[object, name]`: the member `name` of an object, or undefined where it has none. Throws ValueError for other operands. */
-export function maybe(operand: Json): Json | undefined {
-  const [object, name] = Array.isArray(operand) && operand.length === 2 ? operand : [];
-  if (!isObject(object as Json) || typeof name !== 'string')
-    throw new ValueError(`$maybe takes [object, name], got ${showValue(operand)}`);
-  return Object.hasOwn(object as JsonObject, name) ? (object as JsonObject)[name] : undefined;
-}
-
-/** `$maybe` where nothing can be left out: what it stands for must be there. */
-function present(operand: Json): Json {
-  const value = maybe(operand);
-  if (value === undefined)
-    throw new ValueError('$maybe: there is nothing, and only the member of an object that is sent can be left out');
-  return value;
 }
 
 /** `[text, size]`: the bytes of a text (or bytes) in pieces of that many, wherever that cuts. */

@@ -1,9 +1,20 @@
+import { showValue } from '../../json/display.js';
 import type { Json, JsonObject } from '../../json/json.js';
 import { isObject } from '../../json/json.js';
 import { orNearest } from '../../json/nearest.js';
 import { MATCHERS } from '../pattern/matchers/index.js';
-import { maybe, VALUE_FUNCTIONS } from './functions.js';
-import { lookUp, type Part, parseTemplate, type Reference, type Scope, textOf, ValueError } from './template.js';
+import { isValueFunction, VALUE_FUNCTIONS, valueFunctionNames } from './functions.js';
+import { pick } from './pick.js';
+import {
+  lookUp,
+  NothingThere,
+  type Part,
+  parseTemplate,
+  type Reference,
+  type Scope,
+  textOf,
+  ValueError,
+} from './template.js';
 
 /** `value`: something to send or to compute with. `pattern`: something to compare with. */
 export type Mode = 'value' | 'pattern';
@@ -25,7 +36,7 @@ const SCHEMA_KEYWORDS = new Set(
  *   inside: the longest name that the scope knows, then members and array indexes. `${x:json}` is the JSON text of x,
  *   `${x:sh}` is quoted for a POSIX shell. `$${` is a literal `${`. The same holds in member names.
  * - `$int` `$json` `$repeat` `$plus` `$pick` `$pluck` `$pieces` become their values. `$base64` stays, checked, and is read by `toBytes`. `$lit` becomes
- *   its operand, untouched. A member whose value is `$maybe` of what an object lacks is left out.
+ *   its operand, untouched. A member whose value is `$maybe` of what is not there is left out.
  * - A member name that begins with `$$` stands for one with a `$` less.
  *
  * As `pattern`, matchers stay with their operands resolved, and what comes out of the scope is data: a member `$type` of a
@@ -74,30 +85,58 @@ class Resolver {
   /** The value of a member that is sent; undefined for one that is left out. */
   private sent(member: Json, depth: number): Json | undefined {
     const optional = isObject(member) && Object.hasOwn(member, '$maybe') && Object.keys(member).length === 1;
-    return optional ? maybe(this.resolve(member.$maybe!, 'value', depth + 1)) : this.resolve(member, 'value', depth);
+    return optional ? this.maybe(member.$maybe!, depth + 1) : this.resolve(member, 'value', depth);
+  }
+
+  /** The value, or undefined where a reference leads to a part that is not there or `$pick` finds nothing. */
+  private maybe(operand: Json, depth: number): Json | undefined {
+    try {
+      return this.resolve(operand, 'value', depth);
+    } catch (error) {
+      if (error instanceof NothingThere) return undefined;
+      throw error;
+    }
   }
 
   /** The value of an object whose only member is a function; undefined where it is data or a matcher. Throws for what is neither. */
   private function(value: JsonObject, mode: Mode, depth: number): Json | undefined {
     const names = Object.keys(value).filter(isSpecial);
-    const name = names.find((one) => one === '$lit' || Object.hasOwn(VALUE_FUNCTIONS, one)) ?? names[0];
+    const name = names.find((one) => one === '$lit' || isValueFunction(one)) ?? names[0];
     if (name === undefined) return undefined;
     const alone = Object.keys(value).length === 1;
     if (name === '$lit' && alone) return mode === 'pattern' ? value : value.$lit;
-    const make = VALUE_FUNCTIONS[name];
-    if (make || name === '$lit') {
+    if (isValueFunction(name) || name === '$lit') {
       if (name === '$int' && mode === 'pattern') return undefined;
       if (!alone)
         throw new ValueError(`${name} makes a value, so it stands alone; $$${name.slice(1)} is a plain member ${name}`);
       if (name === '$base64' && mode === 'pattern')
         throw new ValueError('$base64 makes bytes to send; a pattern has no bytes');
-      const made = make!(this.resolve(value[name]!, 'value', depth + 1));
+      const made = this.made(name, value[name]!, depth + 1);
       return mode === 'pattern' ? quote(made) : made;
     }
     if (mode === 'pattern' || !alone || SCHEMA_KEYWORDS.has(name)) return undefined;
     if (Object.hasOwn(MATCHERS, name)) throw new ValueError(`${name} is a matcher, and a value is wanted here`);
-    const known = orNearest(name, [...Object.keys(VALUE_FUNCTIONS), '$lit']);
+    const known = orNearest(name, valueFunctionNames());
     throw new ValueError(`no value function is called ${name}${known}; $$${name.slice(1)} is a plain member ${name}`);
+  }
+
+  private made(name: string, operand: Json, depth: number): Json {
+    if (name === '$pick') {
+      const [list, pattern, member] = Array.isArray(operand) && operand.length === 3 ? operand : [];
+      if (list === undefined || pattern === undefined || typeof member !== 'string')
+        throw new ValueError(`$pick takes [list, pattern, name], got ${showValue(operand)}`);
+      return pick(
+        this.resolve(list, 'value', depth),
+        this.resolve(pattern, 'pattern', depth),
+        textOf(this.text(member, 'value')),
+      );
+    }
+    if (name === '$maybe') {
+      const value = this.maybe(operand, depth);
+      if (value !== undefined) return value;
+      throw new ValueError('$maybe: there is nothing, and only the member of an object that is sent can be left out');
+    }
+    return VALUE_FUNCTIONS[name]!(this.resolve(operand, 'value', depth));
   }
 
   /** The operand of a matcher, or the member of an object pattern. */
@@ -106,11 +145,17 @@ class Resolver {
       const parts = parseTemplate(value);
       if (isLone(parts)) return { $lit: lookUp(parts[0].name, this.scope) };
     }
-    if (typeof value === 'string' && name === '$re') {
-      const parts = parseTemplate(value);
-      return this.join(parts, isLone(parts) ? String : escapeRegExp);
+    if (name === '$re') {
+      if (typeof value === 'string') return this.expression(value);
+      if (Array.isArray(value) && typeof value[0] === 'string') return [this.expression(value[0]), ...value.slice(1)];
     }
     return this.resolve(value, 'pattern', depth + 1);
+  }
+
+  /** The source of a regular expression. What stands for a part of it is meant literally. */
+  private expression(source: string): string {
+    const parts = parseTemplate(source);
+    return this.join(parts, isLone(parts) ? String : escapeRegExp);
   }
 
   private member(name: string, mode: Mode): string {

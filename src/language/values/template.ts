@@ -21,6 +21,9 @@ export class UnknownName extends ValueError {
   }
 }
 
+/** A reference into something that has no such part, or a choice from a list where nothing fits: what `$maybe` leaves out. */
+export class NothingThere extends UnknownName {}
+
 /** The names that texts may refer to. A name may hold dots. */
 export interface Scope {
   has(name: string): boolean;
@@ -116,7 +119,7 @@ export function lookUp(name: string, scope: Scope): Json {
   return inside(name, split.known, value, split.rest);
 }
 
-/** Goes into a value by the segments behind a known name. Throws UnknownName. */
+/** Goes into a value by the segments behind a known name. Throws NothingThere. */
 export function inside(name: string, known: string, value: Json, rest: readonly string[]): Json {
   let at = value;
   for (const segment of rest) {
@@ -124,7 +127,7 @@ export function inside(name: string, known: string, value: Json, rest: readonly 
     const next = isObject(at) && Object.hasOwn(at, segment) ? at[segment] : index;
     if (next === undefined) {
       const near = isObject(at) ? orNearest(segment, Object.keys(at)) : '';
-      throw new UnknownName(name, `\${${name}}: ${known} has nothing at ${rest.join('.')}${near}`);
+      throw new NothingThere(name, `\${${name}}: ${known} has nothing at ${rest.join('.')}${near}`);
     }
     at = next;
   }
