@@ -43,6 +43,21 @@ describe('fragments', () => {
     expect([...used]).toEqual(['role/fragments.yaml#hello', 'role/fragments.yaml#tell']);
   });
 
+  test('as a whole prove what stands beside `use`, by their last step', () => {
+    const fragments = `${role}  none: []\n  proves: [{ send: { notify: a } }, { expect: { notify: b }, check: MCP-A-1 }]\n`;
+    const checks = (use: string) => {
+      const { cases, lines } = load(`  - { id: m.a, title: t, let: { id: MCP-A-3 }, steps: [${use}] }\n`, {
+        role: fragments,
+      });
+      return [...cases[0]!.steps.map(({ check }) => check), ...lines];
+    };
+    expect(checks('{ use: hello, check: "${id}" }')).toEqual([['MCP-A-3']]);
+    const tell = '{ use: tell, with: { who: a, me: b }, check: [MCP-A-2, MCP-A-4] }';
+    expect(checks(tell)).toEqual([[], [], [], ['MCP-A-1'], ['MCP-A-2', 'MCP-A-4']]);
+    expect(checks('{ use: none, check: MCP-A-2 }')[0]).toMatch(/the fragment has no step that could prove it/);
+    expect(checks('{ use: proves, check: MCP-A-2 }')[2]).toMatch(/the last step of the fragment has a `check` already/);
+  });
+
   test('the file goes before the role, and a name of the run may be handed on under its own name', () => {
     const head =
       'suite: S\nrole: mcp/server\nfragments:\n  hello: [{ use: deep, with: { x: "${x}" } }]\n  deep: [{ send: { notify: "${x}" } }]\n';
@@ -62,8 +77,8 @@ describe('fragments', () => {
       'c.yaml:7:16  which fragment is meant must be known before the run, and "${nothing}" is not',
     ],
     [
-      ['{ use: hello, check: MCP-A-1 }'],
-      'c.yaml:7:30  `check` means nothing beside `use`; put it on a step of the fragment',
+      ['{ use: hello, after: 1s }'],
+      'c.yaml:7:30  `after` means nothing beside `use`; put it on a step of the fragment',
     ],
     [
       ['{ use: hello }', '{ use: tell, with: { who: a } }'],

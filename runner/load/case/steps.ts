@@ -37,7 +37,7 @@ interface Scope {
 
 const MESSAGE_VERBS: ReadonlySet<Verb> = new Set(['close', 'send', 'expect', 'call', 'never', 'assert', 'repeat']);
 const WAITING_VERBS: ReadonlySet<Verb> = new Set(['expect', 'call', 'any_order', 'either', 'repeat']);
-const BESIDE_USE = new Set(['use', 'with', 'on', 'within', 'shows', 'note']);
+const BESIDE_USE = new Set(['use', 'with', 'on', 'within', 'shows', 'note', 'check']);
 
 /** Turns the steps of one case as written into steps that can be played. One for each case. */
 export class Splicer {
@@ -110,7 +110,19 @@ export class Splicer {
       chain: [...scope.chain, fragment],
       used: scope.used ?? at,
     };
-    return this.steps(fragment.steps, fragment, inner);
+    const steps = this.steps(fragment.steps, fragment, inner);
+    if (item.check !== undefined) this.proves(steps, item.check, at, scope.constants);
+    return steps;
+  }
+
+  /** What a fragment as a whole proves, its last step proves. */
+  private proves(steps: Step[], written: Json, at: Origin, constants: JsonObject): void {
+    const last = steps.at(-1);
+    const checkAt = below(at, 'check');
+    if (last === undefined) this.problem(checkAt, 'the fragment has no step that could prove it');
+    else if (last.check.length > 0)
+      this.problem(checkAt, 'the last step of the fragment has a `check` already', 'put it on a step of the fragment');
+    else last.check = this.check(written, checkAt, constants);
   }
 
   /** The values of `with`, with the constants outside filled in. */
