@@ -220,7 +220,7 @@ describe('the lint', () => {
     ],
     [
       'a long title',
-      { 'mcp/server/a.yaml': A(STEP).replace('A holds', 'A'.repeat(121)) },
+      { 'mcp/server/a.yaml': A(STEP).replace('A holds,', `${'A'.repeat(121)},\n     `) },
       'the title has 121 characters; at most 120 fit a line',
     ],
     [
@@ -258,6 +258,11 @@ describe('the lint', () => {
       'an unused fragment',
       { 'mcp/server/fragments.yaml': `${CLEAN['mcp/server/fragments.yaml']}  spare: []\n` },
       'cases/mcp/server/fragments.yaml:3:3  no case uses this fragment',
+    ],
+    [
+      'a line that is too long',
+      { 'mcp/server/role.yaml': `${CLEAN['mcp/server/role.yaml']}# ${'ü'.repeat(158)}\n# ${'ü'.repeat(159)}\n` },
+      'cases/mcp/server/role.yaml:10:161  the line has 161 characters; at most 160 can be read',
     ],
     [
       'an unknown state machine',

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { didYouMean } from '../../src/json/suggest.js';
 import type { Case, Place } from '../../src/language/case.js';
 import type { Corpus, FileProblem } from '../types.js';
@@ -6,12 +8,16 @@ import { type LoadedCorpus, type LoadOptions, loadCorpus, partsOf } from './corp
 import { proofProblems } from './lint-proof.js';
 import { problemAt, sortProblems } from './problems.js';
 import { allSteps } from './references.js';
+import { filesIn, foldersIn } from './registry.js';
 
 /** Words that a title does not need: it says what holds, not what should. */
 const IDLE = /\b(should|shall|test(s|ed)? (that|whether|if)|check(s|ed)? (that|whether|if)|verif(y|ies) that)\b/i;
 
 /** Longest title that a report shows in one line, in characters. */
 const TITLE = 120;
+
+/** Longest line of a file below cases/, in characters. */
+const LINE = 160;
 
 /**
  * Everything that is wrong with how a corpus is written: what keeps it from running, and what only its keepers care about.
@@ -33,7 +39,22 @@ function written(root: string, { corpus, problems, unused }: LoadedCorpus): File
   const fragments = unused.map(({ source, pointer }) =>
     source.problem(pointer, 'no case uses this fragment', { part: 'key' }),
   );
-  return [...problems, ...fragments, ...remarks(root, corpus)];
+  return [...problems, ...fragments, ...remarks(root, corpus), ...longLines(root, 'cases')];
+}
+
+/** The lines of YAML files in a folder below the root that are too long to be read. */
+function longLines(root: string, folder: string): FileProblem[] {
+  const inFiles = filesIn(join(root, folder)).flatMap(({ name }) => {
+    const file = `${folder}/${name}`;
+    const lines = readFileSync(join(root, file), 'utf8').split('\n');
+    return lines.flatMap((line, index) => {
+      const characters = [...line.trimEnd()].length;
+      if (characters <= LINE) return [];
+      const place = { file, line: index + 1, col: LINE + 1 };
+      return [problemAt(root, place, `the line has ${characters} characters`, `at most ${LINE} can be read`)];
+    });
+  });
+  return [...inFiles, ...foldersIn(join(root, folder)).flatMap(({ name }) => longLines(root, `${folder}/${name}`))];
 }
 
 /** The remarks on a corpus that was loaded: titles, ids, what cases check, and which mutants they name. */
