@@ -234,12 +234,7 @@ export interface Matcher {
   /**
    * One of these patterns must fit.
    */
-  $in?:
-    | Pattern[]
-    | {
-        [k: string]: unknown;
-      }
-    | string;
+  $in?: Pattern[] | {} | string;
   $not?: Pattern;
   $len?: Pattern;
   /**
@@ -339,7 +334,7 @@ export interface Matcher {
   /**
    * A value that may not be there: a reference into a message, or $pick. Without it the member that this would be the value of is left out.
    */
-  $maybe?: unknown;
+  $maybe?: Json;
   /**
    * [text or bytes, size]: its bytes in pieces of that size, wherever that cuts.
    *
