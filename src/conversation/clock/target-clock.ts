@@ -26,6 +26,8 @@ export abstract class TargetClock {
   private readonly lanes = new Set<KitTraffic>();
   /** Bytes that the target wrote and that a torn connection swallowed. */
   private lost = 0;
+  /** Whether the target can be asked. */
+  private reached = false;
 
   protected constructor(private readonly real: Clock) {}
 
@@ -103,7 +105,7 @@ export abstract class TargetClock {
   private step(to: number | null, signal: AbortSignal): Promise<ClockReport | undefined> {
     const run = this.busy.then(async () => {
       // A target that has just been started connects while the first step already waits.
-      await Promise.race([this.connected(), aborted(signal)]);
+      if (!this.reached) await Promise.race([this.connected().then(() => (this.reached = true)), aborted(signal)]);
       return signal.aborted ? undefined : this.turn(to);
     });
     this.busy = run.catch(() => undefined);
