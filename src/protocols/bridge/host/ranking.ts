@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../../json/json.js';
 import { unavailable } from '../errors.js';
 import { checkedParams } from '../params.js';
+import { wordsOf } from '../words.js';
 import type { Answer, HostState } from './host-state.js';
 
 /** How many tools one search brings at most: what spec 000 advises. */
@@ -57,5 +58,3 @@ function ranked<Item>(query: string, items: readonly Item[], textOf: (item: Item
   });
   return all.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score);
 }
-
-const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -1,4 +1,5 @@
-import type { SearchOutcome } from './search.js';
+import type { ToolSearchOutcome } from '../../../generated/types/bridge-v1.js';
+import { wordsOf } from '../words.js';
 
 /** A tool as the local searches see it. */
 export interface Indexed {
@@ -9,11 +10,6 @@ export interface Indexed {
 /** Saturation and length weight of BM25, at their customary values. */
 const K1 = 1.2;
 const B = 0.75;
-
-/** The words of a text, in lower case; names are cut at every character that is neither letter nor digit. */
-export function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-}
 
 /** Ranks tools by BM25 over their names and descriptions. Returns the names of those that share a word with the query, best first. */
 export function bm25(query: string, tools: readonly Indexed[]): string[] {
@@ -35,7 +31,7 @@ export function bm25(query: string, tools: readonly Indexed[]): string[] {
 }
 
 /** The tools whose name or description a regular expression fits, in their own order. One that can't be read finds nothing and says why. */
-export function regex(query: string, tools: readonly Indexed[], most: number): SearchOutcome {
+export function regex(query: string, tools: readonly Indexed[], most: number): ToolSearchOutcome {
   let expression: RegExp;
   try {
     expression = new RegExp(query, 'iu');

@@ -1,3 +1,4 @@
+import type { ToolSearchOutcome } from '../../../generated/types/bridge-v1.js';
 import type { Json, JsonObject } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
 import { type Host, HostError } from './host.js';
@@ -5,13 +6,6 @@ import { textOr, textsOf } from './read.js';
 import { bm25, type Indexed, regex } from './search-local.js';
 
 export type Strategy = 'semantic' | 'host' | 'bm25' | 'regex';
-
-/** What the model gets to see of a search. */
-export interface SearchOutcome {
-  /** Names of candidates, in the order in which they are promoted. */
-  tool_names: string[];
-  diagnostic?: string;
-}
 
 /** Most tools that one search promotes. */
 const MOST = 20;
@@ -26,7 +20,7 @@ export async function searchTools(
   strategy: Strategy,
   query: string,
   deferred: readonly Indexed[],
-): Promise<SearchOutcome> {
+): Promise<ToolSearchOutcome> {
   if (deferred.length === 0) return { tool_names: [], diagnostic: 'no tool is deferred' };
   if (strategy === 'bm25') return { tool_names: bm25(query, deferred).slice(0, MOST) };
   if (strategy === 'regex') return regex(query, deferred, MOST);
@@ -40,7 +34,7 @@ export async function searchTools(
 }
 
 /** Reads the host's answer, bare or in a `result` envelope: known names in its order, each once. */
-export function outcomeOf(answer: Json, candidates: readonly string[]): SearchOutcome {
+export function outcomeOf(answer: Json, candidates: readonly string[]): ToolSearchOutcome {
   const body = bodyOf(answer);
   if (!body) return { tool_names: [], diagnostic: 'the answer of the host has no tool_names' };
   const known = new Set(candidates);
