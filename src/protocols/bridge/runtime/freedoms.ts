@@ -1,6 +1,6 @@
 import { type Freedom, freedom, takenFreedoms } from '../../../conversation/freedoms.js';
 import type { PermissiveVariant } from '../../../conversation/role-entry.js';
-import { OPTIONS, type Option } from './permission.js';
+import { OPTIONS, type Option } from './tools/permission.js';
 
 /** Every liberty of the permissive runtime, by name. A case that fails on a runtime with any of them accuses wrongly. */
 const FREEDOMS = {

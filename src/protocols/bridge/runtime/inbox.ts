@@ -1,7 +1,7 @@
 import type { Json } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
 import { type Clock, sleep } from '../../../wire/clock/clock.js';
-import { Cancelled } from './host.js';
+import { Cancelled } from './host/host.js';
 
 /** What a host sends to a turn that runs: messages of the user, a wake without a message, and that skills changed. */
 export class Inbox {

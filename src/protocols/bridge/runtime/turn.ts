@@ -1,10 +1,10 @@
 import { type Json, type JsonObject, stringifyJson } from '../../../json/json.js';
 import type { Clock } from '../../../wire/clock/clock.js';
-import type { Manifest } from './capabilities.js';
 import type { Freedoms } from './freedoms.js';
-import type { Host } from './host.js';
+import type { Manifest } from './host/capabilities.js';
+import type { Host } from './host/host.js';
 import type { Inbox } from './inbox.js';
-import type { Option } from './permission.js';
+import type { Option } from './tools/permission.js';
 
 /** What a turn of a session is made of. */
 export interface TurnParts {

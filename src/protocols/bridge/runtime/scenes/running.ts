@@ -1,8 +1,8 @@
-import { Agent } from '../agent.js';
-import { runDaemon } from '../daemon.js';
-import { openMutation } from '../mutation.js';
+import { Agent } from '../agent/agent.js';
+import { runDaemon } from '../agent/daemon.js';
+import { runWorker } from '../agent/worker.js';
+import { openMutation } from '../tools/mutation.js';
 import type { Turn } from '../turn.js';
-import { runWorker } from '../worker.js';
 import type { Scene } from './scene.js';
 
 async function delegate(turn: Turn, withMutation: boolean): Promise<void> {

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, JsonProblem, parseJson } from '../../../../json/json.js';
-import { HostError } from '../host.js';
+import { HostError } from '../host/host.js';
 import { messageOf } from '../read.js';
 import type { Turn } from '../turn.js';
 

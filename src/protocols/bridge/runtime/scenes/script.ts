@@ -1,9 +1,9 @@
 import type { Json } from '../../../../json/json.js';
-import { defaultShell } from '../capabilities.js';
-import { Catalog } from '../catalog.js';
-import { HostError } from '../host.js';
-import { listHostTools } from '../host-tools.js';
-import { callBuiltin } from '../tool.js';
+import { defaultShell } from '../host/capabilities.js';
+import { HostError } from '../host/host.js';
+import { listHostTools } from '../host/tools.js';
+import { Catalog } from '../skills/catalog.js';
+import { callBuiltin } from '../tools/tool.js';
 import type { Turn } from '../turn.js';
 import { nameAndJson, type Scene, sayValue } from './scene.js';
 

@@ -1,7 +1,7 @@
-import { Agent, SEARCH_TOOL } from '../agent.js';
-import { calls, scripted } from '../model.js';
-import type { Strategy } from '../search.js';
-import type { Tool } from '../tool.js';
+import { Agent, SEARCH_TOOL } from '../agent/agent.js';
+import { calls, scripted } from '../agent/model.js';
+import type { Strategy } from '../search/search.js';
+import type { Tool } from '../tools/tool.js';
 import type { Turn } from '../turn.js';
 import type { Scene } from './scene.js';
 

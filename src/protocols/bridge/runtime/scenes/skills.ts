@@ -1,10 +1,10 @@
-import { Agent } from '../agent.js';
-import { Catalog } from '../catalog.js';
-import { HostError } from '../host.js';
-import { type Matching, rankSkills } from '../match.js';
-import { calls, scripted } from '../model.js';
-import type { Skill } from '../skills.js';
-import type { Tool } from '../tool.js';
+import { Agent } from '../agent/agent.js';
+import { calls, scripted } from '../agent/model.js';
+import { HostError } from '../host/host.js';
+import { Catalog } from '../skills/catalog.js';
+import { type Matching, rankSkills } from '../skills/match.js';
+import type { Skill } from '../skills/skill.js';
+import type { Tool } from '../tools/tool.js';
 import type { Turn } from '../turn.js';
 import { nameAndJson, type Scene } from './scene.js';
 

@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from '../../../../json/json.js';
-import { Agent } from '../agent.js';
-import { calls, scripted } from '../model.js';
-import { openMutation } from '../mutation.js';
-import type { ApprovalPolicy } from '../policy.js';
-import { type Tool, ToolError } from '../tool.js';
+import { Agent } from '../agent/agent.js';
+import { calls, scripted } from '../agent/model.js';
+import { openMutation } from '../tools/mutation.js';
+import type { ApprovalPolicy } from '../tools/policy.js';
+import { type Tool, ToolError } from '../tools/tool.js';
 import type { Turn } from '../turn.js';
 import { nameAndJson, objectOr, PromptError, type Scene } from './scene.js';
 

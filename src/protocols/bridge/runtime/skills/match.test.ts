@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
-import type { Json } from '../../../json/json.js';
-import { RpcError } from '../../../jsonrpc/rpc-error.js';
-import { loadValidators } from '../../../schemas/index.js';
-import { VERSION } from '../version.js';
-import { Host, HostError } from './host.js';
+import type { Json } from '../../../../json/json.js';
+import { RpcError } from '../../../../jsonrpc/rpc-error.js';
+import { loadValidators } from '../../../../schemas/index.js';
+import { VERSION } from '../../version.js';
+import { Host, HostError } from '../host/host.js';
 import { type Candidate, matchesOf, rankSkills } from './match.js';
 
 const candidate = (name: string, description: string): Candidate => ({ name, description, when_to_use: '', paths: [] });

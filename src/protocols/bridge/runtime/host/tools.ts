@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from '../../../json/json.js';
-import { isObject } from '../../../json/json.js';
+import type { Json, JsonObject } from '../../../../json/json.js';
+import { isObject } from '../../../../json/json.js';
+import { textOr } from '../read.js';
 import { type Host, HostError } from './host.js';
-import { textOr } from './read.js';
 
 /** A tool of the host as scripts see it, with exactly these keys. */
 export interface HostTool {

@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import type { Json } from '../../../json/json.js';
-import { RpcError } from '../../../jsonrpc/rpc-error.js';
-import { loadValidators } from '../../../schemas/index.js';
-import { VERSION } from '../version.js';
+import type { Json } from '../../../../json/json.js';
+import { RpcError } from '../../../../jsonrpc/rpc-error.js';
+import { loadValidators } from '../../../../schemas/index.js';
+import { VERSION } from '../../version.js';
+import { Host, HostError } from '../host/host.js';
 import { Catalog } from './catalog.js';
-import { Host, HostError } from './host.js';
-import { refsOf, skillOf } from './skills.js';
+import { refsOf, skillOf } from './skill.js';
 
 const ref = { id: 'acme/review', name: 'review', description: 'Looks', source: 'host' };
 

@@ -1,9 +1,9 @@
-import type { Json, JsonObject } from '../../../json/json.js';
-import { HostError } from './host.js';
+import type { Json, JsonObject } from '../../../../json/json.js';
+import { HostError } from '../host/host.js';
+import type { Turn } from '../turn.js';
 import type { MutationSession } from './mutation.js';
 import { type Decision, decisionOf } from './permission.js';
 import { declaredPaths, type Tool } from './tool.js';
-import type { Turn } from './turn.js';
 
 /** A call that the policy leaves to the host. */
 export interface Question {

@@ -1,11 +1,11 @@
-import { type JsonObject, stringifyJson } from '../../../json/json.js';
-import { ActiveSkills } from './active-skills.js';
-import { dispatch, type Rules } from './dispatch.js';
+import { type JsonObject, stringifyJson } from '../../../../json/json.js';
+import { textOr } from '../read.js';
+import { type Strategy, searchTools } from '../search/search.js';
+import { ActiveSkills } from '../skills/active.js';
+import { dispatch, type Rules } from '../tools/dispatch.js';
+import type { Tool } from '../tools/tool.js';
+import type { Turn } from '../turn.js';
 import type { Message, Model } from './model.js';
-import { textOr } from './read.js';
-import { type Strategy, searchTools } from './search.js';
-import type { Tool } from './tool.js';
-import type { Turn } from './turn.js';
 
 /** What an agent is made of. */
 export interface AgentSpec extends Rules {

@@ -1,7 +1,7 @@
-import type { Json } from '../../../json/json.js';
-import { isObject } from '../../../json/json.js';
+import type { Json } from '../../../../json/json.js';
+import { isObject } from '../../../../json/json.js';
+import { textsOf } from '../read.js';
 import { type Host, HostError } from './host.js';
-import { textsOf } from './read.js';
 
 /** What the host offers: capability to its operations. */
 export type Manifest = ReadonlyMap<string, ReadonlySet<string>>;

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../json/json.js';
+import type { JsonObject } from '../../../../json/json.js';
 import { matchesGlob } from './glob.js';
 
 /** The declarative policy of an agent. Patterns are names in which `*` stands for any text. */

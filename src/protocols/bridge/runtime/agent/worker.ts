@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Json, type JsonObject, stringifyJson } from '../../../json/json.js';
-import type { MutationSession } from './mutation.js';
-import { ToolError } from './tool.js';
-import type { Turn } from './turn.js';
+import { type Json, type JsonObject, stringifyJson } from '../../../../json/json.js';
+import type { MutationSession } from '../tools/mutation.js';
+import { ToolError } from '../tools/tool.js';
+import type { Turn } from '../turn.js';
 
 /** Work that is delegated. */
 export interface WorkerSpec {

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import { loadValidators } from '../../../schemas/index.js';
-import { VERSION } from '../version.js';
+import { loadValidators } from '../../../../schemas/index.js';
+import { VERSION } from '../../version.js';
 import { HostError } from './host.js';
-import { normalizeTools } from './host-tools.js';
+import { normalizeTools } from './tools.js';
 
 const schema = { type: 'object', properties: { path: { type: 'string' } } };
 

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '../../../json/json.js';
-import { HostError, TOOL_REJECTED } from './host.js';
-import type { Turn } from './turn.js';
+import type { Json, JsonObject } from '../../../../json/json.js';
+import { HostError, TOOL_REJECTED } from '../host/host.js';
+import type { Turn } from '../turn.js';
 
 /** A tool of an agent. */
 export interface Tool {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../json/json.js';
+import type { JsonObject } from '../../../../json/json.js';
 
 export interface Message {
   role: 'system' | 'user' | 'assistant' | 'tool';

@@ -1,5 +1,5 @@
-import { type Host, HostError } from './host.js';
-import { refsOf, type Skill, type SkillRef, skillOf } from './skills.js';
+import { type Host, HostError } from '../host/host.js';
+import { refsOf, type Skill, type SkillRef, skillOf } from './skill.js';
 import { workspaceSkills } from './workspace.js';
 
 export interface Listing {

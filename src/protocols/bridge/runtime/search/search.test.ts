@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
-import { loadValidators } from '../../../schemas/index.js';
-import { VERSION } from '../version.js';
-import { Host } from './host.js';
+import { loadValidators } from '../../../../schemas/index.js';
+import { VERSION } from '../../version.js';
+import { Host } from '../host/host.js';
+import { bm25, regex } from './local.js';
 import { outcomeOf, searchTools } from './search.js';
-import { bm25, regex } from './search-local.js';
 
 const candidates = ['a', 'b', 'c'];
 const tools = [

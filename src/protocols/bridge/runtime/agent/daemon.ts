@@ -1,5 +1,5 @@
+import type { Turn } from '../turn.js';
 import type { Agent } from './agent.js';
-import type { Turn } from './turn.js';
 
 /** How long an idle daemon waits, in ms: the first time, the second time, and so on; then always the last. */
 const BACKOFF = [100, 500, 1000, 2000];

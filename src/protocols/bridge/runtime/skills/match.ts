@@ -1,8 +1,8 @@
-import type { Json, JsonObject } from '../../../json/json.js';
-import { isObject } from '../../../json/json.js';
-import { wordsOf } from '../words.js';
-import { type Host, HostError } from './host.js';
-import { textOr } from './read.js';
+import type { Json, JsonObject } from '../../../../json/json.js';
+import { isObject } from '../../../../json/json.js';
+import { wordsOf } from '../../words.js';
+import { type Host, HostError } from '../host/host.js';
+import { textOr } from '../read.js';
 
 /** A skill that may be matched. */
 export interface Candidate {

@@ -1,9 +1,9 @@
-import type { ToolSearchOutcome } from '../../../generated/types/bridge-v1.js';
-import type { Json, JsonObject } from '../../../json/json.js';
-import { isObject } from '../../../json/json.js';
-import { type Host, HostError } from './host.js';
-import { textOr, textsOf } from './read.js';
-import { bm25, type Indexed, regex } from './search-local.js';
+import type { ToolSearchOutcome } from '../../../../generated/types/bridge-v1.js';
+import type { Json, JsonObject } from '../../../../json/json.js';
+import { isObject } from '../../../../json/json.js';
+import { type Host, HostError } from '../host/host.js';
+import { textOr, textsOf } from '../read.js';
+import { bm25, type Indexed, regex } from './local.js';
 
 export type Strategy = 'semantic' | 'host' | 'bm25' | 'regex';
 

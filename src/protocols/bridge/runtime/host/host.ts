@@ -1,6 +1,6 @@
-import type { Json } from '../../../json/json.js';
-import { ConnectionClosed, type RequestOptions, RpcError } from '../../../jsonrpc/connection.js';
-import { RequestTimeout } from '../../../jsonrpc/rpc-error.js';
+import type { Json } from '../../../../json/json.js';
+import { ConnectionClosed, type RequestOptions, RpcError } from '../../../../jsonrpc/connection.js';
+import { RequestTimeout } from '../../../../jsonrpc/rpc-error.js';
 
 /** How long the host may take for one answer, in ms. The bridge names no limit; without one a silent host would hold a turn for good. */
 const PATIENCE = 300_000;

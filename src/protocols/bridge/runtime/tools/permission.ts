@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '../../../json/json.js';
-import { isObject } from '../../../json/json.js';
-import { textOr } from './read.js';
+import type { Json, JsonObject } from '../../../../json/json.js';
+import { isObject } from '../../../../json/json.js';
+import { textOr } from '../read.js';
 
 /** What became of the question whether a tool may run. */
 export type Decision = { granted: true; args?: JsonObject } | { granted: false; reason: string };

@@ -1,5 +1,5 @@
-import type { ToolSearchOutcome } from '../../../generated/types/bridge-v1.js';
-import { wordsOf } from '../words.js';
+import type { ToolSearchOutcome } from '../../../../generated/types/bridge-v1.js';
+import { wordsOf } from '../../words.js';
 
 /** A tool as the local searches see it. */
 export interface Indexed {

@@ -1,9 +1,9 @@
-import { type Json, type JsonObject, stringifyJson } from '../../../json/json.js';
+import { type Json, type JsonObject, stringifyJson } from '../../../../json/json.js';
+import type { Turn } from '../turn.js';
 import { askApproval } from './approval.js';
 import type { MutationSession } from './mutation.js';
 import { type ApprovalPolicy, classify } from './policy.js';
 import { declaredPaths, type Outcome, runTool, type Tool } from './tool.js';
-import type { Turn } from './turn.js';
 
 /** Under which rules an agent runs its tools. */
 export interface Rules {

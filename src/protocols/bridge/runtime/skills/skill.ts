@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from '../../../json/json.js';
-import { isObject } from '../../../json/json.js';
-import { HostError } from './host.js';
-import { textOr, textsOf } from './read.js';
+import type { Json, JsonObject } from '../../../../json/json.js';
+import { isObject } from '../../../../json/json.js';
+import { HostError } from '../host/host.js';
+import { textOr, textsOf } from '../read.js';
 
 /** An entry of the catalog. Its skill is fetched by the id from the host, or read from the workspace. */
 export interface SkillRef {

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../../json/json.js';
+import type { JsonObject } from '../../../../json/json.js';
+import type { Turn } from '../turn.js';
 import { type ApprovalPolicy, policyRecord } from './policy.js';
-import type { Turn } from './turn.js';
 
 /** Groups what a run changes, for approvals, undo and audit. The record stands in permission requests and, as `audit`, in updates. */
 export type MutationSession = JsonObject & { session_id: string; run_id: string; mutation_scope: string };
