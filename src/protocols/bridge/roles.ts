@@ -1,6 +1,6 @@
 import type { RoleEntry } from '../../conversation/role-entry.js';
-import { PERMISSIVE } from './host/freedoms.js';
 import { referenceHost } from './host/kit-side.js';
+import { PERMISSIVE } from './host/permissive/choices.js';
 import { PERMISSIVE as PERMISSIVE_RUNTIMES } from './runtime/freedoms.js';
 import { referenceRuntime } from './runtime/kit-side.js';
 import { VERSION } from './version.js';

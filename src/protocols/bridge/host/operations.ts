@@ -1,17 +1,12 @@
 import type { Json, JsonObject } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
-import { invalidParams, unavailable } from '../errors.js';
+import { unknownName } from '../errors.js';
 import { checkedParams } from '../params.js';
 import type { Answer, HostState } from './host-state.js';
 import { outcomeOf } from './tools.js';
 
 /** `host/capabilities` and `host/call` (spec 003, sessions and replay). */
-export function operationAnswers({ script }: HostState): { [method: string]: Answer } {
-  const { operations, freedoms } = script;
-  const written = (names: string[]): Json => {
-    if (freedoms.has('operations-objects')) return { operations: Object.fromEntries(names.map((name) => [name, {}])) };
-    return freedoms.has('operations-ops') ? { ops: names } : names;
-  };
+export function operationAnswers({ script: { operations } }: HostState): { [method: string]: Answer } {
   return {
     async 'host/capabilities'(params) {
       await checkedParams('host/capabilities', params);
@@ -21,15 +16,12 @@ export function operationAnswers({ script }: HostState): { [method: string]: Ans
         const capability = name.slice(0, dot);
         manifest.set(capability, [...(manifest.get(capability) ?? []), name.slice(dot + 1)]);
       }
-      return Object.fromEntries([...manifest].map(([capability, names]) => [capability, written(names)]));
+      return Object.fromEntries(manifest) as Json;
     },
     async 'host/call'(params) {
       const { name, args } = await checkedParams('host/call', params);
       const operation = Object.hasOwn(operations, String(name)) ? operations[String(name)] : undefined;
-      if (!operation) {
-        const message = `there is no operation ${JSON.stringify(name)}`;
-        throw freedoms.has('other-codes') ? unavailable(message) : invalidParams(message);
-      }
+      if (!operation) throw unknownName('operation', String(name));
       return outcomeOf(operation, isObject(args) ? args : ({} as JsonObject));
     },
   };

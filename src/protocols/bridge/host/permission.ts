@@ -2,13 +2,11 @@ import type { Json, JsonObject } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
 import { unavailable } from '../errors.js';
 import { checkedParams } from '../params.js';
-import type { Freedoms } from './freedoms.js';
 import type { Answer, HostState } from './host-state.js';
 import type { PermissionRule } from './script.js';
 
 /** `session/request_permission` (spec 000): the first rule that fits the name of the tool decides, and none is a no. */
-export function permissionAnswers({ script }: HostState): { [method: string]: Answer } {
-  const { permissions, freedoms } = script;
+export function permissionAnswers({ script: { permissions } }: HostState): { [method: string]: Answer } {
   return {
     async 'session/request_permission'(params) {
       const { toolCall, options } = await checkedParams('session/request_permission', params);
@@ -18,14 +16,14 @@ export function permissionAnswers({ script }: HostState): { [method: string]: An
       const rule: PermissionRule = permissions.find(({ tool }) => fits(tool, name)) ?? { tool: '*', answer: 'deny' };
       switch (rule.answer) {
         case 'approve':
-          return granted(offered, freedoms);
+          return granted(offered);
         case 'rewrite':
           return {
             granted: true,
             args: { ...(isObject(call.rawInput) ? call.rawInput : {}), ...(rule.args as JsonObject) },
           };
         case 'deny':
-          return denied(offered, rule.reason, freedoms);
+          return denied(rule.reason);
         case 'unavailable':
           throw unavailable('there is nobody who could be asked');
       }
@@ -45,18 +43,13 @@ function fits(pattern: string, name: string): boolean {
   return new RegExp(`^${parts.join('.*')}$`, 's').test(name);
 }
 
-/** A grant in the form of ACP, which names the option where some were offered; or in the older form. */
-function granted(offered: readonly JsonObject[], freedoms: Freedoms): Json {
-  if (freedoms.has('older-grants')) return { granted: true };
+/** A grant in the form of ACP, which names the option where some were offered. */
+function granted(offered: readonly JsonObject[]): Json {
   const option = offered.find(({ kind }) => String(kind).startsWith('allow'));
   // Nothing that was offered allows it, and an option that was not offered must not be named.
   if (offered.length > 0 && !option) return { granted: true };
   return { outcome: { outcome: 'selected', ...(option ? { optionId: option.optionId! } : {}) } };
 }
 
-/** A denial in the older form, which has room for the reason; or in that of ACP. */
-function denied(offered: readonly JsonObject[], reason: string | undefined, freedoms: Freedoms): Json {
-  if (!freedoms.has('acp-denials')) return { granted: false, ...(reason === undefined ? {} : { reason }) };
-  const option = offered.find(({ kind }) => String(kind).startsWith('reject'));
-  return { outcome: option ? { outcome: 'selected', optionId: option.optionId! } : { outcome: 'cancelled' } };
-}
+/** A denial in the older form, which has room for the reason. */
+const denied = (reason: string | undefined): Json => ({ granted: false, ...(reason === undefined ? {} : { reason }) });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PERMISSIVE, readFreedoms } from './freedoms.js';
+import { PERMISSIVE, readChoices } from './permissive/choices.js';
 import { loadScript } from './script.js';
 
 describe('a script', () => {
@@ -39,7 +39,7 @@ describe('a script', () => {
   });
 });
 
-describe('freedoms', () => {
+describe('permissive choices', () => {
   it('take away what they say', async () => {
     const script = await loadScript({}, ['no-search', 'no-ranking', 'no-approvals', 'no-tools']);
     expect(script).toMatchObject({ search: false, ranking: false, tools: [], skills: [], operations: {} });
@@ -47,8 +47,8 @@ describe('freedoms', () => {
   });
 
   it('are all taken by some permissive host', () => {
-    const taken = PERMISSIVE.flatMap(({ freedoms }) => [...readFreedoms(freedoms)]);
-    const unknown = () => readFreedoms(['none of them']);
+    const taken = PERMISSIVE.flatMap(({ freedoms }) => [...readChoices(freedoms)]);
+    const unknown = () => readChoices(['none of them']);
     expect(unknown).toThrow();
     const known = /known: (.*)$/.exec(String(catching(unknown)))?.[1]?.split(', ');
     expect(new Set(taken)).toEqual(new Set(known));

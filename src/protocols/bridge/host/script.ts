@@ -10,7 +10,7 @@ import type {
 } from '../../../generated/types/host-script-v1.js';
 import type { JsonObject } from '../../../json/json.js';
 import { loadValidators } from '../../../schemas/index.js';
-import { type FreedomName, readFreedoms } from './freedoms.js';
+import { type PermissiveChoices, readChoices } from './permissive/choices.js';
 import * as shipped from './shipped.js';
 
 export type { Failure, Operation, PermissionRule, Reaction, StoredSkill, Tool };
@@ -25,11 +25,12 @@ export interface HostScript {
   ranking: boolean;
   operations: { readonly [name: string]: Operation };
   reactions: readonly Reaction[];
-  freedoms: ReadonlySet<FreedomName>;
+  permissive: PermissiveChoices;
 }
 
 /**
- * Reads a script and fills in what it leaves out; without one, everything is as shipped. `permissive` adds liberties.
+ * Reads a script and fills in what it leaves out; without one, everything is as shipped. `permissive` adds to the choices of the
+ * script that the spec leaves to a host.
  * Rejects with a ScriptError.
  */
 export async function loadScript(
@@ -43,20 +44,20 @@ export async function loadScript(
 
 /** The same for a script that is known to fit its schema. Throws a ScriptError for names that are unknown or stand there twice. */
 export function completed(written: HostScriptFile, permissive: boolean | readonly string[] = false): HostScript {
-  const freedoms = new Set([...readFreedoms(written.freedoms), ...readFreedoms(permissive)]);
-  const nothing = freedoms.has('no-tools');
+  const choices = new Set([...readChoices(written.freedoms), ...readChoices(permissive)]);
+  const nothing = choices.has('no-tools');
   const script: HostScript = {
     prompts: written.prompts ?? ['hello'],
     tools: written.tools ?? (nothing ? [] : shipped.tools),
     skills: written.skills ?? (nothing ? [] : shipped.skills),
-    permissions: freedoms.has('no-approvals')
+    permissions: choices.has('no-approvals')
       ? [{ tool: '*', answer: 'unavailable' }]
       : (written.permissions ?? shipped.permissions),
-    search: (written.search ?? true) && !freedoms.has('no-search'),
-    ranking: (written.ranking ?? true) && !freedoms.has('no-ranking'),
+    search: (written.search ?? true) && !choices.has('no-search'),
+    ranking: (written.ranking ?? true) && !choices.has('no-ranking'),
     operations: written.operations ?? (nothing ? {} : shipped.operations),
     reactions: written.reactions ?? shipped.reactions,
-    freedoms,
+    permissive: choices,
   };
   unique('/tools', script.tools, ({ name }) => name);
   unique('/skills', script.skills, ({ id }) => id);

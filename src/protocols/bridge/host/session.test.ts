@@ -1,4 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { isObject } from '../../../json/json.js';
+import { settle } from '../../../jsonrpc/fixtures/wired.js';
+import { memoryPair } from '../../../jsonrpc/link.js';
+import { completed } from './script.js';
+import { serveHost } from './session.js';
 import { openRuntime } from './testing.js';
 
 const NOT_FOUND = { code: -32601 };
@@ -250,6 +255,61 @@ describe('operations', () => {
     expect(await request('host/call', { name: 'kit.echo', args: { n: 1 } })).toEqual({ n: 1 });
     for (const name of ['project.none', 'constructor.name', 'scan'])
       expect(await refused('host/call', { name })).toMatchObject(INVALID);
+  });
+});
+
+describe('permissive choices', () => {
+  it('unhurried: replies of concurrent requests change places', async () => {
+    const order = async (...freedoms: string[]) => {
+      const { request } = openRuntime({ freedoms });
+      const came: string[] = [];
+      const methods = ['host/tools/list', 'skills/list', 'host/capabilities'];
+      await Promise.all(methods.map((method) => request(method).then(() => came.push(method))));
+      return came;
+    };
+    expect(await order()).toEqual(['host/tools/list', 'skills/list', 'host/capabilities']);
+    expect((await order('unhurried'))[0]).toBe('skills/list');
+  });
+
+  it('other-codes: only what there is not is refused with another code', async () => {
+    const { refused } = openRuntime({ freedoms: ['other-codes'] });
+    expect(await refused('builtin_call', { name: 'none', args: [] })).toEqual({
+      code: -32000,
+      message: 'there is no tool "none"',
+    });
+    expect(await refused('skills/fetch', { id: 'none' })).toMatchObject({ code: -32000 });
+    expect(await refused('host/call', { name: 'kit.none' })).toMatchObject({ code: -32000 });
+    expect(await refused('builtin_call', { name: 'echo', args: [1] })).toMatchObject(INVALID);
+    expect(await refused('skills/fetch', {})).toMatchObject(INVALID);
+  });
+
+  it('unknown-members: stand in the lists, whatever stands around them', async () => {
+    const one = { tools: [{ name: 'a' }], skills: [{ id: 'b', name: 'b' }] };
+    const { request } = openRuntime({ ...one, freedoms: ['unknown-members', 'skills-object', 'wrapped-tools'] });
+    const more = { 'x-vendor': expect.anything() };
+    expect(await request('host/tools/list')).toMatchObject({ result: { tools: [more] } });
+    expect(await request('skills/list')).toMatchObject({ skills: [more] });
+  });
+
+  it('older-grants and acp-denials: an option that rejects grants nothing', async () => {
+    const permissions = [{ tool: 'edit', answer: 'approve' as const }];
+    const { request } = openRuntime({ permissions, freedoms: ['older-grants', 'acp-denials'] });
+    const options = [{ optionId: 'n', name: 'No', kind: 'reject_once' }];
+    const answer = (title: string) =>
+      request('session/request_permission', { sessionId: 's', toolCall: { toolCallId: 'c', title }, options });
+    expect(await answer('edit')).toEqual({ granted: true });
+    expect(await answer('rm')).toEqual({ outcome: { outcome: 'selected', optionId: 'n' } });
+  });
+
+  it('odd-ids: its own requests have ids that are texts', async () => {
+    const [ours, hosts] = memoryPair();
+    const ids: unknown[] = [];
+    ours.listen(({ message }) => isObject(message) && ids.push(message.id));
+    const host = serveHost(hosts, completed({ freedoms: ['odd-ids'] }));
+    for (const method of ['initialize', 'session/new']) host.request(method, {}).catch(() => undefined);
+    await settle();
+    expect(ids).toEqual(['größe 1 "😀"', 'größe 2 "😀"']);
+    host.close();
   });
 });
 

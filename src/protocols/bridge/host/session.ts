@@ -1,9 +1,11 @@
-import type { Json, JsonObject } from '../../../json/json.js';
+import type { JsonObject } from '../../../json/json.js';
 import { type Connection, connect } from '../../../jsonrpc/connection.js';
 import type { Link } from '../../../jsonrpc/link.js';
+import { oddIds } from '../odd-ids.js';
 import type { Answer, HostState } from './host-state.js';
 import { operationAnswers } from './operations.js';
 import { permissionAnswers } from './permission.js';
+import { permissiveLink } from './permissive/rewrites.js';
 import { rankingAnswers } from './ranking.js';
 import { watchedLink } from './reactions.js';
 import type { HostScript, Reaction } from './script.js';
@@ -25,10 +27,9 @@ export function serveHost(link: Link, script: HostScript): Connection {
   };
   const answers = [toolAnswers, skillAnswers, rankingAnswers, permissionAnswers, operationAnswers];
   const requests: { [method: string]: Answer } = Object.assign({}, ...answers.map((make) => make(state)));
-  let asked = 0;
-  const connection = connect(watchedLink(link, react), {
-    requests: script.freedoms.has('unhurried') ? unhurried(requests) : requests,
-    ...(script.freedoms.has('odd-ids') ? { ids: () => `größe ${++asked} "😀"` } : {}),
+  const connection = connect(permissiveLink(watchedLink(link, react), script.permissive), {
+    requests,
+    ...(script.permissive.has('odd-ids') && { ids: oddIds() }),
   });
   return connection;
 }
@@ -41,14 +42,4 @@ function perform({ notify, params, add, remove }: Reaction, state: HostState, co
   if (add) state.skills = [...state.skills.filter(({ id }) => id !== add.id), add];
   else state.skills = state.skills.filter(({ id }) => id !== remove);
   connection.notify('skills/update');
-}
-
-/** Each second answer lets the others go first. */
-function unhurried(requests: { [method: string]: Answer }): { [method: string]: Answer } {
-  let count = 0;
-  const slowly = (answer: Answer) => async (params: Json | undefined) => {
-    if (++count % 2 === 1) for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
-    return answer(params);
-  };
-  return Object.fromEntries(Object.entries(requests).map(([method, answer]) => [method, slowly(answer)]));
 }

@@ -14,7 +14,7 @@ export interface HostOptions {
   border?: Border;
   /** See `schemas/host-script`. */
   script?: JsonObject;
-  /** Takes the usual liberties, or those that are named. */
+  /** Makes the choices that the spec leaves in another way: the usual ones, or those that are named. */
   permissive?: boolean | readonly string[];
   /** Ends this process where a fault demands it. Default: for real. */
   exit?: ProcessLinkOptions['exit'];

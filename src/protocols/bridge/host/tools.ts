@@ -1,28 +1,22 @@
 import type { Json, JsonObject } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
 import { RpcError } from '../../../jsonrpc/rpc-error.js';
-import { CODES, invalidParams, toolRejected, unavailable } from '../errors.js';
+import { CODES, toolRejected, unknownName } from '../errors.js';
 import { checkedParams } from '../params.js';
 import type { Answer, HostState } from './host-state.js';
 import type { Failure, Tool } from './script.js';
 
 /** `host/tools/list` and `builtin_call` (spec 000, Host tool discovery). */
-export function toolAnswers({ script }: HostState): { [method: string]: Answer } {
-  const { freedoms, tools } = script;
+export function toolAnswers({ script: { tools } }: HostState): { [method: string]: Answer } {
   return {
     async 'host/tools/list'(params): Promise<Json> {
       await checkedParams('host/tools/list', params);
-      const list = tools.map((tool, index) => described(tool, index, freedoms));
-      if (freedoms.has('bare-tools')) return list;
-      return freedoms.has('wrapped-tools') ? { result: { tools: list } } : { tools: list };
+      return { tools: tools.map(described) };
     },
     async builtin_call(params) {
       const { name, args } = await checkedParams('builtin_call', params);
       const tool = tools.find((one) => one.name === name);
-      if (!tool) {
-        const message = `there is no tool ${JSON.stringify(name)}`;
-        throw freedoms.has('other-codes') ? unavailable(message) : invalidParams(message);
-      }
+      if (!tool) throw unknownName('tool', String(name));
       const payload = payloadOf(tool, args as Json[]);
       if (tool.refuse !== undefined) throw toolRejected(tool.refuse);
       return outcomeOf(tool, payload);
@@ -43,15 +37,6 @@ function payloadOf({ name }: Tool, [payload = {}, ...more]: Json[]): JsonObject 
   return payload;
 }
 
-function described(tool: Tool, index: number, freedoms: HostState['script']['freedoms']): JsonObject {
-  const old = freedoms.has('compatibility-names');
-  const description = tool.description ?? '';
-  const schema = (tool.schema ?? null) as Json;
-  const deprecated = tool.deprecated ?? false;
-  const entry: JsonObject = { name: tool.name };
-  const sparse = freedoms.has('sparse');
-  if (!sparse || description !== '') entry[old ? 'short_description' : 'description'] = description;
-  if (!sparse || schema !== null) entry[old ? (index % 2 === 0 ? 'parameters' : 'input_schema') : 'schema'] = schema;
-  if (!sparse || deprecated) entry.deprecated = deprecated;
-  return freedoms.has('unknown-members') ? { ...entry, 'x-vendor': { since: 1 } } : entry;
+function described({ name, description = '', schema = null, deprecated = false }: Tool): JsonObject {
+  return { name, description, schema: schema as Json, deprecated };
 }

@@ -1,8 +1,8 @@
-import { type Freedom, freedom, takenFreedoms } from '../../../conversation/freedoms.js';
-import type { PermissiveVariant } from '../../../conversation/role-entry.js';
+import { type Freedom, freedom, takenFreedoms } from '../../../../conversation/freedoms.js';
+import type { PermissiveVariant } from '../../../../conversation/role-entry.js';
 
-/** Every liberty of the permissive host, by name. A case that fails on a host with any of them accuses wrongly. */
-const FREEDOMS = {
+/** Every choice that the spec leaves to a host, by name. A case that fails on a host with any of them accuses wrongly. */
+const CHOICES = {
   'bare-tools': freedom(true, 'host/tools/list, Accepted variants', 'The tools are a bare array.'),
   'wrapped-tools': freedom(false, 'host/tools/list, Accepted variants', 'The tools come in a second `result`.'),
   'compatibility-names': freedom(
@@ -68,18 +68,18 @@ const FREEDOMS = {
   'no-tools': freedom(false, 'Host tool discovery is dynamic', 'Serves neither tools nor skills nor operations.'),
 } as const satisfies Record<string, Freedom>;
 
-export type FreedomName = keyof typeof FREEDOMS;
+export type PermissiveChoice = keyof typeof CHOICES;
 
-/** The liberties that one host takes. */
-export type Freedoms = ReadonlySet<FreedomName>;
+/** What one host chooses. */
+export type PermissiveChoices = ReadonlySet<PermissiveChoice>;
 
-/** Which of them the option `permissive` takes. Throws a ScriptError that names an unknown liberty. */
-export const readFreedoms = (permissive: boolean | readonly string[] | undefined): Freedoms =>
-  takenFreedoms(FREEDOMS, permissive);
+/** Which of them the option `permissive` means. Throws a ScriptError that names an unknown one. */
+export const readChoices = (permissive: boolean | readonly string[] | undefined): PermissiveChoices =>
+  takenFreedoms(CHOICES, permissive);
 
 /**
- * The permissive hosts that every case must pass on: together they take every liberty, each as many as go together. Each
- * names the behaviors that its liberties hide.
+ * The permissive hosts that every case must pass on: together they make every choice, each as many as go together. Each
+ * names the behaviors that its choices hide.
  */
 export const PERMISSIVE: readonly PermissiveVariant[] = [
   { name: 'permissive', freedoms: true, hides: [] },
