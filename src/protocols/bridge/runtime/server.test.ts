@@ -5,20 +5,20 @@ import { isObject } from '../../../json/json.js';
 import { connect, type RequestHandler, RpcError } from '../../../jsonrpc/connection.js';
 import { settle, TestClock } from '../../../jsonrpc/fixtures/wired.js';
 import { memoryPair } from '../../../jsonrpc/link.js';
-import type { FreedomName } from './freedoms.js';
+import type { PermissiveChoice } from './permissive/choices.js';
 import { type RuntimeServer, serveRuntime } from './server.js';
 
 type Answers = { [method: string]: RequestHandler };
 
-/** A runtime, with these liberties, and a host that answers what the test says. */
-function open(answers: Answers = {}, ...freedoms: FreedomName[]) {
+/** A runtime, with these choices, and a host that answers what the test says. */
+function open(answers: Answers = {}, ...choices: PermissiveChoice[]) {
   const [hostLink, runtimeLink] = memoryPair();
   const clock = new TestClock();
   const failures: unknown[] = [];
   const notes: { method: string; params: JsonObject }[] = [];
   const runtime = serveRuntime(runtimeLink, {
     clock,
-    freedoms: new Set(freedoms),
+    permissive: new Set(choices),
     failed: (error) => failures.push(error),
   });
   const host = connect(hostLink, {
@@ -119,7 +119,7 @@ describe('a host that is silent', () => {
   });
 });
 
-describe('liberties', () => {
+describe('permissive choices', () => {
   it('own-updates: what it sends beyond the known variants it has advertised', async () => {
     const one = open({}, 'own-updates');
     running.push(one.runtime);

@@ -5,12 +5,14 @@ import { type Connection, connect, RpcError } from '../../../jsonrpc/connection.
 import type { Link } from '../../../jsonrpc/link.js';
 import { type Clock, realClock } from '../../../wire/clock/clock.js';
 import { invalidParams } from '../errors.js';
+import { oddIds } from '../odd-ids.js';
 import { checkedParams } from '../params.js';
-import { type Freedoms, offeredBy } from './freedoms.js';
 import { askManifest } from './host/capabilities.js';
 import { Cancelled, Host } from './host/host.js';
 import { Inbox } from './inbox.js';
-import { loosened } from './loosen.js';
+import type { PermissiveChoices } from './permissive/choices.js';
+import { permissiveLink } from './permissive/rewrites.js';
+import { type TurnOptions, turnOptions } from './permissive/turn-options.js';
 import { playScene } from './scenes/index.js';
 import { Turn } from './turn.js';
 
@@ -19,7 +21,7 @@ const INVALID_REQUEST = -32600;
 export interface RuntimeOptions {
   clock?: Clock;
   /** Default: none. */
-  freedoms?: Freedoms;
+  permissive?: PermissiveChoices;
   /** The version that it tells of itself. */
   version?: string;
   /** Told of errors of the runtime itself. Default: nobody. */
@@ -50,15 +52,13 @@ export class RuntimeServer {
   private readonly connection: Connection;
   private readonly sessions = new Map<string, Session>();
   private readonly clock: Clock;
+  private readonly turnOptions: TurnOptions;
 
-  constructor(
-    link: Link,
-    private readonly options: RuntimeOptions,
-  ) {
-    const { clock = realClock, version = '0', freedoms = new Set(), failed } = options;
+  constructor(link: Link, options: RuntimeOptions) {
+    const { clock = realClock, version = '0', permissive = new Set(), failed } = options;
     this.clock = clock;
-    let asked = 0;
-    this.connection = connect(loosened(link, freedoms), {
+    this.turnOptions = turnOptions(permissive);
+    this.connection = connect(permissiveLink(link, permissive), {
       clock,
       requests: {
         initialize: () => welcome(version),
@@ -76,7 +76,7 @@ export class RuntimeServer {
           ]),
         ),
       },
-      ...(freedoms.has('odd-ids') ? { ids: () => `größe ${++asked} "😀"` } : {}),
+      ...(permissive.has('odd-ids') && { ids: oddIds() }),
       ...(failed && { failed }),
     });
     this.closed = this.connection.closed;
@@ -113,7 +113,6 @@ export class RuntimeServer {
     const cancel = new AbortController();
     const inbox = new Inbox();
     session.running = { inbox, cancel };
-    const { freedoms = new Set() } = this.options;
     try {
       const host = new Host((method, asked, how) => this.connection.request(method, asked, how), cancel.signal);
       const turn = new Turn({
@@ -123,9 +122,8 @@ export class RuntimeServer {
         host,
         inbox,
         clock: this.clock,
-        options: offeredBy(freedoms),
-        freedoms,
-        manifest: freedoms.has('incurious') ? new Map() : await askManifest(host, sessionId),
+        options: this.turnOptions,
+        manifest: this.turnOptions.asksManifest ? await askManifest(host, sessionId) : new Map(),
         signal: cancel.signal,
         notify: (method, update) => this.connection.notify(method, update),
         next: () => ++session.names,

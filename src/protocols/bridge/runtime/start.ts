@@ -6,7 +6,7 @@ import { type Border, openBorder } from '../../../wire/carried.js';
 import { type Clock, realClock } from '../../../wire/clock/clock.js';
 import { lastAnswers } from '../../../wire/last-answers.js';
 import { VERSION } from '../version.js';
-import { readFreedoms } from './freedoms.js';
+import { readChoices } from './permissive/choices.js';
 import { serveRuntime } from './server.js';
 
 export interface BridgeRuntimeOptions {
@@ -21,7 +21,7 @@ export interface BridgeRuntimeOptions {
   transport?: string;
   /** There is none: the prompts of the host say what is shown. */
   script?: unknown;
-  /** Takes the usual liberties, or those that are named. */
+  /** Makes the choices that the spec leaves in another way: the usual ones, or those that are named. */
   permissive?: boolean | readonly string[];
   /** Told of errors of the runtime itself. Default: nobody. */
   failed?: (error: unknown) => void;
@@ -29,7 +29,7 @@ export interface BridgeRuntimeOptions {
 
 /**
  * Starts the reference runtime of Harn's bridge over stdio. Rejects with ScriptError for a script, a transport other than
- * stdio, and an unknown liberty.
+ * stdio, and an unknown choice.
  */
 export async function startBridgeRuntime(
   options: BridgeRuntimeOptions,
@@ -38,12 +38,12 @@ export async function startBridgeRuntime(
   if (options.script !== undefined)
     throw new ScriptError('bridge/runtime takes no script: the first word of a prompt says what it shows');
   if ((options.transport ?? 'stdio') !== 'stdio') throw new ScriptError('bridge/runtime speaks over stdio alone');
-  const freedoms = readFreedoms(options.permissive);
+  const permissive = readChoices(options.permissive);
   // Before the first message: what is loaded in the middle of a turn is a wait that no clock sees.
   await loadValidators('bridge', VERSION);
   const server = serveRuntime(serveStdio({ input, output, border }), {
     clock,
-    freedoms,
+    permissive,
     ...(failed && { failed }),
   });
   const done = server.closed.then(async () => {

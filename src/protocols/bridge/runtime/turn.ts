@@ -1,10 +1,9 @@
 import { type Json, type JsonObject, stringifyJson } from '../../../json/json.js';
 import type { Clock } from '../../../wire/clock/clock.js';
-import type { Freedoms } from './freedoms.js';
 import type { Manifest } from './host/capabilities.js';
 import type { Host } from './host/host.js';
 import type { Inbox } from './inbox.js';
-import type { Option } from './tools/permission.js';
+import type { TurnOptions } from './permissive/turn-options.js';
 
 /** What a turn of a session is made of. */
 export interface TurnParts {
@@ -17,9 +16,7 @@ export interface TurnParts {
   inbox: Inbox;
   clock: Clock;
   manifest: Manifest;
-  /** The answers that a permission request offers. */
-  options: readonly Option[];
-  freedoms: Freedoms;
+  options: TurnOptions;
   /** Aborts, with the reason Cancelled, when the turn is cancelled. */
   signal: AbortSignal;
   notify(method: string, params: JsonObject): void;
@@ -36,8 +33,7 @@ export class Turn {
   readonly inbox: Inbox;
   readonly clock: Clock;
   readonly manifest: Manifest;
-  readonly options: readonly Option[];
-  readonly freedoms: Freedoms;
+  readonly options: TurnOptions;
   readonly signal: AbortSignal;
 
   constructor(private readonly parts: TurnParts) {
@@ -50,7 +46,6 @@ export class Turn {
       clock: this.clock,
       manifest: this.manifest,
       options: this.options,
-      freedoms: this.freedoms,
       signal: this.signal,
     } = parts);
   }

@@ -67,14 +67,14 @@ export class Agent {
       return true;
     }
     this.messages.push({ role: 'assistant', content: stringifyJson(move.calls) });
-    const { freedoms } = this.turn;
-    for (const { tool, args } of freedoms.has('last-first') ? move.calls.toReversed() : move.calls) {
+    const { lastCallFirst, stopsAtDenial } = this.turn.options;
+    for (const { tool, args } of lastCallFirst ? move.calls.toReversed() : move.calls) {
       const known = offered.find(({ name }) => name === tool);
       const { kind, content } = known
         ? await dispatch(this.turn, this.spec, known, args)
         : { kind: 'failed', content: stringifyJson({ error: `there is no tool ${tool}` }) };
       this.messages.push({ role: 'tool', content });
-      if (kind === 'denied' && freedoms.has('stops-at-denial')) break;
+      if (kind === 'denied' && stopsAtDenial) break;
     }
     return false;
   }

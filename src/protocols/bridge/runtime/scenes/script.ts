@@ -24,7 +24,7 @@ export const scriptScenes: { [word: string]: Scene } = {
   'plain-turn': {
     usage: 'plain-turn',
     async play(turn) {
-      if (turn.freedoms.has('always-lists'))
+      if (turn.options.alwaysListsSkills)
         await new Catalog(turn.host, turn.cwd, (message) => turn.warn(message)).refresh();
       const text = await builtin(turn, 'uppercase', ['fine']);
       const shell = await defaultShell(turn.host, turn.manifest, turn.sessionId);

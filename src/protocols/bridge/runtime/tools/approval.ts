@@ -18,7 +18,7 @@ export interface Question {
  * connection and silence deny.
  */
 export async function askApproval(turn: Turn, { toolCallId, tool, args, mutation }: Question): Promise<Decision> {
-  const { options } = turn;
+  const { permissionOptions: options } = turn.options;
   const params: JsonObject = {
     sessionId: turn.sessionId,
     toolCall: { toolCallId, toolName: tool.name, title: tool.name, kind: tool.kind, rawInput: args },

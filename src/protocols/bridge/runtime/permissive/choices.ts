@@ -1,9 +1,8 @@
-import { type Freedom, freedom, takenFreedoms } from '../../../conversation/freedoms.js';
-import type { PermissiveVariant } from '../../../conversation/role-entry.js';
-import { OPTIONS, type Option } from './tools/permission.js';
+import { type Freedom, freedom, takenFreedoms } from '../../../../conversation/freedoms.js';
+import type { PermissiveVariant } from '../../../../conversation/role-entry.js';
 
-/** Every liberty of the permissive runtime, by name. A case that fails on a runtime with any of them accuses wrongly. */
-const FREEDOMS = {
+/** Every choice that the spec leaves to a runtime, by name. A case that fails on a runtime with any of them accuses wrongly. */
+const CHOICES = {
   'odd-ids': freedom(true, 'JSON-RPC 2.0, section 4', 'The ids of its questions are texts beyond ASCII.'),
   'no-params': freedom(
     true,
@@ -75,29 +74,17 @@ const FREEDOMS = {
   'older-stop-reason': freedom(true, 'ACP server, Protocol overview', 'A turn that ends well ends as completed.'),
 } as const satisfies Record<string, Freedom>;
 
-export type FreedomName = keyof typeof FREEDOMS;
+export type PermissiveChoice = keyof typeof CHOICES;
 
-/** The liberties that one runtime takes. */
-export type Freedoms = ReadonlySet<FreedomName>;
+/** What one runtime chooses. */
+export type PermissiveChoices = ReadonlySet<PermissiveChoice>;
 
-/** Which of them the option `permissive` takes. Throws a ScriptError that names an unknown liberty. */
-export const readFreedoms = (permissive: boolean | readonly string[] | undefined): Freedoms =>
-  takenFreedoms(FREEDOMS, permissive);
+/** Which of them the option `permissive` means. Throws a ScriptError that names an unknown one. */
+export const readChoices = (permissive: boolean | readonly string[] | undefined): PermissiveChoices =>
+  takenFreedoms(CHOICES, permissive);
 
-/** The permissive runtimes that every case must pass on: together they take every liberty. */
+/** The permissive runtimes that every case must pass on: together they make every choice. */
 export const PERMISSIVE: readonly PermissiveVariant[] = [
   { name: 'permissive', freedoms: true, hides: [] },
   { name: 'spare', freedoms: ['no-options', 'spare-permission'], hides: ['tool-audit'] },
-];
-
-/** The answers that a permission request offers under the liberties. */
-export function offeredBy(freedoms: Freedoms): readonly Option[] {
-  return freedoms.has('many-options') ? MANY : OPTIONS;
-}
-
-const MANY: readonly Option[] = [
-  { optionId: 'never-☹', name: 'Never', kind: 'reject_always' },
-  { optionId: 'not now', name: 'Not now', kind: 'reject_once' },
-  { optionId: 'always-☺', name: 'Always', kind: 'allow_always' },
-  { optionId: 'once', name: 'Once', kind: 'allow_once' },
 ];
