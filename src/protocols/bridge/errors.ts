@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../json/json.js';
 import { RpcError } from '../../jsonrpc/rpc-error.js';
 
 /** Error codes of JSON-RPC 2.0 (section 5.1), and of a host that refuses a tool. */
-export const CODES = {
+const CODES = {
   internalError: -32603,
   invalidParams: -32602,
   toolRejected: -32001,

@@ -1,6 +1,7 @@
 import type { KitSide } from '../../../conversation/peer/kit-side.js';
+import type { InitializeParams, NewSessionParams } from '../../../generated/types/bridge-v1.js';
 import type { HostScriptFile } from '../../../generated/types/host-script-v1.js';
-import type { JsonObject } from '../../../json/json.js';
+import { asObject, type JsonObject } from '../../../json/json.js';
 import { completed } from './script.js';
 import { serveHost } from './session.js';
 
@@ -14,15 +15,17 @@ export function referenceHost(
   context: { dir: string; proctor: string },
 ): KitSide {
   const script = completed({ reactions: [], ...(config as HostScriptFile) });
+  const initialize: InitializeParams = {
+    protocolVersion: 1,
+    clientCapabilities: {},
+    clientInfo: { name: 'proctor', version: context.proctor },
+  };
   return {
     values: {
-      initialize: {
-        protocolVersion: 1,
-        clientCapabilities: {},
-        clientInfo: { name: 'proctor', version: context.proctor },
-      },
+      initialize: asObject(initialize),
       get session() {
-        return { cwd: context.dir, mcpServers: [] };
+        const session: NewSessionParams = { cwd: context.dir, mcpServers: [] };
+        return asObject(session);
       },
     },
     requests: {},

@@ -1,27 +1,30 @@
-import type { Json, JsonObject } from '../../../json/json.js';
+import type {
+  PermissionDenied,
+  PermissionGranted,
+  PermissionOption,
+  PermissionSelected,
+  PermissionToolCall,
+} from '../../../generated/types/bridge-v1.js';
 import { isObject } from '../../../json/json.js';
 import { unavailable } from '../errors.js';
-import { checkedParams } from '../params.js';
-import type { Answer, HostState } from './host-state.js';
+import type { Handlers } from '../params.js';
+import type { HostState } from './host-state.js';
 import type { PermissionRule } from './script.js';
 
 /** `session/request_permission` (spec 000): the first rule that fits the name of the tool decides, and none is a no. */
-export function permissionAnswers({ script: { permissions } }: HostState): { [method: string]: Answer } {
+export function permissionHandlers({ script: { permissions } }: HostState): Handlers<'session/request_permission'> {
   return {
-    async 'session/request_permission'(params) {
-      const { toolCall, options } = await checkedParams('session/request_permission', params);
-      const call = toolCall as JsonObject;
-      const name = toolNameOf(call);
-      const offered = Array.isArray(options) ? (options as JsonObject[]) : [];
+    'session/request_permission'({
+      toolCall,
+      options = [],
+    }): PermissionSelected | PermissionGranted | PermissionDenied {
+      const name = toolNameOf(toolCall);
       const rule: PermissionRule = permissions.find(({ tool }) => fits(tool, name)) ?? { tool: '*', answer: 'deny' };
       switch (rule.answer) {
         case 'approve':
-          return granted(offered);
+          return granted(options);
         case 'rewrite':
-          return {
-            granted: true,
-            args: { ...(isObject(call.rawInput) ? call.rawInput : {}), ...(rule.args as JsonObject) },
-          };
+          return { granted: true, args: { ...(isObject(toolCall.rawInput) ? toolCall.rawInput : {}), ...rule.args } };
         case 'deny':
           return denied(rule.reason);
         case 'unavailable':
@@ -32,7 +35,7 @@ export function permissionAnswers({ script: { permissions } }: HostState): { [me
 }
 
 /** The name of the tool: where it stands differs between runtimes. */
-function toolNameOf({ toolName, title, _meta }: JsonObject): string {
+function toolNameOf({ toolName, title, _meta }: PermissionToolCall): string {
   const harn = isObject(_meta) && isObject(_meta.harn) ? _meta.harn : {};
   const name = [toolName, harn.toolName, title].find((one) => typeof one === 'string');
   return String(name ?? '');
@@ -44,12 +47,15 @@ function fits(pattern: string, name: string): boolean {
 }
 
 /** A grant in the form of ACP, which names the option where some were offered. */
-function granted(offered: readonly JsonObject[]): Json {
-  const option = offered.find(({ kind }) => String(kind).startsWith('allow'));
+function granted(offered: readonly PermissionOption[]): PermissionSelected | PermissionGranted {
+  const option = offered.find(({ kind }) => kind.startsWith('allow'));
   // Nothing that was offered allows it, and an option that was not offered must not be named.
   if (offered.length > 0 && !option) return { granted: true };
-  return { outcome: { outcome: 'selected', ...(option ? { optionId: option.optionId! } : {}) } };
+  return { outcome: { outcome: 'selected', ...(option && { optionId: option.optionId }) } };
 }
 
 /** A denial in the older form, which has room for the reason. */
-const denied = (reason: string | undefined): Json => ({ granted: false, ...(reason === undefined ? {} : { reason }) });
+const denied = (reason: string | undefined): PermissionDenied => ({
+  granted: false,
+  ...(reason !== undefined && { reason }),
+});

@@ -1,30 +1,26 @@
-import type { Json } from '../../../json/json.js';
+import type { SkillMatchList, ToolSearchResult } from '../../../generated/types/bridge-v1.js';
 import { unavailable } from '../errors.js';
-import { checkedParams } from '../params.js';
+import type { Handlers } from '../params.js';
 import { wordsOf } from '../words.js';
-import type { Answer, HostState } from './host-state.js';
+import type { HostState } from './host-state.js';
 
 /** How many tools one search brings at most: what spec 000 advises. */
 const MOST = 20;
 
 /** `tool_search/query` and `skill/match` (spec 000): both by the words that query and candidate share. */
-export function rankingAnswers({ script }: HostState): { [method: string]: Answer } {
+export function rankingHandlers({ script }: HostState): Handlers<'tool_search/query' | 'skill/match'> {
   return {
-    async 'tool_search/query'(params) {
-      const { query, candidates } = await checkedParams('tool_search/query', params);
+    'tool_search/query'({ query, candidates }): ToolSearchResult {
       if (!script.search) throw unavailable('this host has no index of tools');
-      const names = candidates as string[];
-      const found = ranked(String(query), names, (name) => name).map(({ item }) => item);
-      return { tool_names: found.slice(0, MOST), diagnostic: `${found.length} of ${names.length} names fit` };
+      const found = ranked(query, candidates, (name) => name).map(({ item }) => item);
+      return { tool_names: found.slice(0, MOST), diagnostic: `${found.length} of ${candidates.length} names fit` };
     },
-    async 'skill/match'(params): Promise<Json> {
-      const { prompt, candidates } = await checkedParams('skill/match', params);
+    'skill/match'({ prompt, candidates }): SkillMatchList {
       if (!script.ranking) throw unavailable('this host ranks no skills');
-      const skills = candidates as { name: string; description: string; when_to_use: string }[];
-      const fits = ranked(String(prompt), skills, (one) => `${one.name} ${one.description} ${one.when_to_use}`);
+      const fitting = ranked(prompt, candidates, (one) => `${one.name} ${one.description} ${one.when_to_use}`);
       return {
-        matches: fits.map(({ item, score, shared }) => ({
-          name: item.name,
+        matches: fitting.map(({ item: { name }, score, shared }) => ({
+          name,
           score,
           reason: `shares ${shared.join(', ')}`,
         })),

@@ -1,6 +1,8 @@
-import type { Json, JsonObject } from '../../../json/json.js';
-import { isObject } from '../../../json/json.js';
+import type { ClientRequests } from '../../../generated/methods/bridge-v1.js';
+import type { Json } from '../../../json/json.js';
+import { asObject, isObject } from '../../../json/json.js';
 import type { Connection } from '../../../jsonrpc/connection.js';
+import type { Params } from '../params.js';
 import type { HostScript } from './script.js';
 
 /** What came of the prompts of a host. */
@@ -17,13 +19,16 @@ export interface HostOutcome {
  */
 export async function runPrompts(connection: Connection, script: HostScript, cwd: string): Promise<HostOutcome> {
   const stopReasons: Json[] = [];
+  // What a runtime answers is any JSON: it may be one that is wrong.
+  const ask = <M extends keyof ClientRequests>(method: M, params: Params<M>): Promise<Json> =>
+    connection.request(method, asObject(params));
   try {
     const clientInfo = { name: 'proctor-reference-host', title: 'Reference host', version: '1.0.0' };
-    await connection.request('initialize', { protocolVersion: 1, clientCapabilities: {}, clientInfo });
-    const sessionId = member(await connection.request('session/new', { cwd, mcpServers: [] }), 'sessionId');
+    await ask('initialize', { protocolVersion: 1, clientCapabilities: {}, clientInfo });
+    const sessionId = member(await ask('session/new', { cwd, mcpServers: [] }), 'sessionId');
     for (const text of script.prompts) {
-      const prompt = [{ type: 'text', text }];
-      stopReasons.push(member(await connection.request('session/prompt', { sessionId, prompt }), 'stopReason'));
+      const prompt = { sessionId, prompt: [{ type: 'text' as const, text }] };
+      stopReasons.push(member(await ask('session/prompt', prompt), 'stopReason'));
     }
     return { ok: true, stopReasons };
   } catch (error) {
@@ -31,8 +36,8 @@ export async function runPrompts(connection: Connection, script: HostScript, cwd
   }
 }
 
-function member(result: Json, name: string): Json {
-  const value = isObject(result) ? (result as JsonObject)[name] : undefined;
+function member(result: Json, name: string): string {
+  const value = isObject(result) ? result[name] : undefined;
   if (typeof value !== 'string') throw new Error(`the runtime answered without a ${name}`);
   return value;
 }

@@ -1,16 +1,18 @@
+import type { ServerRequests } from '../../../generated/methods/bridge-v1.js';
 import type { JsonObject } from '../../../json/json.js';
 import { type Connection, connect } from '../../../jsonrpc/connection.js';
 import type { Link } from '../../../jsonrpc/link.js';
 import { oddIds } from '../odd-ids.js';
-import type { Answer, HostState } from './host-state.js';
-import { operationAnswers } from './operations.js';
-import { permissionAnswers } from './permission.js';
+import { checkingParams, type Handlers } from '../params.js';
+import type { HostState } from './host-state.js';
+import { operationHandlers } from './operations.js';
+import { permissionHandlers } from './permission.js';
 import { permissiveLink } from './permissive/rewrites.js';
-import { rankingAnswers } from './ranking.js';
+import { rankingHandlers } from './ranking.js';
 import { watchedLink } from './reactions.js';
 import type { HostScript, Reaction } from './script.js';
-import { skillAnswers } from './skills.js';
-import { toolAnswers } from './tools.js';
+import { skillHandlers } from './skills.js';
+import { toolHandlers } from './tools.js';
 
 /**
  * Serves a runtime as its host on a link (spec 000): tools, skills, searches, permissions, operations, and the reactions of
@@ -25,10 +27,15 @@ export function serveHost(link: Link, script: HostScript): Connection {
     for (const reaction of script.reactions)
       if (reaction.on === method && (reaction.nth ?? 1) === nth) perform(reaction, state, connection);
   };
-  const answers = [toolAnswers, skillAnswers, rankingAnswers, permissionAnswers, operationAnswers];
-  const requests: { [method: string]: Answer } = Object.assign({}, ...answers.map((make) => make(state)));
+  const handlers: Handlers<keyof ServerRequests> = {
+    ...toolHandlers(state),
+    ...skillHandlers(state),
+    ...rankingHandlers(state),
+    ...permissionHandlers(state),
+    ...operationHandlers(state),
+  };
   const connection = connect(permissiveLink(watchedLink(link, react), script.permissive), {
-    requests,
+    requests: checkingParams(handlers),
     ...(script.permissive.has('odd-ids') && { ids: oddIds() }),
   });
   return connection;

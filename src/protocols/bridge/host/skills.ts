@@ -1,26 +1,25 @@
-import type { JsonObject } from '../../../json/json.js';
+import type { NestedSkill, SkillRef, SkillRefArray } from '../../../generated/types/bridge-v1.js';
 import { unknownName } from '../errors.js';
-import { checkedParams } from '../params.js';
-import type { Answer, HostState } from './host-state.js';
+import type { Handlers } from '../params.js';
+import type { HostState } from './host-state.js';
 import type { StoredSkill } from './script.js';
 
 /** `skills/list` and `skills/fetch` (spec 000, Skill registry). */
-export function skillAnswers(state: HostState): { [method: string]: Answer } {
+export function skillHandlers(state: HostState): Handlers<'skills/list' | 'skills/fetch'> {
   return {
-    async 'skills/list'(params) {
-      await checkedParams('skills/list', params);
-      return state.skills.map(listed);
-    },
-    async 'skills/fetch'(params) {
-      const { id } = await checkedParams('skills/fetch', params);
+    'skills/list': (): SkillRefArray => state.skills.map(listed),
+    'skills/fetch'({ id }): NestedSkill {
       const skill = state.skills.find((one) => one.id === id);
-      if (!skill) throw unknownName('skill', String(id));
-      const manifest = (skill.manifest ?? {}) as JsonObject;
-      return { name: skill.name, description: skill.description ?? '', body: skill.body ?? '', manifest };
+      if (!skill) throw unknownName('skill', id);
+      const { name, description = '', body = '', manifest = {} } = skill;
+      return { name, description, body, manifest };
     },
   };
 }
 
-function listed({ id, name, description = '', source = 'host' }: StoredSkill): JsonObject {
-  return { id, name, description, source };
-}
+const listed = ({ id, name, description = '', source = 'host' }: StoredSkill): SkillRef => ({
+  id,
+  name,
+  description,
+  source,
+});

@@ -1,23 +1,20 @@
+import type { AnyValue, HostTool, HostToolList } from '../../../generated/types/bridge-v1.js';
 import type { Json, JsonObject } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
 import { RpcError } from '../../../jsonrpc/rpc-error.js';
-import { CODES, toolRejected, unknownName } from '../errors.js';
-import { checkedParams } from '../params.js';
-import type { Answer, HostState } from './host-state.js';
+import { invalidParams, toolRejected, unknownName } from '../errors.js';
+import type { Handlers } from '../params.js';
+import type { HostState } from './host-state.js';
 import type { Failure, Tool } from './script.js';
 
 /** `host/tools/list` and `builtin_call` (spec 000, Host tool discovery). */
-export function toolAnswers({ script: { tools } }: HostState): { [method: string]: Answer } {
+export function toolHandlers({ script: { tools } }: HostState): Handlers<'host/tools/list' | 'builtin_call'> {
   return {
-    async 'host/tools/list'(params): Promise<Json> {
-      await checkedParams('host/tools/list', params);
-      return { tools: tools.map(described) };
-    },
-    async builtin_call(params) {
-      const { name, args } = await checkedParams('builtin_call', params);
+    'host/tools/list': (): HostToolList => ({ tools: tools.map(described) }),
+    builtin_call({ name, args }): AnyValue {
       const tool = tools.find((one) => one.name === name);
-      if (!tool) throw unknownName('tool', String(name));
-      const payload = payloadOf(tool, args as Json[]);
+      if (!tool) throw unknownName('tool', name);
+      const payload = payloadOf(tool, args);
       if (tool.refuse !== undefined) throw toolRejected(tool.refuse);
       return outcomeOf(tool, payload);
     },
@@ -25,18 +22,20 @@ export function toolAnswers({ script: { tools } }: HostState): { [method: string
 }
 
 /** What a call of a tool or operation gives: its result, its error, or else what it was given. */
-export function outcomeOf(what: { result?: unknown; error?: Failure }, given: JsonObject): Json {
-  if (what.error) throw new RpcError(what.error.code, what.error.message, what.error.data as Json | undefined);
-  return 'result' in what ? (what.result as Json) : given;
+export function outcomeOf(what: { result?: Json; error?: Failure }, given: JsonObject): Json {
+  if (what.error) throw new RpcError(what.error.code, what.error.message, what.error.data);
+  return what.result === undefined ? given : what.result;
 }
 
 /** The one payload of a tool call, which is the first of the arguments; without any it is empty. */
 function payloadOf({ name }: Tool, [payload = {}, ...more]: Json[]): JsonObject {
-  if (more.length > 0 || !isObject(payload))
-    throw new RpcError(CODES.invalidParams, `${name} takes one object as its only argument`);
+  if (more.length > 0 || !isObject(payload)) throw invalidParams(`${name} takes one object as its only argument`);
   return payload;
 }
 
-function described({ name, description = '', schema = null, deprecated = false }: Tool): JsonObject {
-  return { name, description, schema: schema as Json, deprecated };
-}
+const described = ({ name, description = '', schema = null, deprecated = false }: Tool): HostTool => ({
+  name,
+  description,
+  schema,
+  deprecated,
+});

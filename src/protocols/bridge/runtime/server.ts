@@ -1,12 +1,21 @@
 import { isAbsolute } from 'node:path';
-import type { Json, JsonObject } from '../../../json/json.js';
-import { isObject } from '../../../json/json.js';
+import type { ClientNotifications } from '../../../generated/methods/bridge-v1.js';
+import type {
+  ContentBlock,
+  InitializeResult,
+  NewSessionParams,
+  NewSessionResult,
+  PromptParams,
+  PromptResult,
+} from '../../../generated/types/bridge-v1.js';
+import type { Json } from '../../../json/json.js';
+import { asObject, isObject } from '../../../json/json.js';
 import { type Connection, connect, RpcError } from '../../../jsonrpc/connection.js';
 import type { Link } from '../../../jsonrpc/link.js';
 import { type Clock, realClock } from '../../../wire/clock/clock.js';
 import { invalidParams } from '../errors.js';
 import { oddIds } from '../odd-ids.js';
-import { checkedParams } from '../params.js';
+import { checkingParams } from '../params.js';
 import { askManifest } from './host/capabilities.js';
 import { Cancelled, Host } from './host/host.js';
 import { Inbox } from './inbox.js';
@@ -35,9 +44,6 @@ interface Session {
   running?: { inbox: Inbox; cancel: AbortController };
 }
 
-/** The notifications by which a host queues a message (Harn bridge, agent/resume). */
-const QUEUED = ['user_message', 'session/input', 'agent/user_message'];
-
 /**
  * Serves the bridge as the runtime, under ACP: sessions, prompts whose first word says what is shown, and what the host sends
  * beside them. Until the link is closed.
@@ -61,21 +67,14 @@ export class RuntimeServer {
     this.connection = connect(permissiveLink(link, permissive), {
       clock,
       requests: {
-        initialize: () => welcome(version),
-        'session/new': (params) => this.open(params),
-        'session/prompt': (params) => this.prompt(params),
+        // It says the same whatever it is asked, so its params are not checked.
+        initialize: () => asObject(welcome(version)),
+        ...checkingParams<'session/new' | 'session/prompt'>({
+          'session/new': (params) => this.open(params),
+          'session/prompt': (params) => this.prompt(params),
+        }),
       },
-      notifications: {
-        'session/cancel': (params) => this.named(params)?.running?.cancel.abort(new Cancelled()),
-        'agent/resume': (params) => this.each(params, (inbox) => inbox.resume()),
-        'skills/update': () => this.each(undefined, (inbox) => inbox.changed()),
-        ...Object.fromEntries(
-          QUEUED.map((method) => [
-            method,
-            (params: Json | undefined) => this.each(params, (inbox) => inbox.queue(params)),
-          ]),
-        ),
-      },
+      notifications: this.notifications(),
       ...(permissive.has('odd-ids') && { ids: oddIds() }),
       ...(failed && { failed }),
     });
@@ -94,19 +93,28 @@ export class RuntimeServer {
     this.connection.close();
   }
 
-  private async open(params: Json | undefined): Promise<JsonObject> {
-    const cwd = String((await checkedParams('session/new', params)).cwd ?? process.cwd());
+  /** What is no good message is dropped, so each takes whatever came. */
+  private notifications(): { [M in keyof ClientNotifications]: (params: Json | undefined) => void } {
+    // The notifications by which a host queues a message (Harn bridge, agent/resume).
+    const queue = (params: Json | undefined) => this.each(params, (inbox) => inbox.queue(params));
+    return {
+      'session/cancel': (params) => this.named(params)?.running?.cancel.abort(new Cancelled()),
+      'agent/resume': (params) => this.each(params, (inbox) => inbox.resume()),
+      'skills/update': () => this.each(undefined, (inbox) => inbox.changed()),
+      user_message: queue,
+      'session/input': queue,
+      'agent/user_message': queue,
+    };
+  }
+
+  private open({ cwd }: NewSessionParams): NewSessionResult {
     if (!isAbsolute(cwd)) throw invalidParams('session/new: cwd must be an absolute path');
     const sessionId = `session_${this.sessions.size + 1}`;
     this.sessions.set(sessionId, { cwd, names: 0 });
     return { sessionId };
   }
 
-  private async prompt(params: Json | undefined): Promise<JsonObject> {
-    const { sessionId, prompt } = (await checkedParams('session/prompt', params)) as {
-      sessionId: string;
-      prompt: Json;
-    };
+  private async prompt({ sessionId, prompt }: PromptParams): Promise<PromptResult> {
     const session = this.sessions.get(sessionId);
     if (!session) throw invalidParams('session/prompt: unknown session');
     if (session.running) throw new RpcError(INVALID_REQUEST, 'session/prompt: a prompt of this session still runs');
@@ -125,7 +133,7 @@ export class RuntimeServer {
         options: this.turnOptions,
         manifest: this.turnOptions.asksManifest ? await askManifest(host, sessionId) : new Map(),
         signal: cancel.signal,
-        notify: (method, update) => this.connection.notify(method, update),
+        notify: (method, params) => this.connection.notify(method, asObject(params)),
         next: () => ++session.names,
       });
       await playScene(turn);
@@ -151,7 +159,7 @@ export class RuntimeServer {
   }
 }
 
-function welcome(version: string): JsonObject {
+function welcome(version: string): InitializeResult {
   return {
     protocolVersion: 1,
     agentCapabilities: { loadSession: false, promptCapabilities: {} },
@@ -161,7 +169,6 @@ function welcome(version: string): JsonObject {
 }
 
 /** The text of a prompt: its text blocks, one line each. */
-function textIn(prompt: Json): string {
-  const blocks = Array.isArray(prompt) ? prompt.filter(isObject) : [];
-  return blocks.flatMap(({ type, text }) => (type === 'text' && typeof text === 'string' ? [text] : [])).join('\n');
+function textIn(prompt: readonly ContentBlock[]): string {
+  return prompt.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
 }

@@ -1,9 +1,17 @@
+import type { ServerNotifications } from '../../../generated/methods/bridge-v1.js';
+import type { SessionUpdate } from '../../../generated/types/bridge-v1.js';
 import { type Json, type JsonObject, stringifyJson } from '../../../json/json.js';
 import type { Clock } from '../../../wire/clock/clock.js';
+import type { Params } from '../params.js';
 import type { Manifest } from './host/capabilities.js';
 import type { Host } from './host/host.js';
 import type { Inbox } from './inbox.js';
 import type { TurnOptions } from './permissive/turn-options.js';
+
+/** The updates of Harn's own, by name: what stands below `_meta.harn`. */
+type ExtensionUpdates = {
+  [U in Extract<SessionUpdate, { _meta: { harn: unknown } }> as U['sessionUpdate']]: U['_meta']['harn'];
+};
 
 /** What a turn of a session is made of. */
 export interface TurnParts {
@@ -19,7 +27,7 @@ export interface TurnParts {
   options: TurnOptions;
   /** Aborts, with the reason Cancelled, when the turn is cancelled. */
   signal: AbortSignal;
-  notify(method: string, params: JsonObject): void;
+  notify<M extends keyof ServerNotifications>(method: M, params: Params<M>): void;
   /** A number that no other call of this session got. */
   next(): number;
 }
@@ -55,24 +63,23 @@ export class Turn {
     return `${kind}_${this.parts.next()}`;
   }
 
-  notify(method: string, params: JsonObject): void {
+  notify<M extends keyof ServerNotifications>(method: M, params: Params<M>): void {
     this.parts.notify(method, params);
   }
 
-  /** A session/update whose payload stands at the root of the update, as ACP has it. `harn` goes below `_meta.harn`. */
-  update(sessionUpdate: string, payload: JsonObject, harn: JsonObject = {}): void {
-    const meta: JsonObject = Object.keys(harn).length === 0 ? {} : { _meta: { harn } };
-    this.notify('session/update', { sessionId: this.sessionId, update: { sessionUpdate, ...payload, ...meta } });
+  /** Tells the host what happens, by a session/update. */
+  update(update: SessionUpdate): void {
+    this.notify('session/update', { sessionId: this.sessionId, update });
   }
 
   /** A session/update of Harn's own, whose payload stands below `_meta.harn` (Harn extensions v1, ACP session updates). */
-  extension(sessionUpdate: string, payload: JsonObject): void {
-    this.update(sessionUpdate, {}, payload);
+  extension<Name extends keyof ExtensionUpdates>(sessionUpdate: Name, harn: ExtensionUpdates[Name]): void {
+    this.update({ sessionUpdate, _meta: { harn } } as SessionUpdate);
   }
 
   /** A piece of what the agent says. */
   text(text: string): void {
-    this.update('agent_message_chunk', { content: { type: 'text', text } });
+    this.update({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } });
   }
 
   /** A line of its own with the JSON text of a value. */

@@ -1,4 +1,4 @@
-import { type JsonObject, stringifyJson } from '../../../../json/json.js';
+import { asObject, stringifyJson } from '../../../../json/json.js';
 import { textOr } from '../read.js';
 import { type Strategy, searchTools } from '../search/search.js';
 import { ActiveSkills } from '../skills/active.js';
@@ -59,7 +59,7 @@ export class Agent {
     const bodies = this.skills.bodies().map((content): Message => ({ role: 'system', content }));
     const offered = this.offered();
     const call = { messages: [...bodies, ...this.messages], tools: offered.map(({ name }) => name) };
-    this.turn.say({ call: call as unknown as JsonObject });
+    this.turn.say({ call: asObject(call) });
     const move = this.spec.model(call, this.calls++);
     if ('text' in move) {
       this.messages.push({ role: 'assistant', content: move.text });

@@ -2,7 +2,7 @@ import type { Turn } from '../turn.js';
 import type { Agent } from './agent.js';
 
 /** How long an idle daemon waits, in ms: the first time, the second time, and so on; then always the last. */
-const BACKOFF = [100, 500, 1000, 2000];
+const BACKOFF = [100, 500, 1000, 2000] as const;
 
 /**
  * Keeps an agent alive after its turn (Harn bridge, Daemon idle/resume notifications): it tells the host that it is idle and

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { MutationSession } from '../../../../generated/types/bridge-v1.js';
 import { type Json, type JsonObject, stringifyJson } from '../../../../json/json.js';
-import type { MutationSession } from '../tools/mutation.js';
 import { ToolError } from '../tools/tool.js';
 import type { Turn } from '../turn.js';
 
@@ -31,7 +31,7 @@ export async function runWorker(turn: Turn, { name, task, work, mutation }: Work
   };
   const tell = (event: string, status: string, terminal: boolean) => {
     const who = { workerId, workerName: name, workerTask: task, workerMode: 'background' };
-    const audit: JsonObject = mutation ? { audit: { ...mutation, worker_id: workerId } } : {};
+    const audit = mutation ? { audit: { ...mutation, worker_id: workerId } } : {};
     turn.extension('worker_update', { ...who, event, status, terminal, metadata: { ...metadata }, ...audit });
   };
   const finish = (event: string, status: string) => {

@@ -1,6 +1,8 @@
-import type { Json } from '../../../../json/json.js';
+import type { ServerRequests } from '../../../../generated/methods/bridge-v1.js';
+import { asObject, type Json } from '../../../../json/json.js';
 import { ConnectionClosed, type RequestOptions, RpcError } from '../../../../jsonrpc/connection.js';
 import { RequestTimeout } from '../../../../jsonrpc/rpc-error.js';
+import type { Params } from '../../params.js';
 
 /** How long the host may take for one answer, in ms. The bridge names no limit; without one a silent host would hold a turn for good. */
 const PATIENCE = 300_000;
@@ -38,13 +40,13 @@ export class Host {
   ) {}
 
   /**
-   * Asks the host. Resolves with its result; rejects with HostError for an error, a connection that is over or silence of
+   * Asks the host. Resolves with its result, which is any JSON, for a host may be wrong; rejects with HostError for an error, a connection that is over or silence of
    * five minutes, and with Cancelled when the turn is cancelled.
    */
-  async request(method: string, params: Json): Promise<Json> {
+  async request<M extends keyof ServerRequests>(method: M, params: Params<M>): Promise<Json> {
     this.signal.throwIfAborted();
     try {
-      return await this.ask(method, params, { timeout: PATIENCE, signal: this.signal });
+      return await this.ask(method, asObject(params), { timeout: PATIENCE, signal: this.signal });
     } catch (error) {
       if (error instanceof RpcError) throw new HostError(error.message, error.code);
       if (error instanceof ConnectionClosed) throw new HostError('host closed connection');

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { asObject } from '../../../../json/json.js';
 import { loadValidators } from '../../../../schemas/index.js';
 import { VERSION } from '../../version.js';
 import { HostError } from './host.js';
@@ -56,11 +57,6 @@ describe('normalizeTools', () => {
       { name: 'a', extra: 1 },
       { name: 'b', parameters: schema },
     ]);
-    expect(
-      validators.validate(
-        'ToolDescriptorList',
-        list.map((tool) => ({ ...tool })),
-      ),
-    ).toStrictEqual([]);
+    expect(validators.validate('ToolDescriptorList', list.map(asObject))).toStrictEqual([]);
   });
 });

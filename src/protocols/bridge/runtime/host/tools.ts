@@ -1,21 +1,14 @@
-import type { Json, JsonObject } from '../../../../json/json.js';
+import type { ToolDescriptor } from '../../../../generated/types/bridge-v1.js';
+import type { Json } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import { textOr } from '../read.js';
 import { type Host, HostError } from './host.js';
-
-/** A tool of the host as scripts see it, with exactly these keys. */
-export interface HostTool {
-  name: string;
-  description: string;
-  schema: JsonObject | null;
-  deprecated: boolean;
-}
 
 /**
  * Asks the host for its tools and normalizes them (Harn bridge, host/tools/list). Rejects with HostError where the host
  * does, or where its answer is no list of tools.
  */
-export async function listHostTools(host: Host): Promise<HostTool[]> {
+export async function listHostTools(host: Host): Promise<ToolDescriptor[]> {
   return normalizeTools(await host.request('host/tools/list', {}));
 }
 
@@ -23,7 +16,7 @@ export async function listHostTools(host: Host): Promise<HostTool[]> {
  * The tools in any form that the bridge accepts: a list, `{ tools }`, `{ result: { tools } }`. Throws HostError for other
  * forms, and for an entry that has no name.
  */
-export function normalizeTools(answer: Json): HostTool[] {
+export function normalizeTools(answer: Json): ToolDescriptor[] {
   const list = listIn(answer);
   if (!list) throw new HostError('host/tools/list: the answer is neither a list nor { tools: [...] }');
   return list.map(descriptorOf);
@@ -37,7 +30,7 @@ function listIn(answer: Json): Json[] | undefined {
   return isObject(result) && Array.isArray(result.tools) ? result.tools : undefined;
 }
 
-function descriptorOf(entry: Json, at: number): HostTool {
+function descriptorOf(entry: Json, at: number): ToolDescriptor {
   if (!isObject(entry)) throw new HostError(`host/tools/list: entry ${at} is no object`);
   const { name, description, short_description, schema, parameters, input_schema, deprecated } = entry;
   if (typeof name !== 'string') throw new HostError(`host/tools/list: entry ${at} has no name`);

@@ -1,4 +1,5 @@
-import { OPTIONS, type Option } from '../tools/permission.js';
+import type { PermissionOption } from '../../../../generated/types/bridge-v1.js';
+import { OPTIONS } from '../tools/permission.js';
 import type { PermissiveChoices } from './choices.js';
 
 /** The choices that decide what a turn does, and not only how its messages read. */
@@ -7,7 +8,7 @@ export type TurnChoice = 'many-options' | 'incurious' | 'last-first' | 'stops-at
 /** How the turns of a runtime are run. */
 export interface TurnOptions {
   /** The answers that a permission request offers, and by which the host's is read. */
-  permissionOptions: readonly Option[];
+  permissionOptions: readonly PermissionOption[];
   /** Whether a turn begins by asking what the host offers. */
   asksManifest: boolean;
   /** Whether of several calls in one answer of the model the last is made first. */
@@ -30,7 +31,7 @@ export function turnOptions(choices: PermissiveChoices): TurnOptions {
   };
 }
 
-const MANY: readonly Option[] = [
+const MANY: readonly PermissionOption[] = [
   { optionId: 'never-☹', name: 'Never', kind: 'reject_always' },
   { optionId: 'not now', name: 'Not now', kind: 'reject_once' },
   { optionId: 'always-☺', name: 'Always', kind: 'allow_always' },

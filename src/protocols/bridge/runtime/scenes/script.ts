@@ -1,4 +1,4 @@
-import type { Json } from '../../../../json/json.js';
+import { asObject, type Json } from '../../../../json/json.js';
 import { defaultShell } from '../host/capabilities.js';
 import { HostError } from '../host/host.js';
 import { listHostTools } from '../host/tools.js';
@@ -35,7 +35,7 @@ export const scriptScenes: { [word: string]: Scene } = {
     usage: 'list-host-tools',
     async play(turn) {
       try {
-        turn.say({ tools: (await listHostTools(turn.host)).map((tool) => ({ ...tool })) });
+        turn.say({ tools: (await listHostTools(turn.host)).map(asObject) });
       } catch (error) {
         if (!(error instanceof HostError)) throw error;
         turn.say({ error: error.message });

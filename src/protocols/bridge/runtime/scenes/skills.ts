@@ -1,9 +1,9 @@
+import type { Skill } from '../../../../generated/types/bridge-v1.js';
 import { Agent } from '../agent/agent.js';
 import { calls, scripted } from '../agent/model.js';
 import { HostError } from '../host/host.js';
 import { Catalog } from '../skills/catalog.js';
 import { type Matching, rankSkills } from '../skills/match.js';
-import type { Skill } from '../skills/skill.js';
 import type { Tool } from '../tools/tool.js';
 import type { Turn } from '../turn.js';
 import { nameAndJson, type Scene } from './scene.js';

@@ -1,8 +1,8 @@
+import type { ApprovalPolicy } from '../../../../generated/types/bridge-v1.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { Agent } from '../agent/agent.js';
 import { calls, scripted } from '../agent/model.js';
 import { openMutation } from '../tools/mutation.js';
-import type { ApprovalPolicy } from '../tools/policy.js';
 import { type Tool, ToolError } from '../tools/tool.js';
 import type { Turn } from '../turn.js';
 import { nameAndJson, objectOr, PromptError, type Scene } from './scene.js';

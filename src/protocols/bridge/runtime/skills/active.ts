@@ -1,5 +1,5 @@
+import type { Skill } from '../../../../generated/types/bridge-v1.js';
 import type { Turn } from '../turn.js';
-import type { Skill } from './skill.js';
 
 /** The skills that are active in an agent, with the updates that tell the host of them (Harn bridge, Skill lifecycle session updates). */
 export class ActiveSkills {

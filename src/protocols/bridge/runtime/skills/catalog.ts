@@ -1,5 +1,6 @@
+import type { Skill, SkillRef } from '../../../../generated/types/bridge-v1.js';
 import { type Host, HostError } from '../host/host.js';
-import { refsOf, type Skill, type SkillRef, skillOf } from './skill.js';
+import { refsOf, skillOf } from './skill.js';
 import { workspaceSkills } from './workspace.js';
 
 export interface Listing {

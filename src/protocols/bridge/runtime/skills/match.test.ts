@@ -1,12 +1,18 @@
 import { describe, expect, it, test } from 'vitest';
+import type { SkillCandidate } from '../../../../generated/types/bridge-v1.js';
 import type { Json } from '../../../../json/json.js';
 import { RpcError } from '../../../../jsonrpc/rpc-error.js';
 import { loadValidators } from '../../../../schemas/index.js';
 import { VERSION } from '../../version.js';
 import { Host, HostError } from '../host/host.js';
-import { type Candidate, matchesOf, rankSkills } from './match.js';
+import { matchesOf, rankSkills } from './match.js';
 
-const candidate = (name: string, description: string): Candidate => ({ name, description, when_to_use: '', paths: [] });
+const candidate = (name: string, description: string): SkillCandidate => ({
+  name,
+  description,
+  when_to_use: '',
+  paths: [],
+});
 const candidates = [candidate('ship', 'Ship a release'), candidate('review', 'Looks over code')];
 const names = (answer: Parameters<typeof matchesOf>[0]) => matchesOf(answer, candidates).map(({ name }) => name);
 

@@ -1,23 +1,9 @@
+import type { RankedSkill, SkillCandidate } from '../../../../generated/types/bridge-v1.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import { wordsOf } from '../../words.js';
 import { type Host, HostError } from '../host/host.js';
 import { textOr } from '../read.js';
-
-/** A skill that may be matched. */
-export interface Candidate {
-  name: string;
-  description: string;
-  when_to_use: string;
-  paths: string[];
-}
-
-/** A skill that fits a prompt. */
-export interface Match {
-  name: string;
-  score: number;
-  reason: string;
-}
 
 /** Who ranks skills: the host, under either of its names, or the runtime itself. */
 export type Matching = 'host' | 'embedding' | 'metadata';
@@ -39,9 +25,9 @@ export async function rankSkills(
   host: Host,
   matching: Matching,
   { prompt, working_files }: Prompt,
-  candidates: readonly Candidate[],
+  candidates: readonly SkillCandidate[],
   warn: (message: string) => void,
-): Promise<Match[]> {
+): Promise<RankedSkill[]> {
   if (matching === 'metadata') return byMetadata(prompt, candidates);
   const known = candidates.map(({ name, description, when_to_use, paths }) => ({
     name,
@@ -50,8 +36,8 @@ export async function rankSkills(
     paths,
   }));
   try {
-    const params = { strategy: 'host', prompt, working_files, candidates: known };
-    return matchesOf(await host.request('skill/match', params), candidates);
+    const asked = { strategy: 'host' as const, prompt, working_files, candidates: known };
+    return matchesOf(await host.request('skill/match', asked), candidates);
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     warn(`agent.skill_match: the host could not rank (${error.message}); the words of the skills decide`);
@@ -63,12 +49,12 @@ export async function rankSkills(
  * Reads the host's answer in any of its four forms. Names that are no candidates and entries without a name are left out; a
  * score that is no number counts as not given, a negative one as 0. Throws HostError for what is none of the forms.
  */
-export function matchesOf(answer: Json, candidates: readonly Candidate[]): Match[] {
+export function matchesOf(answer: Json, candidates: readonly SkillCandidate[]): RankedSkill[] {
   const list = listIn(answer);
   if (!list) throw new HostError('the answer is neither a list nor { matches: [...] }');
   const known = new Set(candidates.map(({ name }) => name));
   const matches = list.filter(isObject).flatMap((entry) => matchOf(entry, known));
-  const first = new Map<string, Match>();
+  const first = new Map<string, RankedSkill>();
   for (const match of ranked(matches)) if (!first.has(match.name)) first.set(match.name, match);
   return [...first.values()];
 }
@@ -82,13 +68,13 @@ function listIn(answer: Json): Json[] | undefined {
   return isObject(result) && Array.isArray(result.matches) ? result.matches : undefined;
 }
 
-function matchOf({ name, score, reason }: JsonObject, known: ReadonlySet<string>): Match[] {
+function matchOf({ name, score, reason }: JsonObject, known: ReadonlySet<string>): RankedSkill[] {
   if (typeof name !== 'string' || !known.has(name)) return [];
   const given = typeof score === 'number' && Number.isFinite(score);
   return [{ name, score: given ? Math.max(0, score) : DEFAULT_SCORE, reason: textOr(reason, DEFAULT_REASON) }];
 }
 
-const ranked = (matches: Match[]) => [...matches].sort((a, b) => b.score - a.score);
+const ranked = (matches: RankedSkill[]) => [...matches].sort((a, b) => b.score - a.score);
 
 /** Words that say nothing about what a prompt is about. */
 const STOP = new Set([
@@ -110,7 +96,7 @@ const STOP = new Set([
 ]);
 
 /** The runtime's own ranker: how many words of the prompt stand in a skill's name, description and occasion. */
-function byMetadata(prompt: string, candidates: readonly Candidate[]): Match[] {
+function byMetadata(prompt: string, candidates: readonly SkillCandidate[]): RankedSkill[] {
   const asked = new Set(wordsOf(prompt).filter((word) => !STOP.has(word)));
   const matches = candidates.map(({ name, description, when_to_use }) => {
     const words = new Set(wordsOf(`${name} ${description} ${when_to_use}`));

@@ -1,27 +1,8 @@
+import type { Skill, SkillRef } from '../../../../generated/types/bridge-v1.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import { HostError } from '../host/host.js';
 import { textOr, textsOf } from '../read.js';
-
-/** An entry of the catalog. Its skill is fetched by the id from the host, or read from the workspace. */
-export interface SkillRef {
-  id: string;
-  name: string;
-  description: string;
-  source: string;
-}
-
-/** A skill that can be activated. */
-export interface Skill {
-  name: string;
-  description: string;
-  body: string;
-  when_to_use: string;
-  /** Empty where it does not limit the tools. */
-  allowed_tools: string[];
-  paths: string[];
-  model?: string;
-}
 
 /** Reads the answer to skills/list: a list, or `{ skills }`. Entries without a name are left out. Throws HostError for other forms. */
 export function refsOf(answer: Json): SkillRef[] {

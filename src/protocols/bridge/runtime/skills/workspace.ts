@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, YAMLParseError } from 'yaml';
+import type { Skill } from '../../../../generated/types/bridge-v1.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import { textOr } from '../read.js';
-import { manifestFields, type Skill } from './skill.js';
+import { manifestFields } from './skill.js';
 
 const FOLDER = join('.harn', 'skills');
 

@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from '../../../../json/json.js';
+import type { MutationSession, PermissionParams } from '../../../../generated/types/bridge-v1.js';
+import type { JsonObject } from '../../../../json/json.js';
 import { HostError } from '../host/host.js';
 import type { Turn } from '../turn.js';
-import type { MutationSession } from './mutation.js';
 import { type Decision, decisionOf } from './permission.js';
 import { declaredPaths, type Tool } from './tool.js';
 
@@ -19,12 +19,12 @@ export interface Question {
  */
 export async function askApproval(turn: Turn, { toolCallId, tool, args, mutation }: Question): Promise<Decision> {
   const { permissionOptions: options } = turn.options;
-  const params: JsonObject = {
+  const params: PermissionParams = {
     sessionId: turn.sessionId,
     toolCall: { toolCallId, toolName: tool.name, title: tool.name, kind: tool.kind, rawInput: args },
     mutation: mutation ?? null,
     declaredPaths: declaredPaths(tool, args),
-    ...(options.length === 0 ? {} : { options: options as unknown as Json[] }),
+    ...(options.length > 0 && { options: [...options] }),
   };
   try {
     return decisionOf(await turn.host.request('session/request_permission', params), options);

@@ -1,8 +1,8 @@
+import type { ApprovalPolicy, MutationSession } from '../../../../generated/types/bridge-v1.js';
 import { type Json, type JsonObject, stringifyJson } from '../../../../json/json.js';
 import type { Turn } from '../turn.js';
 import { askApproval } from './approval.js';
-import type { MutationSession } from './mutation.js';
-import { type ApprovalPolicy, classify } from './policy.js';
+import { classify } from './policy.js';
 import { declaredPaths, type Outcome, runTool, type Tool } from './tool.js';
 
 /** Under which rules an agent runs its tools. */
@@ -10,6 +10,18 @@ export interface Rules {
   policy?: ApprovalPolicy;
   mutation?: MutationSession;
 }
+
+/** What Harn tells of a tool call beside ACP. */
+interface ToolCallMeta {
+  audit?: MutationSession;
+  executor?: 'harn_builtin' | 'host_bridge';
+  /** ms */
+  durationMs?: number;
+  error?: string;
+  errorCategory?: 'tool_error' | 'permission_denied';
+}
+
+const metaOf = (harn: ToolCallMeta) => (Object.keys(harn).length === 0 ? {} : { _meta: { harn } });
 
 interface Told {
   kind: Outcome['kind'];
@@ -25,20 +37,21 @@ interface Told {
 export async function dispatch(turn: Turn, rules: Rules, tool: Tool, proposed: JsonObject): Promise<Told> {
   const toolCallId = turn.name('call');
   const began = turn.clock.now();
-  const audit: JsonObject = rules.mutation ? { audit: rules.mutation } : {};
+  const audit: ToolCallMeta = rules.mutation ? { audit: rules.mutation } : {};
+  const update = { sessionUpdate: 'tool_call_update' as const };
   const about = { toolCallId, title: tool.name, kind: tool.kind };
-  turn.update('tool_call', { ...about, status: 'pending', rawInput: proposed }, audit);
+  turn.update({ sessionUpdate: 'tool_call', ...about, status: 'pending', rawInput: proposed, ...metaOf(audit) });
   const outcome = await decideAndRun(turn, rules, tool, proposed, toolCallId, () =>
-    turn.update('tool_call_update', { toolCallId, status: 'in_progress' }, audit),
+    turn.update({ ...update, toolCallId, status: 'in_progress', ...metaOf(audit) }),
   );
   const executor = tool.run ? 'harn_builtin' : 'host_bridge';
-  const harn = { ...audit, executor, durationMs: turn.clock.now() - began };
+  const harn: ToolCallMeta = { ...audit, executor, durationMs: turn.clock.now() - began };
   if (outcome.kind === 'done') {
-    turn.update('tool_call_update', { ...about, status: 'completed', rawOutput: outcome.value }, harn);
+    turn.update({ ...update, ...about, status: 'completed', rawOutput: outcome.value, ...metaOf(harn) });
     return { kind: outcome.kind, content: textOf(outcome.value) };
   }
   const { said, ...failure } = failureOf(tool, outcome);
-  turn.update('tool_call_update', { ...about, status: 'failed', rawOutput: said }, { ...harn, ...failure });
+  turn.update({ ...update, ...about, status: 'failed', rawOutput: said, ...metaOf({ ...harn, ...failure }) });
   return { kind: outcome.kind, content: textOf(said) };
 }
 
@@ -65,7 +78,7 @@ async function decideAndRun(
 interface Failure {
   said: JsonObject;
   error: string;
-  errorCategory: string;
+  errorCategory: 'tool_error' | 'permission_denied';
 }
 
 function failureOf(tool: Tool, outcome: Exclude<Outcome, { kind: 'done' }>): Failure {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { decisionOf, type Option } from './permission.js';
+import type { PermissionOption } from '../../../../generated/types/bridge-v1.js';
+import { decisionOf } from './permission.js';
 
-const offered: Option[] = [
+const offered: PermissionOption[] = [
   { optionId: 'yes', name: 'Yes', kind: 'allow_once' },
   { optionId: 'no', name: 'No', kind: 'reject_once' },
 ];

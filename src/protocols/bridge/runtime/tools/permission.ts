@@ -1,3 +1,4 @@
+import type { PermissionOption } from '../../../../generated/types/bridge-v1.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import { textOr } from '../read.js';
@@ -5,15 +6,8 @@ import { textOr } from '../read.js';
 /** What became of the question whether a tool may run. */
 export type Decision = { granted: true; args?: JsonObject } | { granted: false; reason: string };
 
-/** An answer that the host may choose, as ACP offers them. */
-export interface Option {
-  optionId: string;
-  name: string;
-  kind: 'allow_once' | 'allow_always' | 'reject_once' | 'reject_always';
-}
-
 /** What the runtime offers. */
-export const OPTIONS: readonly Option[] = [
+export const OPTIONS: readonly PermissionOption[] = [
   { optionId: 'allow', name: 'Allow once', kind: 'allow_once' },
   { optionId: 'reject', name: 'Reject', kind: 'reject_once' },
 ];
@@ -24,7 +18,7 @@ const NO_GRANT = 'host did not grant approval';
  * Reads the host's answer to session/request_permission (Harn bridge). What is no documented grant denies: a grant is
  * `granted: true` or an outcome that says selected, and where options were offered the one that was selected must not reject.
  */
-export function decisionOf(answer: Json, options: readonly Option[] = []): Decision {
+export function decisionOf(answer: Json, options: readonly PermissionOption[] = []): Decision {
   if (!isObject(answer)) return { granted: false, reason: NO_GRANT };
   const { granted, outcome, args } = answer;
   if (granted === false) return { granted: false, reason: textOr(answer.reason, NO_GRANT) };
@@ -33,7 +27,7 @@ export function decisionOf(answer: Json, options: readonly Option[] = []): Decis
   return isObject(args) ? { granted: true, args } : { granted: true };
 }
 
-function rejects(optionId: Json | undefined, options: readonly Option[]): boolean {
+function rejects(optionId: Json | undefined, options: readonly PermissionOption[]): boolean {
   if (optionId === undefined) return false;
   const chosen = options.find((option) => option.optionId === optionId);
   if (chosen) return chosen.kind.startsWith('reject');

@@ -1,19 +1,10 @@
-import type { JsonObject } from '../../../../json/json.js';
+import type { ApprovalPolicy } from '../../../../generated/types/bridge-v1.js';
 import { matchesGlob } from './glob.js';
-
-/** The declarative policy of an agent. Patterns are names in which `*` stands for any text. */
-export interface ApprovalPolicy {
-  auto_deny?: string[];
-  /** Where set, tools that declare paths may touch only those that fit. */
-  write_path_allowlist?: string[];
-  auto_approve?: string[];
-  require_approval?: string[];
-}
 
 export type Verdict = { kind: 'approved' } | { kind: 'denied'; reason: string } | { kind: 'ask' };
 
 /**
- * What the policy says of a call: denials first, then the paths, then approvals, then what the host is asked about. A tool
+ * What the policy says of a call, whose patterns are names in which `*` stands for any text: denials first, then the paths, then approvals, then what the host is asked about. A tool
  * that no pattern names is approved.
  */
 export function classify(policy: ApprovalPolicy | undefined, tool: string, paths: readonly string[]): Verdict {
@@ -24,9 +15,4 @@ export function classify(policy: ApprovalPolicy | undefined, tool: string, paths
   if (outside !== undefined) return { kind: 'denied', reason: `the policy does not allow ${tool} to touch ${outside}` };
   if (named(auto_approve)) return { kind: 'approved' };
   return named(require_approval) ? { kind: 'ask' } : { kind: 'approved' };
-}
-
-/** The policy as it stands in a mutation record. */
-export function policyRecord(policy: ApprovalPolicy | undefined): JsonObject {
-  return { ...policy } as JsonObject;
 }

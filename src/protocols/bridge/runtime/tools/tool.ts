@@ -1,3 +1,4 @@
+import type { ToolKind } from '../../../../generated/types/bridge-v1.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { HostError, TOOL_REJECTED } from '../host/host.js';
 import type { Turn } from '../turn.js';
@@ -7,7 +8,7 @@ export interface Tool {
   name: string;
   description: string;
   /** ACP's kind of the tool. */
-  kind: 'edit' | 'search' | 'other';
+  kind: ToolKind;
   /** Not given to the model until a search promotes it. */
   deferred?: boolean;
   /** The arguments that hold paths. */
