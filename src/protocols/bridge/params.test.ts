@@ -4,7 +4,7 @@ import { connect } from '../../jsonrpc/connection.js';
 import { memoryPair } from '../../jsonrpc/link.js';
 import { checkingParams, type Handlers, type Params } from './params.js';
 import type { Host } from './runtime/host/host.js';
-import type { Turn } from './runtime/turn.js';
+import type { PromptTurn } from './runtime/prompt-turn.js';
 
 describe('types of the references', () => {
   it('give a handler the params of its method', () => {
@@ -35,7 +35,7 @@ describe('types of the references', () => {
   });
 
   it('refuse wrong params of what a runtime sends', () => {
-    const sends = async (host: Host, turn: Turn) => {
+    const sends = async (host: Host, turn: PromptTurn) => {
       await host.request('host/call', { name: 'kit.echo', args: { n: 1 } });
       // @ts-expect-error a member that the schema does not name
       await host.request('host/call', { name: 'kit.echo', arguments: {} });

@@ -22,8 +22,8 @@ import { Inbox } from './inbox.js';
 import type { PermissiveChoices } from './permissive/choices.js';
 import { permissiveLink } from './permissive/rewrites.js';
 import { type TurnOptions, turnOptions } from './permissive/turn-options.js';
+import { PromptTurn } from './prompt-turn.js';
 import { playScene } from './scenes/index.js';
-import { Turn } from './turn.js';
 
 const INVALID_REQUEST = -32600;
 
@@ -123,7 +123,7 @@ export class RuntimeServer {
     session.running = { inbox, cancel };
     try {
       const host = new Host((method, asked, how) => this.connection.request(method, asked, how), cancel.signal);
-      const turn = new Turn({
+      const turn = new PromptTurn({
         sessionId,
         cwd: session.cwd,
         prompt: textIn(prompt),

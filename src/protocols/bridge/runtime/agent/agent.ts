@@ -1,10 +1,10 @@
 import { asObject, stringifyJson } from '../../../../json/json.js';
+import type { PromptTurn } from '../prompt-turn.js';
 import { textOr } from '../read.js';
 import { type Strategy, searchTools } from '../search/search.js';
 import { ActiveSkills } from '../skills/active.js';
 import { dispatch, type Rules } from '../tools/dispatch.js';
 import type { Tool } from '../tools/tool.js';
-import type { Turn } from '../turn.js';
 import type { Message, Model } from './model.js';
 
 /** What an agent is made of. */
@@ -34,7 +34,7 @@ export class Agent {
   private iteration = 0;
 
   constructor(
-    private readonly turn: Turn,
+    private readonly turn: PromptTurn,
     private readonly spec: AgentSpec,
   ) {
     this.skills = new ActiveSkills(turn);
@@ -60,15 +60,15 @@ export class Agent {
     const offered = this.offered();
     const call = { messages: [...bodies, ...this.messages], tools: offered.map(({ name }) => name) };
     this.turn.say({ call: asObject(call) });
-    const move = this.spec.model(call, this.calls++);
-    if ('text' in move) {
-      this.messages.push({ role: 'assistant', content: move.text });
-      this.turn.text(`${move.text}\n`);
+    const reply = this.spec.model(call, this.calls++);
+    if ('text' in reply) {
+      this.messages.push({ role: 'assistant', content: reply.text });
+      this.turn.text(`${reply.text}\n`);
       return true;
     }
-    this.messages.push({ role: 'assistant', content: stringifyJson(move.calls) });
+    this.messages.push({ role: 'assistant', content: stringifyJson(reply.calls) });
     const { lastCallFirst, stopsAtDenial } = this.turn.options;
-    for (const { tool, args } of lastCallFirst ? move.calls.toReversed() : move.calls) {
+    for (const { tool, args } of lastCallFirst ? reply.calls.toReversed() : reply.calls) {
       const known = offered.find(({ name }) => name === tool);
       const { kind, content } = known
         ? await dispatch(this.turn, this.spec, known, args)

@@ -1,4 +1,4 @@
-import type { Turn } from '../turn.js';
+import type { PromptTurn } from '../prompt-turn.js';
 import type { Agent } from './agent.js';
 
 /** How long an idle daemon waits, in ms: the first time, the second time, and so on; then always the last. */
@@ -9,7 +9,7 @@ const BACKOFF = [100, 500, 1000, 2000] as const;
  * waits, longer each time. What arrives wakes it for one more turn, after which it begins with the shortest wait. Ends by
  * rejecting when the turn is cancelled.
  */
-export async function runDaemon(turn: Turn, agent: Agent): Promise<never> {
+export async function runDaemon(turn: PromptTurn, agent: Agent): Promise<never> {
   for (let iteration = 1, step = 0; ; iteration++) {
     const backoff_ms = BACKOFF[step]!;
     turn.notify('agent/idle', { iteration, backoff_ms });

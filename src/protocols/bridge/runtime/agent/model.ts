@@ -13,15 +13,15 @@ export interface ModelCall {
 }
 
 /** What a model answers: a text, or tools to call. */
-export type Move = { text: string } | { calls: { tool: string; args: JsonObject }[] };
+export type ModelReply = { text: string } | { calls: { tool: string; args: JsonObject }[] };
 
 /** Stands for a language model. `nth` counts its calls from 0. */
-export type Model = (call: ModelCall, nth: number) => Move;
+export type Model = (call: ModelCall, nth: number) => ModelReply;
 
-/** A model that makes these moves, whatever it is given, and says `done` from then on. */
-export function scripted(...moves: Move[]): Model {
-  return (_, nth) => moves[nth] ?? { text: 'done' };
+/** A model that gives these replies, whatever it is given, and says `done` from then on. */
+export function scripted(...replies: ModelReply[]): Model {
+  return (_, nth) => replies[nth] ?? { text: 'done' };
 }
 
-/** The move that calls one tool. */
-export const calls = (tool: string, args: JsonObject): Move => ({ calls: [{ tool, args }] });
+/** The reply that calls one tool. */
+export const calls = (tool: string, args: JsonObject): ModelReply => ({ calls: [{ tool, args }] });

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MutationSession } from '../../../../generated/types/bridge-v1.js';
 import { type Json, type JsonObject, stringifyJson } from '../../../../json/json.js';
+import type { PromptTurn } from '../prompt-turn.js';
 import { ToolError } from '../tools/tool.js';
-import type { Turn } from '../turn.js';
 
 /** Work that is delegated. */
 export interface WorkerSpec {
@@ -18,7 +18,7 @@ export interface WorkerSpec {
  * Runs a delegated worker and tells its life as worker_update updates: timing, the paths of its run record and its snapshot,
  * and the audit record of the mutation session (Harn bridge, Worker lifecycle notifications).
  */
-export async function runWorker(turn: Turn, { name, task, work, mutation }: WorkerSpec): Promise<void> {
+export async function runWorker(turn: PromptTurn, { name, task, work, mutation }: WorkerSpec): Promise<void> {
   const workerId = turn.name('worker');
   const childRunId = turn.name('run');
   const folder = join(turn.cwd, '.harn', 'runs', turn.sessionId, childRunId);
@@ -51,7 +51,7 @@ export async function runWorker(turn: Turn, { name, task, work, mutation }: Work
   }
 }
 
-const timeOf = (turn: Turn) => new Date(turn.clock.date()).toISOString();
+const timeOf = (turn: PromptTurn) => new Date(turn.clock.date()).toISOString();
 
 /** Writes at once: a wait for the disk would be one that no clock sees. */
 function keep(folder: string, file: string, content: JsonObject): void {

@@ -5,7 +5,7 @@ import { RequestTimeout } from '../../../../jsonrpc/rpc-error.js';
 import type { Params } from '../../params.js';
 
 /** How long the host may take for one answer, in ms. The bridge names no limit; without one a silent host would hold a turn for good. */
-const PATIENCE = 300_000;
+const HOST_TIMEOUT = 300_000;
 
 /** The host refuses a tool (`builtin_call`). */
 export const TOOL_REJECTED = -32001;
@@ -46,7 +46,7 @@ export class Host {
   async request<M extends keyof ServerRequests>(method: M, params: Params<M>): Promise<Json> {
     this.signal.throwIfAborted();
     try {
-      return await this.ask(method, asObject(params), { timeout: PATIENCE, signal: this.signal });
+      return await this.ask(method, asObject(params), { timeout: HOST_TIMEOUT, signal: this.signal });
     } catch (error) {
       if (error instanceof RpcError) throw new HostError(error.message, error.code);
       if (error instanceof ConnectionClosed) throw new HostError('host closed connection');

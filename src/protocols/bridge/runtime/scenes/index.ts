@@ -1,4 +1,4 @@
-import type { Turn } from '../turn.js';
+import type { PromptTurn } from '../prompt-turn.js';
 import { runningScenes } from './running.js';
 import { PromptError, type Scene } from './scene.js';
 import { scriptScenes } from './script.js';
@@ -15,7 +15,7 @@ const SCENES: { readonly [word: string]: Scene } = {
 };
 
 /** Plays what the first word of the prompt names. A prompt that names nothing is answered with what there is. */
-export async function playScene(turn: Turn): Promise<void> {
+export async function playScene(turn: PromptTurn): Promise<void> {
   const [, word = '', rest = ''] = /^\s*(\S*) ?(.*)$/su.exec(turn.prompt) ?? [];
   const scene = Object.hasOwn(SCENES, word) ? SCENES[word] : undefined;
   if (!scene) {

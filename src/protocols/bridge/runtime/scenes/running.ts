@@ -1,11 +1,11 @@
 import { Agent } from '../agent/agent.js';
 import { runDaemon } from '../agent/daemon.js';
 import { runWorker } from '../agent/worker.js';
+import type { PromptTurn } from '../prompt-turn.js';
 import { openMutation } from '../tools/mutation.js';
-import type { Turn } from '../turn.js';
 import type { Scene } from './scene.js';
 
-async function delegate(turn: Turn, withMutation: boolean): Promise<void> {
+async function delegate(turn: PromptTurn, withMutation: boolean): Promise<void> {
   await runWorker(turn, {
     name: 'counter',
     task: 'Count the words of the prompt',

@@ -1,13 +1,13 @@
 import { isObject, type Json, type JsonObject, JsonProblem, parseJson } from '../../../../json/json.js';
 import { HostError } from '../host/host.js';
+import type { PromptTurn } from '../prompt-turn.js';
 import { messageOf } from '../read.js';
-import type { Turn } from '../turn.js';
 
 /** Something that the runtime shows on demand. `rest` is what stands behind the first word of the prompt and one blank. */
 export interface Scene {
   /** What the prompt looks like, for people. */
   usage: string;
-  play(turn: Turn, rest: string): Promise<void>;
+  play(turn: PromptTurn, rest: string): Promise<void>;
 }
 
 /** The prompt of a scene can't be read. */
@@ -43,7 +43,7 @@ function jsonOf(text: string): Json {
 }
 
 /** Says the value that the host gave, or its error. */
-export async function sayValue(turn: Turn, ask: () => Promise<Json>): Promise<void> {
+export async function sayValue(turn: PromptTurn, ask: () => Promise<Json>): Promise<void> {
   try {
     turn.say({ value: await ask() });
   } catch (error) {

@@ -2,9 +2,9 @@ import { asObject, type Json } from '../../../../json/json.js';
 import { defaultShell } from '../host/capabilities.js';
 import { HostError } from '../host/host.js';
 import { listHostTools } from '../host/tools.js';
+import type { PromptTurn } from '../prompt-turn.js';
 import { Catalog } from '../skills/catalog.js';
 import { callBuiltin } from '../tools/tool.js';
-import type { Turn } from '../turn.js';
 import { nameAndJson, type Scene, sayValue } from './scene.js';
 
 /** The builtins that the runtime has itself: calls of them never reach the host. */
@@ -14,7 +14,7 @@ const BUILTINS: { [name: string]: (args: Json[]) => Json } = {
 };
 
 /** Calls a builtin by its name: the runtime's own, or one of the host (MCP, ACP and A2A guide, Bridge mode). */
-async function builtin(turn: Turn, name: string, args: Json[]): Promise<Json> {
+async function builtin(turn: PromptTurn, name: string, args: Json[]): Promise<Json> {
   const own = Object.hasOwn(BUILTINS, name) ? BUILTINS[name] : undefined;
   return own ? own(args) : callBuiltin(turn, name, args);
 }

@@ -1,8 +1,8 @@
 import { Agent, SEARCH_TOOL } from '../agent/agent.js';
 import { calls, scripted } from '../agent/model.js';
+import type { PromptTurn } from '../prompt-turn.js';
 import type { Strategy } from '../search/search.js';
 import type { Tool } from '../tools/tool.js';
-import type { Turn } from '../turn.js';
 import type { Scene } from './scene.js';
 
 const VERBS = ['create', 'delete', 'deploy', 'describe', 'export', 'import', 'list', 'query', 'restart', 'rollback'];
@@ -36,7 +36,7 @@ function deferredTools(): Tool[] {
 
 const EAGER: Tool = { name: 'help', description: 'Says what can be done.', kind: 'other', run: () => 'ok' };
 
-async function search(turn: Turn, strategy: Strategy, query: string, times: number): Promise<void> {
+async function search(turn: PromptTurn, strategy: Strategy, query: string, times: number): Promise<void> {
   const move = calls(SEARCH_TOOL, { query });
   const model = scripted(...Array.from({ length: times }, () => move));
   await new Agent(turn, { model, tools: [EAGER, ...deferredTools()], search: strategy }).run(turn.prompt);

@@ -2,14 +2,14 @@ import type { Skill } from '../../../../generated/types/bridge-v1.js';
 import { Agent } from '../agent/agent.js';
 import { calls, scripted } from '../agent/model.js';
 import { HostError } from '../host/host.js';
+import type { PromptTurn } from '../prompt-turn.js';
 import { Catalog } from '../skills/catalog.js';
 import { type Matching, rankSkills } from '../skills/match.js';
 import type { Tool } from '../tools/tool.js';
-import type { Turn } from '../turn.js';
 import { nameAndJson, type Scene } from './scene.js';
 
 /** The catalog of a turn, which listens to skills/update. */
-function catalogOf(turn: Turn): Catalog {
+function catalogOf(turn: PromptTurn): Catalog {
   const catalog = new Catalog(turn.host, turn.cwd, (message) => turn.warn(message));
   turn.inbox.onChanged(() => catalog.invalidate());
   return catalog;
@@ -50,7 +50,12 @@ const NOTES: readonly Skill[] = [
 ];
 
 /** Ranks and activates the best match, before an agent begins. */
-async function activateBest(turn: Turn, agent: Agent, matching: Matching, skills: readonly Skill[]): Promise<void> {
+async function activateBest(
+  turn: PromptTurn,
+  agent: Agent,
+  matching: Matching,
+  skills: readonly Skill[],
+): Promise<void> {
   const about = { prompt: turn.prompt, working_files: ['infra/terraform/cluster.tf'] };
   const [best] = await rankSkills(turn.host, matching, about, skills, (message) => turn.warn(message));
   const skill = skills.find(({ name }) => name === best?.name);

@@ -2,16 +2,16 @@ import type { ApprovalPolicy } from '../../../../generated/types/bridge-v1.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { Agent } from '../agent/agent.js';
 import { calls, scripted } from '../agent/model.js';
+import type { PromptTurn } from '../prompt-turn.js';
 import { openMutation } from '../tools/mutation.js';
 import { type Tool, ToolError } from '../tools/tool.js';
-import type { Turn } from '../turn.js';
 import { nameAndJson, objectOr, PromptError, type Scene } from './scene.js';
 
 const POLICY: ApprovalPolicy = { auto_deny: ['delete*'], auto_approve: ['note'], require_approval: ['edit*'] };
 const EDIT = { path: 'notes.txt', text: 'new' };
 
 /** A tool of the runtime whose effect is that it says with which arguments it ran. */
-function marking(turn: Turn, name: string, kind: Tool['kind']): Tool {
+function marking(turn: PromptTurn, name: string, kind: Tool['kind']): Tool {
   return {
     name,
     description: `The tool ${name}.`,
@@ -24,7 +24,7 @@ function marking(turn: Turn, name: string, kind: Tool['kind']): Tool {
   };
 }
 
-async function editOnce(turn: Turn, rest: string, withMutation: boolean): Promise<void> {
+async function editOnce(turn: PromptTurn, rest: string, withMutation: boolean): Promise<void> {
   const args = objectOr(rest, EDIT);
   const mutation = withMutation ? { mutation: openMutation(turn, POLICY) } : {};
   const tools = [marking(turn, 'edit_file', 'edit')];

@@ -1,11 +1,11 @@
 import type { Skill } from '../../../../generated/types/bridge-v1.js';
-import type { Turn } from '../turn.js';
+import type { PromptTurn } from '../prompt-turn.js';
 
 /** The skills that are active in an agent, with the updates that tell the host of them (Harn bridge, Skill lifecycle session updates). */
 export class ActiveSkills {
   private active: Skill[] = [];
 
-  constructor(private readonly turn: Turn) {}
+  constructor(private readonly turn: PromptTurn) {}
 
   activate(skill: Skill, iteration: number, reason: string): void {
     if (this.active.some(({ name }) => name === skill.name)) return;

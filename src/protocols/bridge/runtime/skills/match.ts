@@ -12,7 +12,7 @@ export type Matching = 'host' | 'embedding' | 'metadata';
 const DEFAULT_SCORE = 1;
 const DEFAULT_REASON = 'host match';
 
-export interface Prompt {
+export interface MatchQuery {
   prompt: string;
   working_files: string[];
 }
@@ -24,7 +24,7 @@ export interface Prompt {
 export async function rankSkills(
   host: Host,
   matching: Matching,
-  { prompt, working_files }: Prompt,
+  { prompt, working_files }: MatchQuery,
   candidates: readonly SkillCandidate[],
   warn: (message: string) => void,
 ): Promise<RankedSkill[]> {

@@ -1,12 +1,12 @@
 import type { MutationSession, PermissionParams } from '../../../../generated/types/bridge-v1.js';
 import type { JsonObject } from '../../../../json/json.js';
 import { HostError } from '../host/host.js';
-import type { Turn } from '../turn.js';
+import type { PromptTurn } from '../prompt-turn.js';
 import { type Decision, decisionOf } from './permission.js';
 import { declaredPaths, type Tool } from './tool.js';
 
 /** A call that the policy leaves to the host. */
-export interface Question {
+export interface UndecidedCall {
   toolCallId: string;
   tool: Tool;
   args: JsonObject;
@@ -17,7 +17,10 @@ export interface Question {
  * Asks the host whether a tool may run (Harn bridge, session/request_permission). Fails closed: an error, a closed
  * connection and silence deny.
  */
-export async function askApproval(turn: Turn, { toolCallId, tool, args, mutation }: Question): Promise<Decision> {
+export async function askApproval(
+  turn: PromptTurn,
+  { toolCallId, tool, args, mutation }: UndecidedCall,
+): Promise<Decision> {
   const { permissionOptions: options } = turn.options;
   const params: PermissionParams = {
     sessionId: turn.sessionId,

@@ -1,6 +1,6 @@
 import type { ApprovalPolicy, MutationSession } from '../../../../generated/types/bridge-v1.js';
 import { type Json, type JsonObject, stringifyJson } from '../../../../json/json.js';
-import type { Turn } from '../turn.js';
+import type { PromptTurn } from '../prompt-turn.js';
 import { askApproval } from './approval.js';
 import { classify } from './policy.js';
 import { declaredPaths, type Outcome, runTool, type Tool } from './tool.js';
@@ -23,7 +23,7 @@ interface ToolCallMeta {
 
 const metaOf = (harn: ToolCallMeta) => (Object.keys(harn).length === 0 ? {} : { _meta: { harn } });
 
-interface Told {
+interface DispatchResult {
   kind: Outcome['kind'];
   content: string;
 }
@@ -34,7 +34,12 @@ interface Told {
  *
  * @returns how it ended, and what the model is told
  */
-export async function dispatch(turn: Turn, rules: Rules, tool: Tool, proposed: JsonObject): Promise<Told> {
+export async function dispatch(
+  turn: PromptTurn,
+  rules: Rules,
+  tool: Tool,
+  proposed: JsonObject,
+): Promise<DispatchResult> {
   const toolCallId = turn.name('call');
   const began = turn.clock.now();
   const audit: ToolCallMeta = rules.mutation ? { audit: rules.mutation } : {};
@@ -56,7 +61,7 @@ export async function dispatch(turn: Turn, rules: Rules, tool: Tool, proposed: J
 }
 
 async function decideAndRun(
-  turn: Turn,
+  turn: PromptTurn,
   { policy, mutation }: Rules,
   tool: Tool,
   proposed: JsonObject,

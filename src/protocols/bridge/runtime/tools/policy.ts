@@ -4,8 +4,8 @@ import { matchesGlob } from './glob.js';
 export type Verdict = { kind: 'approved' } | { kind: 'denied'; reason: string } | { kind: 'ask' };
 
 /**
- * What the policy says of a call, whose patterns are names in which `*` stands for any text: denials first, then the paths, then approvals, then what the host is asked about. A tool
- * that no pattern names is approved.
+ * What the policy says of a call: denials first, then the paths, then approvals, then what the host is asked about. A tool
+ * that no pattern names is approved. Patterns are names in which `*` stands for any text.
  */
 export function classify(policy: ApprovalPolicy | undefined, tool: string, paths: readonly string[]): Verdict {
   const { auto_deny = [], write_path_allowlist, auto_approve = [], require_approval = [] } = policy ?? {};

@@ -1,7 +1,7 @@
 import type { ToolKind } from '../../../../generated/types/bridge-v1.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { HostError, TOOL_REJECTED } from '../host/host.js';
-import type { Turn } from '../turn.js';
+import type { PromptTurn } from '../prompt-turn.js';
 
 /** A tool of an agent. */
 export interface Tool {
@@ -24,7 +24,7 @@ export type Outcome =
   | { kind: 'failed'; message: string };
 
 /** Runs a tool: in the runtime, or by builtin_call in the host (Harn bridge, Host tool discovery, Invocation). */
-export async function runTool(turn: Turn, tool: Tool, args: JsonObject): Promise<Outcome> {
+export async function runTool(turn: PromptTurn, tool: Tool, args: JsonObject): Promise<Outcome> {
   try {
     return { kind: 'done', value: tool.run ? await tool.run(args) : await callBuiltin(turn, tool.name, [args]) };
   } catch (error) {
@@ -43,7 +43,7 @@ export class ToolError extends Error {
 }
 
 /** Calls a builtin of the host. Rejects with HostError. */
-export function callBuiltin(turn: Turn, name: string, args: Json[]): Promise<Json> {
+export function callBuiltin(turn: PromptTurn, name: string, args: Json[]): Promise<Json> {
   return turn.host.request('builtin_call', { name, args });
 }
 

@@ -14,7 +14,7 @@ type ExtensionUpdates = {
 };
 
 /** What a turn of a session is made of. */
-export interface TurnParts {
+export interface PromptTurnParts {
   sessionId: string;
   /** Absolute path of the session's folder. */
   cwd: string;
@@ -33,7 +33,7 @@ export interface TurnParts {
 }
 
 /** One prompt while it is worked on: what it knows, and how it tells the host what happens. */
-export class Turn {
+export class PromptTurn {
   readonly sessionId: string;
   readonly cwd: string;
   readonly prompt: string;
@@ -44,7 +44,7 @@ export class Turn {
   readonly options: TurnOptions;
   readonly signal: AbortSignal;
 
-  constructor(private readonly parts: TurnParts) {
+  constructor(private readonly parts: PromptTurnParts) {
     ({
       sessionId: this.sessionId,
       cwd: this.cwd,
