@@ -9,16 +9,16 @@ import { authRequired, invalidParams, invalidRequest } from '../errors.js';
 import { takesExtensions } from '../extensions.js';
 import { checkedParams } from '../params.js';
 import { PROTOCOL_VERSION } from '../version.js';
-import { Choices } from './choices.js';
-import { type Offered, offeredBy } from './client.js';
 import { Manners } from './manners.js';
-import { McpServers } from './mcp.js';
 import { Outbox } from './outbox.js';
-import { promptHandler } from './prompting.js';
 import { COMMANDS } from './scenes/index.js';
 import type { AgentScript } from './script.js';
-import { Session } from './session.js';
-import { Sessions } from './sessions.js';
+import { Choices } from './sessions/choices.js';
+import { Session } from './sessions/session.js';
+import { Sessions } from './sessions/sessions.js';
+import { McpServers } from './tools/mcp.js';
+import { type Offered, offeredBy } from './turns/client.js';
+import { promptHandler } from './turns/prompts.js';
 import { SIGN_IN, welcome } from './welcome.js';
 
 export interface AgentOptions {

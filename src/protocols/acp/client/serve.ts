@@ -19,7 +19,7 @@ import type { Freedoms } from './freedoms.js';
 import { Manners } from './manners.js';
 import type { Offer } from './offer.js';
 import { type PermissionRule, Permissions } from './permission.js';
-import { Terminals } from './terminals.js';
+import { Terminals } from './terminals/terminals.js';
 import { SessionView } from './view.js';
 import type { Workspace } from './workspace.js';
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../json/json.js';
-import { orderIn } from '../prompt.js';
-import type { Turn } from '../turn.js';
+import { orderIn } from '../turns/content.js';
+import type { Turn } from '../turns/turn.js';
 import type { Scene, StopReason } from './scene.js';
 import { session } from './session.js';
 import { answer, talk } from './talk.js';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../json/json.js';
-import type { Turn } from '../turn.js';
+import type { Turn } from '../turns/turn.js';
 
 /** Why a turn ended, where it is not simply over. */
 export type StopReason = 'end_turn' | 'max_tokens' | 'max_turn_requests' | 'refusal';

@@ -1,5 +1,5 @@
-import { orderIn } from '../prompt.js';
-import type { Turn } from '../turn.js';
+import { orderIn } from '../turns/content.js';
+import type { Turn } from '../turns/turn.js';
 import { type Scene, type StopReason, wordsOf } from './scene.js';
 
 /** How long a turn that goes on lasts, and the time between two words of it. In ms. */

@@ -1,7 +1,7 @@
-import { pathIn, readText, writeText } from '../files.js';
-import { runCommand } from '../terminal.js';
-import { runTool, textContent } from '../tool.js';
-import type { Turn } from '../turn.js';
+import { pathIn, readText, writeText } from '../tools/files.js';
+import { runTool, textContent } from '../tools/run.js';
+import { runCommand } from '../tools/terminal.js';
+import type { Turn } from '../turns/turn.js';
 import { argumentsIn, type Scene, wordsOf } from './scene.js';
 
 /** ms of the clock's time that a tool takes which does nothing else. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import type { Json, JsonObject } from '../../../json/json.js';
-import { isObject } from '../../../json/json.js';
-import { invalidParams, notFound } from '../errors.js';
-import type { Manners } from './manners.js';
+import type { Json, JsonObject } from '../../../../json/json.js';
+import { isObject } from '../../../../json/json.js';
+import { invalidParams, notFound } from '../../errors.js';
+import type { Manners } from '../manners.js';
 import type { Session } from './session.js';
 
 /** The sessions that an agent knows. */

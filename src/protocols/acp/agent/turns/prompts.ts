@@ -1,19 +1,19 @@
-import type { ContentBlock } from '../../../generated/types/acp-0.12.2.js';
-import type { Json, JsonObject } from '../../../json/json.js';
-import type { RequestHandler } from '../../../jsonrpc/connection.js';
-import type { Id } from '../../../jsonrpc/messages.js';
-import type { Clock } from '../../../wire/clock/clock.js';
-import { invalidRequest } from '../errors.js';
-import { checkedParams } from '../params.js';
+import type { ContentBlock } from '../../../../generated/types/acp-0.12.2.js';
+import type { Json, JsonObject } from '../../../../json/json.js';
+import type { RequestHandler } from '../../../../jsonrpc/connection.js';
+import type { Id } from '../../../../jsonrpc/messages.js';
+import type { Clock } from '../../../../wire/clock/clock.js';
+import { invalidRequest } from '../../errors.js';
+import { checkedParams } from '../../params.js';
+import type { Manners } from '../manners.js';
+import type { Outbox } from '../outbox.js';
+import { playScene } from '../scenes/index.js';
+import type { AgentScript } from '../script.js';
+import type { Session } from '../sessions/session.js';
+import type { Sessions } from '../sessions/sessions.js';
 import { Cancelled } from './cancelled.js';
 import { type Ask, type Offered, TurnClient } from './client.js';
-import type { Manners } from './manners.js';
-import type { Outbox } from './outbox.js';
-import { checkContent } from './prompt.js';
-import { playScene } from './scenes/index.js';
-import type { AgentScript } from './script.js';
-import type { Session } from './session.js';
-import type { Sessions } from './sessions.js';
+import { checkContent } from './content.js';
 import { Turn } from './turn.js';
 
 /** What answering prompts takes. */

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
-import { leftovers } from '../../../wire/process/process.js';
+import { leftovers } from '../../../../wire/process/process.js';
 import { Terminals } from './terminals.js';
 
 const cwd = realpathSync(tmpdir());

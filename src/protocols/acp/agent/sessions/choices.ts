@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../../json/json.js';
-import { invalidParams } from '../errors.js';
-import type { Manners } from './manners.js';
-import type { Abilities } from './script.js';
+import type { JsonObject } from '../../../../json/json.js';
+import { invalidParams } from '../../errors.js';
+import type { Manners } from '../manners.js';
+import type { Abilities } from '../script.js';
 
 interface Choice {
   value: string;

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { during } from '../../../wire/clock/clock.js';
-import { ToolError } from './client.js';
-import type { Turn } from './turn.js';
+import { during } from '../../../../wire/clock/clock.js';
+import { ToolError } from '../turns/client.js';
+import type { Turn } from '../turns/turn.js';
 
 /** Absolute path of a file that is named relative to the session's folder. */
 export const pathIn = (turn: Turn, name: string) => resolve(turn.session.cwd, name);

@@ -1,9 +1,9 @@
-import type { ToolCall, ToolCallContent } from '../../../generated/types/acp-0.12.2.js';
-import { asObject, type JsonObject } from '../../../json/json.js';
-import { Cancelled } from './cancelled.js';
-import { ToolError } from './client.js';
+import type { ToolCall, ToolCallContent } from '../../../../generated/types/acp-0.12.2.js';
+import { asObject, type JsonObject } from '../../../../json/json.js';
+import { Cancelled } from '../turns/cancelled.js';
+import { ToolError } from '../turns/client.js';
+import type { Turn } from '../turns/turn.js';
 import { askPermission } from './permission.js';
-import type { Turn } from './turn.js';
 
 /** A tool call as it is announced. */
 export interface ToolSpec {

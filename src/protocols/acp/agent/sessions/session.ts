@@ -1,9 +1,9 @@
-import type { ContentBlock } from '../../../generated/types/acp-0.12.2.js';
-import type { JsonObject } from '../../../json/json.js';
-import { Cancelled } from './cancelled.js';
+import type { ContentBlock } from '../../../../generated/types/acp-0.12.2.js';
+import type { JsonObject } from '../../../../json/json.js';
+import type { Manners } from '../manners.js';
+import type { McpServers } from '../tools/mcp.js';
+import { Cancelled } from '../turns/cancelled.js';
 import type { Choices } from './choices.js';
-import type { Manners } from './manners.js';
-import type { McpServers } from './mcp.js';
 
 /** What a session is made of. */
 export interface SessionParts {

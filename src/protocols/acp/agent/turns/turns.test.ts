@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../../../json/json.js';
-import { settle } from '../../../jsonrpc/fixtures/wired.js';
-import { RpcError } from '../../../jsonrpc/rpc-error.js';
-import { type Wired, wire } from './testing.js';
+import type { Json, JsonObject } from '../../../../json/json.js';
+import { settle } from '../../../../jsonrpc/fixtures/wired.js';
+import { RpcError } from '../../../../jsonrpc/rpc-error.js';
+import { type Wired, wire } from '../testing.js';
 
 const selected = (optionId: string) => ({ outcome: { outcome: 'selected', optionId } });
 const statuses = ({ updates }: Wired) => updates.flatMap(({ status }) => (status ? [status] : []));

@@ -5,11 +5,11 @@ import type {
   ReleaseTerminalRequest,
   TerminalOutputRequest,
   WaitForTerminalExitRequest,
-} from '../../../generated/types/acp-0.12.2.js';
-import type { JsonObject } from '../../../json/json.js';
-import { invalidParams, notFound } from '../errors.js';
+} from '../../../../generated/types/acp-0.12.2.js';
+import type { JsonObject } from '../../../../json/json.js';
+import { invalidParams, notFound } from '../../errors.js';
+import type { Workspace } from '../workspace.js';
 import { exitStatus, Terminal } from './terminal.js';
-import type { Workspace } from './workspace.js';
 
 /** Bytes of output that are kept where the agent names no limit, and at most. */
 const MOST = 8 * 1024 * 1024;

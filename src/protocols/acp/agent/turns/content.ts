@@ -1,6 +1,6 @@
-import type { ContentBlock } from '../../../generated/types/acp-0.12.2.js';
-import { invalidParams } from '../errors.js';
-import type { Abilities } from './script.js';
+import type { ContentBlock } from '../../../../generated/types/acp-0.12.2.js';
+import { invalidParams } from '../../errors.js';
+import type { Abilities } from '../script.js';
 
 /** Which ability a kind of content needs; the others every agent takes (ACP, Initialization, Prompt Capabilities). */
 const NEEDED: { readonly [type: string]: 'image' | 'audio' | 'embeddedContext' } = {

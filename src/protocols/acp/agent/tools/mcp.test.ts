@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { realClock } from '../../../wire/clock/clock.js';
-import { endAll } from '../../../wire/process/process.js';
+import { realClock } from '../../../../wire/clock/clock.js';
+import { endAll } from '../../../../wire/process/process.js';
 import { McpServers } from './mcp.js';
 
-const root = resolve(import.meta.dirname, '../../../..');
+const root = resolve(import.meta.dirname, '../../../../..');
 const never = new AbortController().signal;
 /** The kit's own server, as a process. */
 const kit = {

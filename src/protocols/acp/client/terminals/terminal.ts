@@ -1,8 +1,8 @@
-import type { JsonObject } from '../../../json/json.js';
-import type { ExitInfo } from '../../../wire/carried.js';
-import { defaultLimits } from '../../../wire/limits.js';
-import { StartError, type StartOptions, startProcess, type TargetProcess } from '../../../wire/process/process.js';
-import { invalidParams } from '../errors.js';
+import type { JsonObject } from '../../../../json/json.js';
+import type { ExitInfo } from '../../../../wire/carried.js';
+import { defaultLimits } from '../../../../wire/limits.js';
+import { StartError, type StartOptions, startProcess, type TargetProcess } from '../../../../wire/process/process.js';
+import { invalidParams } from '../../errors.js';
 import { Output } from './output.js';
 
 export interface TerminalOptions {

@@ -1,10 +1,10 @@
-import type { PermissionOption } from '../../../generated/types/acp-0.12.2.js';
-import type { Json, JsonObject } from '../../../json/json.js';
-import { isObject } from '../../../json/json.js';
-import { Cancelled } from './cancelled.js';
-import { ToolError } from './client.js';
-import type { ToolSpec } from './tool.js';
-import type { Turn } from './turn.js';
+import type { PermissionOption } from '../../../../generated/types/acp-0.12.2.js';
+import type { Json, JsonObject } from '../../../../json/json.js';
+import { isObject } from '../../../../json/json.js';
+import { Cancelled } from '../turns/cancelled.js';
+import { ToolError } from '../turns/client.js';
+import type { Turn } from '../turns/turn.js';
+import type { ToolSpec } from './run.js';
 
 const OPTIONS: readonly (PermissionOption & { [member: string]: Json })[] = [
   { optionId: 'allow', name: 'Allow', kind: 'allow_once' },

@@ -1,12 +1,12 @@
-import type { McpServer } from '../../../generated/types/acp-0.12.2.js';
-import type { Json, JsonObject } from '../../../json/json.js';
-import { isObject } from '../../../json/json.js';
-import { type Connection, connect } from '../../../jsonrpc/connection.js';
-import { linkToProcess } from '../../../jsonrpc/process-link.js';
-import { type Clock, during } from '../../../wire/clock/clock.js';
-import { startProcess, type TargetProcess } from '../../../wire/process/process.js';
-import { pipesOf } from '../../../wire/process/stdio.js';
-import { ToolError } from './client.js';
+import type { McpServer } from '../../../../generated/types/acp-0.12.2.js';
+import type { Json, JsonObject } from '../../../../json/json.js';
+import { isObject } from '../../../../json/json.js';
+import { type Connection, connect } from '../../../../jsonrpc/connection.js';
+import { linkToProcess } from '../../../../jsonrpc/process-link.js';
+import { type Clock, during } from '../../../../wire/clock/clock.js';
+import { startProcess, type TargetProcess } from '../../../../wire/process/process.js';
+import { pipesOf } from '../../../../wire/process/stdio.js';
+import { ToolError } from '../turns/client.js';
 
 /** The MCP revision that is asked for, and any answer to it is taken: nothing but tools is used. */
 const REVISION = '2025-11-25';

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '../../../json/json.js';
-import { isObject } from '../../../json/json.js';
-import { ConnectionClosed, type RequestOptions, RpcError } from '../../../jsonrpc/connection.js';
+import type { Json, JsonObject } from '../../../../json/json.js';
+import { isObject } from '../../../../json/json.js';
+import { ConnectionClosed, type RequestOptions, RpcError } from '../../../../jsonrpc/connection.js';
 import { Cancelled } from './cancelled.js';
 
 /** What a client advertised; what it left out is not there (ACP, Initialization, Capabilities). */

@@ -1,9 +1,9 @@
-import type { ContentBlock } from '../../../generated/types/acp-0.12.2.js';
-import type { JsonObject } from '../../../json/json.js';
-import { type Clock, sleep } from '../../../wire/clock/clock.js';
+import type { ContentBlock } from '../../../../generated/types/acp-0.12.2.js';
+import type { JsonObject } from '../../../../json/json.js';
+import { type Clock, sleep } from '../../../../wire/clock/clock.js';
+import type { Freedoms } from '../freedoms.js';
+import type { Session } from '../sessions/session.js';
 import type { TurnClient } from './client.js';
-import type { Freedoms } from './freedoms.js';
-import type { Session } from './session.js';
 
 /** What a turn of a session is made of. */
 export interface TurnParts {
