@@ -1,6 +1,7 @@
 import { pathIn, readText, writeText } from '../tools/files.js';
-import { runTool, textContent } from '../tools/run.js';
+import { runTool } from '../tools/run.js';
 import { runCommand } from '../tools/terminal.js';
+import { textContent } from '../tools/tool.js';
 import type { Turn } from '../turns/turn.js';
 import { argumentsIn, type Scene, wordsOf } from './scene.js';
 

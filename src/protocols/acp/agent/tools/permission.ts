@@ -4,7 +4,7 @@ import { isObject } from '../../../../json/json.js';
 import { Cancelled } from '../turns/cancelled.js';
 import { ToolError } from '../turns/client.js';
 import type { Turn } from '../turns/turn.js';
-import type { ToolSpec } from './run.js';
+import type { ToolSpec } from './tool.js';
 
 const OPTIONS: readonly (PermissionOption & { [member: string]: Json })[] = [
   { optionId: 'allow', name: 'Allow', kind: 'allow_once' },

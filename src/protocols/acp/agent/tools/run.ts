@@ -1,36 +1,9 @@
-import type { ToolCall, ToolCallContent } from '../../../../generated/types/acp-0.12.2.js';
 import { asObject, type JsonObject } from '../../../../json/json.js';
 import { Cancelled } from '../turns/cancelled.js';
 import { ToolError } from '../turns/client.js';
 import type { Turn } from '../turns/turn.js';
 import { askPermission } from './permission.js';
-
-/** A tool call as it is announced. */
-export interface ToolSpec {
-  title: string;
-  kind: ToolCall['kind'];
-  rawInput: JsonObject;
-  /** Absolute paths that it touches, with lines from 1. */
-  locations?: { path: string; line?: number }[];
-  content?: ToolCallContent[];
-  /** Whether the user is asked first, unless the mode of the session or an earlier answer has decided. */
-  ask?: boolean;
-}
-
-/** What came of a tool. */
-export interface ToolResult {
-  content?: ToolCallContent[];
-  rawOutput?: JsonObject;
-}
-
-/** How a tool call ended. */
-export type ToolEnd = 'completed' | 'failed' | 'rejected';
-
-/** A tool call while it runs. */
-export interface RunningTool {
-  /** Shows what there is to see so far. It takes the place of what was shown before. */
-  show(content: ToolCallContent[]): void;
-}
+import { type RunningTool, type ToolEnd, type ToolResult, type ToolSpec, textContent } from './tool.js';
 
 /**
  * Runs one tool call from its announcement to its end, and tells the client each step (ACP, Tool Calls). A call that is
@@ -61,9 +34,6 @@ export async function runTool(
     return 'failed';
   }
 }
-
-/** A text as content of a tool call. */
-export const textContent = (text: string): ToolCallContent => ({ type: 'content', content: { type: 'text', text } });
 
 class Call {
   readonly id: string;

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../json/json.js';
 import { ToolError } from '../turns/client.js';
 import type { Turn } from '../turns/turn.js';
-import type { RunningTool } from './run.js';
+import type { RunningTool } from './tool.js';
 
 /** What a command left. */
 export interface CommandEnd {
