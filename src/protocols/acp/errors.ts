@@ -1,14 +1,11 @@
 import type { Json } from '../../json/json.js';
-import { INVALID_REQUEST, METHOD_NOT_FOUND, RpcError } from '../../jsonrpc/rpc-error.js';
+import { INVALID_REQUEST, RpcError } from '../../jsonrpc/rpc-error.js';
 
 /** Error codes of ACP 0.12.2 beside those of the connection itself (the definition ErrorCode). */
 export const CODES = { invalidParams: -32602, internalError: -32603, authRequired: -32000, notFound: -32002 } as const;
 
 /** -32600: a request that is well formed and comes at the wrong time. */
 export const invalidRequest = (message: string) => new RpcError(INVALID_REQUEST, message);
-
-/** -32601: a method that is not there. */
-export const methodNotFound = (method: string) => new RpcError(METHOD_NOT_FOUND, `there is no method ${method}`);
 
 /** -32000: the user has to sign in first. */
 export const authRequired = (message: string) => new RpcError(CODES.authRequired, message);

@@ -59,6 +59,28 @@ describe('freedoms', () => {
     expect(updates.flatMap(({ status }) => status ?? [])).toEqual(['pending', 'failed']);
   });
 
+  it('late-announcement: of a call whose turn is cancelled while the user is asked nothing is told', async () => {
+    const never = () => new Promise<JsonObject>(() => {});
+    const wired = await wire({ freedoms: ['late-announcement'] }, { 'session/request_permission': never });
+    const sessionId = await wired.session();
+    const turn = wired.prompt(sessionId, 'edit x');
+    await settle();
+    wired.client.notify('session/cancel', { sessionId });
+    expect(await turn).toEqual({ stopReason: 'cancelled' });
+    expect(wired.order).toContain('session/request_permission');
+    expect(wired.updates.filter(({ toolCallId }) => toolCallId)).toEqual([]);
+  });
+
+  it('queues-prompts: a cancel ends what waits, too', async () => {
+    const { session, prompt, client } = await wire({ freedoms: ['queues-prompts'] });
+    const sessionId = await session();
+    const turns = ['talk', 'wait', 'talk'].map((order) => prompt(sessionId, order));
+    await settle();
+    client.notify('session/cancel', { sessionId });
+    expect(await Promise.all(turns)).toEqual(turns.map(() => ({ stopReason: 'cancelled' })));
+    expect(await prompt(sessionId, 'hello')).toEqual({ stopReason: 'end_turn' });
+  });
+
   it('early-news, chatter, last-words, asks-too: more is said than needs to be', async () => {
     const extra: string[] = [];
     const { session, prompt, order, client, updates } = await wire(
@@ -131,6 +153,22 @@ describe('freedoms', () => {
       expect(await prompt(sessionId, order)).toEqual({ stopReason: 'end_turn' });
     const asked = (method: string) => order.filter((one) => one === method).length;
     expect(['fs/read_text_file', 'terminal/create', 'session/request_permission'].map(asked)).toEqual([2, 2, 1]);
+  });
+
+  it('tries-again: nothing is asked for again when the turn was cancelled', async () => {
+    let refuse: (error: Error) => void = () => {};
+    const { session, prompt, order, client } = await wire(
+      { freedoms: ['tries-again'] },
+      { 'fs/read_text_file': () => new Promise((_, reject) => (refuse = reject)) },
+    );
+    const sessionId = await session();
+    const turn = prompt(sessionId, 'read a');
+    await settle();
+    client.notify('session/cancel', { sessionId });
+    await turn;
+    refuse(new RpcError(-32603, 'no'));
+    await settle();
+    expect(order.filter((one) => one === 'fs/read_text_file')).toHaveLength(1);
   });
 
   it('keeps-settings, settles-on-version: what is not there changes nothing', async () => {

@@ -25,6 +25,17 @@ export interface AgentScript {
   signIn: boolean;
   /** Sessions on one page of session/list. */
   pageSize: number;
+  /** Names something that the agent counts, such as a session. */
+  name(kind: string, count: number): string;
+  /** Whether the user is ever asked for permission. */
+  asksUser: boolean;
+  /** Whether what the user said is told as updates, too. */
+  echoesPrompts: boolean;
+  /** Whether a turn that is cancelled says a word before it ends. */
+  lastWords: boolean;
+  /** Whether a setting or value that is not there changes nothing and is no error. */
+  keepsSettings: boolean;
+  /** What a permissive agent does beside the members above: its messages are rewritten at the border. */
   freedoms: Freedoms;
 }
 
@@ -60,6 +71,13 @@ function completed(written: AcpAgentScriptFile, permissive: boolean | readonly s
     },
     signIn: freedoms.has('sign-in'),
     pageSize: written.pageSize ?? 3,
+    name: freedoms.has('odd-ids')
+      ? (kind, count) => `${kind} №${count} "→" 😀/~0`
+      : (kind, count) => `${kind}_${count}`,
+    asksUser: !freedoms.has('no-permission'),
+    echoesPrompts: freedoms.has('echoes-prompts'),
+    lastWords: freedoms.has('last-words'),
+    keepsSettings: freedoms.has('keeps-settings'),
     freedoms,
   };
 }

@@ -1,16 +1,14 @@
 import { isAbsolute, resolve } from 'node:path';
 import type { McpServer } from '../../../generated/types/acp-0.12.2.js';
 import type { Json, JsonObject } from '../../../json/json.js';
-import { isObject } from '../../../json/json.js';
 import { type Connection, connect, type RequestContext } from '../../../jsonrpc/connection.js';
 import type { Link } from '../../../jsonrpc/link.js';
 import { type Clock, realClock } from '../../../wire/clock/clock.js';
 import { authRequired, invalidParams, invalidRequest } from '../errors.js';
-import { takesExtensions } from '../extensions.js';
 import { checkedParams } from '../params.js';
-import { PROTOCOL_VERSION } from '../version.js';
-import { Manners } from './manners.js';
+import { rewritten } from '../rewriting.js';
 import { Outbox } from './outbox.js';
+import { rewritesOf } from './rewrites.js';
 import { COMMANDS } from './scenes/index.js';
 import type { AgentScript } from './script.js';
 import { Choices } from './sessions/choices.js';
@@ -43,8 +41,7 @@ export class AgentServer {
   readonly closed: Promise<void>;
   private readonly connection: Connection;
   private readonly outbox: Outbox;
-  private readonly manners: Manners;
-  private readonly sessions: Sessions;
+  private readonly sessions = new Sessions();
   private readonly clock: Clock;
   private readonly script: AgentScript;
   private readonly version: string;
@@ -61,30 +58,22 @@ export class AgentServer {
     this.script = script;
     this.clock = clock;
     this.version = version;
-    this.manners = new Manners(script.freedoms, clock);
-    this.sessions = new Sessions(this.manners);
     this.outbox = new Outbox(link);
-    const { ids } = this.manners;
-    this.connection = connect(this.outbox, {
+    this.connection = connect(rewritten(this.outbox, rewritesOf(script.freedoms, clock)), {
       clock,
       requests: {
         ...Object.fromEntries(
-          Object.entries(this.handlers()).map(([method, handler]) => [method, this.polite(method, handler)]),
+          Object.entries(this.handlers()).map(([method, handler]) => [method, this.checked(method, handler)]),
         ),
         'session/prompt': promptHandler({
           script,
           clock,
-          manners: this.manners,
           sessions: this.sessions,
-          outbox: this.outbox,
           offered: () => this.offered,
-          ask: (method, params, how) => this.connection.request(method, this.manners.params(params), how),
-          notify: (method, params) => this.connection.notify(method, this.manners.params(params)),
+          ask: (method, params, how) => this.connection.request(method, params, how),
         }),
       },
       notifications: { 'session/cancel': (params) => this.sessions.named(params)?.cancel() },
-      ...(script.freedoms.has('takes-extensions') && { fallback: takesExtensions }),
-      ...(ids && { ids }),
       ...(failed && { failed }),
     });
     this.closed = this.connection.closed;
@@ -113,7 +102,7 @@ export class AgentServer {
     return {
       initialize: (params) => {
         this.offered = offeredBy(params.clientCapabilities as Json);
-        return welcome(this.script, this.manners, this.version);
+        return welcome(this.script, this.version);
       },
       authenticate: ({ methodId }) => {
         if (!this.script.signIn || methodId !== SIGN_IN.id)
@@ -131,48 +120,34 @@ export class AgentServer {
     };
   }
 
-  /** A handler whose params are checked, and whose answer is worded. Prompts are taken at once, so that a cancel finds them. */
-  private polite(method: string, handler: Handler) {
+  /** A handler whose params are checked, and that nobody calls before initialize. */
+  private checked(method: string, handler: Handler) {
     return async (params: Json | undefined, context: RequestContext): Promise<Json> => {
-      try {
-        const checked = await checkedParams(method, this.readable(method, params));
-        if (!this.offered && method !== 'initialize') throw invalidRequest(`${method} came before initialize`);
-        const result = await handler(checked, context);
-        await this.manners.dally();
-        return this.manners.result(method, result);
-      } catch (error) {
-        throw this.manners.error(error);
-      }
+      const checked = await checkedParams(method, params);
+      if (!this.offered && method !== 'initialize') throw invalidRequest(`${method} came before initialize`);
+      return handler(checked, context);
     };
-  }
-
-  /** The params, with a version in them that the agent can read where it takes any for one. */
-  private readable(method: string, params: Json | undefined): Json | undefined {
-    const settles = method === 'initialize' && this.script.freedoms.has('settles-on-version');
-    if (!settles || !isObject(params) || typeof params.protocolVersion !== 'string') return params;
-    return { ...params, protocolVersion: PROTOCOL_VERSION };
   }
 
   private async open(params: JsonObject, { id }: RequestContext): Promise<JsonObject> {
     const session = new Session({
-      id: this.manners.name('session', ++this.made),
+      id: this.script.name('session', ++this.made),
       number: this.made,
-      choices: new Choices(this.script.abilities, this.manners),
-      manners: this.manners,
-      notify: (method, body) => this.connection.notify(method, this.manners.params(body)),
+      choices: new Choices(this.script.abilities),
+      script: this.script,
+      notify: (method, body) => this.connection.notify(method, body),
     });
     await this.equip(session, params);
     this.sessions.add(session);
-    const tell = () =>
-      session.announce({ sessionUpdate: 'available_commands_update', availableCommands: [...COMMANDS] });
-    if (this.script.freedoms.has('early-news')) tell();
-    else this.outbox.afterReply(id, tell);
+    this.outbox.afterReply(id, () =>
+      session.announce({ sessionUpdate: 'available_commands_update', availableCommands: [...COMMANDS] }),
+    );
     return { sessionId: session.id, ...session.choices.state() };
   }
 
   private async reopen(params: JsonObject, repeats: boolean): Promise<JsonObject> {
     const session = this.sessions.get(params, { open: false });
-    if (session.turns.size > 0) throw invalidRequest('a prompt of this session still runs');
+    if (session.running) throw invalidRequest('a prompt of this session still runs');
     await this.equip(session, params);
     session.open = true;
     if (repeats) session.replay();
@@ -221,7 +196,7 @@ export class AgentServer {
     try {
       return session.choices.set(String(configId), String(value));
     } catch (error) {
-      if (this.script.freedoms.has('keeps-settings')) return [];
+      if (this.script.keepsSettings) return [];
       throw error;
     }
   }

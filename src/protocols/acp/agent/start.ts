@@ -1,10 +1,10 @@
 import type { Readable, Writable } from 'node:stream';
 import type { JsonObject } from '../../../json/json.js';
-import { spellOddly } from '../../../json/odd-json.js';
 import { serveStdio } from '../../../jsonrpc/serve-stdio.js';
-import { type Border, type Carried, openBorder } from '../../../wire/carried.js';
+import { type Border, openBorder } from '../../../wire/carried.js';
 import { type Clock, realClock } from '../../../wire/clock/clock.js';
 import { lastAnswers } from '../../../wire/last-answers.js';
+import { spelled } from './rewrites.js';
 import { loadScript } from './script.js';
 import { serveAgent } from './server.js';
 
@@ -35,8 +35,7 @@ export const SWITCHES = ['outlives-stdin'] as const;
 export async function startAgent(options: StartAgentOptions): Promise<{ done: Promise<void>; close(): Promise<void> }> {
   const { input = process.stdin, output = process.stdout, clock = realClock, switches = new Set(), failed } = options;
   const script = await loadScript(options.script, options.permissive);
-  const plain = options.border ?? openBorder;
-  const border = script.freedoms.has('odd-json') ? spellingOddly(plain) : plain;
+  const border = spelled(options.border ?? openBorder, script.freedoms);
   const link = serveStdio({ input, output, border });
   const server = serveAgent(link, { script, clock, ...(failed && { failed }) });
   const alive = switches.has('outlives-stdin') ? setInterval(() => {}, 60_000) : undefined;
@@ -51,17 +50,5 @@ export async function startAgent(options: StartAgentOptions): Promise<{ done: Pr
       await server.close();
       await done;
     },
-  };
-}
-
-/** The same border; what leaves through it is written in a way that is legal and rare. */
-function spellingOddly(border: Border): Border {
-  const spelt = (carried: Carried): Carried =>
-    carried.kind === 'message' && carried.text === undefined
-      ? { ...carried, text: spellOddly(carried.message ?? null) }
-      : carried;
-  return {
-    hears: (carried, deliver) => border.hears(carried, deliver),
-    sends: (carried, emit) => border.sends(carried, (emitted) => emit(spelt(emitted))),
   };
 }

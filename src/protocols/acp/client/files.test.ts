@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Files, slice } from './files.js';
-import { readFreedoms } from './freedoms.js';
 
 let root: string;
 let outside: string;
@@ -16,8 +15,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(join(root, '..'), { recursive: true }));
 
-const filesOf = (unsaved: [string, string][] = [], freedoms: string[] = []) =>
-  new Files(async () => ({ cwd: root, roots: [root] }), unsaved, readFreedoms(freedoms));
+const filesOf = (unsaved: [string, string][] = [], makesFolders = true) =>
+  new Files(async () => ({ cwd: root, roots: [root] }), unsaved, makesFolders);
 const code = (code: number) => expect.objectContaining({ code });
 const at = (path: string) => ({ sessionId: 's', path: join(root, path) });
 
@@ -69,6 +68,11 @@ describe('writing', () => {
     expect(await Promise.all(both)).toEqual([{}, { content: 'größe' }]);
     await expect(files.write({ ...at('a'), content: '' })).rejects.toEqual(code(-32602));
   });
+
+  it('makes no folders where it is told so', async () => {
+    const files = filesOf([], false);
+    await expect(files.write({ ...at('b/c.txt'), content: '' })).rejects.toEqual(code(-32002));
+  });
 });
 
 describe('the folder of the session', () => {
@@ -95,19 +99,8 @@ describe('the folder of the session', () => {
   it('may itself be a link', async () => {
     const link = `${root}-link`;
     symlinkSync(root, link);
-    const files = new Files(async () => ({ cwd: link, roots: [link] }), [], new Set());
+    const files = new Files(async () => ({ cwd: link, roots: [link] }), [], true);
     await files.write({ sessionId: 's', path: join(link, 'a.txt'), content: 'x' });
     expect(await files.read({ sessionId: 's', path: join(root, 'a.txt') })).toEqual({ content: 'x' });
-  });
-});
-
-describe('liberties', () => {
-  it('leave out the last line end, refuse what lies behind the end, and make no folders', async () => {
-    writeFileSync(join(root, 'a.txt'), 'one\ntwo\n');
-    const files = filesOf([], ['bare-lines', 'ends-at-end', 'no-parents']);
-    expect(await files.read({ ...at('a.txt'), line: 1, limit: 1 })).toEqual({ content: 'one' });
-    expect(await files.read(at('a.txt'))).toEqual({ content: 'one\ntwo\n' });
-    await expect(files.read({ ...at('a.txt'), line: 3 })).rejects.toEqual(code(-32602));
-    await expect(files.write({ ...at('b/c.txt'), content: '' })).rejects.toEqual(code(-32002));
   });
 });

@@ -4,7 +4,6 @@ import type { ReadTextFileRequest, WriteTextFileRequest } from '../../../generat
 import type { JsonObject } from '../../../json/json.js';
 import { RpcError } from '../../../jsonrpc/rpc-error.js';
 import { internalError, invalidParams, notFound } from '../errors.js';
-import type { Freedoms } from './freedoms.js';
 import { follow, placeOf, type Workspace } from './workspace.js';
 
 /**
@@ -16,11 +15,14 @@ export class Files {
   /** Texts of open editors, by their place. */
   private readonly unsaved = new Map<string, string>();
 
-  /** @param unsaved texts of open editors by absolute path */
+  /**
+   * @param unsaved texts of open editors by absolute path
+   * @param makesFolders whether a write makes the folders that its file lies in
+   */
   constructor(
     private readonly workspace: Workspace,
     unsaved: Iterable<readonly [path: string, text: string]>,
-    private readonly freedoms: Freedoms,
+    private readonly makesFolders: boolean,
   ) {
     this.turn = this.open(unsaved);
   }
@@ -31,20 +33,16 @@ export class Files {
       if (line === 0) throw invalidParams('line counts from 1');
       const place = await placeOf(path, (await this.workspace(sessionId)).roots);
       const text = this.unsaved.get(place) ?? (await textOf(place, path));
-      const content = slice(text, Number(line ?? 1), limit == null ? undefined : Number(limit));
-      if (content === '' && text !== '' && limit !== 0 && this.freedoms.has('ends-at-end'))
-        throw invalidParams(`the file ends before line ${line}: ${path}`);
-      const whole = (line ?? 1) === 1 && limit == null;
-      return { content: this.freedoms.has('bare-lines') && !whole ? content.replace(/\n$/, '') : content };
+      return { content: slice(text, Number(line ?? 1), limit == null ? undefined : Number(limit)) };
     });
   }
 
-  /** `fs/write_text_file`: makes the file, and the folders that it takes; an open editor shows the new text. */
+  /** `fs/write_text_file`: makes the file; an open editor shows the new text. */
   write({ sessionId, path, content }: WriteTextFileRequest): Promise<JsonObject> {
     return this.queued(async () => {
       const place = await placeOf(path, (await this.workspace(sessionId)).roots);
       await attempt(path, async () => {
-        if (!this.freedoms.has('no-parents')) await mkdir(dirname(place), { recursive: true });
+        if (this.makesFolders) await mkdir(dirname(place), { recursive: true });
         await writeFile(place, content);
       });
       if (this.unsaved.has(place)) this.unsaved.set(place, content);

@@ -2,7 +2,7 @@ import { type Freedom, freedom, takenFreedoms } from '../../../conversation/free
 import type { PermissiveVariant } from '../../../conversation/role-entry.js';
 
 /** Every liberty of the permissive client, by name. A case that fails on a client with any of them accuses wrongly. */
-const FREEDOMS = {
+export const FREEDOMS = {
   'odd-ids': freedom(true, 'Schema, RequestId', 'The ids of its own requests are texts beyond ASCII.'),
   unhurried: freedom(
     true,

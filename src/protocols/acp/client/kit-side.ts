@@ -31,7 +31,7 @@ export function referenceClient(
     values: {
       initialize: {
         protocolVersion: PROTOCOL_VERSION,
-        clientCapabilities: capabilitiesOf(offer) ?? {},
+        clientCapabilities: capabilitiesOf(offer),
         clientInfo: { name: 'proctor', version: context.proctor },
       },
       get session() {
@@ -46,7 +46,6 @@ export function referenceClient(
         permissions: permissions ?? [{ tool: '*', answer: 'allow' }],
         unsaved: Object.entries(unsaved).map(([path, text]) => [resolve(context.dir, path), text] as const),
         workspace: async () => ({ cwd: context.dir, roots: [context.dir] }),
-        freedoms: new Set(),
       }),
   };
 }

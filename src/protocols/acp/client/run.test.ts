@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../json/json.js';
 import { type Connection, connect, RpcError } from '../../../jsonrpc/connection.js';
 import { memoryPair } from '../../../jsonrpc/link.js';
+import { rewritesOf } from './rewrites.js';
 import { Run } from './run.js';
 import { loadScript } from './script.js';
 import { ServedClient } from './serve.js';
@@ -55,7 +56,8 @@ async function play(written: JsonObject, turn: Turn = () => ({ stopReason: 'end_
     workspace: sessions.workspace,
     permissions: script.permissions,
     unsaved: [],
-    freedoms: script.freedoms,
+    makesFolders: script.makesFolders,
+    rewrites: rewritesOf(script.freedoms),
     heard: (...told) => run.heard(...told),
   });
   const run = new Run(client, sessions, script, cwd);

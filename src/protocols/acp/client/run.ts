@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Json, JsonObject } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
 import { RpcError } from '../../../jsonrpc/rpc-error.js';
@@ -64,12 +62,10 @@ export class Run {
   }
 
   private async initialize(): Promise<void> {
-    const { offer, freedoms } = this.script;
-    const all = capabilitiesOf(offer, freedoms.has('sparse-offer'));
     const answer = await this.client.ask('initialize', {
       protocolVersion: PROTOCOL_VERSION,
-      ...(all ? { clientCapabilities: all } : {}),
-      ...(freedoms.has('no-info') ? {} : { clientInfo: CLIENT_INFO }),
+      clientCapabilities: capabilitiesOf(this.script.offer),
+      clientInfo: CLIENT_INFO,
     });
     const { protocolVersion, agentCapabilities, authMethods } = object(answer);
     if (protocolVersion !== PROTOCOL_VERSION)
@@ -145,13 +141,10 @@ export class Run {
   }
 
   private contentOf({ content }: ScriptedPrompt): JsonObject[] {
-    const taken = content.filter(({ type }) => {
+    return content.filter(({ type }) => {
       const wanted = type === 'resource' ? 'embeddedContext' : type;
       return wanted === 'text' || wanted === 'resource_link' || has(this.agent, 'promptCapabilities', String(wanted));
     });
-    if (!this.script.freedoms.has('more-content')) return taken;
-    const uri = pathToFileURL(join(this.cwd, 'notes.txt')).href;
-    return [...taken, { type: 'resource_link', name: 'notes', uri }];
   }
 
   private takes(type: Json, capability: string): boolean {

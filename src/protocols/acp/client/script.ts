@@ -28,6 +28,9 @@ export interface ClientScript {
   offer: Offer;
   /** Text by path, relative to the working directory. */
   unsaved: { readonly [path: string]: string };
+  /** Whether a write makes the folders that its file lies in. */
+  makesFolders: boolean;
+  /** What a permissive client does beside the members above: its messages are rewritten at the border. */
   freedoms: Freedoms;
 }
 
@@ -69,6 +72,7 @@ function completed(written: AcpClientScriptFile, permissive: boolean | readonly 
       ...(freedoms.has('no-terminals') && { terminal: false }),
     },
     unsaved: written.unsaved ?? {},
+    makesFolders: !freedoms.has('no-parents'),
     freedoms,
     ...(sessionId === undefined ? {} : { sessionId }),
     ...(mode === undefined ? {} : { mode }),

@@ -12,11 +12,9 @@ import type { Json, JsonObject } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
 import { type Connection, connect } from '../../../jsonrpc/connection.js';
 import type { Link } from '../../../jsonrpc/link.js';
-import { takesExtensions } from '../extensions.js';
 import { checkedParams } from '../params.js';
+import { type MakeRewrite, rewritten } from '../rewriting.js';
 import { Files } from './files.js';
-import type { Freedoms } from './freedoms.js';
-import { Manners } from './manners.js';
 import type { Offer } from './offer.js';
 import { type PermissionRule, Permissions } from './permission.js';
 import { Terminals } from './terminals/terminals.js';
@@ -29,7 +27,10 @@ export interface ClientSetup {
   permissions: readonly PermissionRule[];
   /** Texts of open editors that are not saved, by absolute path. */
   unsaved: readonly (readonly [path: string, text: string])[];
-  freedoms: Freedoms;
+  /** Whether a write makes the folders that its file lies in. Default: yes. */
+  makesFolders?: boolean;
+  /** What is done with its messages at the border. Default: nothing. */
+  rewrites?: readonly MakeRewrite[];
   /** Told of each message of the agent about a session, before it is answered; `variant` is the kind of an update. */
   heard?(method: string, sessionId: string, variant?: string): void;
   /** Told how the user answered a permission request. */
@@ -46,7 +47,6 @@ type Answer = (params: never) => Json | Promise<Json>;
 export class ServedClient {
   readonly connection: Connection;
   readonly permissions: Permissions;
-  private readonly manners: Manners;
   private readonly terminals: Terminals;
   private readonly views = new Map<string, SessionView>();
 
@@ -54,17 +54,13 @@ export class ServedClient {
     link: Link,
     private readonly setup: ClientSetup,
   ) {
-    this.manners = new Manners(setup.freedoms);
     this.permissions = new Permissions(setup.permissions);
     this.terminals = new Terminals(setup.workspace);
-    const { ids } = this.manners;
-    this.connection = connect(link, {
-      ...(ids ? { ids } : {}),
+    this.connection = connect(rewritten(link, setup.rewrites ?? []), {
       requests: Object.fromEntries(
         Object.entries(this.answers()).map(([method, answer]) => [method, this.checking(method, answer)]),
       ),
       notifications: { 'session/update': (params) => this.update(params) },
-      ...(setup.freedoms.has('takes-extensions') && { fallback: takesExtensions }),
     });
     void this.connection.closed.then(() => this.terminals.close());
   }
@@ -78,18 +74,14 @@ export class ServedClient {
 
   /** Sends a request of ACP. Rejects as `Connection.request` does. */
   ask(method: string, params: JsonObject): Promise<Json> {
-    return this.connection.request(method, this.manners.params(params));
+    return this.connection.request(method, params);
   }
 
   /** The user cancels the turn of a session (ACP, Prompt turn, Cancellation). */
   cancel(sessionId: string): void {
-    const tell = () => this.connection.notify('session/cancel', this.manners.params({ sessionId }));
-    const late = this.setup.freedoms.has('late-cancel');
-    if (!late) tell();
+    this.connection.notify('session/cancel', { sessionId });
     this.permissions.cancel(sessionId);
     this.view(sessionId).cancel();
-    // The answers leave in later turns of the event loop.
-    if (late) setTimeout(tell);
   }
 
   /** Ends the commands that still run, and the connection. */
@@ -99,8 +91,8 @@ export class ServedClient {
   }
 
   private answers(): { [method: string]: Answer } {
-    const { offer, workspace, unsaved, freedoms } = this.setup;
-    const files = new Files(workspace, unsaved, freedoms);
+    const { offer, workspace, unsaved, makesFolders = true } = this.setup;
+    const files = new Files(workspace, unsaved, makesFolders);
     const { terminals } = this;
     return {
       'session/request_permission': (params: RequestPermissionRequest) => this.permission(params),
@@ -120,7 +112,7 @@ export class ServedClient {
     return async (params: Json | undefined) => {
       const checked = await checkedParams(method, params);
       this.setup.heard?.(method, String(checked.sessionId));
-      return this.manners.answer(answer(checked as never));
+      return answer(checked as never);
     };
   }
 

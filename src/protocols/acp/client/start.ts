@@ -6,6 +6,7 @@ import { type JsonObject, stringifyJson } from '../../../json/json.js';
 import { linkToProcess, type ProcessLinkOptions } from '../../../jsonrpc/process-link.js';
 import { type Border, openBorder } from '../../../wire/carried.js';
 import { type PeerProgram, startPeer } from '../../../wire/process/stdio.js';
+import { rewritesOf } from './rewrites.js';
 import { type ClientOutcome, Run } from './run.js';
 import { loadScript } from './script.js';
 import { ServedClient } from './serve.js';
@@ -56,7 +57,8 @@ export async function startClient(options: ClientOptions) {
     workspace: sessions.workspace,
     permissions: script.permissions,
     unsaved: Object.entries(script.unsaved).map(([path, text]) => [resolve(cwd, path), text] as const),
-    freedoms: script.freedoms,
+    makesFolders: script.makesFolders,
+    rewrites: rewritesOf(script.freedoms),
     heard: (...told) => run.heard(...told),
     ...(switches.has('apply-rejected-diff') && { decided: applyAnyway }),
   });

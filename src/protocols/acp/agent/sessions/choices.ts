@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../../../json/json.js';
 import { invalidParams } from '../../errors.js';
-import type { Manners } from '../manners.js';
 import type { Abilities } from '../script.js';
 
 interface Choice {
@@ -27,10 +26,7 @@ export class Choices {
   private mode = MODES[0]!;
   private level = LEVELS[0]!;
 
-  constructor(
-    private readonly abilities: Abilities,
-    private readonly manners: Manners,
-  ) {}
+  constructor(private readonly abilities: Abilities) {}
 
   /** Whether the mode wants the user to be asked. */
   get asks(): boolean {
@@ -47,18 +43,15 @@ export class Choices {
 
   /** Every setting with its value. */
   settings(): JsonObject[] {
-    const select = (id: string, name: string, category: string, current: Choice, options: readonly Choice[]) =>
-      this.manners.choice({
-        id,
-        name,
-        description: `Which ${name.toLowerCase()} the session has.`,
-        category,
-        type: 'select',
-        currentValue: current.value,
-        options: options.map(({ value, name: label, description }) =>
-          this.manners.choice({ value, name: label, description }),
-        ),
-      });
+    const select = (id: string, name: string, category: string, current: Choice, options: readonly Choice[]) => ({
+      id,
+      name,
+      description: `Which ${name.toLowerCase()} the session has.`,
+      category,
+      type: 'select',
+      currentValue: current.value,
+      options: options.map(({ value, name: label, description }) => ({ value, name: label, description })),
+    });
     return [
       ...(this.abilities.modes ? [select('mode', 'Mode', 'mode', this.mode, MODES)] : []),
       select('level', 'Level', 'thought_level', this.level, LEVELS),
@@ -95,6 +88,6 @@ export class Choices {
   }
 
   private modes(): JsonObject[] {
-    return MODES.map(({ value, name, description }) => this.manners.choice({ id: value, name, description }));
+    return MODES.map(({ value, name, description }) => ({ id: value, name, description }));
   }
 }

@@ -1,6 +1,6 @@
 import type { ContentBlock } from '../../../../generated/types/acp-0.12.2.js';
 import type { JsonObject } from '../../../../json/json.js';
-import type { Manners } from '../manners.js';
+import type { AgentScript } from '../script.js';
 import type { McpServers } from '../tools/mcp.js';
 import { Cancelled } from '../turns/cancelled.js';
 import type { Choices } from './choices.js';
@@ -11,7 +11,7 @@ export interface SessionParts {
   /** Counts the sessions of the agent, from 1. */
   number: number;
   choices: Choices;
-  manners: Manners;
+  script: AgentScript;
   notify(method: string, params: JsonObject): void;
 }
 
@@ -30,8 +30,8 @@ export class Session {
   servers: McpServers | undefined;
   /** Answers of the user that hold for good, by the kind of tool. */
   readonly decided = new Map<string, boolean>();
-  /** The turns that run or wait, in the order of their prompts. */
-  readonly turns = new Set<AbortController>();
+  /** Cancels the turn that runs; unset where none does. */
+  running: AbortController | undefined;
   /** Resolves when the last turn that was begun so far is over. */
   idle: Promise<unknown> = Promise.resolve();
   private readonly history: JsonObject[] = [];
@@ -41,18 +41,19 @@ export class Session {
     ({ id: this.id, number: this.number, choices: this.choices } = parts);
   }
 
+  /** Whether the user is asked before something is changed. */
   get asks(): boolean {
-    return this.choices.asks;
+    return this.parts.script.asksUser && this.choices.asks;
   }
 
   /** A name such as call_3 that the session has not used yet. */
   name(kind: string): string {
-    return this.parts.manners.name(kind, ++this.names);
+    return this.parts.script.name(kind, ++this.names);
   }
 
-  /** Cancels every turn that runs or waits. */
+  /** Cancels the turn that runs. */
   cancel(): void {
-    for (const turn of this.turns) turn.abort(new Cancelled());
+    this.running?.abort(new Cancelled());
   }
 
   /** Takes a prompt into the conversation, and tells it where that is wanted. */
@@ -72,8 +73,7 @@ export class Session {
 
   /** Sends an update that is about the session and no part of the conversation. */
   announce(update: JsonObject): void {
-    const { manners } = this.parts;
-    this.parts.notify('session/update', { sessionId: this.id, update: manners.update(update) });
+    this.parts.notify('session/update', { sessionId: this.id, update });
   }
 
   /** Sends the whole conversation again. */

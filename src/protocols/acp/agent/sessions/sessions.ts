@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import { invalidParams, notFound } from '../../errors.js';
-import type { Manners } from '../manners.js';
 import type { Session } from './session.js';
 
 /** The sessions that an agent knows. */
@@ -11,8 +10,6 @@ export class Sessions {
   private readonly all = new Map<string, Session>();
   /** Makes cursors of another agent, and made-up ones, recognizable. */
   private readonly key = randomUUID();
-
-  constructor(private readonly manners: Manners) {}
 
   get size(): number {
     return this.all.size;
@@ -58,12 +55,12 @@ export class Sessions {
   }
 
   private entry({ id, cwd, title, updatedAt }: Session): JsonObject {
-    return this.manners.listed({
+    return {
       sessionId: id,
       cwd,
       ...(title === undefined ? {} : { title }),
       updatedAt: new Date(updatedAt).toISOString(),
-    });
+    };
   }
 
   private cursor(number: number): string {

@@ -7,15 +7,12 @@ import type { Turn } from '../turns/turn.js';
 /** Absolute path of a file that is named relative to the session's folder. */
 export const pathIn = (turn: Turn, name: string) => resolve(turn.session.cwd, name);
 
-/** Whether the turn has the client read and write, or does it by itself. */
-const viaClient = (turn: Turn, what: 'read' | 'write') => turn.client.offered[what] && !turn.freedoms.has('own-hands');
-
 /**
  * The text of a file: from the client where it offers that, because it knows what is not saved yet, else from the disk
  * (ACP, File System). `lines` are the first line, from 1, and how many. Rejects with ToolError and Cancelled.
  */
 export async function readText(turn: Turn, path: string, lines?: { line: number; limit: number }): Promise<string> {
-  if (viaClient(turn, 'read')) {
+  if (turn.client.offered.read) {
     const { content } = await turn.client.request('fs/read_text_file', { path, ...lines });
     if (typeof content !== 'string') throw new ToolError('the client answered without the content of the file');
     return content;
@@ -28,7 +25,7 @@ export async function readText(turn: Turn, path: string, lines?: { line: number;
 
 /** Writes a file, through the client where it offers that. Rejects with ToolError and Cancelled. */
 export async function writeText(turn: Turn, path: string, content: string): Promise<void> {
-  if (viaClient(turn, 'write')) await turn.client.request('fs/write_text_file', { path, content });
+  if (turn.client.offered.write) await turn.client.request('fs/write_text_file', { path, content });
   else await local(turn, writeFile(path, content));
 }
 

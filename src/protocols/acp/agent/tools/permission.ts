@@ -21,7 +21,7 @@ const OPTIONS: readonly (PermissionOption & { [member: string]: Json })[] = [
 export async function askPermission(turn: Turn, toolCallId: string, spec: ToolSpec): Promise<boolean> {
   const { session } = turn;
   const { title, kind = 'other', rawInput, locations, content } = spec;
-  if (turn.freedoms.has('no-permission') || !session.asks) return true;
+  if (!session.asks) return true;
   const decided = session.decided.get(kind);
   if (decided !== undefined) return decided;
   const toolCall = { toolCallId, title, kind, status: 'pending', rawInput, locations, content };

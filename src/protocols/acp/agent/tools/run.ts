@@ -17,14 +17,13 @@ export async function runTool(
 ): Promise<ToolEnd> {
   const call = new Call(turn, spec);
   try {
-    if (!turn.freedoms.has('late-announcement') || !spec.ask) call.announce();
-    const granted = !spec.ask || (await askPermission(turn, call.id, spec));
     call.announce();
+    const granted = !spec.ask || (await askPermission(turn, call.id, spec));
     if (!granted) {
       call.end('failed', { rawOutput: { error: 'the user rejected it' } });
       return 'rejected';
     }
-    if (!turn.freedoms.has('terse-tools')) call.tell({ status: 'in_progress' });
+    call.tell({ status: 'in_progress' });
     call.end('completed', await work({ show: (content) => call.tell({ content: content.map(asObject) }) }));
     return 'completed';
   } catch (error) {
@@ -37,7 +36,6 @@ export async function runTool(
 
 class Call {
   readonly id: string;
-  private announced = false;
 
   constructor(
     private readonly turn: Turn,
@@ -47,8 +45,6 @@ class Call {
   }
 
   announce(): void {
-    if (this.announced) return;
-    this.announced = true;
     const { ask: _, ...rest } = this.spec;
     this.turn.tell({ sessionUpdate: 'tool_call', toolCallId: this.id, ...asObject(rest), status: 'pending' });
   }
@@ -58,8 +54,6 @@ class Call {
   }
 
   end(status: 'completed' | 'failed', { content, rawOutput }: ToolResult): void {
-    // What the client never heard of needs no end.
-    if (!this.announced) return;
     this.tell({ status, ...(content && { content: content.map(asObject) }), ...(rawOutput && { rawOutput }) });
   }
 }

@@ -22,7 +22,7 @@ export async function runCommand(
   args: readonly string[],
 ): Promise<CommandEnd> {
   const { client, session } = turn;
-  if (!client.offered.terminal || turn.freedoms.has('own-hands')) throw new ToolError('the client has no terminals');
+  if (!client.offered.terminal) throw new ToolError('the client has no terminals');
   const spec = { command, args: [...args], cwd: session.cwd, outputByteLimit: 65_536 };
   const { terminalId } = await client.acquire('terminal/create', spec, (late) => abandon(turn, late));
   if (typeof terminalId !== 'string') throw new ToolError('the client answered without a terminal');

@@ -32,8 +32,6 @@ export class TurnClient {
     private readonly sessionId: string,
     readonly offered: Offered,
     private readonly signal: AbortSignal,
-    /** Whether a file or a terminal is asked for once more after an error. */
-    private readonly triesAgain = false,
   ) {}
 
   /**
@@ -41,7 +39,7 @@ export class TurnClient {
    * turn is cancelled or the client is gone.
    */
   async request(method: string, params: JsonObject): Promise<JsonObject> {
-    return this.settle(this.insist(method, params, { signal: this.signal }));
+    return this.settle(this.ask(method, { sessionId: this.sessionId, ...params }, { signal: this.signal }));
   }
 
   /**
@@ -50,7 +48,7 @@ export class TurnClient {
    */
   async acquire(method: string, params: JsonObject, late: (result: JsonObject) => void): Promise<JsonObject> {
     this.signal.throwIfAborted();
-    const asked = this.settle(this.insist(method, params));
+    const asked = this.settle(this.ask(method, { sessionId: this.sessionId, ...params }));
     let abandon = () => {};
     const cancelled = new Promise<never>((_, reject) => {
       abandon = () => reject(new Cancelled());
@@ -69,15 +67,6 @@ export class TurnClient {
   /** Asks without waiting, also when the turn is over. Nobody hears the answer. */
   send(method: string, params: JsonObject): void {
     void this.ask(method, { sessionId: this.sessionId, ...params }).catch(() => undefined);
-  }
-
-  private async insist(method: string, params: JsonObject, options: RequestOptions = {}): Promise<Json> {
-    const ask = () => this.ask(method, { sessionId: this.sessionId, ...params }, options);
-    if (!this.triesAgain || !/^(fs|terminal)\//.test(method)) return ask();
-    return ask().catch((error: unknown) => {
-      if (!(error instanceof RpcError) || this.signal.aborted) throw error;
-      return ask();
-    });
   }
 
   private async settle(asked: Promise<Json>): Promise<JsonObject> {

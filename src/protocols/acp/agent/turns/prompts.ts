@@ -1,12 +1,9 @@
 import type { ContentBlock } from '../../../../generated/types/acp-0.12.2.js';
-import type { Json, JsonObject } from '../../../../json/json.js';
+import type { Json } from '../../../../json/json.js';
 import type { RequestHandler } from '../../../../jsonrpc/connection.js';
-import type { Id } from '../../../../jsonrpc/messages.js';
 import type { Clock } from '../../../../wire/clock/clock.js';
 import { invalidRequest } from '../../errors.js';
 import { checkedParams } from '../../params.js';
-import type { Manners } from '../manners.js';
-import type { Outbox } from '../outbox.js';
 import { playScene } from '../scenes/index.js';
 import type { AgentScript } from '../script.js';
 import type { Session } from '../sessions/session.js';
@@ -20,71 +17,55 @@ import { Turn } from './turn.js';
 export interface Prompting {
   script: AgentScript;
   clock: Clock;
-  manners: Manners;
   sessions: Sessions;
-  outbox: Outbox;
   /** What the client advertised; undefined before initialize. */
   offered(): Offered | undefined;
   ask: Ask;
-  notify(method: string, params: JsonObject): void;
 }
 
 /**
  * The handler of session/prompt: one turn of a session at a time, which a cancel that comes at once finds already (ACP, Prompt
- * Turn). Where a turn runs, a second prompt is refused with -32600, or as the liberties say.
+ * Turn). Where a turn runs, a second prompt is refused with -32600.
  */
 export function promptHandler(parts: Prompting): RequestHandler {
-  return async (params, { id }) => {
+  return async (params) => {
     const session = parts.sessions.named(params);
     const cancel = new AbortController();
+    if (!session) return answer(parts, params, cancel.signal);
+    if (session.running) throw invalidRequest('a prompt of this session still runs');
+    session.running = cancel;
     try {
-      if (!session) return await answer(parts, params, id, cancel.signal);
-      makeRoom(parts, session);
-      session.turns.add(cancel);
-      const turn = session.idle.then(() => answer(parts, params, id, cancel.signal));
+      const turn = answer(parts, params, cancel.signal);
       session.idle = turn.catch(() => undefined);
       return await turn;
-    } catch (error) {
-      throw parts.manners.error(error);
     } finally {
-      session?.turns.delete(cancel);
+      delete session.running;
     }
   };
 }
 
-function makeRoom({ script }: Prompting, session: Session): void {
-  if (session.turns.size === 0) return;
-  if (script.freedoms.has('later-prompt-wins')) session.cancel();
-  else if (!script.freedoms.has('queues-prompts')) throw invalidRequest('a prompt of this session still runs');
-}
-
-async function answer(parts: Prompting, params: Json | undefined, id: Id, signal: AbortSignal): Promise<Json> {
-  const { manners, script } = parts;
+async function answer(parts: Prompting, params: Json | undefined, signal: AbortSignal): Promise<Json> {
+  const { script, clock } = parts;
   const checked = await checkedParams('session/prompt', params);
   const offered = parts.offered();
   if (!offered) throw invalidRequest('session/prompt came before initialize');
   const session = parts.sessions.get(checked, { open: true });
   const prompt = checked.prompt as unknown as ContentBlock[];
   checkContent(prompt, script.abilities);
-  session.hear(prompt, script.freedoms.has('echoes-prompts'));
-  if (script.freedoms.has('asks-too')) void parts.ask('_proctor.example/hello', {}).catch(() => undefined);
-  const { clock } = parts;
-  const client = new TurnClient(parts.ask, session.id, offered, signal, script.freedoms.has('tries-again'));
-  const turn = new Turn({ session, prompt, client, clock, freedoms: script.freedoms, signal });
-  const stopReason = await play(turn);
+  session.hear(prompt, script.echoesPrompts);
+  const client = new TurnClient(parts.ask, session.id, offered, signal);
+  const stopReason = await play(new Turn({ session, prompt, client, clock, signal }), script.lastWords);
   entitle(session, prompt, clock);
-  await manners.dally();
-  if (script.freedoms.has('chatter')) parts.outbox.afterReply(id, () => chat(parts, session));
-  return manners.result('session/prompt', { stopReason: signal.aborted ? 'cancelled' : stopReason });
+  return { stopReason: signal.aborted ? 'cancelled' : stopReason };
 }
 
-async function play(turn: Turn): Promise<string> {
+async function play(turn: Turn, lastWords: boolean): Promise<string> {
   try {
     turn.signal.throwIfAborted();
     return await playScene(turn);
   } catch (error) {
     if (!(error instanceof Cancelled)) throw error;
-    if (turn.freedoms.has('last-words')) turn.say('I was about to say');
+    if (lastWords) turn.say('I was about to say');
     return 'cancelled';
   }
 }
@@ -96,11 +77,4 @@ function entitle(session: Session, prompt: readonly ContentBlock[], clock: Clock
   const first = prompt.find((block) => block.type === 'text');
   session.title = [...(first?.text ?? 'A session')].slice(0, 40).join('');
   session.announce({ sessionUpdate: 'session_info_update', title: session.title });
-}
-
-/** What may be told of a session when no turn of it runs. */
-function chat({ notify }: Prompting, session: Session): void {
-  session.announce({ sessionUpdate: 'session_info_update', updatedAt: new Date(session.updatedAt).toISOString() });
-  session.announce({ sessionUpdate: 'available_commands_update', availableCommands: [] });
-  notify('_proctor.example/idle', { session: session.id });
 }

@@ -1,7 +1,6 @@
 import type { ContentBlock } from '../../../../generated/types/acp-0.12.2.js';
 import type { JsonObject } from '../../../../json/json.js';
 import { type Clock, sleep } from '../../../../wire/clock/clock.js';
-import type { Freedoms } from '../freedoms.js';
 import type { Session } from '../sessions/session.js';
 import type { TurnClient } from './client.js';
 
@@ -11,7 +10,6 @@ export interface TurnParts {
   prompt: readonly ContentBlock[];
   client: TurnClient;
   clock: Clock;
-  freedoms: Freedoms;
   /** Aborts, with the reason Cancelled, when the turn is cancelled. */
   signal: AbortSignal;
 }
@@ -22,7 +20,6 @@ export class Turn {
   readonly prompt: readonly ContentBlock[];
   readonly client: TurnClient;
   readonly clock: Clock;
-  readonly freedoms: Freedoms;
   readonly signal: AbortSignal;
 
   constructor(parts: TurnParts) {
@@ -31,7 +28,6 @@ export class Turn {
       prompt: this.prompt,
       client: this.client,
       clock: this.clock,
-      freedoms: this.freedoms,
       signal: this.signal,
     } = parts);
   }

@@ -1,0 +1,320 @@
+import type { Json, JsonObject } from '../../../json/json.js';
+import { isObject } from '../../../json/json.js';
+import { spellOddly } from '../../../json/odd-json.js';
+import { idKey } from '../../../jsonrpc/envelope.js';
+import { type Id, shapeOf } from '../../../jsonrpc/messages.js';
+import type { Border, Carried } from '../../../wire/carried.js';
+import type { Clock } from '../../../wire/clock/clock.js';
+import { CODES } from '../errors.js';
+import {
+  changes,
+  changesResults,
+  delaysResults,
+  type MakeRewrite,
+  oddIds,
+  sessionOf,
+  takesExtensions,
+} from '../rewriting.js';
+import { PROTOCOL_VERSION } from '../version.js';
+import type { FreedomName, Freedoms } from './freedoms.js';
+import { COMMANDS } from './scenes/index.js';
+
+/** What the permissive variants do with messages, in the order in which these pass them. */
+export function rewritesOf(freedoms: Freedoms, clock: Clock): MakeRewrite[] {
+  const table = rewrites(clock);
+  return (Object.keys(table) as FreedomName[]).flatMap((name) => (freedoms.has(name) ? [table[name]!] : []));
+}
+
+/** The border of a process; `odd-json` writes what leaves through it in a way that is legal and rare. */
+export function spelled(border: Border, freedoms: Freedoms): Border {
+  if (!freedoms.has('odd-json')) return border;
+  const oddly = (carried: Carried): Carried =>
+    carried.kind === 'message' && carried.text === undefined
+      ? { ...carried, text: spellOddly(carried.message ?? null) }
+      : carried;
+  return {
+    hears: (carried, deliver) => border.hears(carried, deliver),
+    sends: (carried, emit) => border.sends(carried, (emitted) => emit(oddly(emitted))),
+  };
+}
+
+/** By the name of the variant. Variants that messages can't say are options of the script. */
+const rewrites = (clock: Clock): { readonly [name in FreedomName]?: MakeRewrite } => ({
+  // What comes.
+  'own-hands': heardIn('initialize', ({ clientCapabilities: _, ...params }) => params),
+  'settles-on-version': heardIn('initialize', (params) =>
+    typeof params.protocolVersion === 'string' ? { ...params, protocolVersion: PROTOCOL_VERSION } : params,
+  ),
+  'queues-prompts': queuesPrompts(false),
+  'later-prompt-wins': queuesPrompts(true),
+  // When things leave, and in which order.
+  unhurried: delaysResults((act) => void clock.after(20, act)),
+  'early-news': tellsCommandsFirst,
+  'late-announcement': announcesLate,
+  'terse-tools': () => ({
+    sends: (message, pass) => {
+      if (updateIn(message)?.status !== 'in_progress') pass(message);
+    },
+  }),
+  chatter: chatsAfterTurns(clock),
+  'asks-too': asksToo,
+  // How things are worded.
+  bare: changesResults((result, { method }) =>
+    method === 'initialize' ? without(result, ['agentCapabilities']) : result,
+  ),
+  sparse: changesBodies((body) => inEntries(withoutOptional(body), (entry, list) => without(entry, SPARED[list]))),
+  'null-members': changesBodies(withNulls),
+  'null-results': changesResults((result, { method }) => (NULLABLE.includes(String(method)) ? null : result)),
+  'open-meta': (border) => {
+    const bodies = changesBodies((body) => withMeta(inEntries(body, withMeta)))(border);
+    return {
+      sends: (message, pass) =>
+        bodies.sends!(isObject(message.params) ? { ...message, params: withMeta(message.params) } : message, pass),
+    };
+  },
+  'other-codes': changes((message) => {
+    const { error } = message;
+    if (!isObject(error)) return message;
+    const other = error.code === CODES.notFound || (error.code === CODES.invalidParams && error.data === undefined);
+    return other ? { ...message, error: { ...error, code: CODES.internalError } } : message;
+  }),
+  'takes-extensions': takesExtensions,
+  // The requests of the agent.
+  'odd-ids': oddIds,
+  'tries-again': triesAgain,
+});
+
+const META: JsonObject = { 'vendor.example/größe': [1, null, { deep: '😀' }], plain: 'x' };
+
+/** Methods whose results have no member that must be there. */
+const NULLABLE = ['authenticate', 'session/load', 'session/resume', 'session/close', 'session/set_mode'];
+
+/** Optional members of the entries of lists. */
+const SPARED = { choices: ['description', 'category'], sessions: ['title', 'updatedAt'] } as const;
+
+type List = keyof typeof SPARED;
+
+const withMeta = (object: JsonObject): JsonObject => ({ ...object, _meta: META });
+
+/** Puts other params in the place of those that come with this method. */
+function heardIn(method: string, change: (params: JsonObject) => JsonObject): MakeRewrite {
+  return () => ({
+    hears: (message, pass) => {
+      const { params } = message;
+      pass(message.method === method && isObject(params) ? { ...message, params: change(params) } : message);
+    },
+  });
+}
+
+/** Puts another body in the place of each one that leaves: the payload of an update, or a result. */
+function changesBodies(change: (body: JsonObject) => JsonObject): MakeRewrite {
+  return changes((message) => {
+    const update = updateIn(message);
+    if (update) return { ...message, params: { ...(message.params as JsonObject), update: change(update) } };
+    return isObject(message.result) ? { ...message, result: change(message.result) } : message;
+  });
+}
+
+function updateIn({ method, params }: JsonObject): JsonObject | undefined {
+  return method === 'session/update' && isObject(params) && isObject(params.update) ? params.update : undefined;
+}
+
+const update = (sessionId: string, body: JsonObject): JsonObject => ({
+  jsonrpc: '2.0',
+  method: 'session/update',
+  params: { sessionId, update: body },
+});
+
+function without(object: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
+}
+
+/** The same body with other entries: modes, settings and their values, sessions. */
+function inEntries(body: JsonObject, change: (entry: JsonObject, list: List) => JsonObject): JsonObject {
+  const { modes, configOptions, sessions } = body;
+  const each = (list: unknown, name: List) =>
+    Array.isArray(list) ? list.filter(isObject).map((entry) => change(entry, name)) : [];
+  const setting = (entry: JsonObject): JsonObject => ({ ...entry, options: each(entry.options, 'choices') });
+  return {
+    ...body,
+    ...(isObject(modes) && { modes: { ...modes, availableModes: each(modes.availableModes, 'choices') } }),
+    ...(Array.isArray(configOptions) && { configOptions: each(configOptions, 'choices').map(setting) }),
+    ...(Array.isArray(sessions) && { sessions: each(sessions, 'sessions') }),
+  };
+}
+
+function withoutOptional(body: JsonObject): JsonObject {
+  const { sessionUpdate, agentCapabilities, authMethods } = body;
+  if (sessionUpdate === 'tool_call' || sessionUpdate === 'tool_call_update')
+    return without(body, ['kind', 'rawInput', 'rawOutput', 'locations']);
+  if (!('protocolVersion' in body)) return body;
+  const silent = Array.isArray(authMethods) && authMethods.length === 0 ? ['agentInfo', 'authMethods'] : ['agentInfo'];
+  return {
+    ...without(body, silent),
+    ...(isObject(agentCapabilities) && { agentCapabilities: onlyTrue(agentCapabilities) }),
+  };
+}
+
+/** Capabilities without those that are not there, which says the same. */
+function onlyTrue(capabilities: JsonObject): JsonObject {
+  const kept = Object.entries(capabilities).map(([name, value]) => [
+    name,
+    isObject(value) && name !== 'sessionCapabilities' ? onlyTrue(value) : value,
+  ]);
+  return Object.fromEntries(kept.filter(([, value]) => value !== false));
+}
+
+function withNulls(body: JsonObject): JsonObject {
+  const { sessionUpdate, content } = body;
+  if (sessionUpdate === 'tool_call_update') return { title: null, kind: null, content: null, locations: null, ...body };
+  if (sessionUpdate === undefined || !isObject(content)) return body;
+  return { ...body, content: { annotations: null, ...content } };
+}
+
+/** Keeps a prompt back while another one of its session runs. `cancels`: and cancels that one. */
+function queuesPrompts(cancels: boolean): MakeRewrite {
+  return ({ requestOf }) => {
+    /** By session with a prompt that runs: what waits behind it. A cancel is for all prompts before it. */
+    const waiting = new Map<string, { message: JsonObject; pass: (message: JsonObject) => void }[]>();
+    return {
+      hears: (message, pass) => {
+        const session = sessionOf(message) ?? '';
+        const behind = waiting.get(session);
+        const cancel = (one: JsonObject) => {
+          pass(one);
+          if (behind && behind.length > 0) behind.push({ message: one, pass });
+        };
+        if (message.method === 'session/cancel') return cancel(message);
+        if (message.method !== 'session/prompt' || !behind) {
+          if (message.method === 'session/prompt') waiting.set(session, []);
+          return pass(message);
+        }
+        if (cancels) cancel({ jsonrpc: '2.0', method: 'session/cancel', params: { sessionId: session } });
+        behind.push({ message, pass });
+      },
+      sends: (message, pass) => {
+        const request = requestOf(message);
+        pass(message);
+        if (request?.method !== 'session/prompt') return;
+        const session = sessionOf(request) ?? '';
+        const behind = waiting.get(session) ?? [];
+        while (behind[0]?.message.method === 'session/cancel') behind.shift();
+        const prompt = behind.shift();
+        const cancel = behind.find((one) => one.message.method === 'session/cancel');
+        if (!prompt) waiting.delete(session);
+        for (const one of [prompt, cancel]) one?.pass(one.message);
+      },
+    };
+  };
+}
+
+/** Tells the commands of a new session before the response that has its id, and not again behind it. */
+const tellsCommandsFirst: MakeRewrite = ({ requestOf }) => {
+  const told = new Set<string>();
+  return {
+    sends: (message, pass) => {
+      const { result } = message;
+      if (requestOf(message)?.method === 'session/new' && isObject(result)) {
+        const session = String(result.sessionId);
+        told.add(session);
+        pass(update(session, { sessionUpdate: 'available_commands_update', availableCommands: [...COMMANDS] }));
+      }
+      const news = updateIn(message)?.sessionUpdate === 'available_commands_update';
+      if (!news || !told.delete(sessionOf(message) ?? '')) pass(message);
+    },
+  };
+};
+
+/**
+ * Keeps the announcement of a change back until the next message about its session that is no question about it. Where the
+ * turn is cancelled before that, nothing is told of the call.
+ */
+const announcesLate: MakeRewrite = ({ requestOf }) => {
+  const held = new Map<string, JsonObject>();
+  const untold = new Set<Json>();
+  return {
+    hears: (message, pass) => {
+      const session = sessionOf(message) ?? '';
+      const call = updateIn(held.get(session) ?? {})?.toolCallId;
+      const ends = message.method === 'session/cancel' || message.method === 'session/close';
+      if (ends && held.delete(session) && call !== undefined) untold.add(call);
+      pass(message);
+    },
+    sends: (message, pass) => {
+      const session = sessionOf(message, requestOf(message)) ?? '';
+      const { sessionUpdate, kind, toolCallId } = updateIn(message) ?? {};
+      const announcement = held.get(session);
+      if (announcement && message.method !== 'session/request_permission') {
+        held.delete(session);
+        pass(announcement);
+      }
+      if (toolCallId !== undefined && untold.has(toolCallId)) return;
+      if (sessionUpdate === 'tool_call' && kind === 'edit') held.set(session, message);
+      else pass(message);
+    },
+  };
+};
+
+/** Tells of a session behind the end of a turn, and sends a notification of its own. */
+function chatsAfterTurns(clock: Clock): MakeRewrite {
+  return ({ requestOf }) => ({
+    sends: (message, pass) => {
+      const request = requestOf(message);
+      pass(message);
+      const session = request?.method === 'session/prompt' && 'result' in message ? sessionOf(request) : undefined;
+      if (session === undefined) return;
+      const updatedAt = new Date(clock.date()).toISOString();
+      pass(update(session, { sessionUpdate: 'session_info_update', updatedAt }));
+      pass(update(session, { sessionUpdate: 'available_commands_update', availableCommands: [] }));
+      pass({ jsonrpc: '2.0', method: '_proctor.example/idle', params: { session } });
+    },
+  });
+}
+
+/** Asks the client with a method of its own before the first message of each turn. Nobody waits for the answer. */
+const asksToo: MakeRewrite = ({ requestOf }) => {
+  const prompted = new Set<string>();
+  let asked = 0;
+  return {
+    hears: (message, pass) => {
+      if (message.method === 'session/prompt') prompted.add(sessionOf(message) ?? '');
+      pass(message);
+    },
+    sends: (message, pass) => {
+      const begins = prompted.delete(sessionOf(message, requestOf(message)) ?? '') && !('error' in message);
+      if (begins) pass({ jsonrpc: '2.0', id: `hello-${++asked}`, method: '_proctor.example/hello', params: {} });
+      pass(message);
+    },
+  };
+};
+
+/** Asks once more for a file or a terminal after an error, unless the turn has ended or something came about its session. */
+const triesAgain: MakeRewrite = ({ send, requestOf }) => {
+  /** By session: what came about it last. */
+  const latest = new Map<string, JsonObject>();
+  const asked = new Map<string, { request: JsonObject; turn: JsonObject; again?: Id }>();
+  return {
+    sends: (message, pass) => {
+      const answered = requestOf(message);
+      const turn = latest.get(sessionOf(message, answered) ?? '');
+      if (answered && answered === turn) latest.delete(sessionOf(answered) ?? '');
+      const retried = shapeOf(message) === 'request' && /^(fs|terminal)\//.test(String(message.method));
+      if (retried && turn?.method === 'session/prompt') asked.set(idKey(message.id as Id), { request: message, turn });
+      pass(message);
+    },
+    hears: (message, pass) => {
+      const session = sessionOf(message);
+      if (session !== undefined) latest.set(session, message);
+      if (shapeOf(message) !== 'response') return pass(message);
+      const key = idKey(message.id as Id);
+      const first = asked.get(key);
+      asked.delete(key);
+      if (!first) return pass(message);
+      if (first.again !== undefined) return pass({ ...message, id: first.again });
+      if (!('error' in message) || latest.get(sessionOf(first.request) ?? '') !== first.turn) return pass(message);
+      const id = `${first.request.id} again`;
+      asked.set(idKey(id), { ...first, again: first.request.id as Id });
+      send({ ...first.request, id });
+    },
+  };
+};

@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { JsonObject } from '../../../json/json.js';
+import { isObject } from '../../../json/json.js';
+import { CODES } from '../errors.js';
+import {
+  changes,
+  changesParams,
+  changesResults,
+  delaysResults,
+  type MakeRewrite,
+  oddIds,
+  takesExtensions,
+} from '../rewriting.js';
+import type { FreedomName, Freedoms } from './freedoms.js';
+
+/** What the permissive variants do with messages, in the order in which these pass them. */
+export function rewritesOf(freedoms: Freedoms): MakeRewrite[] {
+  return (Object.keys(REWRITES) as FreedomName[]).flatMap((name) => (freedoms.has(name) ? [REWRITES[name]!] : []));
+}
+
+const META: JsonObject = { 'vendor.example/größe': [1, null, { deep: '😀' }] };
+
+/** Turns of the event loop that an answer is held back. */
+const TURNS = 5;
+
+/** By the name of the variant. Variants that messages can't say are options of the script. */
+const REWRITES: { readonly [name in FreedomName]?: MakeRewrite } = {
+  // When things leave.
+  unhurried: delaysResults((act) => afterTurns(TURNS, act)),
+  // The permissions are answered in later turns of the event loop.
+  'late-cancel': ({ later }) => ({
+    sends: (message, pass) => {
+      if (message.method === 'session/cancel') later(setTimeout, () => pass(message));
+      else pass(message);
+    },
+  }),
+  // What is asked of the agent.
+  'no-info': changesParams('initialize', ({ clientInfo: _, ...params }) => params),
+  'sparse-offer': changesParams('initialize', ({ clientCapabilities, ...params }) => {
+    const kept = isObject(clientCapabilities) ? onlyTrue(clientCapabilities) : {};
+    return Object.keys(kept).length > 0 ? { ...params, clientCapabilities: kept } : params;
+  }),
+  'more-content': () => {
+    let folder = '/';
+    return {
+      sends: (message, pass) => {
+        const { params } = message;
+        if (isObject(params) && typeof params.cwd === 'string') folder = params.cwd;
+        const prompt = isObject(params) && message.method === 'session/prompt' ? params.prompt : undefined;
+        if (!Array.isArray(prompt)) return pass(message);
+        const uri = pathToFileURL(join(folder, 'notes.txt')).href;
+        const linked = [...prompt, { type: 'resource_link', name: 'notes', uri }];
+        pass({ ...message, params: { ...(params as JsonObject), prompt: linked } });
+      },
+    };
+  },
+  // How answers are worded.
+  'ends-at-end': changes((message, request) => {
+    const { line, limit, path } = asked(request, 'fs/read_text_file') ?? {};
+    const behind = Number(line ?? 1) > 1 && limit !== 0 && isObject(message.result) && message.result.content === '';
+    if (!behind) return message;
+    const { result: _, ...rest } = message;
+    return { ...rest, error: { code: CODES.invalidParams, message: `the file ends before line ${line}: ${path}` } };
+  }),
+  'bare-lines': changesResults((result, request) => {
+    const { line, limit } = asked(request, 'fs/read_text_file') ?? {};
+    const part = Number(line ?? 1) !== 1 || (limit ?? null) !== null;
+    return part && typeof result.content === 'string'
+      ? { ...result, content: result.content.replace(/\n$/, '') }
+      : result;
+  }),
+  'sparse-exit': changesResults((result) => {
+    const { exitStatus } = result;
+    return isObject(exitStatus) ? { ...result, exitStatus: withoutNull(exitStatus) } : withoutNull(result);
+  }),
+  'null-exit': changesResults((result) =>
+    'output' in result && !('exitStatus' in result) ? { ...result, exitStatus: null } : result,
+  ),
+  'null-results': changesResults((result) => (Object.keys(result).length === 0 ? null : result)),
+  'open-meta': changes((message) => ({
+    ...message,
+    ...(isObject(message.params) && { params: { ...message.params, _meta: META } }),
+    ...(isObject(message.result) && { result: { ...message.result, _meta: META } }),
+  })),
+  'other-codes': changes((message) => {
+    const { error } = message;
+    return isObject(error) && error.code === CODES.notFound
+      ? { ...message, error: { ...error, code: CODES.internalError } }
+      : message;
+  }),
+  'takes-extensions': takesExtensions,
+  // The requests of the client.
+  'odd-ids': oddIds,
+};
+
+function afterTurns(turns: number, act: () => void): void {
+  if (turns === 0) act();
+  else setImmediate(() => afterTurns(turns - 1, act));
+}
+
+/** The params of a request, where it has this method. */
+function asked(request: JsonObject | undefined, method: string): JsonObject | undefined {
+  return request?.method === method && isObject(request.params) ? request.params : undefined;
+}
+
+/** Capabilities without those that are not there, which says the same. */
+function onlyTrue(capabilities: JsonObject): JsonObject {
+  const kept = Object.entries(capabilities).map(([name, value]) => [name, isObject(value) ? onlyTrue(value) : value]);
+  return Object.fromEntries(
+    kept.filter(([, value]) => value !== false && !(isObject(value as JsonObject) && Object.keys(value!).length === 0)),
+  );
+}
+
+/** An exit without the member that is not there; any other object as it is. */
+function withoutNull(exit: JsonObject): JsonObject {
+  if (!('exitCode' in exit)) return exit;
+  return Object.fromEntries(Object.entries(exit).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,179 @@
+import type { Json, JsonObject } from '../../json/json.js';
+import { isObject } from '../../json/json.js';
+import { idKey } from '../../jsonrpc/envelope.js';
+import type { Link } from '../../jsonrpc/link.js';
+import { type Id, shapeOf } from '../../jsonrpc/messages.js';
+import { METHOD_NOT_FOUND } from '../../jsonrpc/rpc-error.js';
+import type { Carried } from '../../wire/carried.js';
+import { Outlet } from '../../wire/outlet.js';
+
+/** Hands a message to the next rewrite, and from the last one to the link or to the connection. */
+type Pass = (message: JsonObject) => void;
+
+/** What happens to messages at the border of a reference: each is passed on once, changed, later, several times or never. */
+export interface Rewrite {
+  /** Takes a message that is about to leave. Without it all are passed on. */
+  sends?(message: JsonObject, pass: Pass): void;
+  /** Takes a message that came. Without it all are passed on. */
+  hears?(message: JsonObject, pass: Pass): void;
+}
+
+/** Lets some time go by before it acts. */
+type Wait = (act: () => void) => void;
+
+/** The border as one rewrite sees it. */
+export interface RewritingBorder {
+  /** The request that a response of ours answers; undefined for any other message. */
+  requestOf(message: JsonObject): JsonObject | undefined;
+  /** Sends a message past all rewrites. */
+  send(message: JsonObject): void;
+  /** Acts after `wait`; where the link is closed meanwhile, before that. */
+  later(wait: Wait, act: () => void): void;
+}
+
+export type MakeRewrite = (border: RewritingBorder) => Rewrite;
+
+/**
+ * The same link with rewrites between it and the connection. What leaves passes them in the order of the list, what comes in
+ * the opposite one.
+ */
+export function rewritten(link: Link, makers: readonly MakeRewrite[]): Link {
+  return makers.length === 0 ? link : new RewrittenLink(link, makers);
+}
+
+class RewrittenLink implements Link {
+  readonly closed: Promise<void>;
+  readonly #rewrites: readonly Rewrite[];
+  readonly #outlet = new Outlet();
+  /** The requests of the peer that are not answered yet. */
+  readonly #requests = new Map<string, JsonObject>();
+  readonly #waiting = new Set<() => void>();
+  #listening = false;
+
+  constructor(
+    private readonly link: Link,
+    makers: readonly MakeRewrite[],
+  ) {
+    this.closed = link.closed;
+    const border: RewritingBorder = {
+      requestOf: (message) =>
+        shapeOf(message) === 'response' ? this.#requests.get(idKey(message.id as Id)) : undefined,
+      send: (message) => this.link.send(message),
+      later: (wait, act) => this.#later(wait, act),
+    };
+    this.#rewrites = makers.map((make) => make(border));
+  }
+
+  send(...[message, about]: Parameters<Link['send']>): void {
+    this.#pass('sends', message, (last) => {
+      if (shapeOf(last) === 'response') this.#requests.delete(idKey(last.id as Id));
+      this.link.send(last, about);
+    });
+  }
+
+  listen(listener: (carried: Carried) => void): void {
+    this.#outlet.listen(listener);
+    if (this.#listening) return;
+    this.#listening = true;
+    this.link.listen((carried) => this.#hear(carried));
+  }
+
+  close(): void {
+    for (const act of [...this.#waiting]) act();
+    this.link.close();
+  }
+
+  #hear(carried: Carried): void {
+    const { message, text: _, ...rest } = carried;
+    if (carried.kind !== 'message' || !isObject(message)) {
+      this.#outlet.emit(carried);
+      return;
+    }
+    if (shapeOf(message) === 'request') this.#requests.set(idKey(message.id as Id), message);
+    this.#pass('hears', message, (last) => this.#outlet.emit(last === message ? carried : { ...rest, message: last }));
+  }
+
+  #pass(way: keyof Rewrite, message: JsonObject, end: Pass): void {
+    const step = way === 'sends' ? 1 : -1;
+    const at = (index: number): Pass => {
+      const rewrite = this.#rewrites[index];
+      if (!rewrite) return end;
+      const next = at(index + step);
+      return (one) => (rewrite[way] ? rewrite[way](one, next) : next(one));
+    };
+    at(way === 'sends' ? 0 : this.#rewrites.length - 1)(message);
+  }
+
+  #later(wait: Wait, act: () => void): void {
+    const once = () => {
+      if (this.#waiting.delete(once)) act();
+    };
+    this.#waiting.add(once);
+    wait(once);
+  }
+}
+
+/** Puts another message in the place of each one that leaves; `request` is the one that a response answers. */
+export const changes =
+  (change: (message: JsonObject, request: JsonObject | undefined) => JsonObject): MakeRewrite =>
+  ({ requestOf }) => ({ sends: (message, pass) => pass(change(message, requestOf(message))) });
+
+/** Puts another result in the place of each one that leaves and is an object. */
+export const changesResults = (change: (result: JsonObject, request: JsonObject) => Json): MakeRewrite =>
+  changes((message, request) =>
+    request && isObject(message.result) ? { ...message, result: change(message.result, request) } : message,
+  );
+
+/** Puts other params in the place of those that leave with this method. */
+export const changesParams = (method: string, change: (params: JsonObject) => JsonObject): MakeRewrite =>
+  changes((message) =>
+    message.method === method && isObject(message.params) ? { ...message, params: change(message.params) } : message,
+  );
+
+/** Holds each second result back, so that other answers overtake it. */
+export const delaysResults =
+  (wait: Wait): MakeRewrite =>
+  ({ later }) => {
+    let answered = 0;
+    return {
+      sends: (message, pass) => {
+        if ('result' in message && ++answered % 2 === 1) later(wait, () => pass(message));
+        else pass(message);
+      },
+    };
+  };
+
+/**
+ * Answers every request of an extension (its method begins with an underscore) with null, where nobody knows it (ACP,
+ * Extensibility: that an unknown extension is an error is advice).
+ */
+export const takesExtensions: MakeRewrite = changes((message, request) => {
+  const missing = isObject(message.error) && message.error.code === METHOD_NOT_FOUND;
+  const extension = String(request?.method).startsWith('_');
+  return missing && extension ? { jsonrpc: '2.0', id: message.id!, result: null } : message;
+});
+
+/** Gives our requests ids that are texts beyond ASCII. */
+export const oddIds: MakeRewrite = () => {
+  const asked = new Map<Json, Json>();
+  return {
+    sends: (message, pass) => {
+      if (shapeOf(message) !== 'request') return pass(message);
+      const id = `größe ${asked.size + 1} "😀"`;
+      asked.set(id, message.id!);
+      pass({ ...message, id });
+    },
+    hears: (message, pass) => {
+      if (shapeOf(message) !== 'response') return pass(message);
+      const id = asked.get(message.id!);
+      // An answer to an id that never left answers nothing.
+      if (id !== undefined) pass({ ...message, id });
+    },
+  };
+};
+
+/** The session that a message is about, or that the request is about which it answers. */
+export function sessionOf(message: JsonObject, request?: JsonObject): string | undefined {
+  const { params } = request ?? message;
+  return isObject(params) && typeof params.sessionId === 'string' ? params.sessionId : undefined;
+}
