@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../json/json.js';
-import { isObject } from '../../../json/json.js';
+import { asObject, isObject } from '../../../json/json.js';
 import { spellOddly } from '../../../json/odd-json.js';
 import { idKey } from '../../../jsonrpc/envelope.js';
 import { type Id, shapeOf } from '../../../jsonrpc/messages.js';
@@ -217,7 +217,9 @@ const tellsCommandsFirst: MakeRewrite = ({ requestOf }) => {
       if (requestOf(message)?.method === 'session/new' && isObject(result)) {
         const session = String(result.sessionId);
         told.add(session);
-        pass(update(session, { sessionUpdate: 'available_commands_update', availableCommands: [...COMMANDS] }));
+        pass(
+          update(session, { sessionUpdate: 'available_commands_update', availableCommands: COMMANDS.map(asObject) }),
+        );
       }
       const news = updateIn(message)?.sessionUpdate === 'available_commands_update';
       if (!news || !told.delete(sessionOf(message) ?? '')) pass(message);

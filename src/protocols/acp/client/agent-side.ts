@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { KitSide } from '../../../conversation/peer/kit-side.js';
-import type { Json, JsonObject } from '../../../json/json.js';
-import { isObject } from '../../../json/json.js';
-import { RpcError } from '../../../jsonrpc/rpc-error.js';
-import { CODES } from '../errors.js';
+import type { ClientRequests } from '../../../generated/methods/acp-0.12.2.js';
+import { isObject, type JsonObject } from '../../../json/json.js';
+import type { RequestHandlers, ResultOf } from '../../../jsonrpc/typed.js';
+import { authRequired, invalidParams } from '../errors.js';
+import { checkedHandlers } from '../handlers.js';
 import { checkedParams } from '../params.js';
 import { PROTOCOL_VERSION } from '../version.js';
+
+type Result<M extends keyof ClientRequests> = ResultOf<ClientRequests, M>;
 
 /** What `peer:` of a case may say about the agent that the kit plays. */
 interface Config {
   /** Members of the answer to initialize, in the place of the usual ones. */
-  initialize?: JsonObject;
+  initialize?: Partial<Result<'initialize'>>;
   /** Nothing of a session is answered before the client has signed in. */
   signIn?: boolean;
   /** How many bytes it writes on its standard error when it starts. */
@@ -27,40 +30,40 @@ const METHODS = ['proctor sign-in/1', 'größe 😀'];
 export function quietAgent(config: JsonObject, _version: JsonObject, context: { proctor: string }): KitSide {
   const { initialize = {}, signIn = false, stderr = 0 } = config as unknown as Config;
   let signedIn = !signIn;
-  const inSession = (answer: (params: JsonObject) => Json) => (params: JsonObject) => {
-    if (!signedIn) throw new RpcError(CODES.authRequired, 'Sign in first');
-    return answer(params);
+  const inSession = <T>(result: T): T => {
+    if (!signedIn) throw authRequired('Sign in first');
+    return result;
   };
-  const answers: { [method: string]: (params: JsonObject) => Json } = {
-    initialize: () => ({
+  const handlers: RequestHandlers<ClientRequests, undefined> = {
+    initialize: (): Result<'initialize'> => ({
       protocolVersion: PROTOCOL_VERSION,
       agentCapabilities: {},
       agentInfo: { name: 'proctor', version: context.proctor },
       authMethods: signIn ? METHODS.map((id, index) => ({ id, name: `Way ${index + 1}` })) : [],
       ...initialize,
     }),
-    authenticate: ({ methodId }) => {
-      if (!METHODS.includes(String(methodId)))
-        throw new RpcError(CODES.invalidParams, 'There is no such way to sign in');
+    authenticate: ({ methodId }): Result<'authenticate'> => {
+      if (!METHODS.includes(methodId)) throw invalidParams('There is no such way to sign in');
       signedIn = true;
       return {};
     },
-    'session/new': inSession(() => ({ sessionId: `session-${randomUUID()}` })),
-    'session/load': inSession(() => ({})),
-    'session/resume': inSession(() => ({})),
-    'session/close': inSession(() => ({})),
-    'session/set_mode': inSession(() => ({})),
-    'session/set_config_option': inSession(() => ({ configOptions: [] })),
-    'session/list': inSession(() => ({ sessions: [] })),
-    'session/prompt': inSession(() => ({ stopReason: 'end_turn' })),
+    'session/new': () => inSession<Result<'session/new'>>({ sessionId: `session-${randomUUID()}` }),
+    'session/load': () => inSession<Result<'session/load'>>({}),
+    'session/resume': () => inSession<Result<'session/resume'>>({}),
+    'session/close': () => inSession<Result<'session/close'>>({}),
+    'session/set_mode': () => inSession<Result<'session/set_mode'>>({}),
+    'session/set_config_option': () => inSession<Result<'session/set_config_option'>>({ configOptions: [] }),
+    'session/list': () => inSession<Result<'session/list'>>({ sessions: [] }),
+    'session/prompt': () => inSession<Result<'session/prompt'>>({ stopReason: 'end_turn' }),
   };
-  const requests = Object.entries(answers).map(([method, answer]) => [
-    method,
-    async (params: Json | undefined) => answer(await checkedParams(method, isObject(params) ? params : undefined)),
-  ]);
   return {
     values: { methodIds: METHODS },
-    requests: Object.fromEntries(requests),
+    requests: Object.fromEntries(
+      Object.entries(checkedHandlers<ClientRequests, undefined>(checkedParams, handlers)).map(([method, handler]) => [
+        method,
+        (params) => handler(isObject(params) ? params : undefined, undefined),
+      ]),
+    ),
     notifications: {},
     ...(stderr > 0 ? { stderr: 'a line of a log\n'.repeat(Math.ceil(stderr / 16)).slice(0, stderr) } : {}),
   };

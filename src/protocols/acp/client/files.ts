@@ -1,7 +1,11 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { ReadTextFileRequest, WriteTextFileRequest } from '../../../generated/types/acp-0.12.2.js';
-import type { JsonObject } from '../../../json/json.js';
+import type {
+  ReadTextFileRequest,
+  ReadTextFileResponse,
+  WriteTextFileRequest,
+  WriteTextFileResponse,
+} from '../../../generated/types/acp-0.12.2.js';
 import { RpcError } from '../../../jsonrpc/rpc-error.js';
 import { internalError, invalidParams, notFound } from '../errors.js';
 import { follow, placeOf, type Workspace } from './workspace.js';
@@ -28,7 +32,7 @@ export class Files {
   }
 
   /** `fs/read_text_file`: the whole text, or `limit` lines from `line` (from 1) with their ends. Behind the last line is nothing. */
-  read({ sessionId, path, line, limit }: ReadTextFileRequest): Promise<JsonObject> {
+  read({ sessionId, path, line, limit }: ReadTextFileRequest): Promise<ReadTextFileResponse> {
     return this.queued(async () => {
       if (line === 0) throw invalidParams('line counts from 1');
       const place = await placeOf(path, (await this.workspace(sessionId)).roots);
@@ -38,7 +42,7 @@ export class Files {
   }
 
   /** `fs/write_text_file`: makes the file; an open editor shows the new text. */
-  write({ sessionId, path, content }: WriteTextFileRequest): Promise<JsonObject> {
+  write({ sessionId, path, content }: WriteTextFileRequest): Promise<WriteTextFileResponse> {
     return this.queued(async () => {
       const place = await placeOf(path, (await this.workspace(sessionId)).roots);
       await attempt(path, async () => {

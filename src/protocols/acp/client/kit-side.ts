@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { KitSide } from '../../../conversation/peer/kit-side.js';
-import type { JsonObject } from '../../../json/json.js';
+import type { InitializeRequest, NewSessionRequest } from '../../../generated/types/acp-0.12.2.js';
+import { asObject, type JsonObject } from '../../../json/json.js';
 import { PROTOCOL_VERSION } from '../version.js';
 import { capabilitiesOf, EVERYTHING, type Offer } from './offer.js';
 import type { PermissionRule } from './permission.js';
@@ -27,15 +28,17 @@ export function referenceClient(
 ): KitSide {
   const { permissions, unsaved = {}, ...rest } = config as unknown as Config;
   const offer = { ...EVERYTHING, ...rest.offer };
+  const initialize: InitializeRequest = {
+    protocolVersion: PROTOCOL_VERSION,
+    clientCapabilities: capabilitiesOf(offer),
+    clientInfo: { name: 'proctor', version: context.proctor },
+  };
   return {
     values: {
-      initialize: {
-        protocolVersion: PROTOCOL_VERSION,
-        clientCapabilities: capabilitiesOf(offer),
-        clientInfo: { name: 'proctor', version: context.proctor },
-      },
+      initialize: asObject(initialize),
       get session() {
-        return { cwd: context.dir, mcpServers: [] };
+        const session: NewSessionRequest = { cwd: context.dir, mcpServers: [] };
+        return asObject(session);
       },
     },
     requests: {},

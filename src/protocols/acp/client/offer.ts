@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../json/json.js';
+import type { ClientCapabilities } from '../../../generated/types/acp-0.12.2.js';
 
 /** What a client serves, and so what it advertises. */
 export interface Offer {
@@ -10,6 +10,6 @@ export interface Offer {
 export const EVERYTHING: Offer = { readTextFile: true, writeTextFile: true, terminal: true };
 
 /** The `clientCapabilities` that tell of it (ACP, Initialization, Client Capabilities). */
-export function capabilitiesOf({ readTextFile, writeTextFile, terminal }: Offer): JsonObject {
+export function capabilitiesOf({ readTextFile, writeTextFile, terminal }: Offer): ClientCapabilities {
   return { fs: { readTextFile, writeTextFile }, terminal };
 }

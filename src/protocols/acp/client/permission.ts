@@ -1,5 +1,8 @@
-import type { PermissionOption, RequestPermissionRequest } from '../../../generated/types/acp-0.12.2.js';
-import type { JsonObject } from '../../../json/json.js';
+import type {
+  PermissionOption,
+  RequestPermissionRequest,
+  RequestPermissionResponse,
+} from '../../../generated/types/acp-0.12.2.js';
 
 /** What the user does when asked. `wait`: nothing, until the turn is cancelled. */
 export type Decision = 'allow' | 'reject' | 'wait';
@@ -11,7 +14,7 @@ export interface PermissionRule {
   answer: Decision;
 }
 
-const CANCELLED: JsonObject = { outcome: { outcome: 'cancelled' } };
+const CANCELLED: RequestPermissionResponse = { outcome: { outcome: 'cancelled' } };
 
 /**
  * Answers `session/request_permission` for a user who decides by rules: the first that fits the title of the tool call
@@ -25,7 +28,10 @@ export class Permissions {
   constructor(private readonly rules: readonly PermissionRule[]) {}
 
   /** The answer to a request; it may take until `cancel`. `title` is what the tool call was called when it was announced. */
-  async answer({ sessionId, toolCall, options }: RequestPermissionRequest, title = ''): Promise<JsonObject> {
+  async answer(
+    { sessionId, toolCall, options }: RequestPermissionRequest,
+    title = '',
+  ): Promise<RequestPermissionResponse> {
     if (this.cancelled.has(sessionId)) return CANCELLED;
     const name = toolCall.title ?? title;
     const decision = this.rules.find(({ tool }) => fits(tool, name))?.answer ?? 'reject';
@@ -57,7 +63,7 @@ function pick(options: readonly PermissionOption[], decision: 'allow' | 'reject'
 }
 
 /** Nothing that was offered says it: then nothing is granted. */
-function outcome(option: PermissionOption | undefined): JsonObject {
+function outcome(option: PermissionOption | undefined): RequestPermissionResponse {
   return option ? { outcome: { outcome: 'selected', optionId: option.optionId } } : CANCELLED;
 }
 

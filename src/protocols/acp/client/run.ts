@@ -1,7 +1,18 @@
+import type { ClientRequests } from '../../../generated/methods/acp-0.12.2.js';
+import type {
+  AgentCapabilities,
+  ContentBlock,
+  Implementation,
+  McpServer,
+  NewSessionResponse,
+  SessionModeState,
+} from '../../../generated/types/acp-0.12.2.js';
 import type { Json, JsonObject } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
 import { RpcError } from '../../../jsonrpc/rpc-error.js';
+import type { ParamsOf, ResultOf } from '../../../jsonrpc/typed.js';
 import { CODES } from '../errors.js';
+import { type Unchecked, unchecked } from '../unchecked.js';
 import { PROTOCOL_VERSION } from '../version.js';
 import { capabilitiesOf } from './offer.js';
 import type { ClientScript, ScriptedPrompt } from './script.js';
@@ -18,7 +29,7 @@ export interface ClientOutcome {
 /** Plays the script of one user against an agent. */
 export class Run {
   /** What the agent advertised. */
-  private agent: JsonObject = {};
+  private agent: Unchecked<AgentCapabilities> = {};
   private authMethods: JsonObject[] = [];
   private readonly opened: { sessionId: string; stopReasons: Json[] }[] = [];
   private listed: Json[] | undefined;
@@ -62,40 +73,41 @@ export class Run {
   }
 
   private async initialize(): Promise<void> {
-    const answer = await this.client.ask('initialize', {
+    const { protocolVersion, agentCapabilities, authMethods } = await this.client.ask('initialize', {
       protocolVersion: PROTOCOL_VERSION,
       clientCapabilities: capabilitiesOf(this.script.offer),
       clientInfo: CLIENT_INFO,
     });
-    const { protocolVersion, agentCapabilities, authMethods } = object(answer);
     if (protocolVersion !== PROTOCOL_VERSION)
       throw new Error(`the agent speaks protocol version ${protocolVersion}, this client ${PROTOCOL_VERSION}`);
-    this.agent = object(agentCapabilities);
+    this.agent = unchecked(agentCapabilities);
     this.authMethods = Array.isArray(authMethods) ? authMethods.filter(isObject) : [];
   }
 
   private async list(): Promise<void> {
     this.listed = [];
     if (!has(this.agent, 'sessionCapabilities', 'list')) return;
-    let cursor: Json | undefined;
+    let cursor: string | undefined;
     do {
-      const page = object(await this.asked('session/list', cursor === undefined ? {} : { cursor }));
+      const page = await this.asked('session/list', cursor === undefined ? {} : { cursor });
       if (Array.isArray(page.sessions)) this.listed.push(...page.sessions);
-      cursor = page.nextCursor ?? undefined;
+      cursor = typeof page.nextCursor === 'string' ? page.nextCursor : undefined;
     } while (cursor !== undefined);
   }
 
   private async open(): Promise<void> {
-    const earlier = this.script.session === 'new' ? undefined : await this.earlier();
+    const earlier = await this.earlier();
     const { cwd } = this;
-    const mcpServers = this.script.mcpServers.filter(({ type }) => this.takes(type ?? 'stdio', 'mcpCapabilities'));
-    let state: JsonObject = {};
-    const method = earlier === undefined ? 'session/new' : `session/${this.script.session}`;
-    const asked = this.asked(method, { ...(earlier === undefined ? {} : { sessionId: earlier }), cwd, mcpServers });
+    const mcpServers = this.script.mcpServers.filter((server) => this.connects(server));
+    let state: Unchecked<NewSessionResponse> = {};
+    const asked: Promise<Unchecked<NewSessionResponse>> =
+      earlier === undefined
+        ? this.asked('session/new', { cwd, mcpServers })
+        : this.asked(`session/${earlier.by}`, { sessionId: earlier.sessionId, cwd, mcpServers });
     const sessionId = await this.sessions.open(
       asked.then((answer) => {
-        state = object(answer);
-        const id = earlier ?? state.sessionId;
+        state = answer;
+        const id = earlier?.sessionId ?? state.sessionId;
         if (typeof id !== 'string') throw new Error('the agent answered session/new without a sessionId');
         return id;
       }),
@@ -105,21 +117,23 @@ export class Run {
   }
 
   /** The session to go on with; undefined where there is none, or the agent can't. */
-  private async earlier(): Promise<string | undefined> {
-    const { session } = this.script;
-    const can = session === 'load' ? this.agent.loadSession === true : has(this.agent, 'sessionCapabilities', 'resume');
-    if (!can || this.script.sessionId !== undefined) return can ? this.script.sessionId : undefined;
+  private async earlier(): Promise<{ by: 'load' | 'resume'; sessionId: string } | undefined> {
+    const { session: by, sessionId } = this.script;
+    if (by === 'new') return undefined;
+    const can = by === 'load' ? this.agent.loadSession === true : has(this.agent, 'sessionCapabilities', 'resume');
+    if (!can) return undefined;
+    if (sessionId !== undefined) return { by, sessionId };
     if (!this.listed) await this.list();
     const first = this.listed?.find(isObject)?.sessionId;
-    return typeof first === 'string' ? first : undefined;
+    return typeof first === 'string' ? { by, sessionId: first } : undefined;
   }
 
   /** Sets mode and settings, as far as the agent has them. */
-  private async configure(sessionId: string, { modes, configOptions }: JsonObject): Promise<void> {
+  private async configure(sessionId: string, { modes, configOptions }: Unchecked<NewSessionResponse>): Promise<void> {
     const { mode, config } = this.script;
     const offered = (list: Json | undefined, id: string) =>
       Array.isArray(list) && list.some((one) => isObject(one) && one.id === id);
-    if (mode !== undefined && offered(object(modes).availableModes, mode))
+    if (mode !== undefined && offered(unchecked<SessionModeState>(modes).availableModes, mode))
       await this.client.ask('session/set_mode', { sessionId, modeId: mode });
     for (const [configId, value] of Object.entries(config))
       if (offered(configOptions, configId))
@@ -134,25 +148,30 @@ export class Run {
       if (one.cancel) this.moments.set(sessionId, { on: one.cancel.on, left: one.cancel.nth });
       const turn = this.client.ask('session/prompt', { sessionId, prompt });
       this.heard('session/prompt', sessionId);
-      const answer = object(await turn);
+      const { stopReason = null } = await turn;
       this.moments.delete(sessionId);
-      stopReasons.push(answer.stopReason ?? null);
+      stopReasons.push(stopReason);
     }
   }
 
-  private contentOf({ content }: ScriptedPrompt): JsonObject[] {
+  private contentOf({ content }: ScriptedPrompt): ContentBlock[] {
     return content.filter(({ type }) => {
       const wanted = type === 'resource' ? 'embeddedContext' : type;
-      return wanted === 'text' || wanted === 'resource_link' || has(this.agent, 'promptCapabilities', String(wanted));
+      return wanted === 'text' || wanted === 'resource_link' || has(this.agent, 'promptCapabilities', wanted);
     });
   }
 
-  private takes(type: Json, capability: string): boolean {
-    return type === 'stdio' || has(this.agent, capability, String(type));
+  /** Whether the agent connects to a server over such a transport. */
+  private connects(server: McpServer): boolean {
+    const type = 'type' in server ? String(server.type) : 'stdio';
+    return type === 'stdio' || has(this.agent, 'mcpCapabilities', type);
   }
 
   /** Asks, and where the agent wants the user to sign in first, does that and asks again. */
-  private async asked(method: string, params: JsonObject): Promise<Json> {
+  private async asked<M extends keyof ClientRequests>(
+    method: M,
+    params: ParamsOf<ClientRequests, M>,
+  ): Promise<Unchecked<ResultOf<ClientRequests, M>>> {
     try {
       return await this.client.ask(method, params);
     } catch (error) {
@@ -171,12 +190,12 @@ export class Run {
   }
 }
 
-const CLIENT_INFO = { name: 'proctor-reference-client', title: 'Reference client', version: '1.0.0' };
+const CLIENT_INFO: Implementation = { name: 'proctor-reference-client', title: 'Reference client', version: '1.0.0' };
 
 const object = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
 
 /** Whether a capability in a group is there: true, or an object. */
-function has(capabilities: JsonObject, group: string, name: string): boolean {
+function has(capabilities: Unchecked<AgentCapabilities>, group: keyof AgentCapabilities, name: string): boolean {
   const value = object(capabilities[group])[name];
   return value === true || isObject(value);
 }

@@ -1,4 +1,5 @@
 import { ScriptError } from '../../../conversation/script-error.js';
+import type { ContentBlock, McpServer } from '../../../generated/types/acp-0.12.2.js';
 import type { AcpClientScriptFile, Moment } from '../../../generated/types/acp-client-script-v1.js';
 import type { JsonObject } from '../../../json/json.js';
 import { loadValidators } from '../../../schemas/index.js';
@@ -8,7 +9,7 @@ import type { PermissionRule } from './permission.js';
 
 /** One turn: what the user says, and when the user cancels it. */
 export interface ScriptedPrompt {
-  content: JsonObject[];
+  content: ContentBlock[];
   cancel?: Required<Moment>;
 }
 
@@ -21,7 +22,7 @@ export interface ClientScript {
   list: boolean;
   mode?: string;
   config: { readonly [id: string]: string };
-  mcpServers: readonly JsonObject[];
+  mcpServers: readonly McpServer[];
   close: boolean;
   methodId?: string;
   permissions: readonly PermissionRule[];
@@ -55,13 +56,13 @@ function completed(written: AcpClientScriptFile, permissive: boolean | readonly 
     prompts: (written.prompts ?? ['hello']).map((one) => {
       if (typeof one === 'string') return { content: [{ type: 'text', text: one }] };
       const cancel = one.cancel && { nth: 1, ...one.cancel };
-      return { content: one.content as JsonObject[], ...(cancel && { cancel }) };
+      return { content: one.content as ContentBlock[], ...(cancel && { cancel }) };
     }),
     session: written.session ?? 'new',
     sessions: written.sessions ?? 1,
     list: written.list ?? false,
     config: written.config ?? {},
-    mcpServers: (written.mcpServers ?? []) as JsonObject[],
+    mcpServers: (written.mcpServers ?? []) as McpServer[],
     close: written.close ?? false,
     permissions: written.permissions ?? [{ tool: '*', answer: 'allow' }],
     offer: {

@@ -1,19 +1,14 @@
-import type {
-  CreateTerminalRequest,
-  KillTerminalRequest,
-  ReadTextFileRequest,
-  ReleaseTerminalRequest,
-  RequestPermissionRequest,
-  TerminalOutputRequest,
-  WaitForTerminalExitRequest,
-  WriteTextFileRequest,
-} from '../../../generated/types/acp-0.12.2.js';
-import type { Json, JsonObject } from '../../../json/json.js';
-import { isObject } from '../../../json/json.js';
-import { type Connection, connect } from '../../../jsonrpc/connection.js';
+import type { ClientRequests, ServerRequests } from '../../../generated/methods/acp-0.12.2.js';
+import type { RequestPermissionRequest, RequestPermissionResponse } from '../../../generated/types/acp-0.12.2.js';
+import type { Json } from '../../../json/json.js';
+import { asObject, isObject } from '../../../json/json.js';
+import { type Connection, connect, type RequestContext } from '../../../jsonrpc/connection.js';
 import type { Link } from '../../../jsonrpc/link.js';
+import type { ParamsOf, RequestHandlers, ResultOf } from '../../../jsonrpc/typed.js';
+import { checkedHandlers } from '../handlers.js';
 import { checkedParams } from '../params.js';
 import { type MakeRewrite, rewritten } from '../rewriting.js';
+import { type Unchecked, unchecked } from '../unchecked.js';
 import { Files } from './files.js';
 import type { Offer } from './offer.js';
 import { type PermissionRule, Permissions } from './permission.js';
@@ -34,10 +29,11 @@ export interface ClientSetup {
   /** Told of each message of the agent about a session, before it is answered; `variant` is the kind of an update. */
   heard?(method: string, sessionId: string, variant?: string): void;
   /** Told how the user answered a permission request. */
-  decided?(request: RequestPermissionRequest, answer: JsonObject): Promise<void>;
+  decided?(request: RequestPermissionRequest, answer: RequestPermissionResponse): Promise<void>;
 }
 
-type Answer = (params: never) => Json | Promise<Json>;
+type Params<M extends keyof ServerRequests> = ParamsOf<ServerRequests, M>;
+type Result<M extends keyof ServerRequests> = ResultOf<ServerRequests, M>;
 
 /**
  * Serves an agent as its client on a link (ACP): what was offered of `fs/*` and `terminal/*`, permissions, and updates,
@@ -57,8 +53,8 @@ export class ServedClient {
     this.permissions = new Permissions(setup.permissions);
     this.terminals = new Terminals(setup.workspace);
     this.connection = connect(rewritten(link, setup.rewrites ?? []), {
-      requests: Object.fromEntries(
-        Object.entries(this.answers()).map(([method, answer]) => [method, this.checking(method, answer)]),
+      requests: checkedHandlers(checkedParams, this.handlers(), (method, params) =>
+        setup.heard?.(method, String(params.sessionId)),
       ),
       notifications: { 'session/update': (params) => this.update(params) },
     });
@@ -72,9 +68,12 @@ export class ServedClient {
     return known;
   }
 
-  /** Sends a request of ACP. Rejects as `Connection.request` does. */
-  ask(method: string, params: JsonObject): Promise<Json> {
-    return this.connection.request(method, params);
+  /** Sends a request of ACP. Nobody has checked the result. Rejects as `Connection.request` does. */
+  async ask<M extends keyof ClientRequests>(
+    method: M,
+    params: ParamsOf<ClientRequests, M>,
+  ): Promise<Unchecked<ResultOf<ClientRequests, M>>> {
+    return unchecked(await this.connection.request(method, asObject(params)));
   }
 
   /** The user cancels the turn of a session (ACP, Prompt turn, Cancellation). */
@@ -90,33 +89,25 @@ export class ServedClient {
     await this.terminals.close();
   }
 
-  private answers(): { [method: string]: Answer } {
+  private handlers(): RequestHandlers<ServerRequests, RequestContext> {
     const { offer, workspace, unsaved, makesFolders = true } = this.setup;
     const files = new Files(workspace, unsaved, makesFolders);
     const { terminals } = this;
     return {
-      'session/request_permission': (params: RequestPermissionRequest) => this.permission(params),
-      ...(offer.readTextFile && { 'fs/read_text_file': (params: ReadTextFileRequest) => files.read(params) }),
-      ...(offer.writeTextFile && { 'fs/write_text_file': (params: WriteTextFileRequest) => files.write(params) }),
-      ...(offer.terminal && {
-        'terminal/create': (params: CreateTerminalRequest) => terminals.create(params),
-        'terminal/output': (params: TerminalOutputRequest) => terminals.output(params),
-        'terminal/wait_for_exit': (params: WaitForTerminalExitRequest) => terminals.waitForExit(params),
-        'terminal/kill': (params: KillTerminalRequest) => terminals.kill(params),
-        'terminal/release': (params: ReleaseTerminalRequest) => terminals.release(params),
+      'session/request_permission': (params): Promise<Result<'session/request_permission'>> => this.permission(params),
+      ...(offer.readTextFile && {
+        'fs/read_text_file': (params: Params<'fs/read_text_file'>): Promise<Result<'fs/read_text_file'>> =>
+          files.read(params),
       }),
+      ...(offer.writeTextFile && {
+        'fs/write_text_file': (params: Params<'fs/write_text_file'>): Promise<Result<'fs/write_text_file'>> =>
+          files.write(params),
+      }),
+      ...(offer.terminal && terminalHandlers(terminals)),
     };
   }
 
-  private checking(method: string, answer: Answer) {
-    return async (params: Json | undefined) => {
-      const checked = await checkedParams(method, params);
-      this.setup.heard?.(method, String(checked.sessionId));
-      return answer(checked as never);
-    };
-  }
-
-  private async permission(request: RequestPermissionRequest): Promise<JsonObject> {
+  private async permission(request: RequestPermissionRequest): Promise<RequestPermissionResponse> {
     const { sessionId, toolCall } = request;
     await this.setup.workspace(sessionId);
     const known = this.view(sessionId).toolCalls.get(toolCall.toolCallId);
@@ -131,4 +122,14 @@ export class ServedClient {
     this.view(sessionId).show(update);
     this.setup.heard?.('session/update', sessionId, isObject(update) ? String(update.sessionUpdate) : undefined);
   }
+}
+
+function terminalHandlers(terminals: Terminals): RequestHandlers<ServerRequests, RequestContext> {
+  return {
+    'terminal/create': (params): Promise<Result<'terminal/create'>> => terminals.create(params),
+    'terminal/output': (params): Result<'terminal/output'> => terminals.output(params),
+    'terminal/wait_for_exit': (params): Promise<Result<'terminal/wait_for_exit'>> => terminals.waitForExit(params),
+    'terminal/kill': (params): Promise<Result<'terminal/kill'>> => terminals.kill(params),
+    'terminal/release': (params): Promise<Result<'terminal/release'>> => terminals.release(params),
+  };
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../../json/json.js';
+import type { AvailableCommand } from '../../../../generated/types/acp-0.12.2.js';
 import { orderIn } from '../turns/content.js';
 import type { Turn } from '../turns/turn.js';
 import type { Scene, StopReason } from './scene.js';
@@ -16,7 +16,7 @@ export async function playScene(turn: Turn): Promise<StopReason> {
 }
 
 /** Every scene as a command that users can be offered (ACP, Slash Commands). */
-export const COMMANDS: readonly JsonObject[] = Object.entries(scenes).map(([name, { description, hint }]) => ({
+export const COMMANDS: readonly AvailableCommand[] = Object.entries(scenes).map(([name, { description, hint }]) => ({
   name,
   description,
   ...(hint === undefined ? {} : { input: { hint } }),

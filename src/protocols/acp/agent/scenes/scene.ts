@@ -1,8 +1,9 @@
+import type { StopReason as AnyStopReason } from '../../../../generated/types/acp-0.12.2.js';
 import type { JsonObject } from '../../../../json/json.js';
 import type { Turn } from '../turns/turn.js';
 
-/** Why a turn ended, where it is not simply over. */
-export type StopReason = 'end_turn' | 'max_tokens' | 'max_turn_requests' | 'refusal';
+/** Why a turn ended that nobody cancelled. */
+export type StopReason = Exclude<AnyStopReason, 'cancelled'>;
 
 /**
  * What an agent shows when a prompt begins with its name; `rest` is what stands behind that. Rejects with Cancelled when the

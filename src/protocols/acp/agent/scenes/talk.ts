@@ -1,3 +1,4 @@
+import type { PlanEntry } from '../../../../generated/types/acp-0.12.2.js';
 import { orderIn } from '../turns/content.js';
 import type { Turn } from '../turns/turn.js';
 import { type Scene, type StopReason, wordsOf } from './scene.js';
@@ -83,11 +84,14 @@ const REASONS: readonly StopReason[] = ['max_tokens', 'max_turn_requests', 'refu
 
 /** Tells the whole plan, of which the first `done` steps are behind it. */
 function tellPlan(turn: Turn, steps: readonly string[], done: number): void {
-  const statusOf = (index: number) => (index < done ? 'completed' : index === done ? 'in_progress' : 'pending');
-  const entries = steps.map((content, index) => ({
-    content,
-    priority: index === 0 ? 'high' : 'medium',
-    status: statusOf(index),
-  }));
+  const statusOf = (index: number): PlanEntry['status'] =>
+    index < done ? 'completed' : index === done ? 'in_progress' : 'pending';
+  const entries = steps.map(
+    (content, index): PlanEntry => ({
+      content,
+      priority: index === 0 ? 'high' : 'medium',
+      status: statusOf(index),
+    }),
+  );
   turn.tell({ sessionUpdate: 'plan', entries });
 }

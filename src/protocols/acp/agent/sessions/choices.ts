@@ -1,4 +1,9 @@
-import type { JsonObject } from '../../../../json/json.js';
+import type {
+  NewSessionResponse,
+  SessionConfigOption,
+  SessionMode,
+  SessionUpdate,
+} from '../../../../generated/types/acp-0.12.2.js';
 import { invalidParams } from '../../errors.js';
 import type { Abilities } from '../script.js';
 
@@ -7,6 +12,9 @@ interface Choice {
   name: string;
   description: string;
 }
+
+/** What the answers that open a session say of its modes and settings. */
+export type ChoiceState = Pick<NewSessionResponse, 'modes' | 'configOptions'>;
 
 /** What a mode lets the agent do without asking. */
 const MODES: readonly (Choice & { asks: boolean })[] = [
@@ -34,7 +42,7 @@ export class Choices {
   }
 
   /** What the answers that open a session say of it. */
-  state(): JsonObject {
+  state(): ChoiceState {
     return {
       ...(this.abilities.modes && { modes: { currentModeId: this.mode.value, availableModes: this.modes() } }),
       ...(this.abilities.settings && { configOptions: this.settings() }),
@@ -42,8 +50,14 @@ export class Choices {
   }
 
   /** Every setting with its value. */
-  settings(): JsonObject[] {
-    const select = (id: string, name: string, category: string, current: Choice, options: readonly Choice[]) => ({
+  settings(): SessionConfigOption[] {
+    const select = (
+      id: string,
+      name: string,
+      category: string,
+      current: Choice,
+      options: readonly Choice[],
+    ): SessionConfigOption => ({
       id,
       name,
       description: `Which ${name.toLowerCase()} the session has.`,
@@ -62,7 +76,7 @@ export class Choices {
    * Changes the mode. Returns the updates that tell of it beside an answer to the request itself. Throws RpcError -32602 for
    * a mode that is none.
    */
-  setMode(modeId: string): { mode: JsonObject; settings?: JsonObject } {
+  setMode(modeId: string): { mode: SessionUpdate; settings?: SessionUpdate } {
     const mode = this.abilities.modes ? MODES.find(({ value }) => value === modeId) : undefined;
     if (!mode) throw invalidParams(`there is no mode ${JSON.stringify(modeId)}`);
     this.mode = mode;
@@ -75,7 +89,7 @@ export class Choices {
   }
 
   /** Changes a setting. Returns the updates that tell of it. Throws RpcError -32602 for a setting or value that is none. */
-  set(configId: string, value: string): JsonObject[] {
+  set(configId: string, value: string): SessionUpdate[] {
     if (configId === 'mode' && this.abilities.settings && this.abilities.modes) {
       const { mode, settings } = this.setMode(value);
       return settings ? [mode, settings] : [mode];
@@ -87,7 +101,7 @@ export class Choices {
     return [{ sessionUpdate: 'config_option_update', configOptions: this.settings() }];
   }
 
-  private modes(): JsonObject[] {
+  private modes(): SessionMode[] {
     return MODES.map(({ value, name, description }) => ({ id: value, name, description }));
   }
 }

@@ -1,8 +1,8 @@
-import type { ContentBlock } from '../../../../generated/types/acp-0.12.2.js';
-import type { JsonObject } from '../../../../json/json.js';
+import type { ContentBlock, SessionUpdate } from '../../../../generated/types/acp-0.12.2.js';
 import type { AgentScript } from '../script.js';
 import type { McpServers } from '../tools/mcp.js';
 import { Cancelled } from '../turns/cancelled.js';
+import type { Notify } from '../turns/client.js';
 import type { Choices } from './choices.js';
 
 /** What a session is made of. */
@@ -12,7 +12,7 @@ export interface SessionParts {
   number: number;
   choices: Choices;
   script: AgentScript;
-  notify(method: string, params: JsonObject): void;
+  notify: Notify;
 }
 
 /** One conversation: where it works, what was said, and which turns of it run. */
@@ -34,7 +34,7 @@ export class Session {
   running: AbortController | undefined;
   /** Resolves when the last turn that was begun so far is over. */
   idle: Promise<unknown> = Promise.resolve();
-  private readonly history: JsonObject[] = [];
+  private readonly history: SessionUpdate[] = [];
   private names = 0;
 
   constructor(private readonly parts: SessionParts) {
@@ -59,20 +59,20 @@ export class Session {
   /** Takes a prompt into the conversation, and tells it where that is wanted. */
   hear(prompt: readonly ContentBlock[], aloud = false): void {
     for (const content of prompt) {
-      const said = { sessionUpdate: 'user_message_chunk', content: content as unknown as JsonObject };
+      const said: SessionUpdate = { sessionUpdate: 'user_message_chunk', content };
       if (aloud) this.tell(said);
       else this.history.push(said);
     }
   }
 
   /** Sends an update that is part of the conversation. */
-  tell(update: JsonObject): void {
+  tell(update: SessionUpdate): void {
     this.history.push(update);
     this.announce(update);
   }
 
   /** Sends an update that is about the session and no part of the conversation. */
-  announce(update: JsonObject): void {
+  announce(update: SessionUpdate): void {
     this.parts.notify('session/update', { sessionId: this.id, update });
   }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import type { Json, JsonObject } from '../../../../json/json.js';
+import type { ListSessionsRequest, ListSessionsResponse, SessionInfo } from '../../../../generated/types/acp-0.12.2.js';
+import type { Json } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import { invalidParams, notFound } from '../../errors.js';
 import type { Session } from './session.js';
@@ -8,11 +9,13 @@ import type { Session } from './session.js';
 /** The sessions that an agent knows. */
 export class Sessions {
   private readonly all = new Map<string, Session>();
+  private begun = 0;
   /** Makes cursors of another agent, and made-up ones, recognizable. */
   private readonly key = randomUUID();
 
-  get size(): number {
-    return this.all.size;
+  /** Counts the sessions that are begun, from 1. */
+  nextNumber(): number {
+    return ++this.begun;
   }
 
   add(session: Session): void {
@@ -30,7 +33,7 @@ export class Sessions {
   }
 
   /** The same. Throws RpcError -32002 where there is none, or none that is open where that is asked for. */
-  get(params: JsonObject, { open }: { open: boolean }): Session {
+  get(params: { sessionId: string }, { open }: { open: boolean }): Session {
     const session = this.named(params);
     if (session && (session.open || !open)) return session;
     throw notFound(`there is no session ${JSON.stringify(params.sessionId)}`);
@@ -40,7 +43,7 @@ export class Sessions {
    * One page of session/list (ACP, Session List), the latest session first. Throws RpcError -32602 for a cursor that is none
    * of ours.
    */
-  page({ cwd, cursor }: JsonObject, size: number): JsonObject {
+  page({ cwd, cursor }: ListSessionsRequest, size: number): ListSessionsResponse {
     const before = typeof cursor === 'string' ? this.read(cursor) : Number.POSITIVE_INFINITY;
     const fitting = [...this.all.values()]
       .filter((session) => typeof cwd !== 'string' || session.cwd === resolve(cwd))
@@ -54,7 +57,7 @@ export class Sessions {
     };
   }
 
-  private entry({ id, cwd, title, updatedAt }: Session): JsonObject {
+  private entry({ id, cwd, title, updatedAt }: Session): SessionInfo {
     return {
       sessionId: id,
       cwd,

@@ -1,4 +1,4 @@
-import type { McpServer } from '../../../../generated/types/acp-0.12.2.js';
+import type { McpServer, McpServerStdio } from '../../../../generated/types/acp-0.12.2.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import { type Connection, connect } from '../../../../jsonrpc/connection.js';
@@ -36,10 +36,7 @@ export class McpServers {
     specs: readonly McpServer[],
     { clock, version, cwd, failed }: { clock: Clock; version: string; cwd: string; failed?: (error: unknown) => void },
   ): Promise<McpServers> {
-    const opened = specs.flatMap((spec) =>
-      // The schema has no type for stdio; a client that says it all the same means what it says.
-      'type' in spec && String(spec.type) !== 'stdio' ? [] : [openServer(spec, version, cwd)],
-    );
+    const opened = specs.flatMap((spec) => (speaksStdio(spec) ? [openServer(spec, version, cwd)] : []));
     const settled = await during(clock, Promise.allSettled(opened));
     for (const one of settled) if (one.status === 'rejected') failed?.(one.reason);
     return new McpServers(
@@ -71,13 +68,11 @@ export class McpServers {
   }
 }
 
-async function openServer(spec: McpServer, version: string, cwd: string): Promise<Server> {
-  const { name, command, args, env } = spec as unknown as {
-    name: string;
-    command: string;
-    args: string[];
-    env: { name: string; value: string }[];
-  };
+/** The schema has no type for stdio; a client that says it all the same means what it says. */
+const speaksStdio = (spec: McpServer): spec is McpServerStdio => !('type' in spec) || String(spec.type) === 'stdio';
+
+async function openServer(spec: McpServerStdio, version: string, cwd: string): Promise<Server> {
+  const { name, command, args, env } = spec;
   const process = await startProcess({
     argv: [command, ...args],
     env: Object.fromEntries(env.map((one) => [one.name, one.value])),

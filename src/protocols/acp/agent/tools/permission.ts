@@ -1,12 +1,16 @@
-import type { PermissionOption } from '../../../../generated/types/acp-0.12.2.js';
-import type { Json, JsonObject } from '../../../../json/json.js';
-import { isObject } from '../../../../json/json.js';
+import type {
+  PermissionOption,
+  RequestPermissionOutcome,
+  RequestPermissionRequest,
+} from '../../../../generated/types/acp-0.12.2.js';
+import type { Json } from '../../../../json/json.js';
+import { unchecked } from '../../unchecked.js';
 import { Cancelled } from '../turns/cancelled.js';
 import { ToolError } from '../turns/client.js';
 import type { Turn } from '../turns/turn.js';
 import type { ToolSpec } from './tool.js';
 
-const OPTIONS: readonly (PermissionOption & { [member: string]: Json })[] = [
+const OPTIONS: readonly PermissionOption[] = [
   { optionId: 'allow', name: 'Allow', kind: 'allow_once' },
   { optionId: 'allow-always', name: 'Always allow', kind: 'allow_always' },
   { optionId: 'reject', name: 'Reject', kind: 'reject_once' },
@@ -20,15 +24,21 @@ const OPTIONS: readonly (PermissionOption & { [member: string]: Json })[] = [
  */
 export async function askPermission(turn: Turn, toolCallId: string, spec: ToolSpec): Promise<boolean> {
   const { session } = turn;
-  const { title, kind = 'other', rawInput, locations, content } = spec;
+  const { title, kind, rawInput, locations, content } = spec;
   if (!session.asks) return true;
   const decided = session.decided.get(kind);
   if (decided !== undefined) return decided;
-  const toolCall = { toolCallId, title, kind, status: 'pending', rawInput, locations, content };
-  const known = Object.entries(toolCall).filter(([, value]) => value !== undefined);
   const answer = await ask(turn, {
-    toolCall: Object.fromEntries(known) as JsonObject,
-    options: OPTIONS.map((option) => ({ ...option })),
+    toolCall: {
+      toolCallId,
+      title,
+      kind,
+      status: 'pending',
+      rawInput,
+      ...(locations && { locations }),
+      ...(content && { content }),
+    },
+    options: [...OPTIONS],
   });
   const chosen = OPTIONS.find(({ optionId }) => optionId === answer);
   const granted = chosen?.kind.startsWith('allow') ?? false;
@@ -36,12 +46,14 @@ export async function askPermission(turn: Turn, toolCallId: string, spec: ToolSp
   return granted;
 }
 
+/** Every member that an outcome may have. */
+type Outcome = RequestPermissionOutcome & { optionId?: string };
+
 /** The option that was selected; undefined where none was. */
-async function ask(turn: Turn, params: JsonObject): Promise<Json | undefined> {
+async function ask(turn: Turn, params: Omit<RequestPermissionRequest, 'sessionId'>): Promise<Json | undefined> {
   try {
     const { outcome } = await turn.client.request('session/request_permission', params);
-    if (!isObject(outcome as Json)) return undefined;
-    const { outcome: how, optionId } = outcome as JsonObject;
+    const { outcome: how, optionId } = unchecked<Outcome>(outcome);
     if (how === 'cancelled') throw new Cancelled();
     return how === 'selected' ? optionId : undefined;
   } catch (error) {

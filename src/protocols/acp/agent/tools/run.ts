@@ -1,4 +1,4 @@
-import { asObject, type JsonObject } from '../../../../json/json.js';
+import type { ToolCallUpdate } from '../../../../generated/types/acp-0.12.2.js';
 import { Cancelled } from '../turns/cancelled.js';
 import { ToolError } from '../turns/client.js';
 import type { Turn } from '../turns/turn.js';
@@ -24,7 +24,7 @@ export async function runTool(
       return 'rejected';
     }
     call.tell({ status: 'in_progress' });
-    call.end('completed', await work({ show: (content) => call.tell({ content: content.map(asObject) }) }));
+    call.end('completed', await work({ show: (content) => call.tell({ content }) }));
     return 'completed';
   } catch (error) {
     if (error instanceof Cancelled) call.end('failed', { rawOutput: { error: error.message } });
@@ -46,14 +46,14 @@ class Call {
 
   announce(): void {
     const { ask: _, ...rest } = this.spec;
-    this.turn.tell({ sessionUpdate: 'tool_call', toolCallId: this.id, ...asObject(rest), status: 'pending' });
+    this.turn.tell({ sessionUpdate: 'tool_call', toolCallId: this.id, ...rest, status: 'pending' });
   }
 
-  tell(news: JsonObject): void {
+  tell(news: Omit<ToolCallUpdate, 'toolCallId'>): void {
     this.turn.tell({ sessionUpdate: 'tool_call_update', toolCallId: this.id, ...news });
   }
 
   end(status: 'completed' | 'failed', { content, rawOutput }: ToolResult): void {
-    this.tell({ status, ...(content && { content: content.map(asObject) }), ...(rawOutput && { rawOutput }) });
+    this.tell({ status, ...(content && { content }), ...(rawOutput && { rawOutput }) });
   }
 }

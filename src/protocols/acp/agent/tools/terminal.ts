@@ -1,4 +1,5 @@
-import type { JsonObject } from '../../../../json/json.js';
+import type { CreateTerminalResponse, TerminalExitStatus } from '../../../../generated/types/acp-0.12.2.js';
+import { type Unchecked, unchecked } from '../../unchecked.js';
 import { ToolError } from '../turns/client.js';
 import type { Turn } from '../turns/turn.js';
 import type { RunningTool } from './tool.js';
@@ -30,7 +31,7 @@ export async function runCommand(
   try {
     await client.request('terminal/wait_for_exit', { terminalId });
     const { output, exitStatus } = await client.request('terminal/output', { terminalId });
-    const { exitCode = null } = (exitStatus ?? {}) as JsonObject;
+    const { exitCode = null } = unchecked<TerminalExitStatus>(exitStatus);
     return { output: String(output ?? ''), exitCode: exitCode as number | null };
   } finally {
     if (turn.signal.aborted) abandon(turn, { terminalId });
@@ -39,7 +40,7 @@ export async function runCommand(
 }
 
 /** Ends a terminal of a turn that is over. Its answers are of no interest any more. */
-function abandon({ client }: Turn, { terminalId }: JsonObject): void {
+function abandon({ client }: Turn, { terminalId }: Unchecked<CreateTerminalResponse>): void {
   if (typeof terminalId !== 'string') return;
   client.send('terminal/kill', { terminalId });
   client.send('terminal/release', { terminalId });

@@ -1,13 +1,13 @@
-import type { ToolCall, ToolCallContent } from '../../../../generated/types/acp-0.12.2.js';
+import type { ToolCallContent, ToolCallLocation, ToolKind } from '../../../../generated/types/acp-0.12.2.js';
 import type { JsonObject } from '../../../../json/json.js';
 
 /** A tool call as it is announced. */
 export interface ToolSpec {
   title: string;
-  kind: ToolCall['kind'];
+  kind: ToolKind;
   rawInput: JsonObject;
   /** Absolute paths that it touches, with lines from 1. */
-  locations?: { path: string; line?: number }[];
+  locations?: ToolCallLocation[];
   content?: ToolCallContent[];
   /** Whether the user is asked first, unless the mode of the session or an earlier answer has decided. */
   ask?: boolean;

@@ -1,6 +1,8 @@
-import type { Json, JsonObject } from '../../../../json/json.js';
-import { isObject } from '../../../../json/json.js';
+import type { ServerNotifications, ServerRequests } from '../../../../generated/methods/acp-0.12.2.js';
+import type { ClientCapabilities } from '../../../../generated/types/acp-0.12.2.js';
 import { ConnectionClosed, type RequestOptions, RpcError } from '../../../../jsonrpc/connection.js';
+import type { ParamsOf, ResultOf } from '../../../../jsonrpc/typed.js';
+import type { Unchecked } from '../../unchecked.js';
 import { Cancelled } from './cancelled.js';
 
 /** What a client advertised; what it left out is not there (ACP, Initialization, Capabilities). */
@@ -11,10 +13,8 @@ export interface Offered {
 }
 
 /** Reads `clientCapabilities` of initialize. */
-export function offeredBy(capabilities: Json | undefined): Offered {
-  const { fs, terminal } = isObject(capabilities as Json) ? (capabilities as JsonObject) : {};
-  const files = isObject(fs as Json) ? (fs as JsonObject) : {};
-  return { read: files.readTextFile === true, write: files.writeTextFile === true, terminal: terminal === true };
+export function offeredBy({ fs, terminal }: ClientCapabilities = {}): Offered {
+  return { read: fs?.readTextFile === true, write: fs?.writeTextFile === true, terminal: terminal === true };
 }
 
 /** Something that a tool could not do. The message is for the user. */
@@ -22,8 +22,21 @@ export class ToolError extends Error {
   override name = 'ToolError';
 }
 
+/** What a client answers to a method, as it came. */
+type Answer<M extends keyof ServerRequests> = Unchecked<ResultOf<ServerRequests, M>>;
+
 /** Sends a request to the client. Rejects as a connection does. */
-export type Ask = (method: string, params: JsonObject, options?: RequestOptions) => Promise<Json>;
+export type Ask = <M extends keyof ServerRequests>(
+  method: M,
+  params: ParamsOf<ServerRequests, M>,
+  options?: RequestOptions,
+) => Promise<Answer<M>>;
+
+/** Sends a notification to the client. */
+export type Notify = <M extends keyof ServerNotifications>(method: M, params: ParamsOf<ServerNotifications, M>) => void;
+
+/** Params without the session, which a turn knows. */
+type InSession<M extends keyof ServerRequests> = Omit<ParamsOf<ServerRequests, M>, 'sessionId'>;
 
 /** The client as one turn of a session sees it. What waits for its answers ends with the turn. */
 export class TurnClient {
@@ -38,17 +51,21 @@ export class TurnClient {
    * Asks, with the session's id in the params. Rejects with ToolError for an error of the client, and with Cancelled when the
    * turn is cancelled or the client is gone.
    */
-  async request(method: string, params: JsonObject): Promise<JsonObject> {
-    return this.settle(this.ask(method, { sessionId: this.sessionId, ...params }, { signal: this.signal }));
+  request<M extends keyof ServerRequests>(method: M, params: InSession<M>): Promise<Answer<M>> {
+    return settle(this.ask(method, this.inSession(params), { signal: this.signal }));
   }
 
   /**
    * The same for something that must be undone if it happens: when the turn is cancelled meanwhile, `late` gets the result
    * that comes nevertheless.
    */
-  async acquire(method: string, params: JsonObject, late: (result: JsonObject) => void): Promise<JsonObject> {
+  async acquire<M extends keyof ServerRequests>(
+    method: M,
+    params: InSession<M>,
+    late: (result: Answer<M>) => void,
+  ): Promise<Answer<M>> {
     this.signal.throwIfAborted();
-    const asked = this.settle(this.ask(method, { sessionId: this.sessionId, ...params }));
+    const asked = settle(this.ask(method, this.inSession(params)));
     let abandon = () => {};
     const cancelled = new Promise<never>((_, reject) => {
       abandon = () => reject(new Cancelled());
@@ -65,18 +82,21 @@ export class TurnClient {
   }
 
   /** Asks without waiting, also when the turn is over. Nobody hears the answer. */
-  send(method: string, params: JsonObject): void {
-    void this.ask(method, { sessionId: this.sessionId, ...params }).catch(() => undefined);
+  send<M extends keyof ServerRequests>(method: M, params: InSession<M>): void {
+    void this.ask(method, this.inSession(params)).catch(() => undefined);
   }
 
-  private async settle(asked: Promise<Json>): Promise<JsonObject> {
-    try {
-      const result = await asked;
-      return isObject(result) ? result : {};
-    } catch (error) {
-      if (error instanceof RpcError) throw new ToolError(error.message);
-      if (error instanceof ConnectionClosed) throw new Cancelled();
-      throw error;
-    }
+  private inSession<M extends keyof ServerRequests>(params: InSession<M>): ParamsOf<ServerRequests, M> {
+    return { sessionId: this.sessionId, ...params } as ParamsOf<ServerRequests, M>;
+  }
+}
+
+async function settle<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof RpcError) throw new ToolError(error.message);
+    if (error instanceof ConnectionClosed) throw new Cancelled();
+    throw error;
   }
 }

@@ -1,41 +1,35 @@
-import type { ContentBlock } from '../../../../generated/types/acp-0.12.2.js';
-import type { Json } from '../../../../json/json.js';
-import type { RequestHandler } from '../../../../jsonrpc/connection.js';
+import type {
+  ContentBlock,
+  PromptRequest,
+  PromptResponse,
+  StopReason,
+} from '../../../../generated/types/acp-0.12.2.js';
 import type { Clock } from '../../../../wire/clock/clock.js';
 import { invalidRequest } from '../../errors.js';
-import { checkedParams } from '../../params.js';
+import type { HandlerTable } from '../../handlers.js';
+import type { Agent } from '../agent.js';
 import { playScene } from '../scenes/index.js';
-import type { AgentScript } from '../script.js';
 import type { Session } from '../sessions/session.js';
 import type { Sessions } from '../sessions/sessions.js';
 import { Cancelled } from './cancelled.js';
-import { type Ask, type Offered, TurnClient } from './client.js';
+import { TurnClient } from './client.js';
 import { checkContent } from './content.js';
 import { Turn } from './turn.js';
 
-/** What answering prompts takes. */
-export interface Prompting {
-  script: AgentScript;
-  clock: Clock;
-  sessions: Sessions;
-  /** What the client advertised; undefined before initialize. */
-  offered(): Offered | undefined;
-  ask: Ask;
-}
-
 /**
- * The handler of session/prompt: one turn of a session at a time, which a cancel that comes at once finds already (ACP, Prompt
- * Turn). Where a turn runs, a second prompt is refused with -32600.
+ * Puts a turn of its session around the handler of session/prompt: one at a time, which a cancel that comes at once finds
+ * already; the handler's signal is that of the turn (ACP, Prompt Turn). Where a turn runs, a second prompt is refused with
+ * -32600.
  */
-export function promptHandler(parts: Prompting): RequestHandler {
-  return async (params) => {
-    const session = parts.sessions.named(params);
-    const cancel = new AbortController();
-    if (!session) return answer(parts, params, cancel.signal);
+export function inTurn(sessions: Sessions, handler: HandlerTable[string]): HandlerTable[string] {
+  return async (params, context) => {
+    const session = sessions.named(params);
+    if (!session) return handler(params, context);
     if (session.running) throw invalidRequest('a prompt of this session still runs');
+    const cancel = new AbortController();
     session.running = cancel;
     try {
-      const turn = answer(parts, params, cancel.signal);
+      const turn = handler(params, { ...context, signal: cancel.signal });
       session.idle = turn.catch(() => undefined);
       return await turn;
     } finally {
@@ -44,22 +38,23 @@ export function promptHandler(parts: Prompting): RequestHandler {
   };
 }
 
-async function answer(parts: Prompting, params: Json | undefined, signal: AbortSignal): Promise<Json> {
-  const { script, clock } = parts;
-  const checked = await checkedParams('session/prompt', params);
-  const offered = parts.offered();
-  if (!offered) throw invalidRequest('session/prompt came before initialize');
-  const session = parts.sessions.get(checked, { open: true });
-  const prompt = checked.prompt as unknown as ContentBlock[];
+/** Answers a prompt by what its first word orders. Throws RpcError for an unknown session, and for content that is not taken. */
+export async function answerPrompt(
+  { script, sessions, clock, ask, offered }: Agent,
+  params: PromptRequest,
+  signal: AbortSignal,
+): Promise<PromptResponse> {
+  const session = sessions.get(params, { open: true });
+  const { prompt } = params;
   checkContent(prompt, script.abilities);
   session.hear(prompt, script.echoesPrompts);
-  const client = new TurnClient(parts.ask, session.id, offered, signal);
+  const client = new TurnClient(ask, session.id, offered, signal);
   const stopReason = await play(new Turn({ session, prompt, client, clock, signal }), script.lastWords);
   entitle(session, prompt, clock);
   return { stopReason: signal.aborted ? 'cancelled' : stopReason };
 }
 
-async function play(turn: Turn, lastWords: boolean): Promise<string> {
+async function play(turn: Turn, lastWords: boolean): Promise<StopReason> {
   try {
     turn.signal.throwIfAborted();
     return await playScene(turn);

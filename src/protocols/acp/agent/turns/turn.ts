@@ -1,5 +1,4 @@
-import type { ContentBlock } from '../../../../generated/types/acp-0.12.2.js';
-import type { JsonObject } from '../../../../json/json.js';
+import type { ContentBlock, SessionUpdate } from '../../../../generated/types/acp-0.12.2.js';
 import { type Clock, sleep } from '../../../../wire/clock/clock.js';
 import type { Session } from '../sessions/session.js';
 import type { TurnClient } from './client.js';
@@ -33,7 +32,7 @@ export class Turn {
   }
 
   /** Sends a session/update that is part of the conversation. */
-  tell(update: JsonObject): void {
+  tell(update: SessionUpdate): void {
     this.session.tell(update);
   }
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../../json/json.js';
+import type { TerminalExitStatus, TerminalOutputResponse } from '../../../../generated/types/acp-0.12.2.js';
 import type { ExitInfo } from '../../../../wire/carried.js';
 import { defaultLimits } from '../../../../wire/limits.js';
 import { StartError, type StartOptions, startProcess, type TargetProcess } from '../../../../wire/process/process.js';
@@ -59,7 +59,7 @@ export class Terminal {
   }
 
   /** The result of `terminal/output`: what is there so far, with the exit once there was one. */
-  show(): JsonObject {
+  show(): TerminalOutputResponse {
     return {
       output: this.output.text(),
       truncated: this.output.truncated,
@@ -74,6 +74,6 @@ export class Terminal {
 }
 
 /** An exit as ACP tells it: either member may be null. */
-export function exitStatus({ code, signal }: ExitInfo): JsonObject {
+export function exitStatus({ code, signal }: ExitInfo): TerminalExitStatus {
   return { exitCode: code, signal };
 }

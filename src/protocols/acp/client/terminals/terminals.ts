@@ -1,12 +1,16 @@
 import { isAbsolute } from 'node:path';
 import type {
   CreateTerminalRequest,
+  CreateTerminalResponse,
   KillTerminalRequest,
+  KillTerminalResponse,
   ReleaseTerminalRequest,
+  ReleaseTerminalResponse,
   TerminalOutputRequest,
+  TerminalOutputResponse,
   WaitForTerminalExitRequest,
+  WaitForTerminalExitResponse,
 } from '../../../../generated/types/acp-0.12.2.js';
-import type { JsonObject } from '../../../../json/json.js';
 import { invalidParams, notFound } from '../../errors.js';
 import type { Workspace } from '../workspace.js';
 import { exitStatus, Terminal } from './terminal.js';
@@ -24,7 +28,14 @@ export class Terminals {
   constructor(private readonly workspace: Workspace) {}
 
   /** `terminal/create`: answers as soon as the command runs. Rejects with RpcError where it can't be started. */
-  async create({ sessionId, command, args, env, cwd, outputByteLimit }: CreateTerminalRequest): Promise<JsonObject> {
+  async create({
+    sessionId,
+    command,
+    args,
+    env,
+    cwd,
+    outputByteLimit,
+  }: CreateTerminalRequest): Promise<CreateTerminalResponse> {
     const folder = cwd ?? (await this.workspace(sessionId)).cwd;
     if (!isAbsolute(folder)) throw invalidParams(`cwd must be an absolute path: ${folder}`);
     const terminal = await Terminal.create({
@@ -40,23 +51,23 @@ export class Terminals {
   }
 
   /** `terminal/output`. */
-  output(params: TerminalOutputRequest): JsonObject {
+  output(params: TerminalOutputRequest): TerminalOutputResponse {
     return this.named(params).show();
   }
 
   /** `terminal/wait_for_exit`: answers when the command has gone, whoever ended it. */
-  async waitForExit(params: WaitForTerminalExitRequest): Promise<JsonObject> {
+  async waitForExit(params: WaitForTerminalExitRequest): Promise<WaitForTerminalExitResponse> {
     return exitStatus(await this.named(params).exited);
   }
 
   /** `terminal/kill`: the terminal stays, with what was written. */
-  async kill(params: KillTerminalRequest): Promise<JsonObject> {
+  async kill(params: KillTerminalRequest): Promise<KillTerminalResponse> {
     await this.named(params).kill();
     return {};
   }
 
   /** `terminal/release`: ends the command if it still runs; from now on nobody knows the id. */
-  async release(params: ReleaseTerminalRequest): Promise<JsonObject> {
+  async release(params: ReleaseTerminalRequest): Promise<ReleaseTerminalResponse> {
     const terminal = this.named(params);
     this.open.delete(params.terminalId);
     await terminal.kill();

@@ -1,0 +1,24 @@
+import type { Clock } from '../../../wire/clock/clock.js';
+import type { Outbox } from './outbox.js';
+import type { AgentScript } from './script.js';
+import type { Sessions } from './sessions/sessions.js';
+import type { Ask, Notify, Offered } from './turns/client.js';
+
+/** What the handlers of an agent share. */
+export interface Agent {
+  readonly script: AgentScript;
+  readonly clock: Clock;
+  /** The version that it tells of itself. */
+  readonly version: string;
+  readonly sessions: Sessions;
+  readonly outbox: Outbox;
+  /** Whether initialize was answered. */
+  initialized: boolean;
+  /** What the client advertised; nothing before initialize. */
+  offered: Offered;
+  signedIn: boolean;
+  readonly ask: Ask;
+  readonly notify: Notify;
+  /** Told of errors of the agent itself. */
+  failed?(error: unknown): void;
+}

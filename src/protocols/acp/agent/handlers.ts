@@ -1,0 +1,30 @@
+import type { ClientRequests } from '../../../generated/methods/acp-0.12.2.js';
+import type { RequestContext } from '../../../jsonrpc/connection.js';
+import type { RequestHandlers, ResultOf } from '../../../jsonrpc/typed.js';
+import { invalidParams } from '../errors.js';
+import type { Agent } from './agent.js';
+import { sessionHandlers } from './sessions/handlers.js';
+import { offeredBy } from './turns/client.js';
+import { answerPrompt } from './turns/prompts.js';
+import { SIGN_IN, welcome } from './welcome.js';
+
+type Result<M extends keyof ClientRequests> = ResultOf<ClientRequests, M>;
+
+/** What an agent answers: the baseline, and what its script lets it advertise. */
+export function agentHandlers(agent: Agent): RequestHandlers<ClientRequests, RequestContext> {
+  return {
+    initialize: ({ clientCapabilities }): Result<'initialize'> => {
+      agent.initialized = true;
+      agent.offered = offeredBy(clientCapabilities);
+      return welcome(agent.script, agent.version);
+    },
+    authenticate: ({ methodId }): Result<'authenticate'> => {
+      if (!agent.script.signIn || methodId !== SIGN_IN.id)
+        throw invalidParams(`there is no way to sign in called ${JSON.stringify(methodId)}`);
+      agent.signedIn = true;
+      return {};
+    },
+    ...sessionHandlers(agent),
+    'session/prompt': (params, { signal }): Promise<Result<'session/prompt'>> => answerPrompt(agent, params, signal),
+  };
+}
