@@ -1,12 +1,12 @@
 import type { RoleEntry } from '../../conversation/role-entry.js';
 import type { JsonObject } from '../../json/json.js';
-import { PERMISSIVE as AGENT_PERMISSIVE } from './agent/freedoms.js';
+import { PERMISSIVE as AGENT_PERMISSIVE } from './agent/permissive/options.js';
 import { SWITCHES as AGENT_SWITCHES } from './agent/start.js';
 import { quietAgent } from './client/agent-side.js';
-import { PERMISSIVE } from './client/freedoms.js';
 import { referenceClient } from './client/kit-side.js';
+import { PERMISSIVE } from './client/permissive/options.js';
 import { SWITCHES } from './client/start.js';
-import { foreignParts, type Known } from './foreign.js';
+import { foreignParts, type Known } from './undeclared/undeclared.js';
 import { VERSION } from './version.js';
 
 /** What a sender has made up itself: upstream's own additions are no such thing. */

@@ -2,7 +2,7 @@ import { ScriptError } from '../../../conversation/script-error.js';
 import type { AcpAgentScriptFile } from '../../../generated/types/acp-agent-script-v1.js';
 import type { JsonObject } from '../../../json/json.js';
 import { loadValidators } from '../../../schemas/index.js';
-import { type Freedoms, readFreedoms } from './freedoms.js';
+import { type Freedoms, readFreedoms } from './permissive/options.js';
 
 /** What an agent can do beyond the baseline. */
 export interface Abilities {

@@ -10,7 +10,7 @@ import { unchecked } from '../unchecked.js';
 import type { Agent } from './agent.js';
 import { agentHandlers } from './handlers.js';
 import { Outbox } from './outbox.js';
-import { rewritesOf } from './rewrites.js';
+import { rewritesOf } from './permissive/rewrites.js';
 import type { AgentScript } from './script.js';
 import { Sessions } from './sessions/sessions.js';
 import { offeredBy } from './turns/client.js';

@@ -4,7 +4,7 @@ import { serveStdio } from '../../../jsonrpc/serve-stdio.js';
 import { type Border, openBorder } from '../../../wire/carried.js';
 import { type Clock, realClock } from '../../../wire/clock/clock.js';
 import { lastAnswers } from '../../../wire/last-answers.js';
-import { spelled } from './rewrites.js';
+import { spelled } from './permissive/rewrites.js';
 import { loadScript } from './script.js';
 import { serveAgent } from './server.js';
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../json/json.js';
 import { type Connection, connect, RpcError } from '../../../jsonrpc/connection.js';
 import { memoryPair } from '../../../jsonrpc/link.js';
-import { rewritesOf } from './rewrites.js';
+import { rewritesOf } from './permissive/rewrites.js';
 import { Run } from './run.js';
 import { loadScript } from './script.js';
 import { ServedClient } from './serve.js';

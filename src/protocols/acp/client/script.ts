@@ -3,9 +3,9 @@ import type { ContentBlock, McpServer } from '../../../generated/types/acp-0.12.
 import type { AcpClientScriptFile, Moment } from '../../../generated/types/acp-client-script-v1.js';
 import type { JsonObject } from '../../../json/json.js';
 import { loadValidators } from '../../../schemas/index.js';
-import { type Freedoms, readFreedoms } from './freedoms.js';
 import { EVERYTHING, type Offer } from './offer.js';
 import type { PermissionRule } from './permission.js';
+import { type Freedoms, readFreedoms } from './permissive/options.js';
 
 /** One turn: what the user says, and when the user cancels it. */
 export interface ScriptedPrompt {

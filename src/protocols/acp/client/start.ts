@@ -6,7 +6,7 @@ import { type JsonObject, stringifyJson } from '../../../json/json.js';
 import { linkToProcess, type ProcessLinkOptions } from '../../../jsonrpc/process-link.js';
 import { type Border, openBorder } from '../../../wire/carried.js';
 import { type PeerProgram, startPeer } from '../../../wire/process/stdio.js';
-import { rewritesOf } from './rewrites.js';
+import { rewritesOf } from './permissive/rewrites.js';
 import { type ClientOutcome, Run } from './run.js';
 import { loadScript } from './script.js';
 import { ServedClient } from './serve.js';

@@ -1,6 +1,6 @@
 import type { AvailableCommand } from '../../../../generated/types/acp-0.12.2.js';
 import { orderIn } from '../turns/content.js';
-import type { Turn } from '../turns/turn.js';
+import type { Turn } from '../turns/prompt-turn.js';
 import type { Scene, StopReason } from './scene.js';
 import { session } from './session.js';
 import { answer, talk } from './talk.js';

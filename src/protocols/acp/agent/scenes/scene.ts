@@ -1,6 +1,6 @@
 import type { StopReason as AnyStopReason } from '../../../../generated/types/acp-0.12.2.js';
 import type { JsonObject } from '../../../../json/json.js';
-import type { Turn } from '../turns/turn.js';
+import type { Turn } from '../turns/prompt-turn.js';
 
 /** Why a turn ended that nobody cancelled. */
 export type StopReason = Exclude<AnyStopReason, 'cancelled'>;

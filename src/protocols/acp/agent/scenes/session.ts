@@ -1,4 +1,4 @@
-import type { Turn } from '../turns/turn.js';
+import type { Turn } from '../turns/prompt-turn.js';
 import { type Scene, wordsOf } from './scene.js';
 
 /** What an agent changes about its session by itself. */

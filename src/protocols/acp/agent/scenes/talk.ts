@@ -1,6 +1,6 @@
 import type { PlanEntry } from '../../../../generated/types/acp-0.12.2.js';
 import { orderIn } from '../turns/content.js';
-import type { Turn } from '../turns/turn.js';
+import type { Turn } from '../turns/prompt-turn.js';
 import { type Scene, type StopReason, wordsOf } from './scene.js';
 
 /** How long a turn that goes on lasts, and the time between two words of it. In ms. */

@@ -2,7 +2,7 @@ import { pathIn, readText, writeText } from '../tools/files.js';
 import { runTool } from '../tools/run.js';
 import { runCommand } from '../tools/terminal.js';
 import { textContent } from '../tools/tool.js';
-import type { Turn } from '../turns/turn.js';
+import type { Turn } from '../turns/prompt-turn.js';
 import { argumentsIn, type Scene, wordsOf } from './scene.js';
 
 /** ms of the clock's time that a tool takes which does nothing else. */

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { during } from '../../../../wire/clock/clock.js';
 import { ToolError } from '../turns/client.js';
-import type { Turn } from '../turns/turn.js';
+import type { Turn } from '../turns/prompt-turn.js';
 
 /** Absolute path of a file that is named relative to the session's folder. */
 export const pathIn = (turn: Turn, name: string) => resolve(turn.session.cwd, name);

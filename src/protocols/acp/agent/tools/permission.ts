@@ -7,7 +7,7 @@ import type { Json } from '../../../../json/json.js';
 import { unchecked } from '../../unchecked.js';
 import { Cancelled } from '../turns/cancelled.js';
 import { ToolError } from '../turns/client.js';
-import type { Turn } from '../turns/turn.js';
+import type { Turn } from '../turns/prompt-turn.js';
 import type { ToolSpec } from './tool.js';
 
 const OPTIONS: readonly PermissionOption[] = [

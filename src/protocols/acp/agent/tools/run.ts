@@ -1,7 +1,7 @@
 import type { ToolCallUpdate } from '../../../../generated/types/acp-0.12.2.js';
 import { Cancelled } from '../turns/cancelled.js';
 import { ToolError } from '../turns/client.js';
-import type { Turn } from '../turns/turn.js';
+import type { Turn } from '../turns/prompt-turn.js';
 import { askPermission } from './permission.js';
 import { type RunningTool, type ToolEnd, type ToolResult, type ToolSpec, textContent } from './tool.js';
 

@@ -1,7 +1,7 @@
 import type { CreateTerminalResponse, TerminalExitStatus } from '../../../../generated/types/acp-0.12.2.js';
 import { type Unchecked, unchecked } from '../../unchecked.js';
 import { ToolError } from '../turns/client.js';
-import type { Turn } from '../turns/turn.js';
+import type { Turn } from '../turns/prompt-turn.js';
 import type { RunningTool } from './tool.js';
 
 /** What a command left. */

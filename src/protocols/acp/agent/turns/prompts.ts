@@ -14,7 +14,7 @@ import type { Sessions } from '../sessions/sessions.js';
 import { Cancelled } from './cancelled.js';
 import { TurnClient } from './client.js';
 import { checkContent } from './content.js';
-import { Turn } from './turn.js';
+import { Turn } from './prompt-turn.js';
 
 /**
  * Puts a turn of its session around the handler of session/prompt: one at a time, which a cancel that comes at once finds

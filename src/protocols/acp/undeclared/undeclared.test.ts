@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../../json/json.js';
-import { loadValidators, methodTable } from '../../schemas/index.js';
-import type { JsonSchema } from '../../schemas/json-schema.js';
-import { foreignParts } from './foreign.js';
+import type { Json, JsonObject } from '../../../json/json.js';
+import { loadValidators, methodTable } from '../../../schemas/index.js';
+import type { JsonSchema } from '../../../schemas/json-schema.js';
+import { foreignParts } from './undeclared.js';
 
 const { bundle } = await loadValidators('acp', '0.12.2');
 const methods = methodTable('acp', '0.12.2');

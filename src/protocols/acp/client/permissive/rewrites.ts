@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { JsonObject } from '../../../json/json.js';
-import { isObject } from '../../../json/json.js';
-import { CODES } from '../errors.js';
+import type { JsonObject } from '../../../../json/json.js';
+import { isObject } from '../../../../json/json.js';
+import { CODES } from '../../errors.js';
 import {
   changes,
   changesParams,
@@ -11,8 +11,8 @@ import {
   type MakeRewrite,
   oddIds,
   takesExtensions,
-} from '../rewriting.js';
-import type { FreedomName, Freedoms } from './freedoms.js';
+} from '../../rewriting.js';
+import type { FreedomName, Freedoms } from './options.js';
 
 /** What the permissive variants do with messages, in the order in which these pass them. */
 export function rewritesOf(freedoms: Freedoms): MakeRewrite[] {

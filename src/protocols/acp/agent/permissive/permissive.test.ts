@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../json/json.js';
-import { settle } from '../../../jsonrpc/fixtures/wired.js';
-import { RpcError } from '../../../jsonrpc/rpc-error.js';
-import { FREEDOMS, PERMISSIVE, readFreedoms } from './freedoms.js';
-import { wire } from './testing.js';
+import type { JsonObject } from '../../../../json/json.js';
+import { settle } from '../../../../jsonrpc/fixtures/wired.js';
+import { RpcError } from '../../../../jsonrpc/rpc-error.js';
+import { wire } from '../testing.js';
+import { FREEDOMS, PERMISSIVE, readFreedoms } from './options.js';
 
 const allow = { 'session/request_permission': () => ({ outcome: { outcome: 'selected', optionId: 'allow' } }) };
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../../../json/json.js';
-import { bareLink, settle } from '../../../jsonrpc/fixtures/wired.js';
-import { rewritten } from '../rewriting.js';
-import { FREEDOMS, PERMISSIVE, readFreedoms } from './freedoms.js';
+import type { Json, JsonObject } from '../../../../json/json.js';
+import { bareLink, settle } from '../../../../jsonrpc/fixtures/wired.js';
+import { rewritten } from '../../rewriting.js';
+import { FREEDOMS, PERMISSIVE, readFreedoms } from './options.js';
 import { rewritesOf } from './rewrites.js';
 
 /** A permissive client at its border: what it is asked, what it answers, and what leaves. */

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadValidators, methodTable } from '../../schemas/index.js';
-import type { SchemaObject } from '../../schemas/json-schema.js';
+import { loadValidators, methodTable } from '../../../schemas/index.js';
+import type { SchemaObject } from '../../../schemas/json-schema.js';
 import { UPSTREAM } from './upstream.js';
 
 const ours = await loadValidators('acp', '0.12.2');
@@ -34,7 +34,7 @@ function variantsOf({ anyOf, oneOf }: SchemaObject): unknown[] {
 const installed = ['@agentclientprotocol/sdk/schema/schema.json', 'acp-sdk-2/schema/v1/schema.unstable.json'];
 
 describe.each(installed)('the schema of %s', (file) => {
-  const text = readFileSync(new URL(`../../../node_modules/${file}`, import.meta.url), 'utf8');
+  const text = readFileSync(new URL(`../../../../node_modules/${file}`, import.meta.url), 'utf8');
   const { $defs: theirs } = JSON.parse(text) as { $defs: { [name: string]: Method } };
   const missing = (names: readonly unknown[], ...places: (readonly unknown[])[]) =>
     names.filter((name) => !places.some((place) => place.includes(name)));

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../../json/json.js';
-import type { Bundle, JsonSchema, SchemaObject } from '../../schemas/json-schema.js';
+import type { Json, JsonObject } from '../../../json/json.js';
+import type { Bundle, JsonSchema, SchemaObject } from '../../../schemas/json-schema.js';
 
 /** What the definitions say of one object: the members that it may have. */
 export interface Form {

@@ -1,12 +1,12 @@
-import type { Json, JsonObject } from '../../json/json.js';
-import { isObject } from '../../json/json.js';
-import { escapeToken } from '../../json/pointer.js';
-import { shapeOf } from '../../jsonrpc/messages.js';
-import type { MethodTable } from '../../schemas/index.js';
-import type { Bundle, JsonSchema } from '../../schemas/json-schema.js';
+import type { Json, JsonObject } from '../../../json/json.js';
+import { isObject } from '../../../json/json.js';
+import { escapeToken } from '../../../json/pointer.js';
+import { shapeOf } from '../../../jsonrpc/messages.js';
+import type { MethodTable } from '../../../schemas/index.js';
+import type { Bundle, JsonSchema } from '../../../schemas/json-schema.js';
+import { PROTOCOL_VERSION } from '../version.js';
 import { formOf, itemOf } from './forms.js';
 import { UPSTREAM } from './upstream.js';
-import { PROTOCOL_VERSION } from './version.js';
 
 /** Something in a message that stable ACP does not have there. */
 export interface Foreign {

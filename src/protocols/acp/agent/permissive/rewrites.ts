@@ -1,11 +1,11 @@
-import type { Json, JsonObject } from '../../../json/json.js';
-import { asObject, isObject } from '../../../json/json.js';
-import { spellOddly } from '../../../json/odd-json.js';
-import { idKey } from '../../../jsonrpc/envelope.js';
-import { type Id, shapeOf } from '../../../jsonrpc/messages.js';
-import type { Border, Carried } from '../../../wire/carried.js';
-import type { Clock } from '../../../wire/clock/clock.js';
-import { CODES } from '../errors.js';
+import type { Json, JsonObject } from '../../../../json/json.js';
+import { asObject, isObject } from '../../../../json/json.js';
+import { spellOddly } from '../../../../json/odd-json.js';
+import { idKey } from '../../../../jsonrpc/envelope.js';
+import { type Id, shapeOf } from '../../../../jsonrpc/messages.js';
+import type { Border, Carried } from '../../../../wire/carried.js';
+import type { Clock } from '../../../../wire/clock/clock.js';
+import { CODES } from '../../errors.js';
 import {
   changes,
   changesResults,
@@ -14,10 +14,10 @@ import {
   oddIds,
   sessionOf,
   takesExtensions,
-} from '../rewriting.js';
-import { PROTOCOL_VERSION } from '../version.js';
-import type { FreedomName, Freedoms } from './freedoms.js';
-import { COMMANDS } from './scenes/index.js';
+} from '../../rewriting.js';
+import { PROTOCOL_VERSION } from '../../version.js';
+import { COMMANDS } from '../scenes/index.js';
+import type { FreedomName, Freedoms } from './options.js';
 
 /** What the permissive variants do with messages, in the order in which these pass them. */
 export function rewritesOf(freedoms: Freedoms, clock: Clock): MakeRewrite[] {

@@ -1,5 +1,5 @@
-import { type Freedom, freedom, takenFreedoms } from '../../../conversation/freedoms.js';
-import type { PermissiveVariant } from '../../../conversation/role-entry.js';
+import { type Freedom, freedom, takenFreedoms } from '../../../../conversation/freedoms.js';
+import type { PermissiveVariant } from '../../../../conversation/role-entry.js';
 
 /** Every liberty of the permissive agent, by name. A case that fails on an agent with any of them accuses wrongly. */
 export const FREEDOMS = {
