@@ -6,12 +6,12 @@ import { quietAgent } from './client/agent-side.js';
 import { referenceClient } from './client/kit-side.js';
 import { PERMISSIVE } from './client/permissive/options.js';
 import { SWITCHES } from './client/start.js';
-import { foreignParts, type Known } from './undeclared/undeclared.js';
+import { type KnownDefinitions, undeclaredExtensions } from './undeclared/undeclared.js';
 import { VERSION } from './version.js';
 
 /** What a sender has made up itself: upstream's own additions are no such thing. */
-const aliens = (message: JsonObject, method: string | undefined, known: Known) =>
-  foreignParts(message, method, known).filter(({ origin }) => origin === 'custom');
+const aliens = (message: JsonObject, method: string | undefined, known: KnownDefinitions) =>
+  undeclaredExtensions(message, method, known).filter(({ origin }) => origin === 'custom');
 
 /** acp/agent: the kit plays the client against it, and has an agent of its own. */
 export const agent: Omit<RoleEntry, 'mock'> = {

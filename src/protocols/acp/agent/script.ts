@@ -2,7 +2,7 @@ import { ScriptError } from '../../../conversation/script-error.js';
 import type { AcpAgentScriptFile } from '../../../generated/types/acp-agent-script-v1.js';
 import type { JsonObject } from '../../../json/json.js';
 import { loadValidators } from '../../../schemas/index.js';
-import { type Freedoms, readFreedoms } from './permissive/options.js';
+import { type PermissiveOptions, readPermissive } from './permissive/options.js';
 
 /** What an agent can do beyond the baseline. */
 export interface Abilities {
@@ -36,11 +36,11 @@ export interface AgentScript {
   /** Whether a setting or value that is not there changes nothing and is no error. */
   keepsSettings: boolean;
   /** What a permissive agent does beside the members above: its messages are rewritten at the border. */
-  freedoms: Freedoms;
+  permissive: PermissiveOptions;
 }
 
 /**
- * Reads a script and fills in what it leaves out; without one, everything is as shipped. `permissive` adds liberties.
+ * Reads a script and fills in what it leaves out; without one, everything is as shipped. `permissive` adds to what it takes.
  * Rejects with a ScriptError.
  */
 export async function loadScript(
@@ -52,10 +52,10 @@ export async function loadScript(
   return completed(written as AcpAgentScriptFile, permissive);
 }
 
-/** The same for a script that is known to fit its schema. Throws a ScriptError for unknown liberties. */
+/** The same for a script that is known to fit its schema. Throws a ScriptError for unknown permissive options. */
 function completed(written: AcpAgentScriptFile, permissive: boolean | readonly string[] = false): AgentScript {
-  const freedoms: Freedoms = new Set([...readFreedoms(written.freedoms), ...readFreedoms(permissive)]);
-  const bare = freedoms.has('bare');
+  const options: PermissiveOptions = new Set([...readPermissive(written.freedoms), ...readPermissive(permissive)]);
+  const bare = options.has('bare');
   return {
     abilities: {
       load: !bare,
@@ -65,19 +65,17 @@ function completed(written: AcpAgentScriptFile, permissive: boolean | readonly s
       image: !bare,
       audio: !bare,
       embeddedContext: !bare,
-      modes: !bare && !freedoms.has('no-modes'),
-      settings: !bare && !freedoms.has('no-settings'),
+      modes: !bare && !options.has('no-modes'),
+      settings: !bare && !options.has('no-settings'),
       ...written.abilities,
     },
-    signIn: freedoms.has('sign-in'),
+    signIn: options.has('sign-in'),
     pageSize: written.pageSize ?? 3,
-    name: freedoms.has('odd-ids')
-      ? (kind, count) => `${kind} №${count} "→" 😀/~0`
-      : (kind, count) => `${kind}_${count}`,
-    asksUser: !freedoms.has('no-permission'),
-    echoesPrompts: freedoms.has('echoes-prompts'),
-    lastWords: freedoms.has('last-words'),
-    keepsSettings: freedoms.has('keeps-settings'),
-    freedoms,
+    name: options.has('odd-ids') ? (kind, count) => `${kind} №${count} "→" 😀/~0` : (kind, count) => `${kind}_${count}`,
+    asksUser: !options.has('no-permission'),
+    echoesPrompts: options.has('echoes-prompts'),
+    lastWords: options.has('last-words'),
+    keepsSettings: options.has('keeps-settings'),
+    permissive: options,
   };
 }

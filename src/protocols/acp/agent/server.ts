@@ -61,7 +61,7 @@ export class AgentServer {
     const handlers = checkedHandlers(checkedParams, agentHandlers(agent), (method) => {
       if (!agent.initialized && method !== 'initialize') throw invalidRequest(`${method} came before initialize`);
     });
-    this.connection = connect(rewritten(agent.outbox, rewritesOf(script.freedoms, clock)), {
+    this.connection = connect(rewritten(agent.outbox, rewritesOf(script.permissive, clock)), {
       clock,
       requests: extend({ ...handlers, 'session/prompt': inTurn(sessions, handlers['session/prompt']!) }, agent),
       notifications: { 'session/cancel': (params) => sessions.named(params)?.cancel() },

@@ -18,7 +18,7 @@ export interface StartAgentOptions {
   border?: Border;
   /** See `schemas/acp-agent-script`. */
   script?: JsonObject;
-  /** Takes the usual liberties, or those that are named. */
+  /** Which permissive options it takes: the usual ones, or those that are named. */
   permissive?: boolean | readonly string[];
   /** The defects that it shall have. */
   switches?: ReadonlySet<string>;
@@ -30,12 +30,12 @@ export interface StartAgentOptions {
 export const SWITCHES = ['outlives-stdin'] as const;
 
 /**
- * Starts the reference agent over stdio. Rejects with ScriptError for a script or freedom that can't be used.
+ * Starts the reference agent over stdio. Rejects with ScriptError for a script or permissive option that can't be used.
  */
 export async function startAgent(options: StartAgentOptions): Promise<{ done: Promise<void>; close(): Promise<void> }> {
   const { input = process.stdin, output = process.stdout, clock = realClock, switches = new Set(), failed } = options;
   const script = await loadScript(options.script, options.permissive);
-  const border = spelled(options.border ?? openBorder, script.freedoms);
+  const border = spelled(options.border ?? openBorder, script.permissive);
   const link = serveStdio({ input, output, border });
   const server = serveAgent(link, { script, clock, ...(failed && { failed }) });
   const alive = switches.has('outlives-stdin') ? setInterval(() => {}, 60_000) : undefined;

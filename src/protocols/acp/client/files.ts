@@ -8,14 +8,14 @@ import type {
 } from '../../../generated/types/acp-0.12.2.js';
 import { RpcError } from '../../../jsonrpc/rpc-error.js';
 import { internalError, invalidParams, notFound } from '../errors.js';
-import { follow, placeOf, type Workspace } from './workspace.js';
+import { allowedPath, follow, type Workspace } from './workspace.js';
 
 /**
  * The files of a client as an agent sees them: `fs/*` of ACP. What the user has changed in an editor and not saved counts
  * before what is on the disk. One after the other, so that a read that comes after a write sees it.
  */
 export class Files {
-  private turn: Promise<unknown>;
+  private queue: Promise<unknown>;
   /** Texts of open editors, by their place. */
   private readonly unsaved = new Map<string, string>();
 
@@ -28,14 +28,14 @@ export class Files {
     unsaved: Iterable<readonly [path: string, text: string]>,
     private readonly makesFolders: boolean,
   ) {
-    this.turn = this.open(unsaved);
+    this.queue = this.open(unsaved);
   }
 
   /** `fs/read_text_file`: the whole text, or `limit` lines from `line` (from 1) with their ends. Behind the last line is nothing. */
   read({ sessionId, path, line, limit }: ReadTextFileRequest): Promise<ReadTextFileResponse> {
     return this.queued(async () => {
       if (line === 0) throw invalidParams('line counts from 1');
-      const place = await placeOf(path, (await this.workspace(sessionId)).roots);
+      const place = await allowedPath(path, (await this.workspace(sessionId)).roots);
       const text = this.unsaved.get(place) ?? (await textOf(place, path));
       return { content: slice(text, Number(line ?? 1), limit == null ? undefined : Number(limit)) };
     });
@@ -44,7 +44,7 @@ export class Files {
   /** `fs/write_text_file`: makes the file; an open editor shows the new text. */
   write({ sessionId, path, content }: WriteTextFileRequest): Promise<WriteTextFileResponse> {
     return this.queued(async () => {
-      const place = await placeOf(path, (await this.workspace(sessionId)).roots);
+      const place = await allowedPath(path, (await this.workspace(sessionId)).roots);
       await attempt(path, async () => {
         if (this.makesFolders) await mkdir(dirname(place), { recursive: true });
         await writeFile(place, content);
@@ -59,8 +59,8 @@ export class Files {
   }
 
   private queued<T>(act: () => Promise<T>): Promise<T> {
-    const done = this.turn.then(act);
-    this.turn = done.catch(() => undefined);
+    const done = this.queue.then(act);
+    this.queue = done.catch(() => undefined);
     return done;
   }
 }

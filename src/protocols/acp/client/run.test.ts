@@ -57,7 +57,7 @@ async function play(written: JsonObject, turn: Turn = () => ({ stopReason: 'end_
     permissions: script.permissions,
     unsaved: [],
     makesFolders: script.makesFolders,
-    rewrites: rewritesOf(script.freedoms),
+    rewrites: rewritesOf(script.permissive),
     heard: (...told) => run.heard(...told),
   });
   const run = new Run(client, sessions, script, cwd);
@@ -230,7 +230,7 @@ describe('the reference client', () => {
     expect(outcome).toMatchObject({ ok: true, value: { sessions: [{ sessionId: 's1' }, { sessionId: 's2' }] } });
   });
 
-  it('takes liberties when it is told to', async () => {
+  it('takes permissive options when it is told to', async () => {
     const offers = ['sparse-offer', 'no-files', 'no-terminals', 'no-info'];
     const freedoms = ['odd-ids', 'open-meta', 'more-content', 'takes-extensions', ...offers];
     const { outcome, asked } = await play({ freedoms }, async (agent, sessionId) => {

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../json/json.js';
 import { loadValidators } from '../../../schemas/index.js';
 import { EVERYTHING, type Offer } from './offer.js';
 import type { PermissionRule } from './permission.js';
-import { type Freedoms, readFreedoms } from './permissive/options.js';
+import { type PermissiveOptions, readPermissive } from './permissive/options.js';
 
 /** One turn: what the user says, and when the user cancels it. */
 export interface ScriptedPrompt {
@@ -32,11 +32,11 @@ export interface ClientScript {
   /** Whether a write makes the folders that its file lies in. */
   makesFolders: boolean;
   /** What a permissive client does beside the members above: its messages are rewritten at the border. */
-  freedoms: Freedoms;
+  permissive: PermissiveOptions;
 }
 
 /**
- * Reads a script and fills in what it leaves out; without one, everything is as shipped. `permissive` adds liberties.
+ * Reads a script and fills in what it leaves out; without one, everything is as shipped. `permissive` adds to what it takes.
  * Rejects with a ScriptError.
  */
 export async function loadScript(
@@ -48,9 +48,9 @@ export async function loadScript(
   return completed(written as AcpClientScriptFile, permissive);
 }
 
-/** The same for a script that is known to fit its schema. Throws a ScriptError for unknown liberties. */
+/** The same for a script that is known to fit its schema. Throws a ScriptError for unknown permissive options. */
 function completed(written: AcpClientScriptFile, permissive: boolean | readonly string[] = false): ClientScript {
-  const freedoms = new Set([...readFreedoms(written.freedoms), ...readFreedoms(permissive)]);
+  const options = new Set([...readPermissive(written.freedoms), ...readPermissive(permissive)]);
   const { sessionId, mode, methodId } = written;
   return {
     prompts: (written.prompts ?? ['hello']).map((one) => {
@@ -68,13 +68,13 @@ function completed(written: AcpClientScriptFile, permissive: boolean | readonly 
     offer: {
       ...EVERYTHING,
       ...written.offer,
-      ...(freedoms.has('no-files') && { readTextFile: false, writeTextFile: false }),
-      ...(freedoms.has('read-only') && { writeTextFile: false }),
-      ...(freedoms.has('no-terminals') && { terminal: false }),
+      ...(options.has('no-files') && { readTextFile: false, writeTextFile: false }),
+      ...(options.has('read-only') && { writeTextFile: false }),
+      ...(options.has('no-terminals') && { terminal: false }),
     },
     unsaved: written.unsaved ?? {},
-    makesFolders: !freedoms.has('no-parents'),
-    freedoms,
+    makesFolders: !options.has('no-parents'),
+    permissive: options,
     ...(sessionId === undefined ? {} : { sessionId }),
     ...(mode === undefined ? {} : { mode }),
     ...(methodId === undefined ? {} : { methodId }),

@@ -1,12 +1,12 @@
 import { notFound } from '../errors.js';
-import type { Place, Workspace } from './workspace.js';
+import type { SessionFolders, Workspace } from './workspace.js';
 
-/** The sessions that a client has opened, all in one place. */
+/** The sessions that a client has opened, all in the same folders. */
 export class Sessions {
   private readonly known = new Set<string>();
   private opening: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly place: Place) {}
+  constructor(private readonly folders: SessionFolders) {}
 
   /** Opens a session. An agent may ask for something in it before the client has read its id. */
   open(asked: Promise<string>): Promise<string> {
@@ -22,6 +22,6 @@ export class Sessions {
   readonly workspace: Workspace = async (sessionId) => {
     if (!this.known.has(sessionId)) await this.opening;
     if (!this.known.has(sessionId)) throw notFound(`there is no session ${JSON.stringify(sessionId)}`);
-    return this.place;
+    return this.folders;
   };
 }

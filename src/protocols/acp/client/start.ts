@@ -19,7 +19,7 @@ export interface ClientOptions {
   border?: Border;
   /** See `schemas/acp-client-script`. */
   script?: JsonObject;
-  /** Takes the usual liberties, or those that are named. */
+  /** Which permissive options it takes: the usual ones, or those that are named. */
   permissive?: boolean | readonly string[];
   /** The defects that it shall have. */
   switches?: ReadonlySet<string>;
@@ -58,7 +58,7 @@ export async function startClient(options: ClientOptions) {
     permissions: script.permissions,
     unsaved: Object.entries(script.unsaved).map(([path, text]) => [resolve(cwd, path), text] as const),
     makesFolders: script.makesFolders,
-    rewrites: rewritesOf(script.freedoms),
+    rewrites: rewritesOf(script.permissive),
     heard: (...told) => run.heard(...told),
     ...(switches.has('apply-rejected-diff') && { decided: applyAnyway }),
   });

@@ -3,21 +3,21 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { invalidParams } from '../errors.js';
 
 /** Where one session is at work. */
-export interface Place {
+export interface SessionFolders {
   /** Working directory, absolute. */
   cwd: string;
   /** The folders that an agent may touch. */
   roots: readonly string[];
 }
 
-/** The place of a session. Rejects with RpcError where there is no such session. */
-export type Workspace = (sessionId: string) => Promise<Place>;
+/** The folders of a session. Rejects with RpcError where there is no such session. */
+export type Workspace = (sessionId: string) => Promise<SessionFolders>;
 
 /**
  * The real place of a path that an agent named: absolute, and below one of the roots once every link is followed, be it of
  * the path or of a root. What does not exist yet is judged by where it would come to lie. Rejects with RpcError -32602.
  */
-export async function placeOf(path: string, roots: readonly string[]): Promise<string> {
+export async function allowedPath(path: string, roots: readonly string[]): Promise<string> {
   if (!isAbsolute(path)) throw invalidParams(`the path must be absolute: ${path}`);
   const place = await follow(resolve(path));
   for (const root of roots) if (isBelow(place, await follow(resolve(root)))) return place;

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../json/json.js';
 import { loadValidators, methodTable } from '../../../schemas/index.js';
 import type { JsonSchema } from '../../../schemas/json-schema.js';
-import { foreignParts } from './undeclared.js';
+import { undeclaredExtensions } from './undeclared.js';
 
 const { bundle } = await loadValidators('acp', '0.12.2');
 const methods = methodTable('acp', '0.12.2');
-const parts = (message: JsonObject, method?: string) => foreignParts(message, method, { methods, bundle });
+const parts = (message: JsonObject, method?: string) => undeclaredExtensions(message, method, { methods, bundle });
 
 const notify = (method: string, params: JsonObject) => parts({ jsonrpc: '2.0', method, params }, method);
 const reply = (method: string, result: Json) => parts({ jsonrpc: '2.0', id: 1, result }, method);
@@ -14,7 +14,7 @@ const update = (body: JsonObject) => notify('session/update', { sessionId: 's', 
 const told = (found: ReturnType<typeof parts>) =>
   found.map(({ what, name, path, definition, origin }) => [origin, what, name, path, definition].join(' ').trim());
 
-describe('foreignParts', () => {
+describe('undeclaredExtensions', () => {
   const examplesOf = (name: string) => (bundle.$defs[name] as Exclude<JsonSchema, boolean>).examples ?? [];
 
   it.each(Object.entries(methods))('finds nothing in the examples of %s', (method, { params, results }) => {

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
 import { escapeToken } from '../../../json/pointer.js';
 import { shapeOf } from '../../../jsonrpc/messages.js';
+import type { UndeclaredExtension } from '../../../language/undeclared-extension.js';
 import type { MethodTable } from '../../../schemas/index.js';
 import type { Bundle, JsonSchema } from '../../../schemas/json-schema.js';
 import { PROTOCOL_VERSION } from '../version.js';
@@ -9,22 +10,15 @@ import { formOf, itemOf } from './forms.js';
 import { UPSTREAM } from './upstream.js';
 
 /** Something in a message that stable ACP does not have there. */
-export interface Foreign {
-  what: 'method' | 'member' | 'variant';
-  /** The method, the member, or the value that names the variant. */
-  name: string;
-  /** JSON Pointer from the root of the message. */
-  path: string;
-  /** The definition that lacks it; unset for a method and for a member of the envelope. */
-  definition?: string;
+export interface AcpExtension extends UndeclaredExtension {
   /**
    * Who made it up: upstream, in the unstable schema of this version or in a later schema, or else (`custom`) its sender.
    */
   origin: 'unstable' | 'later' | 'custom';
 }
 
-/** The definitions to look for what is foreign to them. */
-export interface Known {
+/** The definitions that a message is held against. */
+export interface KnownDefinitions {
   methods: MethodTable;
   bundle: Bundle;
 }
@@ -41,19 +35,23 @@ const ENVELOPE = {
 /**
  * Everything in a message that stable ACP 0.12.2 does not have there, the envelope first, at most 50 places (ACP,
  * Extensibility: types of the spec get no members of one's own; what is one's own goes into `_meta`, or into methods whose
- * names begin with `_`). Whether the message fits its definition is not judged, and what is foreign is not looked into; neither
+ * names begin with `_`). Whether the message fits its definition is not judged, and what is found is not looked into; neither
  * is the answer of an agent that settles on another version.
  *
  * @param method the method of a request or notification, or of the request that a response answers; undefined where nobody
  * knows it, and then only the envelope is looked at
  */
-export function foreignParts(message: JsonObject, method: string | undefined, known: Known): Foreign[] {
+export function undeclaredExtensions(
+  message: JsonObject,
+  method: string | undefined,
+  known: KnownDefinitions,
+): AcpExtension[] {
   const shape = shapeOf(message);
   if (shape === 'invalid') return [];
   const search = new Search(known.bundle);
   const expected: readonly string[] = ENVELOPE[shape];
   for (const name of Object.keys(message)) {
-    if (!expected.includes(name) && name !== '_meta') search.found(foreignMember([], name, `/${escapeToken(name)}`));
+    if (!expected.includes(name) && name !== '_meta') search.found(undeclaredMember([], name, `/${escapeToken(name)}`));
   }
   const entry = method === undefined ? undefined : known.methods[method];
   if (shape !== 'response' && entry === undefined && method !== undefined && !method.startsWith('_'))
@@ -73,12 +71,12 @@ const speaksAnother = (result: Json | undefined, method: string | undefined) =>
   result.protocolVersion !== PROTOCOL_VERSION;
 
 class Search {
-  readonly all: Foreign[] = [];
+  readonly all: AcpExtension[] = [];
 
   constructor(private readonly bundle: Bundle) {}
 
-  found(foreign: Foreign): void {
-    this.all.push(foreign);
+  found(extension: AcpExtension): void {
+    this.all.push(extension);
   }
 
   /** Looks into a value that has to fit one of some definitions. */
@@ -114,13 +112,13 @@ class Search {
       const where = `${path}/${escapeToken(name)}`;
       const inner = form.members.get(name);
       if (inner) this.visit(inner, member, where);
-      else if (!form.open && name !== '_meta') this.found(foreignMember(form.definitions, name, where));
+      else if (!form.open && name !== '_meta') this.found(undeclaredMember(form.definitions, name, where));
     }
   }
 }
 
 /** @param definitions those that say what the object may have, the outermost first */
-function foreignMember(definitions: readonly string[], name: string, path: string): Foreign {
+function undeclaredMember(definitions: readonly string[], name: string, path: string): AcpExtension {
   const added = (one: string) => originOf(({ members }) => members[one] ?? [], name) !== 'custom';
   const definition = definitions.find(added) ?? definitions.at(-1);
   const origin = originOf(({ members }) => (definition === undefined ? [] : (members[definition] ?? [])), name);
@@ -130,7 +128,7 @@ function foreignMember(definitions: readonly string[], name: string, path: strin
 function originOf(
   names: (upstream: (typeof UPSTREAM)[keyof typeof UPSTREAM]) => readonly string[],
   name: string,
-): Foreign['origin'] {
+): AcpExtension['origin'] {
   if (names(UPSTREAM.unstable).includes(name)) return 'unstable';
   return names(UPSTREAM.later).includes(name) ? 'later' : 'custom';
 }

@@ -3,16 +3,16 @@ import type { JsonObject } from '../../../../json/json.js';
 import { settle } from '../../../../jsonrpc/fixtures/wired.js';
 import { RpcError } from '../../../../jsonrpc/rpc-error.js';
 import { wire } from '../testing.js';
-import { FREEDOMS, PERMISSIVE, readFreedoms } from './options.js';
+import { PERMISSIVE, PERMISSIVE_OPTIONS, readPermissive } from './options.js';
 
 const allow = { 'session/request_permission': () => ({ outcome: { outcome: 'selected', optionId: 'allow' } }) };
 
-describe('freedoms', () => {
+describe('permissive options', () => {
   it('are all taken by some permissive agent, beside the sign-in, which a behavior takes', () => {
-    const taken = PERMISSIVE.flatMap(({ freedoms }) => [...readFreedoms(freedoms)]);
-    expect(new Set([...taken, 'sign-in'])).toEqual(new Set(Object.keys(FREEDOMS)));
-    expect(() => readFreedoms(['sparse', 'wild'])).toThrow(/Unknown freedom "wild"; known: odd-ids/);
-    expect(readFreedoms(false).size).toBe(0);
+    const taken = PERMISSIVE.flatMap(({ freedoms }) => [...readPermissive(freedoms)]);
+    expect(new Set([...taken, 'sign-in'])).toEqual(new Set(Object.keys(PERMISSIVE_OPTIONS)));
+    expect(() => readPermissive(['sparse', 'wild'])).toThrow(/Unknown freedom "wild"; known: odd-ids/);
+    expect(readPermissive(false).size).toBe(0);
   });
 
   it('sparse: nothing optional is told', async () => {

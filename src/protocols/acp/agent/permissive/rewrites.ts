@@ -17,17 +17,17 @@ import {
 } from '../../rewriting.js';
 import { PROTOCOL_VERSION } from '../../version.js';
 import { COMMANDS } from '../scenes/index.js';
-import type { FreedomName, Freedoms } from './options.js';
+import type { PermissiveOption, PermissiveOptions } from './options.js';
 
 /** What the permissive variants do with messages, in the order in which these pass them. */
-export function rewritesOf(freedoms: Freedoms, clock: Clock): MakeRewrite[] {
+export function rewritesOf(options: PermissiveOptions, clock: Clock): MakeRewrite[] {
   const table = rewrites(clock);
-  return (Object.keys(table) as FreedomName[]).flatMap((name) => (freedoms.has(name) ? [table[name]!] : []));
+  return (Object.keys(table) as PermissiveOption[]).flatMap((name) => (options.has(name) ? [table[name]!] : []));
 }
 
 /** The border of a process; `odd-json` writes what leaves through it in a way that is legal and rare. */
-export function spelled(border: Border, freedoms: Freedoms): Border {
-  if (!freedoms.has('odd-json')) return border;
+export function spelled(border: Border, options: PermissiveOptions): Border {
+  if (!options.has('odd-json')) return border;
   const oddly = (carried: Carried): Carried =>
     carried.kind === 'message' && carried.text === undefined
       ? { ...carried, text: spellOddly(carried.message ?? null) }
@@ -39,7 +39,7 @@ export function spelled(border: Border, freedoms: Freedoms): Border {
 }
 
 /** By the name of the variant. Variants that messages can't say are options of the script. */
-const rewrites = (clock: Clock): { readonly [name in FreedomName]?: MakeRewrite } => ({
+const rewrites = (clock: Clock): { readonly [name in PermissiveOption]?: MakeRewrite } => ({
   // What comes.
   'own-hands': heardIn('initialize', ({ clientCapabilities: _, ...params }) => params),
   'settles-on-version': heardIn('initialize', (params) =>

@@ -1,6 +1,6 @@
 import type { AvailableCommand } from '../../../../generated/types/acp-0.12.2.js';
 import { orderIn } from '../turns/content.js';
-import type { Turn } from '../turns/prompt-turn.js';
+import type { PromptTurn } from '../turns/prompt-turn.js';
 import type { Scene, StopReason } from './scene.js';
 import { session } from './session.js';
 import { answer, talk } from './talk.js';
@@ -9,7 +9,7 @@ import { tools } from './tools.js';
 const scenes: { readonly [name: string]: Scene } = { ...talk, ...tools, ...session };
 
 /** Shows what the prompt of a turn names by its first word, or answers it. Rejects with Cancelled. */
-export async function playScene(turn: Turn): Promise<StopReason> {
+export async function playScene(turn: PromptTurn): Promise<StopReason> {
   const { name, rest } = orderIn(turn.prompt);
   const scene = Object.hasOwn(scenes, name) ? scenes[name] : undefined;
   return (await (scene ? scene.play(turn, rest) : answer(turn, rest))) ?? 'end_turn';

@@ -1,6 +1,6 @@
 import type { StopReason as AnyStopReason } from '../../../../generated/types/acp-0.12.2.js';
 import type { JsonObject } from '../../../../json/json.js';
-import type { Turn } from '../turns/prompt-turn.js';
+import type { PromptTurn } from '../turns/prompt-turn.js';
 
 /** Why a turn ended that nobody cancelled. */
 export type StopReason = Exclude<AnyStopReason, 'cancelled'>;
@@ -14,7 +14,7 @@ export interface Scene {
   description: string;
   /** What `rest` is, in a few words; unset where nothing is expected. */
   hint?: string;
-  play(turn: Turn, rest: string): Promise<StopReason | undefined>;
+  play(turn: PromptTurn, rest: string): Promise<StopReason | undefined>;
 }
 
 /** The words of a text; what stands in double quotes is one word. */

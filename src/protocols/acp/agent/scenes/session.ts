@@ -1,4 +1,4 @@
-import type { Turn } from '../turns/prompt-turn.js';
+import type { PromptTurn } from '../turns/prompt-turn.js';
 import { type Scene, wordsOf } from './scene.js';
 
 /** What an agent changes about its session by itself. */
@@ -25,6 +25,6 @@ export const session: { readonly [name: string]: Scene } = {
   },
 };
 
-function announce(turn: Turn, ...updates: (Parameters<Turn['tell']>[0] | undefined)[]): void {
+function announce(turn: PromptTurn, ...updates: (Parameters<PromptTurn['tell']>[0] | undefined)[]): void {
   for (const update of updates) if (update) turn.session.announce(update);
 }

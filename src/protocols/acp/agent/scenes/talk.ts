@@ -1,6 +1,6 @@
 import type { PlanEntry } from '../../../../generated/types/acp-0.12.2.js';
 import { orderIn } from '../turns/content.js';
-import type { Turn } from '../turns/prompt-turn.js';
+import type { PromptTurn } from '../turns/prompt-turn.js';
 import { type Scene, type StopReason, wordsOf } from './scene.js';
 
 /** How long a turn that goes on lasts, and the time between two words of it. In ms. */
@@ -83,7 +83,7 @@ export const talk: { readonly [name: string]: Scene } = {
 const REASONS: readonly StopReason[] = ['max_tokens', 'max_turn_requests', 'refusal'];
 
 /** Tells the whole plan, of which the first `done` steps are behind it. */
-function tellPlan(turn: Turn, steps: readonly string[], done: number): void {
+function tellPlan(turn: PromptTurn, steps: readonly string[], done: number): void {
   const statusOf = (index: number): PlanEntry['status'] =>
     index < done ? 'completed' : index === done ? 'in_progress' : 'pending';
   const entries = steps.map(

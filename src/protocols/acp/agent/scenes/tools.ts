@@ -2,7 +2,7 @@ import { pathIn, readText, writeText } from '../tools/files.js';
 import { runTool } from '../tools/run.js';
 import { runCommand } from '../tools/terminal.js';
 import { textContent } from '../tools/tool.js';
-import type { Turn } from '../turns/prompt-turn.js';
+import type { PromptTurn } from '../turns/prompt-turn.js';
 import { argumentsIn, type Scene, wordsOf } from './scene.js';
 
 /** ms of the clock's time that a tool takes which does nothing else. */
@@ -88,7 +88,7 @@ export const tools: { readonly [name: string]: Scene } = {
   },
 };
 
-async function works(turn: Turn, count: number): Promise<undefined> {
+async function works(turn: PromptTurn, count: number): Promise<undefined> {
   for (let nth = 1; nth <= count; nth++) {
     await runTool(turn, { title: `Think about part ${nth}`, kind: 'think', rawInput: { part: nth } }, async () => {
       await turn.pause(WORK);
@@ -98,7 +98,7 @@ async function works(turn: Turn, count: number): Promise<undefined> {
   turn.say('I have thought about it.');
 }
 
-async function readFile(turn: Turn, name: string, [line, limit]: number[]): Promise<void> {
+async function readFile(turn: PromptTurn, name: string, [line, limit]: number[]): Promise<void> {
   const path = pathIn(turn, name);
   const lines = line === undefined || limit === undefined ? undefined : { line, limit };
   const spec = {
@@ -113,7 +113,7 @@ async function readFile(turn: Turn, name: string, [line, limit]: number[]): Prom
   });
 }
 
-async function writeFile(turn: Turn, name: string, newText: string, ask: boolean): Promise<void> {
+async function writeFile(turn: PromptTurn, name: string, newText: string, ask: boolean): Promise<void> {
   const path = pathIn(turn, name);
   const spec = {
     title: `Write ${name}`,

@@ -2,16 +2,20 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { during } from '../../../../wire/clock/clock.js';
 import { ToolError } from '../turns/client.js';
-import type { Turn } from '../turns/prompt-turn.js';
+import type { PromptTurn } from '../turns/prompt-turn.js';
 
 /** Absolute path of a file that is named relative to the session's folder. */
-export const pathIn = (turn: Turn, name: string) => resolve(turn.session.cwd, name);
+export const pathIn = (turn: PromptTurn, name: string) => resolve(turn.session.cwd, name);
 
 /**
  * The text of a file: from the client where it offers that, because it knows what is not saved yet, else from the disk
  * (ACP, File System). `lines` are the first line, from 1, and how many. Rejects with ToolError and Cancelled.
  */
-export async function readText(turn: Turn, path: string, lines?: { line: number; limit: number }): Promise<string> {
+export async function readText(
+  turn: PromptTurn,
+  path: string,
+  lines?: { line: number; limit: number },
+): Promise<string> {
   if (turn.client.offered.read) {
     const { content } = await turn.client.request('fs/read_text_file', { path, ...lines });
     if (typeof content !== 'string') throw new ToolError('the client answered without the content of the file');
@@ -24,12 +28,12 @@ export async function readText(turn: Turn, path: string, lines?: { line: number;
 }
 
 /** Writes a file, through the client where it offers that. Rejects with ToolError and Cancelled. */
-export async function writeText(turn: Turn, path: string, content: string): Promise<void> {
+export async function writeText(turn: PromptTurn, path: string, content: string): Promise<void> {
   if (turn.client.offered.write) await turn.client.request('fs/write_text_file', { path, content });
   else await local(turn, writeFile(path, content));
 }
 
-async function local<T>(turn: Turn, work: Promise<T>): Promise<T> {
+async function local<T>(turn: PromptTurn, work: Promise<T>): Promise<T> {
   turn.signal.throwIfAborted();
   try {
     return await during(turn.clock, work);

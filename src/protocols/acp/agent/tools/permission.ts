@@ -7,7 +7,7 @@ import type { Json } from '../../../../json/json.js';
 import { unchecked } from '../../unchecked.js';
 import { Cancelled } from '../turns/cancelled.js';
 import { ToolError } from '../turns/client.js';
-import type { Turn } from '../turns/prompt-turn.js';
+import type { PromptTurn } from '../turns/prompt-turn.js';
 import type { ToolSpec } from './tool.js';
 
 const OPTIONS: readonly PermissionOption[] = [
@@ -22,7 +22,7 @@ const OPTIONS: readonly PermissionOption[] = [
  * an option that was not offered, anything else. An answer for good is remembered in the session, for tools of its kind.
  * Rejects with Cancelled when the turn was cancelled.
  */
-export async function askPermission(turn: Turn, toolCallId: string, spec: ToolSpec): Promise<boolean> {
+export async function askPermission(turn: PromptTurn, toolCallId: string, spec: ToolSpec): Promise<boolean> {
   const { session } = turn;
   const { title, kind, rawInput, locations, content } = spec;
   if (!session.asks) return true;
@@ -50,7 +50,7 @@ export async function askPermission(turn: Turn, toolCallId: string, spec: ToolSp
 type Outcome = RequestPermissionOutcome & { optionId?: string };
 
 /** The option that was selected; undefined where none was. */
-async function ask(turn: Turn, params: Omit<RequestPermissionRequest, 'sessionId'>): Promise<Json | undefined> {
+async function ask(turn: PromptTurn, params: Omit<RequestPermissionRequest, 'sessionId'>): Promise<Json | undefined> {
   try {
     const { outcome } = await turn.client.request('session/request_permission', params);
     const { outcome: how, optionId } = unchecked<Outcome>(outcome);

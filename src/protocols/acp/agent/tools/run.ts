@@ -1,7 +1,7 @@
 import type { ToolCallUpdate } from '../../../../generated/types/acp-0.12.2.js';
 import { Cancelled } from '../turns/cancelled.js';
 import { ToolError } from '../turns/client.js';
-import type { Turn } from '../turns/prompt-turn.js';
+import type { PromptTurn } from '../turns/prompt-turn.js';
 import { askPermission } from './permission.js';
 import { type RunningTool, type ToolEnd, type ToolResult, type ToolSpec, textContent } from './tool.js';
 
@@ -11,7 +11,7 @@ import { type RunningTool, type ToolEnd, type ToolResult, type ToolSpec, textCon
  * do. Rejects with Cancelled.
  */
 export async function runTool(
-  turn: Turn,
+  turn: PromptTurn,
   spec: ToolSpec,
   work: (tool: RunningTool) => Promise<ToolResult>,
 ): Promise<ToolEnd> {
@@ -38,7 +38,7 @@ class Call {
   readonly id: string;
 
   constructor(
-    private readonly turn: Turn,
+    private readonly turn: PromptTurn,
     private readonly spec: ToolSpec,
   ) {
     this.id = turn.session.name('call');

@@ -1,7 +1,7 @@
 import type { CreateTerminalResponse, TerminalExitStatus } from '../../../../generated/types/acp-0.12.2.js';
 import { type Unchecked, unchecked } from '../../unchecked.js';
 import { ToolError } from '../turns/client.js';
-import type { Turn } from '../turns/prompt-turn.js';
+import type { PromptTurn } from '../turns/prompt-turn.js';
 import type { RunningTool } from './tool.js';
 
 /** What a command left. */
@@ -17,7 +17,7 @@ export interface CommandEnd {
  * Rejects with ToolError where the client has no terminals, and with Cancelled.
  */
 export async function runCommand(
-  turn: Turn,
+  turn: PromptTurn,
   tool: RunningTool,
   command: string,
   args: readonly string[],
@@ -40,7 +40,7 @@ export async function runCommand(
 }
 
 /** Ends a terminal of a turn that is over. Its answers are of no interest any more. */
-function abandon({ client }: Turn, { terminalId }: Unchecked<CreateTerminalResponse>): void {
+function abandon({ client }: PromptTurn, { terminalId }: Unchecked<CreateTerminalResponse>): void {
   if (typeof terminalId !== 'string') return;
   client.send('terminal/kill', { terminalId });
   client.send('terminal/release', { terminalId });

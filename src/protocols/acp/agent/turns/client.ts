@@ -23,14 +23,14 @@ export class ToolError extends Error {
 }
 
 /** What a client answers to a method, as it came. */
-type Answer<M extends keyof ServerRequests> = Unchecked<ResultOf<ServerRequests, M>>;
+type ClientReply<M extends keyof ServerRequests> = Unchecked<ResultOf<ServerRequests, M>>;
 
 /** Sends a request to the client. Rejects as a connection does. */
 export type Ask = <M extends keyof ServerRequests>(
   method: M,
   params: ParamsOf<ServerRequests, M>,
   options?: RequestOptions,
-) => Promise<Answer<M>>;
+) => Promise<ClientReply<M>>;
 
 /** Sends a notification to the client. */
 export type Notify = <M extends keyof ServerNotifications>(method: M, params: ParamsOf<ServerNotifications, M>) => void;
@@ -51,7 +51,7 @@ export class TurnClient {
    * Asks, with the session's id in the params. Rejects with ToolError for an error of the client, and with Cancelled when the
    * turn is cancelled or the client is gone.
    */
-  request<M extends keyof ServerRequests>(method: M, params: InSession<M>): Promise<Answer<M>> {
+  request<M extends keyof ServerRequests>(method: M, params: InSession<M>): Promise<ClientReply<M>> {
     return settle(this.ask(method, this.inSession(params), { signal: this.signal }));
   }
 
@@ -62,8 +62,8 @@ export class TurnClient {
   async acquire<M extends keyof ServerRequests>(
     method: M,
     params: InSession<M>,
-    late: (result: Answer<M>) => void,
-  ): Promise<Answer<M>> {
+    late: (result: ClientReply<M>) => void,
+  ): Promise<ClientReply<M>> {
     this.signal.throwIfAborted();
     const asked = settle(this.ask(method, this.inSession(params)));
     let abandon = () => {};

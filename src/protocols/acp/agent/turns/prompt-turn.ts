@@ -4,7 +4,7 @@ import type { Session } from '../sessions/session.js';
 import type { TurnClient } from './client.js';
 
 /** What a turn of a session is made of. */
-export interface TurnParts {
+export interface PromptTurnParts {
   session: Session;
   prompt: readonly ContentBlock[];
   client: TurnClient;
@@ -14,14 +14,14 @@ export interface TurnParts {
 }
 
 /** One prompt while it is worked on: what it knows, and how it tells the client what happens. */
-export class Turn {
+export class PromptTurn {
   readonly session: Session;
   readonly prompt: readonly ContentBlock[];
   readonly client: TurnClient;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 
-  constructor(parts: TurnParts) {
+  constructor(parts: PromptTurnParts) {
     ({
       session: this.session,
       prompt: this.prompt,

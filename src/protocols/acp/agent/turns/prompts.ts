@@ -14,7 +14,7 @@ import type { Sessions } from '../sessions/sessions.js';
 import { Cancelled } from './cancelled.js';
 import { TurnClient } from './client.js';
 import { checkContent } from './content.js';
-import { Turn } from './prompt-turn.js';
+import { PromptTurn } from './prompt-turn.js';
 
 /**
  * Puts a turn of its session around the handler of session/prompt: one at a time, which a cancel that comes at once finds
@@ -49,12 +49,12 @@ export async function answerPrompt(
   checkContent(prompt, script.abilities);
   session.hear(prompt, script.echoesPrompts);
   const client = new TurnClient(ask, session.id, offered, signal);
-  const stopReason = await play(new Turn({ session, prompt, client, clock, signal }), script.lastWords);
+  const stopReason = await play(new PromptTurn({ session, prompt, client, clock, signal }), script.lastWords);
   entitle(session, prompt, clock);
   return { stopReason: signal.aborted ? 'cancelled' : stopReason };
 }
 
-async function play(turn: Turn, lastWords: boolean): Promise<StopReason> {
+async function play(turn: PromptTurn, lastWords: boolean): Promise<StopReason> {
   try {
     turn.signal.throwIfAborted();
     return await playScene(turn);

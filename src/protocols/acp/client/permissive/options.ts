@@ -1,8 +1,8 @@
 import { type Freedom, freedom, takenFreedoms } from '../../../../conversation/freedoms.js';
 import type { PermissiveVariant } from '../../../../conversation/role-entry.js';
 
-/** Every liberty of the permissive client, by name. A case that fails on a client with any of them accuses wrongly. */
-export const FREEDOMS = {
+/** Every option of the permissive client, by name. A case that fails on a client with any of them accuses wrongly. */
+export const PERMISSIVE_OPTIONS = {
   'odd-ids': freedom(true, 'Schema, RequestId', 'The ids of its own requests are texts beyond ASCII.'),
   unhurried: freedom(
     true,
@@ -59,16 +59,16 @@ export const FREEDOMS = {
   'no-terminals': freedom(false, 'Initialization: optional', 'Serves no terminal/*.'),
 } as const satisfies Record<string, Freedom>;
 
-export type FreedomName = keyof typeof FREEDOMS;
+export type PermissiveOption = keyof typeof PERMISSIVE_OPTIONS;
 
-/** The liberties that one client takes. */
-export type Freedoms = ReadonlySet<FreedomName>;
+/** The permissive options that one client takes. */
+export type PermissiveOptions = ReadonlySet<PermissiveOption>;
 
-/** Which of them the option `permissive` takes. Throws a ScriptError that names an unknown liberty. */
-export const readFreedoms = (permissive: boolean | readonly string[] | undefined): Freedoms =>
-  takenFreedoms(FREEDOMS, permissive);
+/** Which of them `permissive` names: the usual ones, those of a list, or none. Throws a ScriptError that names an unknown one. */
+export const readPermissive = (permissive: boolean | readonly string[] | undefined): PermissiveOptions =>
+  takenFreedoms(PERMISSIVE_OPTIONS, permissive);
 
-/** The permissive clients that every case must pass on: together they take every liberty. */
+/** The permissive clients that every case must pass on: together they take every option. */
 export const PERMISSIVE: readonly PermissiveVariant[] = [
   { name: 'permissive', freedoms: true, hides: [] },
   { name: 'read-only', freedoms: ['read-only', 'null-exit', 'null-results'], hides: [] },

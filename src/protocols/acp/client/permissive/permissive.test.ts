@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { bareLink, settle } from '../../../../jsonrpc/fixtures/wired.js';
 import { rewritten } from '../../rewriting.js';
-import { FREEDOMS, PERMISSIVE, readFreedoms } from './options.js';
+import { PERMISSIVE, PERMISSIVE_OPTIONS, readPermissive } from './options.js';
 import { rewritesOf } from './rewrites.js';
 
 /** A permissive client at its border: what it is asked, what it answers, and what leaves. */
-function border(...freedoms: string[]) {
+function border(...names: string[]) {
   const { link, sent, feed } = bareLink();
-  const ours = rewritten(link, rewritesOf(readFreedoms(freedoms)));
+  const ours = rewritten(link, rewritesOf(readPermissive(names)));
   const heard: Json[] = [];
   ours.listen(({ message = null }) => heard.push(message));
   const send = (message: JsonObject) => ours.send({ jsonrpc: '2.0', ...message });
@@ -28,11 +28,11 @@ function border(...freedoms: string[]) {
   };
 }
 
-describe('what a permissive client sends', () => {
-  it('is taken by some variant, each liberty of it', () => {
-    const taken = new Set(PERMISSIVE.flatMap(({ freedoms }) => [...readFreedoms(freedoms)]));
-    expect(() => readFreedoms(['no-such'])).toThrow(/Unknown freedom/);
-    expect(taken).toEqual(new Set(Object.keys(FREEDOMS)));
+describe('permissive options of the client', () => {
+  it('are all taken by some variant', () => {
+    const taken = new Set(PERMISSIVE.flatMap(({ freedoms }) => [...readPermissive(freedoms)]));
+    expect(() => readPermissive(['no-such'])).toThrow(/Unknown freedom/);
+    expect(taken).toEqual(new Set(Object.keys(PERMISSIVE_OPTIONS)));
   });
 
   it('bare-lines, ends-at-end: part of a file', () => {

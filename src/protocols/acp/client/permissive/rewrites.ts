@@ -12,11 +12,11 @@ import {
   oddIds,
   takesExtensions,
 } from '../../rewriting.js';
-import type { FreedomName, Freedoms } from './options.js';
+import type { PermissiveOption, PermissiveOptions } from './options.js';
 
 /** What the permissive variants do with messages, in the order in which these pass them. */
-export function rewritesOf(freedoms: Freedoms): MakeRewrite[] {
-  return (Object.keys(REWRITES) as FreedomName[]).flatMap((name) => (freedoms.has(name) ? [REWRITES[name]!] : []));
+export function rewritesOf(options: PermissiveOptions): MakeRewrite[] {
+  return (Object.keys(REWRITES) as PermissiveOption[]).flatMap((name) => (options.has(name) ? [REWRITES[name]!] : []));
 }
 
 const META: JsonObject = { 'vendor.example/größe': [1, null, { deep: '😀' }] };
@@ -25,7 +25,7 @@ const META: JsonObject = { 'vendor.example/größe': [1, null, { deep: '😀' }]
 const TURNS = 5;
 
 /** By the name of the variant. Variants that messages can't say are options of the script. */
-const REWRITES: { readonly [name in FreedomName]?: MakeRewrite } = {
+const REWRITES: { readonly [name in PermissiveOption]?: MakeRewrite } = {
   // When things leave.
   unhurried: delaysResults((act) => afterTurns(TURNS, act)),
   // The permissions are answered in later turns of the event loop.
