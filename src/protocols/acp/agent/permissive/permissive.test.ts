@@ -74,7 +74,7 @@ describe('permissive options', () => {
   it('queues-prompts: a cancel ends what waits, too', async () => {
     const { session, prompt, client } = await wire({ freedoms: ['queues-prompts'] });
     const sessionId = await session();
-    const turns = ['talk', 'wait', 'talk'].map((order) => prompt(sessionId, order));
+    const turns = ['talk', 'hello', 'wait'].map((order) => prompt(sessionId, order));
     await settle();
     client.notify('session/cancel', { sessionId });
     expect(await Promise.all(turns)).toEqual(turns.map(() => ({ stopReason: 'cancelled' })));

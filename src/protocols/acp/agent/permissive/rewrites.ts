@@ -173,7 +173,7 @@ function withNulls(body: JsonObject): JsonObject {
 
 /** Keeps a prompt back while another one of its session runs. `cancels`: and cancels that one. */
 function queuesPrompts(cancels: boolean): MakeRewrite {
-  return ({ requestOf }) => {
+  return ({ requestOf, send }) => {
     /** By session with a prompt that runs: what waits behind it. A cancel is for all prompts before it. */
     const waiting = new Map<string, { message: JsonObject; pass: (message: JsonObject) => void }[]>();
     return {
@@ -198,11 +198,12 @@ function queuesPrompts(cancels: boolean): MakeRewrite {
         if (request?.method !== 'session/prompt') return;
         const session = sessionOf(request) ?? '';
         const behind = waiting.get(session) ?? [];
-        while (behind[0]?.message.method === 'session/cancel') behind.shift();
-        const prompt = behind.shift();
-        const cancel = behind.find((one) => one.message.method === 'session/cancel');
-        if (!prompt) waiting.delete(session);
-        for (const one of [prompt, cancel]) one?.pass(one.message);
+        for (let one = behind.shift(); one; one = behind.shift()) {
+          if (one.message.method === 'session/cancel') continue;
+          if (!behind.some(({ message: { method } }) => method === 'session/cancel')) return one.pass(one.message);
+          send({ jsonrpc: '2.0', id: one.message.id!, result: { stopReason: 'cancelled' } });
+        }
+        waiting.delete(session);
       },
     };
   };
