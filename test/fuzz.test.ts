@@ -37,7 +37,7 @@ function fuzz(transport: Transport, frames: number, entry?: RoleEntry): Promise<
   const setting = settingOf({ subject, transport, traffic, client, folder, left: () => {} });
   return campaign({
     setting,
-    endpoint: insideEndpoint(entry ?? subject.entry, transport),
+    endpoint: insideEndpoint(entry ?? subject.entry, subject.target, transport),
     frames,
     seed,
     steps: 40,

@@ -19,6 +19,8 @@ import type { LaunchSpec } from './spec.js';
 export interface ReferenceChanges {
   permissive?: boolean | readonly string[];
   switches?: ReadonlySet<string>;
+  /** Told of errors of the reference itself. */
+  failed?: (error: unknown) => void;
   /** The border of one reference, made when it is started; `leave` ends it as a process would. */
   border?(clock: Clock, leave: (exit: ExitInfo) => void): Border;
 }
@@ -150,6 +152,7 @@ class InsideTarget {
         warn: (text) => {
           this.stderr += text;
         },
+        ...(changes?.failed ? { failed: changes.failed } : {}),
         ...(spawn ? { spawn } : {}),
         ...(this.serves ? { input: this.input, output: this.output } : {}),
         ...(line.command ? { command: line.command } : {}),

@@ -121,7 +121,7 @@ export async function playPart(
 }
 
 function endpointOf(root: string, { entry, target }: Subject, { transport, where }: Part): Endpoint {
-  if (where === 'inside') return insideEndpoint(entry, transport);
+  if (where === 'inside') return insideEndpoint(entry, target, transport);
   return processEndpoint(entry, target, transport, join(root, 'dist/bin/proctor.mjs'));
 }
 

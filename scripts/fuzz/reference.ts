@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { PassThrough } from 'node:stream';
+import { readScript } from '../../runner/load/script.js';
+import { InsideTargets } from '../../runner/targets/inside.js';
 import { Launcher } from '../../runner/targets/launcher.js';
 import { launchSpec } from '../../runner/targets/spec.js';
-import type { RoleEntry, RunningMock } from '../../src/conversation/role-entry.js';
+import type { RoleEntry } from '../../src/conversation/role-entry.js';
 import type { Target } from '../../src/language/target.js';
-import { openBorder } from '../../src/wire/carried.js';
 import { realClock } from '../../src/wire/clock/clock.js';
 import { defaultLimits } from '../../src/wire/limits.js';
-import { NdjsonDecoder } from '../../src/wire/ndjson.js';
 import type { Pipes } from '../../src/wire/process/stdio.js';
 import { StillClock } from './clock.js';
 
@@ -43,69 +42,42 @@ export function variantsOf(entry: RoleEntry): (boolean | readonly string[])[] {
 }
 
 /** References inside this process, over memory (stdio) or loopback sockets (http), with a time of their own. */
-export function insideEndpoint(entry: RoleEntry, transport: Transport): Endpoint {
+export function insideEndpoint(entry: RoleEntry, target: Target, transport: Transport): Endpoint {
   const variants = variantsOf(entry);
+  const spec = { ...launchSpec(target, transport, undefined), clock: false };
   const start = async (variant: number): Promise<Reference> => {
     const clock = new StillClock();
     const errors: string[] = [];
-    let over = false;
-    const input = new PassThrough();
-    const output = new PassThrough();
-    const running = await entry.mock({
-      transport,
-      port: 0,
+    const targets = new InsideTargets({
+      entry,
+      spec,
+      values: { node: process.execPath, proctor: 'proctor' },
       clock,
-      border: openBorder,
-      permissive: variants[variant] ?? false,
-      switches: new Set(),
-      failed: (error) => errors.push(stackOf(error)),
-      ...(transport === 'stdio' ? { input, output } : {}),
+      limits: defaultLimits,
+      readScript,
+      changes: { permissive: variants[variant] ?? false, failed: (error) => errors.push(stackOf(error)) },
     });
-    void running.done.then(() => {
+    const handle = await targets.acquire({ group: '', own: true, args: [], env: {}, dir: noDir });
+    let over = false;
+    void handle.exited?.then(() => {
       over = true;
     });
     return {
       clock,
-      errors: () => errors,
+      errors: () => [...errors, handle.stderr()].filter((text) => text !== ''),
       gone: () => over,
-      end: () => ended(running, input, transport),
-      ...(transport === 'stdio' ? { pipes: memoryPipes(input, output) } : { url: running.url! }),
+      end: async () => void (await handle.stop?.(transport === 'stdio' ? 'eof' : 'term')),
+      ...(handle.pipes ? { pipes: handle.pipes } : {}),
+      ...(handle.url === undefined ? {} : { url: handle.url }),
     };
   };
   const name = transport === 'stdio' ? 'stdio in memory' : 'http over loopback';
   return { name, transport, start, close: async () => undefined };
 }
 
-async function ended(running: RunningMock, input: PassThrough, transport: Transport): Promise<void> {
-  if (transport === 'stdio') input.end();
-  else await running.close();
-  await running.done;
-}
-
-/** The kit's ends of two streams inside this process. */
-function memoryPipes(input: PassThrough, output: PassThrough): Pipes {
-  const traffic = { sent: 0, received: 0 };
-  return {
-    write: (bytes) => {
-      traffic.sent += bytes.length;
-      if (!input.writableEnded && !input.destroyed) input.write(bytes);
-    },
-    end: () => void input.end(),
-    reset: () => void input.destroy(),
-    listen: (listener) => {
-      const decoder = new NdjsonDecoder(defaultLimits);
-      output.on('data', (chunk: Buffer) => {
-        traffic.received += chunk.length;
-        for (const carried of decoder.push(chunk)) listener(carried);
-      });
-      output.on('end', () => {
-        for (const carried of decoder.end()) listener(carried);
-        listener({ kind: 'closed', closed: { how: 'end' } });
-      });
-    },
-    traffic: () => traffic,
-  };
-}
+const noDir = (): string => {
+  throw new Error('the target file of a reference names ${dir}');
+};
 
 /**
  * References as processes of their own, started as the target file says, in real time. Over HTTP one process of each kind
@@ -127,9 +99,6 @@ export function processEndpoint(entry: RoleEntry, target: Target, transport: Tra
   const launch = async (variant: number): Promise<Reference> => {
     const freedoms = variants[variant] ?? false;
     const args = freedoms === false ? [] : ['--permissive', ...(freedoms === true ? [] : [freedoms.join(',')])];
-    const noDir = (): string => {
-      throw new Error('the target file of a reference names ${dir}');
-    };
     const handle = await launcher.acquire({ group: '', own: true, args, env: {}, dir: noDir });
     let over: string | undefined;
     let meant = false;
