@@ -125,7 +125,7 @@ export async function program(argv: string[]): Promise<void> {
     .argument('[pattern...]', 'mutants by the beginning of their ids, or by the requirement that they break')
     .option('--mutants <file>', 'mutants from outside; any case of their role may catch them')
     .option('--json', 'as JSON', false)
-    .option('--jobs <n>', 'references at work at once (default: twice the cores)', integer(1))
+    .option('--jobs <n>', 'references at work at once (default: twelve times the cores)', integer(1))
     .option('--seed <n>', 'which of the cases and mutants are tried on real processes too', integer(0), 0)
     .action(async (patterns: string[], options: { mutants?: string; json: boolean; jobs?: number; seed: number }) => {
       const { selftestCommand } = await import('./selftest.js');

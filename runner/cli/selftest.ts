@@ -59,8 +59,8 @@ async function start(patterns: string[], options: SelftestArguments, signal: Abo
     defects,
     outside: options.mutants !== undefined,
     whole: options.mutants === undefined && patterns.length === 0,
-    // A broken reference is often a silent one: while one case waits for it, another can work.
-    jobs: options.jobs ?? 2 * availableParallelism(),
+    // A broken reference is often a silent one: while one case waits for it, many others can work.
+    jobs: options.jobs ?? 12 * availableParallelism(),
     seed: options.seed,
     reference: (role) => referenceOf(role, corpus),
     progress: progressOn(process.stderr),

@@ -102,10 +102,15 @@ async function testRole(role: string, options: RoleOptions, result: SelftestResu
     await pool(defects, jobs, async (defect) => {
       if (options.signal.aborted) return;
       const tried = await tryDefect(defect, context);
-      if (tried && !outside && (isSampled(defects.indexOf(defect), seed) || showsOnProcesses(defect, context)))
-        await confirm(tried, defect, context);
       if (tried) results.set(defect, tried);
       options.progress('mutants', ++done, defects.length);
+    });
+    const again = defects.filter(
+      (defect, index) => !outside && (isSampled(index, seed) || showsOnProcesses(defect, context)),
+    );
+    await pool(again, STARTS, async (defect) => {
+      const tried = results.get(defect);
+      if (tried && !options.signal.aborted) await confirm(tried, defect, context);
     });
     result.mutants.push(...defects.flatMap((defect) => results.get(defect) ?? []));
     if (whole) result.schemas.push(await trySchemaMutants(role, context, jobs));
