@@ -2,9 +2,9 @@ import type { JsonObject } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
 import { invalidParams } from '../errors.js';
 import type { Handlers } from './call.js';
-import { argumentsOf, promptsOf } from './prompts.js';
-import type { SessionState } from './session-state.js';
-import { variablesOf } from './uri-template.js';
+import { argumentsOf, promptsOf } from './prompts/handlers.js';
+import { variablesOf } from './resources/uri-template.js';
+import type { SessionState } from './session/state.js';
 
 /** The most values that one answer may hold (MCP 2025-11-25, Completion, Completion Results). */
 const MOST = 100;

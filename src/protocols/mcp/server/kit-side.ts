@@ -5,8 +5,8 @@ import { REVISION } from '../revision.js';
 import { readFreedoms } from './freedoms.js';
 import { Endpoint } from './http/endpoint.js';
 import { capabilitiesOf, serverInfoOf } from './lifecycle.js';
-import { loadScript, type Script } from './script.js';
-import { type ServeOptions, type ServerSession, serveMcp } from './session.js';
+import { loadScript, type Script } from './script/script.js';
+import { type ServeOptions, type ServerSession, serveMcp } from './session/session.js';
 
 /**
  * The MCP server that the kit plays against a client, over pipes and over Streamable HTTP. `config` is the script of the

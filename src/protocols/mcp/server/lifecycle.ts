@@ -3,9 +3,9 @@ import { isObject } from '../../../json/json.js';
 import { invalidRequest } from '../errors.js';
 import type { Handlers } from './call.js';
 import { offersLogging } from './logging.js';
-import { offersSubscriptions } from './resources.js';
-import type { Script } from './script.js';
-import type { SessionState } from './session-state.js';
+import { offersSubscriptions } from './resources/handlers.js';
+import type { Script } from './script/script.js';
+import type { SessionState } from './session/state.js';
 
 const SERVER_INFO: JsonObject = {
   name: 'proctor-reference',

@@ -2,7 +2,7 @@ import type { Json } from '../../../json/json.js';
 import { invalidParams } from '../errors.js';
 import { LOG_LEVELS, type LogLevel } from '../revision.js';
 import type { Call, Handlers } from './call.js';
-import type { SessionState } from './session-state.js';
+import type { SessionState } from './session/state.js';
 
 /** What every log message names as its logger. */
 const LOGGER = 'reference';

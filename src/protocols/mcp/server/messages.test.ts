@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../../json/json.js';
 import { stringifyJson } from '../../../json/json.js';
-import { loadScript } from './script.js';
+import { loadScript } from './script/script.js';
 import { shippedTools } from './tools/handlers.js';
 
 const ARGUMENTS: Json[] = [

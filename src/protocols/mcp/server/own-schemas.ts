@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../json/json.js';
-import { scriptSchema } from './script-schema.js';
+import { scriptSchema } from './script/schema.js';
 import { FORM } from './tools/asking.js';
 import { extraTool } from './tools/changing.js';
 import { shippedTools } from './tools/handlers.js';

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
 import type { Call } from './call.js';
-import type { SessionState } from './session-state.js';
+import type { SessionState } from './session/state.js';
 
 /** Reports that step `done` of `total` is over. Sends nothing unless the request asked for progress. */
 export type Report = (done: number, total: number, message?: string) => void;

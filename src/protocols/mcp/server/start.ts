@@ -9,8 +9,8 @@ import { lastAnswers } from '../../../wire/last-answers.js';
 import { defaultLimits, type Limits } from '../../../wire/limits.js';
 import { type Freedoms, readFreedoms } from './freedoms.js';
 import type { Exit } from './http/wire.js';
-import { loadScript } from './script.js';
-import { type Random, type ServeOptions, serveMcp } from './session.js';
+import { loadScript } from './script/script.js';
+import { type Random, type ServeOptions, serveMcp } from './session/session.js';
 import { readSwitches } from './switches.js';
 
 export interface McpServerOptions {

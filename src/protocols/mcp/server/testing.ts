@@ -5,8 +5,8 @@ import { openBorder } from '../../../wire/carried.js';
 import type { Clock } from '../../../wire/clock/clock.js';
 import { REVISION } from '../revision.js';
 import { readFreedoms } from './freedoms.js';
-import { loadScript } from './script.js';
-import { type ServeOptions, type ServerSession, serveMcp } from './session.js';
+import { loadScript } from './script/script.js';
+import { type ServeOptions, type ServerSession, serveMcp } from './session/session.js';
 
 /** A clock that stands still until a test moves it. */
 export class FakeClock implements Clock {

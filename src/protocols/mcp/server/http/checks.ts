@@ -2,7 +2,7 @@ import type { Headers } from '../../../../wire/carried.js';
 import { isJsonType, mediaType } from '../../../../wire/http/headers.js';
 import { EVENT_STREAM } from '../../../../wire/http/sse.js';
 import { HEADERS } from '../../revision.js';
-import type { Script } from '../script.js';
+import type { Script } from '../script/script.js';
 
 /** Why an HTTP request is refused. */
 export interface HttpRefusal {

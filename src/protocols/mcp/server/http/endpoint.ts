@@ -8,7 +8,7 @@ import { listenHttp } from '../../../../wire/http/server.js';
 import { defaultLimits, type Limits } from '../../../../wire/limits.js';
 import { CODES, HEADERS } from '../../revision.js';
 import { readMessage, refusal } from '../messages.js';
-import type { Random, ServeOptions } from '../session.js';
+import type { Random, ServeOptions } from '../session/session.js';
 import { checkGet, checkPost, checkSource, checkVersion, type HttpRefusal } from './checks.js';
 import { HttpSession } from './http-session.js';
 import { type Exit, Wire } from './wire.js';

@@ -1,7 +1,7 @@
 import { answer, failure, text } from '../content.js';
 import { offersListChanged } from '../lifecycle.js';
-import { readResource } from '../resources.js';
-import type { Changing } from '../session-state.js';
+import { readResource } from '../resources/handlers.js';
+import type { Changing } from '../session/state.js';
 import { type Tool, type ToolCall, tool } from './tool.js';
 
 /** The tool that toggle_tool adds and removes. */

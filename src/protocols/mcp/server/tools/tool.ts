@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../../json/json.js';
 import type { Call } from '../call.js';
 import { type Judge, ownSchema } from '../json-schema.js';
 import type { Report } from '../progress.js';
-import type { SessionState } from '../session-state.js';
+import type { SessionState } from '../session/state.js';
 
 /** What a tool works with while it is called. */
 export interface ToolCall extends Call {

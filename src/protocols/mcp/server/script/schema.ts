@@ -1,4 +1,4 @@
-import { FREEDOMS } from './freedoms.js';
+import { FREEDOMS } from '../freedoms.js';
 
 const text = { type: 'string' } as const;
 const words = { type: 'array', items: text } as const;

@@ -1,13 +1,13 @@
-import type { Json, JsonObject } from '../../../json/json.js';
-import { isObject } from '../../../json/json.js';
-import { idKey } from '../../../jsonrpc/envelope.js';
-import type { Link, Related } from '../../../jsonrpc/link.js';
-import type { Carried, Listener } from '../../../wire/carried.js';
-import { CODES } from '../revision.js';
-import type { ServerLink } from './call.js';
-import type { Freedoms } from './freedoms.js';
-import { loosenMessage } from './loosen.js';
-import { readMessage, refusal } from './messages.js';
+import type { Json, JsonObject } from '../../../../json/json.js';
+import { isObject } from '../../../../json/json.js';
+import { idKey } from '../../../../jsonrpc/envelope.js';
+import type { Link, Related } from '../../../../jsonrpc/link.js';
+import type { Carried, Listener } from '../../../../wire/carried.js';
+import { CODES } from '../../revision.js';
+import type { ServerLink } from '../call.js';
+import type { Freedoms } from '../freedoms.js';
+import { loosenMessage } from '../loosen.js';
+import { readMessage, refusal } from '../messages.js';
 
 /**
  * Where the messages of a session come in and go out: refuses what is no MCP message, so that only proper ones get behind

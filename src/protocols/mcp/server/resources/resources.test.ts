@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../../json/json.js';
-import { openClient } from './testing.js';
+import type { JsonObject } from '../../../../json/json.js';
+import { openClient } from '../testing.js';
 
 describe('resources', () => {
   test('are listed and read', async () => {

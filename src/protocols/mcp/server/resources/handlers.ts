@@ -1,9 +1,9 @@
-import type { JsonObject } from '../../../json/json.js';
-import { invalidParams, resourceNotFound } from '../errors.js';
-import type { Handlers } from './call.js';
-import { PIXEL } from './content.js';
-import { pageResult } from './pagination.js';
-import type { SessionState } from './session-state.js';
+import type { JsonObject } from '../../../../json/json.js';
+import { invalidParams, resourceNotFound } from '../../errors.js';
+import type { Handlers } from '../call.js';
+import { PIXEL } from '../content.js';
+import { pageResult } from '../pagination.js';
+import type { SessionState } from '../session/state.js';
 import { expandTemplate, matchTemplate } from './uri-template.js';
 
 /** A resource: how lists show it and what it holds. */

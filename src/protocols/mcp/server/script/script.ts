@@ -1,18 +1,18 @@
-import { ScriptError } from '../../../conversation/script-error.js';
-import type { Json, JsonObject } from '../../../json/json.js';
-import { isObject } from '../../../json/json.js';
-import { InvalidSchema } from '../../../schemas/index.js';
-import { REVISION } from '../revision.js';
-import { describeResult } from '../validation.js';
-import { type FreedomName, readFreedoms } from './freedoms.js';
-import { ownSchema, usableSchema } from './json-schema.js';
-import type { Prompt } from './prompts.js';
-import { shippedPrompts } from './prompts.js';
-import { type Resource, type ResourceTemplate, shippedResources, shippedTemplates } from './resources.js';
-import { scriptSchema } from './script-schema.js';
-import { shippedTools } from './tools/handlers.js';
-import { scriptedTool } from './tools/scripted.js';
-import type { Tool } from './tools/tool.js';
+import { ScriptError } from '../../../../conversation/script-error.js';
+import type { Json, JsonObject } from '../../../../json/json.js';
+import { isObject } from '../../../../json/json.js';
+import { InvalidSchema } from '../../../../schemas/index.js';
+import { REVISION } from '../../revision.js';
+import { describeResult } from '../../validation.js';
+import { type FreedomName, readFreedoms } from '../freedoms.js';
+import { ownSchema, usableSchema } from '../json-schema.js';
+import type { Prompt } from '../prompts/handlers.js';
+import { shippedPrompts } from '../prompts/handlers.js';
+import { type Resource, type ResourceTemplate, shippedResources, shippedTemplates } from '../resources/handlers.js';
+import { shippedTools } from '../tools/handlers.js';
+import { scriptedTool } from '../tools/scripted.js';
+import type { Tool } from '../tools/tool.js';
+import { scriptSchema } from './schema.js';
 
 /** How requests are answered over HTTP: `auto` opens a stream where something may precede the response. */
 export type ResponseMode = 'auto' | 'json' | 'sse';

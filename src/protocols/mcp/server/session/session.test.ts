@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Json, JsonObject } from '../../../json/json.js';
-import { idle, initializeParams, openClient } from './testing.js';
+import type { Json, JsonObject } from '../../../../json/json.js';
+import { idle, initializeParams, openClient } from '../testing.js';
 
 const refused = (code: number, data?: Json) => expect.objectContaining({ code, ...(data !== undefined && { data }) });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../../json/json.js';
+import type { JsonObject } from '../../../../json/json.js';
+import { openClient } from '../testing.js';
 import { loadScript } from './script.js';
-import { openClient } from './testing.js';
 
 const object: JsonObject = { type: 'object' };
 
@@ -99,9 +99,9 @@ describe('a script', () => {
   });
 
   test('can name freedoms', async () => {
-    const { startMcpServer } = await import('./start.js');
+    const { startMcpServer } = await import('../start.js');
     const server = await startMcpServer({ transport: 'http', script: { freedoms: ['stateless'] } });
-    const { raw } = await import('./http/testing.js');
+    const { raw } = await import('../http/testing.js');
     expect(await raw(server.url!, 'GET', { accept: 'text/event-stream' })).toMatchObject({ status: 405 });
     await server.close();
     await server.done;

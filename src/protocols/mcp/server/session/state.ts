@@ -1,11 +1,11 @@
-import type { JsonObject } from '../../../json/json.js';
-import type { Clock } from '../../../wire/clock/clock.js';
-import type { LogLevel } from '../revision.js';
-import type { Call } from './call.js';
-import type { Freedoms } from './freedoms.js';
-import type { Pager } from './pagination.js';
-import type { Script } from './script.js';
-import type { Switches } from './switches.js';
+import type { JsonObject } from '../../../../json/json.js';
+import type { Clock } from '../../../../wire/clock/clock.js';
+import type { LogLevel } from '../../revision.js';
+import type { Call } from '../call.js';
+import type { Freedoms } from '../freedoms.js';
+import type { Pager } from '../pagination.js';
+import type { Script } from '../script/script.js';
+import type { Switches } from '../switches.js';
 
 /** A list of the server that can change while a session lives. */
 export type Changing = 'tools' | 'resources' | 'prompts';

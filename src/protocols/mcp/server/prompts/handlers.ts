@@ -1,12 +1,12 @@
-import type { Json, JsonObject } from '../../../json/json.js';
-import { isObject } from '../../../json/json.js';
-import { invalidParams } from '../errors.js';
-import type { Handlers } from './call.js';
-import { audio, image, text } from './content.js';
-import { pageResult } from './pagination.js';
-import { inOrder } from './resources.js';
-import type { SessionState } from './session-state.js';
-import { expandTemplate } from './uri-template.js';
+import type { Json, JsonObject } from '../../../../json/json.js';
+import { isObject } from '../../../../json/json.js';
+import { invalidParams } from '../../errors.js';
+import type { Handlers } from '../call.js';
+import { audio, image, text } from '../content.js';
+import { pageResult } from '../pagination.js';
+import { inOrder } from '../resources/handlers.js';
+import { expandTemplate } from '../resources/uri-template.js';
+import type { SessionState } from '../session/state.js';
 
 /** A prompt: how lists show it, what it says, what its arguments may be. */
 export interface Prompt {

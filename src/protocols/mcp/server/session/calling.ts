@@ -1,14 +1,14 @@
-import type { JsonObject } from '../../../json/json.js';
-import { isObject } from '../../../json/json.js';
-import type { RequestContext } from '../../../jsonrpc/connection.js';
-import type { Related } from '../../../jsonrpc/link.js';
-import type { Id } from '../../../jsonrpc/messages.js';
-import { ConnectionClosed, RequestTimeout } from '../../../jsonrpc/rpc-error.js';
-import { describeResult } from '../validation.js';
-import { type Call, CallError } from './call.js';
-import type { Desk } from './desk.js';
-import { loosenParams } from './loosen.js';
-import type { SessionState } from './session-state.js';
+import type { JsonObject } from '../../../../json/json.js';
+import { isObject } from '../../../../json/json.js';
+import type { RequestContext } from '../../../../jsonrpc/connection.js';
+import type { Related } from '../../../../jsonrpc/link.js';
+import type { Id } from '../../../../jsonrpc/messages.js';
+import { ConnectionClosed, RequestTimeout } from '../../../../jsonrpc/rpc-error.js';
+import { describeResult } from '../../validation.js';
+import { type Call, CallError } from '../call.js';
+import { loosenParams } from '../loosen.js';
+import type { Desk } from './gate.js';
+import type { SessionState } from './state.js';
 
 /** The call that serves one request of the client. */
 export function createCall(state: SessionState, desk: Desk, context: RequestContext): Call {
