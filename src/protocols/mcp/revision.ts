@@ -17,6 +17,9 @@ export const LOG_LEVELS = ['debug', 'info', 'notice', 'warning', 'error', 'criti
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+/** Whether a value is one of the eight levels. */
+export const isLogLevel = (value: unknown): value is LogLevel => LOG_LEVELS.some((level) => level === value);
+
 /** Header names of Streamable HTTP in lower case (MCP 2025-11-25, Transports). */
 export const HEADERS = {
   sessionId: 'mcp-session-id',

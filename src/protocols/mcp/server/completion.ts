@@ -2,7 +2,8 @@ import type { JsonObject } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
 import { invalidParams } from '../errors.js';
 import type { Handlers } from './call.js';
-import { argumentsOf, promptsOf } from './prompts/handlers.js';
+import { promptsOf } from './prompts/handlers.js';
+import { argumentsOf } from './prompts/prompt.js';
 import { variablesOf } from './resources/uri-template.js';
 import type { SessionState } from './session/state.js';
 

@@ -1,6 +1,6 @@
 import type { Json } from '../../../json/json.js';
 import { invalidParams } from '../errors.js';
-import { LOG_LEVELS, type LogLevel } from '../revision.js';
+import { isLogLevel, LOG_LEVELS, type LogLevel } from '../revision.js';
 import type { Call, Handlers } from './call.js';
 import type { SessionState } from './session/state.js';
 
@@ -15,7 +15,7 @@ export const offersLogging = ({ freedoms }: Pick<SessionState, 'freedoms'>) =>
 export function loggingHandlers(state: SessionState): Handlers {
   return {
     'logging/setLevel': ({ level }) => {
-      if (!isLevel(level)) throw invalidParams(`The level must be one of ${LOG_LEVELS.join(', ')}`);
+      if (!isLogLevel(level)) throw invalidParams(`The level must be one of ${LOG_LEVELS.join(', ')}`);
       state.level = level;
       return {};
     },
@@ -26,9 +26,4 @@ export function loggingHandlers(state: SessionState): Handlers {
 export function log(state: SessionState, call: Call, level: LogLevel, data: Json, logger = LOGGER): void {
   if (!offersLogging(state) || LOG_LEVELS.indexOf(level) < LOG_LEVELS.indexOf(state.level)) return;
   call.notify('notifications/message', state.freedoms.has('sparse') ? { level, data } : { level, logger, data });
-}
-
-/** Whether a value is one of the eight levels. */
-export function isLevel(value: Json | undefined): value is LogLevel {
-  return LOG_LEVELS.some((level) => level === value);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../../json/json.js';
 import { stringifyJson } from '../../../json/json.js';
 import { loadScript } from './script/script.js';
-import { shippedTools } from './tools/handlers.js';
+import { shippedTools } from './tools/shipped.js';
 
 const ARGUMENTS: Json[] = [
   {},

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../json/json.js';
 import { scriptSchema } from './script/schema.js';
 import { FORM } from './tools/asking.js';
 import { extraTool } from './tools/changing.js';
-import { shippedTools } from './tools/handlers.js';
+import { shippedTools } from './tools/shipped.js';
 
 /** The schemas that this server judges by without a script: the build compiles them. */
 export const ownSchemas: readonly JsonObject[] = [

@@ -2,9 +2,7 @@ import type { Json, JsonObject } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
 import type { Call } from './call.js';
 import type { SessionState } from './session/state.js';
-
-/** Reports that step `done` of `total` is over. Sends nothing unless the request asked for progress. */
-export type Report = (done: number, total: number, message?: string) => void;
+import type { Report } from './tools/tool.js';
 
 /** The progress token of a request (MCP 2025-11-25, Progress), or undefined. */
 function tokenOf(params: JsonObject): string | number | bigint | undefined {

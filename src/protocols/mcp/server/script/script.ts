@@ -6,11 +6,10 @@ import { REVISION } from '../../revision.js';
 import { describeResult } from '../../validation.js';
 import { type FreedomName, readFreedoms } from '../freedoms.js';
 import { ownSchema, usableSchema } from '../json-schema.js';
-import type { Prompt } from '../prompts/handlers.js';
-import { shippedPrompts } from '../prompts/handlers.js';
-import { type Resource, type ResourceTemplate, shippedResources, shippedTemplates } from '../resources/handlers.js';
-import { shippedTools } from '../tools/handlers.js';
+import { type Prompt, shippedPrompts } from '../prompts/prompt.js';
+import { type Resource, type ResourceTemplate, shippedResources, shippedTemplates } from '../resources/resource.js';
 import { scriptedTool } from '../tools/scripted.js';
+import { shippedTools } from '../tools/shipped.js';
 import type { Tool } from '../tools/tool.js';
 import { scriptSchema } from './schema.js';
 

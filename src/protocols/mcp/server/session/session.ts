@@ -13,15 +13,16 @@ import { checkedParams } from '../../validation.js';
 import type { Call, Handlers, ServerLink } from '../call.js';
 import { completionHandlers } from '../completion.js';
 import type { Freedoms } from '../freedoms.js';
-import { capabilitiesOf, lifecycleHandlers } from '../lifecycle.js';
+import { capabilitiesOf, lifecycleHandlers, offersListChanged } from '../lifecycle.js';
 import { log, loggingHandlers } from '../logging.js';
 import { loosenParams, loosenResult } from '../loosen.js';
 import { createPager } from '../pagination.js';
 import { promptHandlers } from '../prompts/handlers.js';
-import { resourceHandlers } from '../resources/handlers.js';
+import { readResource, resourceHandlers } from '../resources/handlers.js';
 import type { Script } from '../script/script.js';
 import type { Switches } from '../switches.js';
 import { callStreams, toolHandlers } from '../tools/handlers.js';
+import type { ChangingList } from '../tools/tool.js';
 import { createCall } from './calling.js';
 import { Desk } from './gate.js';
 import type { SessionState } from './state.js';
@@ -89,7 +90,8 @@ export class ServerSession {
       extras: new Set(),
       uuid: () => uuid(random(16)),
       announce: (method, params, cause) => this.#announce(method, params, cause),
-      touched: (uri, cause) => this.#touched(uri, cause),
+      toggle: (list, cause) => this.#toggle(list, cause),
+      touch: (uri, cause) => this.#touch(uri, cause),
     };
     this.#handlers = handlersOf(this.state);
     let asked = 0;
@@ -206,11 +208,25 @@ export class ServerSession {
     else if (!this.#held.some((held) => isDeepStrictEqual(held, message))) this.#held.push(message);
   }
 
-  #touched(uri: string, cause: Call): void {
+  /** Changes a list and tells the client (MCP 2025-11-25, Tools, Resources and Prompts, List Changed Notification). */
+  #toggle(list: ChangingList, cause: Call): boolean {
+    const { extras, freedoms } = this.state;
+    const added = !extras.delete(list);
+    if (added) extras.add(list);
+    if (!offersListChanged(this.state)) return added;
+    const tell = () => this.state.announce(`notifications/${list}/list_changed`, undefined, cause);
+    if (freedoms.has('other-order')) cause.afterReply(tell);
+    else tell();
+    return added;
+  }
+
+  #touch(uri: string, cause: Call): boolean {
+    if (!readResource(this.state, uri)) return false;
     const method = 'notifications/resources/updated';
     if (this.state.subscriptions.has(uri)) this.state.announce(method, { uri }, cause);
-    if (!this.state.switches.has('updates-reach-strangers')) return;
+    if (!this.state.switches.has('updates-reach-strangers')) return true;
     for (const other of this.#others) if (other !== this) other.state.announce(method, { uri });
+    return true;
   }
 }
 

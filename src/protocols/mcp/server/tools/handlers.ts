@@ -3,17 +3,13 @@ import { isObject } from '../../../../json/json.js';
 import { invalidParams } from '../../errors.js';
 import type { Handlers } from '../call.js';
 import { failure } from '../content.js';
+import { log } from '../logging.js';
 import { pageResult } from '../pagination.js';
 import { reporter } from '../progress.js';
 import { inOrder } from '../resources/handlers.js';
 import type { SessionState } from '../session/state.js';
-import { askingTools } from './asking.js';
-import { changingTools, extraTool } from './changing.js';
-import { plainTools } from './plain.js';
+import { extraTool } from './changing.js';
 import type { Tool } from './tool.js';
-
-/** The shipped tools. */
-export const shippedTools: readonly Tool[] = [...plainTools, ...changingTools, ...askingTools];
 
 /** The requests about tools (MCP 2025-11-25, Tools). */
 export function toolHandlers(state: SessionState): Handlers {
@@ -35,7 +31,12 @@ export function toolHandlers(state: SessionState): Handlers {
       const wrong = tool.judge(args);
       // Arguments that the schema refuses are the model's mistake, which it can mend (Tools, Error Handling).
       if (wrong !== undefined) return failure(`Invalid arguments for ${tool.name}: ${wrong}`);
-      return tool.run(args, { ...call, session: state, report: reporter(state, call, params) });
+      return tool.run(args, {
+        ...call,
+        session: state,
+        report: reporter(state, call, params),
+        log: (level, data, logger) => log(state, call, level, data, logger),
+      });
     },
   };
 }

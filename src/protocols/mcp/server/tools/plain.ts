@@ -2,7 +2,6 @@ import type { Json } from '../../../../json/json.js';
 import { sleep } from '../../../../wire/clock/clock.js';
 import { LOG_LEVELS } from '../../revision.js';
 import { answer, audio, failure, image, text } from '../content.js';
-import { log } from '../logging.js';
 import { type Tool, tool } from './tool.js';
 
 const MESSAGE = { type: 'string', description: 'What to say.' };
@@ -65,7 +64,7 @@ export const plainTools: readonly Tool[] = [
     },
   ),
   tool('log', { title: 'Log', description: 'Logs one message of each level.', streams: true }, (_args, call) => {
-    for (const level of LOG_LEVELS) log(call.session, call, level, `A message of level ${level}`);
+    for (const level of LOG_LEVELS) call.log(level, `A message of level ${level}`);
     return answer(text('Logged.'));
   }),
   tool('image', { title: 'Image', description: 'Returns an image of one pixel.' }, () => answer(image())),

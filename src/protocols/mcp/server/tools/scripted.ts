@@ -2,9 +2,9 @@ import type { Json, JsonObject } from '../../../../json/json.js';
 import { isObject, stringifyJson } from '../../../../json/json.js';
 import { RpcError } from '../../../../jsonrpc/rpc-error.js';
 import { sleep } from '../../../../wire/clock/clock.js';
+import { isLogLevel } from '../../revision.js';
 import { answer, failure, text } from '../content.js';
 import { usableSchema } from '../json-schema.js';
-import { isLevel, log } from '../logging.js';
 import type { Tool } from './tool.js';
 
 /** Members of a script's tool that belong to the Tool object of the protocol. */
@@ -27,8 +27,7 @@ export function scriptedTool(entry: JsonObject): Tool {
     streams: steps > 0 || logs.length > 0,
     async run(args, call) {
       for (const { level, data, logger } of logs) {
-        if (isLevel(level))
-          log(call.session, call, level, data ?? null, typeof logger === 'string' ? logger : undefined);
+        if (isLogLevel(level)) call.log(level, data ?? null, typeof logger === 'string' ? logger : undefined);
       }
       for (let step = 1; step <= steps; step += 1) {
         if (!(await sleep(call.session.clock, delay, call.signal))) return failure('Cancelled.');

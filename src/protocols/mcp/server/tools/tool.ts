@@ -1,13 +1,44 @@
-import type { JsonObject } from '../../../../json/json.js';
+import type { Json, JsonObject } from '../../../../json/json.js';
+import type { Clock } from '../../../../wire/clock/clock.js';
+import type { LogLevel } from '../../revision.js';
 import type { Call } from '../call.js';
 import { type Judge, ownSchema } from '../json-schema.js';
-import type { Report } from '../progress.js';
-import type { SessionState } from '../session/state.js';
+
+/** A list of the server that can change while a session lives. */
+export type ChangingList = 'tools' | 'resources' | 'prompts';
+
+/** What a tool knows and changes of the session that calls it. */
+export interface ToolSession {
+  readonly clock: Clock;
+  /** What the client declared; empty before initialize. */
+  readonly capabilities: JsonObject;
+  /** `new` before initialize was answered, `open` after, `ready` once the client said initialized. */
+  readonly phase: 'new' | 'open' | 'ready';
+  /** A UUID from the server's source of randomness. */
+  uuid(): string;
+  /**
+   * Sends a notification that belongs to the session rather than to a request; held back until the client said
+   * initialized. `cause` is the request that brought it about, whose stream carries it where no other is open.
+   */
+  announce(method: string, params?: JsonObject, cause?: Call): void;
+  /** Adds the extra entry of a list, or removes it, and tells the client. Returns whether it is there now. */
+  toggle(list: ChangingList, cause: Call): boolean;
+  /**
+   * Tells the client that a resource changed, if it subscribed. Each session has resources of its own. Returns false where
+   * there is no such resource.
+   */
+  touch(uri: string, cause: Call): boolean;
+}
+
+/** Reports that step `done` of `total` is over. Sends nothing unless the request asked for progress. */
+export type Report = (done: number, total: number, message?: string) => void;
 
 /** What a tool works with while it is called. */
 export interface ToolCall extends Call {
-  readonly session: SessionState;
+  readonly session: ToolSession;
   readonly report: Report;
+  /** Sends a log message on the stream of the call, unless the client asked for more severe ones only. */
+  log(level: LogLevel, data: Json, logger?: string): void;
 }
 
 /** A tool: how lists show it and what it does. */

@@ -1,0 +1,7 @@
+import { askingTools } from './asking.js';
+import { changingTools } from './changing.js';
+import { plainTools } from './plain.js';
+import type { Tool } from './tool.js';
+
+/** The shipped tools. */
+export const shippedTools: readonly Tool[] = [...plainTools, ...changingTools, ...askingTools];
