@@ -1,29 +1,38 @@
 import { pathToFileURL } from 'node:url';
 import type { KitSide } from '../../../conversation/peer/kit-side.js';
+import type {
+  ClientCapabilities,
+  CreateMessageResult,
+  ElicitResult,
+  EmptyResult,
+  InitializeRequestParams,
+  ListRootsResult,
+  Root,
+} from '../../../generated/types/mcp-2025-11-25.js';
 import type { Json, JsonObject } from '../../../json/json.js';
-import { isObject } from '../../../json/json.js';
+import { asObject, isObject } from '../../../json/json.js';
 import { RpcError } from '../../../jsonrpc/rpc-error.js';
+import type { ClientHandlers } from '../messages.js';
 
 /** What a case may configure about the client that the kit plays: `peer:` of a case. */
 interface ClientConfig {
-  capabilities?: JsonObject;
-  roots?: Json[];
+  capabilities?: ClientCapabilities;
+  roots?: Root[];
   /** Result of sampling/createMessage. */
-  sampling?: JsonObject;
+  sampling?: CreateMessageResult;
   /** Result of elicitation/create. */
-  elicitation?: JsonObject;
+  elicitation?: ElicitResult;
   protocolVersion?: string;
 }
 
-const defaults = {
-  capabilities: { roots: { listChanged: true }, sampling: {}, elicitation: {} },
-  sampling: {
-    role: 'assistant',
-    model: 'proctor-reference',
-    content: { type: 'text', text: 'Sampled by the kit.' },
-    stopReason: 'endTurn',
-  },
-} satisfies JsonObject;
+const CAPABILITIES: ClientCapabilities = { roots: { listChanged: true }, sampling: {}, elicitation: {} };
+
+const SAMPLED: CreateMessageResult = {
+  role: 'assistant',
+  model: 'proctor-reference',
+  content: { type: 'text', text: 'Sampled by the kit.' },
+  stopReason: 'endTurn',
+};
 
 /**
  * The MCP client that the kit plays against a server: it answers what it declares and refuses the rest
@@ -34,50 +43,54 @@ export function referenceClient(
   version: JsonObject,
   context: { dir: string; proctor: string },
 ): KitSide {
-  const {
-    capabilities = defaults.capabilities,
-    roots,
-    sampling,
-    elicitation,
-    protocolVersion,
-  } = config as ClientConfig;
-  const has = (name: string) => name in capabilities;
+  const { capabilities = CAPABILITIES, protocolVersion, ...answers } = config as ClientConfig;
+  const initialize: InitializeRequestParams = {
+    protocolVersion: protocolVersion ?? (version.protocolVersion as string),
+    capabilities,
+    clientInfo: { name: 'proctor', version: context.proctor },
+  };
   return {
-    values: {
-      initialize: {
-        protocolVersion: protocolVersion ?? (version.protocolVersion as string),
-        capabilities,
-        clientInfo: { name: 'proctor', version: context.proctor },
-      },
-      capabilities,
-    },
-    requests: {
-      ping: () => ({}),
-      ...(has('roots') && {
-        'roots/list': () => ({ roots: roots ?? [{ uri: pathToFileURL(context.dir).href, name: 'case' }] }),
-      }),
-      ...(has('sampling') && { 'sampling/createMessage': () => sampling ?? defaults.sampling }),
-      ...(has('elicitation') && { 'elicitation/create': (params) => elicitation ?? accept(params) }),
-    },
+    values: { initialize: asObject(initialize), capabilities: asObject(capabilities) },
+    requests: handlersOf(capabilities, answers, context.dir) as KitSide['requests'],
     notifications: {},
   };
 }
 
+function handlersOf(
+  capabilities: ClientCapabilities,
+  { roots, sampling, elicitation }: ClientConfig,
+  dir: string,
+): ClientHandlers {
+  return {
+    ping: (): EmptyResult => ({}),
+    ...('roots' in capabilities && {
+      'roots/list': (): ListRootsResult => ({ roots: roots ?? [{ uri: pathToFileURL(dir).href, name: 'case' }] }),
+    }),
+    ...('sampling' in capabilities && { 'sampling/createMessage': (): CreateMessageResult => sampling ?? SAMPLED }),
+    ...('elicitation' in capabilities && {
+      'elicitation/create': (params: Json | undefined): ElicitResult => elicitation ?? accept(params),
+    }),
+  };
+}
+
+/** What a field of a form may hold. */
+type FieldValue = NonNullable<ElicitResult['content']>[string];
+
 /** Accepts a form with the simplest content that its schema allows; a URL is accepted without content. */
-function accept(params: Json | undefined): JsonObject {
+function accept(params: Json | undefined): ElicitResult {
   const schema = isObject(params as Json) ? (params as JsonObject).requestedSchema : undefined;
   if (!isObject(schema as Json)) return { action: 'accept' };
   const { properties, required } = schema as { properties?: JsonObject; required?: string[] };
   if (!isObject(properties as Json)) throw new RpcError(-32602, 'requestedSchema has no properties');
-  const content: JsonObject = {};
+  const content: { [field: string]: FieldValue } = {};
   for (const [name, property] of Object.entries(properties as JsonObject)) {
     if (required?.includes(name)) content[name] = simplest(property as JsonObject);
   }
   return { action: 'accept', content };
 }
 
-function simplest(property: JsonObject): Json {
-  if (property.default !== undefined) return property.default;
+function simplest(property: JsonObject): FieldValue {
+  if (property.default !== undefined) return property.default as FieldValue;
   const choice = choices(property)[0];
   if (property.type === 'array') {
     const count = Number(property.minItems ?? 0);
@@ -95,8 +108,8 @@ function simplest(property: JsonObject): Json {
   return formats[String(property.format)] ?? 'text'.padEnd(Number(property.minLength ?? 0), '.');
 }
 
-function choices(property: JsonObject): Json[] {
-  if (Array.isArray(property.enum)) return property.enum;
+function choices(property: JsonObject): string[] {
+  if (Array.isArray(property.enum)) return property.enum as string[];
   const titled = property.oneOf ?? property.anyOf;
-  return Array.isArray(titled) ? titled.map((one) => (one as JsonObject).const as Json) : [];
+  return Array.isArray(titled) ? titled.map((one) => (one as JsonObject).const as string) : [];
 }

@@ -1,5 +1,14 @@
 import type { JsonObject } from '../../../json/json.js';
 import type { Link, Related } from '../../../jsonrpc/link.js';
+import type { RequestHandlers } from '../../../jsonrpc/typed.js';
+import type {
+  ClientAnswer,
+  ClientRequests,
+  NotificationParams,
+  RequestParams,
+  ServerNotifications,
+  ServerRequests,
+} from '../messages.js';
 
 /** What a handler may do while it serves one request. What it sends travels on the stream of that request. */
 export interface Call {
@@ -8,23 +17,23 @@ export interface Call {
   /** Aborts when the client cancelled the request or the session ended: stop, and answer nothing. */
   readonly signal: AbortSignal;
   /** Sends a notification that belongs to the request. */
-  notify(method: string, params?: JsonObject): void;
+  notify<M extends keyof ServerNotifications>(method: M, ...params: NotificationParams<M>): void;
   /**
    * Asks the client something. Rejects with an RpcError when the client answers with an error, with a CallError when it
    * did not answer in time (the client is told by notifications/cancelled) or its answer is not what the schema demands.
    */
-  request(method: string, params?: JsonObject): Promise<JsonObject>;
+  request<M extends keyof ServerRequests>(method: M, ...params: RequestParams<M>): Promise<ClientAnswer<M>>;
   /** Calls `then` once the reply of this request is on its way. */
   afterReply(then: () => void): void;
   /** Closes the connection of the request, not its stream, after telling the client to come back in `retry` ms. Without effect where there is no stream. */
   hangUp(retry: number): void;
 }
 
-/** Serves one method: takes its validated params, returns its result, throws RpcError for a JSON-RPC error. */
-type Handler = (params: JsonObject, call: Call) => JsonObject | Promise<JsonObject>;
-
-/** The requests that a session answers, by method. */
-export type Handlers = { [method: string]: Handler };
+/**
+ * The requests that a session answers, by method: a handler takes the validated params, returns the result, and throws
+ * RpcError for a JSON-RPC error.
+ */
+export type Handlers = RequestHandlers<ClientRequests, Call>;
 
 /** Why a request to the client brought no usable answer. */
 export class CallError extends Error {}

@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../../json/json.js';
-import { isObject } from '../../../json/json.js';
+import type { CompleteRequestParams, CompleteResult } from '../../../generated/types/mcp-2025-11-25.js';
 import { invalidParams } from '../errors.js';
 import type { Handlers } from './call.js';
 import { promptsOf } from './prompts/handlers.js';
@@ -13,12 +12,9 @@ const MOST = 100;
 /** completion/complete (MCP 2025-11-25, Completion): what begins with the value comes first, then what contains it. */
 export function completionHandlers(state: SessionState): Handlers {
   return {
-    'completion/complete': ({ ref, argument }) => {
-      const { name, value } = isObject(argument) ? argument : {};
-      if (typeof name !== 'string' || typeof value !== 'string')
-        throw invalidParams('The argument needs a name and a value');
-      const known = offered(state, isObject(ref) ? ref : {}, name);
-      const wanted = value.toLowerCase();
+    'completion/complete': ({ ref, argument }): CompleteResult => {
+      const known = offered(state, ref, argument.name);
+      const wanted = argument.value.toLowerCase();
       const holding = known.filter((candidate) => candidate.toLowerCase().includes(wanted));
       const leads = (candidate: string) => candidate.toLowerCase().startsWith(wanted);
       const ranked = [...holding.filter(leads), ...holding.filter((candidate) => !leads(candidate))];
@@ -29,22 +25,19 @@ export function completionHandlers(state: SessionState): Handlers {
 }
 
 /** Every value that an argument may have. Throws -32602 where the reference or the argument does not exist. */
-function offered(state: SessionState, ref: JsonObject, name: string): string[] {
+function offered(state: SessionState, ref: CompleteRequestParams['ref'], name: string): string[] {
   if (ref.type === 'ref/prompt') {
     const prompt = promptsOf(state).find((candidate) => candidate.name === ref.name);
-    if (!prompt) throw invalidParams(`Unknown prompt: ${String(ref.name)}`);
+    if (!prompt) throw invalidParams(`Unknown prompt: ${ref.name}`);
     if (!argumentsOf(prompt).some((argument) => argument.name === name)) {
       throw invalidParams(`The prompt ${prompt.name} has no argument ${name}`);
     }
     return prompt.values[name] ?? [];
   }
-  if (ref.type === 'ref/resource') {
-    const template = state.script.resourceTemplates.find(({ uriTemplate }) => uriTemplate === ref.uri);
-    if (!template) throw invalidParams(`Unknown resource template: ${String(ref.uri)}`);
-    if (!variablesOf(template.uriTemplate).includes(name)) {
-      throw invalidParams(`The template ${template.uriTemplate} has no variable ${name}`);
-    }
-    return template.values[name] ?? [];
+  const template = state.script.resourceTemplates.find(({ uriTemplate }) => uriTemplate === ref.uri);
+  if (!template) throw invalidParams(`Unknown resource template: ${ref.uri}`);
+  if (!variablesOf(template.uriTemplate).includes(name)) {
+    throw invalidParams(`The template ${template.uriTemplate} has no variable ${name}`);
   }
-  throw invalidParams('The reference must be of type ref/prompt or ref/resource');
+  return template.values[name] ?? [];
 }

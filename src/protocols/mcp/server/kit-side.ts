@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { KitSide } from '../../../conversation/peer/kit-side.js';
-import type { Json, JsonObject } from '../../../json/json.js';
+import type { InitializeResult } from '../../../generated/types/mcp-2025-11-25.js';
+import { asObject, type JsonObject } from '../../../json/json.js';
 import { REVISION } from '../revision.js';
 import { readFreedoms } from './freedoms.js';
 import { Endpoint } from './http/endpoint.js';
@@ -56,11 +57,11 @@ function optionsOf(script: Script): ServeOptions {
 /** What a step that answers `initialize` itself may say: the result that this server would give. */
 function valuesOf(script: Script): JsonObject {
   const declared = capabilitiesOf({ script, freedoms: readFreedoms(script.freedoms) });
-  const initialize: JsonObject = {
+  const initialize: InitializeResult = {
     protocolVersion: script.protocolVersions[0] ?? REVISION,
     capabilities: declared,
     serverInfo: serverInfoOf(script),
     ...(script.instructions !== undefined && { instructions: script.instructions }),
   };
-  return { initialize, tools: script.tools.map(({ spec }) => spec) as Json };
+  return { initialize: asObject(initialize), tools: script.tools.map(({ spec }) => asObject(spec)) };
 }

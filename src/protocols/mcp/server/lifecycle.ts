@@ -1,5 +1,9 @@
-import type { JsonObject } from '../../../json/json.js';
-import { isObject } from '../../../json/json.js';
+import type {
+  EmptyResult,
+  Implementation,
+  InitializeResult,
+  ServerCapabilities,
+} from '../../../generated/types/mcp-2025-11-25.js';
 import { invalidRequest } from '../errors.js';
 import type { Handlers } from './call.js';
 import { offersLogging } from './logging.js';
@@ -7,7 +11,7 @@ import { offersSubscriptions } from './resources/handlers.js';
 import type { Script } from './script/script.js';
 import type { SessionState } from './session/state.js';
 
-const SERVER_INFO: JsonObject = {
+const SERVER_INFO: Implementation = {
   name: 'proctor-reference',
   title: 'Reference server',
   version: '1.0.0',
@@ -20,11 +24,11 @@ const SERVER_INFO: JsonObject = {
  */
 export function lifecycleHandlers(state: SessionState): Handlers {
   return {
-    ping: () => ({}),
-    initialize: ({ protocolVersion, capabilities }) => {
+    ping: (): EmptyResult => ({}),
+    initialize: ({ protocolVersion, capabilities }): InitializeResult => {
       if (state.phase !== 'new') throw invalidRequest('The session is initialized already');
       const { protocolVersions, instructions } = state.script;
-      state.capabilities = isObject(capabilities) ? capabilities : {};
+      state.capabilities = capabilities;
       state.phase = 'open';
       const agreed = protocolVersions.find((version) => version === protocolVersion) ?? protocolVersions[0]!;
       return {
@@ -38,14 +42,14 @@ export function lifecycleHandlers(state: SessionState): Handlers {
 }
 
 /** How the server presents itself. */
-export const serverInfoOf = ({ serverInfo }: Script): JsonObject => ({ ...SERVER_INFO, ...serverInfo });
+export const serverInfoOf = ({ serverInfo }: Script): Implementation => ({ ...SERVER_INFO, ...serverInfo });
 
 /** What the server declares: a list that its script leaves empty is a feature that it lacks. */
-export function capabilitiesOf(state: Pick<SessionState, 'script' | 'freedoms'>): JsonObject {
+export function capabilitiesOf(state: Pick<SessionState, 'script' | 'freedoms'>): ServerCapabilities {
   const { script } = state;
-  const listChanged: JsonObject = offersListChanged(state) ? { listChanged: true } : {};
-  const subscribe: JsonObject = offersSubscriptions(state) ? { subscribe: true } : {};
-  const declared: JsonObject = {};
+  const listChanged = offersListChanged(state) ? { listChanged: true } : {};
+  const subscribe = offersSubscriptions(state) ? { subscribe: true } : {};
+  const declared: ServerCapabilities = {};
   if (script.tools.length > 0) declared.tools = { ...listChanged };
   if (script.resources.length + script.resourceTemplates.length > 0)
     declared.resources = { ...subscribe, ...listChanged };

@@ -1,6 +1,6 @@
+import type { EmptyResult } from '../../../generated/types/mcp-2025-11-25.js';
 import type { Json } from '../../../json/json.js';
-import { invalidParams } from '../errors.js';
-import { isLogLevel, LOG_LEVELS, type LogLevel } from '../revision.js';
+import { LOG_LEVELS, type LogLevel } from '../revision.js';
 import type { Call, Handlers } from './call.js';
 import type { SessionState } from './session/state.js';
 
@@ -14,8 +14,7 @@ export const offersLogging = ({ freedoms }: Pick<SessionState, 'freedoms'>) =>
 /** logging/setLevel (MCP 2025-11-25, Logging). Before it, the session has the level debug. */
 export function loggingHandlers(state: SessionState): Handlers {
   return {
-    'logging/setLevel': ({ level }) => {
-      if (!isLogLevel(level)) throw invalidParams(`The level must be one of ${LOG_LEVELS.join(', ')}`);
+    'logging/setLevel': ({ level }): EmptyResult => {
       state.level = level;
       return {};
     },

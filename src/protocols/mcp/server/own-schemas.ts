@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../json/json.js';
+import { asObject, type JsonObject } from '../../../json/json.js';
 import { scriptSchema } from './script/schema.js';
 import { FORM } from './tools/asking.js';
 import { extraTool } from './tools/changing.js';
@@ -6,7 +6,7 @@ import { shippedTools } from './tools/shipped.js';
 
 /** The schemas that this server judges by without a script: the build compiles them. */
 export const ownSchemas: readonly JsonObject[] = [
-  ...[...shippedTools, extraTool].map(({ spec }) => spec.inputSchema as JsonObject),
-  FORM,
-  scriptSchema as unknown as JsonObject,
+  ...[...shippedTools, extraTool].map(({ spec }) => asObject(spec.inputSchema)),
+  asObject(FORM),
+  asObject(scriptSchema),
 ];

@@ -50,14 +50,10 @@ describe.each([
       cursor.slice(0, -1),
       cursor.replace(/[^.]\./, '.'),
       Buffer.from('{"index":3}').toString('base64url'),
-      7,
-      null,
       createPager(3, new Uint8Array(32).fill(8), freedoms).page('letters', list, same, undefined).nextCursor!,
     ];
     for (const wrong of forged) {
-      expect(() => pager.page('letters', list, same, wrong), String(wrong)).toThrow(
-        expect.objectContaining({ code: -32602 }),
-      );
+      expect(() => pager.page('letters', list, same, wrong), wrong).toThrow(expect.objectContaining({ code: -32602 }));
     }
     expect(() => pager.page('numbers', list, same, cursor)).toThrow(expect.objectContaining({ code: -32602 }));
   });

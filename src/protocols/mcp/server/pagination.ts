@@ -1,5 +1,4 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Json, JsonObject } from '../../../json/json.js';
 import { invalidParams } from '../errors.js';
 import type { Freedoms } from './freedoms.js';
 
@@ -19,7 +18,7 @@ export interface Pager {
     list: string,
     entries: readonly Entry[],
     keyOf: (entry: Entry) => string,
-    cursor: Json | undefined,
+    cursor: string | undefined,
   ): Page<Entry>;
 }
 
@@ -47,8 +46,7 @@ export function createPager(size: number, key: Uint8Array, freedoms: Freedoms): 
     const payload = Buffer.from(JSON.stringify(position)).toString('base64url');
     return spell(`${payload}.${sign(list, payload).toString('base64url')}`);
   };
-  const redeem = (list: string, cursor: Json): Position => {
-    if (typeof cursor !== 'string') throw invalidParams('The cursor must be a string');
+  const redeem = (list: string, cursor: string): Position => {
     const plain = unspell(cursor);
     const [payload = '', mark = ''] = plain.split('.');
     const given = Buffer.from(mark, 'base64url');
@@ -71,9 +69,4 @@ export function createPager(size: number, key: Uint8Array, freedoms: Freedoms): 
       return { entries: page, nextCursor: issue(list, { after: keyOf(last), index: to }) };
     },
   };
-}
-
-/** The result of a list method: `{ [list]: [...], nextCursor? }`. */
-export function pageResult(list: string, page: Page<JsonObject>): JsonObject {
-  return { [list]: page.entries, ...(page.nextCursor !== undefined && { nextCursor: page.nextCursor }) };
 }

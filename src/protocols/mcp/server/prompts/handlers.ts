@@ -1,8 +1,6 @@
-import type { Json, JsonObject } from '../../../../json/json.js';
-import { isObject } from '../../../../json/json.js';
+import type { GetPromptResult, ListPromptsResult, PromptMessage } from '../../../../generated/types/mcp-2025-11-25.js';
 import { invalidParams } from '../../errors.js';
 import type { Handlers } from '../call.js';
-import { pageResult } from '../pagination.js';
 import { inOrder } from '../resources/handlers.js';
 import { expandTemplate } from '../resources/uri-template.js';
 import type { SessionState } from '../session/state.js';
@@ -17,20 +15,15 @@ export function promptsOf(state: SessionState): readonly Prompt[] {
 /** The requests about prompts (MCP 2025-11-25, Prompts). */
 export function promptHandlers(state: SessionState): Handlers {
   return {
-    'prompts/list': ({ cursor }) =>
-      pageResult(
-        'prompts',
-        state.pager.page(
-          'prompts',
-          promptsOf(state).map(({ spec }) => spec),
-          ({ name }) => String(name),
-          cursor,
-        ),
-      ),
-    'prompts/get': (params) => {
+    'prompts/list': ({ cursor }): ListPromptsResult => {
+      const shown = promptsOf(state).map(({ spec }) => spec);
+      const { entries: prompts, ...next } = state.pager.page('prompts', shown, ({ name }) => name, cursor);
+      return { prompts, ...next };
+    },
+    'prompts/get': (params): GetPromptResult => {
       const prompt = promptsOf(state).find(({ name }) => name === params.name);
-      if (!prompt) throw invalidParams(`Unknown prompt: ${String(params.name)}`);
-      const values = valuesOf(prompt, params.arguments);
+      if (!prompt) throw invalidParams(`Unknown prompt: ${params.name}`);
+      const values = valuesOf(prompt, params.arguments ?? {});
       const { description } = prompt.spec;
       return {
         ...(description !== undefined && { description }),
@@ -40,25 +33,22 @@ export function promptHandlers(state: SessionState): Handlers {
   };
 }
 
-function valuesOf(prompt: Prompt, given: Json | undefined): { [name: string]: string } {
-  const values = isObject(given) ? given : {};
+function valuesOf(prompt: Prompt, given: { [name: string]: string }): { [name: string]: string } {
   const declared = argumentsOf(prompt);
-  const unknown = Object.keys(values).find((name) => !declared.some((argument) => argument.name === name));
+  const unknown = Object.keys(given).find((name) => !declared.some((argument) => argument.name === name));
   if (unknown !== undefined) throw invalidParams(`The prompt ${prompt.name} has no argument ${unknown}`);
   const filled: { [name: string]: string } = {};
   for (const { name, required } of declared) {
-    const value = Object.hasOwn(values, String(name)) ? values[String(name)] : undefined;
+    const value = Object.hasOwn(given, name) ? given[name] : undefined;
     if (value === undefined && required === true)
-      throw invalidParams(`The prompt ${prompt.name} needs the argument ${String(name)}`);
-    if (value !== undefined && typeof value !== 'string')
-      throw invalidParams(`The argument ${String(name)} must be a string`);
-    filled[String(name)] = value ?? prompt.values[String(name)]?.[0] ?? '';
+      throw invalidParams(`The prompt ${prompt.name} needs the argument ${name}`);
+    filled[name] = value ?? prompt.values[name]?.[0] ?? '';
   }
   return filled;
 }
 
-function fill(message: JsonObject, values: { [name: string]: string }): JsonObject {
+function fill(message: PromptMessage, values: { [name: string]: string }): PromptMessage {
   const { content } = message;
-  if (!isObject(content) || typeof content.text !== 'string') return message;
+  if (!('text' in content) || typeof content.text !== 'string') return message;
   return { ...message, content: { ...content, text: expandTemplate(content.text, values) } };
 }

@@ -1,13 +1,17 @@
-import type { JsonObject } from '../../../../json/json.js';
-import { isObject } from '../../../../json/json.js';
+import type {
+  PromptArgument,
+  Prompt as PromptEntry,
+  PromptMessage,
+} from '../../../../generated/types/mcp-2025-11-25.js';
 import { audio, image, text } from '../content.js';
 
 /** A prompt: how lists show it, what it says, what its arguments may be. */
 export interface Prompt {
   name: string;
-  spec: JsonObject;
-  /** PromptMessage objects; in text blocks `{name}` stands for the value of an argument. */
-  messages: JsonObject[];
+  /** The Prompt object of prompts/list. */
+  spec: PromptEntry;
+  /** In text blocks `{name}` stands for the value of an argument. */
+  messages: PromptMessage[];
   /** What completion offers, by argument. */
   values: { [argument: string]: string[] };
 }
@@ -81,6 +85,4 @@ export const extraPrompt: Prompt = {
 };
 
 /** The declared arguments of a prompt. */
-export function argumentsOf(prompt: Prompt): JsonObject[] {
-  return Array.isArray(prompt.spec.arguments) ? prompt.spec.arguments.filter(isObject) : [];
-}
+export const argumentsOf = (prompt: Prompt): PromptArgument[] => prompt.spec.arguments ?? [];

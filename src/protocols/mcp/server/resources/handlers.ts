@@ -1,17 +1,27 @@
-import type { JsonObject } from '../../../../json/json.js';
+import type {
+  BlobResourceContents,
+  EmptyResult,
+  ListResourcesResult,
+  ListResourceTemplatesResult,
+  ReadResourceResult,
+  SubscribeRequestParams,
+  TextResourceContents,
+  UnsubscribeRequestParams,
+} from '../../../../generated/types/mcp-2025-11-25.js';
 import { invalidParams, resourceNotFound } from '../../errors.js';
 import type { Handlers } from '../call.js';
-import { pageResult } from '../pagination.js';
 import type { SessionState } from '../session/state.js';
 import { extraResource, type Resource } from './resource.js';
 import { expandTemplate, matchTemplate } from './uri-template.js';
 
+type Contents = TextResourceContents | BlobResourceContents;
+
 /** What stands behind a URI: its contents object, or undefined where there is nothing. */
-export function readResource(state: SessionState, uri: string): JsonObject | undefined {
+export function readResource(state: SessionState, uri: string): Contents | undefined {
   const resource = resourcesOf(state).find((candidate) => candidate.uri === uri);
   if (resource) {
     const { mimeType } = resource.spec;
-    const content: JsonObject = resource.blob === undefined ? { text: resource.text ?? '' } : { blob: resource.blob };
+    const content = resource.blob === undefined ? { text: resource.text ?? '' } : { blob: resource.blob };
     return { uri, ...(mimeType !== undefined && { mimeType }), ...content };
   }
   for (const template of state.script.resourceTemplates) {
@@ -27,48 +37,36 @@ export function readResource(state: SessionState, uri: string): JsonObject | und
 
 /** The requests about resources (MCP 2025-11-25, Resources). */
 export function resourceHandlers(state: SessionState): Handlers {
-  const exists = (params: JsonObject): string => {
-    const uri = uriOf(params);
+  const exists = (given: string): string => {
+    const uri = absolute(given);
     if (!readResource(state, uri)) throw resourceNotFound(uri);
     return uri;
   };
   return {
-    'resources/list': ({ cursor }) =>
-      pageResult(
-        'resources',
-        state.pager.page(
-          'resources',
-          resourcesOf(state).map(({ spec }) => spec),
-          ({ uri }) => String(uri),
-          cursor,
-        ),
-      ),
-    'resources/templates/list': ({ cursor }) =>
-      pageResult(
-        'resourceTemplates',
-        state.pager.page(
-          'resourceTemplates',
-          inOrder(
-            state,
-            state.script.resourceTemplates.map(({ spec }) => spec),
-          ),
-          ({ uriTemplate }) => String(uriTemplate),
-          cursor,
-        ),
-      ),
-    'resources/read': (params) => {
-      const uri = uriOf(params);
+    'resources/list': ({ cursor }): ListResourcesResult => {
+      const shown = resourcesOf(state).map(({ spec }) => spec);
+      const { entries: resources, ...next } = state.pager.page('resources', shown, ({ uri }) => uri, cursor);
+      return { resources, ...next };
+    },
+    'resources/templates/list': ({ cursor }): ListResourceTemplatesResult => {
+      const shown = inOrder(state, state.script.resourceTemplates).map(({ spec }) => spec);
+      const key = ({ uriTemplate }: { uriTemplate: string }) => uriTemplate;
+      const { entries: resourceTemplates, ...next } = state.pager.page('resourceTemplates', shown, key, cursor);
+      return { resourceTemplates, ...next };
+    },
+    'resources/read': (params): ReadResourceResult => {
+      const uri = absolute(params.uri);
       const contents = readResource(state, uri);
       if (!contents) throw resourceNotFound(uri);
       return { contents: [contents] };
     },
     ...(offersSubscriptions(state) && {
-      'resources/subscribe': (params: JsonObject) => {
-        state.subscriptions.add(exists(params));
+      'resources/subscribe': ({ uri }: SubscribeRequestParams): EmptyResult => {
+        state.subscriptions.add(exists(uri));
         return {};
       },
-      'resources/unsubscribe': (params: JsonObject) => {
-        state.subscriptions.delete(uriOf(params));
+      'resources/unsubscribe': ({ uri }: UnsubscribeRequestParams): EmptyResult => {
+        state.subscriptions.delete(absolute(uri));
         return {};
       },
     }),
@@ -92,9 +90,7 @@ export function inOrder<Entry>(state: SessionState, entries: readonly Entry[]): 
 /** An absolute URI (RFC 3986, section 4.3, with an optional fragment): a scheme and only characters that may stand there. */
 const ABSOLUTE_URI = /^[A-Za-z][A-Za-z0-9+.-]*:(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})+$/;
 
-function uriOf(params: JsonObject): string {
-  const { uri } = params;
-  if (typeof uri !== 'string' || !ABSOLUTE_URI.test(uri))
-    throw invalidParams('The uri must be an absolute URI', { uri: uri ?? null });
+function absolute(uri: string): string {
+  if (!ABSOLUTE_URI.test(uri)) throw invalidParams('The uri must be an absolute URI', { uri });
   return uri;
 }

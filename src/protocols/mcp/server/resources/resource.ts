@@ -1,10 +1,14 @@
-import type { JsonObject } from '../../../../json/json.js';
+import type {
+  Resource as ResourceEntry,
+  ResourceTemplate as ResourceTemplateEntry,
+} from '../../../../generated/types/mcp-2025-11-25.js';
 import { PIXEL } from '../content.js';
 
 /** A resource: how lists show it and what it holds. */
 export interface Resource {
   uri: string;
-  spec: JsonObject;
+  /** The Resource object of resources/list. */
+  spec: ResourceEntry;
   /** Exactly one of both; `blob` is base64. */
   text?: string;
   blob?: string;
@@ -13,7 +17,8 @@ export interface Resource {
 /** A family of resources. */
 export interface ResourceTemplate {
   uriTemplate: string;
-  spec: JsonObject;
+  /** The ResourceTemplate object of resources/templates/list. */
+  spec: ResourceTemplateEntry;
   /** The content; `{name}` stands for the value of a variable. */
   text: string;
   /** What each variable may be. A variable that is missing here takes any value. */

@@ -1,6 +1,12 @@
 import { ScriptError } from '../../../../conversation/script-error.js';
+import type {
+  Implementation,
+  PromptArgument,
+  Prompt as PromptEntry,
+  PromptMessage,
+} from '../../../../generated/types/mcp-2025-11-25.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
-import { isObject } from '../../../../json/json.js';
+import { asObject, isObject } from '../../../../json/json.js';
 import { InvalidSchema } from '../../../../schemas/index.js';
 import { REVISION } from '../../revision.js';
 import { describeResult } from '../../validation.js';
@@ -18,7 +24,8 @@ export type ResponseMode = 'auto' | 'json' | 'sse';
 
 /** What a server offers and how it behaves, with every default filled in. `scriptSchema` describes the written form. */
 export interface Script {
-  serverInfo: JsonObject;
+  /** Laid over what the server says of itself. */
+  serverInfo: Partial<Implementation>;
   instructions: string | undefined;
   /** Revisions that it agrees to, the latest first. */
   protocolVersions: string[];
@@ -99,7 +106,7 @@ async function checkTools(written: Json | undefined, tools: readonly Tool[]): Pr
   for (const [index, entry] of written.entries()) {
     if (!isObject(entry)) continue;
     const at = `/tools/${index}`;
-    const { inputSchema, outputSchema } = tools[index]!.spec;
+    const { inputSchema, outputSchema } = asObject(tools[index]!.spec);
     if (!isObject(inputSchema) || inputSchema.type !== 'object')
       throw new ScriptError(`${at}/inputSchema: must have the type "object"`);
     usable(`${at}/inputSchema`, inputSchema);
@@ -125,31 +132,33 @@ function scriptedResource(entry: JsonObject): Resource {
   const { text, blob, ...spec } = entry;
   const uri = String(entry.uri);
   const content = text === undefined ? { blob: String(blob) } : { text: String(text) };
-  return { uri, spec: { name: uri, ...spec }, ...content };
+  return { uri, spec: { name: uri, ...spec, uri }, ...content };
 }
 
 function scriptedTemplate(entry: JsonObject): ResourceTemplate {
   const { text, values, ...spec } = entry;
   const uriTemplate = String(entry.uriTemplate);
-  return { uriTemplate, spec: { name: uriTemplate, ...spec }, text: String(text), values: valuesOf(values) };
+  return {
+    uriTemplate,
+    spec: { name: uriTemplate, ...spec, uriTemplate },
+    text: String(text),
+    values: valuesOf(values),
+  };
 }
 
 function scriptedPrompt(entry: JsonObject): Prompt {
   const { messages, arguments: declared, ...shown } = entry;
   const values: Prompt['values'] = {};
-  const spec: JsonObject = { ...shown };
+  const name = String(entry.name);
+  const spec: PromptEntry = { ...shown, name };
   if (Array.isArray(declared)) {
     spec.arguments = declared.filter(isObject).map(({ values: offered, ...argument }) => {
       if (offered !== undefined) values[String(argument.name)] = strings(offered);
-      return argument;
+      return argument as object as PromptArgument;
     });
   }
-  return {
-    name: String(entry.name),
-    spec,
-    messages: (Array.isArray(messages) ? messages : []).filter(isObject),
-    values,
-  };
+  const said = (Array.isArray(messages) ? messages : []).filter(isObject);
+  return { name, spec, messages: said as object[] as PromptMessage[], values };
 }
 
 const valuesOf = (values: Json | undefined) =>

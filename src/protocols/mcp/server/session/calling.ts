@@ -1,9 +1,9 @@
-import type { JsonObject } from '../../../../json/json.js';
-import { isObject } from '../../../../json/json.js';
+import { asObject, isObject } from '../../../../json/json.js';
 import type { RequestContext } from '../../../../jsonrpc/connection.js';
 import type { Related } from '../../../../jsonrpc/link.js';
 import type { Id } from '../../../../jsonrpc/messages.js';
 import { ConnectionClosed, RequestTimeout } from '../../../../jsonrpc/rpc-error.js';
+import type { ClientAnswer, ServerRequests } from '../../messages.js';
 import { describeResult } from '../../validation.js';
 import { type Call, CallError } from '../call.js';
 import { loosenParams } from '../loosen.js';
@@ -17,25 +17,25 @@ export function createCall(state: SessionState, desk: Desk, context: RequestCont
   return {
     about,
     signal,
-    notify: (method, params) => {
-      if (!signal.aborted) context.notify(method, loosenParams(params, state.freedoms));
+    notify: (method, ...[params]) => {
+      if (!signal.aborted) context.notify(method, loosenParams(params && asObject(params), state.freedoms));
     },
-    request: (method, params) => ask(state, context, method, params),
+    request: (method, ...[params]) => ask(state, context, method, params),
     afterReply: (then) => desk.afterReply(about, then),
     hangUp: (retry) => desk.hangUp(about, retry),
   };
 }
 
 /** Asks the client, with a limit in time; whoever gives up says so (MCP 2025-11-25, Lifecycle, Timeouts). */
-async function ask(
+async function ask<M extends keyof ServerRequests>(
   state: SessionState,
   context: RequestContext,
-  method: string,
-  params?: JsonObject,
-): Promise<JsonObject> {
+  method: M,
+  params: ServerRequests[M]['params'],
+): Promise<ClientAnswer<M>> {
   const { signal } = context;
   const timeout = state.script.requestTimeoutMs;
-  const loose = loosenParams(params, state.freedoms);
+  const loose = loosenParams(params && asObject(params), state.freedoms);
   const giveUp = (id: Id | undefined, reason: string) => {
     if (id !== undefined && id !== null) context.notify('notifications/cancelled', { requestId: id, reason });
     return new CallError(`${method}: ${reason}`);
@@ -50,9 +50,8 @@ async function ask(
       },
     });
     const wrong = isObject(result) ? await describeResult(method, result) : 'it is no object';
-    if (wrong !== undefined || !isObject(result))
-      throw new CallError(`The client's answer to ${method} is invalid: ${wrong}`);
-    return result;
+    if (wrong !== undefined) throw new CallError(`The client's answer to ${method} is invalid: ${wrong}`);
+    return result as ClientAnswer<M>;
   } catch (error) {
     if (error instanceof ConnectionClosed) throw new CallError(`${method}: the client is gone`);
     if (error instanceof RequestTimeout) throw giveUp(sent, `no answer within ${timeout} ms`);

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import type { ClientCapabilities } from '../../../../generated/types/mcp-2025-11-25.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
-import { isObject } from '../../../../json/json.js';
+import { asObject, isObject } from '../../../../json/json.js';
 import { type Connection, connect, type RequestContext, RpcError } from '../../../../jsonrpc/connection.js';
 import { idKey } from '../../../../jsonrpc/envelope.js';
 import type { Link } from '../../../../jsonrpc/link.js';
@@ -59,6 +60,9 @@ export function serveMcp(link: Link | ServerLink, options: ServeOptions): Server
   return new ServerSession(link, options);
 }
 
+/** A handler whose params are checked. */
+type CheckedHandler = (params: JsonObject, call: Call) => object | Promise<object>;
+
 const AT_ANY_TIME = ['initialize', 'ping'];
 
 export class ServerSession {
@@ -67,7 +71,7 @@ export class ServerSession {
   readonly closed: Promise<void>;
   readonly #connection: Connection;
   readonly #desk: Desk;
-  readonly #handlers: Handlers;
+  readonly #handlers: { [method: string]: CheckedHandler };
   readonly #active = new Map<string, string>();
   readonly #others: Set<ServerSession>;
   #held: JsonObject[] = [];
@@ -93,7 +97,8 @@ export class ServerSession {
       toggle: (list, cause) => this.#toggle(list, cause),
       touch: (uri, cause) => this.#touch(uri, cause),
     };
-    this.#handlers = handlersOf(this.state);
+    // `checkedParams` makes of what was sent what the handler of its method takes.
+    this.#handlers = handlersOf(this.state) as { [method: string]: CheckedHandler };
     let asked = 0;
     this.#connection = connect(this.#desk, {
       clock,
@@ -127,7 +132,7 @@ export class ServerSession {
   initializedBy({ params }: JsonObject): void {
     if (this.state.phase !== 'new') return;
     const { capabilities } = isObject(params) ? params : {};
-    this.state.capabilities = isObject(capabilities) ? capabilities : {};
+    this.state.capabilities = isObject(capabilities) ? (capabilities as ClientCapabilities) : {};
     this.state.phase = 'open';
   }
 
@@ -156,8 +161,7 @@ export class ServerSession {
       const handler = Object.hasOwn(this.#handlers, method) ? this.#handlers[method] : undefined;
       if (!handler) throw methodNotFound(method);
       if (this.state.phase === 'new' && !AT_ANY_TIME.includes(method)) throw this.#tooEarly(method);
-      await checkedParams(method, params);
-      const result = await handler(isObject(params) ? params : {}, call);
+      const result = asObject(await handler(await checkedParams(method, params), call));
       await this.#dally(method, call, context);
       return loosenResult(method, result, this.state.freedoms);
     } finally {
@@ -200,8 +204,8 @@ export class ServerSession {
     this.#connection.cancel(id);
   }
 
-  #announce(method: string, params: JsonObject | undefined, cause: Call | undefined): void {
-    const loose = loosenParams(params, this.state.freedoms);
+  #announce(method: string, params: object | undefined, cause: Call | undefined): void {
+    const loose = loosenParams(params && asObject(params), this.state.freedoms);
     const message: JsonObject = { jsonrpc: '2.0', method, ...(loose && { params: loose }) };
     if (this.state.phase === 'ready') this.#desk.announce(message, cause?.about);
     // Told once, a change is told, however long the client takes to say that it is ready.

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../../json/json.js';
+import type { ClientCapabilities } from '../../../../generated/types/mcp-2025-11-25.js';
 import type { LogLevel } from '../../revision.js';
 import type { Freedoms } from '../freedoms.js';
 import type { Pager } from '../pagination.js';
@@ -12,7 +12,7 @@ export interface SessionState extends ToolSession {
   readonly freedoms: Freedoms;
   readonly switches: Switches;
   readonly pager: Pager;
-  capabilities: JsonObject;
+  capabilities: ClientCapabilities;
   phase: 'new' | 'open' | 'ready';
   /** The least severe log level that the client wants. */
   level: LogLevel;

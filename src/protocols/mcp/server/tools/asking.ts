@@ -1,12 +1,20 @@
-import { isObject, type JsonObject, stringifyJson } from '../../../../json/json.js';
+import type {
+  CallToolResult,
+  ClientCapabilities,
+  CreateMessageRequestParams,
+  ElicitRequestFormParams,
+  ElicitRequestURLParams,
+} from '../../../../generated/types/mcp-2025-11-25.js';
+import { asObject, isObject, stringifyJson } from '../../../../json/json.js';
 import { RpcError } from '../../../../jsonrpc/rpc-error.js';
+import type { ClientAnswer, RequestParams, ServerRequests } from '../../messages.js';
 import { CallError } from '../call.js';
 import { answer, failure, text } from '../content.js';
 import { ownSchema } from '../json-schema.js';
 import { type Tool, type ToolCall, tool } from './tool.js';
 
 /** A form with one field of each primitive kind (MCP 2025-11-25, Elicitation, Requested Schema). */
-export const FORM: JsonObject = {
+export const FORM: ElicitRequestFormParams['requestedSchema'] = {
   type: 'object',
   properties: {
     name: { type: 'string', title: 'Name', description: 'How to address you', minLength: 1 },
@@ -17,7 +25,7 @@ export const FORM: JsonObject = {
   required: ['name'],
 };
 
-const judgeForm = ownSchema(FORM);
+const judgeForm = ownSchema(asObject(FORM));
 
 /** The shipped tools that ask the client something, if it declared that it can be asked. */
 export const askingTools: readonly Tool[] = [
@@ -25,16 +33,11 @@ export const askingTools: readonly Tool[] = [
     'ask_roots',
     { title: 'Ask for roots', description: 'Asks the client for its roots.', streams: true },
     (_args, call) =>
-      ask(call, 'roots', 'roots/list', undefined, ({ roots }) => {
-        const found = Array.isArray(roots) ? roots.filter(isObject) : [];
-        return answer(
-          text(
-            found.length === 0
-              ? 'The client has no roots.'
-              : `Roots: ${found.map(({ uri }) => String(uri)).join(', ')}`,
-          ),
-        );
-      }),
+      ask(call, 'roots', 'roots/list', [], ({ roots }) =>
+        answer(
+          text(roots.length === 0 ? 'The client has no roots.' : `Roots: ${roots.map(({ uri }) => uri).join(', ')}`),
+        ),
+      ),
   ),
   tool(
     'ask_sampling',
@@ -46,11 +49,14 @@ export const askingTools: readonly Tool[] = [
       streams: true,
     },
     ({ prompt }, call) => {
-      const params = { messages: [{ role: 'user', content: text(String(prompt)) }], maxTokens: 100 };
-      return ask(call, 'sampling', 'sampling/createMessage', params, ({ model, content }) => {
-        const blocks = (Array.isArray(content) ? content : [content]).filter((block) => isObject(block));
-        const said = blocks.map((block) => (block.type === 'text' ? String(block.text) : `[${String(block.type)}]`));
-        return answer(text(`${String(model)} said: ${said.join(' ')}`));
+      const params: CreateMessageRequestParams = {
+        messages: [{ role: 'user', content: text(String(prompt)) }],
+        maxTokens: 100,
+      };
+      return ask(call, 'sampling', 'sampling/createMessage', [params], ({ model, content }) => {
+        const blocks = Array.isArray(content) ? content : [content];
+        const said = blocks.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`));
+        return answer(text(`${model} said: ${said.join(' ')}`));
       });
     },
   ),
@@ -70,51 +76,47 @@ export const askingTools: readonly Tool[] = [
   ),
 ];
 
-function askForm(message: string, call: ToolCall): Promise<JsonObject> {
+function askForm(message: string, call: ToolCall): Promise<CallToolResult> {
   const { elicitation } = call.session.capabilities;
   // A client that names no mode has the form mode (MCP 2025-11-25, Elicitation, Capabilities).
   const able = isObject(elicitation) && (Object.keys(elicitation).length === 0 || 'form' in elicitation);
   if (isObject(elicitation) && !able) return Promise.resolve(failure('The client did not declare forms.'));
-  return ask(
-    call,
-    'elicitation',
-    'elicitation/create',
-    { mode: 'form', message, requestedSchema: FORM },
-    ({ action, content }) => {
-      if (action !== 'accept') return answer(text(`The user chose ${String(action)}.`));
-      const wrong = judgeForm(content ?? {});
-      if (wrong !== undefined) return failure(`The content does not match the requested schema: ${wrong}`);
-      return answer(text(`The user sent ${stringifyJson(content ?? {})}`));
-    },
-  );
+  const params: ElicitRequestFormParams = { mode: 'form', message, requestedSchema: FORM };
+  return ask(call, 'elicitation', 'elicitation/create', [params], ({ action, content }) => {
+    if (action !== 'accept') return answer(text(`The user chose ${action}.`));
+    const wrong = judgeForm(content ?? {});
+    if (wrong !== undefined) return failure(`The content does not match the requested schema: ${wrong}`);
+    return answer(text(`The user sent ${stringifyJson(content ?? {})}`));
+  });
 }
 
-async function askVisit(message: string, call: ToolCall): Promise<JsonObject> {
+async function askVisit(message: string, call: ToolCall): Promise<CallToolResult> {
   const { session } = call;
   const { elicitation } = session.capabilities;
   if (!isObject(elicitation) || !('url' in elicitation))
     return failure('The client did not declare elicitation by URL.');
   const elicitationId = session.uuid();
-  const params = { mode: 'url', message, url: `https://elicitation.example/consent/${elicitationId}`, elicitationId };
-  return ask(call, 'elicitation', 'elicitation/create', params, ({ action }) => {
+  const url = `https://elicitation.example/consent/${elicitationId}`;
+  const params: ElicitRequestURLParams = { mode: 'url', message, url, elicitationId };
+  return ask(call, 'elicitation', 'elicitation/create', [params], ({ action }) => {
     if (action === 'accept') session.announce('notifications/elicitation/complete', { elicitationId }, call);
-    return answer(text(`The user chose ${String(action)}.`));
+    return answer(text(`The user chose ${action}.`));
   });
 }
 
 /** Asks only what the client declared, and only once it is initialized (MCP 2025-11-25, Lifecycle). */
-async function ask(
+async function ask<M extends keyof ServerRequests>(
   call: ToolCall,
-  capability: string,
-  method: string,
-  params: JsonObject | undefined,
-  use: (result: JsonObject) => JsonObject | Promise<JsonObject>,
-): Promise<JsonObject> {
+  capability: keyof ClientCapabilities,
+  method: M,
+  params: RequestParams<M>,
+  use: (result: ClientAnswer<M>) => CallToolResult,
+): Promise<CallToolResult> {
   const { capabilities, phase } = call.session;
   if (!isObject(capabilities[capability])) return failure(`The client did not declare ${capability}.`);
   if (phase !== 'ready') return failure('The client did not say notifications/initialized yet.');
   try {
-    return await use(await call.request(method, params));
+    return use(await call.request(method, ...params));
   } catch (error) {
     if (error instanceof RpcError)
       return failure(`The client answered ${method} with error ${error.code}: ${error.message}`);

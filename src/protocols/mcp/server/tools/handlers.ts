@@ -1,10 +1,10 @@
-import type { JsonObject } from '../../../../json/json.js';
+import type { CallToolResult, ListToolsResult } from '../../../../generated/types/mcp-2025-11-25.js';
+import type { Json } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import { invalidParams } from '../../errors.js';
 import type { Handlers } from '../call.js';
 import { failure } from '../content.js';
 import { log } from '../logging.js';
-import { pageResult } from '../pagination.js';
 import { reporter } from '../progress.js';
 import { inOrder } from '../resources/handlers.js';
 import type { SessionState } from '../session/state.js';
@@ -14,20 +14,15 @@ import type { Tool } from './tool.js';
 /** The requests about tools (MCP 2025-11-25, Tools). */
 export function toolHandlers(state: SessionState): Handlers {
   return {
-    'tools/list': ({ cursor }) =>
-      pageResult(
-        'tools',
-        state.pager.page(
-          'tools',
-          inOrder(state, toolsOf(state)).map(({ spec }) => spec),
-          ({ name }) => String(name),
-          cursor,
-        ),
-      ),
-    'tools/call': (params, call) => {
+    'tools/list': ({ cursor }): ListToolsResult => {
+      const shown = inOrder(state, toolsOf(state)).map(({ spec }) => spec);
+      const { entries: tools, ...next } = state.pager.page('tools', shown, ({ name }) => name, cursor);
+      return { tools, ...next };
+    },
+    'tools/call': (params, call): CallToolResult | Promise<CallToolResult> => {
       const tool = findTool(state, params.name);
-      if (!tool) throw invalidParams(`Unknown tool: ${String(params.name)}`);
-      const args: JsonObject = isObject(params.arguments) ? params.arguments : {};
+      if (!tool) throw invalidParams(`Unknown tool: ${params.name}`);
+      const args = isObject(params.arguments) ? params.arguments : {};
       const wrong = tool.judge(args);
       // Arguments that the schema refuses are the model's mistake, which it can mend (Tools, Error Handling).
       if (wrong !== undefined) return failure(`Invalid arguments for ${tool.name}: ${wrong}`);
@@ -42,7 +37,7 @@ export function toolHandlers(state: SessionState): Handlers {
 }
 
 /** Whether a tools/call sends something before its result. */
-export function callStreams(state: SessionState, name: JsonObject['name'] | undefined): boolean {
+export function callStreams(state: SessionState, name: Json | undefined): boolean {
   return findTool(state, name)?.streams ?? false;
 }
 
@@ -51,5 +46,4 @@ function toolsOf(state: SessionState): readonly Tool[] {
   return state.extras.has('tools') ? [...tools, extraTool] : tools;
 }
 
-const findTool = (state: SessionState, name: JsonObject['name'] | undefined) =>
-  toolsOf(state).find((tool) => tool.name === name);
+const findTool = (state: SessionState, name: Json | undefined) => toolsOf(state).find((tool) => tool.name === name);

@@ -1,3 +1,4 @@
+import type { EmbeddedResource, ResourceLink } from '../../../../generated/types/mcp-2025-11-25.js';
 import type { Json } from '../../../../json/json.js';
 import { sleep } from '../../../../wire/clock/clock.js';
 import { LOG_LEVELS } from '../../revision.js';
@@ -6,7 +7,7 @@ import { type Tool, tool } from './tool.js';
 
 const MESSAGE = { type: 'string', description: 'What to say.' };
 
-const resourceLink = () => ({
+const resourceLink = (): ResourceLink => ({
   type: 'resource_link',
   uri: 'memo://greeting',
   name: 'greeting',
@@ -15,7 +16,7 @@ const resourceLink = () => ({
   mimeType: 'text/plain',
 });
 
-const embedded = () => ({
+const embedded = (): EmbeddedResource => ({
   type: 'resource',
   resource: { uri: 'memo://greeting', mimeType: 'text/plain', text: 'Hello, memo!' },
 });

@@ -1,3 +1,4 @@
+import type { CallToolResult, Tool as ToolEntry } from '../../../../generated/types/mcp-2025-11-25.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { isObject, stringifyJson } from '../../../../json/json.js';
 import { RpcError } from '../../../../jsonrpc/rpc-error.js';
@@ -5,7 +6,7 @@ import { sleep } from '../../../../wire/clock/clock.js';
 import { isLogLevel } from '../../revision.js';
 import { answer, failure, text } from '../content.js';
 import { usableSchema } from '../json-schema.js';
-import type { Tool } from './tool.js';
+import type { ObjectSchema, Tool } from './tool.js';
 
 /** Members of a script's tool that belong to the Tool object of the protocol. */
 const SHOWN = ['name', 'title', 'description', 'icons', '_meta', 'annotations', 'execution', 'outputSchema'];
@@ -16,14 +17,13 @@ export function scriptedTool(entry: JsonObject): Tool {
   const steps = Number(entry.steps ?? 0);
   const delay = Number(entry.delayMs ?? 0);
   const logs = Array.isArray(entry.log) ? entry.log.filter(isObject) : [];
-  const inputSchema: JsonObject = isObject(entry.inputSchema) ? entry.inputSchema : { type: 'object' };
+  const inputSchema = (isObject(entry.inputSchema) ? entry.inputSchema : { type: 'object' }) as ObjectSchema;
+  const shown = Object.fromEntries(SHOWN.filter((member) => member in entry).map((member) => [member, entry[member]!]));
   return {
     name,
     judge: (args) => usableSchema(inputSchema)(args),
-    spec: {
-      ...Object.fromEntries(SHOWN.filter((member) => member in entry).map((member) => [member, entry[member]!])),
-      inputSchema,
-    },
+    // What it shows and returns is the script's own; `loadScript` has checked its schemas and its result.
+    spec: { ...(shown as Partial<ToolEntry>), name, inputSchema },
     streams: steps > 0 || logs.length > 0,
     async run(args, call) {
       for (const { level, data, logger } of logs) {
@@ -35,7 +35,8 @@ export function scriptedTool(entry: JsonObject): Tool {
       }
       if (steps === 0 && delay > 0) await sleep(call.session.clock, delay, call.signal);
       if (isObject(entry.error)) throw rpcError(entry.error);
-      return isObject(entry.result) ? entry.result : answer(text(`${name} was called with ${stringifyJson(args)}`));
+      if (isObject(entry.result)) return entry.result as object as CallToolResult;
+      return answer(text(`${name} was called with ${stringifyJson(args)}`));
     },
   };
 }

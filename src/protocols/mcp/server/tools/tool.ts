@@ -1,5 +1,11 @@
+import type {
+  CallToolResult,
+  ClientCapabilities,
+  Tool as ToolEntry,
+} from '../../../../generated/types/mcp-2025-11-25.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import type { Clock } from '../../../../wire/clock/clock.js';
+import type { ServerNotifications } from '../../messages.js';
 import type { LogLevel } from '../../revision.js';
 import type { Call } from '../call.js';
 import { type Judge, ownSchema } from '../json-schema.js';
@@ -11,7 +17,7 @@ export type ChangingList = 'tools' | 'resources' | 'prompts';
 export interface ToolSession {
   readonly clock: Clock;
   /** What the client declared; empty before initialize. */
-  readonly capabilities: JsonObject;
+  readonly capabilities: ClientCapabilities;
   /** `new` before initialize was answered, `open` after, `ready` once the client said initialized. */
   readonly phase: 'new' | 'open' | 'ready';
   /** A UUID from the server's source of randomness. */
@@ -20,7 +26,11 @@ export interface ToolSession {
    * Sends a notification that belongs to the session rather than to a request; held back until the client said
    * initialized. `cause` is the request that brought it about, whose stream carries it where no other is open.
    */
-  announce(method: string, params?: JsonObject, cause?: Call): void;
+  announce<M extends keyof ServerNotifications>(
+    method: M,
+    params: ServerNotifications[M]['params'],
+    cause?: Call,
+  ): void;
   /** Adds the extra entry of a list, or removes it, and tells the client. Returns whether it is there now. */
   toggle(list: ChangingList, cause: Call): boolean;
   /**
@@ -45,14 +55,17 @@ export interface ToolCall extends Call {
 export interface Tool {
   name: string;
   /** The Tool object of tools/list. */
-  spec: JsonObject;
+  spec: ToolEntry;
   /** Whether it sends something before its result, so that over HTTP an event stream is opened at once. */
   streams: boolean;
   /** Judges arguments by the input schema. */
   judge: Judge;
-  /** Gets arguments that match its input schema; returns a CallToolResult. */
-  run(args: JsonObject, call: ToolCall): JsonObject | Promise<JsonObject>;
+  /** Gets arguments that match its input schema. */
+  run(args: JsonObject, call: ToolCall): CallToolResult | Promise<CallToolResult>;
 }
+
+/** A JSON Schema of an object, with any keywords: the protocol names only some. */
+export type ObjectSchema = ToolEntry['inputSchema'] & JsonObject;
 
 interface Plan {
   title: string;
@@ -61,7 +74,7 @@ interface Plan {
   takes?: { [name: string]: JsonObject };
   /** Names of the arguments that must be there. */
   needs?: string[];
-  outputSchema?: JsonObject;
+  outputSchema?: ObjectSchema;
   streams?: boolean;
   /** Whether it changes what the server holds. */
   changes?: boolean;
@@ -70,7 +83,7 @@ interface Plan {
 /** Makes a shipped tool. Arguments that it does not name are refused. */
 export function tool(name: string, plan: Plan, run: Tool['run']): Tool {
   const { title, description, takes, needs, outputSchema } = plan;
-  const inputSchema: JsonObject = {
+  const inputSchema: ObjectSchema = {
     type: 'object',
     ...(takes && { properties: takes }),
     ...(needs && { required: needs }),

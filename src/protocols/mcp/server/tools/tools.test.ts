@@ -7,6 +7,11 @@ const text = (value: unknown) => ({ content: [{ type: 'text', text: value }], is
 const failed = { content: [{ type: 'text', text: expect.any(String) }], isError: true };
 
 describe('tools/list', () => {
+  test.each([7, null, {}])('refuses the cursor %j, which is no string', async (cursor) => {
+    const { request } = await openClient();
+    await expect(request('tools/list', { cursor })).rejects.toMatchObject({ code: -32602 });
+  });
+
   test('comes in pages that together hold each tool once', async () => {
     const { request } = await openClient();
     const names: unknown[] = [];
