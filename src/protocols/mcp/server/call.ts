@@ -23,8 +23,6 @@ export interface Call {
    * did not answer in time (the client is told by notifications/cancelled) or its answer is not what the schema demands.
    */
   request<M extends keyof ServerRequests>(method: M, ...params: RequestParams<M>): Promise<ClientAnswer<M>>;
-  /** Calls `then` once the reply of this request is on its way. */
-  afterReply(then: () => void): void;
   /** Closes the connection of the request, not its stream, after telling the client to come back in `retry` ms. Without effect where there is no stream. */
   hangUp(retry: number): void;
 }
@@ -46,4 +44,6 @@ export interface ServerLink extends Link {
   withhold?(request: Related): void;
   /** See `Call.hangUp`. */
   hangUp?(request: Related, retry: number): void;
+  /** Resolves when every answer that was sent has left. Without it they leave at once. */
+  settled?(): Promise<void>;
 }

@@ -161,6 +161,35 @@ describe('each freedom shows', () => {
     const at = test.heard.findIndex(({ method }) => method === 'notifications/tools/list_changed');
     expect(test.heard[at - 1]).toMatchObject({ result: { content: [{ text: 'Added the tool.' }] } });
   });
+  test('odd-cursors', async () => {
+    const test = await openClient({ permissive: ['odd-cursors'] });
+    const pages = async (method: string, list: string) => {
+      const sizes: number[] = [];
+      const names: Json[] = [];
+      const cursors: string[] = [];
+      let params: JsonObject = {};
+      for (;;) {
+        const page = await test.request(method, params);
+        const entries = page[list] as JsonObject[];
+        sizes.push(entries.length);
+        names.push(...entries.map(({ name }) => name!));
+        if (page.nextCursor === undefined) return { sizes, names, cursors };
+        cursors.push(String(page.nextCursor));
+        params = { cursor: page.nextCursor };
+      }
+    };
+    const { sizes, names, cursors } = await pages('tools/list', 'tools');
+    expect(sizes).toEqual([0, 2, 3, 2, 3, 2, 3, 2, 1]);
+    expect(new Set(names).size).toBe(18);
+    for (const cursor of cursors) expect(cursor).toMatch(/^¿/);
+    expect(cursors.join('')).toMatch(/[ "é日]/);
+    expect((await pages('resources/list', 'resources')).sizes).toEqual([0, 2, 1]);
+    const [first = '', second = ''] = cursors;
+    for (const wrong of [`${second}x`, `¿1${second.slice(2)}`, `${first}x`, '¿0', ''])
+      await expect(test.request('tools/list', { cursor: wrong }), wrong).rejects.toMatchObject({ code: -32602 });
+    for (const others of [first, second])
+      await expect(test.request('prompts/list', { cursor: others })).rejects.toMatchObject({ code: -32602 });
+  });
   test('odd-progress', async () => {
     const told = progress((await heardWith(['odd-progress'])).test.heard);
     expect(told.map((params) => params.progress)).toEqual([-1.375, -1.25, -1.125]);
@@ -197,6 +226,25 @@ describe('each freedom shows', () => {
     await test.clock.advance(50);
     await Promise.all([first, second]);
     expect(answers).toEqual(['second', 'first']);
+  });
+  test('unhurried ends with the session, and what still runs includes its replies', async () => {
+    const test = await openClient({ permissive: ['unhurried'], phase: 'new' });
+    void test.request('ping').catch(() => {});
+    await idle();
+    let settled = false;
+    void test.session.settled().then(() => {
+      settled = true;
+    });
+    await idle();
+    expect(settled).toBe(false);
+    await test.clock.advance(20);
+    expect(settled).toBe(true);
+    void test.request('ping').catch(() => {});
+    await idle();
+    expect(test.clock.waiting).toBe(1);
+    test.session.close();
+    await idle();
+    expect(test.clock.waiting).toBe(0);
   });
   test('other-codes', async () => {
     const test = await openClient({ permissive: ['other-codes'], phase: 'new' });

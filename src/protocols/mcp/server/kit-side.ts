@@ -6,6 +6,7 @@ import { REVISION } from '../revision.js';
 import { readFreedoms } from './freedoms.js';
 import { Endpoint } from './http/endpoint.js';
 import { capabilitiesOf, serverInfoOf } from './lifecycle.js';
+import { offersOf } from './permissive/choices.js';
 import { loadScript, type Script } from './script/script.js';
 import { type ServeOptions, type ServerSession, serveMcp } from './session/session.js';
 
@@ -56,7 +57,7 @@ function optionsOf(script: Script): ServeOptions {
 
 /** What a step that answers `initialize` itself may say: the result that this server would give. */
 function valuesOf(script: Script): JsonObject {
-  const declared = capabilitiesOf({ script, freedoms: readFreedoms(script.freedoms) });
+  const declared = capabilitiesOf({ script, offers: offersOf(readFreedoms(script.freedoms)) });
   const initialize: InitializeResult = {
     protocolVersion: script.protocolVersions[0] ?? REVISION,
     capabilities: declared,

@@ -6,8 +6,6 @@ import type {
 } from '../../../generated/types/mcp-2025-11-25.js';
 import { invalidRequest } from '../errors.js';
 import type { Handlers } from './call.js';
-import { offersLogging } from './logging.js';
-import { offersSubscriptions } from './resources/handlers.js';
 import type { Script } from './script/script.js';
 import type { SessionState } from './session/state.js';
 
@@ -45,25 +43,15 @@ export function lifecycleHandlers(state: SessionState): Handlers {
 export const serverInfoOf = ({ serverInfo }: Script): Implementation => ({ ...SERVER_INFO, ...serverInfo });
 
 /** What the server declares: a list that its script leaves empty is a feature that it lacks. */
-export function capabilitiesOf(state: Pick<SessionState, 'script' | 'freedoms'>): ServerCapabilities {
-  const { script } = state;
-  const listChanged = offersListChanged(state) ? { listChanged: true } : {};
-  const subscribe = offersSubscriptions(state) ? { subscribe: true } : {};
+export function capabilitiesOf({ script, offers }: Pick<SessionState, 'script' | 'offers'>): ServerCapabilities {
+  const listChanged = offers.listChanged ? { listChanged: true } : {};
+  const subscribe = offers.subscriptions ? { subscribe: true } : {};
+  const templates = script.resourceTemplates.length;
   const declared: ServerCapabilities = {};
   if (script.tools.length > 0) declared.tools = { ...listChanged };
-  if (script.resources.length + script.resourceTemplates.length > 0)
-    declared.resources = { ...subscribe, ...listChanged };
+  if (script.resources.length + templates > 0) declared.resources = { ...subscribe, ...listChanged };
   if (script.prompts.length > 0) declared.prompts = { ...listChanged };
-  if (offersLogging(state)) declared.logging = {};
-  if (offersCompletions(state)) declared.completions = {};
+  if (offers.logging) declared.logging = {};
+  if (offers.completions && script.prompts.length + templates > 0) declared.completions = {};
   return declared;
-}
-
-/** Whether the server tells of changes of its lists. */
-export const offersListChanged = ({ freedoms }: Pick<SessionState, 'freedoms'>) =>
-  !freedoms.has('no-list-changed') && !freedoms.has('stateless');
-
-/** Whether the server completes arguments: it has something to complete and did not decline to. */
-function offersCompletions({ script, freedoms }: Pick<SessionState, 'script' | 'freedoms'>): boolean {
-  return !freedoms.has('no-completions') && script.prompts.length + script.resourceTemplates.length > 0;
 }

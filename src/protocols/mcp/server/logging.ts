@@ -5,11 +5,7 @@ import type { Call, Handlers } from './call.js';
 import type { SessionState } from './session/state.js';
 
 /** What every log message names as its logger. */
-const LOGGER = 'reference';
-
-/** Whether the server emits log messages, which it must declare (MCP 2025-11-25, Logging, Capabilities). */
-export const offersLogging = ({ freedoms }: Pick<SessionState, 'freedoms'>) =>
-  !freedoms.has('no-logging') && !freedoms.has('stateless');
+export const LOGGER = 'reference';
 
 /** logging/setLevel (MCP 2025-11-25, Logging). Before it, the session has the level debug. */
 export function loggingHandlers(state: SessionState): Handlers {
@@ -21,8 +17,11 @@ export function loggingHandlers(state: SessionState): Handlers {
   };
 }
 
-/** Sends a log message on the stream of the call, unless the client asked for more severe ones only. */
+/**
+ * Sends a log message on the stream of the call, unless the client asked for more severe ones only. A server that did not
+ * declare logging sends none (MCP 2025-11-25, Logging, Capabilities).
+ */
 export function log(state: SessionState, call: Call, level: LogLevel, data: Json, logger = LOGGER): void {
-  if (!offersLogging(state) || LOG_LEVELS.indexOf(level) < LOG_LEVELS.indexOf(state.level)) return;
-  call.notify('notifications/message', state.freedoms.has('sparse') ? { level, data } : { level, logger, data });
+  if (!state.offers.logging || LOG_LEVELS.indexOf(level) < LOG_LEVELS.indexOf(state.level)) return;
+  call.notify('notifications/message', { level, logger, data });
 }

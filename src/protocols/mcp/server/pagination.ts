@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invalidParams } from '../errors.js';
-import type { Freedoms } from './freedoms.js';
 
 export interface Page<Entry> {
   entries: Entry[];
@@ -29,40 +28,29 @@ interface Position {
   index: number;
 }
 
-/** Base64 letters swapped for others that are legal in a string and that careless clients mangle. */
-const ODD: Record<string, string> = { A: ' ', Q: '"', I: 'é', c: '日', y: '%2F' };
-
 /** A pager whose cursors are signed with `key` (32 random bytes) and hold for one session. */
-export function createPager(size: number, key: Uint8Array, freedoms: Freedoms): Pager {
-  const odd = freedoms.has('odd-cursors');
+export function createPager(size: number, key: Uint8Array): Pager {
   const sign = (list: string, payload: string) => createHmac('sha256', key).update(`${list}\n${payload}`).digest();
-  const spell = (plain: string) => (odd ? `¿${plain.replace(/[AQIcy]/g, (letter) => ODD[letter]!)}` : plain);
-  const unspell = (cursor: string) => {
-    if (!odd) return cursor;
-    return Object.entries(ODD).reduce((plain, [letter, other]) => plain.replaceAll(other, letter), cursor.slice(1));
-  };
 
   const issue = (list: string, position: Position) => {
     const payload = Buffer.from(JSON.stringify(position)).toString('base64url');
-    return spell(`${payload}.${sign(list, payload).toString('base64url')}`);
+    return `${payload}.${sign(list, payload).toString('base64url')}`;
   };
   const redeem = (list: string, cursor: string): Position => {
-    const plain = unspell(cursor);
-    const [payload = '', mark = ''] = plain.split('.');
+    const [payload = '', mark = ''] = cursor.split('.');
     const given = Buffer.from(mark, 'base64url');
     const wanted = sign(list, payload);
-    const genuine = given.length === wanted.length && timingSafeEqual(given, wanted) && spell(plain) === cursor;
+    const genuine = given.length === wanted.length && timingSafeEqual(given, wanted);
     if (!genuine) throw invalidParams('Unknown cursor');
     return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Position;
   };
 
   return {
     page(list, entries, keyOf, cursor) {
-      if (odd && cursor === undefined) return { entries: [], nextCursor: issue(list, { index: 0 }) };
       const position = cursor === undefined ? { index: 0 } : redeem(list, cursor);
       const seen = position.after === undefined ? -1 : entries.findIndex((entry) => keyOf(entry) === position.after);
       const from = seen >= 0 ? seen + 1 : position.index;
-      const to = from + (odd && from % 2 === 1 ? 1 : size);
+      const to = from + size;
       const page = entries.slice(from, to);
       const last = page.at(-1);
       if (to >= entries.length || last === undefined) return { entries: page };

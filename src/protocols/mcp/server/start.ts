@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable, Writable } from 'node:stream';
 import { type JsonObject, stringifyJson } from '../../../json/json.js';
-import { spellOddly } from '../../../json/odd-json.js';
 import { type ServeStdioOptions, serveStdio } from '../../../jsonrpc/serve-stdio.js';
 import { type Border, openBorder } from '../../../wire/carried.js';
 import { type Clock, realClock } from '../../../wire/clock/clock.js';
@@ -9,6 +8,7 @@ import { lastAnswers } from '../../../wire/last-answers.js';
 import { defaultLimits, type Limits } from '../../../wire/limits.js';
 import { type Freedoms, readFreedoms } from './freedoms.js';
 import type { Exit } from './http/wire.js';
+import { permissiveBorder } from './permissive/border.js';
 import { loadScript } from './script/script.js';
 import { type Random, type ServeOptions, serveMcp } from './session/session.js';
 import { readSwitches } from './switches.js';
@@ -108,15 +108,15 @@ export async function startMcpServer(options: McpServerOptions): Promise<Running
 }
 
 function startStdio(serve: ServeOptions, streams: ServeStdioOptions & { border: Border }): RunningMcpServer {
-  const { input, border } = streams;
+  const { input } = streams;
+  const border = permissiveBorder(streams.border, serve.freedoms ?? new Set());
   let heard = 0;
   let said = 0;
-  const spell = serve.freedoms?.has('odd-json') ? spellOddly : stringifyJson;
   const counting: Border = {
     hears: (carried, deliver) => border.hears(carried, deliver),
     sends: (carried, emit) =>
       border.sends(carried, (emitted) => {
-        const text = emitted.kind === 'message' ? (emitted.text ?? spell(emitted.message ?? null)) : undefined;
+        const text = emitted.kind === 'message' ? (emitted.text ?? stringifyJson(emitted.message ?? null)) : undefined;
         said += text === undefined ? (emitted.bytes?.length ?? 0) : Buffer.byteLength(text) + 1;
         emit(text === undefined ? emitted : { ...emitted, text });
       }),

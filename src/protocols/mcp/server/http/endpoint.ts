@@ -8,6 +8,8 @@ import { listenHttp } from '../../../../wire/http/server.js';
 import { defaultLimits, type Limits } from '../../../../wire/limits.js';
 import { CODES, HEADERS } from '../../revision.js';
 import { readMessage, refusal } from '../messages.js';
+import { permissiveBorder } from '../permissive/border.js';
+import { type HttpChoices, httpChoicesOf } from '../permissive/choices.js';
 import type { Random, ServeOptions } from '../session/session.js';
 import { checkGet, checkPost, checkSource, checkVersion, type HttpRefusal } from './checks.js';
 import { HttpSession } from './http-session.js';
@@ -59,12 +61,15 @@ export class Endpoint implements HttpService {
   readonly #passers = new Set<HttpSession>();
   readonly #options: ServeOptions;
   readonly #border: Border;
+  readonly #choices: HttpChoices;
 
   constructor(private readonly http: HttpServeOptions) {
+    const freedoms = http.freedoms ?? new Set();
+    this.#choices = httpChoicesOf(freedoms);
     // Without sessions a cursor has to hold for whoever brings it.
-    const shared = http.freedoms?.has('stateless') ? { cursorKey: http.random(32) } : {};
+    const shared = this.#choices.sessions ? {} : { cursorKey: http.random(32) };
     this.#options = { ...http, ...shared, others: http.others ?? new Set() };
-    this.#border = http.border ?? openBorder;
+    this.#border = permissiveBorder(http.border ?? openBorder, freedoms);
   }
 
   take(exchange: ServerExchange): void {
@@ -73,7 +78,7 @@ export class Endpoint implements HttpService {
     const body = exchange.body.length > 0 ? carryBytes(exchange.body, this.http.limits ?? defaultLimits) : undefined;
     if (body?.kind === 'message') Object.assign(carried, body);
     else if (body) Object.assign(carried, { bytes: body.bytes, problem: body.problem });
-    const wire = new Wire(exchange, this.#border, this.http.freedoms ?? new Set(), this.http.exit ?? exitForReal);
+    const wire = new Wire(exchange, this.#border, this.http.exit ?? exitForReal);
     this.#border.hears(carried, (heard) => this.#serve(heard, wire));
   }
 
@@ -97,14 +102,13 @@ export class Endpoint implements HttpService {
     if (carried.kind !== 'message' && carried.kind !== 'http') return;
     const { method = '', path = '', headers = {} } = carried.http ?? {};
     const { script } = this.http;
-    const allowed = ['GET', 'POST', 'DELETE'].filter((name) => !this.#refuses(name));
-    const allow = allowed.join(', ');
+    const allowed = this.#choices.methods;
     const wrong: HttpRefusal | undefined =
       checkSource(headers, script) ??
       (path.split('?')[0] === ENDPOINT ? undefined : { status: 404, reason: `The endpoint is ${ENDPOINT}` }) ??
       (allowed.includes(method)
         ? undefined
-        : { status: 405, reason: `${method} is not allowed`, headers: { allow } }) ??
+        : { status: 405, reason: `${method} is not allowed`, headers: { allow: allowed.join(', ') } }) ??
       (method === 'POST' ? checkPost(headers) : undefined) ??
       (method === 'GET' ? checkGet(headers) : undefined) ??
       checkVersion(headers, script);
@@ -117,14 +121,14 @@ export class Endpoint implements HttpService {
   #post(carried: Carried, headers: Headers, wire: Wire): void {
     if (carried.message === undefined) {
       const reason = `Parse error: ${carried.problem ?? 'the body is empty'}`;
-      this.#refuse(wire, { status: this.#takes('other-codes') ? 422 : 400, reason }, CODES.parseError);
+      this.#refuse(wire, { status: 400, reason }, CODES.parseError);
       return;
     }
     const received = readMessage(carried.message);
     // Params that are no object are answered as the request that they belong to.
     if (received.kind === 'invalid' && errorCode(received.refusal) !== CODES.invalidParams) {
       const { message } = received.refusal.error as { message: string };
-      this.#refuse(wire, { status: this.#takes('other-codes') ? 422 : 400, reason: message });
+      this.#refuse(wire, { status: 400, reason: message });
       return;
     }
     const message = carried.message as JsonObject;
@@ -141,7 +145,7 @@ export class Endpoint implements HttpService {
     const session = this.#sessionOf(headers, wire);
     if (!session) return;
     const last = headers[HEADERS.lastEventId];
-    if (last === undefined || this.#takes('no-event-ids')) session.open(wire);
+    if (last === undefined || !this.#choices.eventIds) session.open(wire);
     else if (!session.resume(wire, last)) this.#refuse(wire, { status: 400, reason: 'Unknown Last-Event-ID' });
   }
 
@@ -149,7 +153,7 @@ export class Endpoint implements HttpService {
     const session = this.#sessionOf(headers, wire);
     if (!session) return;
     if (!this.http.switches?.has('delete-keeps-session')) this.#end(session);
-    wire.empty(this.#takes('other-codes') ? 200 : 204);
+    wire.empty(204);
   }
 
   /** The session that was used last of those that can say something. */
@@ -159,7 +163,7 @@ export class Endpoint implements HttpService {
 
   /** The session of a request. Without an id it is refused with 400, with one that is unknown or ended with 404. */
   #sessionOf(headers: Headers, wire: Wire): HttpSession | undefined {
-    if (this.#takes('stateless')) return this.#passing(wire, true);
+    if (!this.#choices.sessions) return this.#passing(wire, true);
     const id = headers[HEADERS.sessionId];
     const session = id === undefined ? undefined : this.#sessions.get(id);
     if (session) {
@@ -172,13 +176,10 @@ export class Endpoint implements HttpService {
 
   /** A new session, or the one that the client names: it will refuse to begin twice. */
   #sessionToBegin(headers: Headers, wire: Wire): HttpSession | undefined {
-    if (this.#takes('stateless')) return this.#passing(wire, false);
+    if (!this.#choices.sessions) return this.#passing(wire, false);
     if (headers[HEADERS.sessionId] !== undefined) return this.#sessionOf(headers, wire);
     const random = Buffer.from(this.http.random(32)).toString('base64url');
-    const session = new HttpSession(
-      this.#takes('odd-ids') ? `!"#$%&'()*+./:;<=>?@[]^_\`{|}~${random}` : random,
-      this.#options,
-    );
+    const session = new HttpSession(random, this.#options);
     this.#sessions.set(session.id!, session);
     // One whose initialize failed never gave its id away.
     void wire.closed.then(() => session.session.state.phase === 'new' && this.#end(session));
@@ -206,17 +207,7 @@ export class Endpoint implements HttpService {
   }
 
   #refuse(wire: Wire, { status, reason, headers }: HttpRefusal, code: number = CODES.invalidRequest): void {
-    if (this.#takes('other-codes')) wire.json(status, { message: reason }, headers);
-    else wire.json(status, refusal(code, reason), headers);
-  }
-
-  #refuses(method: string): boolean {
-    if (method === 'GET') return this.#takes('no-get') || this.#takes('stateless');
-    return method === 'DELETE' && (this.#takes('no-delete') || this.#takes('stateless'));
-  }
-
-  #takes(name: Parameters<NonNullable<ServeOptions['freedoms']>['has']>[0]): boolean {
-    return this.http.freedoms?.has(name) ?? false;
+    wire.json(status, refusal(code, reason), headers);
   }
 }
 

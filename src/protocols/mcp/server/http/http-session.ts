@@ -6,8 +6,7 @@ import type { Carried, Headers, Listener } from '../../../../wire/carried.js';
 import { Outlet } from '../../../../wire/outlet.js';
 import { HEADERS } from '../../revision.js';
 import type { ServerLink } from '../call.js';
-import type { Freedoms } from '../freedoms.js';
-import type { ResponseMode } from '../script/script.js';
+import { type HttpChoices, httpChoicesOf } from '../permissive/choices.js';
 import { type ServeOptions, type ServerSession, serveMcp } from '../session/session.js';
 import type { Switches } from '../switches.js';
 import { EventStream } from './event-stream.js';
@@ -23,7 +22,7 @@ const BACKLOG = 256;
 export class HttpSession implements ServerLink {
   readonly closed: Promise<void>;
   readonly session: ServerSession;
-  readonly #freedoms: Freedoms;
+  readonly #choices: HttpChoices;
   readonly #switches: Switches;
   readonly #outlet = new Outlet();
   /** By the name of the exchange. */
@@ -46,7 +45,7 @@ export class HttpSession implements ServerLink {
     this.closed = new Promise((resolve) => {
       this.#close = resolve;
     });
-    this.#freedoms = options.freedoms ?? new Set();
+    this.#choices = httpChoicesOf(options.freedoms ?? new Set());
     this.#switches = options.switches ?? new Set();
     this.session = serveMcp(this, options);
   }
@@ -57,7 +56,7 @@ export class HttpSession implements ServerLink {
 
   /** Takes a request; the wire will carry its answer. */
   request(carried: Carried, message: JsonObject, wire: Wire): void {
-    const mode = this.#mode();
+    const mode = this.#choices.response ?? this.options.script.response;
     const born = message.method === 'initialize';
     const lane = new Lane(
       wire,
@@ -187,7 +186,7 @@ export class HttpSession implements ServerLink {
   }
 
   hangUp(request: Related, retry: number): void {
-    if (!this.#freedoms.has('no-get')) this.#laneOf(request)?.stream?.hangUp(retry);
+    this.#laneOf(request)?.stream?.hangUp(retry);
   }
 
   /** Ends the session and all its streams. */
@@ -220,19 +219,13 @@ export class HttpSession implements ServerLink {
     if (this.#switches.has('disconnect-cancels')) this.session.cancel(found.id);
   }
 
-  #mode(): ResponseMode {
-    if (this.#freedoms.has('always-sse')) return 'sse';
-    return this.#freedoms.has('always-json') ? 'json' : this.options.script.response;
-  }
-
   #newStream(): EventStream {
     this.#opened += 1;
     const name = String(this.#opened);
-    const spells = this.#freedoms.has('no-event-ids') || this.#freedoms.has('stateless');
-    const keeps = !this.#freedoms.has('no-get') && !this.#switches.has('forgets-resumed-stream');
-    const odd = this.#freedoms.has('odd-ids');
-    const idOf = (stream: string, seq: number) => (odd ? `!"#${stream}$%&/(${seq})=?{[]}~` : `${stream}_${seq}`);
-    const stream = new EventStream({ name, idOf: spells ? undefined : idOf, keeps });
+    const { eventIds, methods } = this.#choices;
+    const keeps = methods.includes('GET') && !this.#switches.has('forgets-resumed-stream');
+    const idOf = (stream: string, seq: number) => `${stream}_${seq}`;
+    const stream = new EventStream({ name, idOf: eventIds ? idOf : undefined, keeps });
     this.#streams.set(name, stream);
     this.#forget();
     return stream;
@@ -251,9 +244,7 @@ export class HttpSession implements ServerLink {
 
   /** The stream and place that an event id stands for. */
   #readEventId(id: string): { name: string; seq: number } | undefined {
-    const found = this.#freedoms.has('odd-ids')
-      ? /^!"#(\d+)\$%&\/\((\d+)\)=\?\{\[\]\}~$/.exec(id)
-      : /^(\d+)_(\d+)$/.exec(id);
+    const found = /^(\d+)_(\d+)$/.exec(id);
     return found ? { name: found[1]!, seq: Number(found[2]) } : undefined;
   }
 }

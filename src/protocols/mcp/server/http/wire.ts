@@ -1,10 +1,7 @@
 import type { JsonObject } from '../../../../json/json.js';
-import { spellOddly } from '../../../../json/odd-json.js';
 import type { Border, Carried, Headers, SseFields } from '../../../../wire/carried.js';
 import type { ServerExchange } from '../../../../wire/http/exchange.js';
 import { EVENT_STREAM } from '../../../../wire/http/sse.js';
-import type { Freedoms } from '../freedoms.js';
-import { encodeOddly } from './odd-sse.js';
 
 const STREAM_HEADERS: Headers = { 'content-type': EVENT_STREAM, 'cache-control': 'no-cache, no-transform' };
 
@@ -23,7 +20,6 @@ export class Wire {
   constructor(
     private readonly exchange: ServerExchange,
     private readonly border: Border,
-    private readonly freedoms: Freedoms,
     private readonly exit: Exit,
   ) {
     this.parted = new Promise((resolve) => {
@@ -97,16 +93,12 @@ export class Wire {
   }
 
   #write(carried: Carried): void {
-    const { http, kind, message, text, exit } = carried;
+    const { http, kind, exit } = carried;
     if (kind === 'exit') {
       this.exit(exit?.code ?? null, exit?.signal ?? null);
       return;
     }
     if (kind !== 'http' && http) this.exchange.head(http.status ?? 200, http.headers);
-    const respelt = kind === 'message' && text === undefined && this.freedoms.has('odd-json');
-    const spelt = respelt ? { ...carried, text: spellOddly(message ?? null) } : carried;
-    const odd = this.freedoms.has('odd-sse') ? encodeOddly(spelt) : undefined;
-    if (odd === undefined) this.exchange.write(spelt);
-    else this.exchange.raw(odd);
+    this.exchange.write(carried);
   }
 }

@@ -1,7 +1,6 @@
 import type { GetPromptResult, ListPromptsResult, PromptMessage } from '../../../../generated/types/mcp-2025-11-25.js';
 import { invalidParams } from '../../errors.js';
 import type { Handlers } from '../call.js';
-import { inOrder } from '../resources/handlers.js';
 import { expandTemplate } from '../resources/uri-template.js';
 import type { SessionState } from '../session/state.js';
 import { argumentsOf, extraPrompt, type Prompt } from './prompt.js';
@@ -9,7 +8,7 @@ import { argumentsOf, extraPrompt, type Prompt } from './prompt.js';
 /** The prompts that the session shows at the moment. */
 export function promptsOf(state: SessionState): readonly Prompt[] {
   const { prompts } = state.script;
-  return inOrder(state, state.extras.has('prompts') ? [...prompts, extraPrompt] : prompts);
+  return state.extras.has('prompts') ? [...prompts, extraPrompt] : prompts;
 }
 
 /** The requests about prompts (MCP 2025-11-25, Prompts). */

@@ -49,7 +49,7 @@ export function resourceHandlers(state: SessionState): Handlers {
       return { resources, ...next };
     },
     'resources/templates/list': ({ cursor }): ListResourceTemplatesResult => {
-      const shown = inOrder(state, state.script.resourceTemplates).map(({ spec }) => spec);
+      const shown = state.script.resourceTemplates.map(({ spec }) => spec);
       const key = ({ uriTemplate }: { uriTemplate: string }) => uriTemplate;
       const { entries: resourceTemplates, ...next } = state.pager.page('resourceTemplates', shown, key, cursor);
       return { resourceTemplates, ...next };
@@ -60,7 +60,7 @@ export function resourceHandlers(state: SessionState): Handlers {
       if (!contents) throw resourceNotFound(uri);
       return { contents: [contents] };
     },
-    ...(offersSubscriptions(state) && {
+    ...(state.offers.subscriptions && {
       'resources/subscribe': ({ uri }: SubscribeRequestParams): EmptyResult => {
         state.subscriptions.add(exists(uri));
         return {};
@@ -73,18 +73,9 @@ export function resourceHandlers(state: SessionState): Handlers {
   };
 }
 
-/** Whether clients can subscribe to resources (MCP 2025-11-25, Resources, Capabilities). */
-export const offersSubscriptions = ({ freedoms }: Pick<SessionState, 'freedoms'>) =>
-  !freedoms.has('no-subscribe') && !freedoms.has('stateless');
-
 function resourcesOf(state: SessionState): readonly Resource[] {
   const { resources } = state.script;
-  return inOrder(state, state.extras.has('resources') ? [...resources, extraResource] : resources);
-}
-
-/** The entries of a list in the order in which this server shows them. */
-export function inOrder<Entry>(state: SessionState, entries: readonly Entry[]): readonly Entry[] {
-  return state.freedoms.has('other-order') ? [...entries].reverse() : entries;
+  return state.extras.has('resources') ? [...resources, extraResource] : resources;
 }
 
 /** An absolute URI (RFC 3986, section 4.3, with an optional fragment): a scheme and only characters that may stand there. */

@@ -6,7 +6,6 @@ import { ConnectionClosed, RequestTimeout } from '../../../../jsonrpc/rpc-error.
 import type { ClientAnswer, ServerRequests } from '../../messages.js';
 import { describeResult } from '../../validation.js';
 import { type Call, CallError } from '../call.js';
-import { loosenParams } from '../loosen.js';
 import type { Desk } from './gate.js';
 import type { SessionState } from './state.js';
 
@@ -18,10 +17,9 @@ export function createCall(state: SessionState, desk: Desk, context: RequestCont
     about,
     signal,
     notify: (method, ...[params]) => {
-      if (!signal.aborted) context.notify(method, loosenParams(params && asObject(params), state.freedoms));
+      if (!signal.aborted) context.notify(method, params && asObject(params));
     },
     request: (method, ...[params]) => ask(state, context, method, params),
-    afterReply: (then) => desk.afterReply(about, then),
     hangUp: (retry) => desk.hangUp(about, retry),
   };
 }
@@ -35,14 +33,13 @@ async function ask<M extends keyof ServerRequests>(
 ): Promise<ClientAnswer<M>> {
   const { signal } = context;
   const timeout = state.script.requestTimeoutMs;
-  const loose = loosenParams(params && asObject(params), state.freedoms);
   const giveUp = (id: Id | undefined, reason: string) => {
     if (id !== undefined && id !== null) context.notify('notifications/cancelled', { requestId: id, reason });
     return new CallError(`${method}: ${reason}`);
   };
   let sent: Id | undefined;
   try {
-    const result = await context.request(method, loose, {
+    const result = await context.request(method, params && asObject(params), {
       timeout,
       signal,
       sent: (id) => {

@@ -3,21 +3,21 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ClientCapabilities } from '../../../../generated/types/mcp-2025-11-25.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { asObject, isObject } from '../../../../json/json.js';
-import { type Connection, connect, type RequestContext, RpcError } from '../../../../jsonrpc/connection.js';
+import { type Connection, connect, type RequestContext } from '../../../../jsonrpc/connection.js';
 import { idKey } from '../../../../jsonrpc/envelope.js';
 import type { Link } from '../../../../jsonrpc/link.js';
 import type { Id } from '../../../../jsonrpc/messages.js';
-import { type Clock, realClock, sleep } from '../../../../wire/clock/clock.js';
+import { type Clock, realClock } from '../../../../wire/clock/clock.js';
 import { invalidRequest, methodNotFound } from '../../errors.js';
-import { CODES } from '../../revision.js';
 import { checkedParams } from '../../validation.js';
 import type { Call, Handlers, ServerLink } from '../call.js';
 import { completionHandlers } from '../completion.js';
 import type { Freedoms } from '../freedoms.js';
-import { capabilitiesOf, lifecycleHandlers, offersListChanged } from '../lifecycle.js';
-import { log, loggingHandlers } from '../logging.js';
-import { loosenParams, loosenResult } from '../loosen.js';
+import { capabilitiesOf, lifecycleHandlers } from '../lifecycle.js';
+import { loggingHandlers } from '../logging.js';
 import { createPager } from '../pagination.js';
+import { offersOf } from '../permissive/choices.js';
+import { permissiveLink } from '../permissive/link.js';
 import { promptHandlers } from '../prompts/handlers.js';
 import { readResource, resourceHandlers } from '../resources/handlers.js';
 import type { Script } from '../script/script.js';
@@ -70,23 +70,24 @@ export class ServerSession {
   /** Resolves when nothing more can arrive. Never rejects. */
   readonly closed: Promise<void>;
   readonly #connection: Connection;
+  readonly #link: ServerLink;
   readonly #desk: Desk;
   readonly #handlers: { [method: string]: CheckedHandler };
   readonly #active = new Map<string, string>();
   readonly #others: Set<ServerSession>;
   #held: JsonObject[] = [];
-  #turn = 0;
 
   constructor(link: ServerLink, options: ServeOptions) {
     const { script, clock = realClock, freedoms = new Set(), switches = new Set(), random = randomBytes } = options;
     this.#others = options.others ?? new Set();
-    this.#desk = new Desk(link, freedoms);
+    this.#link = permissiveLink(link, freedoms, clock);
+    this.#desk = new Desk(this.#link);
     this.state = {
       script,
-      freedoms,
+      offers: offersOf(freedoms),
       switches,
       clock,
-      pager: createPager(script.pageSize, options.cursorKey ?? random(32), freedoms),
+      pager: createPager(script.pageSize, options.cursorKey ?? random(32)),
       capabilities: {},
       phase: options.opened ? 'ready' : 'new',
       level: 'debug',
@@ -99,7 +100,6 @@ export class ServerSession {
     };
     // `checkedParams` makes of what was sent what the handler of its method takes.
     this.#handlers = handlersOf(this.state) as { [method: string]: CheckedHandler };
-    let asked = 0;
     this.#connection = connect(this.#desk, {
       clock,
       fallback: {
@@ -109,12 +109,6 @@ export class ServerSession {
       problem: ({ carried }) => this.#desk.refuse(carried),
       failed: (error) => options.failed?.(error),
       ...(options.ids && { ids: options.ids }),
-      ...(freedoms.has('odd-ids') && {
-        ids: () => {
-          asked += 1;
-          return `réq "${asked}" ${asked % 2 ? '→' : '0'}`;
-        },
-      }),
     });
     this.closed = this.#connection.closed;
     this.#others.add(this);
@@ -147,9 +141,10 @@ export class ServerSession {
     this.#connection.close();
   }
 
-  /** Resolves when no request is being served. */
-  settled(): Promise<void> {
-    return this.#connection.settled();
+  /** Resolves when no request is being served and every answer has left. */
+  async settled(): Promise<void> {
+    await this.#connection.settled();
+    await this.#link.settled?.();
   }
 
   async #serve(method: string, params: Json | undefined, context: RequestContext): Promise<Json | undefined> {
@@ -160,31 +155,13 @@ export class ServerSession {
     try {
       const handler = Object.hasOwn(this.#handlers, method) ? this.#handlers[method] : undefined;
       if (!handler) throw methodNotFound(method);
-      if (this.state.phase === 'new' && !AT_ANY_TIME.includes(method)) throw this.#tooEarly(method);
-      const result = asObject(await handler(await checkedParams(method, params), call));
-      await this.#dally(method, call, context);
-      return loosenResult(method, result, this.state.freedoms);
+      if (this.state.phase === 'new' && !AT_ANY_TIME.includes(method))
+        throw invalidRequest(`${method} came before initialize`);
+      return asObject(await handler(await checkedParams(method, params), call));
     } finally {
       this.#active.delete(key);
       if (context.signal.aborted) this.#desk.withhold(call.about);
     }
-  }
-
-  /** The spec names no code for a request before initialize. */
-  #tooEarly(method: string): RpcError {
-    const code = this.state.freedoms.has('other-codes') ? -32000 : CODES.invalidRequest;
-    return new RpcError(code, `${method} came before initialize`);
-  }
-
-  async #dally(method: string, call: Call, context: RequestContext): Promise<void> {
-    const { freedoms, phase, clock } = this.state;
-    if (freedoms.has('unhurried')) {
-      this.#turn += 1;
-      await sleep(clock, this.#turn % 2 ? 20 : 5, context.signal);
-    }
-    if (!freedoms.has('chatter') || phase !== 'ready' || call.signal.aborted) return;
-    void call.request('ping').catch(() => {});
-    log(this.state, call, 'debug', `Answering ${method}`);
   }
 
   #hear(method: string, params: Json | undefined): void {
@@ -200,13 +177,12 @@ export class ServerSession {
   /** What is unknown, finished or malformed is ignored, and initialize is never cancelled (MCP 2025-11-25, Cancellation). */
   #cancelled(id: Json | undefined): void {
     if (typeof id !== 'string' && typeof id !== 'number' && typeof id !== 'bigint') return;
-    if (this.#active.get(idKey(id)) === 'initialize' || this.state.freedoms.has('no-cancel')) return;
+    if (this.#active.get(idKey(id)) === 'initialize') return;
     this.#connection.cancel(id);
   }
 
   #announce(method: string, params: object | undefined, cause: Call | undefined): void {
-    const loose = loosenParams(params && asObject(params), this.state.freedoms);
-    const message: JsonObject = { jsonrpc: '2.0', method, ...(loose && { params: loose }) };
+    const message: JsonObject = { jsonrpc: '2.0', method, ...(params && { params: asObject(params) }) };
     if (this.state.phase === 'ready') this.#desk.announce(message, cause?.about);
     // Told once, a change is told, however long the client takes to say that it is ready.
     else if (!this.#held.some((held) => isDeepStrictEqual(held, message))) this.#held.push(message);
@@ -214,13 +190,10 @@ export class ServerSession {
 
   /** Changes a list and tells the client (MCP 2025-11-25, Tools, Resources and Prompts, List Changed Notification). */
   #toggle(list: ChangingList, cause: Call): boolean {
-    const { extras, freedoms } = this.state;
+    const { extras, offers } = this.state;
     const added = !extras.delete(list);
     if (added) extras.add(list);
-    if (!offersListChanged(this.state)) return added;
-    const tell = () => this.state.announce(`notifications/${list}/list_changed`, undefined, cause);
-    if (freedoms.has('other-order')) cause.afterReply(tell);
-    else tell();
+    if (offers.listChanged) this.state.announce(`notifications/${list}/list_changed`, undefined, cause);
     return added;
   }
 

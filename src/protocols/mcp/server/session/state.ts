@@ -1,7 +1,7 @@
 import type { ClientCapabilities } from '../../../../generated/types/mcp-2025-11-25.js';
 import type { LogLevel } from '../../revision.js';
-import type { Freedoms } from '../freedoms.js';
 import type { Pager } from '../pagination.js';
+import type { Offers } from '../permissive/choices.js';
 import type { Script } from '../script/script.js';
 import type { Switches } from '../switches.js';
 import type { ChangingList, ToolSession } from '../tools/tool.js';
@@ -9,7 +9,7 @@ import type { ChangingList, ToolSession } from '../tools/tool.js';
 /** What one session knows, shared by the subjects that serve it. */
 export interface SessionState extends ToolSession {
   readonly script: Script;
-  readonly freedoms: Freedoms;
+  readonly offers: Offers;
   readonly switches: Switches;
   readonly pager: Pager;
   capabilities: ClientCapabilities;

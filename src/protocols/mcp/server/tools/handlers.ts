@@ -6,7 +6,6 @@ import type { Handlers } from '../call.js';
 import { failure } from '../content.js';
 import { log } from '../logging.js';
 import { reporter } from '../progress.js';
-import { inOrder } from '../resources/handlers.js';
 import type { SessionState } from '../session/state.js';
 import { extraTool } from './changing.js';
 import type { Tool } from './tool.js';
@@ -15,7 +14,7 @@ import type { Tool } from './tool.js';
 export function toolHandlers(state: SessionState): Handlers {
   return {
     'tools/list': ({ cursor }): ListToolsResult => {
-      const shown = inOrder(state, toolsOf(state)).map(({ spec }) => spec);
+      const shown = toolsOf(state).map(({ spec }) => spec);
       const { entries: tools, ...next } = state.pager.page('tools', shown, ({ name }) => name, cursor);
       return { tools, ...next };
     },
@@ -29,7 +28,7 @@ export function toolHandlers(state: SessionState): Handlers {
       return tool.run(args, {
         ...call,
         session: state,
-        report: reporter(state, call, params),
+        report: reporter(call, params),
         log: (level, data, logger) => log(state, call, level, data, logger),
       });
     },

@@ -1,0 +1,48 @@
+import type { Freedoms } from '../freedoms.js';
+
+// What no change of a message can say: which features there are, and what HTTP keeps. All other variants are rewrites.
+
+/** The optional features that a server offers, where its script has something to offer. */
+export interface Offers {
+  /** Tells of changes of its lists. */
+  listChanged: boolean;
+  subscriptions: boolean;
+  logging: boolean;
+  completions: boolean;
+}
+
+/** The features of a server with these permissive variants. One without sessions keeps no level and no subscriptions. */
+export function offersOf(names: Freedoms): Offers {
+  const remembers = !names.has('stateless');
+  return {
+    listChanged: remembers && !names.has('no-list-changed'),
+    subscriptions: remembers && !names.has('no-subscribe'),
+    logging: remembers && !names.has('no-logging'),
+    completions: !names.has('no-completions'),
+  };
+}
+
+/** How a server speaks Streamable HTTP. */
+export interface HttpChoices {
+  /** Whether it assigns session ids, and knows a client again. */
+  sessions: boolean;
+  /** The methods of HTTP that it allows. */
+  methods: readonly string[];
+  /** Whether events have ids, so that a client can come back to a stream. */
+  eventIds: boolean;
+  /** How each request is answered; unset where the script says it. */
+  response: 'json' | 'sse' | undefined;
+}
+
+/** How a server with these permissive variants speaks Streamable HTTP. */
+export function httpChoicesOf(names: Freedoms): HttpChoices {
+  const sessions = !names.has('stateless');
+  const refused = [...(names.has('no-get') ? ['GET'] : []), ...(names.has('no-delete') ? ['DELETE'] : [])];
+  const json = names.has('always-json') ? 'json' : undefined;
+  return {
+    sessions,
+    methods: sessions ? ['GET', 'POST', 'DELETE'].filter((method) => !refused.includes(method)) : ['POST'],
+    eventIds: sessions && !names.has('no-event-ids'),
+    response: names.has('always-sse') ? 'sse' : json,
+  };
+}

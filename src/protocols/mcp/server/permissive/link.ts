@@ -1,0 +1,130 @@
+import type { JsonObject } from '../../../../json/json.js';
+import { idKey } from '../../../../jsonrpc/envelope.js';
+import type { Related } from '../../../../jsonrpc/link.js';
+import type { Carried, Listener } from '../../../../wire/carried.js';
+import { type Clock, sleep } from '../../../../wire/clock/clock.js';
+import type { ServerLink } from '../call.js';
+import type { FreedomName, Freedoms } from '../freedoms.js';
+import { readMessage } from '../messages.js';
+import { offersOf } from './choices.js';
+import { REWRITES, type Rewrite } from './rewrites.js';
+
+/** The same link, on which the messages of one session are as the permissive variants have them. */
+export function permissiveLink(link: ServerLink, names: Freedoms, clock: Clock): ServerLink {
+  const rewrites = (Object.keys(REWRITES) as FreedomName[]).flatMap((name) =>
+    names.has(name) ? [REWRITES[name]!(offersOf(names))] : [],
+  );
+  return rewrites.length === 0 ? link : new PermissiveLink(link, rewrites, clock);
+}
+
+interface OpenRequest {
+  request: JsonObject;
+  /** What waits for its reply. */
+  after: JsonObject[];
+}
+
+class PermissiveLink implements ServerLink {
+  readonly closed: Promise<void>;
+  readonly #open = new Map<string, OpenRequest>();
+  readonly #delayed = new Set<Promise<void>>();
+  readonly #over = new AbortController();
+
+  constructor(
+    private readonly link: ServerLink,
+    private readonly rewrites: readonly Rewrite[],
+    private readonly clock: Clock,
+  ) {
+    this.closed = link.closed;
+  }
+
+  listen(listener: Listener): void {
+    this.link.listen((carried) => {
+      const heard = this.#heard(carried);
+      if (heard) listener(heard);
+    });
+  }
+
+  send(message: JsonObject, about?: Related): void {
+    const open = about && !('method' in message) ? this.#open.get(keyOf(about)) : undefined;
+    const delay = open && 'result' in message ? this.rewrites.reduce((ms, one) => ms + (one.delay?.() ?? 0), 0) : 0;
+    if (delay === 0) {
+      this.#put(message, about, open);
+      return;
+    }
+    const later = sleep(this.clock, delay, this.#over.signal).then((elapsed) => {
+      if (elapsed) this.#put(message, about, open);
+      this.#delayed.delete(later);
+    });
+    this.#delayed.add(later);
+  }
+
+  announce(message: JsonObject, cause?: Related): void {
+    const open = cause && this.#open.get(keyOf(cause));
+    if (open && this.rewrites.some((one) => one.afterReply?.(message))) open.after.push(message);
+    else this.#announce(message, cause);
+  }
+
+  withhold(request: Related): void {
+    this.link.withhold?.(request);
+    this.#finish(request);
+  }
+
+  hangUp(request: Related, retry: number): void {
+    this.link.hangUp?.(request, retry);
+  }
+
+  async settled(): Promise<void> {
+    await Promise.all(this.#delayed);
+  }
+
+  close(): void {
+    this.#over.abort();
+    this.link.close();
+  }
+
+  #heard(carried: Carried): Carried | undefined {
+    if (carried.kind !== 'message') return carried;
+    const received = readMessage(carried.message ?? null);
+    if (received.kind === 'invalid') return carried;
+    if (received.kind === 'request') {
+      const key = keyOf({ id: received.id, ...(carried.stream !== undefined && { stream: carried.stream }) });
+      if (!this.#open.has(key)) this.#open.set(key, { request: received.message, after: [] });
+    }
+    let message: JsonObject | undefined = received.message;
+    // The other way round than what is sent.
+    for (const { hears } of [...this.rewrites].reverse()) if (message && hears) message = hears(message);
+    if (message === received.message) return carried;
+    const { text, ...rest } = carried;
+    return message && { ...rest, message };
+  }
+
+  #put(message: JsonObject, about: Related | undefined, open: OpenRequest | undefined): void {
+    for (const one of this.#rewritten(message, open?.request)) this.link.send(one, about);
+    if (open && about) this.#finish(about);
+  }
+
+  #announce(message: JsonObject, cause: Related | undefined): void {
+    for (const one of this.#rewritten(message, undefined)) {
+      if (this.link.announce) this.link.announce(one, cause);
+      else this.link.send(one);
+    }
+  }
+
+  #rewritten(message: JsonObject, answered: JsonObject | undefined): JsonObject[] {
+    return this.rewrites.reduce(
+      (messages, { sends }) =>
+        sends ? messages.flatMap((one) => sends(one, 'method' in one ? undefined : answered)) : messages,
+      [message],
+    );
+  }
+
+  /** The request was answered, or will never be. */
+  #finish(request: Related): void {
+    const key = keyOf(request);
+    const open = this.#open.get(key);
+    this.#open.delete(key);
+    for (const message of open?.after ?? []) this.#announce(message, request);
+  }
+}
+
+const keyOf = ({ id, stream }: Related) => `${stream ?? ''} ${idKey(id)}`;
