@@ -3,7 +3,7 @@ import { StreamableHttpCarrier } from './client/http-carrier.js';
 import { referenceClient } from './client/reference.js';
 import { sessionsApart } from './client/sessions.js';
 import { REVISION } from './revision.js';
-import { PERMISSIVE } from './server/freedoms.js';
+import { PERMISSIVE } from './server/permissive/variants.js';
 import { SWITCH_NAMES } from './server/switches.js';
 
 /** mcp/server: the kit plays the client against it, and has a server of its own. */

@@ -12,7 +12,7 @@ import type {
 import type { Json, JsonObject } from '../../../json/json.js';
 import { asObject, isObject } from '../../../json/json.js';
 import { RpcError } from '../../../jsonrpc/rpc-error.js';
-import type { ClientHandlers } from '../messages.js';
+import type { ClientHandlers } from '../methods.js';
 
 /** What a case may configure about the client that the kit plays: `peer:` of a case. */
 interface ClientConfig {

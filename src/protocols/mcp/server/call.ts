@@ -8,7 +8,7 @@ import type {
   RequestParams,
   ServerNotifications,
   ServerRequests,
-} from '../messages.js';
+} from '../methods.js';
 
 /** What a handler may do while it serves one request. What it sends travels on the stream of that request. */
 export interface Call {

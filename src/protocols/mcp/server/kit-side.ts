@@ -3,7 +3,6 @@ import type { KitSide } from '../../../conversation/peer/kit-side.js';
 import type { InitializeResult } from '../../../generated/types/mcp-2025-11-25.js';
 import { asObject, type JsonObject } from '../../../json/json.js';
 import { REVISION } from '../revision.js';
-import { readFreedoms } from './freedoms.js';
 import { Endpoint } from './http/endpoint.js';
 import { capabilitiesOf, serverInfoOf } from './lifecycle.js';
 import { offersOf } from './permissive/choices.js';
@@ -52,12 +51,12 @@ export function referenceServer(config: JsonObject): KitSide {
 }
 
 function optionsOf(script: Script): ServeOptions {
-  return { script, freedoms: readFreedoms(script.freedoms) };
+  return { script, permissive: new Set(script.permissive) };
 }
 
 /** What a step that answers `initialize` itself may say: the result that this server would give. */
 function valuesOf(script: Script): JsonObject {
-  const declared = capabilitiesOf({ script, offers: offersOf(readFreedoms(script.freedoms)) });
+  const declared = capabilitiesOf({ script, offers: offersOf(new Set(script.permissive)) });
   const initialize: InitializeResult = {
     protocolVersion: script.protocolVersions[0] ?? REVISION,
     capabilities: declared,

@@ -6,9 +6,9 @@ import { type Border, openBorder } from '../../../wire/carried.js';
 import { type Clock, realClock } from '../../../wire/clock/clock.js';
 import { lastAnswers } from '../../../wire/last-answers.js';
 import { defaultLimits, type Limits } from '../../../wire/limits.js';
-import { type Freedoms, readFreedoms } from './freedoms.js';
 import type { Exit } from './http/wire.js';
 import { permissiveBorder } from './permissive/border.js';
+import { type PermissiveVariants, readPermissive } from './permissive/variants.js';
 import { loadScript } from './script/script.js';
 import { type Random, type ServeOptions, serveMcp } from './session/session.js';
 import { readSwitches } from './switches.js';
@@ -29,7 +29,7 @@ export interface McpServerOptions {
   limits?: Limits;
   /** See `scriptSchema`. Default: the shipped tools, resources and prompts. */
   script?: JsonObject;
-  /** Takes the usual liberties of FREEDOMS, or those that are named. Adds to those of the script. */
+  /** The usual permissive variants, or those that are named. Adds to those of the script. */
   permissive?: boolean | readonly string[];
   /** Names of SWITCHES. */
   switches?: Iterable<string>;
@@ -53,7 +53,7 @@ export interface RunningMcpServer {
 }
 
 /**
- * Starts the reference MCP server of revision 2025-11-25. Rejects with ScriptError for a script, freedom or switch
+ * Starts the reference MCP server of revision 2025-11-25. Rejects with ScriptError for a script, variant or switch
  * that can't be used, and PortError where the port can't be had.
  */
 export async function startMcpServer(options: McpServerOptions): Promise<RunningMcpServer> {
@@ -66,12 +66,12 @@ export async function startMcpServer(options: McpServerOptions): Promise<Running
     exit,
   } = options;
   const script = await loadScript(options.script);
-  const freedoms: Freedoms = new Set([...readFreedoms(options.permissive), ...script.freedoms]);
+  const permissive: PermissiveVariants = new Set([...readPermissive(options.permissive), ...script.permissive]);
   const switches = readSwitches(options.switches);
   const serve: ServeOptions & { random: Random } = {
     script,
     clock,
-    freedoms,
+    permissive,
     switches,
     random,
     ...(failed && { failed }),
@@ -109,7 +109,7 @@ export async function startMcpServer(options: McpServerOptions): Promise<Running
 
 function startStdio(serve: ServeOptions, streams: ServeStdioOptions & { border: Border }): RunningMcpServer {
   const { input } = streams;
-  const border = permissiveBorder(streams.border, serve.freedoms ?? new Set());
+  const border = permissiveBorder(streams.border, serve.permissive ?? new Set());
   let heard = 0;
   let said = 0;
   const counting: Border = {

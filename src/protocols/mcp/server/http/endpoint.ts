@@ -57,19 +57,19 @@ export class Endpoint implements HttpService {
   readonly path = ENDPOINT;
   /** By session id, the one that was used last at the end. */
   readonly #sessions = new Map<string, HttpSession>();
-  /** Those of one exchange, where the server knows no others. */
-  readonly #passers = new Set<HttpSession>();
+  /** Sessions of one exchange each, where the server knows no others. */
+  readonly #stateless = new Set<HttpSession>();
   readonly #options: ServeOptions;
   readonly #border: Border;
   readonly #choices: HttpChoices;
 
   constructor(private readonly http: HttpServeOptions) {
-    const freedoms = http.freedoms ?? new Set();
-    this.#choices = httpChoicesOf(freedoms);
+    const permissive = http.permissive ?? new Set();
+    this.#choices = httpChoicesOf(permissive);
     // Without sessions a cursor has to hold for whoever brings it.
     const shared = this.#choices.sessions ? {} : { cursorKey: http.random(32) };
     this.#options = { ...http, ...shared, others: http.others ?? new Set() };
-    this.#border = permissiveBorder(http.border ?? openBorder, freedoms);
+    this.#border = permissiveBorder(http.border ?? openBorder, permissive);
   }
 
   take(exchange: ServerExchange): void {
@@ -89,7 +89,7 @@ export class Endpoint implements HttpService {
   say(message: JsonObject | undefined, how: Saying): boolean {
     const { stream } = how;
     if (stream === undefined) return this.#speaker()?.say(message, how) ?? false;
-    const sessions = [...this.#sessions.values(), ...this.#passers];
+    const sessions = [...this.#sessions.values(), ...this.#stateless];
     return sessions.find((session) => session.carries(stream))?.say(message, how) ?? false;
   }
 
@@ -163,7 +163,7 @@ export class Endpoint implements HttpService {
 
   /** The session of a request. Without an id it is refused with 400, with one that is unknown or ended with 404. */
   #sessionOf(headers: Headers, wire: Wire): HttpSession | undefined {
-    if (!this.#choices.sessions) return this.#passing(wire, true);
+    if (!this.#choices.sessions) return this.#statelessSession(wire, true);
     const id = headers[HEADERS.sessionId];
     const session = id === undefined ? undefined : this.#sessions.get(id);
     if (session) {
@@ -176,7 +176,7 @@ export class Endpoint implements HttpService {
 
   /** A new session, or the one that the client names: it will refuse to begin twice. */
   #sessionToBegin(headers: Headers, wire: Wire): HttpSession | undefined {
-    if (!this.#choices.sessions) return this.#passing(wire, false);
+    if (!this.#choices.sessions) return this.#statelessSession(wire, false);
     if (headers[HEADERS.sessionId] !== undefined) return this.#sessionOf(headers, wire);
     const random = Buffer.from(this.http.random(32)).toString('base64url');
     const session = new HttpSession(random, this.#options);
@@ -191,11 +191,11 @@ export class Endpoint implements HttpService {
   }
 
   /** A session for this exchange alone. */
-  #passing(wire: Wire, opened: boolean): HttpSession {
+  #statelessSession(wire: Wire, opened: boolean): HttpSession {
     const session = new HttpSession(undefined, { ...this.#options, opened });
-    this.#passers.add(session);
+    this.#stateless.add(session);
     void wire.closed.then(() => {
-      this.#passers.delete(session);
+      this.#stateless.delete(session);
       session.session.close();
     });
     return session;

@@ -45,7 +45,7 @@ export class HttpSession implements ServerLink {
     this.closed = new Promise((resolve) => {
       this.#close = resolve;
     });
-    this.#choices = httpChoicesOf(options.freedoms ?? new Set());
+    this.#choices = httpChoicesOf(options.permissive ?? new Set());
     this.#switches = options.switches ?? new Set();
     this.session = serveMcp(this, options);
   }

@@ -2,9 +2,9 @@ import { isObject, type JsonObject } from '../../../../json/json.js';
 import { spellOddly } from '../../../../json/odd-json.js';
 import type { Border, Carried, HttpHead } from '../../../../wire/carried.js';
 import { CODES, HEADERS } from '../../revision.js';
-import type { FreedomName, Freedoms } from '../freedoms.js';
 import { readMessage } from '../messages.js';
 import { encodeOddly } from './odd-sse.js';
+import type { PermissiveVariants, VariantName } from './variants.js';
 
 /** What a permissive variant does to what the transport carries. */
 interface Rewrite {
@@ -17,8 +17,8 @@ interface Rewrite {
 }
 
 /** The same border, at which HTTP, events and JSON texts are as the permissive variants have them. */
-export function permissiveBorder(border: Border, names: Freedoms): Border {
-  const rewrites = (Object.keys(REWRITES) as FreedomName[]).flatMap((name) =>
+export function permissiveBorder(border: Border, names: PermissiveVariants): Border {
+  const rewrites = (Object.keys(REWRITES) as VariantName[]).flatMap((name) =>
     names.has(name) ? [REWRITES[name]!()] : [],
   );
   if (rewrites.length === 0) return border;
@@ -31,7 +31,7 @@ export function permissiveBorder(border: Border, names: Freedoms): Border {
 }
 
 /** The permissive variants that change what carries the messages. Each entry makes the rewrite of one server. */
-const REWRITES: { readonly [name in FreedomName]?: () => Rewrite } = {
+const REWRITES: { readonly [name in VariantName]?: () => Rewrite } = {
   'odd-ids': () => ({
     sends: (carried) => {
       const { sse } = carried;

@@ -1,6 +1,7 @@
-import type { Freedoms } from '../freedoms.js';
+import type { PermissiveVariants } from './variants.js';
 
-// What no change of a message can say: which features there are, and what HTTP keeps. All other variants are rewrites.
+// What no change of a message can say: which features there are, and what HTTP keeps. All other variants are rewrites
+// (`rewrites.ts`, `border.ts`).
 
 /** The optional features that a server offers, where its script has something to offer. */
 export interface Offers {
@@ -12,7 +13,7 @@ export interface Offers {
 }
 
 /** The features of a server with these permissive variants. One without sessions keeps no level and no subscriptions. */
-export function offersOf(names: Freedoms): Offers {
+export function offersOf(names: PermissiveVariants): Offers {
   const remembers = !names.has('stateless');
   return {
     listChanged: remembers && !names.has('no-list-changed'),
@@ -35,7 +36,7 @@ export interface HttpChoices {
 }
 
 /** How a server with these permissive variants speaks Streamable HTTP. */
-export function httpChoicesOf(names: Freedoms): HttpChoices {
+export function httpChoicesOf(names: PermissiveVariants): HttpChoices {
   const sessions = !names.has('stateless');
   const refused = [...(names.has('no-get') ? ['GET'] : []), ...(names.has('no-delete') ? ['DELETE'] : [])];
   const json = names.has('always-json') ? 'json' : undefined;

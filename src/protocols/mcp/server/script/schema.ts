@@ -1,4 +1,4 @@
-import { FREEDOMS } from '../freedoms.js';
+import { VARIANTS } from '../permissive/variants.js';
 
 const text = { type: 'string' } as const;
 const words = { type: 'array', items: text } as const;
@@ -34,7 +34,11 @@ export const scriptSchema = {
     allowedOrigins: { ...words, description: 'Origins besides those of this machine that may call over HTTP.' },
     allowedHosts: { ...words, description: 'Names besides those of this machine that a Host header may hold.' },
     requestTimeoutMs: { ...ms, description: 'How long it waits for an answer of the client. Default 60000.' },
-    freedoms: { type: 'array', items: { enum: Object.keys(FREEDOMS) }, description: 'Liberties that it takes.' },
+    freedoms: {
+      type: 'array',
+      items: { enum: Object.keys(VARIANTS) },
+      description: 'Permissive variants that it has.',
+    },
     tools: entries(
       {
         required: ['name'],

@@ -10,8 +10,8 @@ import { asObject, isObject } from '../../../../json/json.js';
 import { InvalidSchema } from '../../../../schemas/index.js';
 import { REVISION } from '../../revision.js';
 import { describeResult } from '../../validation.js';
-import { type FreedomName, readFreedoms } from '../freedoms.js';
 import { ownSchema, usableSchema } from '../json-schema.js';
+import { readPermissive, type VariantName } from '../permissive/variants.js';
 import { type Prompt, shippedPrompts } from '../prompts/prompt.js';
 import { type Resource, type ResourceTemplate, shippedResources, shippedTemplates } from '../resources/resource.js';
 import { scriptedTool } from '../tools/scripted.js';
@@ -35,7 +35,7 @@ export interface Script {
   allowedHosts: string[];
   /** ms */
   requestTimeoutMs: number;
-  freedoms: FreedomName[];
+  permissive: VariantName[];
   tools: readonly Tool[];
   resources: readonly Resource[];
   resourceTemplates: readonly ResourceTemplate[];
@@ -61,7 +61,7 @@ export async function loadScript(written: JsonObject = {}): Promise<Script> {
     allowedOrigins: strings(written.allowedOrigins),
     allowedHosts: strings(written.allowedHosts),
     requestTimeoutMs: Number(written.requestTimeoutMs ?? REQUEST_TIMEOUT_MS),
-    freedoms: [...readFreedoms(strings(written.freedoms))],
+    permissive: [...readPermissive(strings(written.freedoms))],
     tools: entriesOf('tools', written.tools, shippedTools, (tool) => tool.name, scriptedTool),
     resources: entriesOf('resources', written.resources, shippedResources, ({ uri }) => uri, scriptedResource),
     resourceTemplates: entriesOf(

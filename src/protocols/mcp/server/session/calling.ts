@@ -3,14 +3,14 @@ import type { RequestContext } from '../../../../jsonrpc/connection.js';
 import type { Related } from '../../../../jsonrpc/link.js';
 import type { Id } from '../../../../jsonrpc/messages.js';
 import { ConnectionClosed, RequestTimeout } from '../../../../jsonrpc/rpc-error.js';
-import type { ClientAnswer, ServerRequests } from '../../messages.js';
+import type { ClientAnswer, ServerRequests } from '../../methods.js';
 import { describeResult } from '../../validation.js';
 import { type Call, CallError } from '../call.js';
-import type { Desk } from './gate.js';
+import type { SessionGate } from './gate.js';
 import type { SessionState } from './state.js';
 
 /** The call that serves one request of the client. */
-export function createCall(state: SessionState, desk: Desk, context: RequestContext): Call {
+export function createCall(state: SessionState, gate: SessionGate, context: RequestContext): Call {
   const { id, carried, signal } = context;
   const about: Related = { id, ...(carried.stream !== undefined && { stream: carried.stream }) };
   return {
@@ -20,7 +20,7 @@ export function createCall(state: SessionState, desk: Desk, context: RequestCont
       if (!signal.aborted) context.notify(method, params && asObject(params));
     },
     request: (method, ...[params]) => ask(state, context, method, params),
-    hangUp: (retry) => desk.hangUp(about, retry),
+    hangUp: (retry) => gate.hangUp(about, retry),
   };
 }
 

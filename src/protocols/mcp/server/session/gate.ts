@@ -7,10 +7,10 @@ import type { ServerLink } from '../call.js';
 import { readMessage, refusal } from '../messages.js';
 
 /**
- * Where the messages of a session come in and go out: refuses what is no MCP message, so that only proper ones get
+ * The way into and out of a session: refuses what is no MCP message, so that only proper ones get
  * behind it.
  */
-export class Desk implements Link {
+export class SessionGate implements Link {
   readonly closed: Promise<void>;
 
   constructor(private readonly link: ServerLink) {

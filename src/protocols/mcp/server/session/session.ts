@@ -12,12 +12,12 @@ import { invalidRequest, methodNotFound } from '../../errors.js';
 import { checkedParams } from '../../validation.js';
 import type { Call, Handlers, ServerLink } from '../call.js';
 import { completionHandlers } from '../completion.js';
-import type { Freedoms } from '../freedoms.js';
 import { capabilitiesOf, lifecycleHandlers } from '../lifecycle.js';
 import { loggingHandlers } from '../logging.js';
 import { createPager } from '../pagination.js';
 import { offersOf } from '../permissive/choices.js';
 import { permissiveLink } from '../permissive/link.js';
+import type { PermissiveVariants } from '../permissive/variants.js';
 import { promptHandlers } from '../prompts/handlers.js';
 import { readResource, resourceHandlers } from '../resources/handlers.js';
 import type { Script } from '../script/script.js';
@@ -25,7 +25,7 @@ import type { Switches } from '../switches.js';
 import { callStreams, toolHandlers } from '../tools/handlers.js';
 import type { ChangingList } from '../tools/tool.js';
 import { createCall } from './calling.js';
-import { Desk } from './gate.js';
+import { SessionGate } from './gate.js';
 import type { SessionState } from './state.js';
 
 /** Randomness for session ids, cursor keys and UUIDs: `size` bytes. */
@@ -36,7 +36,7 @@ export interface ServeOptions {
   script: Script;
   clock?: Clock;
   /** Default: none. */
-  freedoms?: Freedoms;
+  permissive?: PermissiveVariants;
   /** Default: none. */
   switches?: Switches;
   /** Default: the system's. */
@@ -71,20 +71,20 @@ export class ServerSession {
   readonly closed: Promise<void>;
   readonly #connection: Connection;
   readonly #link: ServerLink;
-  readonly #desk: Desk;
+  readonly #gate: SessionGate;
   readonly #handlers: { [method: string]: CheckedHandler };
   readonly #active = new Map<string, string>();
   readonly #others: Set<ServerSession>;
   #held: JsonObject[] = [];
 
   constructor(link: ServerLink, options: ServeOptions) {
-    const { script, clock = realClock, freedoms = new Set(), switches = new Set(), random = randomBytes } = options;
+    const { script, clock = realClock, permissive = new Set(), switches = new Set(), random = randomBytes } = options;
     this.#others = options.others ?? new Set();
-    this.#link = permissiveLink(link, freedoms, clock);
-    this.#desk = new Desk(this.#link);
+    this.#link = permissiveLink(link, permissive, clock);
+    this.#gate = new SessionGate(this.#link);
     this.state = {
       script,
-      offers: offersOf(freedoms),
+      offers: offersOf(permissive),
       switches,
       clock,
       pager: createPager(script.pageSize, options.cursorKey ?? random(32)),
@@ -100,13 +100,13 @@ export class ServerSession {
     };
     // `checkedParams` makes of what was sent what the handler of its method takes.
     this.#handlers = handlersOf(this.state) as { [method: string]: CheckedHandler };
-    this.#connection = connect(this.#desk, {
+    this.#connection = connect(this.#gate, {
       clock,
       fallback: {
         request: (method, params, context) => this.#serve(method, params, context),
         notification: (method, params) => this.#hear(method, params),
       },
-      problem: ({ carried }) => this.#desk.refuse(carried),
+      problem: ({ carried }) => this.#gate.refuse(carried),
       failed: (error) => options.failed?.(error),
       ...(options.ids && { ids: options.ids }),
     });
@@ -149,7 +149,7 @@ export class ServerSession {
 
   async #serve(method: string, params: Json | undefined, context: RequestContext): Promise<Json | undefined> {
     const key = idKey(context.id);
-    const call = createCall(this.state, this.#desk, context);
+    const call = createCall(this.state, this.#gate, context);
     if (this.#active.has(key)) throw invalidRequest('A request with this id is being served already');
     this.#active.set(key, method);
     try {
@@ -160,7 +160,7 @@ export class ServerSession {
       return asObject(await handler(await checkedParams(method, params), call));
     } finally {
       this.#active.delete(key);
-      if (context.signal.aborted) this.#desk.withhold(call.about);
+      if (context.signal.aborted) this.#gate.withhold(call.about);
     }
   }
 
@@ -169,7 +169,7 @@ export class ServerSession {
       this.state.phase = 'ready';
       const held = this.#held;
       this.#held = [];
-      for (const message of held) this.#desk.announce(message, undefined);
+      for (const message of held) this.#gate.announce(message, undefined);
     }
     if (method === 'notifications/cancelled' && isObject(params)) this.#cancelled(params.requestId);
   }
@@ -183,7 +183,7 @@ export class ServerSession {
 
   #announce(method: string, params: object | undefined, cause: Call | undefined): void {
     const message: JsonObject = { jsonrpc: '2.0', method, ...(params && { params: asObject(params) }) };
-    if (this.state.phase === 'ready') this.#desk.announce(message, cause?.about);
+    if (this.state.phase === 'ready') this.#gate.announce(message, cause?.about);
     // Told once, a change is told, however long the client takes to say that it is ready.
     else if (!this.#held.some((held) => isDeepStrictEqual(held, message))) this.#held.push(message);
   }

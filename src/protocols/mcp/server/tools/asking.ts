@@ -7,7 +7,7 @@ import type {
 } from '../../../../generated/types/mcp-2025-11-25.js';
 import { asObject, isObject, stringifyJson } from '../../../../json/json.js';
 import { RpcError } from '../../../../jsonrpc/rpc-error.js';
-import type { ClientAnswer, RequestParams, ServerRequests } from '../../messages.js';
+import type { ClientAnswer, RequestParams, ServerRequests } from '../../methods.js';
 import { CallError } from '../call.js';
 import { answer, failure, text } from '../content.js';
 import { ownSchema } from '../json-schema.js';

@@ -5,7 +5,7 @@ import type {
 } from '../../../../generated/types/mcp-2025-11-25.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import type { Clock } from '../../../../wire/clock/clock.js';
-import type { ServerNotifications } from '../../messages.js';
+import type { ServerNotifications } from '../../methods.js';
 import type { LogLevel } from '../../revision.js';
 import type { Call } from '../call.js';
 import { type Judge, ownSchema } from '../json-schema.js';

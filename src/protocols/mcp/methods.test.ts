@@ -1,6 +1,6 @@
 import { describe, expectTypeOf, it } from 'vitest';
 import type { ElicitResult, GetPromptResult, InitializeResult } from '../../generated/types/mcp-2025-11-25.js';
-import type { ClientHandlers } from './messages.js';
+import type { ClientHandlers } from './methods.js';
 import type { Call, Handlers } from './server/call.js';
 import type { Tool } from './server/tools/tool.js';
 

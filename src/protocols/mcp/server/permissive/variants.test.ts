@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Json, JsonObject } from '../../../json/json.js';
-import { loadValidators, methodTable } from '../../../schemas/index.js';
-import { FREEDOMS, type FreedomName, readFreedoms } from './freedoms.js';
-import { HttpClient, raw, startHttp } from './http/testing.js';
-import { idle, openClient, settle, type TestClient, type TestOptions } from './testing.js';
+import type { Json, JsonObject } from '../../../../json/json.js';
+import { loadValidators, methodTable } from '../../../../schemas/index.js';
+import { HttpClient, raw, startHttp } from '../http/testing.js';
+import { idle, openClient, settle, type TestClient, type TestOptions } from '../testing.js';
+import { readPermissive, VARIANTS, type VariantName } from './variants.js';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -108,8 +108,8 @@ async function invalidResults(results: Record<string, JsonObject>): Promise<stri
   });
 }
 
-const names = Object.keys(FREEDOMS) as FreedomName[];
-const usual = [...readFreedoms(true)];
+const names = Object.keys(VARIANTS) as VariantName[];
+const usual = [...readPermissive(true)];
 
 const single = names.map((name): [string, string[]] => [name, [name]]);
 describe.each([['none', []] as [string, string[]], ['all the usual ones', usual] as [string, string[]], ...single])(
@@ -133,7 +133,7 @@ describe.each([['none', []] as [string, string[]], ['all the usual ones', usual]
   },
 );
 
-describe('each freedom shows', () => {
+describe('each variant shows', () => {
   const heardWith = async (permissive: string[]) => tour({ permissive });
   const progress = (heard: JsonObject[]) =>
     heard.filter(({ method }) => method === 'notifications/progress').map(({ params }) => params as JsonObject);
@@ -342,8 +342,8 @@ describe('over HTTP', () => {
   });
 });
 
-test('unknown freedoms are refused by name', () => {
-  expect(() => readFreedoms(['no-such'])).toThrow(/no-such/);
-  expect(readFreedoms(undefined).size).toBe(0);
-  expect(usual).toEqual(names.filter((name) => FREEDOMS[name].usual));
+test('unknown variants are refused by name', () => {
+  expect(() => readPermissive(['no-such'])).toThrow(/no-such/);
+  expect(readPermissive(undefined).size).toBe(0);
+  expect(usual).toEqual(names.filter((name) => VARIANTS[name].usual));
 });

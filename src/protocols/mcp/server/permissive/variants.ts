@@ -1,10 +1,11 @@
-import { type Freedom, freedom, takenFreedoms } from '../../../conversation/freedoms.js';
-import type { PermissiveVariant } from '../../../conversation/role-entry.js';
+import { type Freedom, freedom, takenFreedoms } from '../../../../conversation/freedoms.js';
+import type { PermissiveVariant } from '../../../../conversation/role-entry.js';
 
 /**
- * Every liberty of the permissive server, by name. A case that fails on a server with any of them accuses wrongly.
+ * What the spec leaves to a server, by the names that `permissive` takes. A case that fails on a server with any of these
+ * variants accuses wrongly.
  */
-export const FREEDOMS = {
+export const VARIANTS = {
   'unknown-members': freedom(
     true,
     'Schema: objects are open',
@@ -86,18 +87,18 @@ export const FREEDOMS = {
   ),
 } as const satisfies Record<string, Freedom>;
 
-export type FreedomName = keyof typeof FREEDOMS;
+export type VariantName = keyof typeof VARIANTS;
 
-/** The liberties that one server takes. */
-export type Freedoms = ReadonlySet<FreedomName>;
+/** The permissive variants that one server has. */
+export type PermissiveVariants = ReadonlySet<VariantName>;
 
-/** Which of them the option `permissive` takes. Throws a ScriptError that names an unknown liberty. */
-export const readFreedoms = (permissive: boolean | readonly string[] | undefined): Freedoms =>
-  takenFreedoms(FREEDOMS, permissive);
+/** Reads the option `permissive`: the usual variants, or those that it names. Throws a ScriptError that names an unknown one. */
+export const readPermissive = (permissive: boolean | readonly string[] | undefined): PermissiveVariants =>
+  takenFreedoms(VARIANTS, permissive);
 
 /**
- * The permissive servers that every case must pass on: together they take every liberty, each as many as go together. Each
- * names the behaviors that its liberties hide.
+ * The permissive servers that every case must pass on: together they have every variant, each as many as go together. Each
+ * names the behaviors that its variants hide.
  */
 export const PERMISSIVE: readonly PermissiveVariant[] = [
   { name: 'permissive', freedoms: true, hides: ['announce'] },
