@@ -18,11 +18,14 @@ function references() {
   return all;
 }
 
-/** Packs each reference with the command that runs it into `folder`/PROTOCOL-SIDE.cjs. */
+/**
+ * Packs each reference with the command that runs it into `folder`/PROTOCOL-SIDE.cjs. Throws an Error where a file holds
+ * anything but ASCII, for it is read as Latin-1: esbuild escapes what is in strings, not what is in regular expressions.
+ */
 export async function packMocks(folder) {
   await Promise.all(
-    references().map(({ role, start }) =>
-      build({
+    references().map(async ({ role, start }) => {
+      await build({
         entryPoints: { [role.replace('/', '-')]: 'runner/cli/mock.ts' },
         outdir: folder,
         outExtension: { '.js': '.cjs' },
@@ -37,8 +40,11 @@ export async function packMocks(folder) {
         legalComments: 'none',
         minifyWhitespace: true,
         logLevel: 'warning',
-      }),
-    ),
+      });
+      const file = join(folder, `${role.replace('/', '-')}.cjs`);
+      const [found] = /.{0,40}\P{ASCII}.{0,40}/u.exec(readFileSync(file, 'utf8')) ?? [];
+      if (found !== undefined) throw new Error(`${file} may hold ASCII alone, and has: ${found}`);
+    }),
   );
 }
 
