@@ -50,8 +50,16 @@ export async function selftest(options: SelftestOptions): Promise<SelftestResult
   const folder = makeTempFolder('proctor-selftest-');
   const result: SelftestResult = { mutants: [], references: [], schemas: [], interrupted: false };
   try {
-    for (const role of new Set(options.defects.map((defect) => defect.role)))
-      if (!options.signal.aborted) await testRole(role, { ...options, folder }, result);
+    const roles = [...new Set(options.defects.map((defect) => defect.role))];
+    const results = roles.map((): RoleResult => ({ mutants: [], references: [], schemas: [] }));
+    await pool([...roles.entries()], ROLES, async ([index, role]) => {
+      if (!options.signal.aborted) await testRole(role, { ...options, folder }, results[index]!);
+    });
+    for (const one of results) {
+      result.mutants.push(...one.mutants);
+      result.references.push(...one.references);
+      result.schemas.push(...one.schemas);
+    }
   } finally {
     await endAll();
     await removeTempFolder(folder);
@@ -61,11 +69,15 @@ export async function selftest(options: SelftestOptions): Promise<SelftestResult
 }
 
 type RoleOptions = SelftestOptions & { folder: string };
+type RoleResult = Omit<SelftestResult, 'interrupted'>;
+
+/** How many roles are tested at once: where one waits for a broken reference, another has work. */
+const ROLES = 2;
 
 /** How many process starts may wait for each other: a start is work for the machine, and little else. */
 const STARTS = 4;
 
-async function testRole(role: string, options: RoleOptions, result: SelftestResult): Promise<void> {
+async function testRole(role: string, options: RoleOptions, result: RoleResult): Promise<void> {
   const { corpus, jobs, outside, whole, seed } = options;
   const { target, entry } = await options.reference(role);
   const select = await selectContext(entry, corpus);
