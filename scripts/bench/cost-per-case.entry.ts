@@ -1,4 +1,5 @@
 import { loadCorpus } from '../../runner/load/corpus.js';
+import { readScript } from '../../runner/load/script.js';
 import { targetFromCommand } from '../../runner/load/target-argv.js';
 import { prepareLeg } from '../../runner/run/leg.js';
 import { driveCase } from '../../src/conversation/case/drive.js';
@@ -47,20 +48,21 @@ function answering(): TargetHandle {
 }
 
 /** ms per case with everything that a run does for it: play, watch, judge what came. */
-export async function measure(): Promise<{ ms: number; cases: number }> {
+export async function measure(): Promise<{ memory: number; inside: number; cases: number }> {
   const { corpus } = await loadCorpus('.', { compiled: 'dist/corpus' });
   const entry = (await roleEntry('mcp/server')) as RoleEntry;
-  const target = targetFromCommand('mcp/server', ['memory'], '.');
-  const leg = await prepareLeg(target, entry, {
+  const target = targetFromCommand('mcp/server', ['${node}', '${proctor}', 'mock', 'mcp/server'], '.');
+  const leg = await prepareLeg({ ...target, clock: true }, entry, {
     corpus,
     clock: realClock,
     limits: defaultLimits,
     slow: 1,
     signal: new AbortController().signal,
     proctor: { version: 'bench', file: '', cases: '' },
+    inside: { plays: () => true, readScript },
   });
   const subject = corpus.cases.find((one) => one.id.startsWith('mcp.server.ping.'))!;
-  const targets: TargetMaker = {
+  const memory: TargetMaker = {
     transport: 'stdio',
     acquire: async () => answering(),
     expect: () => undefined,
@@ -69,22 +71,26 @@ export async function measure(): Promise<{ ms: number; cases: number }> {
     close: async () => undefined,
   };
   const watch = leg.watch('stdio');
-  const options = { ...leg.caseOptions('stdio', subject), targets, onJudged: () => undefined };
-  const times: number[] = [];
-  for (let round = 0; round < ROUNDS + 1; round++) {
-    const began = performance.now();
-    for (let index = 0; index < CASES; index++) {
-      const session = `${round}/${index}`;
-      const { ending } = await driveCase(subject, {
-        ...options,
-        onRecord: (record) => void watch.observe(session, record),
-      });
-      watch.end(session);
-      if (ending.kind !== 'finished') throw new Error(`the case did not pass: ${JSON.stringify(ending)}`);
+  const perCase = async (targets: TargetMaker): Promise<number> => {
+    const options = { ...leg.caseOptions('stdio', subject), targets, onJudged: () => undefined };
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS + 1; round++) {
+      const began = performance.now();
+      for (let index = 0; index < CASES; index++) {
+        const session = `${round}/${index}`;
+        const { ending } = await driveCase(subject, {
+          ...options,
+          onRecord: (record) => void watch.observe(session, record),
+        });
+        watch.end(session);
+        if (ending.kind !== 'finished') throw new Error(`the case did not pass: ${JSON.stringify(ending)}`);
+      }
+      times.push((performance.now() - began) / CASES);
     }
-    times.push((performance.now() - began) / CASES);
-  }
-  // The first round warms the machine up.
-  const measured = times.slice(1).sort((a, b) => a - b);
-  return { ms: measured[Math.floor(measured.length / 2)]!, cases: CASES };
+    // The first round warms the machine up.
+    const measured = times.slice(1).sort((a, b) => a - b);
+    return measured[Math.floor(measured.length / 2)]!;
+  };
+  const inside = await perCase(leg.targets('stdio', subject));
+  return { memory: await perCase(memory), inside, cases: CASES };
 }

@@ -1,9 +1,12 @@
-// What a case costs the runner itself: the same case many times, against a target in memory that answers at once.
+// What a case costs the runner itself: the same case many times, against targets that cost little.
 import { rmSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
-/** Returns ms per case, median of five rounds, and how many cases a round has. */
+/**
+ * Returns ms per case, medians of five rounds: against a target in memory that answers at once, and against a reference inside
+ * this process; and how many cases a round has.
+ */
 export async function costPerCase() {
   const outfile = 'node_modules/.cache/proctor/cost-per-case.mjs';
   await build({

@@ -34,6 +34,34 @@ function peakOf(pid) {
   }
 }
 
+/** CPU time, user and system, of all children of this process that have ended so far, in ms (Linux). */
+function childrenCpu() {
+  const fields = readFileSync('/proc/self/stat', 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return (Number(fields[13]) + Number(fields[14])) * 10;
+}
+
+/**
+ * CPU time in ms of a program that answers one message on stdio: from its start to its end, which follows the first line that
+ * it writes. Without `message` the program only runs to its end.
+ */
+export async function cpuOf(argv, message) {
+  const before = childrenCpu();
+  const child = spawn(argv[0], argv.slice(1), { stdio: ['pipe', 'pipe', 'ignore'] });
+  child.stdout.once('data', () => child.stdin.end());
+  if (message === undefined) child.stdin.end();
+  else child.stdin.write(`${JSON.stringify(message)}\n`);
+  await new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+  return { cpu: childrenCpu() - before };
+}
+
+/** The sum of a member over results. */
+export const total = (results, member) => results.reduce((sum, one) => sum + one[member], 0);
+
 /** Takes several measurements in turns, `times` rounds; returns a list of results for each. */
 export async function repeat(times, measurements) {
   const results = measurements.map(() => []);
