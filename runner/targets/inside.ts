@@ -7,6 +7,7 @@ import type { MockOptions, RoleEntry, RunningMock } from '../../src/conversation
 import { StageError } from '../../src/conversation/stage.js';
 import type { AcquireOptions, TargetHandle, TargetMaker } from '../../src/conversation/target.js';
 import type { JsonObject } from '../../src/json/json.js';
+import { onceWritten } from '../../src/mock/faulty.js';
 import { type MockArguments, readMockLine } from '../../src/mock/line.js';
 import { type Border, type ExitInfo, openBorder } from '../../src/wire/carried.js';
 import { type Clock, sleep } from '../../src/wire/clock/clock.js';
@@ -68,7 +69,7 @@ export class InsideTargets implements TargetMaker {
     const texts: { [name: string]: string | string[] } = { ...values, ...options.values };
     if (JSON.stringify(spec).includes('${dir}')) texts.dir = options.dir();
     const argv = expandArgv(withMore(spec.command ?? [], options.args), texts);
-    const line = readMockLine(argv.slice(3));
+    const line = readMockLine(lastOf('--permissive', argv.slice(3)));
     if (!line) throw new StageError('not-started', `\`${argv.slice(2).join(' ')}\` can't be read`);
     const cwd = spec.cwd === undefined ? process.cwd() : expandText(spec.cwd, texts);
     const target = new InsideTarget(spec, clock, limits, options.opensLanes ?? false);
@@ -219,7 +220,8 @@ class InsideTarget {
     this.input.destroy();
     this.output.end();
     this.clock?.close();
-    this.resolveExit(exit);
+    // As with a process, what it wrote and the end of its output are read before it counts as gone.
+    onceWritten(() => onceWritten(() => this.resolveExit(exit)));
   }
 
   /** The border of a reference that may be gone while it still runs. */
@@ -237,6 +239,16 @@ class InsideTarget {
     waiting.abort();
     return result;
   }
+}
+
+/** Arguments without what a later one of the same name replaces, together with its names. */
+function lastOf(option: string, args: readonly string[]): string[] {
+  const last = args.lastIndexOf(option);
+  return args.filter((arg, index) => {
+    if (index >= last) return true;
+    const names = args[index - 1] === option && !arg.startsWith('-');
+    return arg !== option && !names;
+  });
 }
 
 const namesOf = (permissive: boolean | string): boolean | readonly string[] =>

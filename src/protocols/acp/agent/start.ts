@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../json/json.js';
 import { serveStdio } from '../../../jsonrpc/serve-stdio.js';
 import { type Border, openBorder } from '../../../wire/carried.js';
 import { type Clock, realClock } from '../../../wire/clock/clock.js';
+import { keepAlive } from '../../../wire/keep-alive.js';
 import { lastAnswers } from '../../../wire/last-answers.js';
 import { spelled } from './permissive/rewrites.js';
 import { loadScript } from './script.js';
@@ -38,15 +39,16 @@ export async function startAgent(options: StartAgentOptions): Promise<{ done: Pr
   const border = spelled(options.border ?? openBorder, script.permissive);
   const link = serveStdio({ input, output, border });
   const server = serveAgent(link, { script, clock, ...(failed && { failed }) });
-  const alive = switches.has('outlives-stdin') ? setInterval(() => {}, 60_000) : undefined;
+  const outliving = switches.has('outlives-stdin') ? keepAlive() : undefined;
   const done = server.closed.then(async () => {
+    await outliving?.over;
     await lastAnswers(server.settled());
     await server.close();
   });
   return {
     done,
     close: async () => {
-      clearInterval(alive);
+      outliving?.end();
       await server.close();
       await done;
     },

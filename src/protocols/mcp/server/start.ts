@@ -4,6 +4,7 @@ import { type JsonObject, stringifyJson } from '../../../json/json.js';
 import { type ServeStdioOptions, serveStdio } from '../../../jsonrpc/serve-stdio.js';
 import { type Border, openBorder } from '../../../wire/carried.js';
 import { type Clock, realClock } from '../../../wire/clock/clock.js';
+import { keepAlive } from '../../../wire/keep-alive.js';
 import { lastAnswers } from '../../../wire/last-answers.js';
 import { defaultLimits, type Limits } from '../../../wire/limits.js';
 import type { Exit } from './http/wire.js';
@@ -139,22 +140,6 @@ function startStdio(serve: ServeOptions, streams: ServeStdioOptions & { border: 
       outliving?.end();
       session.close();
       await done;
-    },
-  };
-}
-
-/** Keeps the process running until it is told to end. */
-function keepAlive(): { over: Promise<void>; end(): void } {
-  const timer = setInterval(() => {}, 60_000);
-  let resolve: () => void = () => {};
-  const over = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return {
-    over,
-    end() {
-      clearInterval(timer);
-      resolve();
     },
   };
 }
