@@ -2,24 +2,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openRpc } from './openrpc.mjs';
-import { readGroups } from './sources.mjs';
+import { bundleOf, readGroups } from './sources.mjs';
 import { compileValidators } from './validators.mjs';
-
-const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
-
-/** The bundle of a group: one schema file, definitions under `$defs`, references as `#/$defs/NAME`. */
-export function bundleOf(group) {
-  const { examples, title, description, ...root } = group.root ?? {};
-  return {
-    $schema: DIALECT,
-    $id: `${group.protocol}/${group.version}.json`,
-    title: group.title,
-    description: group.description,
-    ...root,
-    ...(examples ? { examples } : {}),
-    $defs: group.defs,
-  };
-}
 
 const FOLDERS = ['schemas', 'openrpc', 'validators'];
 

@@ -167,6 +167,22 @@ export function readGroups() {
   return groups;
 }
 
+const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
+
+/** The bundle of a group: one schema file, definitions under `$defs`, references as `#/$defs/NAME`. */
+export function bundleOf(group) {
+  const { examples, title, description, ...root } = group.root ?? {};
+  return {
+    $schema: DIALECT,
+    $id: `${group.protocol}/${group.version}.json`,
+    title: group.title,
+    description: group.description,
+    ...root,
+    ...(examples ? { examples } : {}),
+    $defs: group.defs,
+  };
+}
+
 function readYaml(path) {
   return existsSync(path) ? parseYaml(readFileSync(path, 'utf8')) : undefined;
 }

@@ -1,6 +1,6 @@
 // TypeScript types of a group.
 import { compile } from 'json-schema-to-typescript';
-import { bundleOf } from './bundles.mjs';
+import { bundleOf } from './sources.mjs';
 
 const HEADER = '// Generated from schemas/ by `npm run generate`. Do not edit.\n';
 const capital = (name) => name[0].toUpperCase() + name.slice(1);
