@@ -26,32 +26,69 @@ function plain(schema) {
     propertyNames,
     ...rest
   } = schema;
-  if (when && then && otherwise && !rest.properties) return { ...plain(rest), anyOf: [plain(then), plain(otherwise)] };
+  if (when && then && otherwise && !rest.properties) {
+    const { tsType, ...about } = plain(rest);
+    return { ...about, anyOf: [plain(then), plain(otherwise)] };
+  }
   // Without a word on its shape a value may be anything.
   if (Object.keys(rest).every((name) => name === 'description')) return { ...rest, tsType: 'Json' };
+  if (isShapeless(rest)) return { description: rest.description, tsType: 'JsonObject' };
+  if (Array.isArray(rest.type) && !SHAPING.some((word) => word in rest))
+    return { description: rest.description, anyOf: rest.type.map((type) => plain({ type })) };
+  if (rest.type === 'array' && !rest.items && !rest.prefixItems) return { ...rest, items: { tsType: 'Json' } };
   const copy = {};
   for (const [name, value] of Object.entries(rest)) {
     if (name === 'properties' || name === '$defs')
-      copy[name] = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
+      copy[name] = Object.fromEntries(
+        Object.entries(value).map(([key, inner]) => [
+          key,
+          name === '$defs' && isAnyValue(key, inner)
+            ? { description: inner.description, tsType: 'Json' }
+            : plain(inner),
+        ]),
+      );
     else if (name === 'const' || name === 'enum' || name === 'required') copy[name] = value;
     else copy[name] = plain(value);
   }
   return withoutShapelessUnion(copy);
 }
 
+/** The keywords that say what is in an object or a list. */
+const SHAPING = ['properties', 'patternProperties', 'additionalProperties', 'items', 'oneOf', 'anyOf', 'allOf'];
+
+/** An object of which nothing is said but that it is one. */
+function isShapeless({ type, additionalProperties = true, ...rest }) {
+  return type === 'object' && additionalProperties === true && !SHAPING.some((word) => word in rest);
+}
+
+/** Whether a definition is that of any JSON value, such as a pattern: scalars, and lists and objects of itself. */
+function isAnyValue(name, { anyOf = [] }) {
+  const self = `"items":{"$ref":"#/$defs/${name}"}`;
+  return (
+    anyOf.some(({ type }) => Array.isArray(type) && type.includes('null')) &&
+    anyOf.some((branch) => JSON.stringify(branch).includes(self)) &&
+    anyOf.some(({ type }) => type === 'object')
+  );
+}
+
 /** A union whose branches only say which members must be there adds nothing to the type of an object. */
 function withoutShapelessUnion(schema) {
   for (const word of ['oneOf', 'anyOf']) {
-    const shapeless =
-      schema.properties &&
-      schema[word]?.every((branch) => Object.keys(branch).every((key) => key === 'required' || key === 'properties'));
-    if (shapeless) delete schema[word];
+    if (schema.properties && schema[word]?.every(isPresence)) delete schema[word];
   }
   return schema;
 }
 
+/** Whether a branch of a union only says which members there are. */
+function isPresence(branch) {
+  return Object.entries(branch).every(([word, value]) =>
+    word === 'oneOf' || word === 'anyOf' ? value.every(isPresence) : word === 'required' || word === 'properties',
+  );
+}
+
 const JSON_TYPE = `/** Any JSON value; integers that a double can't hold are bigint. */
-export type Json = null | boolean | number | bigint | string | Json[] | { [name: string]: Json };
+export type Json = null | boolean | number | bigint | string | Json[] | JsonObject;
+export type JsonObject = { [name: string]: Json };
 `;
 
 /** Definitions that are another one by a second name: the generator takes them for the same. */
@@ -91,5 +128,5 @@ export async function typesOf(group) {
     .replace(/\n \*\n \* This interface was referenced by [\s\S]*?(?=\n \*\/)/g, '')
     .replace(/\/\*\*(?:(?!\*\/)[\s\S])*\*\/\nexport interface Definitions \{\}\n+/, '');
   const whole = `${text}${aliases(group, text)}`;
-  return /\bJson\b/.test(whole) ? whole.replace(HEADER, `${HEADER}\n${JSON_TYPE}`) : whole;
+  return /\bJson(Object)?\b/.test(whole) ? whole.replace(HEADER, `${HEADER}\n${JSON_TYPE}`) : whole;
 }

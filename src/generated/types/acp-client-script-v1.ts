@@ -1,5 +1,9 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
+/** Any JSON value; integers that a double can't hold are bigint. */
+export type Json = null | boolean | number | bigint | string | Json[] | JsonObject;
+export type JsonObject = { [name: string]: Json };
+
 /**
  * A text, or content with the moment at which the user cancels the turn.
  */
@@ -9,7 +13,7 @@ export type Prompt =
       /**
        * Content blocks. Those that the agent does not take are left out.
        */
-      content: {}[];
+      content: JsonObject[];
       cancel?: Moment;
     };
 
@@ -50,7 +54,7 @@ export interface AcpClientScriptFile {
   /**
    * MCP servers for the session. Those over http and sse are left out where the agent does not take them. Default: none.
    */
-  mcpServers?: {}[];
+  mcpServers?: JsonObject[];
   /**
    * Closes the session at the end, where the agent can. Default: false.
    */

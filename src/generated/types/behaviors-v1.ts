@@ -1,5 +1,9 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
+/** Any JSON value; integers that a double can't hold are bigint. */
+export type Json = null | boolean | number | bigint | string | Json[] | JsonObject;
+export type JsonObject = { [name: string]: Json };
+
 /**
  * What a target of a protocol must be able to show on demand.
  */
@@ -32,7 +36,7 @@ export interface Behavior {
     /**
      * JSON Schema of the value.
      */
-    [k: string]: {} | boolean;
+    [k: string]: JsonObject | boolean;
   };
   /**
    * What the target file must supply: name to JSON Schema.
@@ -41,6 +45,6 @@ export interface Behavior {
     /**
      * JSON Schema of the value.
      */
-    [k: string]: {} | boolean;
+    [k: string]: JsonObject | boolean;
   };
 }

@@ -1,7 +1,8 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
 /** Any JSON value; integers that a double can't hold are bigint. */
-export type Json = null | boolean | number | bigint | string | Json[] | { [name: string]: Json };
+export type Json = null | boolean | number | bigint | string | Json[] | JsonObject;
+export type JsonObject = { [name: string]: Json };
 
 /**
  * Any JSON value, null too.
@@ -20,7 +21,7 @@ export type HostCapability =
       ops: OperationNames;
     }
   | {
-      operations: OperationNames | {};
+      operations: OperationNames | JsonObject;
     };
 /**
  * The operations of one capability.
@@ -30,6 +31,10 @@ export type OperationNames = string[];
  * A whole skill in either form.
  */
 export type FetchedSkill = NestedSkill | FlatSkill;
+/**
+ * A JSON Schema that is an object.
+ */
+export type JsonSchemaObject = JsonObject;
 /**
  * The tools without anything around them.
  */
@@ -111,6 +116,10 @@ export type SessionConfigOption = SessionConfigSelect & {
  * Names a mode of a session.
  */
 export type SessionModeId = string;
+/**
+ * A manifest with entries of no known form, which a runtime leaves out: the spec describes none.
+ */
+export type OtherManifest = JsonObject;
 /**
  * What an answer means: yes or no, this time or from now on.
  */
@@ -343,8 +352,8 @@ export interface CapabilityManifest {
   /**
    * Extensions.
    */
-  _meta?: {};
-  [k: string]: HostCapability | {} | undefined;
+  _meta?: JsonObject;
+  [k: string]: HostCapability | JsonObject | undefined;
 }
 /**
  * A whole skill whose manifest is a member of its own.
@@ -477,10 +486,6 @@ export interface HostTool {
    */
   deprecated?: boolean;
 }
-/**
- * A JSON Schema that is an object.
- */
-export interface JsonSchemaObject {}
 /**
  * The canonical form inside a second `result`.
  */
@@ -966,10 +971,6 @@ export interface NewSessionResponse {
  */
 export interface NoParams {}
 /**
- * A manifest with entries of no known form, which a runtime leaves out: the spec describes none.
- */
-export interface OtherManifest {}
-/**
  * A variant of Harn that the bridge has nothing to say about.
  */
 export interface OtherUpdate {
@@ -1017,7 +1018,7 @@ export interface PermissionDecision {
   /**
    * The arguments to use, where the host changed them.
    */
-  args?: {};
+  args?: JsonObject;
   /**
    * Why it does not run.
    */
@@ -1047,7 +1048,7 @@ export interface PermissionGranted {
   /**
    * The arguments to use instead of the proposed ones, complete.
    */
-  args?: {};
+  args?: JsonObject;
 }
 /**
  * An answer that the user can give.
@@ -1078,7 +1079,7 @@ export interface PermissionParams {
   /**
    * The mutation session, or null where none is installed. Usually as in the audit of tool updates; the spec shows one and no rule.
    */
-  mutation?: {} | null;
+  mutation?: JsonObject | null;
   /**
    * The paths that the call declares to touch.
    */
@@ -1119,11 +1120,11 @@ export interface PermissionToolCall {
   /**
    * What the call would do, such as a diff.
    */
-  content?: unknown[] | null;
+  content?: Json[] | null;
   /**
    * Extensions; `harn.toolName` is another place for the name.
    */
-  _meta?: {} | null;
+  _meta?: JsonObject | null;
 }
 /**
  * The form of ACP: granted, unless the option that it names rejects.
@@ -1778,7 +1779,7 @@ export interface WorkerUpdate {
       /**
        * Its times, and the paths of its run and snapshot.
        */
-      metadata: {};
+      metadata: JsonObject;
       /**
        * The mutation session that it works in.
        */
@@ -2011,7 +2012,7 @@ export interface Log {
       /**
        * Data of the line.
        */
-      fields?: {} | null;
+      fields?: JsonObject | null;
     };
   };
 }

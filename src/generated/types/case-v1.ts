@@ -1,7 +1,8 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
 /** Any JSON value; integers that a double can't hold are bigint. */
-export type Json = null | boolean | number | bigint | string | Json[] | { [name: string]: Json };
+export type Json = null | boolean | number | bigint | string | Json[] | JsonObject;
+export type JsonObject = { [name: string]: Json };
 
 /**
  * What the target plays: protocol and side.
@@ -10,27 +11,15 @@ export type Role = string;
 /**
  * What a value must be. Objects are subsets, arrays and scalars are exact. An object whose members all begin with one `$` is a matcher or a made value; `$$x` stands for a member `$x`.
  */
-export type Pattern =
-  | (null | boolean | number | string)
-  | Pattern[]
-  | (
-      | Matcher
-      | {
-          [k: string]: Pattern;
-        }
-    );
-/**
- * A JSON type; `integer` is a number without fraction.
- */
-export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
-/**
- * A number, a string (compared by code point), or a reference to one.
- */
-export type Bound = (number | string) | {};
+export type Pattern = Json;
 /**
  * A name for a message, a channel or a captured value, read back as `${name}`. A value such as `${row}` may make it.
  */
 export type Name = string;
+/**
+ * Text or made bytes; a list is one write each.
+ */
+export type Raw = string | JsonObject | (string | JsonObject)[];
 /**
  * A method name; `M#VARIANT` narrows it to one variant where the protocol has a discriminator.
  */
@@ -58,7 +47,7 @@ export type FileContent =
        */
       link: string;
     }
-  | {};
+  | JsonObject;
 /**
  * The requirements that the step proves.
  */
@@ -84,9 +73,13 @@ export type Kills = string[];
  */
 export type VariableNames = string;
 /**
- * Text or made bytes; a list is one write each.
+ * A JSON type; `integer` is a number without fraction.
  */
-export type Raw = string | {} | (string | {})[];
+export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
+/**
+ * A number, a string (compared by code point), or a reference to one.
+ */
+export type Bound = (number | string) | JsonObject;
 
 /**
  * A suite of conformance cases for one role. A case is data: a transcript of steps, each with one verb.
@@ -125,7 +118,7 @@ export interface Step {
   /**
    * Sends something; a list leaves in one write.
    */
-  send?: Json;
+  send?: Send[] | Send;
   expect?: Expect;
   call?: Call;
   never?: Never;
@@ -152,9 +145,7 @@ export interface Step {
   /**
    * Values for the variables of the fragment that `use` names.
    */
-  with?: {
-    [k: string]: unknown;
-  };
+  with?: JsonObject;
   on?: Name;
   check?: RequirementIds;
   /**
@@ -185,9 +176,7 @@ export interface Start {
   /**
    * What the behavior takes.
    */
-  with?: {
-    [k: string]: unknown;
-  };
+  with?: JsonObject;
   /**
    * Further arguments.
    */
@@ -208,142 +197,6 @@ export interface Stop {
    */
   how?: 'eof' | 'term' | 'kill';
   exit?: Pattern;
-}
-/**
- * A matcher, or several that must all hold.
- */
-export interface Matcher {
-  /**
-   * Anything at all, null included.
-   */
-  $any?: true;
-  /**
-   * The JSON type, or one of several.
-   */
-  $type?: TypeName | TypeName[] | string;
-  /**
-   * A regular expression that the string must match somewhere, or [expression, flags] with the flags i, m and s.
-   */
-  $re?: string | string[];
-  /**
-   * One of these patterns must fit.
-   */
-  $in?: Pattern[] | {} | string;
-  $not?: Pattern;
-  $len?: Pattern;
-  /**
-   * true: the member must not be there. false: it must be there, null included.
-   */
-  $absent?: boolean;
-  $exact?: Pattern;
-  $has?: Pattern;
-  $each?: Pattern;
-  /**
-   * Which items count, and what their array must be: two patterns.
-   */
-  $filter?: Pattern[] | string;
-  /**
-   * The same items in any order: each pattern takes one item.
-   */
-  $unordered?: Pattern[] | {} | string;
-  /**
-   * No two items of the array are equal; or, with a JSON Pointer, what stands there in each item.
-   */
-  $unique?: true | string;
-  /**
-   * Each item of the array is greater than the one before; or, with a JSON Pointer, what stands there in each item.
-   */
-  $rising?: true | string;
-  /**
-   * The array is a legal walk through this state machine, such as mcp/task; sampled: some states may have been missed.
-   */
-  $walk?:
-    | string
-    | {
-        /**
-         * The state machine.
-         */
-        of: string;
-        /**
-         * The states were looked at from time to time.
-         */
-        sampled?: boolean;
-      };
-  $joined?: Pattern;
-  $jsonl?: Pattern;
-  $gt?: Bound;
-  $gte?: Bound;
-  $lt?: Bound;
-  $lte?: Bound;
-  /**
-   * A number within a tolerance: [number, tolerance].
-   */
-  $near?: unknown[] | string;
-  /**
-   * Valid against this definition of the protocol's schema, such as Tool, or against this JSON Schema.
-   */
-  $schema?: Json;
-  /**
-   * An exact integer of any size.
-   */
-  $int?: number | string;
-  /**
-   * The bytes that this base64 text stands for, with its padding.
-   */
-  $base64?: string;
-  /**
-   * A string that is the JSON text of this value.
-   */
-  $json?: Json;
-  /**
-   * A text, bytes or a list, so many times: { value, times } or [value, times].
-   */
-  $repeat?:
-    | unknown[]
-    | {
-        /**
-         * What to repeat.
-         */
-        value?: Json;
-        /**
-         * The text to repeat.
-         */
-        text?: string;
-        /**
-         * How often.
-         */
-        times: Json;
-      };
-  /**
-   * [list, pattern, name]: of the first item of the list that fits the pattern the member of this name.
-   *
-   * @minItems 3
-   * @maxItems 3
-   */
-  $pick?: unknown[];
-  /**
-   * [list, name]: the member of this name of each object in the list that has it.
-   */
-  $pluck?: unknown[] | string;
-  /**
-   * A value that may not be there: a reference into a message, or $pick. Without it the member that this would be the value of is left out.
-   */
-  $maybe?: Json;
-  /**
-   * [text or bytes, size]: its bytes in pieces of that size, wherever that cuts.
-   *
-   * @minItems 2
-   * @maxItems 2
-   */
-  $pieces?: unknown[];
-  /**
-   * The sum or the concatenation of the items.
-   */
-  $plus?: unknown[] | string;
-  /**
-   * The value as it stands: nothing inside is a matcher or a reference.
-   */
-  $lit?: Json;
 }
 /**
  * A channel that the case opens: `ws` connects to a URL, `listen` waits for the target to connect and has `${NAME.url}`.
@@ -379,7 +232,7 @@ export interface Open {
     /**
      * Headers of the answer.
      */
-    headers?: {};
+    headers?: JsonObject;
     /**
      * Body of the answer.
      */
@@ -387,26 +240,54 @@ export interface Open {
   };
 }
 /**
- * A selector that picks a message, and what must hold about it.
+ * One thing to send. The kit adds envelopes, ids and headers to request, notify and reply; message and raw go as they stand.
  */
-export interface Expect {
-  request?: Method;
-  notify?: Method;
-  reply?: Names;
-  message?: Pattern;
-  body?: Pattern;
-  closed?: Pattern;
-  exit?: Pattern;
-  outcome?: Pattern;
-  where?: Pattern;
+export interface Send {
+  /**
+   * Sends a request of this method.
+   */
+  request?: string;
+  /**
+   * Sends a notification of this method.
+   */
+  notify?: string;
+  /**
+   * Answers the request with this `as`.
+   */
+  reply?: string;
+  /**
+   * A literal JSON-RPC value.
+   */
+  message?: Json;
+  raw?: Raw;
+  /**
+   * An HTTP body that is no JSON-RPC message.
+   */
+  body?: Json;
+  /**
+   * Params of the request or notification.
+   */
+  params?: Json;
+  /**
+   * Result of the reply.
+   */
+  result?: Json;
+  /**
+   * Error of the reply.
+   */
+  error?: Json;
+  /**
+   * The message breaks the protocol on purpose, so that no rule of the wire holds it against the kit.
+   */
+  broken?: true;
+  /**
+   * Envelope members to add or, with null, to leave out.
+   */
+  extra?: JsonObject;
   as?: Name;
-  params?: Pattern;
-  result?: Pattern;
-  error?: Pattern;
   http?: HttpCarriage;
   sse?: SseCarriage;
   frame?: FrameCarriage;
-  is?: Pattern;
 }
 /**
  * The head of an HTTP message: what to send, or a pattern over what came. Header names in lower case.
@@ -427,11 +308,7 @@ export interface HttpCarriage {
   /**
    * Headers by lower-case name; null removes one that the kit would send.
    */
-  headers?:
-    | {
-        [k: string]: unknown;
-      }
-    | string;
+  headers?: JsonObject | string;
 }
 /**
  * The fields of a server-sent event besides its data: what to send, or a pattern.
@@ -468,6 +345,28 @@ export interface FrameCarriage {
   code?: Json;
 }
 /**
+ * A selector that picks a message, and what must hold about it.
+ */
+export interface Expect {
+  request?: Method;
+  notify?: Method;
+  reply?: Names;
+  message?: Pattern;
+  body?: Pattern;
+  closed?: Pattern;
+  exit?: Pattern;
+  outcome?: Pattern;
+  where?: Pattern;
+  as?: Name;
+  params?: Pattern;
+  result?: Pattern;
+  error?: Pattern;
+  http?: HttpCarriage;
+  sse?: SseCarriage;
+  frame?: FrameCarriage;
+  is?: Pattern;
+}
+/**
  * A request and what its reply must be. Without result or error, any result will do.
  */
 export interface Call {
@@ -485,9 +384,7 @@ export interface Call {
   /**
    * Envelope members to add to the request.
    */
-  extra?: {
-    [k: string]: unknown;
-  };
+  extra?: JsonObject;
   http?: HttpCarriage;
   sse?: SseCarriage;
   frame?: FrameCarriage;
@@ -590,15 +487,11 @@ export interface Case {
   /**
    * Configuration of the reference that plays our side; `faults` is a list of fault rules for what it says and hears.
    */
-  peer?: {
-    [k: string]: unknown;
-  };
+  peer?: JsonObject;
   /**
    * Constants of the case, read as `${name}`.
    */
-  let?: {
-    [k: string]: unknown;
-  };
+  let?: JsonObject;
   /**
    * A table: each row makes one case, named `id.row`; `${row}` is its name.
    */
@@ -634,54 +527,138 @@ export interface Row {
   [k: string]: unknown;
 }
 /**
- * One thing to send. The kit adds envelopes, ids and headers to request, notify and reply; message and raw go as they stand.
+ * A matcher, or several that must all hold.
  */
-export interface Send {
+export interface Matcher {
   /**
-   * Sends a request of this method.
+   * Anything at all, null included.
    */
-  request?: string;
+  $any?: true;
   /**
-   * Sends a notification of this method.
+   * The JSON type, or one of several.
    */
-  notify?: string;
+  $type?: TypeName | TypeName[] | string;
   /**
-   * Answers the request with this `as`.
+   * A regular expression that the string must match somewhere, or [expression, flags] with the flags i, m and s.
    */
-  reply?: string;
+  $re?: string | string[];
   /**
-   * A literal JSON-RPC value.
+   * One of these patterns must fit.
    */
-  message?: Json;
-  raw?: Raw;
+  $in?: Pattern[] | JsonObject | string;
+  $not?: Pattern;
+  $len?: Pattern;
   /**
-   * An HTTP body that is no JSON-RPC message.
+   * true: the member must not be there. false: it must be there, null included.
    */
-  body?: Json;
+  $absent?: boolean;
+  $exact?: Pattern;
+  $has?: Pattern;
+  $each?: Pattern;
   /**
-   * Params of the request or notification.
+   * Which items count, and what their array must be: two patterns.
    */
-  params?: Json;
+  $filter?: Pattern[] | string;
   /**
-   * Result of the reply.
+   * The same items in any order: each pattern takes one item.
    */
-  result?: Json;
+  $unordered?: Pattern[] | JsonObject | string;
   /**
-   * Error of the reply.
+   * No two items of the array are equal; or, with a JSON Pointer, what stands there in each item.
    */
-  error?: Json;
+  $unique?: true | string;
   /**
-   * The message breaks the protocol on purpose, so that no rule of the wire holds it against the kit.
+   * Each item of the array is greater than the one before; or, with a JSON Pointer, what stands there in each item.
    */
-  broken?: true;
+  $rising?: true | string;
   /**
-   * Envelope members to add or, with null, to leave out.
+   * The array is a legal walk through this state machine, such as mcp/task; sampled: some states may have been missed.
    */
-  extra?: {
-    [k: string]: unknown;
-  };
-  as?: Name;
-  http?: HttpCarriage;
-  sse?: SseCarriage;
-  frame?: FrameCarriage;
+  $walk?:
+    | string
+    | {
+        /**
+         * The state machine.
+         */
+        of: string;
+        /**
+         * The states were looked at from time to time.
+         */
+        sampled?: boolean;
+      };
+  $joined?: Pattern;
+  $jsonl?: Pattern;
+  $gt?: Bound;
+  $gte?: Bound;
+  $lt?: Bound;
+  $lte?: Bound;
+  /**
+   * A number within a tolerance: [number, tolerance].
+   */
+  $near?: Json[] | string;
+  /**
+   * Valid against this definition of the protocol's schema, such as Tool, or against this JSON Schema.
+   */
+  $schema?: Json;
+  /**
+   * An exact integer of any size.
+   */
+  $int?: number | string;
+  /**
+   * The bytes that this base64 text stands for, with its padding.
+   */
+  $base64?: string;
+  /**
+   * A string that is the JSON text of this value.
+   */
+  $json?: Json;
+  /**
+   * A text, bytes or a list, so many times: { value, times } or [value, times].
+   */
+  $repeat?:
+    | Json[]
+    | {
+        /**
+         * What to repeat.
+         */
+        value?: Json;
+        /**
+         * The text to repeat.
+         */
+        text?: string;
+        /**
+         * How often.
+         */
+        times: Json;
+      };
+  /**
+   * [list, pattern, name]: of the first item of the list that fits the pattern the member of this name.
+   *
+   * @minItems 3
+   * @maxItems 3
+   */
+  $pick?: unknown[];
+  /**
+   * [list, name]: the member of this name of each object in the list that has it.
+   */
+  $pluck?: Json[] | string;
+  /**
+   * A value that may not be there: a reference into a message, or $pick. Without it the member that this would be the value of is left out.
+   */
+  $maybe?: Json;
+  /**
+   * [text or bytes, size]: its bytes in pieces of that size, wherever that cuts.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  $pieces?: Json[];
+  /**
+   * The sum or the concatenation of the items.
+   */
+  $plus?: Json[] | string;
+  /**
+   * The value as it stands: nothing inside is a matcher or a reference.
+   */
+  $lit?: Json;
 }

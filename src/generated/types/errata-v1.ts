@@ -1,7 +1,8 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
 /** Any JSON value; integers that a double can't hold are bigint. */
-export type Json = null | boolean | number | bigint | string | Json[] | { [name: string]: Json };
+export type Json = null | boolean | number | bigint | string | Json[] | JsonObject;
+export type JsonObject = { [name: string]: Json };
 
 /**
  * Where our schemas differ from upstream's on purpose, because upstream's schema contradicts its own prose.

@@ -1,7 +1,8 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
 /** Any JSON value; integers that a double can't hold are bigint. */
-export type Json = null | boolean | number | bigint | string | Json[] | { [name: string]: Json };
+export type Json = null | boolean | number | bigint | string | Json[] | JsonObject;
+export type JsonObject = { [name: string]: Json };
 
 /**
  * Which tools the policy decides about by itself, and for which it asks.
@@ -51,7 +52,7 @@ export interface Log {
       /**
        * Data of the line.
        */
-      fields?: {} | null;
+      fields?: JsonObject | null;
     };
   };
 }
@@ -333,7 +334,7 @@ export interface WorkerUpdate {
       /**
        * Its times, and the paths of its run and snapshot.
        */
-      metadata: {};
+      metadata: JsonObject;
       /**
        * The mutation session that it works in.
        */

@@ -1,7 +1,8 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
 /** Any JSON value; integers that a double can't hold are bigint. */
-export type Json = null | boolean | number | bigint | string | Json[] | { [name: string]: Json };
+export type Json = null | boolean | number | bigint | string | Json[] | JsonObject;
+export type JsonObject = { [name: string]: Json };
 
 /**
  * What the reference host of the Harn bridge offers, how its user decides, and what it prompts. Every member is optional; a list replaces the shipped one.
@@ -61,7 +62,7 @@ export interface Tool {
   /**
    * JSON Schema of its arguments. Default: null.
    */
-  schema?: {} | null;
+  schema?: JsonObject | null;
   /**
    * Whether something else should be used. Default: false.
    */
@@ -120,7 +121,7 @@ export interface StoredSkill {
   /**
    * What it says about its use. Default: nothing.
    */
-  manifest?: {};
+  manifest?: JsonObject;
 }
 /**
  * How the user decides about some tools.
@@ -137,7 +138,7 @@ export interface PermissionRule {
   /**
    * With `rewrite`: laid over the arguments that the model proposed.
    */
-  args?: {};
+  args?: JsonObject;
   /**
    * With `deny`: why.
    */
@@ -172,7 +173,7 @@ export interface Reaction {
   /**
    * With `notify`: its params.
    */
-  params?: {};
+  params?: JsonObject;
   add?: StoredSkill;
   /**
    * Takes the skill with this id out of the store and tells it.

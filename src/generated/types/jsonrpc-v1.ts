@@ -1,7 +1,8 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
 /** Any JSON value; integers that a double can't hold are bigint. */
-export type Json = null | boolean | number | bigint | string | Json[] | { [name: string]: Json };
+export type Json = null | boolean | number | bigint | string | Json[] | JsonObject;
+export type JsonObject = { [name: string]: Json };
 
 /**
  * Anything that may stand alone, outside a batch.
@@ -14,7 +15,7 @@ export type Id = string | number | null;
 /**
  * Parameters by name or by position.
  */
-export type Params = {} | unknown[];
+export type Params = JsonObject | Json[];
 /**
  * Several messages in one array.
  *

@@ -1,7 +1,8 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
 /** Any JSON value; integers that a double can't hold are bigint. */
-export type Json = null | boolean | number | bigint | string | Json[] | { [name: string]: Json };
+export type Json = null | boolean | number | bigint | string | Json[] | JsonObject;
+export type JsonObject = { [name: string]: Json };
 
 /**
  * Who speaks in a conversation.
@@ -199,9 +200,7 @@ export interface AudioContent {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   /**
    * Kind of content.
    */
@@ -236,9 +235,7 @@ export interface BlobResourceContents {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   /**
    * URI of the resource.
    */
@@ -306,9 +303,7 @@ export interface CallToolRequestParams {
   /**
    * Its arguments.
    */
-  arguments?: {
-    [k: string]: unknown;
-  };
+  arguments?: JsonObject;
   task?: TaskMetadata;
 }
 /**
@@ -327,9 +322,7 @@ export interface CallToolResult {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   /**
    * The result as content.
    */
@@ -337,9 +330,7 @@ export interface CallToolResult {
   /**
    * The result as a JSON object, as the output schema of the tool wants it.
    */
-  structuredContent?: {
-    [k: string]: unknown;
-  };
+  structuredContent?: JsonObject;
   /**
    * The tool failed; the content says how.
    */
@@ -352,9 +343,7 @@ export interface TextContent {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   /**
    * Kind of content.
    */
@@ -372,9 +361,7 @@ export interface ImageContent {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   /**
    * Kind of content.
    */
@@ -396,9 +383,7 @@ export interface ResourceLink {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   /**
    * Kind of content.
    */
@@ -461,9 +446,7 @@ export interface EmbeddedResource {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   /**
    * Kind of content.
    */
@@ -481,9 +464,7 @@ export interface TextResourceContents {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   /**
    * URI of the resource.
    */
@@ -527,9 +508,7 @@ export interface Result {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   [k: string]: unknown;
 }
 /**
@@ -583,9 +562,7 @@ export interface CancelledNotificationParams {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   requestId?: RequestId;
   /**
    * Why, for a log or a user.
@@ -603,9 +580,7 @@ export interface ClientCapabilities {
     /**
      * Settings of the capability.
      */
-    [k: string]: {
-      [k: string]: unknown;
-    };
+    [k: string]: JsonObject;
   };
   /**
    * The client can list its roots.
@@ -623,15 +598,11 @@ export interface ClientCapabilities {
     /**
      * The client honours `includeContext`.
      */
-    context?: {
-      [k: string]: unknown;
-    };
+    context?: JsonObject;
     /**
      * The client takes tools along with the messages.
      */
-    tools?: {
-      [k: string]: unknown;
-    };
+    tools?: JsonObject;
   };
   /**
    * The client can ask its user. Empty means forms.
@@ -640,15 +611,11 @@ export interface ClientCapabilities {
     /**
      * The client can show a form.
      */
-    form?: {
-      [k: string]: unknown;
-    };
+    form?: JsonObject;
     /**
      * The client can send the user to a URL.
      */
-    url?: {
-      [k: string]: unknown;
-    };
+    url?: JsonObject;
   };
   /**
    * The client can run requests as tasks.
@@ -657,15 +624,11 @@ export interface ClientCapabilities {
     /**
      * Tasks can be listed.
      */
-    list?: {
-      [k: string]: unknown;
-    };
+    list?: JsonObject;
     /**
      * Tasks can be cancelled.
      */
-    cancel?: {
-      [k: string]: unknown;
-    };
+    cancel?: JsonObject;
     /**
      * Requests that can run as tasks.
      */
@@ -677,9 +640,7 @@ export interface ClientCapabilities {
         /**
          * `sampling/createMessage` can run as a task.
          */
-        createMessage?: {
-          [k: string]: unknown;
-        };
+        createMessage?: JsonObject;
       };
       /**
        * Elicitation requests.
@@ -688,9 +649,7 @@ export interface ClientCapabilities {
         /**
          * `elicitation/create` can run as a task.
          */
-        create?: {
-          [k: string]: unknown;
-        };
+        create?: JsonObject;
       };
     };
   };
@@ -716,9 +675,7 @@ export interface NotificationParams {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
 }
 /**
  * Says how far a long request has come.
@@ -741,9 +698,7 @@ export interface ProgressNotificationParams {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   progressToken: ProgressToken;
   /**
    * How far it is; it rises each time.
@@ -1262,9 +1217,7 @@ export interface GetTaskPayloadResult {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   [k: string]: unknown;
 }
 /**
@@ -1274,9 +1227,7 @@ export interface ListTasksResult {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   /**
    * The tasks.
    */
@@ -1293,9 +1244,7 @@ export interface CreateMessageResult {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   role: Role;
   /**
    * One piece of content, or a list.
@@ -1318,9 +1267,7 @@ export interface ToolUseContent {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   /**
    * Kind of content.
    */
@@ -1336,9 +1283,7 @@ export interface ToolUseContent {
   /**
    * Arguments for it.
    */
-  input: {
-    [k: string]: unknown;
-  };
+  input: JsonObject;
 }
 /**
  * The result of a tool that a model used.
@@ -1347,9 +1292,7 @@ export interface ToolResultContent {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   /**
    * Kind of content.
    */
@@ -1365,9 +1308,7 @@ export interface ToolResultContent {
   /**
    * The result as a JSON object.
    */
-  structuredContent?: {
-    [k: string]: unknown;
-  };
+  structuredContent?: JsonObject;
   /**
    * The tool failed.
    */
@@ -1380,9 +1321,7 @@ export interface ListRootsResult {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   /**
    * The roots.
    */
@@ -1395,9 +1334,7 @@ export interface Root {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   /**
    * A file URI.
    */
@@ -1414,9 +1351,7 @@ export interface ElicitResult {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   /**
    * Agreed, left without deciding, or said no.
    */
@@ -1438,9 +1373,7 @@ export interface CompleteResult {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   /**
    * The proposals.
    */
@@ -1513,9 +1446,7 @@ export interface CreateMessageRequestParams {
   /**
    * Settings for the provider of the model.
    */
-  metadata?: {
-    [k: string]: unknown;
-  };
+  metadata?: JsonObject;
   /**
    * Tools that the model may use.
    */
@@ -1530,9 +1461,7 @@ export interface SamplingMessage {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   role: Role;
   /**
    * One piece of content, or a list.
@@ -1577,9 +1506,7 @@ export interface Tool {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   /**
    * Name of the tool in programs; shown where there is no title.
    */
@@ -1611,7 +1538,7 @@ export interface Tool {
       /**
        * A JSON Schema: an object, or true or false.
        */
-      [k: string]: {} | boolean;
+      [k: string]: JsonObject | boolean;
     };
     /**
      * Members that must be there.
@@ -1637,7 +1564,7 @@ export interface Tool {
       /**
        * A JSON Schema: an object, or true or false.
        */
-      [k: string]: {} | boolean;
+      [k: string]: JsonObject | boolean;
     };
     /**
      * Members that must be there.
@@ -1701,9 +1628,7 @@ export interface CreateTaskResult {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   task: Task;
 }
 /**
@@ -2083,9 +2008,7 @@ export interface GetPromptResult {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   /**
    * What it is for.
    */
@@ -2118,9 +2041,7 @@ export interface InitializeResult {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   /**
    * The protocol version that the server chose.
    */
@@ -2143,22 +2064,16 @@ export interface ServerCapabilities {
     /**
      * Settings of the capability.
      */
-    [k: string]: {
-      [k: string]: unknown;
-    };
+    [k: string]: JsonObject;
   };
   /**
    * The server sends log messages.
    */
-  logging?: {
-    [k: string]: unknown;
-  };
+  logging?: JsonObject;
   /**
    * The server completes arguments.
    */
-  completions?: {
-    [k: string]: unknown;
-  };
+  completions?: JsonObject;
   /**
    * The server has prompts.
    */
@@ -2197,15 +2112,11 @@ export interface ServerCapabilities {
     /**
      * Tasks can be listed.
      */
-    list?: {
-      [k: string]: unknown;
-    };
+    list?: JsonObject;
     /**
      * Tasks can be cancelled.
      */
-    cancel?: {
-      [k: string]: unknown;
-    };
+    cancel?: JsonObject;
     /**
      * Requests that can run as tasks.
      */
@@ -2217,9 +2128,7 @@ export interface ServerCapabilities {
         /**
          * `tools/call` can run as a task.
          */
-        call?: {
-          [k: string]: unknown;
-        };
+        call?: JsonObject;
       };
     };
   };
@@ -2254,9 +2163,7 @@ export interface JSONRPCRequest {
   /**
    * Its parameters.
    */
-  params?: {
-    [k: string]: unknown;
-  };
+  params?: JsonObject;
 }
 /**
  * A message that gets no answer.
@@ -2273,9 +2180,7 @@ export interface JSONRPCNotification {
   /**
    * Its parameters.
    */
-  params?: {
-    [k: string]: unknown;
-  };
+  params?: JsonObject;
 }
 /**
  * The answer to a request that went well.
@@ -2295,9 +2200,7 @@ export interface ListPromptsResult {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   /**
    * The prompts.
    */
@@ -2314,9 +2217,7 @@ export interface Prompt {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   /**
    * Name of the prompt in programs; shown where there is no title.
    */
@@ -2366,9 +2267,7 @@ export interface ListResourceTemplatesResult {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   /**
    * The templates.
    */
@@ -2385,9 +2284,7 @@ export interface ResourceTemplate {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   /**
    * Name of the template in programs; shown where there is no title.
    */
@@ -2421,9 +2318,7 @@ export interface ListResourcesResult {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   /**
    * The resources.
    */
@@ -2440,9 +2335,7 @@ export interface Resource {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   /**
    * Name of the resource in programs; shown where there is no title.
    */
@@ -2495,9 +2388,7 @@ export interface ListToolsResult {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   /**
    * The tools.
    */
@@ -2528,9 +2419,7 @@ export interface LoggingMessageNotificationParams {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   level: LoggingLevel;
   /**
    * Name of the logger.
@@ -2552,9 +2441,7 @@ export interface Notification {
   /**
    * Its parameters.
    */
-  params?: {
-    [k: string]: unknown;
-  };
+  params?: JsonObject;
 }
 /**
  * A request for one page of a list.
@@ -2578,9 +2465,7 @@ export interface PaginatedResult {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   /**
    * Where the next page begins. Left out on the last page.
    */
@@ -2607,9 +2492,7 @@ export interface ReadResourceResult {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   /**
    * The parts.
    */
@@ -2635,9 +2518,7 @@ export interface Request {
   /**
    * Its parameters.
    */
-  params?: {
-    [k: string]: unknown;
-  };
+  params?: JsonObject;
 }
 /**
  * What all contents of resources have in common.
@@ -2646,9 +2527,7 @@ export interface ResourceContents {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   /**
    * URI of the resource.
    */
@@ -2709,9 +2588,7 @@ export interface ResourceUpdatedNotificationParams {
   /**
    * Metadata under prefixed keys, for the protocol itself and for extensions.
    */
-  _meta?: {
-    [k: string]: unknown;
-  };
+  _meta?: JsonObject;
   /**
    * URI of what changed; it may lie below the subscribed resource.
    */

@@ -1,59 +1,13 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
 /** Any JSON value; integers that a double can't hold are bigint. */
-export type Json = null | boolean | number | bigint | string | Json[] | { [name: string]: Json };
+export type Json = null | boolean | number | bigint | string | Json[] | JsonObject;
+export type JsonObject = { [name: string]: Json };
 
-/**
- * Which message: one kind, narrowed by `http`, `sse`, `frame` and `where`. `reply` names the method of the request that is answered.
- */
-export type FaultSelector = {
-  /**
-   * A request of this method; `M#VARIANT` narrows it.
-   */
-  request?: string;
-  /**
-   * A notification of this method; `M#VARIANT` narrows it.
-   */
-  notify?: string;
-  /**
-   * The response to a request of this method, or of one of these.
-   */
-  reply?: string | string[];
-  message?: Pattern;
-  body?: Pattern;
-  http?: Pattern;
-  sse?: Pattern;
-  frame?: Pattern;
-  closed?: Pattern;
-  /**
-   * Every message.
-   */
-  any?: true;
-  where?: Pattern;
-} & FaultSelector1;
 /**
  * What a value must be. Objects are subsets, arrays and scalars are exact. An object whose members all begin with one `$` is a matcher or a made value; `$$x` stands for a member `$x`.
  */
-export type Pattern =
-  | (null | boolean | number | string)
-  | Pattern[]
-  | (
-      | Matcher
-      | {
-          [k: string]: Pattern;
-        }
-    );
-/**
- * A JSON type; `integer` is a number without fraction.
- */
-export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
-/**
- * A number, a string (compared by code point), or a reference to one.
- */
-export type Bound = (number | string) | {};
-export type FaultSelector1 = {
-  [k: string]: unknown;
-};
+export type Pattern = Json;
 /**
  * What a fault does to the message that it got hold of.
  */
@@ -63,9 +17,7 @@ export type Action =
       /**
        * Sets members.
        */
-      set?: {
-        [k: string]: unknown;
-      };
+      set?: JsonObject;
       /**
        * Removes members.
        */
@@ -156,11 +108,15 @@ export type Duration = string;
 /**
  * Text, or a value that makes text or bytes: base64, JSON text, a repetition, a concatenation.
  */
-export type Bytes =
-  | string
-  | {
-      [k: string]: unknown;
-    };
+export type Bytes = string | JsonObject;
+/**
+ * A JSON type; `integer` is a number without fraction.
+ */
+export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
+/**
+ * A number, a string (compared by code point), or a reference to one.
+ */
+export type Bound = (number | string) | JsonObject;
 
 /**
  * Named defects of the reference. Each lists what it breaks, so that the cases can be held to catching it.
@@ -216,6 +172,45 @@ export interface Mutant {
   title?: string;
 }
 /**
+ * Which message: one kind, narrowed by `http`, `sse`, `frame` and `where`. `reply` names the method of the request that is answered.
+ */
+export interface FaultSelector {
+  /**
+   * A request of this method; `M#VARIANT` narrows it.
+   */
+  request?: string;
+  /**
+   * A notification of this method; `M#VARIANT` narrows it.
+   */
+  notify?: string;
+  /**
+   * The response to a request of this method, or of one of these.
+   */
+  reply?: string | string[];
+  message?: Pattern;
+  body?: Pattern;
+  http?: Pattern;
+  sse?: Pattern;
+  frame?: Pattern;
+  closed?: Pattern;
+  /**
+   * Every message.
+   */
+  any?: true;
+  where?: Pattern;
+}
+/**
+ * Something that the reference sends or hears.
+ */
+export interface Moment {
+  sends?: FaultSelector;
+  hears?: FaultSelector;
+  /**
+   * On this channel.
+   */
+  on?: string;
+}
+/**
  * A matcher, or several that must all hold.
  */
 export interface Matcher {
@@ -234,7 +229,7 @@ export interface Matcher {
   /**
    * One of these patterns must fit.
    */
-  $in?: Pattern[] | {} | string;
+  $in?: Pattern[] | JsonObject | string;
   $not?: Pattern;
   $len?: Pattern;
   /**
@@ -251,7 +246,7 @@ export interface Matcher {
   /**
    * The same items in any order: each pattern takes one item.
    */
-  $unordered?: Pattern[] | {} | string;
+  $unordered?: Pattern[] | JsonObject | string;
   /**
    * No two items of the array are equal; or, with a JSON Pointer, what stands there in each item.
    */
@@ -284,7 +279,7 @@ export interface Matcher {
   /**
    * A number within a tolerance: [number, tolerance].
    */
-  $near?: unknown[] | string;
+  $near?: Json[] | string;
   /**
    * Valid against this definition of the protocol's schema, such as Tool, or against this JSON Schema.
    */
@@ -305,7 +300,7 @@ export interface Matcher {
    * A text, bytes or a list, so many times: { value, times } or [value, times].
    */
   $repeat?:
-    | unknown[]
+    | Json[]
     | {
         /**
          * What to repeat.
@@ -330,7 +325,7 @@ export interface Matcher {
   /**
    * [list, name]: the member of this name of each object in the list that has it.
    */
-  $pluck?: unknown[] | string;
+  $pluck?: Json[] | string;
   /**
    * A value that may not be there: a reference into a message, or $pick. Without it the member that this would be the value of is left out.
    */
@@ -341,26 +336,15 @@ export interface Matcher {
    * @minItems 2
    * @maxItems 2
    */
-  $pieces?: unknown[];
+  $pieces?: Json[];
   /**
    * The sum or the concatenation of the items.
    */
-  $plus?: unknown[] | string;
+  $plus?: Json[] | string;
   /**
    * The value as it stands: nothing inside is a matcher or a reference.
    */
   $lit?: Json;
-}
-/**
- * Something that the reference sends or hears.
- */
-export interface Moment {
-  sends?: FaultSelector;
-  hears?: FaultSelector;
-  /**
-   * On this channel.
-   */
-  on?: string;
 }
 /**
  * The same rule for `mock --fault`, without the duty to name what it breaks.

@@ -1,7 +1,8 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
 /** Any JSON value; integers that a double can't hold are bigint. */
-export type Json = null | boolean | number | bigint | string | Json[] | { [name: string]: Json };
+export type Json = null | boolean | number | bigint | string | Json[] | JsonObject;
+export type JsonObject = { [name: string]: Json };
 
 /**
  * The result of a run, as `--reporter json` writes it.
@@ -334,15 +335,15 @@ export interface Record {
   /**
    * Head of the HTTP message.
    */
-  http?: {};
+  http?: JsonObject;
   /**
    * Fields of the event.
    */
-  sse?: {};
+  sse?: JsonObject;
   /**
    * The frame.
    */
-  frame?: {};
+  frame?: JsonObject;
   /**
    * The HTTP body.
    */
@@ -350,11 +351,11 @@ export interface Record {
   /**
    * How the channel ended.
    */
-  closed?: {};
+  closed?: JsonObject;
   /**
    * How the process ended.
    */
-  exit?: {};
+  exit?: JsonObject;
   /**
    * Exchange or stream that carried it.
    */

@@ -1,28 +1,13 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
 /** Any JSON value; integers that a double can't hold are bigint. */
-export type Json = null | boolean | number | bigint | string | Json[] | { [name: string]: Json };
+export type Json = null | boolean | number | bigint | string | Json[] | JsonObject;
+export type JsonObject = { [name: string]: Json };
 
 /**
  * What a value must be. Objects are subsets, arrays and scalars are exact. An object whose members all begin with one `$` is a matcher or a made value; `$$x` stands for a member `$x`.
  */
-export type Pattern =
-  | (null | boolean | number | string)
-  | Pattern[]
-  | (
-      | Matcher
-      | {
-          [k: string]: Pattern;
-        }
-    );
-/**
- * A JSON type; `integer` is a number without fraction.
- */
-export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
-/**
- * A number, a string (compared by code point), or a reference to one.
- */
-export type Bound = (number | string) | {};
+export type Pattern = Json;
 /**
  * Id of a requirement of the registry, such as MCP-HTTP-28.
  */
@@ -39,6 +24,14 @@ export type Method = string;
  * One name, or a list of names.
  */
 export type Names = string | string[];
+/**
+ * A JSON type; `integer` is a number without fraction.
+ */
+export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
+/**
+ * A number, a string (compared by code point), or a reference to one.
+ */
+export type Bound = (number | string) | JsonObject;
 
 /**
  * What holds for every case of a role.
@@ -105,142 +98,6 @@ export interface Alive {
   check: RequirementId;
 }
 /**
- * A matcher, or several that must all hold.
- */
-export interface Matcher {
-  /**
-   * Anything at all, null included.
-   */
-  $any?: true;
-  /**
-   * The JSON type, or one of several.
-   */
-  $type?: TypeName | TypeName[] | string;
-  /**
-   * A regular expression that the string must match somewhere, or [expression, flags] with the flags i, m and s.
-   */
-  $re?: string | string[];
-  /**
-   * One of these patterns must fit.
-   */
-  $in?: Pattern[] | {} | string;
-  $not?: Pattern;
-  $len?: Pattern;
-  /**
-   * true: the member must not be there. false: it must be there, null included.
-   */
-  $absent?: boolean;
-  $exact?: Pattern;
-  $has?: Pattern;
-  $each?: Pattern;
-  /**
-   * Which items count, and what their array must be: two patterns.
-   */
-  $filter?: Pattern[] | string;
-  /**
-   * The same items in any order: each pattern takes one item.
-   */
-  $unordered?: Pattern[] | {} | string;
-  /**
-   * No two items of the array are equal; or, with a JSON Pointer, what stands there in each item.
-   */
-  $unique?: true | string;
-  /**
-   * Each item of the array is greater than the one before; or, with a JSON Pointer, what stands there in each item.
-   */
-  $rising?: true | string;
-  /**
-   * The array is a legal walk through this state machine, such as mcp/task; sampled: some states may have been missed.
-   */
-  $walk?:
-    | string
-    | {
-        /**
-         * The state machine.
-         */
-        of: string;
-        /**
-         * The states were looked at from time to time.
-         */
-        sampled?: boolean;
-      };
-  $joined?: Pattern;
-  $jsonl?: Pattern;
-  $gt?: Bound;
-  $gte?: Bound;
-  $lt?: Bound;
-  $lte?: Bound;
-  /**
-   * A number within a tolerance: [number, tolerance].
-   */
-  $near?: unknown[] | string;
-  /**
-   * Valid against this definition of the protocol's schema, such as Tool, or against this JSON Schema.
-   */
-  $schema?: Json;
-  /**
-   * An exact integer of any size.
-   */
-  $int?: number | string;
-  /**
-   * The bytes that this base64 text stands for, with its padding.
-   */
-  $base64?: string;
-  /**
-   * A string that is the JSON text of this value.
-   */
-  $json?: Json;
-  /**
-   * A text, bytes or a list, so many times: { value, times } or [value, times].
-   */
-  $repeat?:
-    | unknown[]
-    | {
-        /**
-         * What to repeat.
-         */
-        value?: Json;
-        /**
-         * The text to repeat.
-         */
-        text?: string;
-        /**
-         * How often.
-         */
-        times: Json;
-      };
-  /**
-   * [list, pattern, name]: of the first item of the list that fits the pattern the member of this name.
-   *
-   * @minItems 3
-   * @maxItems 3
-   */
-  $pick?: unknown[];
-  /**
-   * [list, name]: the member of this name of each object in the list that has it.
-   */
-  $pluck?: unknown[] | string;
-  /**
-   * A value that may not be there: a reference into a message, or $pick. Without it the member that this would be the value of is left out.
-   */
-  $maybe?: Json;
-  /**
-   * [text or bytes, size]: its bytes in pieces of that size, wherever that cuts.
-   *
-   * @minItems 2
-   * @maxItems 2
-   */
-  $pieces?: unknown[];
-  /**
-   * The sum or the concatenation of the items.
-   */
-  $plus?: unknown[] | string;
-  /**
-   * The value as it stands: nothing inside is a matcher or a reference.
-   */
-  $lit?: Json;
-}
-/**
  * A message that needs no step, and since and until when.
  */
 export interface Anytime {
@@ -295,11 +152,7 @@ export interface HttpCarriage {
   /**
    * Headers by lower-case name; null removes one that the kit would send.
    */
-  headers?:
-    | {
-        [k: string]: unknown;
-      }
-    | string;
+  headers?: JsonObject | string;
 }
 /**
  * The fields of a server-sent event besides its data: what to send, or a pattern.
@@ -334,4 +187,140 @@ export interface FrameCarriage {
    * Close code.
    */
   code?: Json;
+}
+/**
+ * A matcher, or several that must all hold.
+ */
+export interface Matcher {
+  /**
+   * Anything at all, null included.
+   */
+  $any?: true;
+  /**
+   * The JSON type, or one of several.
+   */
+  $type?: TypeName | TypeName[] | string;
+  /**
+   * A regular expression that the string must match somewhere, or [expression, flags] with the flags i, m and s.
+   */
+  $re?: string | string[];
+  /**
+   * One of these patterns must fit.
+   */
+  $in?: Pattern[] | JsonObject | string;
+  $not?: Pattern;
+  $len?: Pattern;
+  /**
+   * true: the member must not be there. false: it must be there, null included.
+   */
+  $absent?: boolean;
+  $exact?: Pattern;
+  $has?: Pattern;
+  $each?: Pattern;
+  /**
+   * Which items count, and what their array must be: two patterns.
+   */
+  $filter?: Pattern[] | string;
+  /**
+   * The same items in any order: each pattern takes one item.
+   */
+  $unordered?: Pattern[] | JsonObject | string;
+  /**
+   * No two items of the array are equal; or, with a JSON Pointer, what stands there in each item.
+   */
+  $unique?: true | string;
+  /**
+   * Each item of the array is greater than the one before; or, with a JSON Pointer, what stands there in each item.
+   */
+  $rising?: true | string;
+  /**
+   * The array is a legal walk through this state machine, such as mcp/task; sampled: some states may have been missed.
+   */
+  $walk?:
+    | string
+    | {
+        /**
+         * The state machine.
+         */
+        of: string;
+        /**
+         * The states were looked at from time to time.
+         */
+        sampled?: boolean;
+      };
+  $joined?: Pattern;
+  $jsonl?: Pattern;
+  $gt?: Bound;
+  $gte?: Bound;
+  $lt?: Bound;
+  $lte?: Bound;
+  /**
+   * A number within a tolerance: [number, tolerance].
+   */
+  $near?: Json[] | string;
+  /**
+   * Valid against this definition of the protocol's schema, such as Tool, or against this JSON Schema.
+   */
+  $schema?: Json;
+  /**
+   * An exact integer of any size.
+   */
+  $int?: number | string;
+  /**
+   * The bytes that this base64 text stands for, with its padding.
+   */
+  $base64?: string;
+  /**
+   * A string that is the JSON text of this value.
+   */
+  $json?: Json;
+  /**
+   * A text, bytes or a list, so many times: { value, times } or [value, times].
+   */
+  $repeat?:
+    | Json[]
+    | {
+        /**
+         * What to repeat.
+         */
+        value?: Json;
+        /**
+         * The text to repeat.
+         */
+        text?: string;
+        /**
+         * How often.
+         */
+        times: Json;
+      };
+  /**
+   * [list, pattern, name]: of the first item of the list that fits the pattern the member of this name.
+   *
+   * @minItems 3
+   * @maxItems 3
+   */
+  $pick?: unknown[];
+  /**
+   * [list, name]: the member of this name of each object in the list that has it.
+   */
+  $pluck?: Json[] | string;
+  /**
+   * A value that may not be there: a reference into a message, or $pick. Without it the member that this would be the value of is left out.
+   */
+  $maybe?: Json;
+  /**
+   * [text or bytes, size]: its bytes in pieces of that size, wherever that cuts.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  $pieces?: Json[];
+  /**
+   * The sum or the concatenation of the items.
+   */
+  $plus?: Json[] | string;
+  /**
+   * The value as it stands: nothing inside is a matcher or a reference.
+   */
+  $lit?: Json;
 }

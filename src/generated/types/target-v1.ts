@@ -1,5 +1,9 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
+/** Any JSON value; integers that a double can't hold are bigint. */
+export type Json = null | boolean | number | bigint | string | Json[] | JsonObject;
+export type JsonObject = { [name: string]: Json };
+
 /**
  * A number with its unit: ms, s or m.
  */
@@ -205,9 +209,7 @@ export interface Behavior {
   /**
    * The values that the behavior gives, read as `${behavior.NAME.x}`: literals, never patterns.
    */
-  gives?: {
-    [k: string]: unknown;
-  };
+  gives?: JsonObject;
   /**
    * Arguments to add to the command.
    */
@@ -235,7 +237,7 @@ export interface Behavior {
   /**
    * What the loopback model answers, in order: a path, or the answers themselves.
    */
-  script?: string | ({} | string)[];
+  script?: string | (JsonObject | string)[];
   outcome?: Outcome;
 }
 /**

@@ -1,5 +1,9 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
+/** Any JSON value; integers that a double can't hold are bigint. */
+export type Json = null | boolean | number | bigint | string | Json[] | JsonObject;
+export type JsonObject = { [name: string]: Json };
+
 /**
  * Constants that differ between the versions of a protocol, read as `${version.x}`.
  */
@@ -8,8 +12,6 @@ export interface VersionsFile {
    * Version to its constants.
    */
   versions: {
-    [k: string]: {
-      [k: string]: unknown;
-    };
+    [k: string]: JsonObject;
   };
 }

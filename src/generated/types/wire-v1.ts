@@ -1,5 +1,9 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
+/** Any JSON value; integers that a double can't hold are bigint. */
+export type Json = null | boolean | number | bigint | string | Json[] | JsonObject;
+export type JsonObject = { [name: string]: Json };
+
 /**
  * Id of a requirement of the registry, such as MCP-HTTP-28.
  */
@@ -66,9 +70,7 @@ export interface Rule {
   /**
    * Settings of the rule.
    */
-  with?: {
-    [k: string]: unknown;
-  };
+  with?: JsonObject;
 }
 /**
  * States and the moves between them.

@@ -56,13 +56,13 @@ function completed(written: AcpClientScriptFile, permissive: boolean | readonly 
     prompts: (written.prompts ?? ['hello']).map((one) => {
       if (typeof one === 'string') return { content: [{ type: 'text', text: one }] };
       const cancel = one.cancel && { nth: 1, ...one.cancel };
-      return { content: one.content as ContentBlock[], ...(cancel && { cancel }) };
+      return { content: one.content as unknown as ContentBlock[], ...(cancel && { cancel }) };
     }),
     session: written.session ?? 'new',
     sessions: written.sessions ?? 1,
     list: written.list ?? false,
     config: written.config ?? {},
-    mcpServers: (written.mcpServers ?? []) as McpServer[],
+    mcpServers: (written.mcpServers ?? []) as unknown as McpServer[],
     close: written.close ?? false,
     permissions: written.permissions ?? [{ tool: '*', answer: 'allow' }],
     offer: {
