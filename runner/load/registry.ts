@@ -102,7 +102,7 @@ export function roleOf(data: JsonObject, at: (pointer: string) => Place): Role {
     alive: alive as unknown as Role['alive'],
     probe,
     anytime: (data.anytime ?? []) as unknown as Anytime[],
-    transports: data.transports as string[],
+    transports: data.transports as Role['transports'],
     place: at('/role'),
   };
 }
@@ -153,8 +153,8 @@ function takeBehaviors(data: JsonObject, source: Source, protocol: string, corpu
       protocol,
       roles: one.roles as string[],
       text: String(one.text),
-      with: (one.with ?? {}) as JsonObject,
-      gives: (one.gives ?? {}) as JsonObject,
+      with: (one.with ?? {}) as Behavior['with'],
+      gives: (one.gives ?? {}) as Behavior['gives'],
       place: source.place(`/behaviors/${name}`, 'key'),
     });
   }
@@ -168,7 +168,7 @@ function takeWire(data: JsonObject, source: Source, protocol: string, corpus: Co
     const rule: WireRule = {
       protocol,
       id: String(one.id),
-      rule: String(one.rule),
+      rule: one.rule as WireRule['rule'],
       title: String(one.title),
       requirement: String(one.requirement),
       ...(one.roles === undefined ? {} : { roles: one.roles as string[] }),

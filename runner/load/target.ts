@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import type { Json, JsonObject } from '../../src/json/json.js';
+import type { JsonObject } from '../../src/json/json.js';
 import { isObject } from '../../src/json/json.js';
 import { didYouMean } from '../../src/json/suggest.js';
 import type { Role } from '../../src/language/role.js';
@@ -121,13 +121,17 @@ class TargetReader {
   private transports(role: string): Target['transports'] {
     const spoken = this.context.roles?.get(role)?.transports;
     const transports: Target['transports'] = {};
-    for (const [name, written] of Object.entries(this.data.transports as { [name: string]: JsonObject })) {
+    const written = Object.entries(this.data.transports as { [name: string]: JsonObject }) as [
+      TransportName,
+      JsonObject,
+    ][];
+    for (const [name, entry] of written) {
       if (spoken && !spoken.includes(name))
         this.problem(`/transports/${name}`, `${role} is not spoken over \`${name}\``, {
           part: 'key',
           suggestion: `it is over ${spoken.join(', ')}`,
         });
-      transports[name as TransportName] = transportOf(written, this.folder);
+      transports[name] = transportOf(entry, this.folder);
     }
     return transports;
   }
@@ -203,7 +207,7 @@ function behaviorOf(written: JsonObject, folder: string): BehaviorSpec {
     ...(prompt === undefined ? {} : { prompt: String(prompt) }),
     ...(script === undefined
       ? {}
-      : { script: typeof script === 'string' ? resolve(folder, script) : (script as Json) }),
+      : { script: typeof script === 'string' ? resolve(folder, script) : (script as JsonObject[]) }),
     ...(outcome === undefined ? {} : { outcome: outcome as OutcomeSpec }),
   };
 }

@@ -1,3 +1,4 @@
+import type * as Written from '../generated/types/case-v1.js';
 import type { Json, JsonObject } from '../json/json.js';
 
 /** Where something stands in a file; line and col count from 1. */
@@ -7,79 +8,68 @@ export interface Place {
   col: number;
 }
 
-export const VERBS = [
-  'start',
-  'stop',
-  'open',
-  'close',
-  'send',
-  'expect',
-  'call',
-  'never',
-  'any_order',
-  'either',
-  'repeat',
-  'assert',
-  'write',
-  'advance',
-] as const;
-export type Verb = (typeof VERBS)[number];
+/** What stands beside the verb of a step and says how it is treated. */
+type Treatment = 'on' | 'check' | 'save' | 'within' | 'after' | 'shows' | 'note';
+/** What a step of a file may be: a verb, or `use` with the values of the fragment, of which nothing is left once it is loaded. */
+export type Verb = Exclude<keyof Written.Step, Treatment | 'use' | 'with'>;
+
+const verbs: { readonly [verb in Verb]: true } = {
+  start: true,
+  stop: true,
+  open: true,
+  close: true,
+  send: true,
+  expect: true,
+  call: true,
+  never: true,
+  any_order: true,
+  either: true,
+  repeat: true,
+  assert: true,
+  write: true,
+  advance: true,
+};
+export const VERBS = Object.keys(verbs) as readonly Verb[];
 
 /**
  * One step, ready to be played: fragments are spliced in, `let`, `each` and `with` values are substituted. `body` is the
  * verb's value as written; values that only a run knows (`${sessionId}`) still stand in it as text.
  */
-export interface Step {
+export interface Step extends Pick<Written.Step, Exclude<Treatment, 'check' | 'save'>> {
   verb: Verb;
   body: Json;
   /** Nested steps of any_order and repeat. */
   steps?: Step[];
   /** Branches of either. */
   branches?: Branch[];
-  on?: string;
-  check: string[];
-  save: Record<string, string>;
-  /** Text of a duration, as in the file: "300ms", "2s", "1m". */
-  within?: string;
-  after?: string;
-  shows?: string;
-  note?: string;
+  check: Written.RequirementId[];
+  save: NonNullable<Written.Step['save']>;
   /** Where the step is written: for a step of a fragment, in the fragment. */
   place: Place;
   /** For a step of a fragment: the `use` in the case that brought it here. */
   usedAt?: Place;
 }
 
-export interface Branch {
-  grade: 'pass' | 'non-strict';
-  note?: string;
+export interface Branch extends Omit<Written.Branch, 'steps'> {
   steps: Step[];
 }
 
-export interface Needs {
-  capability: string[];
-  behavior: string[];
-  transport: string[];
-  version?: string;
-}
+/** What a case needs; each list is that of the case and of its row together, and empty where nothing is needed. */
+export interface Needs extends Omit<Written.Needs, Listed>, Record<Listed, string[]> {}
+type Listed = 'capability' | 'behavior' | 'transport';
 
-/** A case as loaded: one row of a table is one case of its own. */
-export interface Case {
-  id: string;
-  title: string;
-  suite: string;
-  role: string;
+/** A case as loaded: one row of a table is one case of its own, with constants filled in. */
+export interface Case
+  extends Pick<Written.CaseFile, 'suite' | 'role'>,
+    Pick<Written.Case, 'id' | 'title' | 'limit'>,
+    Required<Pick<Written.Case, 'kills'>> {
   place: Place;
   needs: Needs;
   /** Configuration of the reference that plays our side. */
   peer: JsonObject;
-  /** Mutants that this case must catch. */
-  kills: string[];
-  /** Text of a duration; real time for the whole case. */
-  limit?: string;
   /** Row name of a table, else undefined. */
   row?: string;
   steps: Step[];
   /** Every requirement that some step checks, in order of first mention. */
-  requirements: string[];
+  requirements: Written.RequirementId[];
 }

@@ -1,38 +1,23 @@
-import type { Json, JsonObject } from '../json/json.js';
+import type * as Written from '../generated/types/role-v1.js';
+import type { JsonObject } from '../json/json.js';
 import type { Place } from './case.js';
 
 /** A request that a living target answers at the end of a case, and the requirement that it breaks where it does not. */
-interface Alive {
-  request: string;
-  params?: Json;
-  /** A pattern. */
-  result?: Json;
-  /** Asked only once the target has answered this method with a result. */
-  once?: string;
-  check: string;
+interface Alive extends Written.Alive {
   place: Place;
 }
 
-/** A message that may come between others, since and until when (selectors over what was seen). */
-export interface Anytime {
-  notify?: string;
-  request?: string;
+/** A message that may come between others, since and until when: selectors over what was seen, not read yet. */
+export interface Anytime extends Omit<Written.Anytime, 'since' | 'until'> {
   since?: JsonObject;
   until?: JsonObject;
 }
 
 /** What holds for every case of a role. Durations as text. */
-export interface Role {
-  role: string;
-  /** The role that the kit plays against it. */
-  peer: string;
-  within: string;
-  limit: string;
-  replies: 'by-id' | 'ordered';
+export interface Role extends Required<Omit<Written.RoleFile, 'alive' | 'probe' | 'anytime'>> {
   alive: Alive | null;
   /** The id of the case that learns the capabilities, or null. */
   probe: string | null;
   anytime: Anytime[];
-  transports: string[];
   place: Place;
 }
