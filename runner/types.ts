@@ -1,9 +1,13 @@
+import type { Behavior as WrittenBehavior } from '../src/generated/types/behaviors-v1.js';
+import type { Entry as WrittenEntry } from '../src/generated/types/known-v1.js';
+import type { Mutant as WrittenMutant } from '../src/generated/types/mutants-v1.js';
+import type * as Requirements from '../src/generated/types/requirements-v1.js';
+import type { VersionsFile } from '../src/generated/types/versions-v1.js';
+import type { Rule } from '../src/generated/types/wire-v1.js';
 import type { JsonObject } from '../src/json/json.js';
 import type { Case, Place } from '../src/language/case.js';
 import type { Machine } from '../src/language/machine.js';
-import type { Requirement } from '../src/language/requirement.js';
 import type { Role } from '../src/language/role.js';
-import type { WatchRule } from '../src/watch/finding.js';
 
 /** Something wrong in a file that the user (or the corpus) wrote. */
 export interface FileProblem {
@@ -26,46 +30,31 @@ export interface UsageProblem {
 }
 
 /** A requirement and where the registry states it. */
-interface RegisteredRequirement extends Requirement {
-  /** The protocol version whose text is meant. */
-  version: string;
-  /** First version that asks for it, where not from the beginning. */
-  since?: string;
-  /** How we read it, where the text is open. */
-  note?: string;
+interface RegisteredRequirement extends Requirements.Requirement, Pick<Requirements.RequirementsFile, 'version'> {
   place: Place;
 }
 
 /** What a target must be able to show on demand. `with` and `gives` are JSON Schemas by name. */
-export interface Behavior {
+export interface Behavior extends Required<WrittenBehavior> {
   name: string;
   protocol: string;
-  roles: string[];
-  text: string;
-  with: JsonObject;
-  gives: JsonObject;
   place: Place;
 }
 
 /** A rule that watches every message of a run; it becomes the case `<protocol>.<role>.wire.<id>`. */
-export interface WireRule extends WatchRule {
+export interface WireRule extends Rule {
   protocol: string;
-  /** Mutants that this rule must catch; unset where it names none. */
-  kills?: string[];
   place: Place;
 }
 
 /** A named defect of the reference. `fault` is its rule as the mutants format has it, without id, breaks and role. */
-export interface Mutant {
-  id: string;
-  breaks: string;
-  role: string;
+export interface Mutant extends Pick<WrittenMutant, 'id' | 'breaks' | 'role'> {
   fault: JsonObject;
   place: Place;
 }
 
 /** The constants of one version of a protocol, read as `${version.x}`. */
-export type VersionConstants = JsonObject;
+export type VersionConstants = VersionsFile['versions'][string];
 
 /** Everything below cases/ that was loaded. Maps and lists are in the order of the files, by path. */
 export interface Corpus {
@@ -84,15 +73,10 @@ export interface Corpus {
 }
 
 /** A failure that the implementer expects, and why. */
-export interface KnownEntry {
+export interface KnownEntry extends Omit<WrittenEntry, 'case' | 'state'>, Required<Pick<WrittenEntry, 'state'>> {
   /** Case id or pattern. */
   pattern: string;
   /** Set where only this requirement is meant. */
   requirement?: string;
-  reason: string;
-  issue: string;
-  /** The day after which the entry is overdue, as in 2027-01-31. */
-  until?: string;
-  state: 'fails' | 'flaky';
   place: Place;
 }

@@ -25,7 +25,7 @@ function one(id: string, needs: Partial<Needs> = {}, requirements = ['MCP-A-01']
   };
 }
 
-const rule = (id: string, more: Partial<WireRule> = {}): WireRule => ({
+const rule = (id: WireRule['rule'], more: Partial<WireRule> = {}): WireRule => ({
   protocol: 'mcp',
   id,
   rule: id,

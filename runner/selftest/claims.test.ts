@@ -38,7 +38,7 @@ test('what every row of a table names is the claim of the table, what some rows 
 
 test('the wire rules of a role are those of its protocol that do not leave it out', () => {
   const corpus = emptyCorpus();
-  const rule = { protocol: 'mcp', rule: 'json', requirement: 'MCP-A-1', title: 'T', place };
+  const rule = { protocol: 'mcp', rule: 'json' as const, requirement: 'MCP-A-1', title: 'T', place };
   corpus.wire.push(
     { ...rule, id: 'json' },
     { ...rule, id: 'own', roles: ['mcp/server', 'mcp/client'] },

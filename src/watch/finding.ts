@@ -1,41 +1,14 @@
-import type { Json, JsonObject } from '../json/json.js';
+import type { Rule } from '../generated/types/wire-v1.js';
+import type { Json } from '../json/json.js';
 import type { WireRecord } from '../wire/record.js';
 
 /** The side that sent a message, and whose fault it is where the message is broken. */
 export type Side = 'kit' | 'target';
 
-export const RULE_NAMES = [
-  'json',
-  'names',
-  'envelope',
-  'ids',
-  'schema',
-  'unmatched',
-  'answered-notification',
-  'after-final',
-  'stdout',
-  'states',
-  'foreign',
-  'fits',
-  'given',
-  'offered',
-  'keys',
-] as const;
-export type RuleName = (typeof RULE_NAMES)[number];
+export type RuleName = Rule['rule'];
 
 /** One entry of a protocol's wire.yaml: a rule of the watch, and the requirement that it proves. */
-export interface WatchRule {
-  /** Unique in the file; the wire case of role R is `<protocol>.<role>.wire.<id>`. */
-  id: string;
-  /** One of RULE_NAMES. */
-  rule: string;
-  /** Roles of targets that it watches; unset where it watches all of the protocol. */
-  roles?: string[];
-  requirement: string;
-  title: string;
-  /** Settings of the rule; each rule says in its own file which it takes. */
-  with?: JsonObject;
-}
+export type WatchRule = Omit<Rule, 'kills'>;
 
 /** One message of the run that broke a wire rule. */
 export interface Finding {

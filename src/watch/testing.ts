@@ -59,7 +59,7 @@ export class Feed {
   #seq = 0;
 
   constructor(
-    rules: (Partial<WatchRule> & { rule: string })[],
+    rules: (Partial<WatchRule> & Pick<WatchRule, 'rule'>)[],
     options: Partial<WatchOptions> = {},
     readonly session = 'case',
   ) {

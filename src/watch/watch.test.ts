@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../json/json.js';
-import { RULE_NAMES } from './finding.js';
+import type { WatchRule } from './finding.js';
+import { makers } from './rules/index.js';
 import { Feed, failure, notify, reply, request } from './testing.js';
 import { createWatch, KEPT_FINDINGS, rulesFor } from './watch.js';
 
@@ -15,7 +16,7 @@ const settings: { [rule: string]: { [name: string]: Json } } = {
   offered: { in: 'greet', methods: { ping: '/params/_meta' } },
   keys: { of: '_meta', pattern: '^[a-zA-Z]+$' },
 };
-const everyRule = RULE_NAMES.map((rule) => ({ rule, with: settings[rule] ?? {} }));
+const everyRule = (Object.keys(makers) as WatchRule['rule'][]).map((rule) => ({ rule, with: settings[rule] ?? {} }));
 
 describe('watch', () => {
   it('finds nothing in an orderly conversation, and judges every rule that applies', () => {
@@ -33,7 +34,7 @@ describe('watch', () => {
     one.kit(reply(3, {}));
     expect(one.watch.findings()).toEqual([]);
     expect(one.watch.messages()).toBe(11);
-    for (const rule of RULE_NAMES) expect(one.watch.judged()[rule], rule).toBeGreaterThan(0);
+    for (const rule of Object.keys(makers)) expect(one.watch.judged()[rule], rule).toBeGreaterThan(0);
   });
 
   it('keeps ten different findings of a rule and counts them all', () => {
@@ -86,14 +87,12 @@ describe('watch', () => {
       role: 'r',
       transport: 'stdio',
     };
-    const rule = { id: 'x', rule: 'nonsense', requirement: 'A-01', title: '' };
-    expect(() => createWatch({ ...base, rules: [rule] })).toThrow('wire rule x: there is no rule `nonsense`');
-    const extra = { ...rule, rule: 'ids', with: { colour: 'red' } };
-    expect(() => createWatch({ ...base, rules: [extra] })).toThrow('wire rule x: `colour` is no setting of this rule');
+    const rule: WatchRule = { id: 'x', rule: 'ids', requirement: 'A-01', title: '', with: { colour: 'red' } };
+    expect(() => createWatch({ ...base, rules: [rule] })).toThrow('wire rule x: `colour` is no setting of this rule');
   });
 
   it('leaves out the rules of other roles, and stdout where there is none', () => {
-    const rules = [
+    const rules: WatchRule[] = [
       { id: 'a', rule: 'ids', requirement: 'A-01', title: '', roles: ['x/server'] },
       { id: 'b', rule: 'stdout', requirement: 'A-01', title: '' },
       { id: 'c', rule: 'json', requirement: 'A-01', title: '' },

@@ -1,5 +1,5 @@
 import type { WireRecord } from '../wire/record.js';
-import { type Finding, type Issue, RULE_NAMES, type RuleName, type Side, type WatchRule } from './finding.js';
+import type { Finding, Issue, Side, WatchRule } from './finding.js';
 import { Memory } from './memory.js';
 import { type Judge, type RuleContext, SettingsError } from './rule.js';
 import { makers } from './rules/index.js';
@@ -110,17 +110,11 @@ export function rulesFor<R extends WatchRule>({ rules, role, transport }: RulesO
 function judgeOf(rule: WatchRule, options: WatchOptions): Judge {
   const siblings = rulesFor(options).filter((one) => one.rule === rule.rule);
   const settings = siblings.map((one) => one.with ?? {});
-  const maker = isRuleName(rule.rule) ? makers[rule.rule] : undefined;
-  if (maker === undefined) throw new SettingsError(`wire rule ${rule.id}: there is no rule \`${rule.rule}\``);
   try {
-    return maker(rule.with ?? {}, options, settings);
+    return makers[rule.rule](rule.with ?? {}, options, settings);
   } catch (error) {
     throw new SettingsError(`wire rule ${rule.id}: ${error instanceof Error ? error.message : String(error)}`);
   }
-}
-
-function isRuleName(name: string): name is RuleName {
-  return (RULE_NAMES as readonly string[]).includes(name);
 }
 
 /** Counts an issue, and says whether it is to be kept. */
