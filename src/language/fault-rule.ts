@@ -1,3 +1,4 @@
+import type { Fault, Moment } from '../generated/types/mutants-v1.js';
 import { showValue } from '../json/display.js';
 import type { Json, JsonObject } from '../json/json.js';
 import { isObject } from '../json/json.js';
@@ -11,24 +12,8 @@ import { isOpen, namesIn, resolve, scopeOf, toBytes, ValueError } from './values
 
 export type Direction = 'sends' | 'hears';
 
-/** A moment in the conversation of the reference, as written in a file: something that it sends or hears. */
-interface Moment {
-  sends?: Json;
-  hears?: Json;
-  /** The lane; `main` where it is not named. */
-  on?: string;
-}
-
-/** One fault, as written in a file. Its schema is `Fault` in schemas/mutants. */
-export interface FaultRule extends Moment {
-  /** Names the fault in counts and messages. */
-  id: string;
-  /** Only the nth that the selector picks, from 1; negative numbers count back from the end, which is the next reply. */
-  nth?: number;
-  /** Only what comes after this moment. */
-  after?: Moment;
-  do: readonly Json[];
-}
+/** One fault, as written in a file, with its name. A switch is no fault on the wire. */
+export type FaultRule = Pick<Fault, keyof Moment | 'nth' | 'after'> & Required<Pick<Fault, 'id' | 'do'>>;
 
 /** A fault that can't be used; the message names it. */
 export class FaultError extends Error {
@@ -84,7 +69,7 @@ export function compileRule(rule: FaultRule): CompiledRule {
       id,
       ...(nth === undefined ? {} : { nth }),
       ...(after === undefined ? {} : { after: compileMoment(id, after) }),
-      do: rule.do.map((action) => compileAction(id, action)),
+      do: rule.do.map((action) => compileAction(id, action as Json)),
     };
   } catch (error) {
     const known = [SelectorError, PointerError, DurationError, ValueError].some((kind) => error instanceof kind);

@@ -95,7 +95,12 @@ const rules: fc.Arbitrary<Omit<FaultRule, 'id'>[]> = fc.array(
       fc.constantFrom<{ nth?: number }>({}, {}, { nth: 1 }, { nth: 2 }, { nth: -1 }),
       fc.option(moments, { nil: undefined }),
     )
-    .map(([moment, list, nth, after]) => ({ ...moment, ...nth, ...(after ? { after } : {}), do: list })),
+    .map(([moment, list, nth, after]) => ({
+      ...moment,
+      ...nth,
+      ...(after ? { after } : {}),
+      do: list as FaultRule['do'],
+    })),
   { minLength: 1, maxLength: 3 },
 );
 
@@ -131,7 +136,7 @@ describe('faults of any kind', () => {
       fc.property(rules, marked, (list, passing) => {
         // Only messages of one method are picked, and nothing that ends the conversation is done to them.
         const narrow = list.map(({ sends, do: all, ...rest }): Omit<FaultRule, 'id'> => {
-          const selector = { any: true, where: { method: 'picked' } };
+          const selector = { any: true as const, where: { method: 'picked' } };
           const harmless = all.filter(
             (one) => !['close', 'exit'].some((name) => typeof one === 'object' && one !== null && name in one),
           );

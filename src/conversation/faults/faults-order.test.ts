@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import type { Json } from '../../json/json.js';
 import type { Carried } from '../../wire/carried.js';
-import { createBorder } from './faults.js';
+import { createBorder, type FaultRule } from './faults.js';
 import { bench, closed, notify, reply, request, StillClock } from './faults.test-support.js';
 
 describe('time and order', () => {
@@ -86,7 +85,7 @@ describe('time and order', () => {
 });
 
 describe('counting from the end', () => {
-  const last = (nth: number, what: Json[] = [{ set: { '/params/marked': true } }]) => ({
+  const last = (nth: number, what: FaultRule['do'] = [{ set: { '/params/marked': true } }]) => ({
     sends: { notify: 'p' },
     nth,
     do: what,

@@ -2,11 +2,12 @@ import { Buffer } from 'node:buffer';
 import { describe, expect, it, test } from 'vitest';
 import type { Json, JsonObject } from '../../json/json.js';
 import type { Closed, ExitInfo } from '../../wire/carried.js';
+import type { FaultRule } from './faults.js';
 import { bench, message, notify, reply, request } from './faults.test-support.js';
 
 describe('what can be done to a message', () => {
   const subject = request(7, 'tools/call', { name: 'x', list: [1, 2] });
-  const rows: [string, Json[], Json[]][] = [
+  const rows: [string, FaultRule['do'], Json[]][] = [
     [
       'set makes parents',
       [{ set: { '/params/_meta/a': 1, '/params/list/-': 3 } }],
@@ -197,7 +198,7 @@ describe('ends', () => {
   });
 
   it('closes on what it hears: where it sent last, or as it is told', () => {
-    const rule = { hears: { request: 'a' }, do: ['drop', { close: 'reset' }] };
+    const rule: Omit<FaultRule, 'id'> = { hears: { request: 'a' }, do: ['drop', { close: 'reset' }] };
     const single = bench([rule]);
     single.sends(notify('x'));
     single.hears(request(1, 'a'));
