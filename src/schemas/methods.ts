@@ -1,32 +1,12 @@
 import { tables } from '../generated/methods/index.js';
+import type { Method } from '../generated/types/methods-v1.js';
 
-/** What must have been advertised before a method is used. */
-export interface MethodCapability {
-  /** Whose capability. `sender` and `receiver` stand for methods that go both ways: of this very message. */
-  side: 'client' | 'server' | 'sender' | 'receiver';
-  /** JSON Pointer into the capabilities of that side. */
-  pointer: string;
-}
-
-/** One method of a protocol version. Definitions are named as in the bundle. */
-export interface MethodEntry {
-  summary: string;
-  /** Who sends it. The server is the side that serves: a server, an agent, a runtime. */
-  direction: 'client-to-server' | 'server-to-client' | 'both';
-  kind: 'request' | 'notification';
-  /** Definition of the whole request or notification, where the protocol has one. */
-  message?: string;
-  /** Definition of the params, where they have a name; always set where `message` is not. */
-  params?: string;
+/** One method of a protocol version, with the defaults of its entry filled in. Definitions are named as in the bundle. */
+export interface MethodEntry extends Omit<Method, 'result' | 'errors'>, Required<Pick<Method, 'errors'>> {
   /** Whether the message must carry params. */
   paramsRequired: boolean;
   /** Definitions of the results that are possible; empty for a notification. */
   results: string[];
-  /** Names of errors that the method may end with, besides those that any request may end with. */
-  errors: string[];
-  capability?: MethodCapability;
-  /** JSON Pointer, in params, to the member that tells variants apart. */
-  discriminator?: string;
 }
 
 /** The methods of a protocol version by name. It has no members but those: `name in table` asks what it seems to ask. */
