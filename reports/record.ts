@@ -1,3 +1,4 @@
+import type * as Report from '../src/generated/types/report-v1.js';
 import type { Json, JsonObject } from '../src/json/json.js';
 import { isObject } from '../src/json/json.js';
 import { shapeOf } from '../src/jsonrpc/messages.js';
@@ -10,13 +11,13 @@ import { cut, oneLine, size } from './words.js';
  * A record as the json and ndjson reports write it: bytes as base64, the exact text only where the message does not say it
  * all, and of a long text its beginning with the whole size.
  */
-export function recordJson(record: WireRecord): JsonObject {
+export function recordJson(record: WireRecord): Report.Record {
   const { bytes, text, message, ...rest } = slim(record);
-  const json: { [name: string]: unknown } = { ...rest };
+  const json = { ...rest } as Report.Record;
   if (message !== undefined) json.message = message;
   if (text !== undefined && (message === undefined || jsonText(message) !== text)) json.text = text;
   if (bytes !== undefined) json.bytes = Buffer.from(bytes).toString('base64');
-  return json as JsonObject;
+  return json;
 }
 
 /** One record in a few words, at most `width` characters: what it is, and the beginning of what it says. */

@@ -1,119 +1,68 @@
+import type * as Report from '../src/generated/types/report-v1.js';
 import type { Difference } from '../src/json/difference.js';
-import type { Json } from '../src/json/json.js';
 import type { Place } from '../src/language/case.js';
-import type { Level } from '../src/language/requirement.js';
 import type { WireRecord } from '../src/wire/record.js';
 
 export type { Difference } from '../src/json/difference.js';
 
-export type Verdict = 'pass' | 'fail' | 'skipped' | 'untestable' | 'error';
+export type Verdict = Report.CaseResult['verdict'];
 
-/** One judgement of one requirement inside a case. */
-export interface CheckResult {
-  requirement: string;
-  level: Level;
-  /** The requirement's sentence and source, so that a reporter needs no registry. */
-  text: string;
-  source: string;
-  status: 'pass' | 'fail' | 'non-strict' | 'not-reached';
-  message?: string;
+/** One judgement of one requirement inside a case. It has the requirement's sentence and source: no reporter needs a registry. */
+export interface CheckResult
+  extends Omit<Report.Check, Told | 'status' | 'at' | 'differences'>,
+    Required<Pick<Report.Check, Told>> {
+  /** A report tells apart, as `notReached`, what no step came to. */
+  status: Report.Check['status'] | 'not-reached';
   at: Place;
-  expected?: Json;
-  actual?: Json;
   differences?: Difference[];
-  /** `seq` of the record that the judgement is about, where one is. */
-  seq?: number;
 }
+type Told = 'text' | 'source';
 
-export interface CaseResult {
-  id: string;
-  title: string;
-  /** Suite title of the case file; wire cases have "wire". */
-  group: string;
-  role: string;
-  transport: string;
+/** One case and its verdict. */
+export interface CaseResult
+  extends Omit<Report.CaseResult, Always | 'place' | 'at' | 'checks' | 'notReached' | 'transcript' | 'rerun'>,
+    Required<Pick<Report.CaseResult, Always>> {
   place: Place;
-  verdict: Verdict;
-  /** Set with verdict pass where only a tolerated branch held. */
-  nonStrict: boolean;
-  /** A should or may was broken. */
-  warned: boolean;
-  /** How a known-failures entry or a repeat changes what the verdict means for the run. */
-  standing?: 'expected-fail' | 'unexpected-pass' | 'flaky' | 'known-flaky' | 'listed-untestable';
-  reason?: string;
   /** The step that ended the case, for fail, untestable and error. */
   at?: Place;
-  durationMs: number;
   checks: CheckResult[];
   /** Up to ten last records of the channel that the failure is about, or the whole transcript with --trace. */
   transcript?: WireRecord[];
-  /** What the target said on stderr last, where the case did not pass. */
-  stderr?: string;
 }
+type Always = 'title' | 'group' | 'transport' | 'nonStrict' | 'warned';
 
-export interface Summary {
-  planned: number;
-  pass: number;
-  nonStrict: number;
-  fail: number;
-  warn: number;
-  expectedFail: number;
-  unexpectedPass: number;
-  flaky: number;
-  skipped: number;
-  untestable: number;
-  error: number;
-  notRun: number;
-}
+export type Summary = Report.Summary;
 
-export interface TargetInfo {
-  name: string;
-  role: string;
-  transport: string;
-  /** Protocol revision, as in the target file. */
-  version: string;
-  /** What the target calls itself, such as "server-everything 2.0.0", once the probe knows. */
-  calls?: string;
-}
+/** What was tested. `calls` is set once the probe knows. */
+export type TargetInfo = Report.Target & Required<Pick<Report.Target, 'version'>>;
 
-export interface PlannedInfo {
-  id: string;
-  title: string;
-  group: string;
-  role: string;
-  place: Place;
+/** One case of the plan. */
+export interface PlannedInfo extends Pick<CaseResult, 'id' | 'title' | 'group' | 'role' | 'place'> {
   /** Set where the plan already knows that the case won't run. */
-  gated?: { verdict: 'skipped' | 'untestable'; reason: string };
+  gated?: { verdict: Extract<Verdict, 'skipped' | 'untestable'>; reason: string };
 }
 
 /** The one event stream of a run. Reporters listen and compute nothing. */
 export type RunEvent =
-  | {
+  | ({
       type: 'run.started';
-      proctor: string;
-      startedAt: string;
       target: TargetInfo;
       planned: PlannedInfo[];
-      rerun: string;
       /** Where the targets run, where that is not plain from the target: one sentence. */
       where?: string;
       /** Set where nothing is played: the plan is all that is wanted. */
       dryRun?: boolean;
-    }
+    } & Of<'proctor' | 'startedAt' | 'rerun'>)
   | { type: 'case.started'; id: string }
   | { type: 'message'; case: string; record: WireRecord }
   | { type: 'check'; case: string; check: CheckResult }
   | { type: 'case.finished'; result: CaseResult }
   /** Something the user must know that belongs to no case: an unmatched known entry, a kit defect, the target that could not start. */
-  | { type: 'problem'; message: string; detail?: string; exit: number }
-  | {
-      type: 'run.finished';
-      summary: Summary;
-      exit: number;
-      durationMs: number;
-      interrupted: boolean;
-      messagesJudged: number;
-    };
+  | ({ type: 'problem' } & Report.Problem & Required<Pick<Report.Problem, 'exit'>>)
+  | ({ type: 'run.finished' } & Of<'summary' | 'exit' | 'durationMs' | 'interrupted' | 'messagesJudged'>);
+
+/** Members that a report takes over from the events as they are. */
+type Of<Name extends keyof Report.ReportFile> = Required<Pick<Report.ReportFile, Name>>;
 
 /** Takes every event of a run in order; `close` resolves when all output is written (rejects if it can't be). */
 export interface Reporter {
