@@ -1,6 +1,6 @@
-// `npm run generate` writes src/generated from schemas/. `--check` writes nothing, names the files that are stale or do
-// not belong there, and exits 1 if there are any. `--dist [FOLDER]` writes what the build puts into
-// dist/.
+// `npm run generate` writes src/generated from schemas/: the method tables, and the types that some module imports. `--check`
+// writes nothing, names the files that are stale or do not belong there, and exits 1 if there are any. `--dist [FOLDER]`
+// writes what the build puts into dist/, the types of all groups among it.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildSchemas } from './generate/bundles.mjs';
@@ -10,16 +10,19 @@ import { readGroups, repository } from './generate/sources.mjs';
 import { typesOf } from './generate/types.mjs';
 
 const GENERATED = 'src/generated';
+const SOURCES = ['src', 'runner', 'reports'];
 const NOTE = 'Generated from schemas/ by `npm run generate`. Do not edit.';
 
 /** Path below the repository -> text, for everything in src/generated. */
 async function generated() {
   const files = new Map();
   const tables = [];
+  const imported = importedTypes();
   for (const group of readGroups()) {
     const name = `${group.protocol}-${group.version}`;
-    files.set(`${GENERATED}/types/${name}.ts`, await typesOf(group));
     const table = methodTable(group);
+    // The types of a table's methods import those of its protocol.
+    if (table || imported.has(name)) files.set(`${GENERATED}/types/${name}.ts`, await typesOf(group));
     if (!table) continue;
     files.set(`${GENERATED}/methods/${name}.ts`, `// ${NOTE}\n${methodTypes(table, name)}`);
     files.set(`${GENERATED}/methods/${name}.json`, `${JSON.stringify({ $comment: NOTE, ...table }, null, 2)}\n`);
@@ -32,6 +35,15 @@ async function generated() {
   lines.push('};', '');
   files.set(`${GENERATED}/methods/index.ts`, lines.join('\n'));
   return files;
+}
+
+/** The groups whose types some module imports, as `protocol-version`. */
+function importedTypes() {
+  const modules = SOURCES.flatMap(filesBelow).filter((path) => path.endsWith('.ts') && !path.startsWith(GENERATED));
+  const imports = modules.flatMap((path) => [
+    ...readFileSync(path, 'utf8').matchAll(/ from '[^']*\/generated\/types\/([^']+)\.js'/g),
+  ]);
+  return new Set(imports.map(([, name]) => name));
 }
 
 const identifier = (name) => name.replace(/[^A-Za-z0-9]+/g, '_');

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -18,9 +19,9 @@ let copy: string;
 
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'proctor-generate-'));
-  for (const folder of ['schemas', 'scripts', 'src/generated', 'src/schemas'])
+  for (const folder of ['schemas', 'scripts', 'src'])
     cpSync(join(root, folder), join(copy, folder), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  for (const folder of ['node_modules', 'runner', 'reports']) symlinkSync(join(root, folder), join(copy, folder));
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
@@ -42,15 +43,23 @@ describe('npm run generate', () => {
     expect(generate().stdout).toMatch(/^\d+ files, 0 written, 0 removed\n$/);
   });
 
-  it('--check names what is stale and what does not belong there, and writes nothing', () => {
+  it('--check names what is stale, not there or does not belong there, and writes nothing', () => {
+    const imported = 'src/generated/types/errata-v1.ts';
+    const module = join(copy, 'src/schemas/errata.ts');
     edit('schemas/mcp/2025-11-25/Cursor.json', 'An opaque mark', 'A mark');
     writeFileSync(join(copy, 'src/generated/types/by-hand.ts'), 'export {};\n');
+    expect(existsSync(join(copy, imported))).toBe(false);
+    writeFileSync(module, "export type { ErrataFile } from '../generated/types/errata-v1.js';\n");
     const { status, stdout } = generate('--check');
     expect(status).toBe(1);
     expect(stdout).toContain('stale: src/generated/types/mcp-2025-11-25.ts');
+    expect(stdout).toContain(`stale: ${imported}`);
     expect(stdout).toContain('not generated: src/generated/types/by-hand.ts');
-    expect(generate().stdout).toMatch(/ 1 written, 1 removed/);
-    expect(generate('--check').status).toBe(0);
+    expect(generate().stdout).toMatch(/ 2 written, 1 removed/);
+    expect(readFileSync(join(copy, imported), 'utf8')).toContain('export interface ErrataFile {');
+    rmSync(module);
+    expect(generate('--check').stdout).toBe(`not generated: ${imported}\nrun \`npm run generate\`\n`);
+    rmSync(join(copy, imported));
   });
 
   it('fails with the place where a schema or a method table is broken', () => {
@@ -112,9 +121,13 @@ describe('npm run generate', () => {
   it('--dist fills a folder, and removes from it what is not built any more', () => {
     const dist = join(copy, 'dist');
     expect(generate('--dist', dist).status).toBe(0);
-    appendFileSync(join(dist, 'validators/old-v1.cjs'), '');
+    const old = ['validators/old-v1.cjs', 'types/case/v0.d.ts'].map((path) => join(dist, path));
+    for (const file of old) appendFileSync(file, '');
     expect(generate('--dist', dist).status).toBe(0);
-    expect(() => readFileSync(join(dist, 'validators/old-v1.cjs'))).toThrow('ENOENT');
+    expect(old.filter((file) => existsSync(file))).toEqual([]);
+    const types = (group: string) => readFileSync(join(dist, `types/${group}.d.ts`), 'utf8');
+    expect(types('errata/v1')).toContain('export interface ErrataFile {');
+    expect(types('mcp/2025-11-25')).toBe(readFileSync(join(copy, 'src/generated/types/mcp-2025-11-25.ts'), 'utf8'));
     const bundle = readFileSync(join(dist, 'schemas/mcp/2025-11-25.json'), 'utf8');
     expect(Object.keys(JSON.parse(bundle).$defs)).toHaveLength(145);
     expect(bundle.match(/"\$ref": "(?!#\/\$defs\/)/)).toBeNull();

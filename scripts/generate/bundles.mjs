@@ -1,15 +1,16 @@
-// What the build puts into dist/: bundles, OpenRPC documents and compiled validators.
+// What the build puts into dist/: bundles, types, OpenRPC documents and compiled validators.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openRpc } from './openrpc.mjs';
 import { bundleOf, readGroups } from './sources.mjs';
+import { typesOf } from './types.mjs';
 import { compileValidators } from './validators.mjs';
 
-const FOLDERS = ['schemas', 'openrpc', 'validators'];
+const FOLDERS = ['schemas', 'types', 'openrpc', 'validators'];
 
 /**
- * Fills `schemas/`, `openrpc/` and `validators/` below `outDir`, and removes from them what is not built any more. Returns
- * the paths of all files. Throws where a schema or a method table is broken.
+ * Fills `schemas/`, `types/`, `openrpc/` and `validators/` below `outDir`, and removes from them what is not built any more.
+ * Returns the paths of all files. Throws where a schema or a method table is broken.
  */
 export async function buildSchemas(outDir) {
   const written = [];
@@ -24,6 +25,7 @@ export async function buildSchemas(outDir) {
   };
   for (const group of readGroups()) {
     put(`schemas/${group.protocol}/${group.version}.json`, `${JSON.stringify(bundleOf(group), null, 1)}\n`);
+    put(`types/${group.protocol}/${group.version}.d.ts`, await typesOf(group));
     if (group.methods) {
       put(`openrpc/${group.protocol}/${group.version}.json`, `${JSON.stringify(openRpc(group), null, 1)}\n`);
     }
@@ -34,7 +36,7 @@ export async function buildSchemas(outDir) {
   for (const folder of FOLDERS) {
     for (const entry of readdirSync(join(outDir, folder), { withFileTypes: true, recursive: true })) {
       const file = join(entry.parentPath, entry.name);
-      if (entry.isFile() && /\.(json|cjs)$/.test(file) && !written.includes(file)) rmSync(file);
+      if (entry.isFile() && /\.(json|cjs|d\.ts)$/.test(file) && !written.includes(file)) rmSync(file);
     }
   }
   return written;
