@@ -11,8 +11,14 @@ const levels = [
   { protocols: '^src/protocols/' },
   { mock: '^src/mock/' },
   { vocabulary: '^runner/[^/]+[.]ts$' },
-  { load: '^runner/load/', plan: '^runner/plan/', judge: '^runner/judge/', targets: '^runner/targets/' },
-  { run: '^runner/run/', reports: '^reports/' },
+  {
+    load: '^runner/load/',
+    plan: '^runner/plan/',
+    judge: '^runner/judge/',
+    targets: '^runner/targets/',
+    reports: '^reports/',
+  },
+  { run: '^runner/run/' },
   { selftest: '^runner/selftest/' },
   { cli: '^runner/cli/' },
 ];

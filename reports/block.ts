@@ -1,7 +1,7 @@
-import type { CaseResult, CheckResult, Difference } from '../runner/events.js';
+import type { CaseFinished, CaseResult, CheckResult, Difference } from '../runner/events.js';
 import type { Place } from '../src/language/case.js';
 import { excerpt } from './excerpt.js';
-import { brokenChecks, outcomeOf, rerunOf } from './outcome.js';
+import { brokenChecks, rerunOf } from './outcome.js';
 import { recordLine } from './record.js';
 import type { ReporterContext } from './reporter.js';
 import { marked, type Style } from './style.js';
@@ -24,9 +24,10 @@ export interface BlockContext extends ReporterContext {
 }
 
 /** Everything that a person needs to know of a case that went wrong, as lines. */
-export function block(result: CaseResult, context: BlockContext): string[] {
+export function block(finished: CaseFinished, context: BlockContext): string[] {
+  const { result } = finished;
   const transcript = [...transcriptLines(result, context), ...stderrLines(result.stderr, context)];
-  return [...verdictLines(result, context), ...transcript, againLine(result, context)];
+  return [...verdictLines(finished, context), ...transcript, againLine(result, context)];
 }
 
 /** One sentence that says why a result is what it is. */
@@ -43,9 +44,8 @@ export function againLine({ id }: CaseResult, { rerun }: BlockContext): string {
 }
 
 /** What went wrong, and where: the block without its evidence. */
-export function verdictLines(result: CaseResult, context: BlockContext): string[] {
+export function verdictLines({ result, outcome }: CaseFinished, context: BlockContext): string[] {
   const { style } = context;
-  const outcome = outcomeOf(result);
   const lines = [`${marked(style, outcome, style.bold(result.id))} · ${oneLine(result.title)}`];
   const broken = brokenChecks(result);
   const told = broken.length > 0;

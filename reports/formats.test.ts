@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { CaseResult, RunEvent } from '../runner/events.js';
 import type { Json } from '../src/json/json.js';
 import { events, greenEvents, results } from './testing/fixture.js';
+import { judged } from './testing/judged.js';
 import { report } from './testing/memory.js';
 
 const started = events[0] as Extract<RunEvent, { type: 'run.started' }>;
@@ -13,7 +14,7 @@ const of = <T extends RunEvent['type']>(type: T) => events.filter((event) => eve
 /** A run of one case that failed as told. */
 function oneCase(more: Partial<CaseResult>): RunEvent[] {
   const result: CaseResult = { ...results[1]!, ...more };
-  return [{ ...started, planned: [{ ...result }] }, { type: 'case.finished', result }, finished];
+  return judged([{ ...started, planned: [{ ...result }] }, { type: 'case.finished', result }, finished]);
 }
 
 describe('json', () => {
@@ -23,7 +24,7 @@ describe('json', () => {
   it.each([
     ['every verdict', events],
     ['a green run', greenEvents],
-    ['nothing planned', [{ ...started, planned: [] }, finished] as RunEvent[]],
+    ['nothing planned', judged([{ ...started, planned: [] }, finished])],
   ])('fits its schema: %s', async (_what, list) => {
     const text = await report('json', list);
     expect(validate(JSON.parse(text)), JSON.stringify(validate.errors)).toBe(true);

@@ -1,5 +1,4 @@
-import type { CaseResult, Reporter, RunEvent } from '../runner/events.js';
-import { isRed } from '../runner/judge/exit-code.js';
+import type { CaseFinished, Reporter, RunEvent } from '../runner/events.js';
 import type { Place } from '../src/language/case.js';
 import { shortReason } from './block.js';
 import { brokenChecks } from './outcome.js';
@@ -12,8 +11,7 @@ export function github(out: Out): Reporter {
     const where = place ? `file=${property(place.file)},line=${place.line},col=${place.col},` : '';
     out.write(`::${level} ${where}title=${property(title)}::${data(message)}\n`);
   };
-  const ofCase = (result: CaseResult) => {
-    const red = isRed(result);
+  const ofCase = ({ result, red }: CaseFinished) => {
     if (!red && !result.warned) return;
     const broken = brokenChecks(result);
     for (const { requirement, level, message, text, at } of broken)
@@ -28,7 +26,7 @@ export function github(out: Out): Reporter {
   };
   return {
     event(event: RunEvent) {
-      if (event.type === 'case.finished') ofCase(event.result);
+      if (event.type === 'case.finished') ofCase(event);
       else if (event.type === 'problem')
         annotate('error', 'proctor', [event.message, event.detail].filter(Boolean).join('\n'));
     },

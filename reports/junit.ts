@@ -1,6 +1,6 @@
-import type { CaseResult, Reporter } from '../runner/events.js';
+import type { CaseFinished, CaseResult, GroupSummary, Reporter } from '../runner/events.js';
 import { againLine, type BlockContext, shortReason, transcriptLines, verdictLines } from './block.js';
-import { type Group, groupKey, groupsOf } from './groups.js';
+import { groupKey } from './groups.js';
 import { brokenChecks } from './outcome.js';
 import type { Out } from './output.js';
 import type { EventOf, ReporterContext } from './reporter.js';
@@ -17,14 +17,14 @@ type Kind = 'passed' | 'failure' | 'error' | 'skipped';
  * `system-err` what the target said on stderr last.
  */
 export function junit(out: Out, context: ReporterContext = {}): Reporter {
-  const results = new Map<string, CaseResult>();
+  const results = new Map<string, CaseFinished>();
   const problems: EventOf<'problem'>[] = [];
   let started: EventOf<'run.started'> | undefined;
   return {
     event(event) {
       if (event.type === 'run.started') started = event;
       else if (event.type === 'problem') problems.push(event);
-      else if (event.type === 'case.finished') results.set(event.result.id, event.result);
+      else if (event.type === 'case.finished') results.set(event.result.id, event);
       else if (event.type === 'run.finished' && started)
         out.write(document(started, event, results, problems, context));
     },
@@ -35,13 +35,11 @@ export function junit(out: Out, context: ReporterContext = {}): Reporter {
 function document(
   started: EventOf<'run.started'>,
   finished: EventOf<'run.finished'>,
-  results: Map<string, CaseResult>,
+  results: Map<string, CaseFinished>,
   problems: EventOf<'problem'>[],
   context: ReporterContext,
 ): string {
-  const groups = groupsOf(started.planned);
-  for (const result of results.values()) groups.get(groupKey(result))?.results.push(result);
-  const suites = [...groups.values()].map((group) => suite(group, started, context));
+  const suites = finished.groups.map((group) => suite(group, started, results, context));
   if (problems.length > 0) suites.push(problemSuite(problems));
   const total = (name: keyof Counts) => suites.reduce((sum, { counts }) => sum + counts[name], 0);
   const root = xmlTag('testsuites', {
@@ -64,29 +62,29 @@ function noCounts(): Counts {
 }
 
 function suite(
-  group: Group,
+  group: GroupSummary,
   started: EventOf<'run.started'>,
+  results: ReadonlyMap<string, CaseFinished>,
   context: ReporterContext,
 ): { xml: string; counts: Counts } {
   const counts = noCounts();
-  const byId = new Map(group.results.map((result) => [result.id, result]));
-  const planned = started.planned.filter((one) => groupKey(one) === groupKey({ role: group.role, group: group.name }));
+  const planned = started.planned.filter((one) => groupKey({ role: one.role, name: one.group }) === groupKey(group));
   const cases = planned.map((one) => {
-    const result = byId.get(one.id);
-    const kind = result === undefined ? 'error' : kindOf(result);
+    const finished = results.get(one.id);
+    const kind = finished === undefined ? 'error' : kindOf(finished);
     counts.tests += 1;
     counts[kind] += 1;
     const tag = xmlTag('testcase', {
       name: one.id,
       classname: `${group.role} ${group.name}`,
-      time: seconds(result?.durationMs ?? 0),
+      time: seconds(finished?.result.durationMs ?? 0),
       file: one.place.file,
       line: one.place.line,
     });
-    const content = result === undefined ? notRun() : contentOf(result, kind, started.rerun, context);
+    const content = finished === undefined ? notRun() : contentOf(finished, kind, started.rerun, context);
     return content === '' ? `    ${tag}/>\n` : `    ${tag}>\n${content}    </testcase>\n`;
   });
-  const time = group.results.reduce((sum, { durationMs }) => sum + durationMs, 0);
+  const time = planned.reduce((sum, { id }) => sum + (results.get(id)?.result.durationMs ?? 0), 0);
   const tag = xmlTag('testsuite', {
     name: group.name,
     tests: counts.tests,
@@ -99,31 +97,34 @@ function suite(
   return { xml: `  ${tag}>\n${cases.join('')}  </testsuite>\n`, counts };
 }
 
-function kindOf(result: CaseResult): Kind {
-  switch (result.standing) {
-    case 'expected-fail':
-    case 'listed-untestable':
-      return 'skipped';
-    case 'known-flaky':
-      return result.verdict === 'pass' ? 'passed' : 'skipped';
-    case 'unexpected-pass':
-    case 'flaky':
+function kindOf({ result, outcome, red }: CaseFinished): Kind {
+  switch (outcome) {
+    case 'pass':
+    case 'nonStrict':
+      return 'passed';
+    case 'fail':
+    case 'unexpectedPass':
       return 'failure';
-    case undefined:
-      break;
+    case 'flaky':
+      if (red) return 'failure';
+      return result.verdict === 'pass' ? 'passed' : 'skipped';
+    case 'expectedFail':
+    case 'skipped':
+      return 'skipped';
+    case 'untestable':
+    case 'error':
+      return red ? 'error' : 'skipped';
   }
-  if (result.verdict === 'pass') return 'passed';
-  if (result.verdict === 'fail') return 'failure';
-  return result.verdict === 'skipped' ? 'skipped' : 'error';
 }
 
-function contentOf(result: CaseResult, kind: Kind, rerun: string, context: ReporterContext): string {
+function contentOf(finished: CaseFinished, kind: Kind, rerun: string, context: ReporterContext): string {
+  const { result } = finished;
   const parts: string[] = [];
   const shown: BlockContext = { ...context, style: styleFor(false), width: 120, rerun };
   if (kind === 'skipped') parts.push(`      ${xmlTag('skipped', { message: shortReason(result) })}/>\n`);
   if (kind === 'failure' || kind === 'error') {
     const tag = xmlTag(kind, { message: shortReason(result), type: result.standing ?? result.verdict });
-    const lines = [...verdictLines(result, shown), againLine(result, shown)];
+    const lines = [...verdictLines(finished, shown), againLine(result, shown)];
     parts.push(`      ${tag}>${xmlText(lines.join('\n'))}</${kind}>\n`);
   }
   const output = [...(kind === 'passed' ? warningLines(result) : []), ...transcriptLines(result, shown)];

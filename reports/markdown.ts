@@ -1,8 +1,6 @@
-import type { CaseResult, Reporter } from '../runner/events.js';
-import { isRed } from '../runner/judge/exit-code.js';
+import type { CaseFinished, GroupSummary, Reporter } from '../runner/events.js';
 import { block } from './block.js';
-import { groupKey, groupsOf } from './groups.js';
-import { brokenChecks, outcomeOf, summaryLine } from './outcome.js';
+import { brokenChecks, summaryLine } from './outcome.js';
 import type { Out } from './output.js';
 import type { EventOf, ReporterContext } from './reporter.js';
 import { marks, styleFor } from './style.js';
@@ -13,14 +11,14 @@ const IN_FULL = 50;
 
 /** Markdown for a GitHub step summary: counts, a table of the suites, what went wrong in full, then the warnings. */
 export function markdown(out: Out, context: ReporterContext = {}): Reporter {
-  const results = new Map<string, CaseResult>();
+  const results = new Map<string, CaseFinished>();
   const problems: EventOf<'problem'>[] = [];
   let started: EventOf<'run.started'> | undefined;
   return {
     event(event) {
       if (event.type === 'run.started') started = event;
       else if (event.type === 'problem') problems.push(event);
-      else if (event.type === 'case.finished') results.set(event.result.id, event.result);
+      else if (event.type === 'case.finished') results.set(event.result.id, event);
       else if (event.type === 'run.finished' && started)
         out.write(`${document(started, event, results, problems, context).join('\n')}\n`);
     },
@@ -31,7 +29,7 @@ export function markdown(out: Out, context: ReporterContext = {}): Reporter {
 function document(
   started: EventOf<'run.started'>,
   finished: EventOf<'run.finished'>,
-  byId: Map<string, CaseResult>,
+  byId: Map<string, CaseFinished>,
   problems: EventOf<'problem'>[],
   context: ReporterContext,
 ): string[] {
@@ -46,7 +44,7 @@ function document(
     '',
     `${finished.interrupted ? '**Interrupted.** ' : ''}${summaryLine(finished.summary, finished.durationMs)}${judged}. Exit code ${finished.exit}.`,
     '',
-    ...table(started, results),
+    ...table(finished.groups),
   ];
   for (const { message, detail } of problems)
     lines.push(
@@ -54,10 +52,10 @@ function document(
       `**! ${plain(message)}**`,
       ...(detail === undefined ? [] : ['', ...fenced(printable(detail).split('\n'))]),
     );
-  const red = results.filter(isRed);
-  if (red.length > 0) lines.push('', '### What went wrong');
-  for (const result of red.slice(0, IN_FULL)) lines.push('', ...details(result, rerun, context));
-  if (red.length > IN_FULL) lines.push('', `And ${red.length - IN_FULL} more.`);
+  const bad = results.filter(({ red }) => red);
+  if (bad.length > 0) lines.push('', '### What went wrong');
+  for (const one of bad.slice(0, IN_FULL)) lines.push('', ...details(one, rerun, context));
+  if (bad.length > IN_FULL) lines.push('', `And ${bad.length - IN_FULL} more.`);
   if (missing.length > 0) lines.push('', `### Not run`, '', ...missing.map((id) => `- \`${id}\``));
   return [...lines, ...warnings(results), ...known(results), '', `<sub>proctor ${plain(started.proctor)}</sub>`];
 }
@@ -66,22 +64,9 @@ const COLUMNS = ['pass', 'warn', 'fail', 'flaky', 'untestable', 'error', 'notRun
 const HEADS = ['passed', 'with warnings', 'failed', 'flaky', 'untestable', 'error', 'not run', 'known', 'skipped'];
 
 /** A row for each suite; columns that are empty everywhere are left out. */
-function table(started: EventOf<'run.started'>, results: CaseResult[]): string[] {
-  const groups = groupsOf(started.planned);
-  for (const result of results) groups.get(groupKey(result))?.results.push(result);
-  const rows = [...groups.values()].map((group) => {
-    const number = (...outcomes: string[]) => group.results.filter((one) => outcomes.includes(outcomeOf(one))).length;
-    const numbers = {
-      pass: number('pass', 'nonStrict'),
-      warn: group.results.filter(({ warned }) => warned).length,
-      fail: number('fail', 'unexpectedPass'),
-      flaky: number('flaky'),
-      untestable: number('untestable'),
-      error: number('error'),
-      notRun: group.planned - group.results.length,
-      expectedFail: number('expectedFail'),
-      skipped: number('skipped'),
-    };
+function table(groups: readonly GroupSummary[]): string[] {
+  const rows = groups.map((group) => {
+    const numbers = { ...group, pass: group.pass + group.nonStrict, fail: group.fail + group.unexpectedPass };
     return { name: group.name, numbers };
   });
   const used = COLUMNS.filter((column) => rows.some(({ numbers }) => numbers[column] > 0));
@@ -96,17 +81,18 @@ function table(started: EventOf<'run.started'>, results: CaseResult[]): string[]
   ];
 }
 
-function details(result: CaseResult, rerun: string, context: ReporterContext): string[] {
-  const lines = block(result, { ...context, style: styleFor(false), width: 120, rerun });
-  const { sign } = marks[outcomeOf(result)];
+function details(finished: CaseFinished, rerun: string, context: ReporterContext): string[] {
+  const { result, outcome } = finished;
+  const lines = block(finished, { ...context, style: styleFor(false), width: 120, rerun });
+  const { sign } = marks[outcome];
   const summary = `${sign} <code>${html(result.id)}</code> ${html(oneLine(result.title))}`;
   return [`<details><summary>${summary}</summary>`, '', ...fenced(lines.slice(1)), '', '</details>'];
 }
 
-function warnings(results: CaseResult[]): string[] {
+function warnings(results: CaseFinished[]): string[] {
   const lines = results
-    .filter((result) => result.warned && !isRed(result))
-    .flatMap((result) =>
+    .filter(({ result, red }) => result.warned && !red)
+    .flatMap(({ result }) =>
       brokenChecks(result).map(
         ({ requirement, level, message, text, at }) =>
           `- **${plain(requirement)}** ${level}: ${plain(message ?? text)} (\`${result.id}\`, \`${placeText(at)}\`)`,
@@ -115,8 +101,9 @@ function warnings(results: CaseResult[]): string[] {
   return lines.length === 0 ? [] : ['', '### Warnings', '', ...new Set(lines)];
 }
 
-function known(results: CaseResult[]): string[] {
+function known(results: CaseFinished[]): string[] {
   const lines = results
+    .map(({ result }) => result)
     .filter(
       ({ standing }) => standing === 'expected-fail' || standing === 'listed-untestable' || standing === 'known-flaky',
     )

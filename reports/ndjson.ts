@@ -18,7 +18,7 @@ export function ndjson(out: Out): Reporter {
     event(event) {
       events += 1;
       if (event.type === 'run.finished') exit = event.exit;
-      out.write(`${jsonText(withoutBytes(event))}\n`);
+      out.write(`${jsonText(written(event))}\n`);
     },
     async close() {
       if (exit !== undefined) out.write(`${jsonText({ type: 'footer', events, exit })}\n`);
@@ -27,9 +27,15 @@ export function ndjson(out: Out): Reporter {
   };
 }
 
-/** Records as JSON can hold them. */
-function withoutBytes(event: RunEvent): unknown {
+/** An event as the format has it: records as JSON can hold them, and nothing that a reader can work out. */
+function written(event: RunEvent): unknown {
   if (event.type === 'message') return { ...event, record: recordJson(event.record) };
-  if (event.type !== 'case.finished' || event.result.transcript === undefined) return event;
-  return { ...event, result: { ...event.result, transcript: event.result.transcript.map(recordJson) } };
+  if (event.type === 'run.started' || event.type === 'run.finished') {
+    const { groups: _, ...rest } = event;
+    return rest;
+  }
+  if (event.type !== 'case.finished') return event;
+  const { type, result } = event;
+  if (result.transcript === undefined) return { type, result };
+  return { type, result: { ...result, transcript: result.transcript.map(recordJson) } };
 }

@@ -1,24 +1,5 @@
 import type { CaseResult, CheckResult, Summary } from '../runner/events.js';
-import type { MarkName } from './style.js';
 import { count, digits, duration } from './words.js';
-
-/** What a result counts as: its verdict, or what known failures and repeats make of it. One of the counts of a summary. */
-export type Outcome = Exclude<MarkName, 'warn' | 'notRun'>;
-
-export function outcomeOf(result: CaseResult): Outcome {
-  switch (result.standing) {
-    case 'expected-fail':
-      return 'expectedFail';
-    case 'unexpected-pass':
-      return 'unexpectedPass';
-    case 'flaky':
-    case 'known-flaky':
-      return 'flaky';
-    case 'listed-untestable':
-    case undefined:
-      return result.verdict === 'pass' && result.nonStrict ? 'nonStrict' : result.verdict;
-  }
-}
 
 /** The checks that did not hold, in their order. */
 export function brokenChecks(result: CaseResult): CheckResult[] {

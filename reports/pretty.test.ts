@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseResult, RunEvent } from '../runner/events.js';
+import { Groups } from '../runner/judge/groups.js';
 import { createReporter } from './index.js';
 import { events, greenEvents, readSource, results } from './testing/fixture.js';
+import { judged } from './testing/judged.js';
 import { memoryOut, report } from './testing/memory.js';
 
 const started = events[0] as Extract<RunEvent, { type: 'run.started' }>;
@@ -9,20 +11,20 @@ const finished = events.at(-1) as Extract<RunEvent, { type: 'run.finished' }>;
 
 function run(list: CaseResult[], more: Partial<typeof started> = {}): RunEvent[] {
   const planned = list.map(({ id, title, group, role, place }) => ({ id, title, group, role, place }));
-  return [
+  return judged([
     { ...started, planned, ...more },
-    ...list.map((result): RunEvent => ({ type: 'case.finished', result })),
+    ...list.map((result) => ({ type: 'case.finished' as const, result })),
     finished,
-  ];
+  ]);
 }
 
 describe('pretty', () => {
   it('prints a group as soon as it and those before it are complete', () => {
     const out = memoryOut();
     const reporter = createReporter('pretty', out);
+    const groups = new Groups(started.planned);
     reporter.event(started);
-    const finish = (id: string) =>
-      reporter.event({ type: 'case.finished', result: results.find((one) => one.id === id)! });
+    const finish = (id: string) => reporter.event(groups.finished(results.find((one) => one.id === id)!));
     finish('demo.server.tasks.get');
     finish('demo.server.tasks.list');
     expect(out.text()).not.toContain('Tasks');
@@ -87,7 +89,7 @@ describe('pretty', () => {
     );
   });
 
-  it('prints a problem that keeps a run from starting, and the exit code', async () => {
+  it('prints a problem that keeps a run from starting', async () => {
     const problem: RunEvent = {
       type: 'problem',
       message: 'the target could not be started',
@@ -97,7 +99,7 @@ describe('pretty', () => {
     const text = await report('pretty', [problem, { ...problem, message: 'unknown pattern', exit: 2 }]);
     expect(text).toBe(
       '! the target could not be started\n    its last words\n      \\x1b[31mError\n' +
-        '! unknown pattern\n    its last words\n      \\x1b[31mError\nexit 2\n',
+        '! unknown pattern\n    its last words\n      \\x1b[31mError\n',
     );
   });
 

@@ -1,8 +1,15 @@
-import type { CaseResult, CheckResult, PlannedInfo, Reporter, RunEvent } from '../runner/events.js';
-import { isRed } from '../runner/judge/exit-code.js';
+import type {
+  CaseFinished,
+  CaseResult,
+  CheckResult,
+  GroupSummary,
+  PlannedInfo,
+  Reporter,
+  RunEvent,
+} from '../runner/events.js';
 import { type BlockContext, block, indented, transcriptLines, WIRE } from './block.js';
-import { type Group, groupKey, groupLine, groupsOf } from './groups.js';
-import { brokenChecks, outcomeOf, summaryLine } from './outcome.js';
+import { groupKey, groupLine } from './groups.js';
+import { brokenChecks, summaryLine } from './outcome.js';
 import type { Out } from './output.js';
 import { planLines, planSummary } from './plan.js';
 import { ProgressLine } from './progress.js';
@@ -26,10 +33,9 @@ class Pretty implements Reporter {
   private readonly width: number;
   private readonly progress: ProgressLine;
   private started: EventOf<'run.started'> | undefined;
-  private finished = false;
-  private groups = new Map<string, Group>();
-  private readonly results = new Map<string, CaseResult>();
-  private waiting: Group[] = [];
+  private groups = new Map<string, GroupSummary>();
+  private readonly results = new Map<string, CaseFinished>();
+  private waiting: string[] = [];
   private problems: EventOf<'problem'>[] = [];
   private role: string | undefined;
 
@@ -51,7 +57,7 @@ class Pretty implements Reporter {
         this.showProgress(event.id);
         break;
       case 'case.finished':
-        this.add(event.result);
+        this.add(event);
         break;
       case 'problem':
         this.problems.push(event);
@@ -68,11 +74,6 @@ class Pretty implements Reporter {
 
   async close(): Promise<void> {
     this.progress.clear();
-    if (!this.finished) {
-      const exits = this.problems.map(({ exit }) => exit);
-      const exit = [130, 2, 4, 3, 1].find((code) => exits.includes(code));
-      if (exit !== undefined) this.print(`exit ${exit}`);
-    }
     await this.out.close?.();
   }
 
@@ -84,15 +85,15 @@ class Pretty implements Reporter {
       `proctor ${event.proctor} · ${this.style.bold(oneLine(who))} · ${targetWords(event.target)} · ${count(event.planned.length, 'case')}`,
     );
     if (event.where !== undefined) this.print(this.style.dim(event.where));
-    this.groups = groupsOf(event.planned);
-    this.waiting = [...this.groups.values()];
+    this.groups = new Map(event.groups.map((group) => [groupKey(group), group]));
+    this.waiting = [...this.groups.keys()];
   }
 
-  private add(result: CaseResult): void {
-    this.results.set(result.id, result);
-    this.groups.get(groupKey(result))?.results.push(result);
+  private add(finished: CaseFinished): void {
+    this.results.set(finished.result.id, finished);
+    this.groups.set(groupKey(finished.group), finished.group);
     this.printGroups();
-    this.showProgress(result.id);
+    this.showProgress(finished.result.id);
   }
 
   private showProgress(id: string): void {
@@ -101,9 +102,10 @@ class Pretty implements Reporter {
 
   /** Prints the groups that are complete, in the order of the plan. */
   private printGroups(atEnd = false, judged = 0): void {
-    for (let group = this.waiting[0]; group !== undefined; group = this.waiting[0]) {
+    for (let key = this.waiting[0]; key !== undefined; key = this.waiting[0]) {
+      const group = this.groups.get(key)!;
       // The line of the wire rules tells how many messages were judged, so it waits for the end.
-      if (!atEnd && (group.results.length < group.planned || group.name === WIRE)) return;
+      if (!atEnd && (group.notRun > 0 || group.name === WIRE)) return;
       this.waiting.shift();
       const several = new Set([...this.groups.values()].map(({ role }) => role)).size > 1;
       if (several && group.role !== this.role) this.print(`  ${this.style.bold(group.role)}`);
@@ -115,7 +117,6 @@ class Pretty implements Reporter {
   }
 
   private end(event: EventOf<'run.finished'>): void {
-    this.finished = true;
     this.progress.clear();
     if (this.started?.dryRun) {
       this.plan(this.started.planned, event.exit);
@@ -142,22 +143,22 @@ class Pretty implements Reporter {
   }
 
   /** One list of lines for everything that needs attention: what is red, then warnings, then what is known. */
-  private attention(results: CaseResult[]): string[][] {
+  private attention(results: CaseFinished[]): string[][] {
     const context: BlockContext = {
       ...this.context,
       style: this.style,
       width: this.width,
       rerun: this.started?.rerun ?? 'npx proctor run',
     };
-    const red = results.filter((result) => isRed(result) && !this.toldAsProblem(result));
-    const alike = alikeOf(red);
-    const shown = red.flatMap((result) => {
-      const same = alike.get(reasonKey(result));
-      if (same === undefined) return [block(result, context)];
-      return same[0] === result ? [this.together(same, context)] : [];
+    const bad = results.filter(({ result, red }) => red && !this.toldAsProblem(result));
+    const alike = alikeOf(bad);
+    const shown = bad.flatMap((one) => {
+      const same = alike.get(reasonKey(one.result));
+      if (same === undefined) return [block(one, context)];
+      return same[0] === one ? [this.together(same, context)] : [];
     });
-    const warned = this.warnings(results.filter((result) => result.warned && !isRed(result)));
-    const traced = results.filter((result) => !isRed(result)).map((result) => this.trace(result, context));
+    const warned = this.warnings(results.flatMap(({ result, red }) => (result.warned && !red ? [result] : [])));
+    const traced = results.filter(({ red }) => !red).map((one) => this.trace(one, context));
     return [...traced, ...shown, ...warned, ...this.known(results)].filter((lines) => lines.length > 0);
   }
 
@@ -167,18 +168,18 @@ class Pretty implements Reporter {
   }
 
   /** The transcript of a case that went well, which is only there where the user asked for all of them. */
-  private trace(result: CaseResult, context: BlockContext): string[] {
+  private trace({ result, outcome }: CaseFinished, context: BlockContext): string[] {
     const lines = transcriptLines(result, context);
-    const head = `${marked(this.style, outcomeOf(result), this.style.bold(result.id))} · ${oneLine(result.title)}`;
+    const head = `${marked(this.style, outcome, this.style.bold(result.id))} · ${oneLine(result.title)}`;
     return lines.length === 0 ? [] : [head, ...lines];
   }
 
   /** Many cases that ended for one reason outside themselves: it is told once, with the first as the example. */
-  private together(results: CaseResult[], context: BlockContext): string[] {
-    const [first] = results;
-    const ids = results.map(({ id }) => id);
-    const [, ...rest] = block(first!, context);
-    const head = marked(this.style, outcomeOf(first!), this.style.bold(count(results.length, 'case')));
+  private together(results: CaseFinished[], context: BlockContext): string[] {
+    const [first] = results as [CaseFinished];
+    const ids = results.map(({ result }) => result.id);
+    const [, ...rest] = block(first, context);
+    const head = marked(this.style, first.outcome, this.style.bold(count(results.length, 'case')));
     return [`${head} · the same for`, ...listed(ids), ...rest];
   }
 
@@ -202,20 +203,21 @@ class Pretty implements Reporter {
   }
 
   /** What did not pass and was expected not to, one line for each reason. */
-  private known(results: CaseResult[]): string[][] {
-    const byReason = new Map<string, CaseResult[]>();
-    for (const result of results) {
-      const { standing, verdict } = result;
+  private known(results: CaseFinished[]): string[][] {
+    const byReason = new Map<string, CaseFinished[]>();
+    for (const one of results) {
+      const { standing, verdict } = one.result;
       const isKnown = standing === 'expected-fail' || standing === 'listed-untestable' || standing === 'known-flaky';
       if (!isKnown || (standing === 'known-flaky' && verdict === 'pass')) continue;
-      byReason.set(reasonKey(result), [...(byReason.get(reasonKey(result)) ?? []), result]);
+      byReason.set(reasonKey(one.result), [...(byReason.get(reasonKey(one.result)) ?? []), one]);
     }
     const lines = [...byReason.values()].map((same) => {
-      const ids = same.map(({ id }) => id);
+      const ids = same.map(({ result }) => result.id);
       const more = ids.length > LISTED ? ` and ${ids.length - LISTED} more` : '';
-      const [{ reason }] = same as [CaseResult];
+      const [{ result, outcome }] = same as [CaseFinished];
+      const { reason } = result;
       const text = `${shortIds(ids.slice(0, LISTED))}${more}${reason === undefined ? '' : ` · ${oneLine(reason)}`}`;
-      return `  ${marked(this.style, outcomeOf(same[0]!))} ${this.style.dim(text)}`;
+      return `  ${marked(this.style, outcome)} ${this.style.dim(text)}`;
     });
     return lines.length === 0 ? [] : [['known and expected', ...lines]];
   }
@@ -238,11 +240,12 @@ function listed(ids: string[]): string[] {
 }
 
 /** Results by the reason that three or more of them share, for verdicts that are not the case's own doing. */
-function alikeOf(results: CaseResult[]): Map<string, CaseResult[]> {
-  const byReason = new Map<string, CaseResult[]>();
-  for (const result of results) {
+function alikeOf(results: CaseFinished[]): Map<string, CaseFinished[]> {
+  const byReason = new Map<string, CaseFinished[]>();
+  for (const one of results) {
+    const { result } = one;
     if (result.verdict !== 'error' && result.verdict !== 'untestable') continue;
-    byReason.set(reasonKey(result), [...(byReason.get(reasonKey(result)) ?? []), result]);
+    byReason.set(reasonKey(result), [...(byReason.get(reasonKey(result)) ?? []), one]);
   }
   return new Map([...byReason].filter(([, same]) => same.length > 2));
 }

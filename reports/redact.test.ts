@@ -3,6 +3,7 @@ import type { CaseResult, Reporter, RunEvent } from '../runner/events.js';
 import type { Json } from '../src/json/json.js';
 import { REDACTED, redact } from './redact.js';
 import { events, results } from './testing/fixture.js';
+import { judged } from './testing/judged.js';
 import { report } from './testing/memory.js';
 
 /** What a reporter behind the redaction gets to see. */
@@ -91,12 +92,13 @@ describe('redact', () => {
       transcript: [{ seq: 0, time: 0, from: 'kit', channel: 'main', kind: 'message', message: { secret } }],
     };
     const [start, ...rest] = events as [Extract<RunEvent, { type: 'run.started' }>, ...RunEvent[]];
-    const list: RunEvent[] = [
+    const list = judged([
       { ...start, rerun: `npx proctor run --token ${secret}`, target: { ...start.target, calls: secret } },
       { type: 'case.finished', result: told },
+      { type: 'case.finished', result: { ...results[7]!, verdict: 'skipped', reason: `no ${secret}` } },
       { type: 'problem', message: `no ${secret}`, detail: secret, exit: 2 },
       rest.at(-1)!,
-    ];
+    ]);
     const clean = seen([secret], ...list);
     for (const name of ['pretty', 'ndjson', 'json', 'junit', 'markdown', 'github']) {
       expect(await report(name, list), name).toContain(secret);

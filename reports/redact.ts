@@ -1,4 +1,4 @@
-import type { CaseResult, CheckResult, Reporter, RunEvent } from '../runner/events.js';
+import type { CaseResult, CheckResult, GroupSummary, Reporter, RunEvent } from '../runner/events.js';
 import type { Json } from '../src/json/json.js';
 import type { WireRecord } from '../src/wire/record.js';
 
@@ -42,12 +42,19 @@ class Redactor {
       case 'check':
         return { ...event, check: this.check(event.check) };
       case 'case.finished':
-        return { ...event, result: this.result(event.result) };
+        return { ...event, result: this.result(event.result), group: this.group(event.group) };
       case 'problem':
         return this.texts(event, ['message', 'detail']);
+      case 'run.finished':
+        return { ...event, groups: event.groups.map((group) => this.group(group)) };
       default:
         return event;
     }
+  }
+
+  /** The reasons come from results. */
+  private group(group: GroupSummary): GroupSummary {
+    return { ...group, skippedFor: group.skippedFor.map((reason) => this.text(reason)) };
   }
 
   private result(result: CaseResult): CaseResult {

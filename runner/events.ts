@@ -33,6 +33,28 @@ type Always = 'title' | 'group' | 'transport' | 'nonStrict' | 'warned';
 
 export type Summary = Report.Summary;
 
+/** What a result counts as: its verdict, or what known failures and repeats make of it. One of the counts of a summary. */
+export type Outcome = Exclude<keyof Summary, 'planned' | 'warn' | 'notRun'>;
+
+/** How the cases of one suite and role stand; `notRun` are those without a result. */
+export interface GroupSummary extends Summary {
+  role: string;
+  name: string;
+  /** Why cases were skipped, the most frequent reason first. */
+  skippedFor: string[];
+}
+
+/** A case has its result. */
+export interface CaseFinished {
+  type: 'case.finished';
+  result: CaseResult;
+  outcome: Outcome;
+  /** Whether the result by itself makes the run red. */
+  red: boolean;
+  /** The case's group, with this result. */
+  group: GroupSummary;
+}
+
 /** What was tested. `calls` is set once the probe knows. */
 export type TargetInfo = Report.Target & Required<Pick<Report.Target, 'version'>>;
 
@@ -48,6 +70,8 @@ export type RunEvent =
       type: 'run.started';
       target: TargetInfo;
       planned: PlannedInfo[];
+      /** The groups of the plan, in its order, before the first result. */
+      groups: GroupSummary[];
       /** Where the targets run, where that is not plain from the target: one sentence. */
       where?: string;
       /** Set where nothing is played: the plan is all that is wanted. */
@@ -56,10 +80,12 @@ export type RunEvent =
   | { type: 'case.started'; id: string }
   | { type: 'message'; case: string; record: WireRecord }
   | { type: 'check'; case: string; check: CheckResult }
-  | { type: 'case.finished'; result: CaseResult }
+  | CaseFinished
   /** Something the user must know that belongs to no case: an unmatched known entry, a kit defect, the target that could not start. */
   | ({ type: 'problem' } & Report.Problem & Required<Pick<Report.Problem, 'exit'>>)
-  | ({ type: 'run.finished' } & Of<'summary' | 'exit' | 'durationMs' | 'interrupted' | 'messagesJudged'>);
+  | ({ type: 'run.finished'; groups: GroupSummary[] } & Of<
+      'summary' | 'exit' | 'durationMs' | 'interrupted' | 'messagesJudged'
+    >);
 
 /** Members that a report takes over from the events as they are. */
 type Of<Name extends keyof Report.ReportFile> = Required<Pick<Report.ReportFile, Name>>;

@@ -2,6 +2,7 @@ import type { CaseResult, CheckResult, PlannedInfo, RunEvent } from '../../runne
 import { summarize } from '../../runner/judge/summary.js';
 import type { Place } from '../../src/language/case.js';
 import type { WireRecord } from '../../src/wire/record.js';
+import { judged } from './judged.js';
 import { sources } from './source.js';
 
 /** One fixed run that contains every verdict and every standing, for the golden files. */
@@ -288,7 +289,7 @@ const planned: PlannedInfo[] = results.map(({ id, title, group, role, place, ver
 planned.splice(14, 0, missing);
 
 /** The events in the order in which two jobs would send them: the first two cases end the other way round. */
-export const events: RunEvent[] = [
+export const events: RunEvent[] = judged([
   {
     type: 'run.started',
     proctor: '0.1.0',
@@ -302,7 +303,7 @@ export const events: RunEvent[] = [
   { type: 'check', case: 'demo.server.tools.unknown', check: results[1]!.checks[0]! },
   ...[1, 0, ...results.keys()]
     .filter((index, at, all) => all.indexOf(index) === at)
-    .map((index): RunEvent => ({ type: 'case.finished', result: results[index]! })),
+    .map((index) => ({ type: 'case.finished' as const, result: results[index]! })),
   {
     type: 'problem',
     message: 'the entry `demo.server.old` in known.yaml matches nothing',
@@ -320,16 +321,16 @@ export const events: RunEvent[] = [
     interrupted: true,
     messagesJudged: 4_812,
   },
-];
+]);
 
 /** A run in which nothing went wrong. */
 export const greenEvents: RunEvent[] = (() => {
   const passed = [results[0]!, results[9]!, results[15]!];
   const plan = planned.filter(({ id }) => passed.some((one) => one.id === id));
   const [start] = events;
-  return [
+  return judged([
     { ...(start as Extract<RunEvent, { type: 'run.started' }>), planned: plan },
-    ...passed.map((one): RunEvent => ({ type: 'case.finished', result: one })),
+    ...passed.map((one) => ({ type: 'case.finished' as const, result: one })),
     {
       type: 'run.finished',
       summary: summarize(
@@ -341,5 +342,5 @@ export const greenEvents: RunEvent[] = (() => {
       interrupted: false,
       messagesJudged: 31,
     },
-  ];
+  ]);
 })();

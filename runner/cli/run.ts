@@ -7,7 +7,6 @@ import { roles } from '../../src/protocols/index.js';
 import { realClock } from '../../src/wire/clock/clock.js';
 import { defaultLimits } from '../../src/wire/limits.js';
 import type { Reporter, RunEvent } from '../events.js';
-import { isRed } from '../judge/exit-code.js';
 import { loadCorpus } from '../load/corpus.js';
 import { loadKnown } from '../load/known.js';
 import { formatProblem } from '../load/problems.js';
@@ -118,7 +117,7 @@ async function start(patterns: string[], options: RunArguments): Promise<number>
       (event: RunEvent) => {
         if (event.type === 'problem' && unseen) process.stderr.write(`proctor: ${problemText(event)}\n`);
         if (event.type === 'run.started') for (const { id } of event.planned) open.add(id);
-        if (event.type === 'case.finished' && !isRed(event.result)) open.delete(event.result.id);
+        if (event.type === 'case.finished' && !event.red) open.delete(event.result.id);
         reporter.event(event);
       },
     );

@@ -1,4 +1,5 @@
 import type { CaseResult, Summary } from '../events.js';
+import { isRed } from './outcome.js';
 
 /** What a run came to, as far as the exit code depends on it. */
 export interface RunFacts {
@@ -34,21 +35,6 @@ const TABLE: readonly Rule[] = [
 /** The exit code of a run: 130 interrupted, 2 usage, 4 kit defect, 3 never started, 1 not as expected, 0. */
 export function exitCode(facts: RunFacts): number {
   return TABLE.find(([, applies]) => applies(facts))![0];
-}
-
-/** Whether a result by itself makes a run red. */
-export function isRed(result: CaseResult): boolean {
-  switch (result.standing) {
-    case 'unexpected-pass':
-    case 'flaky':
-      return true;
-    case 'expected-fail':
-    case 'known-flaky':
-    case 'listed-untestable':
-      return false;
-    case undefined:
-      return result.verdict !== 'pass' && result.verdict !== 'skipped';
-  }
 }
 
 function nothingPassed(summary: Summary): boolean {

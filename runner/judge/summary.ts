@@ -1,4 +1,5 @@
 import type { CaseResult, Summary } from '../events.js';
+import { outcomeOf } from './outcome.js';
 
 /** The members of a summary of which every planned case is in exactly one; `warn` counts cases that are in another too. */
 const BUCKETS = [
@@ -32,7 +33,7 @@ export function summarize(results: CaseResult[], planned: readonly string[]): Su
     if (!ids.has(result.id)) throw new Error(`${result.id} has a result and was not planned`);
     if (seen.has(result.id)) throw new Error(`${result.id} has two results`);
     seen.add(result.id);
-    counts[bucketOf(result)]++;
+    counts[outcomeOf(result)]++;
     if (result.warned) warn++;
   }
   counts.notRun = ids.size - seen.size;
@@ -40,19 +41,4 @@ export function summarize(results: CaseResult[], planned: readonly string[]): Su
   if (sum !== planned.length) throw new Error(`the counts add up to ${sum}, but ${planned.length} cases were planned`);
   const { pass, nonStrict, fail, ...rest } = counts;
   return { planned: planned.length, pass, nonStrict, fail, warn, ...rest };
-}
-
-function bucketOf(result: CaseResult): Bucket {
-  switch (result.standing) {
-    case 'expected-fail':
-      return 'expectedFail';
-    case 'unexpected-pass':
-      return 'unexpectedPass';
-    case 'flaky':
-    case 'known-flaky':
-      return 'flaky';
-    case 'listed-untestable':
-    case undefined:
-      return result.verdict === 'pass' && result.nonStrict ? 'nonStrict' : result.verdict;
-  }
 }

@@ -1,5 +1,5 @@
 import { groupOf } from '../../src/conversation/case/drive.js';
-import type { CaseResult, RunEvent } from '../events.js';
+import type { CaseFinished, CaseResult, RunEvent } from '../events.js';
 import { applyKnown } from '../judge/known.js';
 import { mergeRuns } from '../judge/runs.js';
 import type { Plan } from '../plan/plan.js';
@@ -12,6 +12,9 @@ import type { Probed } from './probe.js';
 
 /** How many cases in a row go silent before one that waited in vain is no longer asked whether the target lives. */
 const SILENT = 2;
+
+/** An event of the cases. What a result means for its group is added where all groups are known. */
+export type PlayEvent = Exclude<RunEvent, CaseFinished> | Pick<CaseFinished, 'type' | 'result'>;
 
 /** One target of a run, with what is known of it and what will be played. */
 export interface LegRun {
@@ -44,13 +47,13 @@ interface Replayed {
 export async function play(
   legs: readonly LegRun[],
   options: RunOptions,
-  emit: (event: RunEvent) => void,
+  emit: (event: PlayEvent) => void,
 ): Promise<CaseResult[]> {
   const results: CaseResult[] = [];
   let place = 0;
-  const ordered = new InOrder<RunEvent>(emit);
+  const ordered = new InOrder<PlayEvent>(emit);
   const again: Again[] = [];
-  const out = (events: RunEvent[]) => {
+  const out = (events: PlayEvent[]) => {
     for (const event of events) if (event.type === 'case.finished') results.push(event.result);
     return events;
   };
@@ -136,7 +139,7 @@ async function replayDeaths(again: readonly Again[], options: RunOptions): Promi
 }
 
 /** The events of a case that has been played. */
-function told(run: LegRun, planned: PlannedCase, rounds: readonly Attempt[], options: RunOptions): RunEvent[] {
+function told(run: LegRun, planned: PlannedCase, rounds: readonly Attempt[], options: RunOptions): PlayEvent[] {
   const played = rounds.flatMap(({ result }) => result ?? []);
   if (played.length === 0) return [];
   const merged = played.length > 1 ? mergeRuns(played) : played[0]!;
@@ -147,8 +150,8 @@ function told(run: LegRun, planned: PlannedCase, rounds: readonly Attempt[], opt
   const finished = wanted ? { ...result!, transcript: [...records] } : result!;
   return [
     { type: 'case.started', id: planned.id },
-    ...records.map((record): RunEvent => ({ type: 'message', case: planned.id, record })),
-    ...finished.checks.map((check): RunEvent => ({ type: 'check', case: planned.id, check })),
+    ...records.map((record): PlayEvent => ({ type: 'message', case: planned.id, record })),
+    ...finished.checks.map((check): PlayEvent => ({ type: 'check', case: planned.id, check })),
     { type: 'case.finished', result: finished },
   ];
 }

@@ -5,6 +5,7 @@ import type { Finding } from '../../src/watch/finding.js';
 import { endAll } from '../../src/wire/process/process.js';
 import type { CaseResult, PlannedInfo, RunEvent, TargetInfo } from '../events.js';
 import { exitCode } from '../judge/exit-code.js';
+import { Groups } from '../judge/groups.js';
 import { applyKnown, knownProblems } from '../judge/known.js';
 import { summarize } from '../judge/summary.js';
 import { judgeWire } from '../judge/wire.js';
@@ -14,7 +15,7 @@ import type { PlannedCase } from '../planned-case.js';
 import { foreseen } from './attempt.js';
 import { prepareLeg } from './leg.js';
 import type { RunOptions } from './options.js';
-import { expectations, type LegRun, play } from './play.js';
+import { expectations, type LegRun, type PlayEvent, play } from './play.js';
 import { probe } from './probe.js';
 
 /**
@@ -27,20 +28,23 @@ export async function run(options: RunOptions, emit: (event: RunEvent) => void):
   try {
     for (const target of options.targets) legs.push(await begin(target, options));
     const problems = problemsOf(legs, options);
-    const planned = legs.flatMap(({ plan }) => plan.cases);
+    const planned = legs.flatMap(({ plan }) => plan.cases).map(plannedInfo);
+    const groups = new Groups(planned);
+    const tell = (event: PlayEvent) => emit(event.type === 'case.finished' ? groups.finished(event.result) : event);
     emit({
       type: 'run.started',
       proctor: options.proctor.version,
       startedAt: options.startedAt,
       target: targetInfo(legs),
-      planned: planned.map(plannedInfo),
+      planned,
+      groups: groups.all(),
       rerun: options.rerun,
       ...(options.where === undefined ? {} : { where: options.where }),
       ...(options.dryRun ? { dryRun: true } : {}),
     });
     for (const problem of problems) emit(problem);
-    const results = options.dryRun ? [] : await playAll(legs, options, emit);
-    return finish(results, legs, options, problems, began, emit);
+    const results = options.dryRun ? [] : await playAll(legs, options, tell);
+    return finish(results, groups, legs, options, problems, began, emit);
   } finally {
     await Promise.all(legs.map(({ leg }) => leg.close()));
     await endAll();
@@ -128,7 +132,7 @@ function plannedInfo({ id, title, group, role, place, gated }: PlannedCase): Pla
 async function playAll(
   legs: readonly LegRun[],
   options: RunOptions,
-  emit: (event: RunEvent) => void,
+  emit: (event: PlayEvent) => void,
 ): Promise<CaseResult[]> {
   const results = await play(legs, options, emit);
   if (options.signal.aborted) return results;
@@ -171,6 +175,7 @@ function wireResults(run: LegRun, options: RunOptions): CaseResult[] {
 
 function finish(
   results: CaseResult[],
+  groups: Groups,
   legs: readonly LegRun[],
   options: RunOptions,
   problems: readonly Problem[],
@@ -198,6 +203,7 @@ function finish(
   emit({
     type: 'run.finished',
     summary,
+    groups: groups.all(),
     exit,
     durationMs: options.clock.now() - began,
     interrupted: options.signal.aborted,

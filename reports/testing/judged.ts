@@ -1,0 +1,18 @@
+import type { CaseFinished, RunEvent } from '../../runner/events.js';
+import { Groups } from '../../runner/judge/groups.js';
+
+/** The members of events that the judge works out. */
+type WorkedOut = 'groups' | Exclude<keyof CaseFinished, 'type' | 'result'>;
+/** An event without them. */
+export type BareEvent = { [T in RunEvent['type']]: Omit<Extract<RunEvent, { type: T }>, WorkedOut> }[RunEvent['type']];
+
+/** The events as a run tells them. Of cases that no `run.started` before them planned, nothing else is in their group. */
+export function judged(events: readonly BareEvent[]): RunEvent[] {
+  let groups = new Groups(events.flatMap((event) => (event.type === 'case.finished' ? [event.result] : [])));
+  return events.map((event): RunEvent => {
+    if (event.type === 'run.started') groups = new Groups(event.planned);
+    if (event.type === 'case.finished') return groups.finished(event.result);
+    if (event.type === 'run.started' || event.type === 'run.finished') return { ...event, groups: groups.all() };
+    return event;
+  });
+}

@@ -1,0 +1,32 @@
+import type { CaseResult, Outcome } from '../events.js';
+
+/** What a result counts as: its verdict, or what known failures and repeats make of it. */
+export function outcomeOf(result: CaseResult): Outcome {
+  switch (result.standing) {
+    case 'expected-fail':
+      return 'expectedFail';
+    case 'unexpected-pass':
+      return 'unexpectedPass';
+    case 'flaky':
+    case 'known-flaky':
+      return 'flaky';
+    case 'listed-untestable':
+    case undefined:
+      return result.verdict === 'pass' && result.nonStrict ? 'nonStrict' : result.verdict;
+  }
+}
+
+/** Whether a result by itself makes a run red. */
+export function isRed(result: CaseResult): boolean {
+  switch (result.standing) {
+    case 'unexpected-pass':
+    case 'flaky':
+      return true;
+    case 'expected-fail':
+    case 'known-flaky':
+    case 'listed-untestable':
+      return false;
+    case undefined:
+      return result.verdict !== 'pass' && result.verdict !== 'skipped';
+  }
+}
