@@ -2,7 +2,7 @@ import { isAboutProcess } from '../run/about-process.js';
 import type { Play } from './types.js';
 
 /** One in so many of what is played inside this process is played on a real one too. */
-export const EVERY = 20;
+const EVERY = 20;
 
 /**
  * Whether a case is played on a real process too: every case about a process, and of the others one in `EVERY`, counted in the

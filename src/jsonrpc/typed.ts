@@ -15,11 +15,6 @@ export type RequestHandlers<T extends MethodTypes<T>, Context> = {
   [M in keyof T]?: (params: ParamsOf<T, M>, context: Context) => ResultOf<T, M> | Promise<ResultOf<T, M>>;
 };
 
-/** Handlers of notifications, each typed by its method. */
-export type NotificationHandlers<T extends MethodTypes<T>, Context> = {
-  [M in keyof T]?: (params: ParamsOf<T, M>, context: Context) => void | Promise<void>;
-};
-
 /** The arguments behind a method's name: its params, which may be left out where the message may. */
 export type ParamsArgument<T extends MethodTypes<T>, M extends keyof T> = undefined extends T[M]['params']
   ? [params?: T[M]['params']]
