@@ -1,7 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createBorder } from '../../src/conversation/faults/faults.js';
+import type { FaultRule } from '../../src/language/fault-rule.js';
+import { openBorder } from '../../src/wire/carried.js';
 import { realClock } from '../../src/wire/clock/clock.js';
 import { defaultLimits } from '../../src/wire/limits.js';
 import type { CaseResult, RunEvent } from '../events.js';
@@ -9,7 +12,10 @@ import { loadCaseFile } from '../load/case/cases.js';
 import { loadCorpus } from '../load/corpus.js';
 import { formatOf } from '../load/formats.js';
 import { targetFromCommand } from '../load/target-argv.js';
+import type { ReferenceChanges } from '../targets/inside.js';
 import { run } from './run.js';
+
+const { corpus: whole } = await loadCorpus(resolve('.'), { compiled: resolve('dist/corpus') });
 
 let folder: string;
 beforeEach(() => {
@@ -21,17 +27,56 @@ interface Played {
   exit: number;
   results: CaseResult[];
   problems: string[];
-  /** The methods that each process heard, in the order in which the processes began. */
+  /** The methods that each reference heard, in the order in which they were started. */
   heard: string[][];
 }
 
-/** Plays cases of a test, by their steps, one at a time against the sound server with these flags. */
+/** What references do about pings instead of answering them. */
+interface Defect {
+  ping?: Pick<FaultRule, 'sends' | 'hears' | 'nth' | 'do'>;
+  /** Only in the first reference that is pinged and is not the first of all. */
+  once?: boolean;
+}
+
+/** Beyond every budget, in the time of the reference. */
+const HOLD: Defect['ping'] = { hears: { request: 'ping' }, do: [{ delay: '600s' }] };
+const HOLD_FIRST: Defect['ping'] = { ...HOLD, nth: 1 };
+const ERROR: Defect['ping'] = {
+  sends: { reply: 'ping' },
+  do: [{ remove: '/result' }, { set: { '/error': { code: -32603, message: 'no pong today' } } }],
+};
+
+/** Makes the borders of references that have a defect, and writes down what each of them hears. */
+function defective({ ping, once = false }: Defect, heard: string[][]): ReferenceChanges['border'] {
+  /** The border of the one reference that has the defect. */
+  let only: object | undefined;
+  return (clock, exit) => {
+    const methods: string[] = [];
+    heard.push(methods);
+    const isFirst = heard.length === 1;
+    const faulty = createBorder(ping ? [{ id: 'ping', ...ping }] : [], { clock, exit });
+    const inForce = () => !once || only === faulty;
+    return {
+      hears(carried, deliver) {
+        const { method } = (carried.message ?? {}) as { method?: string };
+        if (method !== undefined) methods.push(method);
+        if (method === 'ping' && !isFirst) only ??= faulty;
+        (inForce() ? faulty : openBorder).hears(carried, deliver);
+      },
+      sends: (carried, emit) => (inForce() ? faulty : openBorder).sends(carried, emit),
+    };
+  };
+}
+
+/**
+ * Plays cases of a test, by their steps, one at a time against the reference inside this process, whose time passes only
+ * while it is waited for.
+ */
 async function play(
   steps: string[],
-  flags: string[],
+  defect: Defect = {},
   { strict = false, within = '5s', probed = false } = {},
 ): Promise<Played> {
-  const { corpus } = await loadCorpus(resolve('.'));
   const file = join(folder, 'cases.yaml');
   const cases = steps.map(
     (text, index) =>
@@ -40,12 +85,15 @@ async function play(
   writeFileSync(file, `suite: Test\nrole: mcp/server\ncases:\n${cases.join('')}`);
   const loaded = loadCaseFile(file, 'cases.yaml', { format: await formatOf('case') });
   expect(loaded.problems).toEqual([]);
-  const role = corpus.roles.get('mcp/server')!;
-  corpus.cases = [...loaded.cases, ...corpus.cases.filter(({ id }) => probed && id === role.probe)];
-  corpus.roles.set('mcp/server', { ...role, probe: probed ? role.probe : null });
-  const log = join(folder, 'log');
-  const argv = [process.execPath, resolve('test/peers/server.mjs'), '--log', log, ...flags];
-  const target = { ...targetFromCommand('mcp/server', argv, folder), within };
+  const role = whole.roles.get('mcp/server')!;
+  const corpus = {
+    ...whole,
+    cases: [...loaded.cases, ...whole.cases.filter(({ id }) => probed && id === role.probe)],
+    roles: new Map(whole.roles).set('mcp/server', { ...role, probe: probed ? role.probe : null }),
+  };
+  const argv = ['${node}', '${proctor}', 'mock', 'mcp/server'];
+  const target = { ...targetFromCommand('mcp/server', argv, folder), within, clock: true };
+  const heard: string[][] = [];
   const events: RunEvent[] = [];
   const exit = await run(
     {
@@ -66,19 +114,19 @@ async function play(
       slow: 1,
       signal: new AbortController().signal,
       proctor: { version: 'test', file: '', cases: '' },
+      inside: {
+        plays: () => true,
+        readScript: () => Promise.reject(new Error('there is none')),
+        changes: { border: defective(defect, heard) },
+      },
     },
     (event) => events.push(event),
   );
-  const heard = new Map<string, string[]>();
-  for (const line of readFileSync(log, 'utf8').trimEnd().split('\n')) {
-    const [pid, method] = line.split(' ') as [string, string];
-    heard.set(pid, [...(heard.get(pid) ?? []), method]);
-  }
   return {
     exit,
     results: events.flatMap((event) => (event.type === 'case.finished' ? [event.result] : [])),
     problems: events.flatMap((event) => (event.type === 'problem' ? [event.message] : [])),
-    heard: [...heard.values()],
+    heard,
   };
 }
 
@@ -88,13 +136,12 @@ const PING = '      - call: { request: ping, result: {} }\n        check: MCP-PI
 const SHOULD = '      - call: { request: ping, result: {} }\n        check: MCP-LIFE-04\n';
 
 it('a message that the kit composed itself and that breaks a schema is a defect of the kit: exit 4', async () => {
-  const { exit, problems } = await play(
-    [`${GREET}      - call: { request: tools/call, params: {}, error: {} }\n${PING}`],
-    [],
-  );
+  const { exit, problems } = await play([
+    `${GREET}      - call: { request: tools/call, params: {}, error: {} }\n${PING}`,
+  ]);
   expect(problems).toEqual([]);
   expect(exit).toBe(0);
-  const wrong = await play([`${GREET}      - send: { request: tools/call, params: {} }\n${PING}`], []);
+  const wrong = await play([`${GREET}      - send: { request: tools/call, params: {} }\n${PING}`]);
   expect(wrong.problems).toEqual([
     expect.stringMatching(/^a message of the kit itself broke MCP-BASE-16 .*lacks `name` at \/params$/),
   ]);
@@ -104,10 +151,14 @@ it('a message that the kit composed itself and that breaks a schema is a defect 
 describe('a wait that runs out', () => {
   it('for a should is repeated alone too, so that load does not decide under --strict', async () => {
     // What is held is never in the first process of all.
-    const held = await play([GREET + PING, GREET + SHOULD], ['--ping', 'first', '--once', join(folder, 'held')], {
-      strict: true,
-      within: '2s',
-    });
+    const held = await play(
+      [GREET + PING, GREET + SHOULD],
+      { ping: HOLD_FIRST, once: true },
+      {
+        strict: true,
+        within: '2s',
+      },
+    );
     expect(held.heard.slice(1)).toEqual([
       ['initialize', 'ping', 'ping'],
       ['initialize', 'ping', 'ping'],
@@ -119,7 +170,7 @@ describe('a wait that runs out', () => {
 
   it('for a should that never comes is a warning as before', async () => {
     const never = `${GREET}${NEVER}        check: MCP-LIFE-04\n${PING}`;
-    const { results, heard, exit } = await play([never], []);
+    const { results, heard, exit } = await play([never]);
     expect(results[0]).toMatchObject({ verdict: 'pass', warned: true });
     expect(results[0]?.standing).toBeUndefined();
     expect(heard).toHaveLength(2);
@@ -128,7 +179,7 @@ describe('a wait that runs out', () => {
 
   it('costs one wait, and one or two when it is repeated alone: who is silent twice is not asked for life again', async () => {
     const cases = [1, 2, 3].map(() => GREET + PING);
-    const { results, heard } = await play(cases, ['--ping', 'hold'], { within: '200ms' });
+    const { results, heard } = await play(cases, { ping: HOLD }, { within: '200ms' });
     expect(results.map(({ verdict }) => verdict)).toEqual(['fail', 'fail', 'fail']);
     for (const { reason } of results)
       expect(reason).toMatch(/^MCP-PING-01: reply to ping\S* did not come within 200ms/);
@@ -138,7 +189,7 @@ describe('a wait that runs out', () => {
 
   it('where others are answered leaves the question of life to each case', async () => {
     const silent = `${GREET}${NEVER}        check: MCP-LIFE-03\n`;
-    const { results, heard } = await play([silent, silent, silent], []);
+    const { results, heard } = await play([silent, silent, silent]);
     expect(results.map(({ verdict, checks }) => [verdict, checks.map(({ status }) => status)])).toEqual(
       [1, 2, 3].map(() => ['fail', ['fail', 'pass']]),
     );
@@ -155,14 +206,14 @@ describe('a target that takes the question of life amiss from the first conversa
     ]);
 
   it('lives by any answer; what is wrong with it, only the cases about it say', async () => {
-    expect(statuses(await play([sound, GREET + PING], ['--ping', 'error'], { probed: true }))).toEqual([
+    expect(statuses(await play([sound, GREET + PING], { ping: ERROR }, { probed: true }))).toEqual([
       ['pass', 'MCP-LIFE-03 pass'],
       ['fail', 'MCP-PING-01 fail'],
     ]);
   });
 
   it('is not asked at all where it is silent', async () => {
-    const played = await play([sound, GREET + PING], ['--ping', 'hold'], { probed: true, within: '2s' });
+    const played = await play([sound, GREET + PING], { ping: HOLD }, { probed: true, within: '2s' });
     expect(statuses(played)).toEqual([
       ['pass', 'MCP-LIFE-03 pass'],
       ['fail', 'MCP-PING-01 fail'],
@@ -173,8 +224,8 @@ describe('a target that takes the question of life amiss from the first conversa
   });
 
   it('still fails where only a case brought it about', async () => {
-    const flags = ['--ping', 'error', '--once', join(folder, 'later')];
-    expect(statuses(await play([sound, sound], flags, { probed: true }))).toEqual([
+    const defect = { ping: ERROR, once: true };
+    expect(statuses(await play([sound, sound], defect, { probed: true }))).toEqual([
       ['fail', 'MCP-LIFE-03 pass', 'MCP-PING-01 fail'],
       ['pass', 'MCP-LIFE-03 pass', 'MCP-PING-01 pass'],
     ]);
@@ -186,10 +237,10 @@ describe('an id that was used before', () => {
 
   it('is used again by a process that was started again', async () => {
     const again = '      - stop: { how: eof }\n      - start: {}\n';
-    expect((await play([GREET + SAME + again + GREET + SAME], [])).problems).toEqual([]);
+    expect((await play([GREET + SAME + again + GREET + SAME])).problems).toEqual([]);
   });
 
   it('is used twice within one life of it', async () => {
-    expect((await play([GREET + SAME + SAME], [])).problems).toMatchObject([expect.stringContaining('MCP-BASE-02')]);
+    expect((await play([GREET + SAME + SAME])).problems).toMatchObject([expect.stringContaining('MCP-BASE-02')]);
   });
 });

@@ -15,7 +15,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 let corpus: Corpus;
 beforeAll(async () => {
-  ({ corpus } = await loadCorpus(root));
+  ({ corpus } = await loadCorpus(root, { compiled: join(root, 'dist/corpus') }));
 });
 
 function file(name: string, content: string | Uint8Array | unknown[]): string {
