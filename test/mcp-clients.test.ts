@@ -119,7 +119,7 @@ describe('the wire rules', () => {
 `,
     );
     passed(done, 'T-1');
-    const { corpus } = await loadCorpus(resolve('.'));
+    const { corpus } = await loadCorpus(resolve('.'), { compiled: resolve('dist/corpus') });
     const watch = createWatch({
       rules: corpus.wire.filter(({ protocol, roles }) => protocol === 'mcp' && !roles),
       role: 'mcp/client',

@@ -9,13 +9,14 @@ import { ran } from '../testing.js';
 import { validate } from './validate.js';
 
 /** The wire rules of ACP as they are shipped: what they find, and what is legal although it looks like it. */
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 const dir = mkdtempSync(join(tmpdir(), 'proctor-validate-acp-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 let corpus: Corpus;
 beforeAll(async () => {
-  ({ corpus } = await loadCorpus(fileURLToPath(new URL('../../../', import.meta.url)), { protocols: ['acp'] }));
-}, 60_000);
+  ({ corpus } = await loadCorpus(root, { protocols: ['acp'], compiled: join(root, 'dist/corpus') }));
+});
 
 const rpc = { jsonrpc: '2.0' };
 const opening = [
