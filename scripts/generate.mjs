@@ -3,11 +3,9 @@
 // writes what the build puts into dist/, the types of all groups among it.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { buildSchemas } from './generate/bundles.mjs';
 import { methodTypes } from './generate/method-types.mjs';
 import { methodTable } from './generate/methods.mjs';
 import { readGroups, repository } from './generate/sources.mjs';
-import { typesOf } from './generate/types.mjs';
 
 const GENERATED = 'src/generated';
 const SOURCES = ['src', 'runner', 'reports'];
@@ -18,7 +16,10 @@ async function generated() {
   const files = new Map();
   const tables = [];
   const imported = importedTypes();
-  for (const group of readGroups()) {
+  const groups = readGroups();
+  // Loaded when they are needed: they take longer to load than broken schemas to be found.
+  const { typesOf } = await import('./generate/types.mjs');
+  for (const group of groups) {
     const name = `${group.protocol}-${group.version}`;
     const table = methodTable(group);
     // The types of a table's methods import those of its protocol.
@@ -60,6 +61,7 @@ process.chdir(repository);
 const dist = process.argv.indexOf('--dist');
 if (dist > 0) {
   const folder = process.argv[dist + 1] ?? 'dist';
+  const { buildSchemas } = await import('./generate/bundles.mjs');
   const files = await buildSchemas(folder);
   console.log(`${files.length} files below ${folder}`);
 } else {
