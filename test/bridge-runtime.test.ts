@@ -2,19 +2,62 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect } from 'vitest';
-import { it, type ReportedCase } from './testing/program.js';
+import type { CaseResult } from '../runner/events.js';
+import { loadCorpus } from '../runner/load/corpus.js';
+import { loadTarget } from '../runner/load/target.js';
+import { run } from '../runner/run/run.js';
+import type { Clock } from '../src/wire/clock/clock.js';
+import { defaultLimits } from '../src/wire/limits.js';
+import { it, PROCTOR, type ReportedCase } from './testing/program.js';
 
 const root = resolve(import.meta.dirname, '..');
 const DAEMON = ['bridge.runtime.idle.backoff', 'bridge.runtime.idle.resume'];
 /** Target time that they take: all waits of a daemon and the two at the end. */
 const WAITED = 100 + 500 + 1000 + 2000 + 2000;
+/** No wait of real time ever ends by it. */
+const STANDING: Clock = { now: () => 0, date: () => 0, after: () => () => undefined };
 
 describe('the daemon', () => {
-  it('waits in its own time, which takes milliseconds', async ({ shop }) => {
-    const { exit, report } = await shop.report([...DAEMON]);
-    expect(exit).toBe(0);
-    for (const { durationMs } of report.cases) expect(durationMs).toBeLessThan(WAITED);
-  });
+  it.for(['inside the kit', 'on a process'])(
+    'waits in its own time, %s: that of the machine stands still',
+    async (where) => {
+      const { corpus } = await loadCorpus(root, { compiled: resolve(root, 'dist/corpus') });
+      const { target } = await loadTarget(resolve(root, 'targets/reference/bridge-runtime.yaml'), {
+        roles: corpus.roles,
+      });
+      const results: CaseResult[] = [];
+      const exit = await run(
+        {
+          corpus,
+          targets: [target!],
+          plan: { patterns: DAEMON },
+          known: [],
+          clock: STANDING,
+          limits: defaultLimits,
+          slow: 1,
+          signal: new AbortController().signal,
+          proctor: { version: 'test', file: PROCTOR, cases: resolve(root, 'cases') },
+          strict: true,
+          dryRun: false,
+          cores: 2,
+          repeatTimeouts: false,
+          rerun: '',
+          today: '2026-01-31',
+          startedAt: '2026-01-31T00:00:00Z',
+          ...(where === 'on a process'
+            ? {}
+            : { inside: { plays: () => true, readScript: () => Promise.reject(new Error('there is none')) } }),
+        },
+        (event) => {
+          if (event.type === 'case.finished') results.push(event.result);
+        },
+      );
+      expect(results.map(({ id, verdict, reason }) => [id, verdict, reason])).toEqual(
+        DAEMON.map((id) => [id, 'pass', undefined]),
+      );
+      expect(exit).toBe(0);
+    },
+  );
 
   it('waits in real time where the target file names no clock', { timeout: 60_000 }, async ({ shop }) => {
     const file = readFileSync(resolve(root, 'targets/reference/bridge-runtime.yaml'), 'utf8');

@@ -3,11 +3,14 @@ import type { Writable } from 'node:stream';
 
 type Bytes = string | Uint8Array;
 
+/** ms that an attacker has who is not impatient: more than any answer takes on a busy machine. */
+const LONG = 120_000;
+
 /**
  * Writes pieces as fast as they are taken, up to `most`. Resolves with how many went out once none is left, the stream is
  * gone, or `ms` (real time) are over: an endless flood is stopped like that.
  */
-export function pour(stream: Writable, pieces: Iterable<Bytes>, ms = 10_000): Promise<number> {
+export function pour(stream: Writable, pieces: Iterable<Bytes>, ms = LONG): Promise<number> {
   return new Promise((resolve) => {
     const source = pieces[Symbol.iterator]();
     let count = 0;
@@ -33,7 +36,7 @@ export function pour(stream: Writable, pieces: Iterable<Bytes>, ms = 10_000): Pr
 
 /** How an attacker deals with its connection. */
 interface Manners {
-  /** ms (real time) until it tears the connection down, however far it came. Default: 10,000. */
+  /** ms (real time) until it tears the connection down, however far it came. Default: 120,000. */
   ms?: number;
   /** Whether it reads what comes back. Default: yes. */
   reads?: boolean;
@@ -46,7 +49,7 @@ interface Manners {
  * connection, or its time is over; then nothing of it is left.
  */
 export async function assault(port: number, pieces: Iterable<Bytes>, manners: Manners = {}): Promise<string> {
-  const { ms = 10_000, reads = true, greeting } = manners;
+  const { ms = LONG, reads = true, greeting } = manners;
   const socket = await connected(port);
   let back = '';
   const hear = (chunk: Buffer) => {

@@ -1,7 +1,9 @@
-// Loaded before a program (`node --import`): when it exits, writes the peak of its memory in MiB to the file that
-// PROCTOR_TEST_METER names.
+// Loaded before a program (`node --import`): when it exits, writes the peak of its memory in MiB and its CPU time in ms to the
+// file that PROCTOR_TEST_METER names.
 import { writeFileSync } from 'node:fs';
 
 process.on('exit', () => {
-  writeFileSync(process.env.PROCTOR_TEST_METER, String(Math.round(process.resourceUsage().maxRSS / 1024)));
+  const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
+  const cost = { mib: Math.round(maxRSS / 1024), cpu: Math.round((userCPUTime + systemCPUTime) / 1000) };
+  writeFileSync(process.env.PROCTOR_TEST_METER, JSON.stringify(cost));
 });

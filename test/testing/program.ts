@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 export const PROCTOR = resolve(import.meta.dirname, '../../dist/bin/proctor.mjs');
 /** In the environment of everything that a shop starts, so that what is left of it can be found. */
 const MARK = 'PROCTOR_TEST_SHOP';
-/** Tells how much memory a process had at its peak. */
+/** Tells what a process took. */
 const METER = resolve(import.meta.dirname, 'meter.mjs');
 
 /** A call of the program that is over. `exit` is null where a signal ended it. */
@@ -19,9 +19,9 @@ export interface Ran {
   stderr: string;
 }
 
-/** What a call took: ms of real time, and of memory at most so many MiB. */
+/** What a call took: ms of CPU, which do not depend on what else the machine does, and of memory at most so many MiB. */
 export interface Cost {
-  ms: number;
+  cpu: number;
   mib: number;
 }
 
@@ -151,20 +151,19 @@ export class Shop {
 
   /** A call of a program, and what it took. */
   async measured(program: readonly string[]): Promise<Ran & Cost> {
-    const began = performance.now();
     const ran = await this.metered(program).done;
-    return { ...ran, ms: performance.now() - began, mib: this.peak() };
+    return { ...ran, ...this.cost() };
   }
 
-  /** A call of a program whose `peak` can be read when it is over. */
+  /** A call of a program whose `cost` can be read when it is over. */
   metered(program: readonly string[], stdin: 'ignore' | 'pipe' = 'ignore'): Running {
-    const meter = { PROCTOR_TEST_METER: join(this.folder, 'peak') };
+    const meter = { PROCTOR_TEST_METER: join(this.folder, 'cost') };
     return this.spawn([process.execPath, '--import', METER, ...program], meter, stdin);
   }
 
-  /** The most memory that the last metered call had, in MiB. */
-  peak(): number {
-    return Number(this.read('peak'));
+  /** What the last metered call took. */
+  cost(): Cost {
+    return JSON.parse(this.read('cost')) as Cost;
   }
 
   /** Starts any program. */
