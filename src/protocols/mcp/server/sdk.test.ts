@@ -14,6 +14,10 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ClockServer } from '../../../conversation/clock/clock-server.js';
+import { round } from '../../../wire/clock/catch-up.js';
+import { realClock } from '../../../wire/clock/clock.js';
+import { VirtualClock } from '../../../wire/clock/virtual-clock.js';
 import { startMcpServer } from './start.js';
 
 /** The official client as an independent peer. Real time and real processes, so nothing here takes long. */
@@ -26,8 +30,13 @@ beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
   await build({
     stdin: {
-      contents: `import { startMcpServer } from './start.ts';
-        const server = await startMcpServer({ transport: 'stdio', permissive: process.argv.includes('permissive') });
+      contents: `import { realClock } from '../../../wire/clock/clock.ts';
+        import { VirtualClock } from '../../../wire/clock/virtual-clock.ts';
+        import { startMcpServer } from './start.ts';
+        const [permissive, url] = process.argv.slice(2);
+        const clock = url ? await VirtualClock.connect(url, { heard: () => 0, said: () => 0 }) : realClock;
+        const server = await startMcpServer({ transport: 'stdio', permissive: permissive === 'permissive', clock });
+        if (url) clock.start();
         await server.done;`,
       resolveDir: here,
     },
@@ -60,16 +69,18 @@ function createClient(): Client {
   return client;
 }
 
-async function overStdio(permissive: boolean): Promise<Peer> {
+/** @param time the URL of who moves the server's time; without it the server lives in real time */
+async function overStdio(permissive: boolean, time?: string): Promise<Peer> {
   const client = createClient();
-  await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: [program, ...(permissive ? ['permissive'] : [])] }),
-  );
+  const args = [program, permissive ? 'permissive' : 'strict', ...(time === undefined ? [] : [time])];
+  await client.connect(new StdioClientTransport({ command: process.execPath, args }));
   return { client, end: () => client.close() };
 }
 
-async function overHttp(permissive: boolean): Promise<Peer> {
-  const server = await startMcpServer({ transport: 'http', permissive });
+async function overHttp(permissive: boolean, time?: string): Promise<Peer> {
+  const moved = time === undefined ? undefined : await VirtualClock.connect(time, { heard: () => 0, said: () => 0 });
+  const server = await startMcpServer({ transport: 'http', permissive, clock: moved ?? realClock });
+  moved?.start();
   const client = createClient();
   const http = new StreamableHTTPClientTransport(new URL(server.url!));
   await client.connect(http as Parameters<typeof client.connect>[0]);
@@ -80,6 +91,9 @@ async function overHttp(permissive: boolean): Promise<Peer> {
   };
   return { client, http, end };
 }
+
+/** ms of the server's time between two steps of its slow tool. */
+const DELAY = 600_000;
 
 const text = (value: string) =>
   expect.objectContaining({ content: [expect.objectContaining({ type: 'text', text: value })] });
@@ -115,12 +129,24 @@ describe.each([
   });
 
   test('follows progress', async () => {
+    const server = await ClockServer.listen(realClock);
+    const time = server.timeOf({ sent: () => 0, received: () => 0 });
+    const over = new AbortController();
+    // The SDK drops progress that arrives in one chunk with the response. Here twenty turns of the server's clock lie between.
+    const moving = (async () => {
+      for (; !over.signal.aborted; await round()) await time.sleep(DELAY / 20, over.signal);
+    })();
+    const other = await connect(permissive, server.url);
     const told: number[] = [];
     const onprogress = ({ progress }: { progress: number }) => void told.push(progress);
-    await peer.client.callTool({ name: 'slow', arguments: { steps: 3, delay_ms: 5 } }, undefined, { onprogress });
-    // The SDK drops progress that arrives in one chunk with the response, so the last step may be missing.
+    const slow = { name: 'slow', arguments: { steps: 3, delay_ms: DELAY } };
+    await other.client.callTool(slow, undefined, { onprogress });
     expect(told.length).toBeGreaterThanOrEqual(2);
     expect([...told].sort((a, b) => a - b)).toEqual(told);
+    await other.end();
+    over.abort();
+    await moving;
+    server.close();
   });
 
   test('answers what the server asks', async () => {
