@@ -95,6 +95,7 @@ describe('a selftest', () => {
     // The case that names them passes on every reference that has no defect.
     expect(references.map(({ name, failed }) => [name, failed])).toEqual([
       ['clean', []],
+      ['processes', []],
       ['permissive', []],
       ['lean', []],
       ['stateless', []],
@@ -120,7 +121,7 @@ describe('proctor selftest', () => {
   it('prints who caught which mutant', async ({ shop }) => {
     const { exit, stdout, stderr } = await shop.run(['selftest', 'mcp.base.result-null', 'MCP-PING-01']);
     expect(stdout).toMatch(/\n {2}✓ mcp\.base\.result-null +MCP-BASE-15 {2}mcp\.server\.base\.result-shape\n/);
-    expect(stdout).toMatch(/\n {2}clean +✓ \d+\n {2}permissive +✓ \d+\n/);
+    expect(stdout).toMatch(/\n {2}clean +✓ \d+\n {2}processes +✓ \d+\n {2}permissive +✓ \d+\n/);
     expect(stdout).toMatch(/\n\d+ mutants? in .* s: \d+ killed\n$/);
     expect(stderr).toBe('');
     expect(exit).toBe(0);
