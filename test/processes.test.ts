@@ -1,0 +1,18 @@
+import { expect } from 'vitest';
+import { roles } from '../src/protocols/index.js';
+import { it } from './testing/program.js';
+
+/** Some 2,500 processes are started: a minute and a half on two cores that do nothing else. */
+const PATIENCE = 1_800_000;
+
+// Elsewhere references run inside the kit, but for the cases that are about a process.
+it('the references pass every case of every role on real processes', { timeout: PATIENCE }, async ({ shop }) => {
+  const { exit, stdout, stderr, report } = await shop.report(['--processes']);
+  const others = report.cases.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'skipped');
+  expect(others.map(({ id, verdict, reason }) => `${id}: ${verdict}: ${reason}`)).toEqual([]);
+  expect([...new Set(report.cases.map(({ role }) => role))].sort()).toEqual(Object.keys(roles).sort());
+  expect(report.summary).toMatchObject({ planned: report.cases.length, flaky: 0, warn: 0, notRun: 0 });
+  expect(report.cases.filter(({ verdict }) => verdict === 'skipped').length).toBeLessThan(report.cases.length / 100);
+  expect(stdout).not.toContain('inside this process');
+  expect([exit, report.exit, stderr]).toEqual([0, 0, '']);
+});
