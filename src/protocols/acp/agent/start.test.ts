@@ -74,9 +74,15 @@ describe('an agent over stdio', () => {
   it('runs on without input where that is its defect, until it is closed', async () => {
     const { input, output } = streams();
     const agent = await startAgent({ input, output, switches: new Set(['outlives-stdin']) });
+    let over = false;
+    void agent.done.then(() => {
+      over = true;
+    });
     input.end();
-    await agent.done;
+    for (let round = 0; round < 50; round++) await new Promise((resolve) => setImmediate(resolve));
+    expect(over).toBe(false);
     await agent.close();
+    await agent.done;
   });
 
   it.each<[JsonObject, boolean | string[], RegExp]>([
