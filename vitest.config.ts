@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+const PROCESSES = 'test/processes.test.ts';
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'runner/**/*.test.ts', 'reports/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: 'test/testing/seed.ts',
     setupFiles: 'test/testing/properties.ts',
     testTimeout: 60_000,
@@ -13,5 +14,17 @@ export default defineConfig({
     isolate: false,
     // Most of the long ones wait for a process of theirs.
     maxWorkers: availableParallelism() + 1,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'tests',
+          include: ['src/**/*.test.ts', 'runner/**/*.test.ts', 'reports/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: [PROCESSES, 'node_modules'],
+        },
+      },
+      // Thousands of starts take as long as all other tests: a job of its own (`npm run test:processes`).
+      { extends: true, test: { name: 'processes', include: [PROCESSES] } },
+    ],
   },
 });
