@@ -125,11 +125,7 @@ describe('the wire rules', () => {
       role: 'mcp/client',
       transport,
       machines: Object.fromEntries(corpus.machines),
-      definitions: definitionsOf(
-        methodTable('mcp', '2025-11-25'),
-        await loadValidators('mcp', '2025-11-25'),
-        'mcp/client',
-      ),
+      definitions: definitionsOf(methodTable('mcp', '2025-11-25'), await loadValidators('mcp', '2025-11-25'), 'client'),
     });
     const sessionOf = sessionsApart();
     for (const record of done.records) watch.observe(`session ${sessionOf(record)}`, record);

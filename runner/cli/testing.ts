@@ -70,6 +70,8 @@ export function testCorpus(): Corpus {
   corpus.roles.set('demo/server', {
     role: 'demo/server',
     peer: 'demo/client',
+    side: 'server',
+    ids: [],
     within: '5s',
     limit: '30s',
     replies: 'by-id',

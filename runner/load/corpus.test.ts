@@ -26,7 +26,7 @@ const CLEAN: { [path: string]: string } = {
   'mcp/mutants.yaml':
     'mutants:\n  - { id: mcp.a.broken, breaks: MCP-A-01, role: mcp/server, hears: { notify: a }, do: [drop] }\n',
   'mcp/server/role.yaml':
-    'role: mcp/server\npeer: mcp/client\nwithin: 2s\nlimit: 20s\nalive: { request: ping, check: MCP-A-02 }\nprobe: { case: mcp.server.probe }\nanytime: [{ notify: x }]\ntransports: [stdio]\n',
+    'role: mcp/server\npeer: mcp/client\nside: server\nwithin: 2s\nlimit: 20s\nalive: { request: ping, check: MCP-A-02 }\nprobe: { case: mcp.server.probe }\nanytime: [{ notify: x }]\ntransports: [stdio]\n',
   'mcp/server/fragments.yaml': 'fragments:\n  hello: [{ call: { request: initialize } }]\n',
   'mcp/server/b.yaml':
     'suite: B\nrole: mcp/server\ncases:\n  - id: mcp.server.b\n    title: B holds\n    kills: [mcp.a.broken]\n    each: { x: { n: 1 }, y: { n: 9007199254740993 } }\n    steps:\n      - use: hello\n      - { call: { request: a, result: { $walk: mcp/task } }, check: MCP-A-01, shows: echo-tool }\n',
@@ -74,9 +74,11 @@ test('a corpus without a flaw', async () => {
   });
   expect(found.roles.get('mcp/server')).toMatchObject({
     peer: 'mcp/client',
+    side: 'server',
+    ids: [],
     replies: 'by-id',
     probe: 'mcp.server.probe',
-    alive: { request: 'ping', check: 'MCP-A-02', place: { line: 5 } },
+    alive: { request: 'ping', check: 'MCP-A-02', place: { line: 6 } },
   });
   expect(found.wire).toMatchObject([{ protocol: 'mcp', id: 'stdout', requirement: 'MCP-A-03' }]);
   expect([...found.machines.keys()]).toEqual(['mcp/task']);
@@ -145,7 +147,7 @@ describe('what is wrong with a corpus', () => {
     [
       'a sign of life that proves nothing',
       { 'mcp/server/role.yaml': CLEAN['mcp/server/role.yaml']!.replace('MCP-A-02', 'MCP-B-02') },
-      ['cases/mcp/server/role.yaml:5:1  unknown requirement `MCP-B-02`; did you mean `MCP-A-02`?'],
+      ['cases/mcp/server/role.yaml:6:1  unknown requirement `MCP-B-02`; did you mean `MCP-A-02`?'],
     ],
     [
       'a wire rule that proves nothing',
@@ -262,7 +264,7 @@ describe('the lint', () => {
     [
       'a line that is too long',
       { 'mcp/server/role.yaml': `${CLEAN['mcp/server/role.yaml']}# ${'ü'.repeat(158)}\n# ${'ü'.repeat(159)}\n` },
-      'cases/mcp/server/role.yaml:10:161  the line has 161 characters; at most 160 can be read',
+      'cases/mcp/server/role.yaml:11:161  the line has 161 characters; at most 160 can be read',
     ],
     [
       'an unknown state machine',

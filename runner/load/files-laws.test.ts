@@ -28,7 +28,7 @@ const CORPUS: { [path: string]: string } = {
   'mcp/mutants.yaml':
     'mutants:\n  - { id: mcp.a.broken, breaks: MCP-A-01, role: mcp/server, hears: { notify: a }, do: [drop] }\n  - id: mcp.a.late\n    breaks: MCP-A-01\n    role: mcp/server\n    sends: { reply: x, where: { result: { $any: true } } }\n    nth: -1\n    after: { hears: { request: y } }\n    do: [{ set: { /id: "${message.id}" } }, { delay: 1s }, { hold: { until: { sends: { notify: z } } } }]\n',
   'mcp/server/role.yaml':
-    'role: mcp/server\npeer: mcp/client\nwithin: 2s\nlimit: 20s\nalive: { request: ping, check: MCP-A-02 }\nprobe: { case: mcp.server.probe }\nanytime: [{ notify: x }]\ntransports: [stdio]\n',
+    'role: mcp/server\npeer: mcp/client\nside: server\nwithin: 2s\nlimit: 20s\nalive: { request: ping, check: MCP-A-02 }\nprobe: { case: mcp.server.probe }\nanytime: [{ notify: x }]\ntransports: [stdio]\n',
   'mcp/server/fragments.yaml':
     'fragments:\n  hello: [{ call: { request: initialize, params: "${peer.initialize}" }, save: { v: /result/version } }]\n',
   'mcp/server/a.yaml': `suite: A

@@ -27,7 +27,7 @@ requirements:
   - { id: mcp.b, breaks: MCP-A-02, role: mcp/server, sends: { reply: a }, do: [{ bytes: x }] }
 `,
   'server/role.yaml':
-    'role: mcp/server\npeer: mcp/client\nwithin: 2s\nlimit: 20s\nalive: null\nprobe: null\nanytime: []\ntransports: [stdio]\n',
+    'role: mcp/server\npeer: mcp/client\nside: server\nwithin: 2s\nlimit: 20s\nalive: null\nprobe: null\nanytime: []\ntransports: [stdio]\n',
   'server/a.yaml': `suite: A
 role: mcp/server
 cases:

@@ -4,7 +4,7 @@ import { didYouMean } from '../../src/json/suggest.js';
 import type { Case, Place } from '../../src/language/case.js';
 import type { Corpus, FileProblem } from '../types.js';
 import { checksOf } from './case/cases.js';
-import { type LoadedCorpus, type LoadOptions, loadCorpus, partsOf } from './corpus.js';
+import { type LoadedCorpus, type LoadOptions, loadCorpus } from './corpus.js';
 import { proofProblems } from './lint-proof.js';
 import { problemAt, sortProblems } from './problems.js';
 import { allSteps } from './references.js';
@@ -71,7 +71,7 @@ function remarks(root: string, corpus: Corpus): FileProblem[] {
   const probes = new Set([...corpus.roles.values()].map(({ probe }) => probe));
   for (const subject of corpus.cases) {
     const { id, place } = subject;
-    if (!belongs(subject))
+    if (!belongs(subject, corpus.roles.get(subject.role)?.ids ?? []))
       report(place, `the id \`${id}\` does not begin with its role`, `\`${prefix(subject.role)}…\``);
     aboutTitle(subject, report);
     if (subject.requirements.length === 0 && !probes.has(id)) report(place, `\`${id}\` checks nothing`);
@@ -130,12 +130,9 @@ function aboutChecks(subject: Case, corpus: Corpus, report: Report): void {
   }
 }
 
-function belongs({ id, role }: Case): boolean {
-  const { protocol, side } = partsOf(role);
-  const [first, second] = id.split('.');
-  // The extensions of Harn are cases of the roles that they extend.
-  if (first !== protocol) return first === 'harn';
-  return second === side || (protocol === 'mcp' && second === 'auth');
+/** @param more what ids of the role may begin with beside its name */
+function belongs({ id, role }: Case, more: readonly string[]): boolean {
+  return [role.replace('/', '.'), ...more].some((start) => id === start || id.startsWith(`${start}.`));
 }
 
 function prefix(role: string): string {

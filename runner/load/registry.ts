@@ -96,6 +96,8 @@ export function roleOf(data: JsonObject, at: (pointer: string) => Place): Role {
   return {
     role: String(data.role),
     peer: String(data.peer),
+    side: data.side as Role['side'],
+    ids: (data.ids ?? []) as string[],
     within: String(data.within),
     limit: String(data.limit),
     replies: data.replies === 'ordered' ? 'ordered' : 'by-id',

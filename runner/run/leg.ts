@@ -128,7 +128,7 @@ export async function prepareLeg(target: Target, entry: RoleEntry, context: LegC
         transport,
         excuses,
         machines: Object.fromEntries(corpus.machines),
-        definitions: definitionsOf(methods, validators, target.role, entry.aliens),
+        definitions: definitionsOf(methods, validators, role.side, entry.aliens),
       });
     watches.set(transport, known);
     return known;

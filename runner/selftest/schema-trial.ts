@@ -42,6 +42,7 @@ export async function trySchemaMutants(
   const { protocol, version } = context.bench.entry;
   const validators = await loadValidators(protocol, version);
   const methods = methodTable(protocol, version);
+  const side = context.bench.corpus.roles.get(role)?.side ?? 'server';
   const makers = new SchemaMutants(role, methods, validators);
   const candidates: Candidate[] = [];
   for (const play of onceEach(context.plays)) {
@@ -55,7 +56,7 @@ export async function trySchemaMutants(
       role,
       transport,
       machines: Object.fromEntries(context.bench.corpus.machines),
-      definitions: definitionsOf(methods, validators, role, context.bench.entry.aliens),
+      definitions: definitionsOf(methods, validators, side, context.bench.entry.aliens),
     });
   const mutants = candidates.map((one) => judged(one, watch(one.play.planned.transport), role, context));
   const every = Math.max(1, Math.ceil(candidates.length / SAMPLE));

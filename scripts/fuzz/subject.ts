@@ -51,7 +51,7 @@ export async function loadSubject(root: string, id: string): Promise<Subject> {
       rules: corpus.wire.filter(({ protocol }) => protocol === entry.protocol),
       role: id,
       machines: Object.fromEntries(corpus.machines),
-      definitions: definitionsOf(methods, validators, id, entry.aliens),
+      definitions: definitionsOf(methods, validators, role.side, entry.aliens),
     },
   };
 }

@@ -7,7 +7,10 @@ import { Feed, notify, reply, request } from './testing.js';
 const methods = methodTable('acp', '0.12.2');
 const validators = await loadValidators('acp', '0.12.2');
 const feed = (role: string, settings: JsonObject = {}) =>
-  new Feed([{ rule: 'schema', with: settings }], { role, definitions: definitionsOf(methods, validators, role) });
+  new Feed([{ rule: 'schema', with: settings }], {
+    role,
+    definitions: definitionsOf(methods, validators, role === 'acp/client' ? 'client' : 'server'),
+  });
 const update = (body: JsonObject) => notify('session/update', { sessionId: 's', update: body });
 
 describe('ACP as the wire rules see it', () => {

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../json/json.js';
+import type { Role } from '../language/role.js';
 import type { UndeclaredExtension } from '../language/undeclared-extension.js';
 import type { MethodTable, Validators } from '../schemas/index.js';
 import type { Bundle } from '../schemas/json-schema.js';
@@ -12,19 +13,18 @@ type FindUndeclared = (
 ) => UndeclaredExtension[];
 
 /**
- * What the watch asks of the schemas: methods as seen from the kit that plays against `role`, and where values depart.
- * `aliens` is that of the role's entry.
+ * What the watch asks of the schemas: methods as seen from the kit that plays against a target on this side of the protocol,
+ * and where values depart. `aliens` is that of the role's entry.
  */
 export function definitionsOf(
   methods: MethodTable,
   validators: Validators,
-  role: string,
+  side: Role['side'],
   aliens?: FindUndeclared,
 ): Definitions {
-  const targetIsServer = role.endsWith('/server') || role.endsWith('/agent') || role.endsWith('/runtime');
   const senders = {
-    'client-to-server': targetIsServer ? 'kit' : 'target',
-    'server-to-client': targetIsServer ? 'target' : 'kit',
+    'client-to-server': side === 'server' ? 'kit' : 'target',
+    'server-to-client': side === 'server' ? 'target' : 'kit',
   } as const;
   return {
     method(name) {

@@ -25,6 +25,8 @@ export function roleOfTest(protocol: string, kitSide: RoleEntry['kitSide'], anyt
   const role: Role = {
     role: `${protocol}/client`,
     peer: `${protocol}/server`,
+    side: 'client',
+    ids: [],
     within: '10s',
     limit: '30s',
     replies: 'by-id',

@@ -19,7 +19,7 @@ export async function roleJudge(name: string, corpus: Corpus): Promise<FileJudge
   if (role === undefined || version === undefined) return undefined;
   const validators = await loadValidators(protocol, version);
   const aliens = (await roleEntry(name))?.aliens;
-  const definitions = definitionsOf(methodTable(protocol, version), validators, name, aliens);
+  const definitions = definitionsOf(methodTable(protocol, version), validators, role.side, aliens);
   const roles = { target: role.role, kit: role.peer };
   return { takes: 'file', judge: (file, text) => judgeMessages(file, text, corpus, definitions, roles) };
 }

@@ -46,6 +46,16 @@ export interface RoleFile {
    */
   peer: string;
   /**
+   * Which side of the protocol the target is: `server` serves (a server, an agent, a runtime), `client` asks it to. The method table says by side who sends what.
+   */
+  side: 'server' | 'client';
+  /**
+   * What ids of its cases may begin with beside protocol and side, such as `mcp.auth`.
+   *
+   * @minItems 1
+   */
+  ids?: string[];
+  /**
    * Default budget of a wait.
    */
   within: string;
