@@ -8,6 +8,7 @@ import type { JsonObject } from '../src/json/json.js';
 import type { Case, Place } from '../src/language/case.js';
 import type { Machine } from '../src/language/machine.js';
 import type { Role } from '../src/language/role.js';
+import type { WatchRule } from '../src/watch/finding.js';
 
 /** Something wrong in a file that the user (or the corpus) wrote. */
 export interface FileProblem {
@@ -42,7 +43,7 @@ export interface Behavior extends Required<WrittenBehavior> {
 }
 
 /** A rule that watches every message of a run; it becomes the case `<protocol>.<role>.wire.<id>`. */
-export interface WireRule extends Rule {
+export interface WireRule extends Rule, Pick<WatchRule, 'profile'> {
   protocol: string;
   place: Place;
 }
@@ -54,7 +55,7 @@ export interface Mutant extends Pick<WrittenMutant, 'id' | 'breaks' | 'role'> {
 }
 
 /** The constants of one version of a protocol, read as `${version.x}`. */
-export type VersionConstants = VersionsFile['versions'][string];
+export type VersionConstants = VersionsFile['versions'][string] & JsonObject;
 
 /** Everything below cases/ that was loaded. Maps and lists are in the order of the files, by path. */
 export interface Corpus {

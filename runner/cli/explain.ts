@@ -142,7 +142,7 @@ class Explainer {
         [...(needs?.capability ?? []), ...(needs?.behavior ?? []).map((one) => `behavior ${one}`)].join(', '),
       ),
       ...this.field('Transport', (needs?.transport ?? []).join(' or ')),
-      ...this.field('Version', needs?.version),
+      ...this.field('Version', (needs?.version ?? []).join(' or ')),
       ...this.field(wire ? 'Mutants' : 'Kills', killers.join(', ')),
       ...this.field('Written in', placeText(place)),
       ...(proves.length === 0 ? [] : ['', 'Proves', ...columns(proves, this.context.io)]),

@@ -1,4 +1,5 @@
 import type { Case } from '../../src/language/case.js';
+import { protocolOf, wireRulesOf } from '../profiles.js';
 import type { Corpus, Mutant, WireRule } from '../types.js';
 
 /** A requirement and where the registry states it. */
@@ -23,8 +24,13 @@ export function casesOf(corpus: Corpus): Map<string, KnownCase> {
     const { id, title, role, suite, place, requirements } = one;
     all.set(id, { id, title, role, suite, place, requirements, case: one });
   }
-  for (const rule of corpus.wire)
-    for (const role of rolesOf(rule, corpus)) {
+  const inherited = [...corpus.roles.keys()].flatMap((role) => {
+    const version = [...(corpus.versions.get(protocolOf(role))?.keys() ?? [])].at(-1) ?? '';
+    const rules = wireRulesOf(corpus, role, version).filter(({ profile }) => profile !== undefined);
+    return rules.map((rule) => ({ rule, roles: [role] }));
+  });
+  for (const { rule, roles } of [...corpus.wire.map((rule) => ({ rule, roles: rolesOf(rule, corpus) })), ...inherited])
+    for (const role of roles) {
       const id = `${role.replace('/', '.')}.wire.${rule.id}`;
       const { title, place, requirement } = rule;
       all.set(id, { id, title, role, suite: 'wire', place, requirements: [requirement], wire: rule });
@@ -33,7 +39,7 @@ export function casesOf(corpus: Corpus): Map<string, KnownCase> {
 }
 
 function rolesOf(rule: WireRule, corpus: Corpus): string[] {
-  const known = [...corpus.roles.keys()].filter((role) => role.startsWith(`${rule.protocol}/`));
+  const known = [...corpus.roles.keys()].filter((role) => protocolOf(role) === rule.protocol);
   return known.filter((role) => rule.roles === undefined || rule.roles.includes(role));
 }
 

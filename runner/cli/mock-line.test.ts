@@ -25,6 +25,7 @@ describe('readMockLine', () => {
       ['--clock', 'tcp://127.0.0.1:1?token=a', 'mcp/server', '--permissive'],
       { transport: 'stdio', port: 0, clock: 'tcp://127.0.0.1:1?token=a', permissive: true },
     ],
+    [['mcp/server', '--transport', 'ws', '--version', '1'], { transport: 'ws', port: 0, version: '1' }],
     [
       ['mcp/server', '--permissive', '--border-log', 'file'],
       { transport: 'stdio', port: 0, permissive: true, borderLog: 'file' },
@@ -51,7 +52,7 @@ describe('readMockLine', () => {
     [['mcp/server', '--port', 'x']],
     [['mcp/server', '--port', '-1']],
     [['mcp/server', '--port']],
-    [['mcp/server', '--transport', 'ws']],
+    [['mcp/server', '--transport', 'tcp']],
     [['mcp/server', '--mutant', 'a', '--mutant', 'b']],
     [['mcp/server', '--permissive', 'a', '--permissive']],
     [['mcp/server', '--permissive', '--permissive']],

@@ -1,6 +1,6 @@
 import type { RunningMock } from '../../src/conversation/role-entry.js';
 import type { MockArguments } from '../../src/mock/line.js';
-import { referenceOf, roles } from '../../src/protocols/index.js';
+import { referenceOf, roleEntry, roles } from '../../src/protocols/index.js';
 import { type Border, openBorder } from '../../src/wire/carried.js';
 import { type Clock, realClock } from '../../src/wire/clock/clock.js';
 import type { VirtualClock } from '../../src/wire/clock/virtual-clock.js';
@@ -15,7 +15,22 @@ export async function mockCommand(role: string, options: MockArguments): Promise
     process.stderr.write(`proctor: no role ${JSON.stringify(role)}; there are ${Object.keys(roles).join(', ')}\n`);
     return 2;
   }
-  const { permissive } = options;
+  const { permissive, version, transport } = options;
+  // Those that all references had from the beginning they judge themselves, since loading the entry costs as much as starting.
+  if (transport !== 'stdio' && transport !== 'http') {
+    const bindings = Object.keys((await roleEntry(role))?.bindings ?? {});
+    if (!bindings.includes(transport)) {
+      process.stderr.write(`proctor: ${role} is not spoken over ${transport}; it is over ${bindings.join(', ')}\n`);
+      return 2;
+    }
+  }
+  const versions = version === undefined ? [] : ((await roleEntry(role))?.versions ?? []);
+  if (version !== undefined && !versions.includes(version)) {
+    process.stderr.write(
+      `proctor: ${role} does not speak ${JSON.stringify(version)}; it speaks ${versions.join(', ')}\n`,
+    );
+    return 2;
+  }
   // Without files there is nothing to read, and loading what reads them would cost more than the mock itself.
   const files = options.script === undefined ? undefined : await import('../load/script.js');
   const faulty = (options.fault ?? options.mutant) === undefined ? undefined : await import('./mock-faults.js');
@@ -31,6 +46,7 @@ export async function mockCommand(role: string, options: MockArguments): Promise
       border: await logged(faults?.border ?? openBorder, clock, options.borderLog),
       permissive: typeof permissive === 'string' ? permissive.split(',') : (permissive ?? false),
       switches: faults?.switches ?? new Set(),
+      ...(version === undefined ? {} : { version }),
       ...(options.command ? { command: options.command } : {}),
       ...script,
     });

@@ -8,14 +8,22 @@ import type * as mock from './mock.js';
 /** Set by the build: what V8 has compiled by the end of the process is kept beside the program. */
 const KEEP = 'PROCTOR_KEEP_CODE';
 
+/** The transports that a packed mock needs nothing else for. */
+const PACKED: readonly MockArguments['transport'][] = ['stdio', 'http'];
+
 /**
  * The mock of one role from the file that the build packed it into, with the code that V8 compiled then: loading it takes half
  * of what the modules take. Code that another version of V8 has compiled is not used. Undefined where there is no such file,
  * and where the options need more than it holds.
  */
 export function packedMock(role: string, options: MockArguments): typeof mock | undefined {
-  const { script, fault, mutant, borderLog } = options;
-  if ((script ?? fault ?? mutant ?? borderLog) !== undefined || !/^[a-z]+\/[a-z]+$/.test(role)) return undefined;
+  const { script, fault, mutant, borderLog, version, transport } = options;
+  if (
+    (script ?? fault ?? mutant ?? borderLog ?? version) !== undefined ||
+    !PACKED.includes(transport) ||
+    !/^[a-z]+\/[a-z]+$/.test(role)
+  )
+    return undefined;
   const file = fileURLToPath(new URL(`mocks/${role.replace('/', '-')}.cjs`, import.meta.url));
   const source = contentOf(file);
   if (source === undefined) return undefined;

@@ -1,5 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import type { MockArguments } from '../../src/mock/line.js';
+import { MOCK_TRANSPORTS, type MockArguments } from '../../src/mock/line.js';
 import { roles } from '../../src/protocols/index.js';
 import { version } from './version.js';
 
@@ -51,7 +51,7 @@ export async function program(argv: string[]): Promise<void> {
     .option('--target <file>', 'target file', once)
     .option('--role <role>', 'role of a target given as a command or by --url')
     .option('--url <url>', 'address of a target that already runs', once)
-    .option('--transport <name>', 'which transport of the target to use: stdio, http, ws')
+    .option('--transport <name>', 'which transport of the target to use: stdio, http, ws, rest')
     .option(
       '--reporter <name[=file]>',
       'pretty, json, ndjson, junit, markdown, github, badge; may be given several times',
@@ -155,7 +155,8 @@ export function addMock(root: Command, act: (role: string, options: MockArgument
     .option('--script <file>', 'what it offers and answers (YAML)')
     .option('--fault <file>', 'fault rules to apply (YAML)')
     .option('--mutant <id>', 'a mutant of the catalogue')
-    .addOption(new Option('--transport <name>', 'how it is reached').choices(['stdio', 'http']).default('stdio'))
+    .addOption(new Option('--transport <name>', 'how it is reached').choices(MOCK_TRANSPORTS).default('stdio'))
+    .option('--version <version>', 'protocol version that it speaks; by default the newest that it knows', once)
     .option('--port <n>', 'port to listen on; 0 lets the machine choose', integer(0), 0)
     .option('--permissive [names]', 'use the freedoms that the spec gives: the usual ones, or those named, as in a,b')
     .addOption(new Option('--clock <url>', 'take the time from the kit').hideHelp())

@@ -29,7 +29,7 @@ cases:
 `;
 
 function makeCase(id: string, line: number, more: Partial<Case>): Case {
-  const needs = { capability: [], behavior: [], transport: [] };
+  const needs = { capability: [], behavior: [], transport: [], version: [] };
   return {
     id,
     title: 'A tool is called',
@@ -72,6 +72,7 @@ export function testCorpus(): Corpus {
     peer: 'demo/client',
     side: 'server',
     ids: [],
+    extends: [],
     within: '5s',
     limit: '30s',
     replies: 'by-id',
@@ -139,7 +140,7 @@ export function testCorpus(): Corpus {
     makeCase('demo.server.tools.call.plain', 15, {
       row: 'plain',
       requirements: ['DEMO-TOOL-02', 'DEMO-TOOL-01'],
-      needs: { capability: ['/tools'], behavior: ['slow-tool'], transport: ['stdio'], version: '1.0' },
+      needs: { capability: ['/tools'], behavior: ['slow-tool'], transport: ['stdio'], version: ['1.0'] },
     }),
     makeCase('demo.server.tools.call.unicode', 16, { row: 'unicode', requirements: ['DEMO-TOOL-02', 'DEMO-TOOL-01'] }),
   );

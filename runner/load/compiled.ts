@@ -11,6 +11,8 @@ interface Compiled {
   form: number;
   /** SHA-256 over the names and contents of the files, hexadecimal. */
   files: string;
+  /** Roles that roles of it extend: their fragments are in its cases. */
+  extends: string[];
   corpus: { [part: string]: unknown };
 }
 
@@ -21,7 +23,14 @@ export function compiledFile(folder: string, protocol: string): string {
 
 /** The compiled form of a protocol that was loaded from the files below `root`, as text. */
 export function compiledText(root: string, protocol: string, corpus: Corpus): string {
-  const compiled: Compiled = { form: FORM, files: digest(root, protocol), corpus: plain(corpus) };
+  const own = [...corpus.roles].filter(([role]) => role.startsWith(`${protocol}/`));
+  const extended = own.flatMap(([, role]) => role.extends);
+  const compiled: Compiled = {
+    form: FORM,
+    files: digest(root, protocol, extended),
+    extends: extended,
+    corpus: plain(corpus),
+  };
   return JSON.stringify(compiled, tagged);
 }
 
@@ -32,7 +41,7 @@ export function readCompiled(root: string, protocol: string, folder: string): Co
   const text = readFileSync(file, 'utf8');
   try {
     const compiled = JSON.parse(text, text.includes(BIG) ? untagged : undefined) as Compiled;
-    if (compiled.form !== FORM || compiled.files !== digest(root, protocol)) return undefined;
+    if (compiled.form !== FORM || compiled.files !== digest(root, protocol, compiled.extends)) return undefined;
     return revived(compiled.corpus);
   } catch (error) {
     // A file that was cut off while it was written is as good as none.
@@ -41,7 +50,8 @@ export function readCompiled(root: string, protocol: string, folder: string): Co
   }
 }
 
-function digest(root: string, protocol: string): string {
+/** @param extended roles of other protocols whose fragments its cases may use */
+function digest(root: string, protocol: string, extended: readonly string[]): string {
   const hash = createHash('sha256');
   const add = (folder: string) => {
     for (const { name } of filesIn(join(root, folder))) {
@@ -51,6 +61,7 @@ function digest(root: string, protocol: string): string {
   };
   add(`cases/${protocol}`);
   for (const { name } of foldersIn(join(root, 'cases', protocol))) add(`cases/${protocol}/${name}`);
+  for (const role of extended) add(`cases/${role}`);
   return hash.digest('hex');
 }
 

@@ -55,13 +55,13 @@ export async function loadCorpus(root: string, options: LoadOptions = {}): Promi
     loaded.problems.push(
       ...(await readRegistry(join(root, 'cases', protocol), `cases/${protocol}`, protocol, loaded.corpus)),
     );
+  for (const protocol of fresh) await readRoles(root, protocol, loaded);
   for (const protocol of fresh) await loadRoles(root, protocol, loaded, skipped);
   loaded.problems = sortProblems([...loaded.problems, ...crossProblems(root, loaded.corpus, skipped)]);
   return loaded;
 }
 
-async function loadRoles(root: string, protocol: string, loaded: LoadedCorpus, skipped: Set<string>): Promise<void> {
-  const { corpus, problems } = loaded;
+async function readRoles(root: string, protocol: string, { corpus, problems }: LoadedCorpus): Promise<void> {
   for (const { name } of foldersIn(join(root, 'cases', protocol))) {
     const folder = join(root, 'cases', protocol, name);
     const shown = `cases/${protocol}/${name}`;
@@ -75,21 +75,35 @@ async function loadRoles(root: string, protocol: string, loaded: LoadedCorpus, s
         roleOf(role.data, (pointer) => role.source.place(pointer, 'key')),
       );
     }
-    const fragments = await readFragments(folder, shown, problems);
+  }
+}
+
+async function loadRoles(root: string, protocol: string, loaded: LoadedCorpus, skipped: Set<string>): Promise<void> {
+  const { corpus, problems } = loaded;
+  for (const { name } of foldersIn(join(root, 'cases', protocol))) {
+    const folder = join(root, 'cases', protocol, name);
+    const shown = `cases/${protocol}/${name}`;
+    const own = await readFragments(folder, shown, problems);
+    // Those of the roles that it extends are read again: what is wrong with them is said there.
+    const fragments = new Map<string, Fragment>();
+    for (const base of corpus.roles.get(`${protocol}/${name}`)?.extends ?? [])
+      for (const [key, one] of await readFragments(join(root, 'cases', base), `cases/${base}`, []))
+        fragments.set(key, one);
+    for (const [key, one] of own) fragments.set(key, one);
     const format = await formatOf('case');
-    const references = referencesOf(corpus, protocol, skipped);
+    const references = referencesOf(corpus, `${protocol}/${name}`, skipped);
     const used = new Set<string>();
-    const own: Fragment[] = [];
+    const ofFiles: Fragment[] = [];
     for (const file of filesIn(folder)) {
       if (file.name === 'role.yaml' || file.name === 'fragments.yaml') continue;
       const path = join(folder, file.name);
       const cases = loadCaseFile(path, `${shown}/${file.name}`, { format, fragments, references });
       corpus.cases.push(...cases.cases);
       problems.push(...cases.problems);
-      own.push(...cases.own);
+      ofFiles.push(...cases.own);
       for (const key of cases.used) used.add(key);
     }
-    loaded.unused.push(...[...fragments.values(), ...own].filter(({ key }) => !used.has(key)));
+    loaded.unused.push(...[...own.values(), ...ofFiles].filter(({ key }) => !used.has(key)));
   }
 }
 
@@ -119,6 +133,9 @@ function crossProblems(root: string, corpus: Corpus, skipped: ReadonlySet<string
   for (const rule of corpus.wire) requirement(rule.requirement, rule.place);
   for (const role of corpus.roles.values()) {
     if (role.alive) requirement(role.alive.check, role.alive.place);
+    for (const base of role.extends)
+      if (!corpus.roles.has(base) && !skipped.has(partsOf(base).protocol))
+        report(role.place, `unknown role \`${base}\``, didYouMean(base, corpus.roles.keys()));
     if (role.probe !== null && !first.has(role.probe))
       report(role.place, `unknown case \`${role.probe}\``, didYouMean(role.probe, first.keys()));
   }

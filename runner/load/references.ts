@@ -3,6 +3,7 @@ import { isObject } from '../../src/json/json.js';
 import { didYouMean } from '../../src/json/suggest.js';
 import type { Case, Step } from '../../src/language/case.js';
 import { namesIn, ValueError } from '../../src/language/values/index.js';
+import { constantsOf, profilesOf, protocolOf } from '../profiles.js';
 import type { Behavior, Corpus, FileProblem, VersionConstants } from '../types.js';
 import { below, type Origin } from './case/steps.js';
 
@@ -15,14 +16,24 @@ export interface References {
   versions: ReadonlyMap<string, VersionConstants>;
 }
 
-/** What the cases of a protocol may refer to, out of what is loaded so far; `skipped` are the protocols that are not. */
-export function referencesOf(corpus: Corpus, protocol: string, skipped: ReadonlySet<string>): References {
+/** What the cases of a role may refer to, out of what is loaded so far; `skipped` are the protocols that are not. */
+export function referencesOf(corpus: Corpus, role: string, skipped: ReadonlySet<string>): References {
+  // What a role extends comes first, for its own behaviors go before those.
+  const protocols = profilesOf(corpus, role, '')
+    .map(({ protocol }) => protocol)
+    .reverse();
   return {
     elsewhere: (id) => skipped.has(id.split('-')[0]!.toLowerCase()),
     requirements: new Set(corpus.requirements.keys()),
-    behaviors: corpus.behaviors.get(protocol) ?? new Map(),
-    versions: corpus.versions.get(protocol) ?? new Map(),
+    behaviors: new Map(protocols.flatMap((name) => [...(corpus.behaviors.get(name) ?? [])])),
+    versions: versionsOf(corpus, role),
   };
+}
+
+/** The constants of each version of a role's protocol, over those of the versions that it extends. */
+export function versionsOf(corpus: Corpus, role: string): Map<string, VersionConstants> {
+  const names = [...(corpus.versions.get(protocolOf(role))?.keys() ?? [])];
+  return new Map(names.map((version) => [version, constantsOf(corpus, role, version)]));
 }
 
 /** References of a case to requirements, behaviors and version constants that do not exist. */
@@ -32,8 +43,9 @@ export function referenceProblems(
   origins: ReadonlyMap<Step, Origin>,
   references: References,
 ): FileProblem[] {
-  const check = new ReferenceCheck(references);
+  const check = new ReferenceCheck(references, subject.needs.version);
   for (const name of subject.needs.behavior) check.behavior(name, below(at, 'needs', 'behavior'));
+  for (const name of subject.needs.version) check.version(name, below(at, 'needs', 'version'));
   for (const step of allSteps(subject.steps)) {
     const origin = origins.get(step);
     if (origin) check.step(step, origin);
@@ -52,7 +64,11 @@ export function allSteps(steps: readonly Step[]): Step[] {
 class ReferenceCheck {
   readonly problems: FileProblem[] = [];
 
-  constructor(private readonly references: References) {}
+  constructor(
+    private readonly references: References,
+    /** The versions that the case is for; none where it is for all. */
+    private readonly wanted: readonly string[],
+  ) {}
 
   step(step: Step, at: Origin): void {
     const { requirements, elsewhere } = this.references;
@@ -76,6 +92,11 @@ class ReferenceCheck {
     return behavior;
   }
 
+  version(name: string, at: Origin): void {
+    const { versions } = this.references;
+    if (versions.size > 0 && !versions.has(name)) this.unknown('version', name, versions.keys(), at);
+  }
+
   private started(name: string, values: Json | undefined, at: Origin): void {
     const behavior = this.behavior(name, below(at, 'behavior'));
     if (!behavior || !isObject(values)) return;
@@ -93,8 +114,16 @@ class ReferenceCheck {
 
   private constant(path: string[], at: Origin): void {
     const { versions } = this.references;
-    if (versions.size === 0 || [...versions.values()].some((constants) => leadsIn(constants, path))) return;
-    const known = [...versions.values()].flatMap((constants) => Object.keys(constants));
+    const meant = [...versions].filter(([name]) => this.wanted.length === 0 || this.wanted.includes(name));
+    const without = meant.filter(([, constants]) => !leadsIn(constants, path)).map(([name]) => name);
+    if (without.length === 0) return;
+    if (without.length < meant.length) {
+      const suggestion = 'say in `needs.version` for which versions the case is';
+      const message = `${without.join(' and ')} has no version constant \`${path.join('.')}\``;
+      this.problems.push(at.source.problem(at.pointer, message, { suggestion }));
+      return;
+    }
+    const known = meant.flatMap(([, constants]) => Object.keys(constants));
     this.unknown('version constant', path.join('.'), new Set(known), at);
   }
 

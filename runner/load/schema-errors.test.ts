@@ -84,7 +84,7 @@ test.each<[FormatName, string, string[]]>([
   [
     'target',
     'name: x\nrole: mcp/server\ntransports:\n  smtp: {}\n',
-    ['f.yaml:4:3  unknown key `smtp`; the keys here are `stdio`, `http` and `ws`'],
+    ['f.yaml:4:3  unknown key `smtp`; the keys here are `stdio`, `http`, `ws` and `rest`'],
   ],
   [
     'target',

@@ -13,6 +13,7 @@ import type {
   TransportName,
   TransportSpec,
 } from '../../src/language/target.js';
+import { protocolOf } from '../profiles.js';
 import type { Behavior, FileProblem } from '../types.js';
 import { formatOf } from './formats.js';
 import { readFormat } from './read.js';
@@ -62,14 +63,15 @@ class TargetReader {
   async read(path: string): Promise<Target> {
     const { data, source } = this;
     const role = String(data.role);
-    const protocol = role.split('/')[0]!;
+    const protocol = protocolOf(role);
+    const extended = this.context.roles?.get(role)?.extends ?? [];
     this.role(role);
     this.version(protocol);
     const transports = this.transports(role);
     const names = Object.keys(transports) as TransportName[];
     const transport = (data.transport ?? names[0]) as TransportName;
     if (!names.includes(transport)) this.problem('/transport', `\`transports\` has no \`${transport}\``);
-    const behaviors = await this.behaviors(role, this.context.behaviors?.(protocol));
+    const behaviors = await this.behaviors([role, ...extended]);
     this.problems.push(...checkPlaceholders(source, data), ...checkReach(source, data));
     const optional = (key: 'version' | 'within' | 'limit') =>
       data[key] === undefined ? {} : { [key]: String(data[key]) };
@@ -136,10 +138,9 @@ class TargetReader {
     return transports;
   }
 
-  private async behaviors(
-    role: string,
-    known: ReadonlyMap<string, Behavior> | undefined,
-  ): Promise<Map<string, BehaviorSpec>> {
+  private async behaviors(roles: readonly string[]): Promise<Map<string, BehaviorSpec>> {
+    const all = roles.map((role) => this.context.behaviors?.(protocolOf(role)));
+    const known = all.some((one) => one) ? new Map([...all].reverse().flatMap((one) => [...(one ?? [])])) : undefined;
     const specs = new Map<string, BehaviorSpec>();
     for (const [name, written] of Object.entries((this.data.behaviors ?? {}) as { [name: string]: JsonObject })) {
       const spec = behaviorOf(written, this.folder);
@@ -149,8 +150,8 @@ class TargetReader {
       const behavior = known.get(name);
       if (!behavior)
         this.problem(at, `unknown behavior \`${name}\``, { part: 'key', suggestion: didYouMean(name, known.keys()) });
-      else if (!behavior.roles.includes(role))
-        this.problem(at, `\`${name}\` is a behavior of ${behavior.roles.join(', ')}, and this is ${role}`, {
+      else if (!roles.some((role) => behavior.roles.includes(role)))
+        this.problem(at, `\`${name}\` is a behavior of ${behavior.roles.join(', ')}, and this is ${roles[0]}`, {
           part: 'key',
         });
       else this.problems.push(...checkGives(this.source, at, spec, behavior));

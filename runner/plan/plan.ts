@@ -5,6 +5,7 @@ import type { Target, TransportName } from '../../src/language/target.js';
 import { rulesFor } from '../../src/watch/watch.js';
 import { parsePattern, type Subject, unmatched, unmatchedProblem } from '../patterns.js';
 import type { PlannedCase } from '../planned-case.js';
+import { wireRulesOf } from '../profiles.js';
 import type { Corpus, UsageProblem, WireRule } from '../types.js';
 
 /** What the probe learned about a target. */
@@ -64,7 +65,7 @@ export function plan(corpus: Corpus, target: Target, probe: Probe | undefined, o
   const transcripts = corpus.cases
     .filter((subject) => subject.role === target.role && !(probes.has(subject.id) && subject.requirements.length === 0))
     .map((subject) => gate.planned(subject));
-  const watching = wireCases(corpus, target.role, offered);
+  const watching = wireCases(corpus, target.role, version, offered);
   const all = [...transcripts, ...watching].map((one) => listed(one, target));
   for (const { case: pattern } of target.untestable) {
     if (unmatched([pattern], all).length === 0) continue;
@@ -153,10 +154,10 @@ class Gate {
   }
 
   private gated({ needs }: Case): PlannedCase['gated'] {
-    if (needs.version !== undefined && needs.version !== this.version)
+    if (needs.version.length > 0 && !needs.version.includes(this.version))
       return {
         verdict: 'skipped',
-        reason: `needs version ${needs.version}; this run speaks ${this.version || 'none'}`,
+        reason: `needs version ${needs.version.join(' or ')}; this run speaks ${this.version || 'none'}`,
       };
     const advertised = this.probe?.advertised;
     const missing =
@@ -172,9 +173,8 @@ class Gate {
   }
 }
 
-function wireCases(corpus: Corpus, role: string, offered: readonly TransportName[]): PlannedCase[] {
-  const protocol = role.split('/')[0]!;
-  const rules = corpus.wire.filter((rule) => rule.protocol === protocol);
+function wireCases(corpus: Corpus, role: string, version: string, offered: readonly TransportName[]): PlannedCase[] {
+  const rules = wireRulesOf(corpus, role, version);
   const used = new Map<WireRule, TransportName>();
   for (const transport of offered)
     for (const rule of rulesFor({ rules, role, transport })) if (!used.has(rule)) used.set(rule, transport);

@@ -1,18 +1,12 @@
 import { join } from 'node:path';
-import { anytimeOf } from '../../src/conversation/case/anytime.js';
 import type { CaseOptions } from '../../src/conversation/case/drive.js';
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
-import { schemaMatcher } from '../../src/conversation/schema-matcher.js';
 import type { TargetMaker } from '../../src/conversation/target.js';
 import type { Json, JsonObject } from '../../src/json/json.js';
 import type { Case } from '../../src/language/case.js';
 import { parseDuration } from '../../src/language/duration.js';
-import type { MatchContext } from '../../src/language/pattern/pattern.js';
 import type { Role } from '../../src/language/role.js';
-import type { SelectContext } from '../../src/language/selector.js';
 import type { Target, TransportName } from '../../src/language/target.js';
-import { discriminators, loadValidators, methodTable } from '../../src/schemas/index.js';
-import { definitionsOf } from '../../src/watch/definitions.js';
 import type { Finding } from '../../src/watch/finding.js';
 import { createWatch, type Watch } from '../../src/watch/watch.js';
 import type { Clock } from '../../src/wire/clock/clock.js';
@@ -23,6 +17,7 @@ import { Launcher } from '../targets/launcher.js';
 import { launchSpec } from '../targets/spec.js';
 import type { Corpus } from '../types.js';
 import { misgivenText } from './misgiven.js';
+import { spokenBy } from './spoken.js';
 
 /** What a run gives every leg. */
 export interface LegContext {
@@ -92,24 +87,17 @@ export async function prepareLeg(target: Target, entry: RoleEntry, context: LegC
   const { corpus, clock, limits } = context;
   const role = corpus.roles.get(target.role);
   if (!role) throw new Error(`the corpus has no role ${target.role}`);
-  const versions = corpus.versions.get(entry.protocol);
-  const version = target.version ?? [...(versions?.keys() ?? [])].at(-1);
+  const version = target.version ?? [...(corpus.versions.get(entry.protocol)?.keys() ?? [])].at(-1);
   if (version === undefined) throw new Error(`the corpus has no version of ${entry.protocol}`);
-  const validators = await loadValidators(entry.protocol, version);
-  const methods = methodTable(entry.protocol, version);
-  const constants = versions?.get(version) ?? {};
-  const match: MatchContext = {
-    machine: (name) => corpus.machines.get(name),
-    schema: schemaMatcher(validators),
-  };
-  const select: SelectContext = { ...match, discriminator: discriminators(methods) };
+  if (!entry.versions.includes(version)) throw new Error(`the kit does not speak ${entry.protocol} ${version}`);
+  const spoken = await spokenBy(corpus, role, version);
+  const { match, select, anytime } = spoken;
   const makers = new Map<string, TargetMaker>();
   const watches = new Map<TransportName, Watch>();
   const rounds = new Map<string, number>();
   const fixtures = join(context.proctor.cases, ...target.role.split('/'), 'fixtures');
-  const plain = { node: process.execPath, proctor: context.proctor.file, fixtures };
+  const plain = { node: process.execPath, proctor: context.proctor.file, fixtures, 'target.version': version };
   const values = valuesOf(target, plain);
-  const anytime = anytimeOf(role.anytime, select, (method) => method in methods);
 
   /** Takes what is found wrong with values of the target file, while a playing is watched. */
   let blame: (text: string) => void = () => undefined;
@@ -119,17 +107,7 @@ export async function prepareLeg(target: Target, entry: RoleEntry, context: LegC
     return text !== undefined;
   };
   const watch = (transport: TransportName) => {
-    const rules = corpus.wire.filter((rule) => rule.protocol === entry.protocol);
-    const known =
-      watches.get(transport) ??
-      createWatch({
-        rules,
-        role: target.role,
-        transport,
-        excuses,
-        machines: Object.fromEntries(corpus.machines),
-        definitions: definitionsOf(methods, validators, role.side, entry.aliens),
-      });
+    const known = watches.get(transport) ?? createWatch({ ...spoken.watch, transport, excuses });
     watches.set(transport, known);
     return known;
   };
@@ -203,7 +181,7 @@ export async function prepareLeg(target: Target, entry: RoleEntry, context: LegC
       limit: parseDuration(target.limit ?? role.limit),
       slow: context.slow,
       signal: context.signal,
-      version: constants,
+      version: spoken.constants,
       values,
       behaviors: target.behaviors,
       ...(target.outcome ? { outcome: target.outcome } : {}),

@@ -1,11 +1,11 @@
 import { createFaults, type FaultRule } from '../../src/conversation/faults/faults.js';
 import { loadValidators, methodTable } from '../../src/schemas/index.js';
-import { definitionsOf } from '../../src/watch/definitions.js';
 import { createWatch, type Watch } from '../../src/watch/watch.js';
 import type { Carried } from '../../src/wire/carried.js';
 import { realClock } from '../../src/wire/clock/clock.js';
 import type { WireRecord } from '../../src/wire/record.js';
 import { pool } from '../run/pool.js';
+import { spokenBy } from '../run/spoken.js';
 import type { BenchPlay } from './bench.js';
 import { onceEach } from './plays.js';
 import { type SchemaMutant, SchemaMutants } from './schema-mutants.js';
@@ -39,10 +39,13 @@ export async function trySchemaMutants(
   context: TrialContext,
   jobs: number,
 ): Promise<SchemaMutantsResult> {
+  const { corpus } = context.bench;
   const { protocol, version } = context.bench.entry;
   const validators = await loadValidators(protocol, version);
   const methods = methodTable(protocol, version);
-  const side = context.bench.corpus.roles.get(role)?.side ?? 'server';
+  const subject = corpus.roles.get(role);
+  if (!subject) throw new Error(`the corpus has no role ${role}`);
+  const spoken = await spokenBy(corpus, subject, version);
   const makers = new SchemaMutants(role, methods, validators);
   const candidates: Candidate[] = [];
   for (const play of onceEach(context.plays)) {
@@ -50,14 +53,7 @@ export async function trySchemaMutants(
     if (!done) return { role, mutants: [], sampled: 0 };
     for (const mutant of makers.from(done.records)) candidates.push({ mutant, play, records: done.records });
   }
-  const watch = (transport: string) =>
-    createWatch({
-      rules: context.bench.corpus.wire.filter((rule) => rule.protocol === protocol),
-      role,
-      transport,
-      machines: Object.fromEntries(context.bench.corpus.machines),
-      definitions: definitionsOf(methods, validators, side, context.bench.entry.aliens),
-    });
+  const watch = (transport: string) => createWatch({ ...spoken.watch, transport });
   const mutants = candidates.map((one) => judged(one, watch(one.play.planned.transport), role, context));
   const every = Math.max(1, Math.ceil(candidates.length / SAMPLE));
   const sample = candidates.filter((_, index) => index % every === 0);

@@ -1,13 +1,10 @@
 import { makeTempFolder, removeTempFolder } from '../../src/conversation/case/temp-folder.js';
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
-import { schemaMatcher } from '../../src/conversation/schema-matcher.js';
-import type { SelectContext } from '../../src/language/selector.js';
 import type { Target } from '../../src/language/target.js';
-import { discriminators, loadValidators, methodTable } from '../../src/schemas/index.js';
 import { endAll } from '../../src/wire/process/process.js';
 import type { LegContext } from '../run/leg.js';
 import { pool } from '../run/pool.js';
-import type { Corpus } from '../types.js';
+import { spokenBy } from '../run/spoken.js';
 import { type BenchContext, wireId } from './bench.js';
 import { claimsOf, wireRules } from './claims.js';
 import { CleanReference } from './clean.js';
@@ -80,7 +77,9 @@ const STARTS = 4;
 async function testRole(role: string, options: RoleOptions, result: RoleResult): Promise<void> {
   const { corpus, jobs, outside, whole, seed } = options;
   const { target, entry } = await options.reference(role);
-  const select = await selectContext(entry, corpus);
+  const subject = corpus.roles.get(role);
+  if (!subject) throw new Error(`the corpus has no role ${role}`);
+  const { select } = await spokenBy(corpus, subject, entry.version);
   const bench: BenchContext = { ...options, entry, select, strict: true };
   const { probe } = await probeReference(target, bench);
   const plays = playsOf(corpus, target, probe);
@@ -150,13 +149,4 @@ async function confirm(tried: MutantResult, defect: Defect, context: TrialContex
 function affectedBy(defects: readonly Defect[], { claims }: TrialContext): (play: Play) => boolean {
   const named = new Set(defects.flatMap(({ id }) => claims.get(id) ?? []).flatMap(({ cases }) => cases));
   return ({ planned }) => named.has(planned.id);
-}
-
-async function selectContext({ protocol, version }: RoleEntry, corpus: Corpus): Promise<SelectContext> {
-  const methods = methodTable(protocol, version);
-  return {
-    discriminator: discriminators(methods),
-    schema: schemaMatcher(await loadValidators(protocol, version)),
-    machine: (name) => corpus.machines.get(name),
-  };
 }

@@ -156,9 +156,12 @@ class InsideTarget {
         ...(changes?.failed ? { failed: changes.failed } : {}),
         ...(spawn ? { spawn } : {}),
         ...(this.serves ? { input: this.input, output: this.output } : {}),
+        ...(line.version === undefined ? {} : { version: line.version }),
         ...(line.command ? { command: line.command } : {}),
         ...(script ? { script } : {}),
       };
+      if (line.version !== undefined && !entry.versions.includes(line.version))
+        throw new Error(`there is no version ${line.version} of it`);
       this.running = await entry.mock(options);
     } catch (error) {
       this.stderr += `${error instanceof Error ? error.message : String(error)}\n`;

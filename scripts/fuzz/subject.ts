@@ -2,14 +2,13 @@ import { join } from 'node:path';
 import { loadCorpus } from '../../runner/load/corpus.js';
 import { formatProblem } from '../../runner/load/problems.js';
 import { loadTarget } from '../../runner/load/target.js';
+import { spokenBy } from '../../runner/run/spoken.js';
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
 import type { Json, JsonObject } from '../../src/json/json.js';
 import type { Role } from '../../src/language/role.js';
 import type { Target } from '../../src/language/target.js';
 import { resolve, scopeOf } from '../../src/language/values/index.js';
 import { roleEntry } from '../../src/protocols/index.js';
-import { loadValidators, methodTable } from '../../src/schemas/index.js';
-import { definitionsOf } from '../../src/watch/definitions.js';
 import type { WatchOptions } from '../../src/watch/watch.js';
 
 /** A role that is fuzzed, with everything that judging its reference takes. */
@@ -38,21 +37,15 @@ export async function loadSubject(root: string, id: string): Promise<Subject> {
     versions: (protocol) => corpus.versions.get(protocol)?.keys(),
   });
   if (!target) throw new Error(problems.map(formatProblem).join('\n'));
-  const methods = methodTable(entry.protocol, entry.version);
-  const validators = await loadValidators(entry.protocol, entry.version);
+  const { methods, constants, watch } = await spokenBy(corpus, role, entry.version);
   return {
     id,
     role,
     entry,
     target,
-    version: corpus.versions.get(entry.protocol)?.get(entry.version) ?? {},
+    version: constants,
     methods: Object.keys(methods),
-    watch: {
-      rules: corpus.wire.filter(({ protocol }) => protocol === entry.protocol),
-      role: id,
-      machines: Object.fromEntries(corpus.machines),
-      definitions: definitionsOf(methods, validators, role.side, entry.aliens),
-    },
+    watch,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { JsonObject } from '../json/json.js';
+import type { TransportName } from '../language/target.js';
 import type { UndeclaredExtension } from '../language/undeclared-extension.js';
 import type { MethodTable } from '../schemas/index.js';
 import type { Bundle } from '../schemas/json-schema.js';
@@ -12,7 +13,9 @@ import type { HttpCarrier, KitSide } from './peer/kit-side.js';
 
 /** What `proctor mock ROLE` may be told. */
 export interface MockOptions {
-  transport: 'stdio' | 'http';
+  transport: TransportName;
+  /** The protocol version that it speaks; unset for the entry's `version`. */
+  version?: string;
   /** 0 lets the machine choose. */
   port: number;
   clock: Clock;
@@ -36,6 +39,12 @@ export interface MockOptions {
   warn?: (text: string) => void;
   /** Told of errors of the reference itself. Default: nobody. */
   failed?: (error: unknown) => void;
+}
+
+/** How a role is spoken over one transport. */
+export interface Binding {
+  /** Over HTTP: how our side puts messages on requests. */
+  carrier?(url: string, headers: Record<string, string>): HttpCarrier;
 }
 
 /** A reference that runs. */
@@ -66,14 +75,19 @@ export interface PermissiveVariant {
 export interface RoleEntry {
   /** The first element of its ids. */
   protocol: string;
-  /** The protocol version that the reference speaks. */
+  /** The protocol version that the reference speaks unless it is told another: one of `versions`. */
   version: string;
+  /** Every protocol version that our side and the reference speak, oldest first. */
+  versions: readonly string[];
   /** Who opens the lane: the kit reaches a server; a client or host reaches the kit. */
   opens: 'kit' | 'target';
-  /** Our side against a target of this role. `version` is the entry of versions.yaml. */
+  /**
+   * Our side against a target of this role. `version` is what cases read as `${version.x}`: the entry of versions.yaml, and the
+   * version itself as `name`.
+   */
   kitSide(config: JsonObject, version: JsonObject, context: { dir: string; proctor: string }): KitSide;
-  /** How our side speaks HTTP, where the role has it. */
-  carrier?(url: string, headers: Record<string, string>): HttpCarrier;
+  /** How the role is spoken over each transport that it has. */
+  bindings: { readonly [transport in TransportName]?: Binding };
   /**
    * Tells the protocol's sessions of one conversation apart, where it may have several: the number, from 1, of the session
    * that each record belongs to. Without it a conversation is one session.

@@ -1,11 +1,17 @@
 import { parseArgs } from 'node:util';
+import type { TransportName } from '../language/target.js';
+
+/** How a reference may be reached, as the command line says it. */
+export const MOCK_TRANSPORTS = ['stdio', 'http', 'ws', 'rest'] as const satisfies readonly TransportName[];
 
 /** What `proctor mock` may be told, as the command line says it. */
 export interface MockArguments {
   script?: string;
   fault?: string;
   mutant?: string;
-  transport: 'stdio' | 'http';
+  transport: TransportName;
+  /** The protocol version. */
+  version?: string;
   port: number;
   permissive?: boolean | string;
   clock?: string;
@@ -30,13 +36,14 @@ export function readMockLine(line: readonly string[]): { role: string; options: 
   const [role, ...more] = positionals;
   const named = tokens.filter(({ kind }) => kind === 'option').length;
   const once = named === Object.keys(values).length && !(bare && permissive !== undefined);
-  if (role === undefined || more.length > 0 || !once || !/^\d{1,9}$/.test(port)) return undefined;
-  if (transport !== 'stdio' && transport !== 'http') return undefined;
+  const known = MOCK_TRANSPORTS.find((one) => one === transport);
+  if (known === undefined || role === undefined || more.length > 0 || !once || !/^\d{1,9}$/.test(port))
+    return undefined;
   return {
     role,
     options: {
       ...rest,
-      transport,
+      transport: known,
       port: Number(port),
       ...(bare ? { permissive: true } : permissive === undefined ? {} : { permissive }),
       ...(borderLog === undefined ? {} : { borderLog }),
@@ -59,6 +66,7 @@ function parsed(args: string[]) {
     fault: text,
     mutant: text,
     transport: text,
+    version: text,
     port: text,
     permissive: text,
     clock: text,

@@ -3,7 +3,7 @@ import type { Role } from '../language/role.js';
 import type { UndeclaredExtension } from '../language/undeclared-extension.js';
 import type { MethodTable, Validators } from '../schemas/index.js';
 import type { Bundle } from '../schemas/json-schema.js';
-import type { Definitions } from './rule.js';
+import type { Definitions, Misfit } from './rule.js';
 
 /** Finds what the sender of a message has made up; see `Definitions.aliens`. */
 type FindUndeclared = (
@@ -12,20 +12,34 @@ type FindUndeclared = (
   known: { methods: MethodTable; bundle: Bundle },
 ) => UndeclaredExtension[];
 
+/** The methods and definitions of one protocol version. */
+interface Validated {
+  methods: MethodTable;
+  validators: Validators;
+}
+
 /**
  * What the watch asks of the schemas: methods as seen from the kit that plays against a target on this side of the protocol,
- * and where values depart. `aliens` is that of the role's entry.
+ * and where values depart. `aliens` is that of the role's entry. What `extensions` declare is no undeclared extension: methods of
+ * their tables, and variants that a definition of theirs with the same name has.
  */
 export function definitionsOf(
   methods: MethodTable,
   validators: Validators,
   side: Role['side'],
   aliens?: FindUndeclared,
+  extensions: readonly Validated[] = [],
 ): Definitions {
+  const declared = declaredBy(extensions);
   const senders = {
     'client-to-server': side === 'server' ? 'kit' : 'target',
     'server-to-client': side === 'server' ? 'target' : 'kit',
   } as const;
+  let all: { methods: MethodTable; bundle: Bundle } | undefined;
+  const known = () => {
+    all ??= mergedWith(extensions, { methods, validators });
+    return all;
+  };
   return {
     method(name) {
       const entry = methods[name];
@@ -39,9 +53,37 @@ export function definitionsOf(
         results: entry.results,
       };
     },
-    misfits: (definitions, value: Json) => validators.validate(definitions, value),
+    misfits: (definitions, value: Json) => declared(definitions, value, validators.validate(definitions, value)),
     ...(aliens && {
-      aliens: (message, method) => aliens(message, method, { methods, bundle: validators.bundle }),
+      aliens: (message, method) => aliens(message, method, known()),
     }),
   };
+}
+
+/** Leaves out the unknown variants that an extension declares. */
+function declaredBy(extensions: readonly Validated[]) {
+  return (definitions: readonly string[], value: Json, misfits: Misfit[]): Misfit[] => {
+    if (extensions.length === 0 || !misfits.some(({ unknownVariant }) => unknownVariant)) return misfits;
+    const stillUnknown = extensions.map(({ validators }) => {
+      const own = definitions.filter((name) => validators.has(name));
+      return own.length === 0 ? misfits : validators.validate(own, value);
+    });
+    return misfits.filter(
+      ({ unknownVariant, path }) =>
+        !unknownVariant ||
+        stillUnknown.every((one) => one.some((other) => other.unknownVariant && other.path === path)),
+    );
+  };
+}
+
+/** Methods and definitions with those of extensions over them. */
+function mergedWith(extensions: readonly Validated[], own: Validated): { methods: MethodTable; bundle: Bundle } {
+  const { bundle } = own.validators;
+  const $defs = Object.assign({}, bundle.$defs, ...extensions.map(({ validators }) => validators.bundle.$defs));
+  return { methods: mergedMethods([own, ...extensions]), bundle: { ...bundle, $defs } };
+}
+
+/** The methods of several tables as one; a later table wins. */
+export function mergedMethods(tables: readonly Pick<Validated, 'methods'>[]): MethodTable {
+  return Object.assign(Object.create(null), ...tables.map(({ methods }) => methods));
 }

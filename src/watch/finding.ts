@@ -8,13 +8,18 @@ export type Side = 'kit' | 'target';
 export type RuleName = Rule['rule'];
 
 /** One entry of a protocol's wire.yaml: a rule of the watch, and the requirement that it proves. */
-export type WatchRule = Omit<Rule, 'kills'>;
+export interface WatchRule extends Omit<Rule, 'kills'> {
+  /** The protocol whose rule it is, where several hold on one lane. */
+  profile?: string;
+}
 
 /** One message of the run that broke a wire rule. */
 export interface Finding {
   /** The `id` of the rule's entry in wire.yaml. */
   rule: string;
   requirement: string;
+  /** The protocol whose rule it is, where several hold on one lane. */
+  profile?: string;
   blame: Side;
   /** `undeclared extension`: a variant that the profile does not know; everything else is `invalid`. */
   label: 'invalid' | 'undeclared extension';

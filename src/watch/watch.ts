@@ -1,7 +1,7 @@
 import type { WireRecord } from '../wire/record.js';
 import type { Finding, Issue, Side, WatchRule } from './finding.js';
 import { Memory } from './memory.js';
-import { type Judge, type RuleContext, SettingsError } from './rule.js';
+import { type Definitions, type Judge, type RuleContext, SettingsError } from './rule.js';
 import { makers } from './rules/index.js';
 import { slim } from './slim.js';
 
@@ -19,6 +19,8 @@ export interface WatchOptions extends RuleContext {
   rules: readonly WatchRule[];
   /** Role of the target, such as mcp/server. */
   role: string;
+  /** The definitions of each profile, where several hold on one lane; `definitions` are those of all other rules. */
+  profiles?: ReadonlyMap<string, Definitions>;
   /** How many findings of one rule are kept for each side; 10 by default. Infinity keeps repetitions too. */
   keep?: number;
   /** Takes a finding about the kit that is somebody else's fault: it is told of each, and none is kept. */
@@ -103,15 +105,17 @@ export function createWatch(options: WatchOptions): Watch {
 export function rulesFor<R extends WatchRule>({ rules, role, transport }: RulesOptions<R>): R[] {
   return rules.filter((rule) => {
     if (rule.roles !== undefined && !rule.roles.includes(role)) return false;
+    if (rule.transports !== undefined && !rule.transports.some((one) => one === transport)) return false;
     return rule.rule !== 'stdout' || transport === 'stdio';
   });
 }
 
 function judgeOf(rule: WatchRule, options: WatchOptions): Judge {
-  const siblings = rulesFor(options).filter((one) => one.rule === rule.rule);
+  const siblings = rulesFor(options).filter((one) => one.rule === rule.rule && one.profile === rule.profile);
+  const definitions = options.profiles?.get(rule.profile ?? '') ?? options.definitions;
   const settings = siblings.map((one) => one.with ?? {});
   try {
-    return makers[rule.rule](rule.with ?? {}, options, settings);
+    return makers[rule.rule](rule.with ?? {}, { ...options, definitions }, settings);
   } catch (error) {
     throw new SettingsError(`wire rule ${rule.id}: ${error instanceof Error ? error.message : String(error)}`);
   }
@@ -127,7 +131,7 @@ function isNews(watcher: Watcher, blame: Side, { key }: Issue, most: number): bo
 }
 
 function findingOf(
-  { id, requirement }: WatchRule,
+  { id, requirement, profile }: WatchRule,
   blame: Side,
   { message, label = 'invalid', path, expected, actual }: Issue,
   session: string,
@@ -136,6 +140,7 @@ function findingOf(
   return {
     rule: id,
     requirement,
+    ...(profile === undefined ? {} : { profile }),
     blame,
     label,
     message,

@@ -16,6 +16,8 @@ import { defaultLimits } from '../../src/wire/limits.js';
 export function roleOfTest(protocol: string, kitSide: RoleEntry['kitSide'], anytime: Role['anytime'] = []) {
   const entry: RoleEntry = {
     version: '2025-11-25',
+    versions: ['2025-11-25'],
+    bindings: {},
     protocol,
     opens: 'target',
     switches: [],
@@ -27,6 +29,7 @@ export function roleOfTest(protocol: string, kitSide: RoleEntry['kitSide'], anyt
     peer: `${protocol}/server`,
     side: 'client',
     ids: [],
+    extends: [],
     within: '10s',
     limit: '30s',
     replies: 'by-id',

@@ -1,11 +1,8 @@
 import { oneLine } from '../../../reports/words.js';
-import { roleEntry } from '../../../src/protocols/index.js';
-import { loadValidators, methodTable } from '../../../src/schemas/index.js';
-import { definitionsOf } from '../../../src/watch/definitions.js';
 import type { Finding } from '../../../src/watch/finding.js';
-import type { Definitions } from '../../../src/watch/rule.js';
 import { createWatch } from '../../../src/watch/watch.js';
 import { excerptOf } from '../../load/problems.js';
+import { type Spoken, spokenBy } from '../../run/spoken.js';
 import type { Corpus } from '../../types.js';
 import type { FileJudge, Invalid } from './judgement.js';
 import { readMessages } from './read-messages.js';
@@ -17,34 +14,30 @@ export async function roleJudge(name: string, corpus: Corpus): Promise<FileJudge
   const protocol = name.split('/')[0]!;
   const version = [...(corpus.versions.get(protocol)?.keys() ?? [])].at(-1);
   if (role === undefined || version === undefined) return undefined;
-  const validators = await loadValidators(protocol, version);
-  const aliens = (await roleEntry(name))?.aliens;
-  const definitions = definitionsOf(methodTable(protocol, version), validators, role.side, aliens);
+  const spoken = await spokenBy(corpus, role, version);
   const roles = { target: role.role, kit: role.peer };
-  return { takes: 'file', judge: (file, text) => judgeMessages(file, text, corpus, definitions, roles) };
+  return { takes: 'file', judge: (file, text) => judgeMessages(file, text, corpus, spoken, roles) };
 }
 
 function judgeMessages(
   file: string,
   text: string,
   corpus: Corpus,
-  definitions: Definitions,
+  { watch: lane }: Spoken,
   roles: { target: string; kit: string },
 ): { what: string; invalid: Invalid[] } {
   const watch = createWatch({
+    ...lane,
     // A transcript in a file has no stdout; whatever is no message is told by the rule `json`.
-    rules: corpus.wire.filter(({ protocol, rule }) => protocol === roles.target.split('/')[0] && rule !== 'stdout'),
-    role: roles.target,
+    rules: lane.rules.filter(({ rule }) => rule !== 'stdout'),
     transport: 'file',
-    machines: Object.fromEntries(corpus.machines),
-    definitions,
     keep: Number.POSITIVE_INFINITY,
   });
   const sides = new Map<string, Sides>();
   const invalid: Invalid[] = [];
   const entries = readMessages(text);
   for (const [seq, { line, known, session, record }] of entries.entries()) {
-    const side = sides.get(session) ?? new Sides(definitions);
+    const side = sides.get(session) ?? new Sides(lane.definitions);
     sides.set(session, side);
     const from = side.of(record.message, known.from);
     const findings = watch.observe(session, { channel: 'main', ...known, ...record, seq, time: 0, from });

@@ -85,7 +85,7 @@ describe('tables', () => {
       title: 'A tool called plain answers',
       suite: 'S',
       role: 'mcp/server',
-      needs: { capability: ['/tools', '/tools/x'], behavior: ['echo'], transport: ['http'], version: 'V2' },
+      needs: { capability: ['/tools', '/tools/x'], behavior: ['echo'], transport: ['http'], version: ['V2'] },
       kills: ['mcp.one'],
       limit: '5s',
       requirements: ['MCP-A-1'],
@@ -100,7 +100,7 @@ describe('tables', () => {
     expect(two).toMatchObject({
       id: 'mcp.server.t.two',
       title: 'Row two',
-      needs: { capability: ['/tools'], behavior: ['echo'], transport: [], version: 'V1' },
+      needs: { capability: ['/tools'], behavior: ['echo'], transport: [], version: ['V1'] },
       kills: ['mcp.two', 'mcp.extra'],
       requirements: ['MCP-A-1', 'MCP-A-2'],
     });

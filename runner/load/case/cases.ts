@@ -144,7 +144,9 @@ class Expander {
     const all = (key: string) => [
       ...new Set(both.flatMap(([needs, at]) => names(splicer.fill(needs[key] ?? [], constants, below(at, key))))),
     ];
-    const version = all('version').at(-1);
+    const versions = both.map(([needs, at]) =>
+      names(splicer.fill(needs.version ?? [], constants, below(at, 'version'))),
+    );
     const capability = all('capability');
     for (const pointer of capability) {
       try {
@@ -159,7 +161,7 @@ class Expander {
       capability,
       behavior: all('behavior'),
       transport: all('transport'),
-      ...(version === undefined ? {} : { version }),
+      version: (versions[1]!.length > 0 ? versions[1] : versions[0])!,
     };
   }
 }

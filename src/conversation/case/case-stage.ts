@@ -155,7 +155,10 @@ export class CaseStage implements Stage {
     });
     this.handle = handle;
     this.stderrBefore = handle.stderr();
-    if (!opensLanes) this.ours.opened(laneTo(handle, this.options, this.laneHost(this.main)));
+    if (!opensLanes) {
+      const { transport } = this.options.targets;
+      this.ours.opened(await laneTo(handle, transport, this.options, this.laneHost(this.main)));
+    }
     const lane = this.ours.laneOf(this.main);
     if (handle.clock && lane) this.time = handle.clock.timeOf(lane.traffic, () => this.ours.owes);
     void handle.exited?.then((exit) => this.gone(handle, exit, behavior?.outcome ?? this.options.outcome));

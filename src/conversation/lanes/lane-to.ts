@@ -1,21 +1,37 @@
 import type { Clock } from '../../wire/clock/clock.js';
 import type { Limits } from '../../wire/limits.js';
+import { connectWebSocket } from '../../wire/websocket/websocket.js';
 import type { Lane, LaneHost } from '../lane.js';
 import type { RoleEntry } from '../role-entry.js';
+import { StageError } from '../stage.js';
 import type { TargetHandle } from '../target.js';
 import { HttpLane } from './http-lane.js';
 import { httpPool } from './http-pool.js';
+import { SocketLane } from './socket-lane.js';
 import { StdioLane } from './stdio-lane.js';
 
-/** The lane that the kit opens to a server. Undefined where the role has none for how it is reached. */
-export function laneTo(
+/**
+ * The lane that the kit opens to a server. Undefined where the role has none for this transport. Throws StageError
+ * (not-started) where nobody listens.
+ */
+export async function laneTo(
   handle: TargetHandle,
+  transport: string,
   { entry, limits, clock }: { entry: RoleEntry; limits: Limits; clock: Clock },
   host: LaneHost,
-): Lane | undefined {
+): Promise<Lane | undefined> {
   if (handle.pipes) return new StdioLane(host, handle.pipes);
-  if (handle.url === undefined || !entry.carrier) return undefined;
+  const { url } = handle;
+  if (url === undefined) return undefined;
+  if (transport === 'ws') {
+    const socket = await connectWebSocket({ url, headers: handle.headers, limits, clock }).catch((error: Error) => {
+      throw new StageError('not-started', `no WebSocket at ${url}: ${error.message}`);
+    });
+    return new SocketLane(host, socket);
+  }
+  const binding = transport === 'http' || transport === 'rest' ? entry.bindings[transport] : undefined;
+  if (!binding?.carrier) return undefined;
   const http = handle.http ?? httpPool(limits, clock);
-  const carrier = entry.carrier(handle.url, handle.headers);
+  const carrier = binding.carrier(url, handle.headers);
   return new HttpLane(host, http.client, carrier, clock, http.traffic, http !== handle.http);
 }

@@ -153,7 +153,7 @@ export async function playIn(
     suite: 'test',
     role: 'test/target',
     place: place(1),
-    needs: { capability: [], behavior: [], transport: [] },
+    needs: { capability: [], behavior: [], transport: [], version: [] },
     peer: {},
     kills: [],
     steps: steps(list),

@@ -509,10 +509,7 @@ export interface Needs {
   capability?: Names;
   behavior?: Names;
   transport?: Names;
-  /**
-   * Protocol version on which the case runs.
-   */
-  version?: string;
+  version?: Names;
 }
 /**
  * One row of a table: its values override `let`; title, needs and kills add to those of the case.

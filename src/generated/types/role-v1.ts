@@ -56,6 +56,12 @@ export interface RoleFile {
    */
   ids?: string[];
   /**
+   * Roles of other protocols that it extends: their wire rules, methods, fragments and behaviors hold for it too.
+   *
+   * @minItems 1
+   */
+  extends?: string[];
+  /**
    * Default budget of a wait.
    */
   within: string;
@@ -86,7 +92,7 @@ export interface RoleFile {
    *
    * @minItems 1
    */
-  transports: ('stdio' | 'http' | 'ws' | 'tcp')[];
+  transports: ('stdio' | 'http' | 'ws' | 'tcp' | 'rest')[];
 }
 /**
  * A request that a living target answers.
@@ -121,6 +127,12 @@ export interface Anytime {
   request?: string;
   since?: Seen;
   until?: Seen;
+  /**
+   * Versions of the protocol for which it holds. By default all.
+   *
+   * @minItems 1
+   */
+  versions?: string[];
 }
 /**
  * Picks records of the transcript of the channel so far; without a kind, all that `from` and `where` leave.

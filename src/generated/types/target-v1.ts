@@ -45,7 +45,7 @@ export interface TargetFile {
   /**
    * Which of `transports` to use. By default the only one, or the first.
    */
-  transport?: 'stdio' | 'http' | 'ws';
+  transport?: 'stdio' | 'http' | 'ws' | 'rest';
   /**
    * How the target is started and reached, one entry for each transport that it speaks.
    */
@@ -53,6 +53,7 @@ export interface TargetFile {
     stdio?: Stdio;
     http?: Http;
     ws?: Ws;
+    rest?: Http;
   };
   /**
    * How long one process of a server lives that is reached over a socket: a case (default), all cases of a suite, or the whole run. Over stdio, and for clients and hosts, it is always a case.

@@ -1,9 +1,5 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
-/** Any JSON value; integers that a double can't hold are bigint. */
-export type Json = null | boolean | number | bigint | string | Json[] | JsonObject;
-export type JsonObject = { [name: string]: Json };
-
 /**
  * Constants that differ between the versions of a protocol, read as `${version.x}`.
  */
@@ -12,6 +8,14 @@ export interface VersionsFile {
    * Version to its constants.
    */
   versions: {
-    [k: string]: JsonObject;
+    [k: string]: {
+      /**
+       * Of a protocol that extends others: the version of each, by its name. By default their newest.
+       */
+      extends?: {
+        [k: string]: string;
+      };
+      [k: string]: unknown;
+    };
   };
 }

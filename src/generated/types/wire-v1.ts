@@ -61,6 +61,18 @@ export interface Rule {
    * @minItems 1
    */
   roles?: string[];
+  /**
+   * Versions of the protocol for which it holds. By default all.
+   *
+   * @minItems 1
+   */
+  versions?: string[];
+  /**
+   * Transports on which it holds. By default all.
+   *
+   * @minItems 1
+   */
+  transports?: ('stdio' | 'http' | 'ws' | 'rest')[];
   requirement: RequirementId;
   /**
    * One sentence that says what holds.

@@ -17,7 +17,9 @@ const aliens = (message: JsonObject, method: string | undefined, known: KnownDef
 export const agent: Omit<RoleEntry, 'mock'> = {
   protocol: 'acp',
   version: VERSION,
+  versions: [VERSION],
   opens: 'kit',
+  bindings: { stdio: {}, ws: {} },
   kitSide: referenceClient,
   aliens,
   switches: AGENT_SWITCHES,
@@ -28,7 +30,9 @@ export const agent: Omit<RoleEntry, 'mock'> = {
 export const client: Omit<RoleEntry, 'mock'> = {
   protocol: 'acp',
   version: VERSION,
+  versions: [VERSION],
   opens: 'target',
+  bindings: { stdio: {} },
   kitSide: quietAgent,
   aliens,
   switches: SWITCHES,

@@ -9,7 +9,9 @@ import { VERSION } from './version.js';
 export const host: Omit<RoleEntry, 'mock'> = {
   protocol: 'bridge',
   version: VERSION,
+  versions: [VERSION],
   opens: 'target',
+  bindings: { stdio: {} },
   kitSide: referenceRuntime,
   switches: [],
   permissive: PERMISSIVE,
@@ -19,7 +21,9 @@ export const host: Omit<RoleEntry, 'mock'> = {
 export const runtime: Omit<RoleEntry, 'mock'> = {
   protocol: 'bridge',
   version: VERSION,
+  versions: [VERSION],
   opens: 'kit',
+  bindings: { stdio: {} },
   kitSide: referenceHost,
   switches: [],
   permissive: PERMISSIVE_RUNTIMES,

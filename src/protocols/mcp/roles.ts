@@ -10,9 +10,10 @@ import { SWITCH_NAMES } from './server/switches.js';
 export const server: Omit<RoleEntry, 'mock'> = {
   protocol: 'mcp',
   version: REVISION,
+  versions: [REVISION],
   opens: 'kit',
   kitSide: referenceClient,
-  carrier: (url, headers) => new StreamableHttpCarrier(url, headers),
+  bindings: { stdio: {}, http: { carrier: (url, headers) => new StreamableHttpCarrier(url, headers) } },
   sessions: sessionsApart,
   switches: SWITCH_NAMES,
   permissive: PERMISSIVE,

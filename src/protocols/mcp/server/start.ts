@@ -15,7 +15,7 @@ import { type Random, type ServeOptions, serveMcp } from './session/session.js';
 import { readSwitches } from './switches.js';
 
 export interface McpServerOptions {
-  transport: 'stdio' | 'http';
+  transport: 'stdio' | 'http' | 'ws' | 'rest';
   /** HTTP: the port; 0, the default, lets the kernel pick. */
   port?: number;
   /** HTTP: the address to listen on. Default: 127.0.0.1. */

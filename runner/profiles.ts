@@ -1,0 +1,66 @@
+import type { JsonObject } from '../src/json/json.js';
+import type { Corpus, WireRule } from './types.js';
+
+/** A role whose rules hold on a lane, with the version of its protocol that is meant. */
+export interface Profile {
+  role: string;
+  protocol: string;
+  version: string;
+}
+
+/**
+ * The profiles of a role: first its own, then those of the roles that it extends. An extended protocol has the version that
+ * versions.yaml says in `extends`, else its newest.
+ */
+export function profilesOf(
+  { roles, versions }: Pick<Corpus, 'roles' | 'versions'>,
+  role: string,
+  version: string,
+): Profile[] {
+  const protocol = protocolOf(role);
+  const named = versions.get(protocol)?.get(version)?.extends;
+  const extended = (roles.get(role)?.extends ?? []).flatMap((base) => {
+    const known = versions.get(protocolOf(base));
+    const said =
+      named && typeof named === 'object' ? (named as { [protocol: string]: unknown })[protocolOf(base)] : undefined;
+    const other = typeof said === 'string' ? said : ([...(known?.keys() ?? [])].at(-1) ?? '');
+    return profilesOf({ roles, versions }, base, other);
+  });
+  return [{ role, protocol, version }, ...extended];
+}
+
+/**
+ * The wire rules that hold on the lane of a role in a version of its protocol: its own, and those of the roles that it extends.
+ * The ids of these have their protocol in front, as in `acp.envelope`.
+ */
+export function wireRulesOf(
+  corpus: Pick<Corpus, 'roles' | 'versions' | 'wire'>,
+  role: string,
+  version: string,
+): WireRule[] {
+  return profilesOf(corpus, role, version).flatMap((profile, index) =>
+    corpus.wire.filter((rule) => holdsFor(rule, profile)).map((rule) => (index === 0 ? rule : inherited(rule))),
+  );
+}
+
+function holdsFor({ protocol, roles, versions }: WireRule, profile: Profile): boolean {
+  if (protocol !== profile.protocol || (roles !== undefined && !roles.includes(profile.role))) return false;
+  return versions === undefined || versions.includes(profile.version);
+}
+
+function inherited({ roles: _, ...rule }: WireRule): WireRule {
+  return { ...rule, id: `${rule.protocol}.${rule.id}`, profile: rule.protocol };
+}
+
+/**
+ * What cases of a role read as `${version.x}` in a version of its protocol: `name`, the version itself, and its entry of
+ * versions.yaml over those of the roles that it extends.
+ */
+export function constantsOf(corpus: Pick<Corpus, 'roles' | 'versions'>, role: string, version: string): JsonObject {
+  const profiles = profilesOf(corpus, role, version);
+  const entries = profiles.map((profile) => corpus.versions.get(profile.protocol)?.get(profile.version) ?? {});
+  return { ...Object.assign({}, ...entries.reverse()), name: version };
+}
+
+/** The protocol of a role. */
+export const protocolOf = (role: string): string => role.split('/')[0] ?? '';

@@ -1,0 +1,78 @@
+import { anytimeOf } from '../../src/conversation/case/anytime.js';
+import { schemaMatcher } from '../../src/conversation/schema-matcher.js';
+import type { JsonObject } from '../../src/json/json.js';
+import type { MatchContext } from '../../src/language/pattern/pattern.js';
+import type { Role } from '../../src/language/role.js';
+import type { SelectContext } from '../../src/language/selector.js';
+import { roleEntry } from '../../src/protocols/index.js';
+import { discriminators, loadValidators, type MethodTable, methodTable } from '../../src/schemas/index.js';
+import { definitionsOf, mergedMethods } from '../../src/watch/definitions.js';
+import type { Definitions } from '../../src/watch/rule.js';
+import type { WatchOptions } from '../../src/watch/watch.js';
+import { constantsOf, profilesOf, wireRulesOf } from '../profiles.js';
+import type { Corpus } from '../types.js';
+
+/** What is spoken on the lane of a role in one version of its protocol, with the roles that it extends. */
+export interface Spoken {
+  /** The methods of all its protocols; of two with one name the role's own. */
+  methods: MethodTable;
+  /** What cases read as `${version.x}`. */
+  constants: JsonObject;
+  match: MatchContext;
+  select: SelectContext;
+  /** Whether a message may come between others. */
+  anytime: ReturnType<typeof anytimeOf>;
+  /** What a watch of this lane is made with. */
+  watch: Omit<WatchOptions, 'transport'> & { definitions: Definitions };
+}
+
+/** Loads methods, definitions and rules of a role. Throws where the kit has none of that version. */
+export async function spokenBy(corpus: Corpus, role: Role, version: string): Promise<Spoken> {
+  const profiles = await Promise.all(
+    profilesOf(corpus, role.role, version).map(async (profile) => ({
+      ...profile,
+      methods: methodTable(profile.protocol, profile.version),
+      validators: await loadValidators(profile.protocol, profile.version),
+      aliens: (await roleEntry(profile.role))?.aliens,
+    })),
+  );
+  const methods = mergedMethods([...profiles].reverse());
+  const matchers = profiles.map(({ validators }) => schemaMatcher(validators));
+  const match: MatchContext = {
+    machine: (name) => corpus.machines.get(name),
+    schema: (definition) => {
+      for (const matcher of matchers) {
+        const judge = matcher(definition);
+        if (judge) return judge;
+      }
+      return undefined;
+    },
+  };
+  const select: SelectContext = { ...match, discriminator: discriminators(methods) };
+  // What stands before a profile extends it.
+  const definitions = profiles.map(({ protocol, methods: own, validators, aliens }, index) => {
+    const extensions = profiles.slice(0, index);
+    return [protocol, definitionsOf(own, validators, role.side, aliens, extensions)] as const;
+  });
+  return {
+    methods,
+    constants: constantsOf(corpus, role.role, version),
+    match,
+    select,
+    anytime: anytimeOf(
+      profiles.flatMap((profile) => {
+        const list = corpus.roles.get(profile.role)?.anytime ?? (profile.role === role.role ? role.anytime : []);
+        return list.filter(({ versions }) => versions === undefined || versions.includes(profile.version));
+      }),
+      select,
+      (method) => method in methods,
+    ),
+    watch: {
+      rules: wireRulesOf(corpus, role.role, version),
+      role: role.role,
+      machines: Object.fromEntries(corpus.machines),
+      definitions: definitions[0]![1],
+      profiles: new Map(definitions),
+    },
+  };
+}
