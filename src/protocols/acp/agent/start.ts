@@ -1,6 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
+import type { RunningMock } from '../../../conversation/role-entry.js';
 import type { JsonObject } from '../../../json/json.js';
 import { serveStdio } from '../../../jsonrpc/serve-stdio.js';
+import type { TransportName } from '../../../language/target.js';
 import { type Border, openBorder } from '../../../wire/carried.js';
 import { type Clock, realClock } from '../../../wire/clock/clock.js';
 import { keepAlive } from '../../../wire/keep-alive.js';
@@ -10,6 +12,10 @@ import { loadScript } from './script.js';
 import { serveAgent } from './server.js';
 
 export interface StartAgentOptions {
+  /** Default: stdio. Over ws each connection is a conversation of its own. */
+  transport?: TransportName;
+  /** Over ws: where it listens; 0 lets the machine choose. */
+  port?: number;
   /** Where messages come from and go to. Default: this process's own. */
   input?: Readable;
   output?: Writable;
@@ -31,14 +37,16 @@ export interface StartAgentOptions {
 export const SWITCHES = ['outlives-stdin'] as const;
 
 /**
- * Starts the reference agent over stdio. Rejects with ScriptError for a script or permissive option that can't be used.
+ * Starts the reference agent. Rejects with ScriptError for a script or permissive option that can't be used, with PortError
+ * where the port can't be had.
  */
-export async function startAgent(options: StartAgentOptions): Promise<{ done: Promise<void>; close(): Promise<void> }> {
+export async function startAgent(options: StartAgentOptions): Promise<RunningMock> {
   const { input = process.stdin, output = process.stdout, clock = realClock, switches = new Set(), failed } = options;
   const script = await loadScript(options.script, options.permissive);
   const border = spelled(options.border ?? openBorder, script.permissive);
-  const link = serveStdio({ input, output, border });
-  const server = serveAgent(link, { script, clock, ...(failed && { failed }) });
+  const serve = { script, clock, ...(failed && { failed }) };
+  if (options.transport === 'ws') return startOverWebSocket(serve, border, options.port);
+  const server = serveAgent(serveStdio({ input, output, border }), serve);
   const outliving = switches.has('outlives-stdin') ? keepAlive() : undefined;
   const done = server.closed.then(async () => {
     await outliving?.over;
@@ -51,6 +59,42 @@ export async function startAgent(options: StartAgentOptions): Promise<{ done: Pr
       outliving?.end();
       await server.close();
       await done;
+    },
+  };
+}
+
+async function startOverWebSocket(
+  serve: Parameters<typeof serveAgent>[1],
+  border: Border,
+  port: number | undefined,
+): Promise<RunningMock> {
+  // What stdio needs nothing of is loaded here.
+  const { serveWebSocket } = await import('../../../jsonrpc/serve-ws.js');
+  const agents = new Set<ReturnType<typeof serveAgent>>();
+  const listener = await serveWebSocket({
+    border,
+    ...(port === undefined ? {} : { port }),
+    onLink: (link) => {
+      const agent = serveAgent(link, serve);
+      agents.add(agent);
+      void agent.closed.then(async () => {
+        agents.delete(agent);
+        await agent.close();
+      });
+    },
+  });
+  let finish: () => void = () => undefined;
+  const done = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  return {
+    url: listener.url,
+    traffic: listener.traffic,
+    done,
+    close: async () => {
+      await Promise.all([...agents].map((agent) => agent.close()));
+      await listener.close();
+      finish();
     },
   };
 }
