@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Json } from '../json/json.js';
+import type { Scope } from '../language/values/index.js';
 import { viewOf } from '../wire/record.js';
 import type { Requests } from './requests.js';
 import type { Stage } from './stage.js';
@@ -38,6 +39,15 @@ export class Names {
   /** Every name known now, for suggestions. */
   names(): string[] {
     return [...this.saved.keys(), ...this.requests.names(), ...this.stage.builtInNames(), 'dir', 'uuid'];
+  }
+
+  /** These names with some more over them. */
+  with(more: { [name: string]: Json }): Scope {
+    return {
+      has: (name) => Object.hasOwn(more, name) || this.has(name),
+      get: (name) => (Object.hasOwn(more, name) ? more[name] : this.get(name)),
+      names: () => [...Object.keys(more), ...this.names()],
+    };
   }
 
   save(name: string, value: Json): void {

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../json/json.js';
 import type { Place } from '../language/case.js';
 import type { WireRecord } from '../wire/record.js';
+import type { AnswerScope } from './case/answers.js';
 import type { Channel, Transcript } from './channel.js';
 
 /** How HTTP, SSE or WebSocket carriage of one outgoing message departs from what the carrier would do. */
@@ -60,7 +61,8 @@ export interface Stage {
   ready(): Promise<void>;
   start(options: { behavior?: string; with: JsonObject; args: string[]; env: Record<string, string> }): Promise<void>;
   stop(how: 'eof' | 'term' | 'kill'): Promise<void>;
-  open(options: JsonObject): Promise<void>;
+  /** `options.answers` is as written: what it names is known when a request has come. */
+  open(options: JsonObject, answers: AnswerScope): Promise<void>;
   close(channel: Channel, how: 'end' | 'reset' | number): Promise<void>;
   send(channel: Channel, out: Outgoing[]): Promise<void>;
   /** Whether something may still arrive that answers the request of this name (an open exchange, a live lane). */

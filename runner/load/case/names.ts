@@ -118,6 +118,7 @@ class NameCheck {
       // A constant still stands there only where it could not be filled in, which is said already.
       if (known(root, bound) || this.subject.constants.has(root)) continue;
       // The standing answer of a listener is read when something asks, which may be long after the step.
+      if (root === 'received' && step.verb === 'open') continue;
       const later = known(root, this.everywhere);
       if (later && step.verb === 'open') continue;
       const message = later ? `\`${root}\` is used before anything binds it` : `nothing binds \`${root}\``;

@@ -9,6 +9,7 @@ import { laneTo } from '../lanes/lane-to.js';
 import { inside, OurSide } from '../peer/our-side.js';
 import { type Outgoing, type Stage, StageError, type TargetTime } from '../stage.js';
 import type { TargetHandle } from '../target.js';
+import type { AnswerScope } from './answers.js';
 import { fileContent, outcomeOf, withValues } from './client-target.js';
 import { CaseFolder } from './folder.js';
 import type { Side } from './open.js';
@@ -196,13 +197,15 @@ export class CaseStage implements Stage {
     await this.ours.parted();
   }
 
-  async open(body: JsonObject): Promise<void> {
+  async open(body: JsonObject, answers: AnswerScope): Promise<void> {
     // Few cases open channels of their own; the others do not pay for loading what it takes.
     const { openSide } = await import('./open.js');
     const opened = await openSide(body, {
       limits: this.options.limits,
+      answers,
       channel: (values) => this.addChannel(String(body.as), values),
       record: (from, channels, carried, extra) => void this.transcript.add(from, channels, carried, extra),
+      joined: (channel, lane) => this.ours.joins(channel, lane),
     });
     this.closers.push(() => opened.close());
     this.sides.set(String(body.as), opened);

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../json/json.js';
-import { parseJson, stringifyJson } from '../../json/json.js';
+import { parseJson } from '../../json/json.js';
 import type { Carried } from '../../wire/carried.js';
 import { listenHttp, type ServerExchange } from '../../wire/http/server.js';
 import type { Limits } from '../../wire/limits.js';
@@ -7,8 +7,10 @@ import type { WireRecord } from '../../wire/record.js';
 import { listenTcp, type TcpChannel } from '../../wire/tcp.js';
 import { connectWebSocket, listenWebSocket, type WebSocketChannel } from '../../wire/websocket/websocket.js';
 import type { Channel } from '../channel.js';
+import type { Lane } from '../lane.js';
 import { SocketLane } from '../lanes/socket-lane.js';
 import { type Outgoing, StageError } from '../stage.js';
+import { type AnswerScope, Answers } from './answers.js';
 
 /** A channel that a step opened beside `main`: a listener, or a connection of its own. */
 export interface Side {
@@ -19,9 +21,13 @@ export interface Side {
 
 export interface SideHost {
   limits: Limits;
+  /** How the answers of a listener are filled in. */
+  answers: AnswerScope;
   /** Makes the channel; `values` are its built-ins, such as its url. */
   channel(values: { [name: string]: string }): Channel;
   record(from: 'kit' | 'target', channels: Channel[], carried: Carried, extra?: Partial<WireRecord>): void;
+  /** A lane that carries messages is there: our side answers on it what the steps leave to it. */
+  joined(channel: Channel, lane: Lane): void;
 }
 
 /** Opens what an `open` step asks for. Throws StageError where it can't be had. */
@@ -34,41 +40,32 @@ export async function openSide(body: JsonObject, host: SideHost): Promise<Side> 
     const socket = await connectWebSocket({ url: body.ws, headers, limits: host.limits }).catch((error: Error) => {
       throw new StageError('precondition', `no WebSocket at ${body.ws}: ${error.message}`);
     });
-    return sideOf(channel, socket, host);
+    return sideOf(channel, socket, host, true);
   }
   switch (body.listen) {
     case 'http':
-      return listenForHttp((body.answers ?? {}) as JsonObject, host);
+      return listenForHttp(new Answers(body.answers, host.answers), host);
     case 'tcp':
       return listenForOne(
         (onPeer) => listenTcp({ speaks: body.speaks === 'text' ? 'text' : 'json-lines', limits: host.limits, onPeer }),
         host,
+        body.speaks !== 'text',
       );
     case 'ws':
-      return listenForOne((onPeer) => listenWebSocket({ limits: host.limits, onPeer }), host);
+      return listenForOne((onPeer) => listenWebSocket({ limits: host.limits, onPeer }), host, true);
     default:
       throw new StageError('kit', '`open` needs `ws` or `listen`');
   }
 }
 
-/** A webhook: every request is a record of kind body, answered with the standing reply. */
-async function listenForHttp(answers: JsonObject, host: SideHost): Promise<Side> {
+/** A webhook, an authorization server: every request is a record of kind body, answered as the case says. */
+async function listenForHttp(answers: Answers, host: SideHost): Promise<Side> {
   let channel: Channel | undefined;
-  const headers = Object.fromEntries(
-    Object.entries((answers.headers ?? {}) as JsonObject).map(([k, v]) => [k, String(v)]),
-  );
   const answer = (exchange: ServerExchange) => {
-    const { method, path } = exchange;
-    if (channel)
-      host.record('target', [channel], {
-        kind: 'body',
-        body: bodyOf(exchange.body),
-        http: { method, path, headers: exchange.headers },
-      });
-    exchange.head(Number(answers.status ?? 204), headers);
-    if (answers.body !== undefined)
-      exchange.text(typeof answers.body === 'string' ? answers.body : stringifyJson(answers.body));
-    exchange.end();
+    const { method, path, headers } = exchange;
+    const body = bodyOf(exchange.body);
+    if (channel) host.record('target', [channel], { kind: 'body', body, http: { method, path, headers } });
+    answers.answer(exchange, { method, path, headers, body });
   };
   const listener = await listenHttp({ limits: host.limits, onExchange: answer });
   channel = host.channel({ url: listener.url });
@@ -96,11 +93,12 @@ type Peer = TcpChannel | WebSocketChannel;
 async function listenForOne(
   listen: (onPeer: (peer: Peer) => void) => Promise<{ url: string; close(): Promise<void> }>,
   host: SideHost,
+  messages: boolean,
 ): Promise<Side> {
   let side: Side | undefined;
   let channel: Channel | undefined;
   const listener = await listen((peer) => {
-    if (channel && !side) side = sideOf(channel, peer, host);
+    if (channel && !side) side = sideOf(channel, peer, host, messages);
     else void peer.close('reset');
   });
   channel = host.channel({ url: listener.url });
@@ -118,9 +116,10 @@ async function listenForOne(
   };
 }
 
-/** A two-way connection as a channel. */
-function sideOf(channel: Channel, peer: Peer, host: SideHost): Side {
+/** A two-way connection as a channel. @param messages whether it carries messages, which our side may answer */
+function sideOf(channel: Channel, peer: Peer, host: SideHost, messages: boolean): Side {
   const lane = new SocketLane({ main: channel, record: host.record }, peer);
+  if (messages) host.joined(channel, lane);
   return {
     send: (out) => lane.send(out),
     hangUp: (how) => lane.close(channel, how),

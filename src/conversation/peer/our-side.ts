@@ -41,7 +41,7 @@ export interface OurSideHost {
 
 /**
  * Our side of a case, alive, and the lanes between it and the target: one peer for `main` and its exchanges, one for each
- * further lane that the target opens.
+ * further lane that the target or a step opens.
  */
 export class OurSide {
   private side: KitSide;
@@ -88,12 +88,19 @@ export class OurSide {
 
   /** The lane that carries a channel: an exchange lies on that of `main`. */
   laneOf(channel: Channel): Lane | undefined {
-    return channel.name.startsWith('peer-') ? this.lanes.get(channel.name) : this.lanes.get('main');
+    if (channel.name.startsWith('peer-')) return this.lanes.get(channel.name);
+    return this.lanes.get(channel.name) ?? this.lanes.get('main');
   }
 
   /** The kit has opened the lane of `main`. */
   opened(lane: Lane | undefined): void {
     if (lane) this.lanes.set('main', lane);
+  }
+
+  /** A step has opened a channel of its own that carries messages: a reference of its own stands behind it. */
+  joins(channel: Channel, lane: Lane): void {
+    this.lanes.set(channel.name, lane);
+    this.meet(this.newSide(), channel);
   }
 
   /** Makes our side ready, and opens the place where a target finds it that comes to us. Throws StageError. */
@@ -172,7 +179,7 @@ export class OurSide {
   }
 
   private meet(side: KitSide, channel: Channel): void {
-    if (this.serves) return;
+    if (this.serves && channel === this.host.main) return;
     const say = async (out: Outgoing) => {
       if (!channel.ended) await this.laneOf(channel)?.send([out], channel);
     };

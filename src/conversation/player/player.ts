@@ -4,7 +4,7 @@ import type { Branch, Case, Step } from '../../language/case.js';
 import { givenIn } from '../../language/given.js';
 import { match, PatternError } from '../../language/pattern/pattern.js';
 import { SelectorError } from '../../language/selector.js';
-import { toBytes, ValueError } from '../../language/values/index.js';
+import { resolve, toBytes, ValueError } from '../../language/values/index.js';
 import type { WireRecord } from '../../wire/record.js';
 import type { Names } from '../names.js';
 import { type Ending, StepFailure } from '../outcome.js';
@@ -134,8 +134,7 @@ export class Player {
       case 'stop':
         return this.stop(step);
       case 'open':
-        await this.stage.open(this.waiter.object(step.body));
-        return undefined;
+        return this.open(step.body as JsonObject);
       case 'close': {
         const channel = await this.waiter.channelOf(step);
         await this.stage.close(channel, this.waiter.value(step.body) as 'end' | 'reset' | number);
@@ -176,6 +175,17 @@ export class Player {
       with: (body.with ?? {}) as JsonObject,
       args: ((body.args ?? []) as Json[]).map(String),
       env: Object.fromEntries(Object.entries((body.env ?? {}) as JsonObject).map(([k, v]) => [k, String(v)])),
+    });
+    return undefined;
+  }
+
+  /** What a listener answers may name the request that has come, so it is filled in then. */
+  private async open({ answers, ...rest }: JsonObject): Promise<undefined> {
+    const options = this.waiter.object(rest);
+    await this.stage.open(answers === undefined ? options : { ...options, answers }, {
+      value: (written, received) => resolve(written, this.names.with({ received }), 'value'),
+      fits: (pattern, received) =>
+        match(resolve(pattern, this.names.with({ received }), 'pattern'), received, this.options.match).length === 0,
     });
     return undefined;
   }

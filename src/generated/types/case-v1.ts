@@ -222,22 +222,48 @@ export interface Open {
     [k: string]: string | null;
   };
   /**
-   * Standing reply of an HTTP listener.
+   * How an HTTP listener answers: one standing answer, or a list of which the first that fits is given.
    */
-  answers?: {
-    /**
-     * Status of the answer.
-     */
-    status?: Json;
-    /**
-     * Headers of the answer.
-     */
-    headers?: JsonObject;
-    /**
-     * Body of the answer.
-     */
-    body?: Json;
-  };
+  answers?: Answer | ChosenAnswer[];
+}
+/**
+ * The answer of an HTTP listener. Its values may name what came: `${received.body.x}`.
+ */
+export interface Answer {
+  /**
+   * Status of the answer.
+   */
+  status?: Json;
+  /**
+   * Headers of the answer.
+   */
+  headers?: JsonObject;
+  /**
+   * Body of the answer.
+   */
+  body?: Json;
+}
+/**
+ * An answer of an HTTP listener to the requests that fit `when`.
+ */
+export interface ChosenAnswer {
+  when?: Pattern;
+  /**
+   * How often it is given at most.
+   */
+  times?: number;
+  /**
+   * Status of the answer.
+   */
+  status?: Json;
+  /**
+   * Headers of the answer.
+   */
+  headers?: JsonObject;
+  /**
+   * Body of the answer.
+   */
+  body?: Json;
 }
 /**
  * One thing to send. The kit adds envelopes, ids and headers to request, notify and reply; message and raw go as they stand.

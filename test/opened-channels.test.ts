@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import type { KitSide } from '../src/conversation/peer/kit-side.js';
+import { roleOfTest, visit } from './testing/clients.js';
+
+/** Our side answers `who` with a number of its own, so that it shows which of several peers was asked. */
+function countedSides() {
+  let made = 0;
+  return roleOfTest('demo', (): KitSide => {
+    const number = ++made;
+    return { values: {}, requests: { who: () => ({ number }) }, notifications: {} };
+  });
+}
+
+/** Asks the listener for the paths that are its arguments, one after the other, and tells what came. */
+const ASKING = `
+const [url, ...wanted] = process.argv.slice(1);
+const value = [];
+for (const one of wanted) {
+  const [method, path, body] = one.split(' ');
+  const response = await fetch(url + path, { method, ...(body ? { body, headers: { 'x-kind': 'asked' } } : {}) });
+  value.push(response.status + ' ' + (response.headers.get('x-seen') ?? '-') + ' ' + (await response.text()));
+}
+console.log(JSON.stringify({ ok: true, value }));
+`;
+
+describe('a channel that a case opens', () => {
+  it('has a peer of its own, which answers there what no step claims', async () => {
+    const done = await visit(
+      { ...countedSides(), transport: 'ws' },
+      `
+      - open: { as: near, listen: ws }
+      - open: { as: far, ws: "\${near.url}" }
+      - call: { request: who, result: { number: { $in: [2, 3] } } }
+        on: far
+        save: { there: /result/number }
+        check: T-1
+      - call: { request: who, result: { number: { $in: [2, 3] } } }
+        on: near
+        save: { here: /result/number }
+        check: T-2
+      - assert: { value: ["\${there}", "\${here}"], is: { $unique: true } }
+        check: T-3
+`,
+    );
+    expect(done.ending).toEqual({ kind: 'finished' });
+    expect(done.judged).toEqual(['T-1 pass', 'T-2 pass', 'T-3 pass']);
+  });
+
+  it('leaves to the steps what they claim', async () => {
+    const done = await visit(
+      { ...countedSides(), transport: 'ws' },
+      `
+      - open: { as: near, listen: ws }
+      - open: { as: far, ws: "\${near.url}" }
+      - send: { request: who, as: asked }
+        on: far
+      - expect: { request: who, as: heard }
+        on: near
+      - send: { reply: heard, result: { number: 9 } }
+        on: near
+      - expect: { reply: asked, result: { number: 9 } }
+        on: far
+        check: T-1
+`,
+    );
+    expect(done.judged).toEqual(['T-1 pass']);
+  });
+
+  it('answers by the message that came', async () => {
+    const guest = {
+      ...countedSides(),
+      transport: 'stdio',
+      command: [process.execPath, '--input-type=module', '-e', ASKING, '${with.url}', '${with.wanted}'],
+      outcome: { stdout: 'json' as const },
+      behaviors: { ask: {} },
+    };
+    const asking = (answers: unknown, wanted: string[], value: unknown[]) =>
+      visit(
+        { ...guest, command: [...guest.command.slice(0, -1), ...wanted] },
+        `
+      - open: { as: server, listen: http, answers: ${JSON.stringify(answers)} }
+      - start: { behavior: ask, with: { url: "\${server.url}" } }
+      - expect: { outcome: true, is: ${JSON.stringify({ ok: true, value })} }
+        check: T-1
+`,
+      );
+    const chosen = await asking(
+      [
+        {
+          when: { path: '/token', body: { code: { $type: 'string' } } },
+          status: 200,
+          headers: { 'x-seen': '${received.headers.x-kind}' },
+          body: { for: '${received.body.code}' },
+        },
+        { when: { method: 'GET', path: '/once' }, times: 1, status: 201, body: 'first' },
+        { when: { method: 'GET', path: '/once' }, status: 409 },
+        { when: { path: '/broken' }, status: 200, body: '${received.body.nothing}' },
+      ],
+      ['POST /token {"code":"abc"}', 'GET /once', 'GET /once', 'GET /elsewhere', 'POST /broken {}'],
+      [
+        '200 asked {"for":"abc"}',
+        '201 - first',
+        '409 - ',
+        '404 - no answer of the case is for this request',
+        { $re: "^500 - the case's answer can't be given" },
+      ],
+    );
+    expect(chosen.judged).toEqual(['T-1 pass']);
+    const standing = await asking(
+      { status: 202, body: 'taken' },
+      ['GET /', 'POST /x {}'],
+      ['202 - taken', '202 - taken'],
+    );
+    expect(standing.judged).toEqual(['T-1 pass']);
+  });
+});
