@@ -160,7 +160,7 @@ function merge(into: Corpus, from: Corpus): void {
 }
 
 /** The protocol and the name of the side in a role, such as mcp and server. */
-export function partsOf(role: string): { protocol: string; side: string } {
+function partsOf(role: string): { protocol: string; side: string } {
   const [protocol = '', side = ''] = role.split('/');
   return { protocol, side };
 }

@@ -31,7 +31,7 @@ export function referencesOf(corpus: Corpus, role: string, skipped: ReadonlySet<
 }
 
 /** The constants of each version of a role's protocol, over those of the versions that it extends. */
-export function versionsOf(corpus: Corpus, role: string): Map<string, VersionConstants> {
+function versionsOf(corpus: Corpus, role: string): Map<string, VersionConstants> {
   const names = [...(corpus.versions.get(protocolOf(role))?.keys() ?? [])];
   return new Map(names.map((version) => [version, constantsOf(corpus, role, version)]));
 }

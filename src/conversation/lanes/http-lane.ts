@@ -5,6 +5,7 @@ import type { Clock } from '../../wire/clock/clock.js';
 import type { Exchange, HttpClient } from '../../wire/http/client.js';
 import { lowered } from '../../wire/http/headers.js';
 import type { Channel } from '../channel.js';
+import { jsonRpc } from '../codec.js';
 import type { Lane, LaneHost } from '../lane.js';
 import { marksOf } from '../marks.js';
 import type { HttpCarrier, HttpRequest } from '../peer/kit-side.js';
@@ -101,11 +102,16 @@ export class HttpLane implements Lane {
     const begun = new Promise<void>((resolve) => {
       answered = resolve;
     });
+    let told = false;
     const entry: Open = {
       channel,
       over: false,
       isStream: head.method === 'GET',
-      exchange: this.client.exchange({ ...request, stream: channel.name }, (carried) => {
+      exchange: this.client.exchange({ ...request, stream: channel.name }, (came) => {
+        const carried = this.read(came, out, response);
+        // What says all in its head brings no body that would be the message.
+        if (came.kind === 'closed' && !told) this.sayHead(out, response, channel);
+        told ||= carried.kind === 'message';
         if (carried.kind === 'http' && carried.http) {
           response = carried.http;
           if (this.carrier.ended?.(request, response)) this.over = true;
@@ -128,6 +134,21 @@ export class HttpLane implements Lane {
     };
     this.open.add(entry);
     return begun;
+  }
+
+  /** What came, as the binding's codec reads it. */
+  private read(carried: Carried, out: Outgoing, response: HttpHead | undefined): Carried {
+    const { codec = jsonRpc } = this.carrier;
+    if (carried.kind !== 'message' || !isObject(out.message)) return carried;
+    const message = codec.read({ ...response, body: carried.message ?? null }, out.message);
+    return message ? { ...carried, message } : carried;
+  }
+
+  private sayHead(out: Outgoing, response: HttpHead | undefined, channel: Channel): void {
+    const { codec = jsonRpc } = this.carrier;
+    if (!response || !isObject(out.message)) return;
+    const message = codec.read({ ...response }, out.message);
+    if (message) this.host.record('target', [channel, this.host.main], { kind: 'message', message, http: response });
   }
 }
 

@@ -6,6 +6,7 @@ import type { Clock } from '../../wire/clock/clock.js';
 import type { ServerExchange } from '../../wire/http/exchange.js';
 import type { Limits } from '../../wire/limits.js';
 import type { WireRecord } from '../../wire/record.js';
+import type { Codec } from '../codec.js';
 import type { Outgoing } from '../stage.js';
 
 /** The reference that plays our side of a case: what it answers by itself, and its values for the steps (`peer.*`). */
@@ -72,6 +73,8 @@ export interface HttpRequest {
 
 /** How a protocol puts messages on HTTP: headers, session, version. One per case. */
 export interface HttpCarrier {
+  /** How messages are read out of responses. Default: JSON-RPC. */
+  codec?: Codec;
   /**
    * The request that carries this; overrides of the step are applied by the caller. `beside` is the request whose exchange
    * brought what this answers.
