@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
+import { parse } from 'yaml';
 
 const REGISTRY = 'src/protocols/index.ts';
 
@@ -72,11 +73,11 @@ const HELLO = {
 export async function keepCode(bin) {
   const program = join(bin, 'proctor.mjs');
   const env = { ...process.env, PROCTOR_KEEP_CODE: '1' };
-  const servers = { 'acp/client': 'acp/agent', 'bridge/host': 'bridge/runtime' };
   await Promise.all(
     references().map(async ({ role }) => {
       const [protocol] = role.split('/');
-      const other = servers[role];
+      const { side, peer } = parse(readFileSync(`cases/${role}/role.yaml`, 'utf8'));
+      const other = side === 'client' ? peer : undefined;
       const command = other === undefined ? [] : ['--', process.execPath, program, 'mock', other];
       const child = spawn(process.execPath, [program, 'mock', role, ...command], {
         env,

@@ -1,0 +1,144 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Report } from './testing/program.js';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const TOY = join(import.meta.dirname, 'fixtures/toy');
+/** The house without the parts that a protocol has no business with. */
+const HOUSE = [
+  'src',
+  'runner',
+  'reports',
+  'schemas',
+  'cases',
+  'scripts',
+  'targets',
+  'package.json',
+  'package-lock.json',
+];
+/** What adding a protocol touches beside the registry. */
+const ADDED = ['schemas', 'cases', 'src/protocols', 'targets/reference'];
+
+let house = '';
+
+function node(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((done) => {
+    execFile(process.execPath, args, { cwd: house, maxBuffer: 1 << 26 }, (error, stdout, stderr) =>
+      done({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
+    );
+  });
+}
+
+/** Runs cases of the toy protocol; returns the verdicts by id. */
+async function run(...args: string[]) {
+  const { code, stdout, stderr } = await node('dist/bin/proctor.mjs', 'run', ...args, '--reporter', 'json');
+  if (!stdout.startsWith('{')) throw new Error(stderr);
+  const { cases } = JSON.parse(stdout) as Report;
+  return { code, verdicts: Object.fromEntries(cases.map(({ id, verdict }) => [id, verdict])) };
+}
+
+beforeAll(async () => {
+  house = mkdtempSync(join(tmpdir(), 'toy-house-'));
+  const isHeavy = (path: string) => path.includes('/peers/node_modules');
+  for (const part of HOUSE)
+    cpSync(join(ROOT, part), join(house, part), { recursive: true, filter: (path) => !isHeavy(path) });
+  symlinkSync(join(ROOT, 'node_modules'), join(house, 'node_modules'));
+  for (const part of ADDED) cpSync(join(TOY, part), join(house, part), { recursive: true });
+  const registry = join(house, 'src/protocols/index.ts');
+  const text = readFileSync(registry, 'utf8');
+  const lines = readFileSync(join(TOY, 'registry.txt'), 'utf8');
+  writeFileSync(
+    registry,
+    text.replace(/^export const roles: .*\{\n/m, (start) => start + lines),
+  );
+  for (const script of ['scripts/generate.mjs', 'scripts/build.mjs']) {
+    const { code, stdout, stderr } = await node(script);
+    expect({ code, stderr: stderr.includes('rror') ? stderr + stdout : '' }).toEqual({ code: 0, stderr: '' });
+  }
+}, 180_000);
+
+afterAll(() => {
+  rmSync(house, { recursive: true, force: true });
+});
+
+describe('a protocol that is added by its folders and its lines in the registry', () => {
+  const server = ['toy.server.*', '--target', 'targets/reference/toy-server.yaml'];
+  const wire = { 'toy.server.wire.schema': 'pass', 'toy.server.wire.foreign': 'pass' };
+
+  it('is played on its references, both roles', async () => {
+    const { code, verdicts } = await run('toy.*', 'toyx.*');
+    expect(Object.entries(verdicts).filter(([, verdict]) => verdict !== 'pass')).toEqual([]);
+    expect(Object.keys(verdicts)).toEqual(
+      expect.arrayContaining(['toy.server.echo', 'toy.client.served', 'toy.client.answered', 'toyx.server.whisper']),
+    );
+    expect(code).toBe(0);
+  }, 60_000);
+
+  it('is played in the version that is asked for, with its rules and constants', async () => {
+    const newest = await run(...server);
+    expect(newest.verdicts).toEqual({
+      'toy.server.echo': 'pass',
+      'toy.server.shout': 'pass',
+      'toy.server.loudest': 'pass',
+      ...wire,
+      'toy.server.wire.envelope': 'pass',
+      'toy.server.wire.loud': 'pass',
+    });
+    const first = await run(...server, '--version', '1');
+    expect(first.verdicts).toEqual({
+      'toy.server.echo': 'pass',
+      'toy.server.shout': 'skipped',
+      'toy.server.loudest': 'pass',
+      ...wire,
+      'toy.server.wire.envelope': 'pass',
+    });
+  }, 60_000);
+
+  it('is played over REST by the same cases, whose rules see the same messages', async () => {
+    const { code, verdicts } = await run(...server, '--transport', 'rest');
+    expect(verdicts).toEqual({
+      'toy.server.echo': 'pass',
+      'toy.server.shout': 'pass',
+      'toy.server.loudest': 'pass',
+      ...wire,
+      'toy.server.wire.loud': 'pass',
+    });
+    expect(code).toBe(0);
+  }, 60_000);
+
+  it('has its mutants caught, over any binding', async () => {
+    const selftest = await node('dist/bin/proctor.mjs', 'selftest', 'toy.echo', '--json');
+    expect(JSON.parse(selftest.stdout)).toMatchObject({
+      mutants: [{ id: 'toy.echo.other', verdict: 'killed', by: ['toy.server.echo'] }],
+    });
+    const file = join(house, 'broken.yaml');
+    const command = `["\${node}", "\${proctor}", mock, toy/server, --transport, rest, --mutant, toy.echo.other]`;
+    const ready = '{ stdout: "listening on (\\\\S+)" }';
+    writeFileSync(file, `name: b\nrole: toy/server\ntransports: { rest: { command: ${command}, ready: ${ready} } }\n`);
+    const { verdicts } = await run('toy.server.echo', '--target', file);
+    expect(verdicts['toy.server.echo']).toBe('fail');
+  }, 90_000);
+
+  it('may be extended by another: the rules of both hold, and what the extension declares is not made up', async () => {
+    const target = ['toyx.server.*', '--target', 'targets/reference/toyx-server.yaml'];
+    const { verdicts } = await run(...target);
+    expect(verdicts).toEqual({
+      'toyx.server.whisper': 'pass',
+      'toyx.server.wire.schema': 'pass',
+      'toyx.server.wire.toy.schema': 'pass',
+      'toyx.server.wire.toy.foreign': 'pass',
+      'toyx.server.wire.toy.envelope': 'pass',
+    });
+    const file = join(house, 'made-up.yaml');
+    const command = `["\${node}", "\${proctor}", mock, toyx/server, --mutant, toyx.made-up]`;
+    writeFileSync(file, `name: b\nrole: toyx/server\ntransports: { stdio: { command: ${command} } }\n`);
+    const broken = await run('toyx.server.*', '--target', file);
+    expect(broken.verdicts).toMatchObject({
+      'toyx.server.whisper': 'pass',
+      'toyx.server.wire.toy.foreign': 'fail',
+    });
+  }, 60_000);
+});
