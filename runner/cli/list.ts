@@ -1,4 +1,5 @@
 import { didYouMean } from '../../src/json/suggest.js';
+import type { Case } from '../../src/language/case.js';
 import { parsePattern } from '../patterns.js';
 import type { Corpus } from '../types.js';
 import { casesOf } from './index-of.js';
@@ -107,7 +108,7 @@ function caseItems(corpus: Corpus): Item[] {
       suite,
       requirements,
       kills: transcript?.kills ?? [],
-      needs: transcript?.needs ?? { capability: [], behavior: [], transport: [] },
+      needs: needsOf(transcript),
       at: `${place.file}:${place.line}:${place.col}`,
     };
     return { id, requirements, row: [id, title], json };
@@ -156,4 +157,10 @@ function roleItems(corpus: Corpus): Item[] {
       json: { role, peer, transports, cases: number },
     };
   });
+}
+
+/** What a case needs, as JSON has it: `version` is absent where any will do, and a text where it is one. */
+function needsOf(subject: Case | undefined) {
+  const { version = [], ...lists } = subject?.needs ?? { capability: [], behavior: [], transport: [] };
+  return { ...lists, ...(version.length === 0 ? {} : { version: version.length === 1 ? version[0] : version }) };
 }
