@@ -51,7 +51,7 @@ describe('terminals', () => {
     const released = terminals.waitForExit(second);
     expect(await terminals.release(second)).toEqual({});
     expect(await released).toMatchObject({ signal: 'SIGTERM' });
-    expect(leftovers([child])).toEqual([]);
+    await expect.poll(() => leftovers([child])).toEqual([]);
     expect(() => terminals.output(second)).toThrow(code(-32002));
     await expect(terminals.release(second)).rejects.toEqual(code(-32002));
   });
