@@ -6,8 +6,8 @@ import type { CaseResult } from '../events.js';
 import { judgeCase } from '../judge/case.js';
 import { checksOf } from '../load/case/cases.js';
 import type { PlannedCase } from '../planned-case.js';
-import type { Leg, LegContext } from './leg.js';
 import type { Probed } from './probe.js';
+import type { TargetRun, TargetRunContext } from './target-run.js';
 
 /** How many records a result carries without --trace. */
 const LAST = 10;
@@ -27,7 +27,7 @@ export interface Attempt {
   death?: Death;
 }
 
-export interface AttemptOptions extends LegContext {
+export interface AttemptOptions extends TargetRunContext {
   strict: boolean;
   messages?: boolean;
   trace?: 'failed' | 'all';
@@ -37,19 +37,19 @@ export interface AttemptOptions extends LegContext {
 
 /** Plays one planned case, or gives the verdict that the plan already knows. */
 export async function attempt(
-  leg: Leg,
+  targetRun: TargetRun,
   planned: PlannedCase,
   options: AttemptOptions,
   probed: Probed,
 ): Promise<Attempt> {
-  const early = foreseen(planned, leg, probed);
+  const early = foreseen(planned, targetRun, probed);
   if (early) return { planned, records: [], timedOut: false, result: early };
   const { id, transport } = planned;
   const subject = planned.case;
   if (!subject) throw new Error(`${id} is no case to play`);
-  const watched = leg.watched(transport, `${id}${leg.nextRound(id)}`);
+  const watched = targetRun.watched(transport, `${id}${targetRun.nextRound(id)}`);
   const driven = await driveCase(subject, {
-    ...leg.caseOptions(transport, subject),
+    ...targetRun.caseOptions(transport, subject),
     sparing: options.sparing ?? false,
     ...(probed.habit ? { habit: probed.habit } : {}),
     onRecord: watched.observe,
@@ -57,17 +57,17 @@ export async function attempt(
   });
   watched.end();
   const { corpus, strict } = options;
-  const alive = leg.role.alive === null ? undefined : corpus.requirements.get(leg.role.alive.check);
+  const alive = targetRun.role.alive === null ? undefined : corpus.requirements.get(targetRun.role.alive.check);
   const expected = checksOf(subject.steps).flatMap(({ requirement, at }) => {
     const known = corpus.requirements.get(requirement);
     return known ? [{ requirement: known, at }] : [];
   });
-  const ending = silentDeath(driven, leg);
+  const ending = silentDeath(driven, targetRun);
   const judgement = judgeCase({ judged: driven.judged, ending, expected, strict, ...(alive ? { alive } : {}) });
   const ranOut = ending.kind === 'limit' || ('timedOut' in ending && ending.timedOut);
-  if (ranOut && !leg.heard) leg.inVain++;
-  if (driven.life === 'silent' && ranOut) leg.silent++;
-  else if (driven.life !== undefined || !ranOut) leg.silent = 0;
+  if (ranOut && !targetRun.heard) targetRun.inVain++;
+  if (driven.life === 'silent' && ranOut) targetRun.silent++;
+  else if (driven.life !== undefined || !ranOut) targetRun.silent = 0;
   // A should or may that was waited for in vain ends nothing, and depends on the load as much.
   const timedOut = ranOut || driven.judged.some((one) => one.timedOut);
   const { death } = driven;
@@ -87,14 +87,14 @@ export async function attempt(
 }
 
 /** The result of a case that is not worth playing: the plan knows it, or what the target did so far decides it. */
-export function foreseen(planned: PlannedCase, leg: Leg, probed: Probed): CaseResult | undefined {
+export function foreseen(planned: PlannedCase, targetRun: TargetRun, probed: Probed): CaseResult | undefined {
   const { gated } = planned;
   if (gated?.verdict === 'skipped') return { ...baseOf(planned), ...gated };
   // That it can't be started is the one thing to say of it, whatever else it lacks.
-  if (probed.notStarted && !leg.heard)
+  if (probed.notStarted && !targetRun.heard)
     return { ...baseOf(planned), verdict: 'error', reason: probed.notStarted.message };
   if (gated) return { ...baseOf(planned), ...gated };
-  if (!planned.case || leg.heard || leg.inVain < IN_VAIN) return undefined;
+  if (!planned.case || targetRun.heard || targetRun.inVain < IN_VAIN) return undefined;
   const reason = 'the target has not said a word in this run; the cases before this one waited in vain';
   return { ...baseOf(planned), verdict: 'untestable', reason };
 }
@@ -104,8 +104,8 @@ function baseOf({ id, title, group, role, transport, place }: PlannedCase) {
 }
 
 /** A target that never said anything in this run and went away was not started, whatever the first message was. */
-function silentDeath(driven: Driven, leg: Leg): Driven['ending'] {
-  if (driven.ending.kind !== 'target-died' || leg.heard) return driven.ending;
+function silentDeath(driven: Driven, targetRun: TargetRun): Driven['ending'] {
+  if (driven.ending.kind !== 'target-died' || targetRun.heard) return driven.ending;
   return {
     kind: 'not-started',
     message: `${driven.ending.died ?? driven.ending.message} before it said anything`,

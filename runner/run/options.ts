@@ -1,10 +1,10 @@
 import type { Target } from '../../src/language/target.js';
 import type { PlanOptions } from '../plan/plan.js';
 import type { KnownEntry } from '../types.js';
-import type { LegContext } from './leg.js';
+import type { TargetRunContext } from './target-run.js';
 
 /** What a run is asked to do. */
-export interface RunOptions extends LegContext {
+export interface RunOptions extends TargetRunContext {
   targets: Target[];
   plan: PlanOptions;
   known: readonly KnownEntry[];

@@ -5,10 +5,10 @@ import { mergeRuns } from '../judge/runs.js';
 import type { Plan } from '../plan/plan.js';
 import type { PlannedCase } from '../planned-case.js';
 import { type Attempt, attempt, foreseen } from './attempt.js';
-import type { Leg } from './leg.js';
 import type { RunOptions } from './options.js';
 import { InOrder, pool } from './pool.js';
 import type { Probed } from './probe.js';
+import type { TargetRun } from './target-run.js';
 
 /** How many cases in a row go silent before one that waited in vain is no longer asked whether the target lives. */
 const SILENT = 2;
@@ -17,15 +17,15 @@ const SILENT = 2;
 export type PlayEvent = Exclude<RunEvent, CaseFinished> | Pick<CaseFinished, 'type' | 'result'>;
 
 /** One target of a run, with what is known of it and what will be played. */
-export interface LegRun {
-  leg: Leg;
+export interface PlannedRun {
+  targetRun: TargetRun;
   plan: Plan;
   probed: Probed;
 }
 
 /** A case with its playings in the pool, some of which must be looked at again, alone. */
 interface Again {
-  run: LegRun;
+  run: PlannedRun;
   planned: PlannedCase;
   rounds: Attempt[];
 }
@@ -45,7 +45,7 @@ interface Replayed {
  *   process down alone, the case that spoke to it last is flaky
  */
 export async function play(
-  legs: readonly LegRun[],
+  targetRuns: readonly PlannedRun[],
   options: RunOptions,
   emit: (event: PlayEvent) => void,
 ): Promise<CaseResult[]> {
@@ -57,9 +57,9 @@ export async function play(
     for (const event of events) if (event.type === 'case.finished') results.push(event.result);
     return events;
   };
-  for (const run of legs) {
+  for (const run of targetRuns) {
     const cases = run.plan.cases.filter((one) => one.case).map((planned) => ({ planned, place: place++ }));
-    const jobs = options.jobs ?? run.leg.target.jobs ?? options.cores;
+    const jobs = options.jobs ?? run.targetRun.target.jobs ?? options.cores;
     const { repeat } = run.plan;
     const repeatsWaits = options.repeatTimeouts && repeat === 1;
     countExpected(run);
@@ -86,8 +86,8 @@ export async function play(
   return results;
 }
 
-/** What a target file and a list of known failures say about the results of a leg. */
-export function expectations(run: LegRun, options: RunOptions) {
+/** What a target file and a list of known failures say about the results of a targetRun. */
+export function expectations(run: PlannedRun, options: RunOptions) {
   const listed = new Map(
     run.plan.cases.flatMap((one) => (one.listed === undefined ? [] : [[one.id, one.listed] as const])),
   );
@@ -95,22 +95,27 @@ export function expectations(run: LegRun, options: RunOptions) {
 }
 
 /** A wait ran out: the case is played once more, and counts with both playings. */
-async function repeatAlone(run: LegRun, planned: PlannedCase, rounds: Attempt[], options: RunOptions): Promise<void> {
+async function repeatAlone(
+  run: PlannedRun,
+  planned: PlannedCase,
+  rounds: Attempt[],
+  options: RunOptions,
+): Promise<void> {
   const alone = await playAlone(run, planned, options);
   // First, because of two that came to the same it knows more: it was asked whether the target lives.
   if (alone) rounds.unshift(alone);
 }
 
 /** Undefined where the run was interrupted, or where it is known that it would be in vain. */
-async function playAlone(run: LegRun, planned: PlannedCase, options: RunOptions): Promise<Attempt | undefined> {
+async function playAlone(run: PlannedRun, planned: PlannedCase, options: RunOptions): Promise<Attempt | undefined> {
   // A target that never said a word will not begin now.
-  if (options.signal.aborted || foreseen(planned, run.leg, run.probed) !== undefined) return undefined;
+  if (options.signal.aborted || foreseen(planned, run.targetRun, run.probed) !== undefined) return undefined;
   return attemptOf(run, planned, options, false);
 }
 
 /** Where a wait ran out, whether the target lives is asked when the case is played alone, unless all goes silent. */
-function attemptOf({ leg, probed }: LegRun, planned: PlannedCase, options: RunOptions, againAlone: boolean) {
-  return attempt(leg, planned, { ...options, sparing: againAlone || leg.silent >= SILENT }, probed);
+function attemptOf({ targetRun, probed }: PlannedRun, planned: PlannedCase, options: RunOptions, againAlone: boolean) {
+  return attempt(targetRun, planned, { ...options, sparing: againAlone || targetRun.silent >= SILENT }, probed);
 }
 
 /** Plays again, alone, what a process died under; the playings of those cases as they count then. */
@@ -139,7 +144,7 @@ async function replayDeaths(again: readonly Again[], options: RunOptions): Promi
 }
 
 /** The events of a case that has been played. */
-function told(run: LegRun, planned: PlannedCase, rounds: readonly Attempt[], options: RunOptions): PlayEvent[] {
+function told(run: PlannedRun, planned: PlannedCase, rounds: readonly Attempt[], options: RunOptions): PlayEvent[] {
   const played = rounds.flatMap(({ result }) => result ?? []);
   if (played.length === 0) return [];
   const merged = played.length > 1 ? mergeRuns(played) : played[0]!;
@@ -160,11 +165,11 @@ function told(run: LegRun, planned: PlannedCase, rounds: readonly Attempt[], opt
  * Tells the launchers how many playings will come, so that a spare target is started only while somebody waits for it, and
  * what a group of cases shares ends with the last of them.
  */
-function countExpected({ leg, plan }: LegRun): void {
+function countExpected({ targetRun, plan }: PlannedRun): void {
   for (const { gated, transport, case: subject } of plan.cases)
-    if (!gated && subject) leg.targets(transport, subject).expect(groupOf(subject), plan.repeat);
+    if (!gated && subject) targetRun.targets(transport, subject).expect(groupOf(subject), plan.repeat);
 }
 
-function noteOver({ leg }: LegRun, { gated, transport, case: subject }: PlannedCase): void {
-  if (!gated && subject) leg.targets(transport, subject).over(groupOf(subject));
+function noteOver({ targetRun }: PlannedRun, { gated, transport, case: subject }: PlannedCase): void {
+  if (!gated && subject) targetRun.targets(transport, subject).over(groupOf(subject));
 }

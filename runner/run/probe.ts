@@ -1,9 +1,9 @@
 import { type Driven, driveCase, groupOf, type LifeHabit } from '../../src/conversation/case/drive.js';
 import type { Case } from '../../src/language/case.js';
 import type { Probe } from '../plan/plan.js';
-import type { Leg, LegContext } from './leg.js';
+import type { TargetRun, TargetRunContext } from './target-run.js';
 
-/** What the probe of a leg brought. */
+/** What the probe of a targetRun brought. */
 export interface Probed {
   /** Unset where the role has no probe, or nothing was learned by it. */
   probe?: Probe;
@@ -14,22 +14,22 @@ export interface Probed {
 }
 
 /**
- * Plays the probe case of the leg's role: it learns what the target advertises. Its captures `capabilities`, `name` and
+ * Plays the probe case of the targetRun's role: it learns what the target advertises. Its captures `capabilities`, `name` and
  * `version` are what counts, and how it takes the question of life; it gives no verdict. One that waited in vain is played
  * once more, because everything that follows depends on it.
  */
-export async function probe(leg: Leg, options: LegContext): Promise<Probed> {
-  const id = leg.role.probe;
+export async function probe(targetRun: TargetRun, options: TargetRunContext): Promise<Probed> {
+  const id = targetRun.role.probe;
   if (id === null) return {};
   const subject = options.corpus.cases.find((one) => one.id === id);
   if (!subject) throw new Error(`the corpus has no probe case ${id}`);
-  const first = await once(subject, leg);
+  const first = await once(subject, targetRun);
   const inVain = 'timedOut' in first.ending && first.ending.timedOut && first.captures.capabilities === undefined;
   const again = (inVain || first.life === 'silent') && !options.signal.aborted;
-  const { ending, captures, stderr, life } = again ? await once(subject, leg) : first;
+  const { ending, captures, stderr, life } = again ? await once(subject, targetRun) : first;
   if (ending.kind === 'not-started') return notStarted(ending.message, ending.detail ?? stderr);
-  if (ending.kind === 'target-died' && !leg.heard) {
-    const command = leg.targets(leg.target.transport, subject).command();
+  if (ending.kind === 'target-died' && !targetRun.heard) {
+    const command = targetRun.targets(targetRun.target.transport, subject).command();
     const died = (ending.died ?? ending.message).replace(/^the target/, `\`${command}\``);
     return notStarted(`${died} before it said anything`, stderr);
   }
@@ -46,19 +46,19 @@ function notStarted(message: string, stderr: string): Probed {
   return { notStarted: { message, ...(stderr.trim() === '' ? {} : { detail: words }) } };
 }
 
-async function once(subject: Case, leg: Leg): Promise<Driven> {
-  const { transport } = leg.target;
-  const targets = leg.targets(transport, subject);
+async function once(subject: Case, targetRun: TargetRun): Promise<Driven> {
+  const { transport } = targetRun.target;
+  const targets = targetRun.targets(transport, subject);
   targets.expect(groupOf(subject), 1);
-  const watched = leg.watched(transport, `probe${leg.nextRound('probe')}`);
+  const watched = targetRun.watched(transport, `probe${targetRun.nextRound('probe')}`);
   const driven = await driveCase(subject, {
-    ...leg.caseOptions(transport, subject),
+    ...targetRun.caseOptions(transport, subject),
     onRecord: watched.observe,
     onJudged: () => undefined,
   });
   watched.end();
   targets.over(groupOf(subject));
-  if (driven.life === 'silent') leg.silent++;
-  if ('timedOut' in driven.ending && driven.ending.timedOut && !leg.heard) leg.inVain++;
+  if (driven.life === 'silent') targetRun.silent++;
+  if ('timedOut' in driven.ending && driven.ending.timedOut && !targetRun.heard) targetRun.inVain++;
   return driven;
 }

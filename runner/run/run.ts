@@ -13,10 +13,10 @@ import { unmatchedProblem } from '../patterns.js';
 import { plan } from '../plan/plan.js';
 import type { PlannedCase } from '../planned-case.js';
 import { foreseen } from './attempt.js';
-import { prepareLeg } from './leg.js';
 import type { RunOptions } from './options.js';
-import { expectations, type LegRun, type PlayEvent, play } from './play.js';
+import { expectations, type PlannedRun, type PlayEvent, play } from './play.js';
 import { probe } from './probe.js';
+import { prepareTargetRun } from './target-run.js';
 
 /**
  * Runs a plan against its targets and tells everything as events. Resolves with the exit code. Throws only for what is a
@@ -24,18 +24,18 @@ import { probe } from './probe.js';
  */
 export async function run(options: RunOptions, emit: (event: RunEvent) => void): Promise<number> {
   const began = options.clock.now();
-  const legs: LegRun[] = [];
+  const targetRuns: PlannedRun[] = [];
   try {
-    for (const target of options.targets) legs.push(await begin(target, options));
-    const problems = problemsOf(legs, options);
-    const planned = legs.flatMap(({ plan }) => plan.cases).map(plannedInfo);
+    for (const target of options.targets) targetRuns.push(await begin(target, options));
+    const problems = problemsOf(targetRuns, options);
+    const planned = targetRuns.flatMap(({ plan }) => plan.cases).map(plannedInfo);
     const groups = new Groups(planned);
     const tell = (event: PlayEvent) => emit(event.type === 'case.finished' ? groups.finished(event.result) : event);
     emit({
       type: 'run.started',
       proctor: options.proctor.version,
       startedAt: options.startedAt,
-      target: targetInfo(legs),
+      target: targetInfo(targetRuns),
       planned,
       groups: groups.all(),
       rerun: options.rerun,
@@ -43,10 +43,10 @@ export async function run(options: RunOptions, emit: (event: RunEvent) => void):
       ...(options.dryRun ? { dryRun: true } : {}),
     });
     for (const problem of problems) emit(problem);
-    const results = options.dryRun ? [] : await playAll(legs, options, tell);
-    return finish(results, groups, legs, options, problems, began, emit);
+    const results = options.dryRun ? [] : await playAll(targetRuns, options, tell);
+    return finish(results, groups, targetRuns, options, problems, began, emit);
   } finally {
-    await Promise.all(legs.map(({ leg }) => leg.close()));
+    await Promise.all(targetRuns.map(({ targetRun }) => targetRun.close()));
     await endAll();
   }
 }
@@ -73,24 +73,24 @@ interface Wrong {
   detail?: string;
 }
 
-async function begin(target: Target, options: RunOptions): Promise<LegRun> {
+async function begin(target: Target, options: RunOptions): Promise<PlannedRun> {
   const entry = await roleEntry(target.role);
   if (!entry) throw new Error(`the kit cannot play against ${target.role}`);
   const { version } = options.plan;
-  const leg = await prepareLeg(version === undefined ? target : { ...target, version }, entry, options);
-  const probed = options.dryRun ? {} : await probe(leg, options);
-  return { leg, plan: plan(options.corpus, target, probed.probe, options.plan), probed };
+  const targetRun = await prepareTargetRun(version === undefined ? target : { ...target, version }, entry, options);
+  const probed = options.dryRun ? {} : await probe(targetRun, options);
+  return { targetRun, plan: plan(options.corpus, target, probed.probe, options.plan), probed };
 }
 
 type Problem = Extract<RunEvent, { type: 'problem' }>;
 
 /** What belongs to no case and does not keep the run from going on. */
-function problemsOf(legs: readonly LegRun[], options: RunOptions): Problem[] {
-  const everything = legs.flatMap(({ plan }) => plan.everything);
+function problemsOf(targetRuns: readonly PlannedRun[], options: RunOptions): Problem[] {
+  const everything = targetRuns.flatMap(({ plan }) => plan.everything);
   const problems = knownProblems(options.known, everything, options.today).map(
     ({ message, detail, exit }): Problem => ({ type: 'problem', message, detail, exit }),
   );
-  for (const { probed } of legs) {
+  for (const { probed } of targetRuns) {
     if (!probed.notStarted) continue;
     const { message, detail } = probed.notStarted;
     problems.push({
@@ -103,17 +103,17 @@ function problemsOf(legs: readonly LegRun[], options: RunOptions): Problem[] {
   return problems;
 }
 
-function targetInfo(legs: readonly LegRun[]): TargetInfo {
-  const [only] = legs;
-  if (legs.length !== 1 || !only) {
+function targetInfo(targetRuns: readonly PlannedRun[]): TargetInfo {
+  const [only] = targetRuns;
+  if (targetRuns.length !== 1 || !only) {
     return {
       name: 'the references',
-      role: legs.map(({ leg }) => leg.target.role).join(', '),
+      role: targetRuns.map(({ targetRun }) => targetRun.target.role).join(', '),
       transport: '',
       version: '',
     };
   }
-  const { target } = only.leg;
+  const { target } = only.targetRun;
   const { calls } = only.probed.probe ?? {};
   return {
     name: target.name,
@@ -130,13 +130,13 @@ function plannedInfo({ id, title, group, role, place, gated }: PlannedCase): Pla
 
 /** Plays what the plan says, then asks the rules that watched it. */
 async function playAll(
-  legs: readonly LegRun[],
+  targetRuns: readonly PlannedRun[],
   options: RunOptions,
   emit: (event: PlayEvent) => void,
 ): Promise<CaseResult[]> {
-  const results = await play(legs, options, emit);
+  const results = await play(targetRuns, options, emit);
   if (options.signal.aborted) return results;
-  for (const run of legs) {
+  for (const run of targetRuns) {
     for (const result of wireResults(run, options)) {
       const [settled] = applyKnown([result], expectations(run, options));
       results.push(settled!);
@@ -149,13 +149,13 @@ async function playAll(
 }
 
 /** The verdicts of the rules that watched the whole run. */
-function wireResults(run: LegRun, options: RunOptions): CaseResult[] {
+function wireResults(run: PlannedRun, options: RunOptions): CaseResult[] {
   return run.plan.cases.flatMap((planned) => {
     if (!planned.wire) return [];
-    const early = foreseen(planned, run.leg, run.probed);
+    const early = foreseen(planned, run.targetRun, run.probed);
     if (early) return [early];
     const rule = planned.wire;
-    const watches = run.leg.watches().map(([, watch]) => watch);
+    const watches = run.targetRun.watches().map(([, watch]) => watch);
     const findings = watches
       .flatMap((watch) => watch.findings())
       .filter((one) => one.rule === rule.id && one.blame === 'target');
@@ -167,7 +167,7 @@ function wireResults(run: LegRun, options: RunOptions): CaseResult[] {
         findings,
         requirement: options.corpus.requirements.get(rule.requirement) as Requirement,
         strict: options.strict,
-        anything: run.leg.heard,
+        anything: run.targetRun.heard,
       }),
     ];
   });
@@ -176,19 +176,19 @@ function wireResults(run: LegRun, options: RunOptions): CaseResult[] {
 function finish(
   results: CaseResult[],
   groups: Groups,
-  legs: readonly LegRun[],
+  targetRuns: readonly PlannedRun[],
   options: RunOptions,
   problems: readonly Problem[],
   began: number,
   emit: (event: RunEvent) => void,
 ): number {
-  const planned = legs.flatMap(({ plan }) => plan.cases.map((one) => one.id));
-  const watches = legs.flatMap(({ leg }) => leg.watches().map(([, watch]) => watch));
+  const planned = targetRuns.flatMap(({ plan }) => plan.cases.map((one) => one.id));
+  const watches = targetRuns.flatMap(({ targetRun }) => targetRun.watches().map(([, watch]) => watch));
   const ours = watches.flatMap((watch) => watch.findings()).filter((finding) => finding.blame === 'kit');
   for (const finding of ours) emit({ type: 'problem', message: kitDefect(finding), exit: 4 });
-  const misgiven = legs.flatMap(({ leg }) => [...leg.misgiven]);
+  const misgiven = targetRuns.flatMap(({ targetRun }) => [...targetRun.misgiven]);
   for (const message of misgiven) emit({ type: 'problem', message, exit: 2 });
-  const ran = options.dryRun ? [] : legs;
+  const ran = options.dryRun ? [] : targetRuns;
   const summary = summarize(results, planned);
   const exit = options.dryRun
     ? (problems.find((problem) => problem.exit > 0)?.exit ?? 0)
@@ -196,7 +196,8 @@ function finish(
         interrupted: options.signal.aborted,
         problems: [...problems.map((problem) => problem.exit).filter((code) => code > 0), ...misgiven.map(() => 2)],
         kitDefect: ours.length > 0,
-        neverStarted: ran.length > 0 && ran.every(({ leg, probed }) => probed.notStarted !== undefined && !leg.heard),
+        neverStarted:
+          ran.length > 0 && ran.every(({ targetRun, probed }) => probed.notStarted !== undefined && !targetRun.heard),
         summary,
         results,
       });

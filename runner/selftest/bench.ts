@@ -11,8 +11,8 @@ import { openBorder } from '../../src/wire/carried.js';
 import type { WireRecord } from '../../src/wire/record.js';
 import { readScript } from '../load/script.js';
 import { attempt } from '../run/attempt.js';
-import { type Leg, type LegContext, prepareLeg } from '../run/leg.js';
 import type { Probed } from '../run/probe.js';
+import { prepareTargetRun, type TargetRun, type TargetRunContext } from '../run/target-run.js';
 import type { ReferenceChanges } from '../targets/inside.js';
 import { BorderLog, type Crossing, observedBorder } from './border-log.js';
 import { remembers } from './defects.js';
@@ -20,7 +20,7 @@ import { type FaultReport, readFaultReport } from './report-line.js';
 import type { Defect, Play, Played } from './types.js';
 
 /** What every bench of a role shares. */
-export interface BenchContext extends LegContext {
+export interface BenchContext extends TargetRunContext {
   entry: RoleEntry;
   /** Whether a broken should or may fails a case too. */
   strict: boolean;
@@ -127,11 +127,11 @@ async function insideSide(target: Target, context: BenchContext, { defect, obser
     },
   };
   const take = () => crossings.splice(0);
-  const leg = await prepareLeg(target, context.entry, {
+  const targetRun = await prepareTargetRun(target, context.entry, {
     ...context,
     inside: { plays: () => true, readScript, changes },
   });
-  const watched = new WatchedLeg(leg, context, take);
+  const watched = new WatchedRun(targetRun, context, take);
   return {
     play: (play) => {
       crossings = [];
@@ -139,7 +139,7 @@ async function insideSide(target: Target, context: BenchContext, { defect, obser
     },
     reports: () =>
       engines.map((engine) => ({ applied: Object.fromEntries(engine.applied()), problems: engine.problems() })),
-    close: () => leg.close(),
+    close: () => targetRun.close(),
   };
 }
 
@@ -162,9 +162,9 @@ async function processSide(
   const told = withArguments(target, args, defect && remembers(defect) ? 'case' : 'run');
   const gone = (stderr: string) => void reports.push(readFaultReport(stderr));
   const { inside: _, ...plain } = context;
-  const leg = await prepareLeg(told, context.entry, { ...plain, gone });
+  const targetRun = await prepareTargetRun(told, context.entry, { ...plain, gone });
   const log = new BorderLog(logFile);
-  const watched = new WatchedLeg(leg, context, () => log.take());
+  const watched = new WatchedRun(targetRun, context, () => log.take());
   return {
     play: (play) => {
       // What the processes of the case before still said at their end belongs to no case.
@@ -173,34 +173,34 @@ async function processSide(
     },
     reports: () => (defect ? reports : []),
     close: async () => {
-      await leg.close();
+      await targetRun.close();
       for (const file of [faultFile, logFile]) rmSync(file, { force: true });
     },
   };
 }
 
 /** Plays cases and tells what the watch found in each. */
-class WatchedLeg {
+class WatchedRun {
   /** By transport: how often each rule of the watch was broken so far, and what the kit itself did wrong. */
   private readonly before = new Map<TransportName, { broken: Record<string, number>; ours: number }>();
 
   constructor(
-    private readonly leg: Leg,
+    private readonly targetRun: TargetRun,
     private readonly context: BenchContext,
     private readonly crossings: () => Crossing[][],
   ) {
     // That the reference can be started is known: where it goes away without a word, its fault made it.
-    leg.heard = true;
+    targetRun.heard = true;
   }
 
   async play({ planned }: Play): Promise<BenchPlay | undefined> {
-    const { result, records } = await attempt(this.leg, planned, { ...this.context, messages: true }, KNOWN);
+    const { result, records } = await attempt(this.targetRun, planned, { ...this.context, messages: true }, KNOWN);
     return result && { result, records, crossings: this.crossings(), ...this.watched(planned.transport) };
   }
 
   /** What the watch found since the last time. */
   private watched(transport: TransportName): Pick<Played, 'wire' | 'kit'> {
-    const watch = this.leg.watch(transport);
+    const watch = this.targetRun.watch(transport);
     const broken = watch.broken();
     const ours = watch.findings().filter(({ blame }) => blame === 'kit');
     const before = this.before.get(transport) ?? { broken: {}, ours: 0 };

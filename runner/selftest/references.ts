@@ -1,9 +1,9 @@
 import type { PermissiveVariant } from '../../src/conversation/role-entry.js';
 import type { Target, TransportName } from '../../src/language/target.js';
 import { readScript } from '../load/script.js';
-import { prepareLeg } from '../run/leg.js';
 import { pool } from '../run/pool.js';
 import { type Probed, probe } from '../run/probe.js';
+import { prepareTargetRun } from '../run/target-run.js';
 import type { Corpus } from '../types.js';
 import { Bench, type BenchContext, withArguments } from './bench.js';
 import { type CleanReference, complaint } from './clean.js';
@@ -23,14 +23,14 @@ export interface ReferenceResult {
 /** Learns what a reference advertises. Throws Error where it can't be started: then there is nothing to test with. */
 export async function probeReference(target: Target, context: BenchContext): Promise<Probed> {
   const inside = { plays: () => true, readScript };
-  const leg = await prepareLeg(target, context.entry, { ...context, inside });
+  const targetRun = await prepareTargetRun(target, context.entry, { ...context, inside });
   try {
-    const probed = await probe(leg, context);
-    if (probed.probe || leg.role.probe === null || context.signal.aborted) return probed;
+    const probed = await probe(targetRun, context);
+    if (probed.probe || targetRun.role.probe === null || context.signal.aborted) return probed;
     const why = probed.notStarted?.message ?? 'nothing was learned from it';
     throw new Error(`the reference ${target.name} does not pass the probe: ${why}`);
   } finally {
-    await leg.close();
+    await targetRun.close();
   }
 }
 

@@ -2,9 +2,9 @@ import { makeTempFolder, removeTempFolder } from '../../src/conversation/case/te
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
 import type { Target } from '../../src/language/target.js';
 import { endAll } from '../../src/wire/process/process.js';
-import type { LegContext } from '../run/leg.js';
 import { pool } from '../run/pool.js';
 import { spokenBy } from '../run/spoken.js';
+import type { TargetRunContext } from '../run/target-run.js';
 import { type BenchContext, wireId } from './bench.js';
 import { claimsOf, wireRules } from './claims.js';
 import { CleanReference } from './clean.js';
@@ -15,7 +15,7 @@ import { type SchemaMutantsResult, trySchemaMutants } from './schema-trial.js';
 import { type TrialContext, tryDefect } from './trial.js';
 import type { Defect, MutantResult, Play } from './types.js';
 
-export interface SelftestOptions extends LegContext {
+export interface SelftestOptions extends TargetRunContext {
   /** The reference of a role and how it is started. */
   reference(role: string): Promise<{ target: Target; entry: RoleEntry }>;
   /** The mutants to try, of any roles. */

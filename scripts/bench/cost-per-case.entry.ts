@@ -1,7 +1,7 @@
 import { loadCorpus } from '../../runner/load/corpus.js';
 import { readScript } from '../../runner/load/script.js';
 import { targetFromCommand } from '../../runner/load/target-argv.js';
-import { prepareLeg } from '../../runner/run/leg.js';
+import { prepareTargetRun } from '../../runner/run/target-run.js';
 import { driveCase } from '../../src/conversation/case/drive.js';
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
 import type { TargetHandle, TargetMaker } from '../../src/conversation/target.js';
@@ -52,7 +52,7 @@ export async function measure(): Promise<{ memory: number; inside: number; cases
   const { corpus } = await loadCorpus('.', { compiled: 'dist/corpus' });
   const entry = (await roleEntry('mcp/server')) as RoleEntry;
   const target = targetFromCommand('mcp/server', ['${node}', '${proctor}', 'mock', 'mcp/server'], '.');
-  const leg = await prepareLeg({ ...target, clock: true }, entry, {
+  const targetRun = await prepareTargetRun({ ...target, clock: true }, entry, {
     corpus,
     clock: realClock,
     limits: defaultLimits,
@@ -70,9 +70,9 @@ export async function measure(): Promise<{ memory: number; inside: number; cases
     command: () => 'memory',
     close: async () => undefined,
   };
-  const watch = leg.watch('stdio');
+  const watch = targetRun.watch('stdio');
   const perCase = async (targets: TargetMaker): Promise<number> => {
-    const options = { ...leg.caseOptions('stdio', subject), targets, onJudged: () => undefined };
+    const options = { ...targetRun.caseOptions('stdio', subject), targets, onJudged: () => undefined };
     const times: number[] = [];
     for (let round = 0; round < ROUNDS + 1; round++) {
       const began = performance.now();
@@ -91,6 +91,6 @@ export async function measure(): Promise<{ memory: number; inside: number; cases
     const measured = times.slice(1).sort((a, b) => a - b);
     return measured[Math.floor(measured.length / 2)]!;
   };
-  const inside = await perCase(leg.targets('stdio', subject));
+  const inside = await perCase(targetRun.targets('stdio', subject));
   return { memory: await perCase(memory), inside, cases: CASES };
 }

@@ -19,8 +19,8 @@ import type { Corpus } from '../types.js';
 import { misgivenText } from './misgiven.js';
 import { spokenBy } from './spoken.js';
 
-/** What a run gives every leg. */
-export interface LegContext {
+/** What a run gives every targetRun. */
+export interface TargetRunContext {
   corpus: Corpus;
   clock: Clock;
   limits: Limits;
@@ -57,7 +57,7 @@ export interface Watched {
 }
 
 /** One target of a run with all that its cases share: launchers, validators, the watch. */
-export interface Leg {
+export interface TargetRun {
   target: Target;
   role: Role;
   version: string;
@@ -83,7 +83,11 @@ export interface Leg {
 }
 
 /** Prepares a target for running. Loads the validators of its protocol and version. */
-export async function prepareLeg(target: Target, entry: RoleEntry, context: LegContext): Promise<Leg> {
+export async function prepareTargetRun(
+  target: Target,
+  entry: RoleEntry,
+  context: TargetRunContext,
+): Promise<TargetRun> {
   const { corpus, clock, limits } = context;
   const role = corpus.roles.get(target.role);
   if (!role) throw new Error(`the corpus has no role ${target.role}`);
@@ -124,7 +128,7 @@ export async function prepareLeg(target: Target, entry: RoleEntry, context: LegC
     makers.set(key, known);
     return known;
   };
-  const leg: Leg = {
+  const targetRun: TargetRun = {
     target,
     role,
     version,
@@ -156,10 +160,10 @@ export async function prepareLeg(target: Target, entry: RoleEntry, context: LegC
       return {
         observe: (record) => {
           if (over) return;
-          if (record.from === 'target' && !ENDINGS.has(record.kind)) leg.heard = true;
+          if (record.from === 'target' && !ENDINGS.has(record.kind)) targetRun.heard = true;
           blame = (text) => {
             misgiven.add(text);
-            leg.misgiven.add(text);
+            targetRun.misgiven.add(text);
           };
           watch(transport).observe(nameOf(record), record);
         },
@@ -195,7 +199,7 @@ export async function prepareLeg(target: Target, entry: RoleEntry, context: LegC
       await Promise.all([...makers.values()].map((one) => one.close()));
     },
   };
-  return leg;
+  return targetRun;
 }
 
 /** The built-in values that the target file and the kit give the cases. */
