@@ -74,11 +74,11 @@ export async function attempt(
   const attempted = { planned, timedOut, ...(death ? { death } : {}) };
   if (!judgement) return { ...attempted, records: driven.records };
   const quiet = judgement.verdict === 'pass';
-  const misgiven = watched.misgiven();
+  const invalidValues = watched.invalidValues();
   const result: CaseResult = {
     ...baseOf(planned),
     ...judgement,
-    ...(misgiven.length > 0 ? { verdict: 'error' as const, reason: misgiven[0]! } : {}),
+    ...(invalidValues.length > 0 ? { verdict: 'error' as const, reason: invalidValues[0]! } : {}),
     durationMs: Math.round(driven.durationMs * 10) / 10,
     ...(quiet ? {} : { transcript: lastOf(driven), ...(driven.stderr === '' ? {} : { stderr: driven.stderr }) }),
   };

@@ -186,15 +186,18 @@ function finish(
   const watches = targetRuns.flatMap(({ targetRun }) => targetRun.watches().map(([, watch]) => watch));
   const ours = watches.flatMap((watch) => watch.findings()).filter((finding) => finding.blame === 'kit');
   for (const finding of ours) emit({ type: 'problem', message: kitDefect(finding), exit: 4 });
-  const misgiven = targetRuns.flatMap(({ targetRun }) => [...targetRun.misgiven]);
-  for (const message of misgiven) emit({ type: 'problem', message, exit: 2 });
+  const invalidValues = targetRuns.flatMap(({ targetRun }) => [...targetRun.invalidValues]);
+  for (const message of invalidValues) emit({ type: 'problem', message, exit: 2 });
   const ran = options.dryRun ? [] : targetRuns;
   const summary = summarize(results, planned);
   const exit = options.dryRun
     ? (problems.find((problem) => problem.exit > 0)?.exit ?? 0)
     : exitCode({
         interrupted: options.signal.aborted,
-        problems: [...problems.map((problem) => problem.exit).filter((code) => code > 0), ...misgiven.map(() => 2)],
+        problems: [
+          ...problems.map((problem) => problem.exit).filter((code) => code > 0),
+          ...invalidValues.map(() => 2),
+        ],
         kitDefect: ours.length > 0,
         neverStarted:
           ran.length > 0 && ran.every(({ targetRun, probed }) => probed.notStarted !== undefined && !targetRun.heard),

@@ -16,7 +16,7 @@ import { InsideTargets, isReference, type ReferenceChanges } from '../targets/in
 import { Launcher } from '../targets/launcher.js';
 import { launchSpec } from '../targets/spec.js';
 import type { Corpus } from '../types.js';
-import { misgivenText } from './misgiven.js';
+import { invalidBehaviorValue } from './invalid-behavior-value.js';
 import { spokenBy } from './spoken.js';
 
 /** What a run gives every targetRun. */
@@ -52,7 +52,7 @@ const ENDINGS = new Set<WireRecord['kind']>(['closed', 'exit']);
 export interface Watched {
   observe(record: WireRecord): void;
   /** What the target file gives that made messages of this playing break a schema. */
-  misgiven(): string[];
+  invalidValues(): string[];
   end(): void;
 }
 
@@ -68,7 +68,7 @@ export interface TargetRun {
   /** How many cases in a row waited in vain, and then for a sign of life too. */
   silent: number;
   /** What a target file gives that makes messages which break a schema: one text each. */
-  misgiven: Set<string>;
+  invalidValues: Set<string>;
   /** Distinguishes the playings of a case: empty for the first, " (2)" for the second. */
   nextRound(id: string): string;
   /** What makes the target for a case. */
@@ -106,7 +106,7 @@ export async function prepareTargetRun(
   /** Takes what is found wrong with values of the target file, while a playing is watched. */
   let blame: (text: string) => void = () => undefined;
   const excuses = (finding: Finding): boolean => {
-    const text = misgivenText(finding, target.file);
+    const text = invalidBehaviorValue(finding, target.file);
     if (text !== undefined) blame(text);
     return text !== undefined;
   };
@@ -135,7 +135,7 @@ export async function prepareTargetRun(
     heard: false,
     inVain: 0,
     silent: 0,
-    misgiven: new Set(),
+    invalidValues: new Set(),
     nextRound(id) {
       const round = (rounds.get(id) ?? 0) + 1;
       rounds.set(id, round);
@@ -149,7 +149,7 @@ export async function prepareTargetRun(
       const names = new Map<string, string>();
       // A process that is started again has forgotten which ids it used.
       let life = 0;
-      const misgiven = new Set<string>();
+      const invalidValues = new Set<string>();
       const nameOf = (record: WireRecord) => {
         const key = `${life}/${numberOf(record)}`;
         const name = names.get(key) ?? (names.size === 0 ? session : `${session}, session ${names.size + 1}`);
@@ -162,12 +162,12 @@ export async function prepareTargetRun(
           if (over) return;
           if (record.from === 'target' && !ENDINGS.has(record.kind)) targetRun.heard = true;
           blame = (text) => {
-            misgiven.add(text);
-            targetRun.misgiven.add(text);
+            invalidValues.add(text);
+            targetRun.invalidValues.add(text);
           };
           watch(transport).observe(nameOf(record), record);
         },
-        misgiven: () => [...misgiven],
+        invalidValues: () => [...invalidValues],
         end() {
           over = true;
           for (const name of names.values()) watch(transport).end(name);
