@@ -33,7 +33,7 @@ export async function spokenBy(corpus: Corpus, role: Role, version: string): Pro
       ...profile,
       methods: methodTable(profile.protocol, profile.version),
       validators: await loadValidators(profile.protocol, profile.version),
-      aliens: (await roleEntry(profile.role))?.aliens,
+      undeclared: (await roleEntry(profile.role))?.undeclared,
     })),
   );
   const methods = mergedMethods([...profiles].reverse());
@@ -50,9 +50,9 @@ export async function spokenBy(corpus: Corpus, role: Role, version: string): Pro
   };
   const select: SelectContext = { ...match, discriminator: discriminators(methods) };
   // What stands before a profile extends it.
-  const definitions = profiles.map(({ protocol, methods: own, validators, aliens }, index) => {
+  const definitions = profiles.map(({ protocol, methods: own, validators, undeclared }, index) => {
     const extensions = profiles.slice(0, index);
-    return [protocol, definitionsOf(own, validators, role.side, aliens, extensions)] as const;
+    return [protocol, definitionsOf(own, validators, role.side, undeclared, extensions)] as const;
   });
   return {
     methods,

@@ -94,7 +94,7 @@ export interface RoleEntry {
    */
   sessions?(): (record: WireRecord) => number;
   /** What the sender of a message has made up, where the protocol says what is its own. */
-  aliens?(
+  undeclared?(
     message: JsonObject,
     method: string | undefined,
     known: { methods: MethodTable; bundle: Bundle },

@@ -5,7 +5,7 @@ import type { MethodTable, Validators } from '../schemas/index.js';
 import type { Bundle } from '../schemas/json-schema.js';
 import type { Definitions, Misfit } from './rule.js';
 
-/** Finds what the sender of a message has made up; see `Definitions.aliens`. */
+/** Finds what the sender of a message has made up; see `Definitions.undeclared`. */
 type FindUndeclared = (
   message: JsonObject,
   method: string | undefined,
@@ -20,14 +20,14 @@ interface Validated {
 
 /**
  * What the watch asks of the schemas: methods as seen from the kit that plays against a target on this side of the protocol,
- * and where values depart. `aliens` is that of the role's entry. What `extensions` declare is no undeclared extension: methods of
+ * and where values depart. `undeclared` is that of the role's entry. What `extensions` declare is no undeclared extension: methods of
  * their tables, and variants that a definition of theirs with the same name has.
  */
 export function definitionsOf(
   methods: MethodTable,
   validators: Validators,
   side: Role['side'],
-  aliens?: FindUndeclared,
+  undeclared?: FindUndeclared,
   extensions: readonly Validated[] = [],
 ): Definitions {
   const declared = declaredBy(extensions);
@@ -54,8 +54,8 @@ export function definitionsOf(
       };
     },
     misfits: (definitions, value: Json) => declared(definitions, value, validators.validate(definitions, value)),
-    ...(aliens && {
-      aliens: (message, method) => aliens(message, method, known()),
+    ...(undeclared && {
+      undeclared: (message, method) => undeclared(message, method, known()),
     }),
   };
 }

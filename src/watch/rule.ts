@@ -43,7 +43,7 @@ export interface Definitions {
    * What the sender of a message has made up, where the protocol keeps account of what is its own. `method` is that of the
    * message, or of the request that it answers.
    */
-  aliens?(message: JsonObject, method: string | undefined): UndeclaredExtension[];
+  undeclared?(message: JsonObject, method: string | undefined): UndeclaredExtension[];
 }
 
 /** What all rules of a watch share. */

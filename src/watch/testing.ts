@@ -43,7 +43,7 @@ function texts(value: Json, path: string): Misfit[] {
 }
 
 const demoDefinitions: Definitions = {
-  aliens: () => [],
+  undeclared: () => [],
   method: (name) => (Object.hasOwn(METHODS, name) ? METHODS[name] : undefined),
   misfits: (definitions, value) => {
     const all = definitions.map((definition) => demands[definition]?.(value) ?? []);

@@ -10,7 +10,7 @@ import { type KnownDefinitions, undeclaredExtensions } from './undeclared/undecl
 import { VERSION } from './version.js';
 
 /** What a sender has made up itself: upstream's own additions are no such thing. */
-const aliens = (message: JsonObject, method: string | undefined, known: KnownDefinitions) =>
+const undeclared = (message: JsonObject, method: string | undefined, known: KnownDefinitions) =>
   undeclaredExtensions(message, method, known).filter(({ origin }) => origin === 'custom');
 
 /** acp/agent: the kit plays the client against it, and has an agent of its own. */
@@ -21,7 +21,7 @@ export const agent: Omit<RoleEntry, 'mock'> = {
   opens: 'kit',
   bindings: { stdio: {}, ws: {} },
   kitSide: referenceClient,
-  aliens,
+  undeclared,
   switches: AGENT_SWITCHES,
   permissive: AGENT_PERMISSIVE,
 };
@@ -34,7 +34,7 @@ export const client: Omit<RoleEntry, 'mock'> = {
   opens: 'target',
   bindings: { stdio: {} },
   kitSide: quietAgent,
-  aliens,
+  undeclared,
   switches: SWITCHES,
   permissive: PERMISSIVE,
 };

@@ -4,7 +4,7 @@ import type { UndeclaredExtension } from '../../language/undeclared-extension.js
 import { Feed, notify, reply, request } from '../testing.js';
 
 /** Calls everything that begins with `odd` made up. */
-const aliens = (message: JsonObject, method: string | undefined): UndeclaredExtension[] => [
+const undeclared = (message: JsonObject, method: string | undefined): UndeclaredExtension[] => [
   ...(method?.startsWith('odd') ? [{ what: 'method' as const, name: method, path: '/method' }] : []),
   ...Object.keys((message.params ?? message.result ?? {}) as JsonObject)
     .filter((name) => name.startsWith('odd'))
@@ -15,7 +15,7 @@ const aliens = (message: JsonObject, method: string | undefined): UndeclaredExte
 describe('foreign', () => {
   const plain = { method: () => undefined, misfits: () => [] };
   const feed = (what: string[]) =>
-    new Feed([{ rule: 'foreign', with: { what } }], { definitions: { ...plain, aliens } });
+    new Feed([{ rule: 'foreign', with: { what } }], { definitions: { ...plain, undeclared } });
 
   it('finds what it looks for and nothing else', () => {
     const one = feed(['member']);

@@ -22,9 +22,9 @@ export const foreign: RuleMaker = (settings, { definitions }) => {
       throw new SettingsError(`\`${what}\` is nothing to look for; there are ${KINDS.join(', ')}`);
   return ({ message, shape, side, method, forgiven, replayed }) => {
     if (side !== 'target' || !message || shape === 'invalid' || forgiven || replayed) return undefined;
-    const aliens = definitions.aliens?.(message, method);
-    if (aliens === undefined) return undefined;
-    const found = aliens.filter(({ what }) => wanted.includes(what));
+    const undeclared = definitions.undeclared?.(message, method);
+    if (undeclared === undefined) return undefined;
+    const found = undeclared.filter(({ what }) => wanted.includes(what));
     return {
       subject: side,
       issues: found.map((alien) => ({
