@@ -13,6 +13,12 @@ export function openFiles(pid) {
   });
 }
 
+/** The most memory in bytes that this process has had. Linux counts into maxRSS what the parent had when it forked. */
+export function ownPeak() {
+  const kib = /^VmHWM:\s*(\d+) kB/m.exec(text('/proc/self/status'))?.[1];
+  return Number(kib ?? process.resourceUsage().maxRSS) * 1024;
+}
+
 /** The children of a process that are not over, by id. */
 export function children(pid) {
   const all = listed(`/proc/${pid}/task`).flatMap((task) =>

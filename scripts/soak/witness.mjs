@@ -1,10 +1,10 @@
 // Loaded before a program: when it exits, writes what it still holds to the file named by SOAK_WITNESS.
 import { writeFileSync } from 'node:fs';
-import { children, openFiles } from './proc.mjs';
+import { children, openFiles, ownPeak } from './proc.mjs';
 
 const before = openFiles(process.pid);
 process.on('exit', () => {
   const open = openFiles(process.pid).filter((file) => !before.includes(file));
-  const peak = process.resourceUsage().maxRSS * 1024;
+  const peak = ownPeak();
   writeFileSync(process.env.SOAK_WITNESS, JSON.stringify({ open, children: children(process.pid), peak }));
 });
