@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadCorpus } from '../runner/load/corpus.js';
 import { sessionsApart } from '../src/protocols/mcp/client/sessions.js';
-import { referenceServer } from '../src/protocols/mcp/server/kit-side.js';
+import { referenceServer } from '../src/protocols/mcp/server/peer-reference.js';
 import { loadValidators, methodTable } from '../src/schemas/index.js';
 import { definitionsOf } from '../src/watch/definitions.js';
 import { createWatch } from '../src/watch/watch.js';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { KitSide } from '../src/conversation/peer/kit-side.js';
+import type { PeerReference } from '../src/conversation/peer/peer-reference.js';
 import { roleOfTest, visit } from './testing/clients.js';
 
 /** Our side answers `who` with a number of its own, so that it shows which of several peers was asked. */
 function countedSides() {
   let made = 0;
-  return roleOfTest('demo', (): KitSide => {
+  return roleOfTest('demo', (): PeerReference => {
     const number = ++made;
     return { values: {}, requests: { who: () => ({ number }) }, notifications: {} };
   });

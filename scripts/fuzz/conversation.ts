@@ -1,6 +1,6 @@
 import { Claims } from '../../src/conversation/peer/claims.js';
-import type { KitSide } from '../../src/conversation/peer/kit-side.js';
-import { LivingPeer } from '../../src/conversation/peer/living.js';
+import { PeerConnection } from '../../src/conversation/peer/connection.js';
+import type { PeerReference } from '../../src/conversation/peer/peer-reference.js';
 import type { Outgoing } from '../../src/conversation/stage.js';
 import type { Json, JsonObject } from '../../src/json/json.js';
 import { isObject, stringifyJson } from '../../src/json/json.js';
@@ -74,8 +74,8 @@ class Conversation {
   private readonly host: Host;
   private readonly patience: Patience;
   private readonly side: Side;
-  private readonly kitSide: KitSide;
-  private readonly peer: LivingPeer;
+  private readonly peerReference: PeerReference;
+  private readonly peer: PeerConnection;
   private readonly live: Live;
   private readonly palette: Palette;
   private frames = 0;
@@ -100,9 +100,9 @@ class Conversation {
     this.side = reference.pipes
       ? new LineSide(this.host, reference, this.patience)
       : new HttpSide(this.host, setting.client, reference, this.judge);
-    this.kitSide = subject.entry.kitSide({}, subject.version, { dir: setting.folder, proctor: 'fuzz' });
+    this.peerReference = subject.entry.peerReference({}, subject.version, { dir: setting.folder, proctor: 'fuzz' });
     const voice = { say: ({ message }: Outgoing) => this.say(message as Json), end: () => {} };
-    this.peer = new LivingPeer(this.kitSide, new Claims([]), voice);
+    this.peer = new PeerConnection(this.peerReference, new Claims([]), voice);
   }
 
   async play(): Promise<Outcome> {
@@ -221,7 +221,7 @@ class Conversation {
     this.side.complete();
     this.sentinels += 1;
     const id = `sentinel ${this.sentinels} of the fuzzer`;
-    const message = sentinel(this.setting.subject, this.kitSide.values, id);
+    const message = sentinel(this.setting.subject, this.peerReference.values, id);
     if (!message) return true;
     const answered = () => this.judge.isAnswered(id);
     const asked = this.setting.transport === 'http' ? this.greetAnew(message) : Promise.resolve(this.say(message));

@@ -1,7 +1,7 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { connect } from 'node:net';
 import { HttpLane } from '../../src/conversation/lanes/http-lane.js';
-import type { HttpCarrier, HttpRequest } from '../../src/conversation/peer/kit-side.js';
+import type { HttpCarrier, HttpRequest } from '../../src/conversation/peer/peer-reference.js';
 import type { Outgoing } from '../../src/conversation/stage.js';
 import type { JsonObject } from '../../src/json/json.js';
 import type { Headers } from '../../src/wire/carried.js';

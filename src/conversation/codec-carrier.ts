@@ -1,7 +1,7 @@
 import { isObject, stringifyJson } from '../json/json.js';
 import type { Headers } from '../wire/carried.js';
 import type { Codec, HttpPart } from './codec.js';
-import type { HttpCarrier, HttpRequest } from './peer/kit-side.js';
+import type { HttpCarrier, HttpRequest } from './peer/peer-reference.js';
 import type { Outgoing } from './stage.js';
 
 /** How our side speaks to a server in the way of a codec: a request for each message, without sessions. */

@@ -9,7 +9,7 @@ import type { Clock } from '../wire/clock/clock.js';
 import type { Traffic } from '../wire/clock/moved-clock.js';
 import type { PeerProgram } from '../wire/process/stdio.js';
 import type { WireRecord } from '../wire/record.js';
-import type { HttpCarrier, KitSide } from './peer/kit-side.js';
+import type { HttpCarrier, PeerReference } from './peer/peer-reference.js';
 
 /** What `proctor mock ROLE` may be told. */
 export interface MockOptions {
@@ -85,7 +85,7 @@ export interface RoleEntry {
    * Our side against a target of this role. `version` is what cases read as `${version.x}`: the entry of versions.yaml, and the
    * version itself as `name`.
    */
-  kitSide(config: JsonObject, version: JsonObject, context: { dir: string; proctor: string }): KitSide;
+  peerReference(config: JsonObject, version: JsonObject, context: { dir: string; proctor: string }): PeerReference;
   /** How the role is spoken over each transport that it has. */
   bindings: { readonly [transport in TransportName]?: Binding };
   /**

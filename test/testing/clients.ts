@@ -13,7 +13,7 @@ import { realClock } from '../../src/wire/clock/clock.js';
 import { defaultLimits } from '../../src/wire/limits.js';
 
 /** A role of a test: a client or host that comes to the kit, and how our side is played. */
-export function roleOfTest(protocol: string, kitSide: RoleEntry['kitSide'], anytime: Role['anytime'] = []) {
+export function roleOfTest(protocol: string, peerReference: RoleEntry['peerReference'], anytime: Role['anytime'] = []) {
   const entry: RoleEntry = {
     version: '2025-11-25',
     versions: ['2025-11-25'],
@@ -21,7 +21,7 @@ export function roleOfTest(protocol: string, kitSide: RoleEntry['kitSide'], anyt
     protocol,
     opens: 'target',
     switches: [],
-    kitSide,
+    peerReference,
     mock: () => Promise.reject(new Error('there is none')),
   };
   const role: Role = {

@@ -6,7 +6,7 @@ import { Channel, Transcript } from '../channel.js';
 import { realTime } from '../clock/real-time.js';
 import type { Lane, LaneHost } from '../lane.js';
 import { laneTo } from '../lanes/lane-to.js';
-import { inside, OurSide } from '../peer/our-side.js';
+import { CasePeers, inside } from '../peer/case-peers.js';
 import { type Outgoing, type Stage, StageError, type TargetTime } from '../stage.js';
 import type { TargetHandle } from '../target.js';
 import type { AnswerScope } from './answers.js';
@@ -37,7 +37,7 @@ export class CaseStage implements Stage {
   private readonly channels = new Map<string, Channel>([['main', this.main]]);
   private readonly sides = new Map<string, Side>();
   private readonly closers: (() => void | Promise<void>)[] = [];
-  private readonly ours: OurSide;
+  private readonly peers: CasePeers;
   private readonly folder = new CaseFolder();
   private handle: TargetHandle | undefined;
   /** The case ended the target, or its lane, itself. */
@@ -56,7 +56,7 @@ export class CaseStage implements Stage {
       (record) => this.heard(record),
     );
     const { entry, targets, config, version, proctor, claims, select, limits, clock } = options;
-    this.ours = new OurSide(
+    this.peers = new CasePeers(
       {
         entry,
         config,
@@ -85,13 +85,13 @@ export class CaseStage implements Stage {
   builtIn(name: string): Json | undefined {
     const [first, ...rest] = name.split('.');
     if (first === 'target' && rest[0] === 'url') return this.handle?.url;
-    if (first === 'peer') return this.ours.value(rest);
+    if (first === 'peer') return this.peers.value(rest);
     if (first === 'version') return inside(this.options.version, rest);
     return this.options.values[name];
   }
 
   builtInNames(): string[] {
-    const peer = this.ours.names().map((name) => `peer.${name}`);
+    const peer = this.peers.names().map((name) => `peer.${name}`);
     return [
       ...Object.keys(this.options.values),
       ...peer,
@@ -133,8 +133,8 @@ export class CaseStage implements Stage {
     }
     const needed = this.options.needs.flatMap((name) => this.options.behaviors.get(name) ?? []);
     const shown = behavior ? [behavior] : needed;
-    await this.ours.prepare();
-    const values = { ...withValues(options.with), ...this.ours.told };
+    await this.peers.prepare();
+    const values = { ...withValues(options.with), ...this.peers.told };
     for (const { files } of shown)
       for (const [path, content] of Object.entries(files))
         await this.write(path, fileContent(content, { ...values, dir: this.dir(), node: process.execPath }));
@@ -152,16 +152,16 @@ export class CaseStage implements Stage {
       opensLanes,
       values,
       ...(behavior?.stdin === undefined ? {} : { stdin: behavior.stdin }),
-      ...(this.ours.spawn ? { spawn: this.ours.spawn } : {}),
+      ...(this.peers.spawn ? { spawn: this.peers.spawn } : {}),
     });
     this.handle = handle;
     this.stderrBefore = handle.stderr();
     if (!opensLanes) {
       const { transport } = this.options.targets;
-      this.ours.opened(await laneTo(handle, transport, this.options, this.laneHost(this.main)));
+      this.peers.opened(await laneTo(handle, transport, this.options, this.laneHost(this.main)));
     }
-    const lane = this.ours.laneOf(this.main);
-    if (handle.clock && lane) this.time = handle.clock.timeOf(lane.traffic, () => this.ours.owes);
+    const lane = this.peers.laneOf(this.main);
+    if (handle.clock && lane) this.time = handle.clock.timeOf(lane.traffic, () => this.peers.owes);
     void handle.exited?.then((exit) => this.gone(handle, exit, behavior?.outcome ?? this.options.outcome));
   }
 
@@ -194,7 +194,7 @@ export class CaseStage implements Stage {
     await Promise.resolve();
     this.handle = undefined;
     this.starting = undefined;
-    await this.ours.parted();
+    await this.peers.parted();
   }
 
   async open(body: JsonObject, answers: AnswerScope): Promise<void> {
@@ -205,7 +205,7 @@ export class CaseStage implements Stage {
       answers,
       channel: (values) => this.addChannel(String(body.as), values),
       record: (from, channels, carried, extra) => void this.transcript.add(from, channels, carried, extra),
-      joined: (channel, lane) => this.ours.joins(channel, lane),
+      joined: (channel, lane) => this.peers.joins(channel, lane),
     });
     this.closers.push(() => opened.close());
     this.sides.set(String(body.as), opened);
@@ -215,7 +215,7 @@ export class CaseStage implements Stage {
     const side = this.sides.get(channel.name);
     if (side) return void (await side.hangUp(how));
     if (channel === this.main) this.meant = true;
-    await this.ours.laneOf(channel)?.close(channel, how);
+    await this.peers.laneOf(channel)?.close(channel, how);
   }
 
   async send(channel: Channel, out: Outgoing[]): Promise<void> {
@@ -231,7 +231,7 @@ export class CaseStage implements Stage {
    */
   private async reached(channel: Channel, out: Outgoing[]): Promise<Lane> {
     const ready = () => {
-      const lane = this.ours.laneOf(channel);
+      const lane = this.peers.laneOf(channel);
       return lane && out.every((one) => lane.takes?.(channel, one) ?? true) ? lane : undefined;
     };
     const over = () => (this.died !== undefined || this.main.ended ? 'over' : undefined);
@@ -239,14 +239,14 @@ export class CaseStage implements Stage {
     const lane =
       ready() ?? over() ?? (waits ? await this.transcript.until(() => ready() ?? over(), this.options) : undefined);
     if (lane !== undefined && lane !== 'over') return lane;
-    const missing = this.ours.laneOf(channel) ? 'has opened no stream for it' : 'has not reached the kit';
+    const missing = this.peers.laneOf(channel) ? 'has opened no stream for it' : 'has not reached the kit';
     throw new StageError('precondition', `nothing was sent: the target ${missing}`);
   }
 
   canAnswer(channel: Channel, name: string | undefined): boolean {
     if (this.died !== undefined) return false;
     if (this.sides.has(channel.name)) return !channel.ended;
-    const lane = this.ours.laneOf(channel);
+    const lane = this.peers.laneOf(channel);
     // A client or host that has not reached the kit yet still may.
     if (!lane) return this.options.entry.opens === 'target' && this.handle !== undefined && !this.main.ended;
     return lane.canAnswer(channel, name);
@@ -298,7 +298,7 @@ export class CaseStage implements Stage {
 
   /** Whether the main lane can still be asked something. */
   get reachable(): boolean {
-    const lane = this.ours.laneOf(this.main);
+    const lane = this.peers.laneOf(this.main);
     const open = !this.main.ended && !lane?.over && (lane?.takes?.(this.main, { message: {} }) ?? true);
     return this.handle !== undefined && !this.meant && open && this.died === undefined;
   }
@@ -309,7 +309,7 @@ export class CaseStage implements Stage {
     for (const close of this.closers) await Promise.resolve(close()).catch(() => undefined);
     // The pipes of a process end with it, in the way that the target file asks for.
     const pipes = this.handle?.pipes !== undefined;
-    await this.ours.end(this.died === undefined && !pipes);
+    await this.peers.end(this.died === undefined && !pipes);
     const { handle } = this;
     this.handle = undefined;
     // What still runs might write into its folder.
@@ -321,7 +321,7 @@ export class CaseStage implements Stage {
     this.options.requests.note(record);
     if (record.from === 'kit') this.spokeAt = this.options.clock.now();
     this.options.onRecord(record);
-    this.ours.heard(record);
+    this.peers.heard(record);
   }
 
   private laneHost(main: Channel): LaneHost {

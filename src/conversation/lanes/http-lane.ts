@@ -8,7 +8,7 @@ import type { Channel } from '../channel.js';
 import { jsonRpc } from '../codec.js';
 import type { Lane, LaneHost } from '../lane.js';
 import { marksOf } from '../marks.js';
-import type { HttpCarrier, HttpRequest } from '../peer/kit-side.js';
+import type { HttpCarrier, HttpRequest } from '../peer/peer-reference.js';
 import type { Outgoing } from '../stage.js';
 import { headersOver } from './headers-over.js';
 

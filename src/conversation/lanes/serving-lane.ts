@@ -10,7 +10,7 @@ import type { Channel } from '../channel.js';
 import type { Lane, LaneHost } from '../lane.js';
 import { crossing, marksOf } from '../marks.js';
 import type { Claims } from '../peer/claims.js';
-import type { HttpService, KitSide } from '../peer/kit-side.js';
+import type { HttpService, PeerReference } from '../peer/peer-reference.js';
 import { type Outgoing, StageError } from '../stage.js';
 import { headersOver } from './headers-over.js';
 
@@ -54,7 +54,7 @@ export class ServingLane implements Lane {
   private constructor(private readonly host: LaneHost) {}
 
   /** Listens on loopback. Throws StageError (kit) where our side does not serve HTTP. */
-  static async open(host: LaneHost, side: KitSide, options: ServingOptions): Promise<ServingLane> {
+  static async open(host: LaneHost, side: PeerReference, options: ServingOptions): Promise<ServingLane> {
     const { limits, clock, claims, faults } = options;
     if (!side.serveHttp) throw new StageError('kit', 'our side of this role can not be reached over HTTP');
     const lane = new ServingLane(host);

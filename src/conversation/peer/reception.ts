@@ -5,7 +5,7 @@ import { ServingLane, type ServingOptions } from '../lanes/serving-lane.js';
 import { SocketLane } from '../lanes/socket-lane.js';
 import { StdioLane } from '../lanes/stdio-lane.js';
 import { insidePeer } from './inside-peer.js';
-import type { KitSide } from './kit-side.js';
+import type { PeerReference } from './peer-reference.js';
 import { ShimServer, type Spawned } from './shim-server.js';
 
 /** Where a target that opens its lanes itself, a client or host, finds the kit. */
@@ -19,7 +19,7 @@ export interface Reception {
 
 export interface ReceptionHost extends ServingOptions {
   /** Our side, where one reference serves all that comes. */
-  side: KitSide;
+  side: PeerReference;
   /** `main`. */
   main: LaneHost;
   /** A lane of `main` is there, or the target has come once more, on a lane of its own. */

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../json/json.js';
 import { PERMISSIVE as AGENT_PERMISSIVE } from './agent/permissive/options.js';
 import { SWITCHES as AGENT_SWITCHES } from './agent/start.js';
 import { quietAgent } from './client/agent-side.js';
-import { referenceClient } from './client/kit-side.js';
+import { referenceClient } from './client/peer-reference.js';
 import { PERMISSIVE } from './client/permissive/options.js';
 import { SWITCHES } from './client/start.js';
 import { type KnownDefinitions, undeclaredExtensions } from './undeclared/undeclared.js';
@@ -20,7 +20,7 @@ export const agent: Omit<RoleEntry, 'mock'> = {
   versions: [VERSION],
   opens: 'kit',
   bindings: { stdio: {}, ws: {} },
-  kitSide: referenceClient,
+  peerReference: referenceClient,
   undeclared,
   switches: AGENT_SWITCHES,
   permissive: AGENT_PERMISSIVE,
@@ -33,7 +33,7 @@ export const client: Omit<RoleEntry, 'mock'> = {
   versions: [VERSION],
   opens: 'target',
   bindings: { stdio: {} },
-  kitSide: quietAgent,
+  peerReference: quietAgent,
   undeclared,
   switches: SWITCHES,
   permissive: PERMISSIVE,

@@ -1,7 +1,7 @@
 import type { RoleEntry } from '../../conversation/role-entry.js';
-import { referenceHost } from './host/kit-side.js';
+import { referenceHost } from './host/peer-reference.js';
 import { PERMISSIVE } from './host/permissive/choices.js';
-import { referenceRuntime } from './runtime/kit-side.js';
+import { referenceRuntime } from './runtime/peer-reference.js';
 import { PERMISSIVE as PERMISSIVE_RUNTIMES } from './runtime/permissive/choices.js';
 import { VERSION } from './version.js';
 
@@ -12,7 +12,7 @@ export const host: Omit<RoleEntry, 'mock'> = {
   versions: [VERSION],
   opens: 'target',
   bindings: { stdio: {} },
-  kitSide: referenceRuntime,
+  peerReference: referenceRuntime,
   switches: [],
   permissive: PERMISSIVE,
 };
@@ -24,7 +24,7 @@ export const runtime: Omit<RoleEntry, 'mock'> = {
   versions: [VERSION],
   opens: 'kit',
   bindings: { stdio: {} },
-  kitSide: referenceHost,
+  peerReference: referenceHost,
   switches: [],
   permissive: PERMISSIVE_RUNTIMES,
 };

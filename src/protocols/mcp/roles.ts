@@ -12,7 +12,7 @@ export const server: Omit<RoleEntry, 'mock'> = {
   version: REVISION,
   versions: [REVISION],
   opens: 'kit',
-  kitSide: referenceClient,
+  peerReference: referenceClient,
   bindings: { stdio: {}, http: { carrier: (url, headers) => new StreamableHttpCarrier(url, headers) } },
   sessions: sessionsApart,
   switches: SWITCH_NAMES,

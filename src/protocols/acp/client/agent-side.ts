@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { KitSide } from '../../../conversation/peer/kit-side.js';
+import type { PeerReference } from '../../../conversation/peer/peer-reference.js';
 import type { ClientRequests } from '../../../generated/methods/acp-0.12.2.js';
 import { isObject, type JsonObject } from '../../../json/json.js';
 import type { RequestHandlers, ResultOf } from '../../../jsonrpc/typed.js';
@@ -27,7 +27,7 @@ const METHODS = ['proctor sign-in/1', 'größe 😀'];
  * The agent that the kit plays for a client, as far as the steps of a case leave it to us: it opens sessions, and its turns
  * end at once. `peer.methodIds` are the ways to sign in.
  */
-export function quietAgent(config: JsonObject, _version: JsonObject, context: { proctor: string }): KitSide {
+export function quietAgent(config: JsonObject, _version: JsonObject, context: { proctor: string }): PeerReference {
   const { initialize = {}, signIn = false, stderr = 0 } = config as unknown as Config;
   let signedIn = !signIn;
   const inSession = <T>(result: T): T => {

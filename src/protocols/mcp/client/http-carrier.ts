@@ -1,4 +1,4 @@
-import type { HttpCarrier, HttpRequest } from '../../../conversation/peer/kit-side.js';
+import type { HttpCarrier, HttpRequest } from '../../../conversation/peer/peer-reference.js';
 import type { Outgoing } from '../../../conversation/stage.js';
 import type { Json, JsonObject } from '../../../json/json.js';
 import { isObject, stringifyJson } from '../../../json/json.js';

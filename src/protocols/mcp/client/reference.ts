@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import type { KitSide } from '../../../conversation/peer/kit-side.js';
+import type { PeerReference } from '../../../conversation/peer/peer-reference.js';
 import type {
   ClientCapabilities,
   CreateMessageResult,
@@ -42,7 +42,7 @@ export function referenceClient(
   config: JsonObject,
   version: JsonObject,
   context: { dir: string; proctor: string },
-): KitSide {
+): PeerReference {
   const { capabilities = CAPABILITIES, protocolVersion, ...answers } = config as ClientConfig;
   const initialize: InitializeRequestParams = {
     protocolVersion: protocolVersion ?? (version.protocolVersion as string),
@@ -51,7 +51,7 @@ export function referenceClient(
   };
   return {
     values: { initialize: asObject(initialize), capabilities: asObject(capabilities) },
-    requests: handlersOf(capabilities, answers, context.dir) as KitSide['requests'],
+    requests: handlersOf(capabilities, answers, context.dir) as PeerReference['requests'],
     notifications: {},
   };
 }

@@ -1,4 +1,4 @@
-import type { HttpService, Saying } from '../../../../conversation/peer/kit-side.js';
+import type { HttpService, Saying } from '../../../../conversation/peer/peer-reference.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import { type Border, type Carried, type Headers, openBorder } from '../../../../wire/carried.js';

@@ -1,4 +1,4 @@
-import type { Saying } from '../../../../conversation/peer/kit-side.js';
+import type { Saying } from '../../../../conversation/peer/peer-reference.js';
 import type { JsonObject } from '../../../../json/json.js';
 import type { Related } from '../../../../jsonrpc/link.js';
 import type { Id } from '../../../../jsonrpc/messages.js';

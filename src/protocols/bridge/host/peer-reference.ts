@@ -1,4 +1,4 @@
-import type { KitSide } from '../../../conversation/peer/kit-side.js';
+import type { PeerReference } from '../../../conversation/peer/peer-reference.js';
 import type { InitializeParams, NewSessionParams } from '../../../generated/types/bridge-v1.js';
 import type { HostScriptFile } from '../../../generated/types/host-script-v1.js';
 import { asObject, type JsonObject } from '../../../json/json.js';
@@ -13,7 +13,7 @@ export function referenceHost(
   config: JsonObject,
   _version: JsonObject,
   context: { dir: string; proctor: string },
-): KitSide {
+): PeerReference {
   const script = completed({ reactions: [], ...(config as HostScriptFile) });
   const initialize: InitializeParams = {
     protocolVersion: 1,

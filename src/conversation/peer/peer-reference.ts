@@ -10,7 +10,7 @@ import type { Codec } from '../codec.js';
 import type { Outgoing } from '../stage.js';
 
 /** The reference that plays our side of a case: what it answers by itself, and its values for the steps (`peer.*`). */
-export interface KitSide {
+export interface PeerReference {
   values: JsonObject;
   /** What our side writes on its standard error as soon as a target has spawned it. */
   stderr?: string;

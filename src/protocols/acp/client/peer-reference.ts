@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { KitSide } from '../../../conversation/peer/kit-side.js';
+import type { PeerReference } from '../../../conversation/peer/peer-reference.js';
 import type { InitializeRequest, NewSessionRequest } from '../../../generated/types/acp-0.12.2.js';
 import { asObject, type JsonObject } from '../../../json/json.js';
 import { PROTOCOL_VERSION } from '../version.js';
@@ -25,7 +25,7 @@ export function referenceClient(
   config: JsonObject,
   _version: JsonObject,
   context: { dir: string; proctor: string },
-): KitSide {
+): PeerReference {
   const { permissions, unsaved = {}, ...rest } = config as unknown as Config;
   const offer = { ...EVERYTHING, ...rest.offer };
   const initialize: InitializeRequest = {

@@ -9,12 +9,12 @@ import type { Lane, LaneHost } from '../lane.js';
 import type { RoleEntry } from '../role-entry.js';
 import { type Outgoing, StageError } from '../stage.js';
 import type { Claims } from './claims.js';
-import type { KitSide } from './kit-side.js';
-import { LivingPeer } from './living.js';
+import { PeerConnection } from './connection.js';
 import { peerBorders } from './peer-faults.js';
+import type { PeerReference } from './peer-reference.js';
 import { type Reception, receive } from './reception.js';
 
-export interface OurSideOptions {
+export interface CasePeersOptions {
   entry: RoleEntry;
   /** How the target is reached, or reaches us. */
   transport: string;
@@ -31,7 +31,7 @@ export interface OurSideOptions {
 }
 
 /** What our side needs of the stage. */
-export interface OurSideHost {
+export interface CasePeersHost {
   main: Channel;
   /** Makes the channel of this name, or finds it. */
   channel(name: string): Channel;
@@ -43,9 +43,9 @@ export interface OurSideHost {
  * Our side of a case, alive, and the lanes between it and the target: one peer for `main` and its exchanges, one for each
  * further lane that the target or a step opens.
  */
-export class OurSide {
-  private side: KitSide;
-  private readonly peers = new Map<string, LivingPeer>();
+export class CasePeers {
+  private side: PeerReference;
+  private readonly peers = new Map<string, PeerConnection>();
   private readonly lanes = new Map<string, Lane>();
   private reception: Reception | undefined;
   /** How often the target has come, where it opens its lanes itself. */
@@ -54,8 +54,8 @@ export class OurSide {
   private borders: (lane: string) => Border = () => openBorder;
 
   constructor(
-    private readonly options: OurSideOptions,
-    private readonly host: OurSideHost,
+    private readonly options: CasePeersOptions,
+    private readonly host: CasePeersHost,
   ) {
     this.side = this.newSide();
     this.meet(this.side, host.main);
@@ -167,10 +167,10 @@ export class OurSide {
     this.host.wake();
   }
 
-  private newSide(): KitSide {
+  private newSide(): PeerReference {
     const { dir, proctor, version } = this.options;
     const { faults: _, ...config } = this.options.config;
-    return this.options.entry.kitSide(config, version, {
+    return this.options.entry.peerReference(config, version, {
       get dir() {
         return dir();
       },
@@ -178,7 +178,7 @@ export class OurSide {
     });
   }
 
-  private meet(side: KitSide, channel: Channel): void {
+  private meet(side: PeerReference, channel: Channel): void {
     if (this.serves && channel === this.host.main) return;
     const say = async (out: Outgoing) => {
       if (!channel.ended) await this.laneOf(channel)?.send([out], channel);
@@ -192,7 +192,7 @@ export class OurSide {
       hears: (carried, deliver) => this.borders(channel.name).hears(carried, deliver),
       sends: (carried, emit) => this.borders(channel.name).sends(carried, emit),
     };
-    this.peers.set(channel.name, new LivingPeer(side, this.options.claims, voice, border));
+    this.peers.set(channel.name, new PeerConnection(side, this.options.claims, voice, border));
   }
 }
 

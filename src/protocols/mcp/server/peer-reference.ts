@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { KitSide } from '../../../conversation/peer/kit-side.js';
+import type { PeerReference } from '../../../conversation/peer/peer-reference.js';
 import type { InitializeResult } from '../../../generated/types/mcp-2025-11-25.js';
 import { asObject, type JsonObject } from '../../../json/json.js';
 import { REVISION } from '../revision.js';
@@ -13,7 +13,7 @@ import { type ServeOptions, type ServerSession, serveMcp } from './session/sessi
  * The MCP server that the kit plays against a client, over pipes and over Streamable HTTP. `config` is the script of the
  * reference server, see `scriptSchema`.
  */
-export function referenceServer(config: JsonObject): KitSide {
+export function referenceServer(config: JsonObject): PeerReference {
   const script = loadScript(config);
   const values: JsonObject = {};
   const prepared = script.then((loaded) => Object.assign(values, valuesOf(loaded)));

@@ -10,7 +10,7 @@ import type { WireRecord } from '../../wire/record.js';
 import { crossing } from '../marks.js';
 import type { Outgoing } from '../stage.js';
 import type { Claims } from './claims.js';
-import type { KitSide } from './kit-side.js';
+import type { PeerReference } from './peer-reference.js';
 
 /** What our side says by itself: a message, or what a fault makes of it. */
 export interface Voice {
@@ -23,7 +23,7 @@ export interface Voice {
  * Our side of a case, alive: it answers what the target asks by itself, except the methods that some step of the case
  * claims. Answers to what the steps asked are the steps' business and never reach it.
  */
-export class LivingPeer {
+export class PeerConnection {
   private readonly inlet = new Outlet();
   private end: () => void = () => undefined;
   /** Its own ids by those that it has on the wire: steps and peer count their requests apart. */
@@ -37,7 +37,7 @@ export class LivingPeer {
   private readonly kept = new Map<Json, JsonObject>();
 
   constructor(
-    private readonly side: KitSide,
+    private readonly side: PeerReference,
     private readonly claims: Claims,
     private readonly voice: Voice,
     /** Where the faults of the case act. */
