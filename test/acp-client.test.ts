@@ -75,7 +75,7 @@ permissions: [{ tool: "*", answer: reject }]
     expect(await refused('--', '/no/such/agent')).toContain('/no/such/agent does not exist');
     shop.file('client.yaml', 'prompt: [x]\n');
     expect(await refused('--script', 'client.yaml', '--', ...AGENT)).toContain('The script is invalid');
-    expect(await refused('--permissive', 'no-such', '--', ...AGENT)).toContain('Unknown freedom "no-such"');
+    expect(await refused('--permissive', 'no-such', '--', ...AGENT)).toContain('Unknown permissive wording "no-such"');
   });
 });
 

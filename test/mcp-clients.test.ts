@@ -305,7 +305,7 @@ describe('over HTTP', () => {
       - expect: { outcome: true, is: { ok: true } }
       - send: { request: ping }
 `,
-      '    peer: { freedoms: [no-get] }\n',
+      '    peer: { permissive: [no-get] }\n',
     );
     expect(done.ending).toMatchObject({ kind: 'precondition', message: expect.stringContaining('nothing was sent') });
   });

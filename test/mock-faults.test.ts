@@ -95,7 +95,7 @@ describe('mock --mutant', () => {
 });
 
 describe('mock --permissive', () => {
-  it('takes the liberties that are named', async ({ shop }) => {
+  it('uses the permissive wordings that are named', async ({ shop }) => {
     const { exit, stdout } = await mocked(shop, ['--permissive', 'unknown-members,no-logging']);
     const { result } = JSON.parse(stdout.split('\n')[0]!) as { result: { capabilities: object; 'x-note': unknown } };
     expect(result['x-note']).toBeTypeOf('string');
@@ -105,7 +105,7 @@ describe('mock --permissive', () => {
 
   it('refuses one that does not exist', async ({ shop }) => {
     const { exit, stderr } = await mocked(shop, ['--permissive', 'everything']);
-    expect(stderr).toMatch(/^Unknown freedom "everything"; known: /);
+    expect(stderr).toMatch(/^Unknown permissive wording "everything"; known: /);
     expect(exit).toBe(2);
   });
 });

@@ -158,7 +158,7 @@ export function addMock(root: Command, act: (role: string, options: MockArgument
     .addOption(new Option('--transport <name>', 'how it is reached').choices(MOCK_TRANSPORTS).default('stdio'))
     .option('--version <version>', 'protocol version that it speaks; by default the newest that it knows', once)
     .option('--port <n>', 'port to listen on; 0 lets the machine choose', integer(0), 0)
-    .option('--permissive [names]', 'use the freedoms that the spec gives: the usual ones, or those named, as in a,b')
+    .option('--permissive [names]', 'use the wordings that the spec gives: the usual ones, or those named, as in a,b')
     .addOption(new Option('--clock <url>', 'take the time from the kit').hideHelp())
     .addOption(new Option('--border-log <file>', 'write down what crosses the border').hideHelp())
     .action((role: string, options: MockArguments) => act(role, options));

@@ -74,7 +74,7 @@ export async function playPermissive(
   variant: PermissiveVariant,
   { target, context, corpus, jobs, wanted }: PermissiveOptions,
 ): Promise<ReferenceResult> {
-  const names = variant.freedoms === true ? [] : [variant.freedoms.join(',')];
+  const names = variant.wordings === true ? [] : [variant.wordings.join(',')];
   const free = withArguments(reduced(target, variant), ['--permissive', ...names], 'run');
   const lenient: BenchContext = { ...context, strict: false };
   const { probe: learned } = await probeReference(free, lenient);
@@ -117,7 +117,7 @@ function demanded(played: Played, corpus: Corpus): Played {
   return { ...played, wire: played.wire.filter((rule) => level(rule) === 'must') };
 }
 
-/** The target without what the liberties hide, and on the transports that they are about. */
+/** The target without what the permissive wordings hide, and on the transports that they are about. */
 function reduced(target: Target, { hides, transports }: PermissiveVariant): Target {
   const behaviors = new Map([...target.behaviors].filter(([name]) => !hides.includes(name)));
   const kept = Object.entries(target.transports).filter(([name]) => transports?.includes(name) ?? true);

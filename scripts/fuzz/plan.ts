@@ -34,7 +34,7 @@ export interface Plan {
   talk: number;
   /** So many frames at its beginning leave as they were recorded. */
   greeting: number;
-  /** Index of the reference: 0 is the plain one, the others take liberties. */
+  /** Index of the reference: 0 is the plain one, the others use permissive wordings. */
   variant: number;
   /** For the requests of the target in turn. */
   answers: AnswerStyle[];

@@ -36,9 +36,9 @@ export interface Endpoint {
   close(): Promise<void>;
 }
 
-/** The liberties of each reference of a role that must break no rule: the plain one first. */
+/** The permissive wordings of each reference of a role that must break no rule: the plain one first. */
 export function variantsOf(entry: RoleEntry): (boolean | readonly string[])[] {
-  return [false, ...(entry.permissive ?? []).map(({ freedoms }) => freedoms)];
+  return [false, ...(entry.permissive ?? []).map(({ wordings }) => wordings)];
 }
 
 /** References inside this process, over memory (stdio) or loopback sockets (http), with a time of their own. */
@@ -97,8 +97,8 @@ export function processEndpoint(entry: RoleEntry, target: Target, transport: Tra
     return { ...(await reference), end: async () => {} };
   };
   const launch = async (variant: number): Promise<Reference> => {
-    const freedoms = variants[variant] ?? false;
-    const args = freedoms === false ? [] : ['--permissive', ...(freedoms === true ? [] : [freedoms.join(',')])];
+    const wordings = variants[variant] ?? false;
+    const args = wordings === false ? [] : ['--permissive', ...(wordings === true ? [] : [wordings.join(',')])];
     const handle = await launcher.acquire({ group: '', own: true, args, env: {}, dir: noDir });
     let over: string | undefined;
     let meant = false;

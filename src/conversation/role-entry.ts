@@ -21,7 +21,7 @@ export interface MockOptions {
   clock: Clock;
   border: Border;
   script?: JsonObject;
-  /** Takes the liberties that the spec leaves: the usual ones, or those that are named. */
+  /** Uses the permissive wordings: the usual ones, or those that are named. */
   permissive: boolean | readonly string[];
   switches: ReadonlySet<string>;
   /** The program that it starts and speaks to, for a client or host: what stands behind `--`. */
@@ -60,11 +60,11 @@ export interface RunningMock {
   close(): Promise<void>;
 }
 
-/** A reference that takes liberties which the spec leaves to it. */
+/** A reference that uses wordings which the spec permits. */
 export interface PermissiveVariant {
   name: string;
   /** The usual ones, or these. */
-  freedoms: true | readonly string[];
+  wordings: true | readonly string[];
   /** Behaviors that it can't show because of them. */
   hides: readonly string[];
   /** The transports that they are about; unset where it is all of them. */
@@ -101,7 +101,7 @@ export interface RoleEntry {
   ): UndeclaredExtension[];
   /** The named defects that its reference can have, beside those that are put on its messages. */
   switches: readonly string[];
-  /** References that no case may accuse: together they take every liberty. */
+  /** References that no case may accuse: together they use every permissive wording. */
   permissive?: readonly PermissiveVariant[];
   /** Starts the reference of this role. */
   mock(options: MockOptions): Promise<RunningMock>;

@@ -10,9 +10,9 @@ export interface AcpAgentScriptFile {
    */
   pageSize?: number;
   /**
-   * Liberties of the spec that it takes, by name.
+   * What it does as the spec permits but others do not, by name.
    */
-  freedoms?: string[];
+  permissive?: string[];
 }
 /**
  * What an agent may be able to do; each is there unless it is false.

@@ -75,9 +75,9 @@ export interface AcpClientScriptFile {
     [k: string]: string;
   };
   /**
-   * Liberties of the spec that it takes, by name.
+   * What it does as the spec permits but others do not, by name.
    */
-  freedoms?: string[];
+  permissive?: string[];
 }
 /**
  * As soon as a message has come.

@@ -43,9 +43,9 @@ export interface HostScriptFile {
    */
   reactions?: Reaction[];
   /**
-   * Liberties of the spec that it takes, by name.
+   * What it does as the spec permits but others do not, by name.
    */
-  freedoms?: string[];
+  permissive?: string[];
 }
 /**
  * A tool of the host. What a call gives: `result`, an `error`, a refusal, or else its own arguments.

@@ -54,7 +54,7 @@ export async function loadScript(
 
 /** The same for a script that is known to fit its schema. Throws a ScriptError for unknown permissive options. */
 function completed(written: AcpAgentScriptFile, permissive: boolean | readonly string[] = false): AgentScript {
-  const options: PermissiveOptions = new Set([...readPermissive(written.freedoms), ...readPermissive(permissive)]);
+  const options: PermissiveOptions = new Set([...readPermissive(written.permissive), ...readPermissive(permissive)]);
   const bare = options.has('bare');
   return {
     abilities: {

@@ -62,7 +62,7 @@ describe('sessions', () => {
   });
 
   it('are refused before initialize, before a sign-in, and in a relative folder', async () => {
-    const { ask } = await wire({ freedoms: ['sign-in'] });
+    const { ask } = await wire({ permissive: ['sign-in'] });
     const open = () => ask('session/new', { cwd: '/project', mcpServers: [] });
     expect(await code(open())).toBe(-32000);
     expect(await code(ask('authenticate', { methodId: 'x' }))).toBe(-32602);

@@ -232,8 +232,8 @@ describe('the reference client', () => {
 
   it('takes permissive options when it is told to', async () => {
     const offers = ['sparse-offer', 'no-files', 'no-terminals', 'no-info'];
-    const freedoms = ['odd-ids', 'open-meta', 'more-content', 'takes-extensions', ...offers];
-    const { outcome, asked } = await play({ freedoms }, async (agent, sessionId) => {
+    const permissive = ['odd-ids', 'open-meta', 'more-content', 'takes-extensions', ...offers];
+    const { outcome, asked } = await play({ permissive }, async (agent, sessionId) => {
       const path = join(cwd, 'a.txt');
       await expect(agent.request('fs/read_text_file', { sessionId, path })).rejects.toMatchObject({ code: -32601 });
       expect(await agent.request('_vendor/do', { sessionId })).toBeNull();
@@ -246,7 +246,7 @@ describe('the reference client', () => {
 
   it('refuses a script that can not be used', async () => {
     await expect(loadScript({ prompts: 'x' })).rejects.toThrow(/prompts/);
-    await expect(loadScript({ freedoms: ['no-such'] })).rejects.toThrow(/Unknown freedom "no-such"/);
+    await expect(loadScript({ permissive: ['no-such'] })).rejects.toThrow(/Unknown permissive wording "no-such"/);
     await expect(loadScript({ no: 1 })).rejects.toThrow(/invalid/);
   });
 });

@@ -50,7 +50,7 @@ export async function loadScript(
 
 /** The same for a script that is known to fit its schema. Throws a ScriptError for unknown permissive options. */
 function completed(written: AcpClientScriptFile, permissive: boolean | readonly string[] = false): ClientScript {
-  const options = new Set([...readPermissive(written.freedoms), ...readPermissive(permissive)]);
+  const options = new Set([...readPermissive(written.permissive), ...readPermissive(permissive)]);
   const { sessionId, mode, methodId } = written;
   return {
     prompts: (written.prompts ?? ['hello']).map((one) => {

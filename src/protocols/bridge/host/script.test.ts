@@ -35,7 +35,7 @@ describe('a script', () => {
         ],
       }),
     ).rejects.toThrow('/skills');
-    await expect(loadScript({ freedoms: ['bare'] })).rejects.toThrow('Unknown freedom "bare"');
+    await expect(loadScript({ permissive: ['bare'] })).rejects.toThrow('Unknown permissive wording "bare"');
   });
 });
 
@@ -47,7 +47,7 @@ describe('permissive choices', () => {
   });
 
   it('are all taken by some permissive host', () => {
-    const taken = PERMISSIVE.flatMap(({ freedoms }) => [...readChoices(freedoms)]);
+    const taken = PERMISSIVE.flatMap(({ wordings }) => [...readChoices(wordings)]);
     const unknown = () => readChoices(['none of them']);
     expect(unknown).toThrow();
     const known = /known: (.*)$/.exec(String(catching(unknown)))?.[1]?.split(', ');

@@ -44,7 +44,7 @@ export async function loadScript(
 
 /** The same for a script that is known to fit its schema. Throws a ScriptError for names that are unknown or stand there twice. */
 export function completed(written: HostScriptFile, permissive: boolean | readonly string[] = false): HostScript {
-  const choices = new Set([...readChoices(written.freedoms), ...readChoices(permissive)]);
+  const choices = new Set([...readChoices(written.permissive), ...readChoices(permissive)]);
   const nothing = choices.has('no-tools');
   const script: HostScript = {
     prompts: written.prompts ?? ['hello'],

@@ -53,7 +53,7 @@ describe('tools', () => {
 
   it('come in the other accepted shapes', async () => {
     const one = [{ name: 'a', description: 'A', schema: { type: 'object' } }];
-    const shape = async (...freedoms: string[]) => openRuntime({ tools: one, freedoms }).request('host/tools/list');
+    const shape = async (...permissive: string[]) => openRuntime({ tools: one, permissive }).request('host/tools/list');
     const plain = { name: 'a', description: 'A', schema: { type: 'object' }, deprecated: false };
     expect(await shape('bare-tools')).toEqual([plain]);
     expect(await shape('wrapped-tools')).toEqual({ result: { tools: [plain] } });
@@ -82,7 +82,7 @@ describe('skills', () => {
       body: '# Ship',
       manifest: { allowed_tools: ['git'] },
     });
-    const flat = openRuntime({ skills, freedoms: ['flat-skills', 'skills-object'] });
+    const flat = openRuntime({ skills, permissive: ['flat-skills', 'skills-object'] });
     expect(await flat.request('skills/list')).toMatchObject({ skills: [{ id: 'acme/ship' }, { id: 'bare' }] });
     expect(await flat.request('skills/fetch', { id: 'acme/ship' })).toEqual({
       name: 'ship',
@@ -144,11 +144,13 @@ describe('searches and matches', () => {
   });
 
   it('come in the other accepted shapes', async () => {
-    const matched = (...freedoms: string[]) => openRuntime({ freedoms }).request('skill/match', question);
+    const matched = (...permissive: string[]) => openRuntime({ permissive }).request('skill/match', question);
     expect(await matched('bare-matches', 'sparse')).toEqual([{ name: 'ship' }]);
     expect(await matched('matches-as-skills', 'sparse')).toEqual({ skills: [{ name: 'ship' }] });
     expect(await matched('wrapped-matches', 'sparse')).toEqual({ result: { matches: [{ name: 'ship' }] } });
-    expect(await openRuntime({ freedoms: ['wrapped-search', 'sparse'] }).request('tool_search/query', search)).toEqual({
+    expect(
+      await openRuntime({ permissive: ['wrapped-search', 'sparse'] }).request('tool_search/query', search),
+    ).toEqual({
       result: { tool_names: ['deploy_service', 'service_x'] },
     });
   });
@@ -160,7 +162,7 @@ describe('searches and matches', () => {
   });
 
   it('of a choosy host end in an error where there is nothing to choose', async () => {
-    const { request, refused } = openRuntime({ freedoms: ['choosy'] });
+    const { request, refused } = openRuntime({ permissive: ['choosy'] });
     expect(await refused('tool_search/query', { ...search, query: '' })).toMatchObject({ code: -32000 });
     expect(await refused('tool_search/query', { ...search, candidates: [] })).toMatchObject({ code: -32000 });
     expect(await refused('skill/match', { ...question, candidates: [] })).toMatchObject({ code: -32000 });
@@ -213,12 +215,12 @@ describe('permissions', () => {
     });
     const only = { options: options.slice(0, 1) };
     expect(await request('session/request_permission', ask('edit', only))).toEqual({ granted: true });
-    const acp = openRuntime({ permissions, freedoms: ['acp-denials'] });
+    const acp = openRuntime({ permissions, permissive: ['acp-denials'] });
     expect(await acp.request('session/request_permission', ask('rm', { options }))).toEqual({
       outcome: { outcome: 'selected', optionId: 'n' },
     });
     expect(await acp.request('session/request_permission', ask('rm'))).toEqual({ outcome: { outcome: 'cancelled' } });
-    const older = openRuntime({ permissions, freedoms: ['older-grants'] });
+    const older = openRuntime({ permissions, permissive: ['older-grants'] });
     expect(await older.request('session/request_permission', ask('edit', { options }))).toEqual({ granted: true });
   });
 
@@ -244,7 +246,7 @@ describe('operations', () => {
       project: ['scan', 'mcp_config'],
       kit: ['echo'],
     });
-    const told = (freedom: string) => openRuntime({ operations, freedoms: [freedom] }).request('host/capabilities');
+    const told = (name: string) => openRuntime({ operations, permissive: [name] }).request('host/capabilities');
     expect(await told('operations-ops')).toMatchObject({ kit: { ops: ['echo'] } });
     expect(await told('operations-objects')).toMatchObject({ kit: { operations: { echo: {} } } });
   });
@@ -260,8 +262,8 @@ describe('operations', () => {
 
 describe('permissive choices', () => {
   it('unhurried: replies of concurrent requests change places', async () => {
-    const order = async (...freedoms: string[]) => {
-      const { request } = openRuntime({ freedoms });
+    const order = async (...permissive: string[]) => {
+      const { request } = openRuntime({ permissive });
       const came: string[] = [];
       const methods = ['host/tools/list', 'skills/list', 'host/capabilities'];
       await Promise.all(methods.map((method) => request(method).then(() => came.push(method))));
@@ -272,7 +274,7 @@ describe('permissive choices', () => {
   });
 
   it('other-codes: only what there is not is refused with another code', async () => {
-    const { refused } = openRuntime({ freedoms: ['other-codes'] });
+    const { refused } = openRuntime({ permissive: ['other-codes'] });
     expect(await refused('builtin_call', { name: 'none', args: [] })).toEqual({
       code: -32000,
       message: 'there is no tool "none"',
@@ -285,7 +287,7 @@ describe('permissive choices', () => {
 
   it('unknown-members: stand in the lists, whatever stands around them', async () => {
     const one = { tools: [{ name: 'a' }], skills: [{ id: 'b', name: 'b' }] };
-    const { request } = openRuntime({ ...one, freedoms: ['unknown-members', 'skills-object', 'wrapped-tools'] });
+    const { request } = openRuntime({ ...one, permissive: ['unknown-members', 'skills-object', 'wrapped-tools'] });
     const more = { 'x-vendor': expect.anything() };
     expect(await request('host/tools/list')).toMatchObject({ result: { tools: [more] } });
     expect(await request('skills/list')).toMatchObject({ skills: [more] });
@@ -293,7 +295,7 @@ describe('permissive choices', () => {
 
   it('older-grants and acp-denials: an option that rejects grants nothing', async () => {
     const permissions = [{ tool: 'edit', answer: 'approve' as const }];
-    const { request } = openRuntime({ permissions, freedoms: ['older-grants', 'acp-denials'] });
+    const { request } = openRuntime({ permissions, permissive: ['older-grants', 'acp-denials'] });
     const options = [{ optionId: 'n', name: 'No', kind: 'reject_once' }];
     const answer = (title: string) =>
       request('session/request_permission', { sessionId: 's', toolCall: { toolCallId: 'c', title }, options });
@@ -305,7 +307,7 @@ describe('permissive choices', () => {
     const [ours, hosts] = memoryPair();
     const ids: unknown[] = [];
     ours.listen(({ message }) => isObject(message) && ids.push(message.id));
-    const host = serveHost(hosts, completed({ freedoms: ['odd-ids'] }));
+    const host = serveHost(hosts, completed({ permissive: ['odd-ids'] }));
     for (const method of ['initialize', 'session/new']) host.request(method, {}).catch(() => undefined);
     await settle();
     expect(ids).toEqual(['größe 1 "😀"', 'größe 2 "😀"']);

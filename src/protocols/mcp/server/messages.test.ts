@@ -26,7 +26,7 @@ const SCRIPTS: JsonObject[] = [
   { tools: ['nobody'] },
   { tools: [{ name: 'x', steps: 'x', log: [{ level: 'loud' }], error: { code: 1 } }] },
   { resources: [{ text: 1 }], prompts: [{}], resourceTemplates: [{ uriTemplate: 'x', values: { a: 1 } }] },
-  { freedoms: ['none'] },
+  { permissive: ['none'] },
   { tools: [{ name: 'x', inputSchema: { type: 'string' } }] },
   { tools: [{ name: 'x', inputSchema: { type: 'object', properties: { a: { type: 'nothing' } } } }] },
   { tools: [{ name: 'x', inputSchema: { type: 'object', $schema: 'http://json-schema.org/draft-04/schema#' } }] },

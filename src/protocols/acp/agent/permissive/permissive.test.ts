@@ -9,14 +9,14 @@ const allow = { 'session/request_permission': () => ({ outcome: { outcome: 'sele
 
 describe('permissive options', () => {
   it('are all taken by some permissive agent, beside the sign-in, which a behavior takes', () => {
-    const taken = PERMISSIVE.flatMap(({ freedoms }) => [...readPermissive(freedoms)]);
+    const taken = PERMISSIVE.flatMap(({ wordings }) => [...readPermissive(wordings)]);
     expect(new Set([...taken, 'sign-in'])).toEqual(new Set(Object.keys(PERMISSIVE_OPTIONS)));
-    expect(() => readPermissive(['sparse', 'wild'])).toThrow(/Unknown freedom "wild"; known: odd-ids/);
+    expect(() => readPermissive(['sparse', 'wild'])).toThrow(/Unknown permissive wording "wild"; known: odd-ids/);
     expect(readPermissive(false).size).toBe(0);
   });
 
   it('sparse: nothing optional is told', async () => {
-    const { ask, session, updates, prompt } = await wire({ freedoms: ['sparse'] });
+    const { ask, session, updates, prompt } = await wire({ permissive: ['sparse'] });
     expect(Object.keys(await ask('initialize', { protocolVersion: 1 }))).toEqual([
       'protocolVersion',
       'agentCapabilities',
@@ -31,13 +31,13 @@ describe('permissive options', () => {
   });
 
   it('bare: nothing beyond the baseline', async () => {
-    const { ask } = await wire({ freedoms: ['bare'] });
+    const { ask } = await wire({ permissive: ['bare'] });
     expect(await ask('initialize', { protocolVersion: 1 })).not.toHaveProperty('agentCapabilities');
     expect(Object.keys(await ask('session/new', { cwd: '/', mcpServers: [] }))).toEqual(['sessionId']);
   });
 
   it('null-results, other-codes: other answers of the same meaning', async () => {
-    const { client, session } = await wire({ freedoms: ['null-results', 'other-codes'] });
+    const { client, session } = await wire({ permissive: ['null-results', 'other-codes'] });
     const sessionId = await session();
     expect(await client.request('session/load', { sessionId, cwd: '/', mcpServers: [] })).toBeNull();
     await expect(client.request('session/load', { sessionId: 'x', cwd: '/', mcpServers: [] })).rejects.toMatchObject({
@@ -48,7 +48,7 @@ describe('permissive options', () => {
 
   it('late-announcement, terse-tools: a tool call is told of late and in few words', async () => {
     const { session, prompt, order, updates } = await wire(
-      { freedoms: ['late-announcement', 'terse-tools', 'own-hands'] },
+      { permissive: ['late-announcement', 'terse-tools', 'own-hands'] },
       allow,
     );
     const sessionId = await session({ cwd: '/no-such-folder' });
@@ -61,7 +61,7 @@ describe('permissive options', () => {
 
   it('late-announcement: of a call whose turn is cancelled while the user is asked nothing is told', async () => {
     const never = () => new Promise<JsonObject>(() => {});
-    const wired = await wire({ freedoms: ['late-announcement'] }, { 'session/request_permission': never });
+    const wired = await wire({ permissive: ['late-announcement'] }, { 'session/request_permission': never });
     const sessionId = await wired.session();
     const turn = wired.prompt(sessionId, 'edit x');
     await settle();
@@ -72,7 +72,7 @@ describe('permissive options', () => {
   });
 
   it('queues-prompts: a cancel ends what waits, too', async () => {
-    const { session, prompt, client } = await wire({ freedoms: ['queues-prompts'] });
+    const { session, prompt, client } = await wire({ permissive: ['queues-prompts'] });
     const sessionId = await session();
     const turns = ['talk', 'hello', 'wait'].map((order) => prompt(sessionId, order));
     await settle();
@@ -84,7 +84,7 @@ describe('permissive options', () => {
   it('early-news, chatter, last-words, asks-too: more is said than needs to be', async () => {
     const extra: string[] = [];
     const { session, prompt, order, client, updates } = await wire(
-      { freedoms: ['early-news', 'chatter', 'last-words', 'asks-too', 'open-meta', 'null-members'] },
+      { permissive: ['early-news', 'chatter', 'last-words', 'asks-too', 'open-meta', 'null-members'] },
       {
         '_proctor.example/hello': () => {
           extra.push('hello');
@@ -110,11 +110,11 @@ describe('permissive options', () => {
   });
 
   it('odd-ids, unhurried: names are odd, and answers take their time', async () => {
-    const { session, pass, ask } = await wire({ freedoms: ['odd-ids'] });
+    const { session, pass, ask } = await wire({ permissive: ['odd-ids'] });
     expect(await session()).toBe('session №1 "→" 😀/~0');
     await pass(100);
     await ask('session/list');
-    const slow = wire({ freedoms: ['unhurried'] });
+    const slow = wire({ permissive: ['unhurried'] });
     let greeted = false;
     void slow.then(() => {
       greeted = true;
@@ -124,13 +124,13 @@ describe('permissive options', () => {
   });
 
   it('takes-extensions: an extension that nobody knows is answered, and nothing else', async () => {
-    const { client } = await wire({ freedoms: ['takes-extensions'] });
+    const { client } = await wire({ permissive: ['takes-extensions'] });
     expect(await client.request('_vendor/do', {})).toBeNull();
     await expect(client.request('session/do', {})).rejects.toMatchObject({ code: -32601 });
   });
 
   it('echoes-prompts: what the user said is told at once, and again at a load', async () => {
-    const { session, prompt, ask, updates } = await wire({ freedoms: ['echoes-prompts'] });
+    const { session, prompt, ask, updates } = await wire({ permissive: ['echoes-prompts'] });
     const sessionId = await session();
     await prompt(sessionId, 'hello');
     const said = () => updates.filter(({ sessionUpdate }) => sessionUpdate === 'user_message_chunk').length;
@@ -141,7 +141,7 @@ describe('permissive options', () => {
 
   it('tries-again: a file or a terminal is asked for twice after an error, a permission once', async () => {
     const { session, prompt, order } = await wire(
-      { freedoms: ['tries-again'] },
+      { permissive: ['tries-again'] },
       {
         'fs/read_text_file': () => Promise.reject(new RpcError(-32603, 'no')),
         'terminal/create': () => Promise.reject(new RpcError(-32603, 'no')),
@@ -158,7 +158,7 @@ describe('permissive options', () => {
   it('tries-again: nothing is asked for again when the turn was cancelled', async () => {
     let refuse: (error: Error) => void = () => {};
     const { session, prompt, order, client } = await wire(
-      { freedoms: ['tries-again'] },
+      { permissive: ['tries-again'] },
       { 'fs/read_text_file': () => new Promise((_, reject) => (refuse = reject)) },
     );
     const sessionId = await session();
@@ -172,7 +172,7 @@ describe('permissive options', () => {
   });
 
   it('keeps-settings, settles-on-version: what is not there changes nothing', async () => {
-    const { ask, session } = await wire({ freedoms: ['keeps-settings', 'settles-on-version'] });
+    const { ask, session } = await wire({ permissive: ['keeps-settings', 'settles-on-version'] });
     expect(await ask('initialize', { protocolVersion: 'one' })).toMatchObject({ protocolVersion: 1 });
     const sessionId = await session();
     const { configOptions } = await ask('session/set_config_option', { sessionId, configId: 'level', value: 'x' });
@@ -180,7 +180,7 @@ describe('permissive options', () => {
   });
 
   it('no-permission: nobody is asked', async () => {
-    const { session, prompt, order } = await wire({ freedoms: ['no-permission', 'own-hands'] }, allow);
+    const { session, prompt, order } = await wire({ permissive: ['no-permission', 'own-hands'] }, allow);
     await prompt(await session({ cwd: '/no-such-folder' }), 'edit x');
     expect(order).not.toContain('session/request_permission');
   });

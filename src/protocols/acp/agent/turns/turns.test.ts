@@ -70,8 +70,8 @@ describe('a second prompt', () => {
     ['is refused', [], ['end_turn', -32600]],
     ['waits', ['queues-prompts'], ['end_turn', 'end_turn']],
     ['cancels the first', ['later-prompt-wins'], ['cancelled', 'end_turn']],
-  ])('%s', async (_what, freedoms, wanted) => {
-    const { session, prompt, pass } = await wire({ freedoms });
+  ])('%s', async (_what, permissive, wanted) => {
+    const { session, prompt, pass } = await wire({ permissive });
     const sessionId = await session();
     const outcome = (asked: Promise<JsonObject>) =>
       asked.then(

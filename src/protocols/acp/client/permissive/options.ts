@@ -1,63 +1,63 @@
-import { type Freedom, freedom, takenFreedoms } from '../../../../conversation/freedoms.js';
+import { chosenWordings, type PermissiveWording, wording } from '../../../../conversation/permissive.js';
 import type { PermissiveVariant } from '../../../../conversation/role-entry.js';
 
 /** Every option of the permissive client, by name. A case that fails on a client with any of them accuses wrongly. */
 export const PERMISSIVE_OPTIONS = {
-  'odd-ids': freedom(true, 'Schema, RequestId', 'The ids of its own requests are texts beyond ASCII.'),
-  unhurried: freedom(
+  'odd-ids': wording(true, 'Schema, RequestId', 'The ids of its own requests are texts beyond ASCII.'),
+  unhurried: wording(
     true,
     'Overview: no order is fixed between answers',
     'Answers to what runs at once come in another order.',
   ),
-  'null-results': freedom(true, 'File system, Writing files: the example', 'A result without members is null.'),
-  'open-meta': freedom(true, 'Extensibility, The _meta field', 'Each message has keys in _meta that nobody knows.'),
-  'sparse-exit': freedom(
+  'null-results': wording(true, 'File system, Writing files: the example', 'A result without members is null.'),
+  'open-meta': wording(true, 'Extensibility, The _meta field', 'Each message has keys in _meta that nobody knows.'),
+  'sparse-exit': wording(
     true,
     'Schema, TerminalExitStatus',
     'Of an exit code and a signal, the one that is not there is left out.',
   ),
-  'null-exit': freedom(
+  'null-exit': wording(
     false,
     'Schema, TerminalOutputResponse',
     'Before the exit the status is null; after it, each member that is not there.',
   ),
-  'bare-lines': freedom(
+  'bare-lines': wording(
     true,
     'File system, Reading files: line and limit',
     'A part of a file comes without the end of its last line.',
   ),
-  'no-parents': freedom(true, 'File system, Writing files: only the file is spoken of', 'Does not make folders.'),
-  'ends-at-end': freedom(
+  'no-parents': wording(true, 'File system, Writing files: only the file is spoken of', 'Does not make folders.'),
+  'ends-at-end': wording(
     true,
     'File system, Reading files: silent about lines behind the last',
     'A line behind the last is an error.',
   ),
-  'other-codes': freedom(true, 'Overview, Error handling: no code is fixed', 'What is not there ends in -32603.'),
-  'takes-extensions': freedom(
+  'other-codes': wording(true, 'Overview, Error handling: no code is fixed', 'What is not there ends in -32603.'),
+  'takes-extensions': wording(
     true,
     'Extensibility, Custom requests: the error is advice',
     'Answers every method that begins with an underscore with null.',
   ),
-  'sparse-offer': freedom(
+  'sparse-offer': wording(
     true,
     'Initialization: what is left out is not supported',
     'Capabilities that it lacks are left out, all of them too.',
   ),
-  'more-content': freedom(
+  'more-content': wording(
     true,
     'Initialization: every agent takes resource links',
     'A prompt has a resource link beside its text.',
   ),
-  'late-cancel': freedom(
+  'late-cancel': wording(
     true,
     'Prompt turn, Cancellation: no order is fixed',
     'Permissions are answered before the turn is cancelled.',
   ),
-  'no-info': freedom(true, 'Initialization: clientInfo is only recommended', 'Does not tell its name.'),
-  'no-files': freedom(false, 'Initialization: optional', 'Serves no fs/*.'),
-  'read-only': freedom(false, 'Initialization: each for itself', 'Serves no fs/write_text_file.'),
-  'no-terminals': freedom(false, 'Initialization: optional', 'Serves no terminal/*.'),
-} as const satisfies Record<string, Freedom>;
+  'no-info': wording(true, 'Initialization: clientInfo is only recommended', 'Does not tell its name.'),
+  'no-files': wording(false, 'Initialization: optional', 'Serves no fs/*.'),
+  'read-only': wording(false, 'Initialization: each for itself', 'Serves no fs/write_text_file.'),
+  'no-terminals': wording(false, 'Initialization: optional', 'Serves no terminal/*.'),
+} as const satisfies Record<string, PermissiveWording>;
 
 export type PermissiveOption = keyof typeof PERMISSIVE_OPTIONS;
 
@@ -66,11 +66,11 @@ export type PermissiveOptions = ReadonlySet<PermissiveOption>;
 
 /** Which of them `permissive` names: the usual ones, those of a list, or none. Throws a ScriptError that names an unknown one. */
 export const readPermissive = (permissive: boolean | readonly string[] | undefined): PermissiveOptions =>
-  takenFreedoms(PERMISSIVE_OPTIONS, permissive);
+  chosenWordings(PERMISSIVE_OPTIONS, permissive);
 
 /** The permissive clients that every case must pass on: together they take every option. */
 export const PERMISSIVE: readonly PermissiveVariant[] = [
-  { name: 'permissive', freedoms: true, hides: [] },
-  { name: 'read-only', freedoms: ['read-only', 'null-exit', 'null-results'], hides: [] },
-  { name: 'bare', freedoms: ['no-files', 'no-terminals', 'sparse-offer', 'odd-ids'], hides: [] },
+  { name: 'permissive', wordings: true, hides: [] },
+  { name: 'read-only', wordings: ['read-only', 'null-exit', 'null-results'], hides: [] },
+  { name: 'bare', wordings: ['no-files', 'no-terminals', 'sparse-offer', 'odd-ids'], hides: [] },
 ];

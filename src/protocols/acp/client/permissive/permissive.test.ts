@@ -30,8 +30,8 @@ function border(...names: string[]) {
 
 describe('permissive options of the client', () => {
   it('are all taken by some variant', () => {
-    const taken = new Set(PERMISSIVE.flatMap(({ freedoms }) => [...readPermissive(freedoms)]));
-    expect(() => readPermissive(['no-such'])).toThrow(/Unknown freedom/);
+    const taken = new Set(PERMISSIVE.flatMap(({ wordings }) => [...readPermissive(wordings)]));
+    expect(() => readPermissive(['no-such'])).toThrow(/Unknown permissive wording/);
     expect(taken).toEqual(new Set(Object.keys(PERMISSIVE_OPTIONS)));
   });
 

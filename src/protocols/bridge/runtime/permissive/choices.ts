@@ -1,78 +1,78 @@
-import { type Freedom, freedom, takenFreedoms } from '../../../../conversation/freedoms.js';
+import { chosenWordings, type PermissiveWording, wording } from '../../../../conversation/permissive.js';
 import type { PermissiveVariant } from '../../../../conversation/role-entry.js';
 
 /** Every choice that the spec leaves to a runtime, by name. A case that fails on a runtime with any of them accuses wrongly. */
 const CHOICES = {
-  'odd-ids': freedom(true, 'JSON-RPC 2.0, section 4', 'The ids of its questions are texts beyond ASCII.'),
-  'no-params': freedom(
+  'odd-ids': wording(true, 'JSON-RPC 2.0, section 4', 'The ids of its questions are texts beyond ASCII.'),
+  'no-params': wording(
     true,
     'host/tools/list, skills/list: no parameters (or an empty object)',
     'Requests for lists have no params.',
   ),
-  'no-options': freedom(
+  'no-options': wording(
     false,
     'session/request_permission, Request payload',
     'Permission requests offer no options, and an answer that names one denies.',
   ),
-  'spare-permission': freedom(
+  'spare-permission': wording(
     false,
     'session/request_permission: the canonical ACP surface',
     'Permission requests name the tool in their title alone, and have neither mutation nor declaredPaths.',
   ),
-  'null-members': freedom(
+  'null-members': wording(
     true,
     'ACP 0.12.2, Requesting permission: toolCall is a ToolCallUpdate, whose members may be null',
     'Permission requests have null for what they do not tell of the call.',
   ),
-  'many-options': freedom(
+  'many-options': wording(
     true,
     'ACP 0.12.2, Requesting permission',
     'Permission requests offer four options, in another order.',
   ),
-  'says-embedding': freedom(
+  'says-embedding': wording(
     true,
     'skill/match: the word for the alias is not given',
     'Under the alias the strategy is embedding.',
   ),
-  'unknown-members': freedom(true, 'The spec closes no object', 'Every message has members that no schema names.'),
-  'split-text': freedom(
+  'unknown-members': wording(true, 'The spec closes no object', 'Every message has members that no schema names.'),
+  'split-text': wording(
     true,
     'ACP 0.12.2, Prompt turn: agent_message_chunk',
     'What it says comes in pieces of a few characters.',
   ),
-  chatty: freedom(
+  chatty: wording(
     true,
     'Harn extensions v1: clients ignore what they do not know',
     'Extension notifications stand between the updates.',
   ),
-  'own-updates': freedom(
+  'own-updates': wording(
     true,
     'Harn extensions v1, ACP capabilities: sessionUpdateExtensions',
     'Updates of a variant that it advertises stand between the others.',
   ),
-  'no-progress': freedom(
+  'no-progress': wording(
     true,
     'Tool lifecycle observation',
     'A tool is announced and ended, and nothing is told in between.',
   ),
-  incurious: freedom(true, 'host/capabilities: when it is asked is not said', 'Never asks what the host offers.'),
-  'last-first': freedom(
+  incurious: wording(true, 'host/capabilities: when it is asked is not said', 'Never asks what the host offers.'),
+  'last-first': wording(
     true,
     'Tool lifecycle observation: no order is fixed between the calls of one turn',
     'Of several calls in one answer of the model the last is made first.',
   ),
-  'stops-at-denial': freedom(
+  'stops-at-denial': wording(
     true,
     'session/request_permission: what follows a denial is not said',
     'After a denial the other calls of the same answer are not made.',
   ),
-  'always-lists': freedom(
+  'always-lists': wording(
     true,
     'skills/list: called when the catalog is built, and when that is is not said',
     'Builds the catalog of skills for plain turns, too.',
   ),
-  'older-stop-reason': freedom(true, 'ACP server, Protocol overview', 'A turn that ends well ends as completed.'),
-} as const satisfies Record<string, Freedom>;
+  'older-stop-reason': wording(true, 'ACP server, Protocol overview', 'A turn that ends well ends as completed.'),
+} as const satisfies Record<string, PermissiveWording>;
 
 export type PermissiveChoice = keyof typeof CHOICES;
 
@@ -81,10 +81,10 @@ export type PermissiveChoices = ReadonlySet<PermissiveChoice>;
 
 /** Which of them the option `permissive` means. Throws a ScriptError that names an unknown one. */
 export const readChoices = (permissive: boolean | readonly string[] | undefined): PermissiveChoices =>
-  takenFreedoms(CHOICES, permissive);
+  chosenWordings(CHOICES, permissive);
 
 /** The permissive runtimes that every case must pass on: together they make every choice. */
 export const PERMISSIVE: readonly PermissiveVariant[] = [
-  { name: 'permissive', freedoms: true, hides: [] },
-  { name: 'spare', freedoms: ['no-options', 'spare-permission'], hides: ['tool-audit'] },
+  { name: 'permissive', wordings: true, hides: [] },
+  { name: 'spare', wordings: ['no-options', 'spare-permission'], hides: ['tool-audit'] },
 ];

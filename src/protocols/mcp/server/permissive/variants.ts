@@ -1,4 +1,4 @@
-import { type Freedom, freedom, takenFreedoms } from '../../../../conversation/freedoms.js';
+import { chosenWordings, type PermissiveWording, wording } from '../../../../conversation/permissive.js';
 import type { PermissiveVariant } from '../../../../conversation/role-entry.js';
 
 /**
@@ -6,86 +6,86 @@ import type { PermissiveVariant } from '../../../../conversation/role-entry.js';
  * variants accuses wrongly.
  */
 export const VARIANTS = {
-  'unknown-members': freedom(
+  'unknown-members': wording(
     true,
     'Schema: objects are open',
     'Results, notifications and the objects inside them carry members that no schema names, and vendor keys under _meta.',
   ),
-  sparse: freedom(
+  sparse: wording(
     true,
     'Schema: optional members',
     'Leaves out every optional member: titles, descriptions, annotations, totals, isError: false, instructions.',
   ),
-  'odd-ids': freedom(
+  'odd-ids': wording(
     true,
     'Overview, Requests; Transports, Session Management',
     'The ids of its own requests are strings with spaces, quotes and letters beyond ASCII; ids of sessions and events use all the punctuation of ASCII.',
   ),
-  'odd-cursors': freedom(
+  'odd-cursors': wording(
     true,
     'Pagination',
     'Cursors hold spaces, quotes and letters beyond ASCII; page sizes differ, and the first page is empty.',
   ),
-  'other-order': freedom(
+  'other-order': wording(
     true,
     'Overview; Tools, List Changed Notification',
     'Lists run backwards, list_changed follows the reply of the call that caused it, members come in another order.',
   ),
-  'other-codes': freedom(
+  'other-codes': wording(
     true,
     'Transports, Sending Messages (an HTTP error status); Lifecycle is silent on the code before initialize',
     'Uses other error codes and statuses where the spec fixes none, and has bodies of HTTP errors that are no messages.',
   ),
-  'odd-progress': freedom(
+  'odd-progress': wording(
     true,
     'Progress',
     'Progress starts below zero, moves in fractions and has neither total nor message.',
   ),
-  'no-cancel': freedom(
+  'no-cancel': wording(
     true,
     'Cancellation',
     'Requests that are running cannot be cancelled: it answers them as usual.',
   ),
-  'no-list-changed': freedom(true, 'Tools, Resources, Prompts: Capabilities', 'Announces no changes of its lists.'),
-  'no-subscribe': freedom(true, 'Resources, Capabilities', 'Offers no subscriptions.'),
-  'no-logging': freedom(false, 'Lifecycle, Capability Negotiation', 'Offers no logging.'),
-  'no-completions': freedom(false, 'Lifecycle, Capability Negotiation', 'Offers no completions.'),
-  'no-progress': freedom(false, 'Progress', 'Sends no progress, although it was asked for it.'),
-  chatter: freedom(
+  'no-list-changed': wording(true, 'Tools, Resources, Prompts: Capabilities', 'Announces no changes of its lists.'),
+  'no-subscribe': wording(true, 'Resources, Capabilities', 'Offers no subscriptions.'),
+  'no-logging': wording(false, 'Lifecycle, Capability Negotiation', 'Offers no logging.'),
+  'no-completions': wording(false, 'Lifecycle, Capability Negotiation', 'Offers no completions.'),
+  'no-progress': wording(false, 'Progress', 'Sends no progress, although it was asked for it.'),
+  chatter: wording(
     true,
     'Ping; Logging; Transports',
     'Before a reply it pings the client and logs a message, on the stream of that reply.',
   ),
-  unhurried: freedom(
+  unhurried: wording(
     true,
     'Overview: no order is fixed between the replies of concurrent requests',
     'Takes its time for each reply, so that the replies of concurrent requests come in another order.',
   ),
-  'odd-json': freedom(
+  'odd-json': wording(
     true,
     'RFC 8259',
     'Messages hold white space between all tokens, and escapes where none are needed; on stdio still on one line.',
   ),
-  'always-sse': freedom(true, 'Transports, Sending Messages', 'Answers every request with an event stream.'),
-  'always-json': freedom(
+  'always-sse': wording(true, 'Transports, Sending Messages', 'Answers every request with an event stream.'),
+  'always-json': wording(
     false,
     'Transports, Sending Messages',
     'Answers every request with one JSON object; what belongs to the request before that travels on a GET stream, if any.',
   ),
-  'odd-sse': freedom(
+  'odd-sse': wording(
     true,
     'HTML Living Standard, Server-sent events',
     'Comments, CRLF and CR line ends, no space after colons, data in several lines, unknown fields, and many events in one write.',
   ),
-  'no-get': freedom(false, 'Transports, Listening for Messages', 'Answers GET with 405.'),
-  'no-delete': freedom(true, 'Transports, Session Management', 'Answers DELETE with 405.'),
-  'no-event-ids': freedom(false, 'Transports, Resumability', 'Events have no id, and streams cannot be resumed.'),
-  stateless: freedom(
+  'no-get': wording(false, 'Transports, Listening for Messages', 'Answers GET with 405.'),
+  'no-delete': wording(true, 'Transports, Session Management', 'Answers DELETE with 405.'),
+  'no-event-ids': wording(false, 'Transports, Resumability', 'Events have no id, and streams cannot be resumed.'),
+  stateless: wording(
     false,
     'Transports, Session Management',
     'Assigns no session id and remembers nothing between requests, so it offers neither logging nor subscriptions.',
   ),
-} as const satisfies Record<string, Freedom>;
+} as const satisfies Record<string, PermissiveWording>;
 
 export type VariantName = keyof typeof VARIANTS;
 
@@ -94,18 +94,18 @@ export type PermissiveVariants = ReadonlySet<VariantName>;
 
 /** Reads the option `permissive`: the usual variants, or those that it names. Throws a ScriptError that names an unknown one. */
 export const readPermissive = (permissive: boolean | readonly string[] | undefined): PermissiveVariants =>
-  takenFreedoms(VARIANTS, permissive);
+  chosenWordings(VARIANTS, permissive);
 
 /**
  * The permissive servers that every case must pass on: together they have every variant, each as many as go together. Each
  * names the behaviors that its variants hide.
  */
 export const PERMISSIVE: readonly PermissiveVariant[] = [
-  { name: 'permissive', freedoms: true, hides: ['announce'] },
+  { name: 'permissive', wordings: true, hides: ['announce'] },
   {
     name: 'lean',
     transports: ['http'],
-    freedoms: ['no-get', 'no-delete', 'no-event-ids', 'no-progress', 'no-logging', 'no-completions', 'always-json'],
+    wordings: ['no-get', 'no-delete', 'no-event-ids', 'no-progress', 'no-logging', 'no-completions', 'always-json'],
     hides: [
       ...['get-stream', 'http-resumable', 'sse-answers', 'polling-tool', 'slow-tool', 'announce'],
       ...['asks-roots', 'asks-sampling', 'asks-elicitation', 'asks-url'],
@@ -115,7 +115,7 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
   {
     name: 'stateless',
     transports: ['http'],
-    freedoms: ['stateless', 'always-sse', 'unknown-members', 'sparse'],
+    wordings: ['stateless', 'always-sse', 'unknown-members', 'sparse'],
     hides: [
       ...['http-sessions', 'get-stream', 'http-resumable', 'announce', 'logs', 'logs-all-levels'],
       ...['asks-roots', 'asks-sampling', 'asks-elicitation', 'asks-url'],

@@ -34,7 +34,7 @@ export const scriptSchema = {
     allowedOrigins: { ...words, description: 'Origins besides those of this machine that may call over HTTP.' },
     allowedHosts: { ...words, description: 'Names besides those of this machine that a Host header may hold.' },
     requestTimeoutMs: { ...ms, description: 'How long it waits for an answer of the client. Default 60000.' },
-    freedoms: {
+    permissive: {
       type: 'array',
       items: { enum: Object.keys(VARIANTS) },
       description: 'Permissive variants that it has.',

@@ -100,7 +100,7 @@ describe('a script', () => {
 
   test('can name permissive variants', async () => {
     const { startMcpServer } = await import('../start.js');
-    const server = await startMcpServer({ transport: 'http', script: { freedoms: ['stateless'] } });
+    const server = await startMcpServer({ transport: 'http', script: { permissive: ['stateless'] } });
     const { raw } = await import('../http/testing.js');
     expect(await raw(server.url!, 'GET', { accept: 'text/event-stream' })).toMatchObject({ status: 405 });
     await server.close();
@@ -163,7 +163,7 @@ test.each<[string, JsonObject, RegExp]>([
   ],
   ['a resource without content', { resources: [{ uri: 'x:a' }] }, /\/resources\/0/],
   ['a page of nothing', { pageSize: 0 }, /\/pageSize/],
-  ['an unknown variant', { freedoms: ['none-such'] }, /\/freedoms\/0/],
+  ['an unknown variant', { permissive: ['none-such'] }, /\/permissive\/0/],
 ])('%s is refused', async (_name, script, message) => {
   await expect(loadScript(script)).rejects.toMatchObject({
     name: 'ScriptError',

@@ -61,7 +61,7 @@ export async function loadScript(written: JsonObject = {}): Promise<Script> {
     allowedOrigins: strings(written.allowedOrigins),
     allowedHosts: strings(written.allowedHosts),
     requestTimeoutMs: Number(written.requestTimeoutMs ?? REQUEST_TIMEOUT_MS),
-    permissive: [...readPermissive(strings(written.freedoms))],
+    permissive: [...readPermissive(strings(written.permissive))],
     tools: entriesOf('tools', written.tools, shippedTools, (tool) => tool.name, scriptedTool),
     resources: entriesOf('resources', written.resources, shippedResources, ({ uri }) => uri, scriptedResource),
     resourceTemplates: entriesOf(
