@@ -1,5 +1,5 @@
 import type { CaseFinished, CaseResult, CheckResult, Difference } from '../runner/events.js';
-import type { Place } from '../src/language/case.js';
+import type { SourcePosition } from '../src/language/case.js';
 import { excerpt } from './excerpt.js';
 import { brokenChecks, rerunOf } from './outcome.js';
 import { recordLine } from './record.js';
@@ -92,7 +92,7 @@ function requirementLine({ requirement, level, text, source }: CheckResult, styl
 }
 
 /** The place, and its source lines where they can be read, with what is wrong behind the caret. */
-function ofPlace(place: Place, message: string, { readSource, style, width }: BlockContext): string[] {
+function ofPlace(place: SourcePosition, message: string, { readSource, style, width }: BlockContext): string[] {
   const [first = '', ...rest] = printable(message).split('\n');
   const source = readSource?.(place.file);
   const shown = source === undefined ? [] : excerpt(source, place, first, width - 4);

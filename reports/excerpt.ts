@@ -1,4 +1,4 @@
-import type { Place } from '../src/language/case.js';
+import type { SourcePosition } from '../src/language/case.js';
 import { cut, printable } from './words.js';
 
 /** How many lines of a step are shown. */
@@ -8,7 +8,7 @@ const LINES = 5;
  * The source lines of a step with a caret below its first character and `remark` behind the caret. The step is its first
  * line and those behind it that are not indented less, at most five in all. Empty where the place lies outside the text.
  */
-export function excerpt(source: string, place: Place, remark: string, width = 120): string[] {
+export function excerpt(source: string, place: SourcePosition, remark: string, width = 120): string[] {
   const lines = source.split(/\r?\n/);
   const first = lines[place.line - 1];
   if (first === undefined) return [];

@@ -1,5 +1,5 @@
 import type { CaseFinished, Reporter, RunEvent } from '../runner/events.js';
-import type { Place } from '../src/language/case.js';
+import type { SourcePosition } from '../src/language/case.js';
 import { shortReason } from './block.js';
 import { brokenChecks } from './outcome.js';
 import type { Out } from './output.js';
@@ -7,7 +7,7 @@ import { printable } from './words.js';
 
 /** Annotations of GitHub Actions (workflow commands): errors and warnings at their places in the case files. */
 export function github(out: Out): Reporter {
-  const annotate = (level: 'error' | 'warning', title: string, message: string, place?: Place) => {
+  const annotate = (level: 'error' | 'warning', title: string, message: string, place?: SourcePosition) => {
     const where = place ? `file=${property(place.file)},line=${place.line},col=${place.col},` : '';
     out.write(`::${level} ${where}title=${property(title)}::${data(message)}\n`);
   };

@@ -1,5 +1,5 @@
 import type { TargetInfo } from '../runner/events.js';
-import type { Place } from '../src/language/case.js';
+import type { SourcePosition } from '../src/language/case.js';
 
 /** A text from outside, with control characters spelt out (`\x1b`, `\u202e`) except newline and tab. */
 export function printable(text: string): string {
@@ -60,7 +60,7 @@ export function size(bytes: number): string {
 }
 
 /** `file:line:col`, which editors and terminals make a link of. */
-export function placeText(place: Place): string {
+export function placeText(place: SourcePosition): string {
   return `${place.file}:${place.line}:${place.col}`;
 }
 

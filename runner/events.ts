@@ -1,6 +1,6 @@
 import type * as Report from '../src/generated/types/report-v1.js';
 import type { Difference } from '../src/json/difference.js';
-import type { Place } from '../src/language/case.js';
+import type { SourcePosition } from '../src/language/case.js';
 import type { WireRecord } from '../src/wire/record.js';
 
 export type { Difference } from '../src/json/difference.js';
@@ -13,7 +13,7 @@ export interface CheckResult
     Required<Pick<Report.Check, Told>> {
   /** A report tells apart, as `notReached`, what no step came to. */
   status: Report.Check['status'] | 'not-reached';
-  at: Place;
+  at: SourcePosition;
   differences?: Difference[];
 }
 type Told = 'text' | 'source';
@@ -22,9 +22,9 @@ type Told = 'text' | 'source';
 export interface CaseResult
   extends Omit<Report.CaseResult, Always | 'place' | 'at' | 'checks' | 'notReached' | 'transcript' | 'rerun'>,
     Required<Pick<Report.CaseResult, Always>> {
-  place: Place;
+  place: SourcePosition;
   /** The step that ended the case, for fail, untestable and error. */
-  at?: Place;
+  at?: SourcePosition;
   checks: CheckResult[];
   /** Up to ten last records of the channel that the failure is about, or the whole transcript with --trace. */
   transcript?: WireRecord[];

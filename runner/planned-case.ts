@@ -1,4 +1,4 @@
-import type { Case, Place } from '../src/language/case.js';
+import type { Case, SourcePosition } from '../src/language/case.js';
 import type { TransportName } from '../src/language/target.js';
 import type { Subject } from './patterns.js';
 import type { WireRule } from './types.js';
@@ -8,7 +8,7 @@ export interface PlannedCase extends Subject {
   title: string;
   group: string;
   role: string;
-  place: Place;
+  place: SourcePosition;
   transport: TransportName;
   case?: Case;
   wire?: WireRule;

@@ -5,7 +5,7 @@ import type * as Requirements from '../src/generated/types/requirements-v1.js';
 import type { VersionsFile } from '../src/generated/types/versions-v1.js';
 import type { Rule } from '../src/generated/types/wire-v1.js';
 import type { JsonObject } from '../src/json/json.js';
-import type { Case, Place } from '../src/language/case.js';
+import type { Case, SourcePosition } from '../src/language/case.js';
 import type { Machine } from '../src/language/machine.js';
 import type { Role } from '../src/language/role.js';
 import type { WatchRule } from '../src/watch/finding.js';
@@ -15,7 +15,7 @@ export interface FileProblem {
   /** The file as the user knows it: the path that was given, or a path relative to the corpus. */
   file: string;
   /** Unset where the file as a whole is meant, such as one that does not exist. */
-  place?: Place;
+  place?: SourcePosition;
   /** What is wrong, one line, without place and suggestion. */
   message: string;
   /** What to do about it, such as "did you mean `command`?". */
@@ -32,26 +32,26 @@ export interface UsageProblem {
 
 /** A requirement and where the registry states it. */
 interface RegisteredRequirement extends Requirements.Requirement, Pick<Requirements.RequirementsFile, 'version'> {
-  place: Place;
+  place: SourcePosition;
 }
 
 /** What a target must be able to show on demand. `with` and `gives` are JSON Schemas by name. */
 export interface Behavior extends Required<WrittenBehavior> {
   name: string;
   protocol: string;
-  place: Place;
+  place: SourcePosition;
 }
 
 /** A rule that watches every message of a run; it becomes the case `<protocol>.<role>.wire.<id>`. */
 export interface WireRule extends Rule, Pick<WatchRule, 'profile'> {
   protocol: string;
-  place: Place;
+  place: SourcePosition;
 }
 
 /** A named defect of the reference. `fault` is its rule as the mutants format has it, without id, breaks and role. */
 export interface Mutant extends Pick<WrittenMutant, 'id' | 'breaks' | 'role'> {
   fault: JsonObject;
-  place: Place;
+  place: SourcePosition;
 }
 
 /** The constants of one version of a protocol, read as `${version.x}`. */
@@ -79,5 +79,5 @@ export interface KnownEntry extends Omit<WrittenEntry, 'case' | 'state'>, Requir
   pattern: string;
   /** Set where only this requirement is meant. */
   requirement?: string;
-  place: Place;
+  place: SourcePosition;
 }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { roleOfTest, visit } from './testing/clients.js';
 
-/** Our side: a runtime that knows `hello`. */
+/** The peer: a runtime that knows `hello`. */
 const role = roleOfTest('test', () => ({
   values: { greeting: 'hi' },
   requests: { hello: () => ({ served: true }) },
@@ -24,7 +24,7 @@ const play = (steps: string, flags: string[] = []) =>
   );
 
 describe('a host that spawns its peer', () => {
-  it('is asked by the steps, served by the living peer, and judged by its outcome', async () => {
+  it('is asked by the steps, served by the peer, and judged by its outcome', async () => {
     const { ending, judged } = await play(`
       - start: { behavior: greet, with: { topic: files } }
       - assert: { file: notes.txt, is: n }
@@ -129,7 +129,7 @@ describe('a client that comes over WebSocket', () => {
       steps,
     );
 
-  it('is served by the living peer, asked by the steps, and its frames are seen', async () => {
+  it('is served by the peer, asked by the steps, and its frames are seen', async () => {
     const { ending, judged, records } = await connect(`
       - expect: { http: { method: GET, path: / } }
         check: T-0
@@ -172,6 +172,6 @@ describe('a client that comes over WebSocket', () => {
       { ...role, transport: 'http', command: ['${node}', '-e', '0'] },
       '      - expect: { request: hello }\n',
     );
-    expect(ending).toMatchObject({ kind: 'kit', message: 'our side of this role can not be reached over HTTP' });
+    expect(ending).toMatchObject({ kind: 'kit', message: 'the peer of this role can not be reached over HTTP' });
   });
 });

@@ -310,7 +310,7 @@ describe('over HTTP', () => {
     expect(done.ending).toMatchObject({ kind: 'precondition', message: expect.stringContaining('nothing was sent') });
   });
 
-  it('what our side can not be is a mistake of the case', async () => {
+  it('what the peer can not be is a mistake of the case', async () => {
     const wrong = await told('http', [], '      - expect: { request: initialize }\n', '    peer: { toools: [] }\n');
     expect(wrong.ending).toMatchObject({ kind: 'kit', message: expect.stringContaining('toools') });
     const faulty = await told(

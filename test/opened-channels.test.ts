@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PeerReference } from '../src/conversation/peer/peer-reference.js';
 import { roleOfTest, visit } from './testing/clients.js';
 
-/** Our side answers `who` with a number of its own, so that it shows which of several peers was asked. */
+/** The peer answers `who` with a number of its own, so that it shows which of several peers was asked. */
 function countedSides() {
   let made = 0;
   return roleOfTest('demo', (): PeerReference => {

@@ -1,19 +1,23 @@
 import type { CaseResult, CheckResult, PlannedInfo, RunEvent } from '../../runner/events.js';
 import { summarize } from '../../runner/judge/summary.js';
-import type { Place } from '../../src/language/case.js';
+import type { SourcePosition } from '../../src/language/case.js';
 import type { WireRecord } from '../../src/wire/record.js';
 import { judged } from './judged.js';
 import { sources } from './source.js';
 
 /** One fixed run that contains every verdict and every standing, for the golden files. */
 
-const tools = (line: number, col: number): Place => ({ file: 'cases/demo/server/tools.yaml', line, col });
-const resources = (line: number, col: number): Place => ({ file: 'cases/demo/server/resources.yaml', line, col });
-const wire: Place = { file: 'cases/demo/wire.yaml', line: 3, col: 5 };
+const tools = (line: number, col: number): SourcePosition => ({ file: 'cases/demo/server/tools.yaml', line, col });
+const resources = (line: number, col: number): SourcePosition => ({
+  file: 'cases/demo/server/resources.yaml',
+  line,
+  col,
+});
+const wire: SourcePosition = { file: 'cases/demo/wire.yaml', line: 3, col: 5 };
 
 export const readSource = (file: string): string | undefined => sources[file];
 
-function check(requirement: string, at: Place, more: Partial<CheckResult> = {}): CheckResult {
+function check(requirement: string, at: SourcePosition, more: Partial<CheckResult> = {}): CheckResult {
   return {
     requirement,
     level: 'must',

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, stringifyJson } from '../../src/json/json.js';
-import type { Branch, Case, Place, Step } from '../../src/language/case.js';
+import type { Branch, Case, SourcePosition, Step } from '../../src/language/case.js';
 
 /** Up to which column a list or object stands on one line. */
 const WIDTH = 120;
@@ -115,6 +115,6 @@ function isEmpty(value: Json): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
-function placeOf({ file, line }: Place): string {
+function placeOf({ file, line }: SourcePosition): string {
   return `${file}:${line}`;
 }

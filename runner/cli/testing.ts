@@ -1,10 +1,10 @@
-import type { Case, Place } from '../../src/language/case.js';
+import type { Case, SourcePosition } from '../../src/language/case.js';
 import { emptyCorpus } from '../load/registry.js';
 import type { Corpus } from '../types.js';
 import type { Done, InfoContext } from './print.js';
 
 const file = 'cases/demo/server/tools.yaml';
-const at = (line: number, name = file): Place => ({ file: name, line, col: 5 });
+const at = (line: number, name = file): SourcePosition => ({ file: name, line, col: 5 });
 
 /** The text of the one case file of the test corpus. */
 const source = `suite: Tools

@@ -105,7 +105,7 @@ describe('verdicts', () => {
     expect(judge([judged(M1, 'pass')], { kind: 'interrupted' })).toBeUndefined();
   });
 
-  test('a target that died where the role has no sign of life is a step that did not hold', () => {
+  test('a target that died where the role has no liveness check is a step that did not hold', () => {
     const expected = [{ requirement: M1, at: at(1) }];
     expect(judgeCase({ judged: [], ending: DIED, expected, strict: false })).toMatchObject({
       verdict: 'untestable',

@@ -1,12 +1,12 @@
 import type { Ending, Judged } from '../../src/conversation/outcome.js';
-import type { Place } from '../../src/language/case.js';
+import type { SourcePosition } from '../../src/language/case.js';
 import type { Level, Requirement } from '../../src/language/requirement.js';
 import type { CheckResult, Verdict } from '../events.js';
 
 /** A check that a case may reach: a requirement, and the first step that would prove it. */
 interface ExpectedCheck {
   requirement: Requirement;
-  at: Place;
+  at: SourcePosition;
 }
 
 /** Everything that one playing of one case brought. */
@@ -29,7 +29,7 @@ export interface Judgement {
   /** One sentence; set with every verdict but a clean pass. */
   reason?: string;
   /** The step that decided. */
-  at?: Place;
+  at?: SourcePosition;
   checks: CheckResult[];
 }
 
@@ -125,6 +125,6 @@ function stopped(ending: Exclude<Ending, { kind: 'finished' | 'kit' | 'not-start
   }
 }
 
-function reasonOf(reason: string, at: Place | undefined): { reason: string; at?: Place } {
+function reasonOf(reason: string, at: SourcePosition | undefined): { reason: string; at?: SourcePosition } {
   return at ? { reason, at } : { reason };
 }

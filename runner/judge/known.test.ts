@@ -116,7 +116,7 @@ test.each<[string, CaseResult, KnownEntry[], string | undefined]>([
     'expected-fail',
   ],
   [
-    'died by a sign of life that is no must',
+    'died by a liveness check that is no must',
     result('fail', [check('MCP-D-01', 'fail', 'derived')]),
     [entry('mcp#MCP-D-01')],
     'expected-fail',

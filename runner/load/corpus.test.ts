@@ -145,7 +145,7 @@ describe('what is wrong with a corpus', () => {
       ['cases/mcp/server/role.yaml:1:1  unknown case `mcp.server.prob`; did you mean `mcp.server.probe`?'],
     ],
     [
-      'a sign of life that proves nothing',
+      'a liveness check that proves nothing',
       { 'mcp/server/role.yaml': CLEAN['mcp/server/role.yaml']!.replace('MCP-A-02', 'MCP-B-02') },
       ['cases/mcp/server/role.yaml:6:1  unknown requirement `MCP-B-02`; did you mean `MCP-A-02`?'],
     ],

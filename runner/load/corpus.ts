@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { didYouMean } from '../../src/json/suggest.js';
-import type { Place } from '../../src/language/case.js';
+import type { SourcePosition } from '../../src/language/case.js';
 import type { Corpus, FileProblem } from '../types.js';
 import { fragmentsOf, loadCaseFile } from './case/cases.js';
 import type { Fragment, Fragments } from './case/steps.js';
@@ -118,15 +118,15 @@ async function readFragments(folder: string, shown: string, problems: FileProble
 /** What can only be seen once all files are read. */
 function crossProblems(root: string, corpus: Corpus, skipped: ReadonlySet<string>): FileProblem[] {
   const problems: FileProblem[] = [];
-  const report = (place: Place, message: string, suggestion?: string) =>
+  const report = (place: SourcePosition, message: string, suggestion?: string) =>
     problems.push(problemAt(root, place, message, suggestion));
-  const first = new Map<string, Place>();
+  const first = new Map<string, SourcePosition>();
   for (const { id, place } of corpus.cases) {
     const earlier = first.get(id);
     if (earlier) report(place, `the id \`${id}\` is here twice`, `the first one is in ${earlier.file}:${earlier.line}`);
     else first.set(id, place);
   }
-  const requirement = (id: string, place: Place) => {
+  const requirement = (id: string, place: SourcePosition) => {
     if (corpus.requirements.has(id) || skipped.has(id.split('-')[0]!.toLowerCase())) return;
     report(place, `unknown requirement \`${id}\``, didYouMean(id, corpus.requirements.keys()));
   };

@@ -1,12 +1,12 @@
 import { didYouMean } from '../../src/json/suggest.js';
-import type { Case, Place } from '../../src/language/case.js';
+import type { Case, SourcePosition } from '../../src/language/case.js';
 import { namesIn } from '../../src/language/values/index.js';
 import type { Corpus, FileProblem, Mutant } from '../types.js';
 import { faultContext, faultProblem } from './faults.js';
 import { problemAt } from './problems.js';
 import { allSteps } from './references.js';
 
-type Report = (place: Place, message: string, suggestion?: string) => void;
+type Report = (place: SourcePosition, message: string, suggestion?: string) => void;
 
 /**
  * What a corpus does not prove: every case and wire rule must name a mutant that it catches, every testable must needs a
@@ -93,7 +93,7 @@ function aboutVersions(corpus: Corpus, report: Report): void {
   }
 }
 
-const fileOf = (protocol: string): Place => ({ file: `cases/${protocol}/versions.yaml`, line: 1, col: 1 });
+const fileOf = (protocol: string): SourcePosition => ({ file: `cases/${protocol}/versions.yaml`, line: 1, col: 1 });
 
 function paths(value: unknown, prefix: string): string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [prefix];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { didYouMean } from '../../src/json/suggest.js';
-import type { Case, Place } from '../../src/language/case.js';
+import type { Case, SourcePosition } from '../../src/language/case.js';
 import type { Corpus, FileProblem } from '../types.js';
 import { checksOf } from './case/cases.js';
 import { type LoadedCorpus, type LoadOptions, loadCorpus } from './corpus.js';
@@ -60,7 +60,7 @@ function longLines(root: string, folder: string): FileProblem[] {
 /** The remarks on a corpus that was loaded: titles, ids, what cases check, and which mutants they name. */
 function remarks(root: string, corpus: Corpus): FileProblem[] {
   const problems: FileProblem[] = [];
-  const report = (place: Place, message: string, suggestion?: string) =>
+  const report = (place: SourcePosition, message: string, suggestion?: string) =>
     problems.push(problemAt(root, place, message, suggestion));
   if (corpus.cases.length === 0 && corpus.roles.size > 0) {
     const [role] = [...corpus.roles.values()];
@@ -93,7 +93,7 @@ function remarks(root: string, corpus: Corpus): FileProblem[] {
   return problems;
 }
 
-type Report = (place: Place, message: string, suggestion?: string) => void;
+type Report = (place: SourcePosition, message: string, suggestion?: string) => void;
 
 function aboutTitle({ title, place }: Case, report: Report): void {
   const idle = IDLE.exec(title);

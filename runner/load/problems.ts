@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Place } from '../../src/language/case.js';
+import type { SourcePosition } from '../../src/language/case.js';
 import type { FileProblem } from '../types.js';
 
 /** A stretch of one line: where it starts, and how many characters of it are meant (at least 1). */
 export interface Span {
-  place: Place;
+  place: SourcePosition;
   length: number;
 }
 
@@ -70,7 +70,7 @@ function compare(a: string, b: string): number {
 }
 
 /** A problem at a place of a file below `root`, read again for the excerpt; without one where it can't be read. */
-export function problemAt(root: string, place: Place, message: string, suggestion?: string): FileProblem {
+export function problemAt(root: string, place: SourcePosition, message: string, suggestion?: string): FileProblem {
   let excerpt = '';
   try {
     const text = readFileSync(join(root, place.file), 'utf8');
@@ -82,6 +82,6 @@ export function problemAt(root: string, place: Place, message: string, suggestio
 }
 
 /** How long the word is that begins at a place. */
-function wordAt(text: string, place: Place): number {
+function wordAt(text: string, place: SourcePosition): number {
   return /^[\w./#-]*/.exec(lineOf(text, place.line).slice(place.col - 1))?.[0].length || 1;
 }

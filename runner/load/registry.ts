@@ -2,7 +2,7 @@ import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JsonObject } from '../../src/json/json.js';
 import { isObject } from '../../src/json/json.js';
-import type { Place } from '../../src/language/case.js';
+import type { SourcePosition } from '../../src/language/case.js';
 import type { Machine } from '../../src/language/machine.js';
 import type { Level } from '../../src/language/requirement.js';
 import type { Anytime, Role } from '../../src/language/role.js';
@@ -90,7 +90,7 @@ function entriesOf(folder: string): Dirent[] {
 }
 
 /** The role as its role.yaml says it. `at` finds the place of a key in the file. */
-export function roleOf(data: JsonObject, at: (pointer: string) => Place): Role {
+export function roleOf(data: JsonObject, at: (pointer: string) => SourcePosition): Role {
   const alive = isObject(data.alive) ? { ...data.alive, place: at('/alive') } : null;
   const probe = isObject(data.probe) ? String(data.probe.case) : null;
   return {
@@ -111,7 +111,7 @@ export function roleOf(data: JsonObject, at: (pointer: string) => Place): Role {
 }
 
 /** Adds an entry under a key that must be unique, or the problem that it is not. */
-function add<T extends { place: Place }>(
+function add<T extends { place: SourcePosition }>(
   into: Map<string, T>,
   key: string,
   value: T,

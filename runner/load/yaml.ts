@@ -13,7 +13,7 @@ import {
 } from 'yaml';
 import type { Json, JsonObject } from '../../src/json/json.js';
 import { parsePointer } from '../../src/json/pointer.js';
-import type { Place } from '../../src/language/case.js';
+import type { SourcePosition } from '../../src/language/case.js';
 import type { FileProblem } from '../types.js';
 import { excerptOf, type Span } from './problems.js';
 
@@ -30,7 +30,7 @@ export interface Source {
   /** Undefined where the file could not be read as data at all. */
   data: Json | undefined;
   /** Where the value (or the name) at a JSON Pointer stands; the nearest ancestor's place where the pointer leads nowhere. */
-  place(pointer: string, part?: Part): Place;
+  place(pointer: string, part?: Part): SourcePosition;
   /** A problem with the value (or the name) at a JSON Pointer. */
   problem(pointer: string, message: string, options?: { part?: Part; suggestion?: string }): FileProblem;
 }
@@ -123,7 +123,7 @@ class Reader implements Source {
     this.data = this.problems.length === 0 ? data : undefined;
   }
 
-  place(pointer: string, part: Part = 'value'): Place {
+  place(pointer: string, part: Part = 'value'): SourcePosition {
     return this.find(pointer, part).place;
   }
 

@@ -31,7 +31,7 @@ export interface AttemptOptions extends TargetRunContext {
   strict: boolean;
   messages?: boolean;
   trace?: 'failed' | 'all';
-  /** Whether a case that ended because a wait ran out goes without the question whether the target lives. */
+  /** Whether a case that ended because a wait ran out goes without the liveness check. */
   sparing?: boolean;
 }
 
@@ -51,7 +51,7 @@ export async function attempt(
   const driven = await driveCase(subject, {
     ...targetRun.caseOptions(transport, subject),
     sparing: options.sparing ?? false,
-    ...(probed.habit ? { habit: probed.habit } : {}),
+    ...(probed.livenessDefect ? { livenessDefect: probed.livenessDefect } : {}),
     onRecord: watched.observe,
     onJudged: () => undefined,
   });
@@ -66,8 +66,8 @@ export async function attempt(
   const judgement = judgeCase({ judged: driven.judged, ending, expected, strict, ...(alive ? { alive } : {}) });
   const ranOut = ending.kind === 'limit' || ('timedOut' in ending && ending.timedOut);
   if (ranOut && !targetRun.heard) targetRun.inVain++;
-  if (driven.life === 'silent' && ranOut) targetRun.silent++;
-  else if (driven.life !== undefined || !ranOut) targetRun.silent = 0;
+  if (driven.liveness === 'silent' && ranOut) targetRun.silent++;
+  else if (driven.liveness !== undefined || !ranOut) targetRun.silent = 0;
   // A should or may that was waited for in vain ends nothing, and depends on the load as much.
   const timedOut = ranOut || driven.judged.some((one) => one.timedOut);
   const { death } = driven;

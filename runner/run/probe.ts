@@ -1,4 +1,4 @@
-import { type Driven, driveCase, groupOf, type LifeHabit } from '../../src/conversation/case/drive.js';
+import { type Driven, driveCase, groupOf, type LivenessDefect } from '../../src/conversation/case/drive.js';
 import type { Case } from '../../src/language/case.js';
 import type { Probe } from '../plan/plan.js';
 import type { TargetRun, TargetRunContext } from './target-run.js';
@@ -9,13 +9,13 @@ export interface Probed {
   probe?: Probe;
   /** Set where the target could not be started, or went away before it said anything. */
   notStarted?: { message: string; detail?: string };
-  /** How the target takes the question of life where not as it should: that is then no sign of what a case did to it. */
-  habit?: LifeHabit;
+  /** How the target takes the liveness check where not as it should: that is then no sign of what a case did to it. */
+  livenessDefect?: LivenessDefect;
 }
 
 /**
  * Plays the probe case of the targetRun's role: it learns what the target advertises. Its captures `capabilities`, `name` and
- * `version` are what counts, and how it takes the question of life; it gives no verdict. One that waited in vain is played
+ * `version` are what counts, and how it takes the liveness check; it gives no verdict. One that waited in vain is played
  * once more, because everything that follows depends on it.
  */
 export async function probe(targetRun: TargetRun, options: TargetRunContext): Promise<Probed> {
@@ -25,8 +25,8 @@ export async function probe(targetRun: TargetRun, options: TargetRunContext): Pr
   if (!subject) throw new Error(`the corpus has no probe case ${id}`);
   const first = await once(subject, targetRun);
   const inVain = 'timedOut' in first.ending && first.ending.timedOut && first.captures.capabilities === undefined;
-  const again = (inVain || first.life === 'silent') && !options.signal.aborted;
-  const { ending, captures, stderr, life } = again ? await once(subject, targetRun) : first;
+  const again = (inVain || first.liveness === 'silent') && !options.signal.aborted;
+  const { ending, captures, stderr, liveness } = again ? await once(subject, targetRun) : first;
   if (ending.kind === 'not-started') return notStarted(ending.message, ending.detail ?? stderr);
   if (ending.kind === 'target-died' && !targetRun.heard) {
     const command = targetRun.targets(targetRun.target.transport, subject).command();
@@ -34,10 +34,10 @@ export async function probe(targetRun: TargetRun, options: TargetRunContext): Pr
     return notStarted(`${died} before it said anything`, stderr);
   }
   const { capabilities, name, version } = captures;
-  const habit = life === 'silent' || life === 'wrong' ? { habit: life } : {};
-  if (capabilities === undefined) return habit;
+  const livenessDefect = liveness === 'silent' || liveness === 'wrong' ? { livenessDefect: liveness } : {};
+  if (capabilities === undefined) return livenessDefect;
   const calls = [name, version].filter((one) => typeof one === 'string').join(' ');
-  return { probe: { advertised: capabilities, ...(calls === '' ? {} : { calls }) }, ...habit };
+  return { probe: { advertised: capabilities, ...(calls === '' ? {} : { calls }) }, ...livenessDefect };
 }
 
 function notStarted(message: string, stderr: string): Probed {
@@ -58,7 +58,7 @@ async function once(subject: Case, targetRun: TargetRun): Promise<Driven> {
   });
   watched.end();
   targets.over(groupOf(subject));
-  if (driven.life === 'silent') targetRun.silent++;
+  if (driven.liveness === 'silent') targetRun.silent++;
   if ('timedOut' in driven.ending && driven.ending.timedOut && !targetRun.heard) targetRun.inVain++;
   return driven;
 }

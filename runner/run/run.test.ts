@@ -187,7 +187,7 @@ describe('a wait that runs out', () => {
     expect(pings).toEqual([1, 1, 1, 2, 2, 1]);
   });
 
-  it('where others are answered leaves the question of life to each case', async () => {
+  it('where others are answered leaves the liveness check to each case', async () => {
     const silent = `${GREET}${NEVER}        check: MCP-LIFE-03\n`;
     const { results, heard } = await play([silent, silent, silent]);
     expect(results.map(({ verdict, checks }) => [verdict, checks.map(({ status }) => status)])).toEqual(
@@ -197,7 +197,7 @@ describe('a wait that runs out', () => {
   });
 });
 
-describe('a target that takes the question of life amiss from the first conversation on', () => {
+describe('a target that takes the liveness check amiss from the first conversation on', () => {
   const sound = `${GREET}        check: MCP-LIFE-03\n`;
   const statuses = ({ results }: Played) =>
     results.map(({ verdict, checks }) => [

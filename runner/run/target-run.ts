@@ -65,7 +65,7 @@ export interface TargetRun {
   heard: boolean;
   /** How many playings waited until the time was over while it had not. */
   inVain: number;
-  /** How many cases in a row waited in vain, and then for a sign of life too. */
+  /** How many cases in a row waited in vain, and then in the liveness check too. */
   silent: number;
   /** What a target file gives that makes messages which break a schema: one text each. */
   invalidValues: Set<string>;

@@ -57,7 +57,7 @@ describe('a case that names a mutant', () => {
     const failed = result('fail', [check('MCP-A-02', 'fail')]);
     expect(catchOf(failed, play(['MCP-A-02']), defect).how).toBe('right');
   });
-  test('does not where only the question of life at the end fails', () => {
+  test('does not where only the liveness check at the end fails', () => {
     const failed = result('fail', [check('MCP-PING-01', 'fail', 'cases/mcp/server/role.yaml')]);
     expect(catchOf(failed, play(['MCP-A-02']), defect)).toEqual({
       how: 'wrong',

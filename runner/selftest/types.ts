@@ -1,4 +1,4 @@
-import type { Place } from '../../src/language/case.js';
+import type { SourcePosition } from '../../src/language/case.js';
 import type { CaseResult } from '../events.js';
 import type { FaultSet } from '../load/faults.js';
 import type { PlannedCase } from '../planned-case.js';
@@ -17,7 +17,7 @@ export interface Defect {
   requirement: string;
   title?: string;
   faults: FaultSet;
-  place: Place;
+  place: SourcePosition;
 }
 
 /** One case, or one table of which any row will do, that names a mutant in its `kills`. */
@@ -39,7 +39,7 @@ export interface MutantResult {
   missed: { id: string; what: string }[];
   /** Values of its fault that could not be made for a message. */
   problems: string[];
-  place: Place;
+  place: SourcePosition;
 }
 
 /** A case on one transport. */

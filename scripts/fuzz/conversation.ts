@@ -39,7 +39,7 @@ export interface Setting {
   traffic: Traffic;
   /** Connections to references over HTTP. */
   client: HttpClient;
-  /** Where our side and the reference have their files, if they have any. */
+  /** Where the peer and the reference have their files, if they have any. */
   folder: string;
   /** Told of each frame that leaves. */
   left(): void;

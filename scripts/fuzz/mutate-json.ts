@@ -120,7 +120,7 @@ const METHODS: readonly string[] = [
 export const pick = <T>(list: readonly T[], what: number): T => list[what % list.length]!;
 
 /** A place in a message: the container and the name or index in it. */
-interface Place {
+interface SourcePosition {
   container: JsonObject | Json[];
   name: string;
 }
@@ -128,8 +128,8 @@ interface Place {
 /** Places beyond these are never chosen. */
 const MOST_PLACES = 400;
 
-function placesOf(root: JsonObject): Place[] {
-  const places: Place[] = [];
+function placesOf(root: JsonObject): SourcePosition[] {
+  const places: SourcePosition[] = [];
   const open: (JsonObject | Json[])[] = [root];
   for (let container = open.pop(); container && places.length < MOST_PLACES; container = open.pop()) {
     for (const name of Object.keys(container).slice(0, 50)) {
@@ -141,14 +141,14 @@ function placesOf(root: JsonObject): Place[] {
   return places;
 }
 
-function put({ container, name }: Place, value: Json): void {
+function put({ container, name }: SourcePosition, value: Json): void {
   if (Array.isArray(container)) container[Number(name)] = value;
   else setMember(container, name, value);
 }
 
-const at = ({ container, name }: Place): Json => (container as JsonObject)[name]!;
+const at = ({ container, name }: SourcePosition): Json => (container as JsonObject)[name]!;
 
-type Change = (place: Place, what: number, palette: Palette) => void;
+type Change = (place: SourcePosition, what: number, palette: Palette) => void;
 
 /** Changes of one place of a message. */
 const changes = {

@@ -25,7 +25,7 @@ export interface Step {
   pause: 'go' | 'rest' | 'time' | 'reset';
 }
 
-/** What our side does with a request of the target. */
+/** What the peer does with a request of the target. */
 export type AnswerStyle = 'proper' | 'error' | 'odd' | 'silent' | 'twice';
 
 /** One conversation, as data: the same plan sends the same, up to what the target gave out. */

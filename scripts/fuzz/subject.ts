@@ -51,7 +51,7 @@ export async function loadSubject(root: string, id: string): Promise<Subject> {
 
 /**
  * The message that shows whether the reference lives, with an id of ours; undefined where the role has none. `values` are
- * those of our side, which its params may name.
+ * those of the peer, which its params may name.
  */
 export function sentinel({ role }: Subject, values: JsonObject, id: string): JsonObject | undefined {
   const { alive } = role;

@@ -4,7 +4,7 @@ import type { Codec, HttpPart } from './codec.js';
 import type { HttpCarrier, HttpRequest } from './peer/peer-reference.js';
 import type { Outgoing } from './stage.js';
 
-/** How our side speaks to a server in the way of a codec: a request for each message, without sessions. */
+/** How the peer speaks to a server in the way of a codec: a request for each message, without sessions. */
 export function codecCarrier(codec: Codec, url: string, headers: Headers): HttpCarrier {
   return {
     codec,

@@ -1,6 +1,6 @@
 import type { Difference } from '../json/difference.js';
 import type { Json } from '../json/json.js';
-import type { Place, Step } from '../language/case.js';
+import type { SourcePosition, Step } from '../language/case.js';
 import type { WireRecord } from '../wire/record.js';
 
 /** Why a step did not hold. Thrown inside the player, never out of it. */
@@ -26,7 +26,7 @@ export class StepFailure extends Error {
 export interface Judged {
   requirement: string;
   status: 'pass' | 'fail' | 'non-strict';
-  at: Place;
+  at: SourcePosition;
   message?: string;
   differences?: Difference[];
   expected?: Json;
@@ -40,12 +40,12 @@ export interface Judged {
 export type Ending =
   | { kind: 'finished' }
   /** A step with `check` of a must did not hold; the failed Judged is already out. */
-  | { kind: 'check-failed'; at: Place; message: string; timedOut: boolean; channel: string }
+  | { kind: 'check-failed'; at: SourcePosition; message: string; timedOut: boolean; channel: string }
   /** A step without `check` did not hold. */
-  | { kind: 'precondition'; at: Place; message: string; behavior?: string; timedOut: boolean; channel: string }
+  | { kind: 'precondition'; at: SourcePosition; message: string; behavior?: string; timedOut: boolean; channel: string }
   /** `died` says how, without what was waited for. */
-  | { kind: 'target-died'; at: Place; message: string; channel: string; died?: string }
+  | { kind: 'target-died'; at: SourcePosition; message: string; channel: string; died?: string }
   | { kind: 'not-started'; message: string; detail?: string }
-  | { kind: 'kit'; message: string; at?: Place; detail?: string }
-  | { kind: 'limit'; at: Place; message: string; channel: string }
+  | { kind: 'kit'; message: string; at?: SourcePosition; detail?: string }
+  | { kind: 'limit'; at: SourcePosition; message: string; channel: string }
   | { kind: 'interrupted' };

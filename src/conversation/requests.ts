@@ -3,7 +3,7 @@ import { type Id, shapeOf } from '../jsonrpc/messages.js';
 import type { WireRecord } from '../wire/record.js';
 
 /** A request of either side, remembered so that its reply can be found and named. */
-export interface Asked {
+export interface TrackedRequest {
   id: Id;
   method: string;
   from: 'kit' | 'target';
@@ -17,8 +17,8 @@ const key = (id: Json | undefined) => (id === undefined ? 'absent' : stringifyJs
 
 /** The requests of a case by id and by the name that a step gave them. */
 export class Requests {
-  private readonly byId = { kit: new Map<string, Asked[]>(), target: new Map<string, Asked[]>() };
-  private readonly byName = new Map<string, Asked[]>();
+  private readonly byId = { kit: new Map<string, TrackedRequest[]>(), target: new Map<string, TrackedRequest[]>() };
+  private readonly byName = new Map<string, TrackedRequest[]>();
   /** What a step took by a name: a request, or the head of an exchange that carries none. */
   private readonly taken = new Map<string, WireRecord>();
   private next = 1;
@@ -36,7 +36,7 @@ export class Requests {
     const message = record.message as JsonObject;
     const shape = shapeOf(message);
     if (shape === 'request') {
-      const asked: Asked = {
+      const asked: TrackedRequest = {
         id: message.id as Id,
         method: String(message.method),
         from: record.from,
@@ -75,12 +75,12 @@ export class Requests {
   }
 
   /** The latest request of that name. */
-  named(as: string): Asked | undefined {
+  named(as: string): TrackedRequest | undefined {
     return this.byName.get(as)?.at(-1);
   }
 
   /** Every request of that name, oldest first. */
-  allNamed(as: string): Asked[] {
+  allNamed(as: string): TrackedRequest[] {
     return this.byName.get(as) ?? [];
   }
 
@@ -89,7 +89,7 @@ export class Requests {
   }
 
   /** The request that a response answers, asked by the other side; the latest with that id. */
-  answeredBy(record: WireRecord): Asked | undefined {
+  answeredBy(record: WireRecord): TrackedRequest | undefined {
     const message = record.message as JsonObject;
     const id = message.id as Id | undefined;
     if (id === undefined || id === null) return undefined;
@@ -100,7 +100,7 @@ export class Requests {
     return (sameLane.length > 0 ? sameLane : asked).find((one) => one.answered === 0) ?? asked.at(-1);
   }
 
-  private name(as: string, asked: Asked): void {
+  private name(as: string, asked: TrackedRequest): void {
     const list = this.byName.get(as) ?? [];
     if (!list.includes(asked)) list.push(asked);
     this.byName.set(as, list);

@@ -43,7 +43,7 @@ export interface MockOptions {
 
 /** How a role is spoken over one transport. */
 export interface Binding {
-  /** Over HTTP: how our side puts messages on requests. */
+  /** Over HTTP: how the peer puts messages on requests. */
   carrier?(url: string, headers: Record<string, string>): HttpCarrier;
 }
 
@@ -77,12 +77,12 @@ export interface RoleEntry {
   protocol: string;
   /** The protocol version that the reference speaks unless it is told another: one of `versions`. */
   version: string;
-  /** Every protocol version that our side and the reference speak, oldest first. */
+  /** Every protocol version that the peer and the reference speak, oldest first. */
   versions: readonly string[];
   /** Who opens the lane: the kit reaches a server; a client or host reaches the kit. */
   opens: 'kit' | 'target';
   /**
-   * Our side against a target of this role. `version` is what cases read as `${version.x}`: the entry of versions.yaml, and the
+   * The peer against a target of this role. `version` is what cases read as `${version.x}`: the entry of versions.yaml, and the
    * version itself as `name`.
    */
   peerReference(config: JsonObject, version: JsonObject, context: { dir: string; proctor: string }): PeerReference;

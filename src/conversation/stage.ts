@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../json/json.js';
-import type { Place } from '../language/case.js';
+import type { SourcePosition } from '../language/case.js';
 import type { WireRecord } from '../wire/record.js';
 import type { AnswerScope } from './case/answers.js';
 import type { Channel, Transcript } from './channel.js';
@@ -92,4 +92,4 @@ export class StageError extends Error {
 }
 
 /** Where a step stands, for messages. */
-export const at = (place: Place) => `${place.file}:${place.line}:${place.col}`;
+export const at = (place: SourcePosition) => `${place.file}:${place.line}:${place.col}`;

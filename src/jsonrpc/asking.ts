@@ -19,7 +19,7 @@ export interface RequestOptions {
   sent?: (id: Id) => void;
 }
 
-interface Asked {
+interface PendingRequest {
   /** The first answer waits for its turn; another one comes too late. */
   answered: boolean;
   settle(outcome: JsonObject | Error): void;
@@ -27,7 +27,7 @@ interface Asked {
 
 /** The requests that we sent and that wait for their answers. */
 export class Asking {
-  readonly #asked = new Map<string, Asked>();
+  readonly #asked = new Map<string, PendingRequest>();
   #over = false;
 
   constructor(
@@ -55,7 +55,7 @@ export class Asking {
         else if (outcome.error !== undefined) reject(RpcError.from(outcome.error));
         else resolve(outcome.result ?? null);
       };
-      const asked: Asked = { answered: false, settle };
+      const asked: PendingRequest = { answered: false, settle };
       this.#asked.set(key, asked);
       const message: JsonObject = { jsonrpc: '2.0', id, method };
       if (params !== undefined) message.params = params;

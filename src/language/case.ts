@@ -2,7 +2,7 @@ import type * as Written from '../generated/types/case-v1.js';
 import type { Json, JsonObject } from '../json/json.js';
 
 /** Where something stands in a file; line and col count from 1. */
-export interface Place {
+export interface SourcePosition {
   file: string;
   line: number;
   col: number;
@@ -45,9 +45,9 @@ export interface Step extends Pick<Written.Step, Exclude<Treatment, 'check' | 's
   check: Written.RequirementId[];
   save: NonNullable<Written.Step['save']>;
   /** Where the step is written: for a step of a fragment, in the fragment. */
-  place: Place;
+  place: SourcePosition;
   /** For a step of a fragment: the `use` in the case that brought it here. */
-  usedAt?: Place;
+  usedAt?: SourcePosition;
 }
 
 export interface Branch extends Omit<Written.Branch, 'steps'> {
@@ -63,9 +63,9 @@ export interface Case
   extends Pick<Written.CaseFile, 'suite' | 'role'>,
     Pick<Written.Case, 'id' | 'title' | 'limit'>,
     Required<Pick<Written.Case, 'kills'>> {
-  place: Place;
+  place: SourcePosition;
   needs: Needs;
-  /** Configuration of the reference that plays our side. */
+  /** Configuration of the reference that plays the peer. */
   peer: JsonObject;
   /** Row name of a table, else undefined. */
   row?: string;

@@ -1,10 +1,10 @@
 import type * as Written from '../generated/types/role-v1.js';
 import type { JsonObject } from '../json/json.js';
-import type { Place } from './case.js';
+import type { SourcePosition } from './case.js';
 
 /** A request that a living target answers at the end of a case, and the requirement that it breaks where it does not. */
 interface Alive extends Written.Alive {
-  place: Place;
+  place: SourcePosition;
 }
 
 /** A message that may come between others, since and until when: selectors over what was seen, not read yet. */
@@ -19,5 +19,5 @@ export interface Role extends Required<Omit<Written.RoleFile, 'alive' | 'probe' 
   /** The id of the case that learns the capabilities, or null. */
   probe: string | null;
   anytime: Anytime[];
-  place: Place;
+  place: SourcePosition;
 }

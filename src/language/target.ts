@@ -1,6 +1,6 @@
 import type * as Written from '../generated/types/target-v1.js';
 import type { JsonObject } from '../json/json.js';
-import type { Place } from './case.js';
+import type { SourcePosition } from './case.js';
 
 export type TransportName = keyof Written.TargetFile['transports'];
 
@@ -32,7 +32,7 @@ type FilledIn = 'gives' | 'args' | 'env' | 'files';
 
 /** Cases that the target file declares untestable: a pattern over case ids, and why. */
 export interface ListedUntestable extends Written.Untestable {
-  place: Place;
+  place: SourcePosition;
 }
 
 /** What a target file says by itself, once defaults are filled in. */

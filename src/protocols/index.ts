@@ -2,7 +2,7 @@ import type { RoleEntry } from '../conversation/role-entry.js';
 
 /** The parts of a role, each loaded when it is used: who plays a reference needs nothing of what plays against it. */
 interface RoleParts {
-  /** What the kit knows of the role, and our side against it. */
+  /** What the kit knows of the role, and the peer against it. */
   entry(): Promise<Omit<RoleEntry, 'mock'>>;
   /** What starts its reference. */
   reference(): Promise<RoleEntry['mock']>;

@@ -12,14 +12,14 @@ export const REMEMBERED = 20_000;
 const SEARCHED = 256 * 1024;
 
 /** A request of either side, as far as its reply must know it. */
-export interface Asked {
+export interface SeenRequest {
   method: string;
   /** How often this id was asked with; more than once only where its sender erred. */
   asks: number;
   answers: number;
   /** Sent broken on purpose, or with an id that no reply could repeat: nobody but the step judges the reply. */
   broken: boolean;
-  /** Asked with for different methods, so that a reply can't be told apart. */
+  /** SeenRequest with for different methods, so that a reply can't be told apart. */
   ambiguous: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface Facts {
   /** The method of a request or notification; for a response that of the request, once known. */
   method?: string;
   /** The request that a response answers. */
-  asked?: Asked;
+  asked?: SeenRequest;
   /** A request whose id its sender has used before in this session. */
   reused: boolean;
   /** How often the request had been answered before this response. */
@@ -59,7 +59,7 @@ export const otherSide = (side: Side): Side => (side === 'kit' ? 'target' : 'kit
 
 /** The sender of one side of a session: what it asked, and what it broke. */
 interface Sender {
-  asked: BoundedMap<string, Asked>;
+  asked: BoundedMap<string, SeenRequest>;
   open: number;
   /** Notifications that no response without id was taken for so far. */
   notified: number;
@@ -124,7 +124,7 @@ export class Memory {
   }
 
   /** The latest request of this side with this id. */
-  askedBy(side: Side, id: Json | undefined): Asked | undefined {
+  askedBy(side: Side, id: Json | undefined): SeenRequest | undefined {
     return this.#senders[side].asked.get(keyOfId(id));
   }
 

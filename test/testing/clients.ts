@@ -12,7 +12,7 @@ import type { BehaviorSpec, OutcomeSpec } from '../../src/language/target.js';
 import { realClock } from '../../src/wire/clock/clock.js';
 import { defaultLimits } from '../../src/wire/limits.js';
 
-/** A role of a test: a client or host that comes to the kit, and how our side is played. */
+/** A role of a test: a client or host that comes to the kit, and how the peer is played. */
 export function roleOfTest(protocol: string, peerReference: RoleEntry['peerReference'], anytime: Role['anytime'] = []) {
   const entry: RoleEntry = {
     version: '2025-11-25',

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../src/json/json.js';
 import { isObject } from '../../../src/json/json.js';
 import { PointerError, parsePointer } from '../../../src/json/pointer.js';
-import type { Case, Needs, Place, Step } from '../../../src/language/case.js';
+import type { Case, Needs, SourcePosition, Step } from '../../../src/language/case.js';
 import type { FileProblem } from '../../types.js';
 import type { Format } from '../formats.js';
 import { readFormat } from '../read.js';
@@ -177,7 +177,7 @@ function requirementsOf(steps: readonly Step[]): string[] {
 }
 
 /** Every check of the steps, in order, with the place of its step. */
-export function checksOf(steps: readonly Step[]): { requirement: string; at: Place }[] {
+export function checksOf(steps: readonly Step[]): { requirement: string; at: SourcePosition }[] {
   return steps.flatMap((step) => [
     ...step.check.map((requirement) => ({ requirement, at: step.place })),
     ...checksOf([...(step.steps ?? []), ...(step.branches ?? []).flatMap((branch) => branch.steps)]),

@@ -39,16 +39,16 @@ export interface CaseOptions {
   select: SelectContext;
   level(requirement: string): Level;
   anytime(record: WireRecord, transcript: readonly WireRecord[]): boolean;
-  /** Whether a case that ended because a wait ran out goes without the question whether the target lives. */
+  /** Whether a case that ended because a wait ran out goes without the liveness check. */
   sparing?: boolean;
-  /** What the question of life came to in the first conversation of all, where that was not as it should be. */
-  habit?: LifeHabit;
+  /** What the liveness check came to in the first conversation of all, where that was not as it should be. */
+  livenessDefect?: LivenessDefect;
   onRecord(record: WireRecord): void;
   onJudged(judged: Judged): void;
 }
 
-/** How a target takes the question of life that does not answer it as it should, but lives. */
-export type LifeHabit = 'silent' | 'wrong';
+/** How a target takes the liveness check that does not answer it as it should, but lives. */
+export type LivenessDefect = 'silent' | 'wrong';
 
 /** What one playing of a case brought. */
 export interface Driven {
@@ -59,8 +59,8 @@ export interface Driven {
   stderr: string;
   /** Set where a process died that other cases share. */
   death?: Death;
-  /** What came of the question whether the target lives, where that was asked. */
-  life?: 'answered' | LifeHabit | 'gone';
+  /** What came of the liveness check, where that was asked. */
+  liveness?: 'answered' | LivenessDefect | 'gone';
   /** ms, real time. */
   durationMs: number;
 }
@@ -111,19 +111,19 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
     select: options.select,
     anytime: options.anytime,
     onJudged: (one) => {
-      if (asking && isOldNews(one, judged, options.habit)) return;
+      if (asking && isOldNews(one, judged, options.livenessDefect)) return;
       judged.push(one);
       options.onJudged(one);
     },
   });
   try {
     let ending = await player.play();
-    let life: Driven['life'];
-    const asks = options.habit !== 'silent' && asksForLife(ending, options.sparing ?? false);
+    let liveness: Driven['liveness'];
+    const asks = options.livenessDefect !== 'silent' && checksLiveness(ending, options.sparing ?? false);
     if (asks && stage.reachable && wasGreeted(options.role, stage.transcript.records)) {
       asking = true;
-      const answer = await player.epilogue(lifeSteps(options.role, options.habit));
-      life = lifeOf(answer);
+      const answer = await player.epilogue(livenessSteps(options.role, options.livenessDefect));
+      liveness = livenessOf(answer);
       if (ending.kind === 'finished' || answer.kind === 'target-died') ending = answer;
     }
     // What is broken off may be the first that is seen of a process that dies.
@@ -141,7 +141,7 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
     const { death } = stage;
     return {
       ...(death ? { death } : {}),
-      ...(life ? { life } : {}),
+      ...(liveness ? { liveness } : {}),
       judged,
       ending,
       records,
@@ -159,10 +159,10 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
 export const groupOf = ({ place }: Case): string => place.file;
 
 /** After a precondition that failed for another reason, a dead target would still be worth knowing. */
-const asksForLife = (ending: Ending, sparing: boolean) =>
+const checksLiveness = (ending: Ending, sparing: boolean) =>
   ending.kind === 'finished' || (ending.kind === 'check-failed' && !(sparing && ending.timedOut));
 
-/** Whether the target has taken up the conversation, so that the question of life is a fair one. */
+/** Whether the target has taken up the conversation, so that the liveness check is a fair one. */
 function wasGreeted(role: Role, records: readonly WireRecord[]): boolean {
   const { alive } = role;
   if (!alive) return false;
@@ -176,24 +176,24 @@ function wasGreeted(role: Role, records: readonly WireRecord[]): boolean {
   );
 }
 
-/** Whether the question of life says nothing: it was not asked in full, or the case has failed by that very requirement. */
-const isOldNews = (one: Judged, judged: readonly Judged[], habit: LifeHabit | undefined) =>
+/** Whether the liveness check says nothing: it was not asked in full, or the case has failed by that very requirement. */
+const isOldNews = (one: Judged, judged: readonly Judged[], livenessDefect: LivenessDefect | undefined) =>
   one.status === 'fail'
     ? judged.some(({ status, requirement }) => status === 'fail' && requirement === one.requirement)
-    : habit !== undefined;
+    : livenessDefect !== undefined;
 
-function lifeOf(answer: Ending): Driven['life'] {
+function livenessOf(answer: Ending): Driven['liveness'] {
   if (answer.kind === 'finished') return 'answered';
   if ('timedOut' in answer && answer.timedOut) return 'silent';
   return answer.kind === 'check-failed' ? 'wrong' : 'gone';
 }
 
 /** Of a target that never answers it as it should, any answer shows that it lives: the cases of that requirement say the rest. */
-function lifeSteps({ alive }: Role, habit: LifeHabit | undefined): Step[] {
+function livenessSteps({ alive }: Role, livenessDefect: LivenessDefect | undefined): Step[] {
   if (!alive) return [];
   const body: JsonObject = { request: alive.request, as: 'alive' };
   if (alive.params !== undefined) body.params = alive.params;
-  if (alive.result !== undefined && habit === undefined) body.result = alive.result;
+  if (alive.result !== undefined && livenessDefect === undefined) body.result = alive.result;
   return [{ verb: 'call', body, check: [alive.check], save: {}, place: alive.place }];
 }
 

@@ -26,7 +26,7 @@ export interface SideHost {
   /** Makes the channel; `values` are its built-ins, such as its url. */
   channel(values: { [name: string]: string }): Channel;
   record(from: 'kit' | 'target', channels: Channel[], carried: Carried, extra?: Partial<WireRecord>): void;
-  /** A lane that carries messages is there: our side answers on it what the steps leave to it. */
+  /** A lane that carries messages is there: the peer answers on it what the steps leave to it. */
   joined(channel: Channel, lane: Lane): void;
 }
 
@@ -116,7 +116,7 @@ async function listenForOne(
   };
 }
 
-/** A two-way connection as a channel. @param messages whether it carries messages, which our side may answer */
+/** A two-way connection as a channel. @param messages whether it carries messages, which the peer may answer */
 function sideOf(channel: Channel, peer: Peer, host: SideHost, messages: boolean): Side {
   const lane = new SocketLane({ main: channel, record: host.record }, peer);
   if (messages) host.joined(channel, lane);

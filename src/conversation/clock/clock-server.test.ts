@@ -50,7 +50,7 @@ test('a wait moves the time no further than its budget, in which what others mov
   server.close();
 });
 
-test('time stands still while our side owes an answer', async () => {
+test('time stands still while the peer owes an answer', async () => {
   const server = await ClockServer.listen(standing);
   const clock = await VirtualClock.connect(server.url, still);
   clock.start();

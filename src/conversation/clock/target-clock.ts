@@ -46,7 +46,7 @@ export abstract class TargetClock {
   }
 
   /**
-   * The view of one case on this clock; `traffic` is what its lane carried, read at each turn, and `owes` whether our side
+   * The view of one case on this clock; `traffic` is what its lane carried, read at each turn, and `owes` whether the peer
    * still works on an answer: time stands still until it has said it.
    */
   timeOf(traffic: KitTraffic, owes: () => boolean = () => false): TargetTime {

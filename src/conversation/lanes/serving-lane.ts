@@ -33,7 +33,7 @@ interface Open {
 }
 
 /**
- * `main` where the target is a client that comes over HTTP: the reference of our side serves it, in this process. Every
+ * `main` where the target is a client that comes over HTTP: the reference of the peer serves it, in this process. Every
  * exchange that the target begins has a channel of its own; `main` is the merged view of their messages and of the requests
  * that carry none. What the steps say goes through the reference too, which knows the streams and sessions of its protocol;
  * bytes, bare heads and bodies go on the exchange as they are.
@@ -53,10 +53,10 @@ export class ServingLane implements Lane {
 
   private constructor(private readonly host: LaneHost) {}
 
-  /** Listens on loopback. Throws StageError (kit) where our side does not serve HTTP. */
+  /** Listens on loopback. Throws StageError (kit) where the peer does not serve HTTP. */
   static async open(host: LaneHost, side: PeerReference, options: ServingOptions): Promise<ServingLane> {
     const { limits, clock, claims, faults } = options;
-    if (!side.serveHttp) throw new StageError('kit', 'our side of this role can not be reached over HTTP');
+    if (!side.serveHttp) throw new StageError('kit', 'the peer of this role can not be reached over HTTP');
     const lane = new ServingLane(host);
     let count = 0;
     lane.service = await side.serveHttp({

@@ -30,7 +30,7 @@ export interface CasePeersOptions {
   clock: Clock;
 }
 
-/** What our side needs of the stage. */
+/** What the peer needs of the stage. */
 export interface CasePeersHost {
   main: Channel;
   /** Makes the channel of this name, or finds it. */
@@ -40,7 +40,7 @@ export interface CasePeersHost {
 }
 
 /**
- * Our side of a case, alive, and the lanes between it and the target: one peer for `main` and its exchanges, one for each
+ * The peer of a case, alive, and the lanes between it and the target: one peer for `main` and its exchanges, one for each
  * further lane that the target or a step opens.
  */
 export class CasePeers {
@@ -103,12 +103,12 @@ export class CasePeers {
     this.meet(this.newSide(), channel);
   }
 
-  /** Makes our side ready, and opens the place where a target finds it that comes to us. Throws StageError. */
+  /** Makes the peer ready, and opens the place where a target finds it that comes to us. Throws StageError. */
   async prepare(): Promise<void> {
     const { entry, transport, config, clock, limits, claims, select } = this.options;
     this.borders = peerBorders(config.faults, clock, select);
     await this.side.prepared?.catch((error: Error) => {
-      throw new StageError('kit', `our side can't be what \`peer\` asks for: ${error.message}`);
+      throw new StageError('kit', `the peer can't be what \`peer\` asks for: ${error.message}`);
     });
     if (entry.opens === 'kit') return;
     this.reception ??= await receive(transport, {
@@ -122,7 +122,7 @@ export class CasePeers {
     });
   }
 
-  /** Takes note of a record: our side answers what is its own to answer. */
+  /** Takes note of a record: the peer answers what is its own to answer. */
   heard(record: WireRecord): void {
     const peer = this.peers.get(record.channel) ?? this.peers.get('main');
     if (record.from === 'target') peer?.hear(record);

@@ -16,7 +16,7 @@ export class Claims {
     return this.methods.has(method) || this.methods.has('*');
   }
 
-  /** Whether a record is a request that the steps leave to our side. */
+  /** Whether a record is a request that the steps leave to the peer. */
   leave({ kind, message }: WireRecord): boolean {
     if (kind !== 'message' || !isObject(message) || shapeOf(message) !== 'request') return false;
     return !this.keep(String(message.method));

@@ -12,7 +12,7 @@ import type { Outgoing } from '../stage.js';
 import type { Claims } from './claims.js';
 import type { PeerReference } from './peer-reference.js';
 
-/** What our side says by itself: a message, or what a fault makes of it. */
+/** What the peer says by itself: a message, or what a fault makes of it. */
 export interface Voice {
   say(out: Outgoing): void;
   /** A fault ends the lane, or the process that stands at our end of it. */
@@ -20,7 +20,7 @@ export interface Voice {
 }
 
 /**
- * Our side of a case, alive: it answers what the target asks by itself, except the methods that some step of the case
+ * The peer of a case, alive: it answers what the target asks by itself, except the methods that some step of the case
  * claims. Answers to what the steps asked are the steps' business and never reach it.
  */
 export class PeerConnection {

@@ -6,7 +6,7 @@ import { createFaults, FaultError, type FaultRule } from '../faults/faults.js';
 import { StageError } from '../stage.js';
 
 /**
- * The border of each lane of our side, where the faults of `peer: { faults: […] }` act; they count over all lanes of the
+ * The border of each lane of the peer, where the faults of `peer: { faults: […] }` act; they count over all lanes of the
  * case. Delays are real time. Throws StageError (kit) for a fault that can't be used.
  */
 export function peerBorders(

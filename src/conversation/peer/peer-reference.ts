@@ -9,16 +9,16 @@ import type { WireRecord } from '../../wire/record.js';
 import type { Codec } from '../codec.js';
 import type { Outgoing } from '../stage.js';
 
-/** The reference that plays our side of a case: what it answers by itself, and its values for the steps (`peer.*`). */
+/** The reference that plays the peer of a case: what it answers by itself, and its values for the steps (`peer.*`). */
 export interface PeerReference {
   values: JsonObject;
-  /** What our side writes on its standard error as soon as a target has spawned it. */
+  /** What the peer writes on its standard error as soon as a target has spawned it. */
   stderr?: string;
   /** By method: the result, or a thrown RpcError. */
   requests: { [method: string]: (params: Json | undefined) => Json | Promise<Json> };
   notifications: { [method: string]: (params: Json | undefined) => void };
   /**
-   * Serves what the target sends on a link of its own, where our side is a whole reference and not a table of answers;
+   * Serves what the target sends on a link of its own, where the peer is a whole reference and not a table of answers;
    * then `requests` and `notifications` are not used.
    */
   serve?(link: Link): void;
@@ -26,11 +26,11 @@ export interface PeerReference {
   prepared?: Promise<unknown>;
   /** Told what the steps answered instead of it, so that it knows what the conversation has come to. */
   answered?(request: JsonObject, reply: JsonObject): void;
-  /** Serves a target that comes to us over HTTP, where our side is a server of the protocol. */
+  /** Serves a target that comes to us over HTTP, where the peer is a server of the protocol. */
   serveHttp?(options: ServeHttpOptions): Promise<HttpService>;
 }
 
-/** What a reference gets that serves HTTP as our side of a case. */
+/** What a reference gets that serves HTTP as the peer of a case. */
 export interface ServeHttpOptions {
   /** Everything that it hears and sends passes here, named by the exchange (`stream`) that carries it. */
   border: Border;
@@ -42,7 +42,7 @@ export interface ServeHttpOptions {
   nextId(): Id;
 }
 
-/** A reference that serves HTTP as our side of a case; the listener belongs to whoever made it. */
+/** A reference that serves HTTP as the peer of a case; the listener belongs to whoever made it. */
 export interface HttpService {
   /** Behind the listener's address: what a client is told. */
   path: string;

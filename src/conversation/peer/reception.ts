@@ -18,7 +18,7 @@ export interface Reception {
 }
 
 export interface ReceptionHost extends ServingOptions {
-  /** Our side, where one reference serves all that comes. */
+  /** The peer, where one reference serves all that comes. */
   side: PeerReference;
   /** `main`. */
   main: LaneHost;
@@ -28,7 +28,7 @@ export interface ReceptionHost extends ServingOptions {
 
 /**
  * Makes ready for a target that comes over this transport: over stdio it spawns `${peer.command}`, elsewhere it connects to
- * `${peer.url}`. Throws StageError where our side can't be reached so.
+ * `${peer.url}`. Throws StageError where the peer can't be reached so.
  */
 export async function receive(transport: string, host: ReceptionHost): Promise<Reception> {
   if (transport === 'http') return receiveHttp(host);

@@ -29,12 +29,12 @@ const DEEPEST = 1000;
  * Throws PatternError for a pattern that can't be used, such as an unknown matcher.
  */
 export function match(pattern: Json, actual: Actual, context: MatchContext = {}, path = ''): Difference[] {
-  return new Place(path, 0, MOST, context).compare(pattern, actual).slice(0, MOST);
+  return new Comparison(path, 0, MOST, context).compare(pattern, actual).slice(0, MOST);
 }
 
 /** Whether a value fits a resolved pattern. Throws PatternError. */
 export function holds(pattern: Json, actual: Actual, context: MatchContext = {}): boolean {
-  return new Place('', 0, 1, context).compare(pattern, actual).length === 0;
+  return new Comparison('', 0, 1, context).compare(pattern, actual).length === 0;
 }
 
 /**
@@ -83,7 +83,7 @@ function kindOfPattern(pattern: JsonObject): { matchers: boolean } | { problem: 
   };
 }
 
-class Place implements Spot {
+class Comparison implements Spot {
   constructor(
     readonly path: string,
     readonly depth: number,
@@ -93,11 +93,11 @@ class Place implements Spot {
 
   compare(pattern: Json, actual: Actual, token?: string | number): Difference[] {
     const path = token === undefined ? this.path : `${this.path}/${escapeToken(String(token))}`;
-    return new Place(path, this.depth + 1, this.max, this.context).judge(pattern, actual);
+    return new Comparison(path, this.depth + 1, this.max, this.context).judge(pattern, actual);
   }
 
   holds(pattern: Json, actual: Actual): boolean {
-    return new Place('', this.depth + 1, 1, this.context).judge(pattern, actual).length === 0;
+    return new Comparison('', this.depth + 1, 1, this.context).judge(pattern, actual).length === 0;
   }
 
   private judge(pattern: Json, actual: Actual): Difference[] {

@@ -2,12 +2,12 @@ import { showValue } from '../../json/display.js';
 import type { Json } from '../../json/json.js';
 import { getPointer } from '../../json/pointer.js';
 import type { Outcome, Side } from '../finding.js';
-import { type Asked, type Facts, keyOfId, otherSide } from '../memory.js';
+import { type Facts, keyOfId, otherSide, type SeenRequest } from '../memory.js';
 import { conditionOf, flagOf, onlySettings, type RuleMaker, textsOf } from '../rule.js';
 
 /** What one side gave out with a request, such as a progress token. */
 interface Token {
-  asked: Asked;
+  asked: SeenRequest;
   method: string;
   /** Requests that gave it out and have no final response yet. */
   open: number;

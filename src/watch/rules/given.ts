@@ -2,7 +2,7 @@ import { showValue } from '../../json/display.js';
 import type { Json } from '../../json/json.js';
 import { isObject } from '../../json/json.js';
 import { getPointer } from '../../json/pointer.js';
-import { type Asked, type Facts, keyOfId } from '../memory.js';
+import { type Facts, keyOfId, type SeenRequest } from '../memory.js';
 import { placesOf } from '../places.js';
 import { onlySettings, type RuleMaker, SettingsError, textsOf } from '../rule.js';
 
@@ -14,7 +14,7 @@ interface Source {
 
 /** Requests whose answers may give a name. With more of them open at once nothing is judged any more. */
 interface Waiting {
-  open: Asked[];
+  open: SeenRequest[];
   lost: boolean;
 }
 

@@ -129,7 +129,7 @@ interface RequestParts {
 class ClientExchange implements Exchange {
   readonly done: Promise<void>;
   #request: ClientRequest | undefined;
-  /** What our side did, which decides how the end is reported. */
+  /** What the peer did, which decides how the end is reported. */
   #ending: 'end' | 'reset' | undefined;
   #answered = false;
   /** What went wrong with the connection. A body says only that it was cut off, whatever the cause. */
