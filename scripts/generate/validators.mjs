@@ -55,6 +55,7 @@ async function moduleOf(code) {
   const result = await build({
     stdin: { contents: code, resolveDir: repository, loader: 'js' },
     bundle: true,
+    alias: { 'ajv/dist/runtime/equal': join(repository, 'src/schemas/ajv-equal.ts') },
     write: false,
     minify: true,
     format: 'cjs',

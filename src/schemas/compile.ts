@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Json, JsonObject } from '../json/json.js';
+import { compareAsJson } from './ajv-equal.js';
 import type { Bundle, JsonSchema } from './json-schema.js';
 import { withoutBigints } from './numbers.js';
 import { builtFiles } from './package-files.js';
@@ -20,6 +21,11 @@ type Make = new (options: object) => Ajv2020;
 
 /** Loaded only where it is needed: most runs have no schema of their own, and Ajv takes longer to load than many cases to run. */
 const load = createRequire(import.meta.url);
+
+function loadAjv(module: string): Make {
+  compareAsJson(load);
+  return (load(module) as { default: Make }).default;
+}
 
 /** What `$schema` names, and how Ajv learns that dialect; what names none of them is 2020-12. */
 const DIALECTS: readonly { named: RegExp; module: string; meta?: string }[] = [
@@ -50,7 +56,7 @@ export type BundleJudge = (schema: JsonSchema, value: Json) => boolean;
 
 /** Judges by any part of a bundle, not by its definitions alone. Each part is compiled when it is first asked for. */
 export function judgeWithin({ $defs }: Bundle): BundleJudge {
-  const { default: Ajv } = load('ajv/dist/2020.js') as { default: Make };
+  const Ajv = loadAjv('ajv/dist/2020.js');
   const compiler = new Ajv({ ...VERDICTS, validateSchema: false }).addSchema({ $defs }, 'bundle');
   const parts = new WeakMap<object, Validate>();
   const compilePart = (schema: Exclude<JsonSchema, boolean>) => {
@@ -98,7 +104,7 @@ function compilerFor(schema: JsonObject | boolean, text: string, purpose: 'verdi
   const isShared = !text.includes('"$id"');
   const known = isShared ? compilers.get(key) : undefined;
   if (known) return known;
-  const { default: Ajv } = load(module) as { default: Make };
+  const Ajv = loadAjv(module);
   const compiler = new Ajv(purpose === 'verdict' ? VERDICTS : REPORTS);
   if (meta !== undefined) compiler.addMetaSchema(load(meta) as object);
   if (purpose === 'report') reportForPeople(compiler, load('ajv') as typeof import('ajv'));
