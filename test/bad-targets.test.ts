@@ -70,10 +70,10 @@ describe('a target that can not be started', () => {
   });
 
   it('because somebody else has its port makes exit 3, and that one is left alone', async ({ shop }) => {
-    let visitors = 0;
+    let conversations = 0;
     const server = createServer((socket) => {
-      // A look at who is there is no visit: the target's messages would be.
-      socket.on('data', () => visitors++);
+      // A look at who is there sends nothing; the target would.
+      socket.on('data', () => conversations++);
       socket.on('error', () => undefined);
     });
     const port = await listening(server);
@@ -81,7 +81,7 @@ describe('a target that can not be started', () => {
     const ran = await shop.report(['--target', 'a.yaml', ...SOME]);
     server.close();
     inError(ran, `the port is in use: somebody listens on 127.0.0.1:${port} already`);
-    expect([ran.exit, visitors]).toEqual([3, 0]);
+    expect([ran.exit, conversations]).toEqual([3, 0]);
     expect(existsSync(join(shop.folder, 'started'))).toBe(false);
   });
 

@@ -6,17 +6,17 @@ import { wsAttacks } from './hostile/ws-attacks.js';
 import { catalogue, hostilePeer } from './testing/hostile.js';
 import { type Cost, it, type Running, Shop } from './testing/program.js';
 
-/** ms that a visit waits for what does not come by itself. */
+/** ms that the client waits for what does not come by itself. */
 const PATIENCE = 20_000;
-/** ms of CPU that a visit may take, and MiB where a row has no ceiling of its own. */
+/** ms of CPU that a conversation may take, and MiB where a row has no ceiling of its own. */
 const CEILING: Cost = { cpu: 10_000, mib: 100 };
 
 /** A program of test/hostile/*.entry.ts, in a process of its own so that its memory can be measured. */
 const entry = (name: string) => bundle(`import ${JSON.stringify(`${import.meta.dirname}/hostile/${name}.entry.js`)};`);
-let visitor: string;
+let client: string;
 
 beforeAll(async () => {
-  visitor = await entry('visitor');
+  client = await entry('ws-client');
 });
 afterAll(removeBundles);
 
@@ -32,7 +32,7 @@ it.concurrent.for(frames)('a server over WebSocket: $name', async (row, { shop }
   const peer = shop.launch(hostilePeer(`ws.${row.name}`, shop.mark));
   const url = (await peer.firstLine()).replace('listening on ', '');
   const { patience = PATIENCE, mib = CEILING.mib } = row;
-  const ran = await shop.measured([visitor, url, String(patience)]);
+  const ran = await shop.measured([client, url, String(patience)]);
   peer.signal('SIGKILL');
   await peer.done;
   expect([ran.exit, ran.stderr]).toEqual([0, '']);

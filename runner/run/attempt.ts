@@ -32,7 +32,7 @@ export interface AttemptOptions extends TargetRunContext {
   messages?: boolean;
   trace?: 'failed' | 'all';
   /** Whether a case that ended because a wait ran out goes without the liveness check. */
-  sparing?: boolean;
+  skipLivenessAfterTimeout?: boolean;
 }
 
 /** Plays one planned case, or gives the verdict that the plan already knows. */
@@ -50,7 +50,7 @@ export async function attempt(
   const watched = targetRun.watched(transport, `${id}${targetRun.nextRound(id)}`);
   const driven = await driveCase(subject, {
     ...targetRun.caseOptions(transport, subject),
-    sparing: options.sparing ?? false,
+    skipLivenessAfterTimeout: options.skipLivenessAfterTimeout ?? false,
     ...(probed.livenessDefect ? { livenessDefect: probed.livenessDefect } : {}),
     onRecord: watched.observe,
     onJudged: () => undefined,

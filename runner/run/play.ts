@@ -115,7 +115,12 @@ async function playAlone(run: PlannedRun, planned: PlannedCase, options: RunOpti
 
 /** Where a wait ran out, whether the target lives is asked when the case is played alone, unless all goes silent. */
 function attemptOf({ targetRun, probed }: PlannedRun, planned: PlannedCase, options: RunOptions, againAlone: boolean) {
-  return attempt(targetRun, planned, { ...options, sparing: againAlone || targetRun.silent >= SILENT }, probed);
+  return attempt(
+    targetRun,
+    planned,
+    { ...options, skipLivenessAfterTimeout: againAlone || targetRun.silent >= SILENT },
+    probed,
+  );
 }
 
 /** Plays again, alone, what a process died under; the playings of those cases as they count then. */

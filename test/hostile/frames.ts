@@ -1,4 +1,4 @@
-/** What must come of a visit to one hostile WebSocket server: how it answered ping, and why the connection ended. */
+/** What must come of a conversation with one hostile WebSocket server: how it answered ping, and why the connection ended. */
 export interface Visit {
   /** The behaviour of peer.mjs, without its transport. */
   name: string;

@@ -40,7 +40,7 @@ export interface CaseOptions {
   level(requirement: string): Level;
   anytime(record: WireRecord, transcript: readonly WireRecord[]): boolean;
   /** Whether a case that ended because a wait ran out goes without the liveness check. */
-  sparing?: boolean;
+  skipLivenessAfterTimeout?: boolean;
   /** What the liveness check came to in the first conversation of all, where that was not as it should be. */
   livenessDefect?: LivenessDefect;
   onRecord(record: WireRecord): void;
@@ -119,10 +119,11 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
   try {
     let ending = await player.play();
     let liveness: Driven['liveness'];
-    const asks = options.livenessDefect !== 'silent' && checksLiveness(ending, options.sparing ?? false);
+    const asks =
+      options.livenessDefect !== 'silent' && checksLiveness(ending, options.skipLivenessAfterTimeout ?? false);
     if (asks && stage.reachable && wasGreeted(options.role, stage.transcript.records)) {
       asking = true;
-      const answer = await player.epilogue(livenessSteps(options.role, options.livenessDefect));
+      const answer = await player.playLivenessCheck(livenessSteps(options.role, options.livenessDefect));
       liveness = livenessOf(answer);
       if (ending.kind === 'finished' || answer.kind === 'target-died') ending = answer;
     }
@@ -159,8 +160,8 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
 export const groupOf = ({ place }: Case): string => place.file;
 
 /** After a precondition that failed for another reason, a dead target would still be worth knowing. */
-const checksLiveness = (ending: Ending, sparing: boolean) =>
-  ending.kind === 'finished' || (ending.kind === 'check-failed' && !(sparing && ending.timedOut));
+const checksLiveness = (ending: Ending, skipLivenessAfterTimeout: boolean) =>
+  ending.kind === 'finished' || (ending.kind === 'check-failed' && !(skipLivenessAfterTimeout && ending.timedOut));
 
 /** Whether the target has taken up the conversation, so that the liveness check is a fair one. */
 function wasGreeted(role: Role, records: readonly WireRecord[]): boolean {

@@ -47,8 +47,8 @@ export class Player {
     }
   }
 
-  /** Plays further steps after `play`, such as the liveness question of the role. */
-  async epilogue(steps: Step[]): Promise<Ending> {
+  /** Plays further steps after `play`, here the liveness check of the role. */
+  async playLivenessCheck(steps: Step[]): Promise<Ending> {
     try {
       await this.steps(steps);
       return { kind: 'finished' };

@@ -1,4 +1,4 @@
-// Visits a WebSocket server with the kit's own client: says initialize and ping, waits for their answers, and closes. Prints
+// Connects to a WebSocket server with the kit's own client: says initialize and ping, waits for their answers, and closes. Prints
 // what came of it as JSON. argv: the url, the ms that the handshake and each answer may take.
 import { realClock } from '../../src/wire/clock/clock.js';
 import { connectWebSocket, HandshakeError, type WebSocketChannel } from '../../src/wire/websocket/websocket.js';
@@ -11,7 +11,7 @@ const clock = {
   after: (ms: number, fire: () => void) => realClock.after(Math.min(ms, Number(patience)), fire),
 };
 
-async function visit(channel: WebSocketChannel) {
+async function converse(channel: WebSocketChannel) {
   const waiting = new Map<unknown, () => void>();
   let items = 0;
   let noise: string | undefined;
@@ -37,7 +37,7 @@ async function visit(channel: WebSocketChannel) {
   return { hello, ping, closed: await channel.closed, noise, items };
 }
 
-const result = await connectWebSocket({ url, clock }).then(visit, (error: unknown) => {
+const result = await connectWebSocket({ url, clock }).then(converse, (error: unknown) => {
   if (!(error instanceof HandshakeError)) throw error;
   return { hello: 'refused', closed: { problem: error.message } };
 });
