@@ -17,7 +17,7 @@ import { Launcher } from '../targets/launcher.js';
 import { launchSpec } from '../targets/spec.js';
 import type { Corpus } from '../types.js';
 import { invalidBehaviorValue } from './invalid-behavior-value.js';
-import { spokenBy } from './spoken.js';
+import { loadRoleProtocol } from './role-protocol.js';
 
 /** What a run gives every targetRun. */
 export interface TargetRunContext {
@@ -94,8 +94,8 @@ export async function prepareTargetRun(
   const version = target.version ?? [...(corpus.versions.get(entry.protocol)?.keys() ?? [])].at(-1);
   if (version === undefined) throw new Error(`the corpus has no version of ${entry.protocol}`);
   if (!entry.versions.includes(version)) throw new Error(`the kit does not speak ${entry.protocol} ${version}`);
-  const spoken = await spokenBy(corpus, role, version);
-  const { match, select, anytime } = spoken;
+  const protocol = await loadRoleProtocol(corpus, role, version);
+  const { match, select, anytime } = protocol;
   const makers = new Map<string, TargetMaker>();
   const watches = new Map<TransportName, Watch>();
   const rounds = new Map<string, number>();
@@ -111,7 +111,7 @@ export async function prepareTargetRun(
     return text !== undefined;
   };
   const watch = (transport: TransportName) => {
-    const known = watches.get(transport) ?? createWatch({ ...spoken.watch, transport, excuses });
+    const known = watches.get(transport) ?? createWatch({ ...protocol.watch, transport, excuses });
     watches.set(transport, known);
     return known;
   };
@@ -185,7 +185,7 @@ export async function prepareTargetRun(
       limit: parseDuration(target.limit ?? role.limit),
       slow: context.slow,
       signal: context.signal,
-      version: spoken.constants,
+      version: protocol.constants,
       values,
       behaviors: target.behaviors,
       ...(target.outcome ? { outcome: target.outcome } : {}),

@@ -5,7 +5,7 @@ import type { Carried } from '../../src/wire/carried.js';
 import { realClock } from '../../src/wire/clock/clock.js';
 import type { WireRecord } from '../../src/wire/record.js';
 import { pool } from '../run/pool.js';
-import { spokenBy } from '../run/spoken.js';
+import { loadRoleProtocol } from '../run/role-protocol.js';
 import type { BenchPlay } from './bench.js';
 import { onceEach } from './plays.js';
 import { type SchemaMutant, SchemaMutants } from './schema-mutants.js';
@@ -45,7 +45,7 @@ export async function trySchemaMutants(
   const methods = methodTable(protocol, version);
   const subject = corpus.roles.get(role);
   if (!subject) throw new Error(`the corpus has no role ${role}`);
-  const spoken = await spokenBy(corpus, subject, version);
+  const lane = await loadRoleProtocol(corpus, subject, version);
   const makers = new SchemaMutants(role, methods, validators);
   const candidates: Candidate[] = [];
   for (const play of onceEach(context.plays)) {
@@ -53,7 +53,7 @@ export async function trySchemaMutants(
     if (!done) return { role, mutants: [], sampled: 0 };
     for (const mutant of makers.from(done.records)) candidates.push({ mutant, play, records: done.records });
   }
-  const watch = (transport: string) => createWatch({ ...spoken.watch, transport });
+  const watch = (transport: string) => createWatch({ ...lane.watch, transport });
   const mutants = candidates.map((one) => judged(one, watch(one.play.planned.transport), role, context));
   const every = Math.max(1, Math.ceil(candidates.length / SAMPLE));
   const sample = candidates.filter((_, index) => index % every === 0);

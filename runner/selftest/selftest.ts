@@ -3,7 +3,7 @@ import type { RoleEntry } from '../../src/conversation/role-entry.js';
 import type { Target } from '../../src/language/target.js';
 import { endAll } from '../../src/wire/process/process.js';
 import { pool } from '../run/pool.js';
-import { spokenBy } from '../run/spoken.js';
+import { loadRoleProtocol } from '../run/role-protocol.js';
 import type { TargetRunContext } from '../run/target-run.js';
 import { type BenchContext, wireId } from './bench.js';
 import { claimsOf, wireRules } from './claims.js';
@@ -79,7 +79,7 @@ async function testRole(role: string, options: RoleOptions, result: RoleResult):
   const { target, entry } = await options.reference(role);
   const subject = corpus.roles.get(role);
   if (!subject) throw new Error(`the corpus has no role ${role}`);
-  const { select } = await spokenBy(corpus, subject, entry.version);
+  const { select } = await loadRoleProtocol(corpus, subject, entry.version);
   const bench: BenchContext = { ...options, entry, select, strict: true };
   const { probe } = await probeReference(target, bench);
   const plays = playsOf(corpus, target, probe);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { loadCorpus } from '../../runner/load/corpus.js';
 import { formatProblem } from '../../runner/load/problems.js';
 import { loadTarget } from '../../runner/load/target.js';
-import { spokenBy } from '../../runner/run/spoken.js';
+import { loadRoleProtocol } from '../../runner/run/role-protocol.js';
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
 import type { Json, JsonObject } from '../../src/json/json.js';
 import type { Role } from '../../src/language/role.js';
@@ -37,7 +37,7 @@ export async function loadSubject(root: string, id: string): Promise<Subject> {
     versions: (protocol) => corpus.versions.get(protocol)?.keys(),
   });
   if (!target) throw new Error(problems.map(formatProblem).join('\n'));
-  const { methods, constants, watch } = await spokenBy(corpus, role, entry.version);
+  const { methods, constants, watch } = await loadRoleProtocol(corpus, role, entry.version);
   return {
     id,
     role,

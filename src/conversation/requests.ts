@@ -93,8 +93,8 @@ export class Requests {
     const message = record.message as JsonObject;
     const id = message.id as Id | undefined;
     if (id === undefined || id === null) return undefined;
-    const side = record.from === 'kit' ? 'target' : 'kit';
-    const asked = this.byId[side].get(key(id));
+    const asker = record.from === 'kit' ? 'target' : 'kit';
+    const asked = this.byId[asker].get(key(id));
     if (!asked || asked.length === 1) return asked?.[0];
     const sameLane = asked.filter((one) => one.record.channel === record.channel);
     return (sameLane.length > 0 ? sameLane : asked).find((one) => one.answered === 0) ?? asked.at(-1);

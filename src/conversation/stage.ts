@@ -67,7 +67,7 @@ export interface Stage {
   send(channel: Channel, out: Outgoing[]): Promise<void>;
   /** Whether something may still arrive that answers the request of this name (an open exchange, a live lane). */
   canAnswer(channel: Channel, name: string | undefined): boolean;
-  /** Whether the kit's own side takes this record off the steps' hands (an unclaimed request). */
+  /** Whether the peer takes this record off the steps' hands (an unclaimed request). */
   served(record: WireRecord): boolean;
   /** After a lane ended: resolves when it is known whether the target went away with it. */
   settle(): Promise<void>;

@@ -44,7 +44,7 @@ export interface Handlers {
 }
 
 /** What a context sends through. */
-export interface Voice {
+export interface Sender {
   notify(method: string, params: Json | undefined, about: Related | undefined): void;
   request(method: string, params: Json | undefined, options: RequestOptions): Promise<Json>;
 }
@@ -65,7 +65,7 @@ export class Serving {
     private readonly link: Link,
     private readonly turns: Turns,
     private readonly handlers: Handlers,
-    private readonly voice: Voice,
+    private readonly sender: Sender,
   ) {}
 
   /** Queues a request. It counts as being served from now on, so a cancel that comes at once finds it. */
@@ -181,8 +181,8 @@ export class Serving {
   #senders(about: Related | undefined): Pick<NotificationContext, 'notify' | 'request'> {
     const related = about === undefined ? {} : { about };
     return {
-      notify: (method, params) => this.voice.notify(method, params, about),
-      request: (method, params, options) => this.voice.request(method, params, { ...related, ...options }),
+      notify: (method, params) => this.sender.notify(method, params, about),
+      request: (method, params, options) => this.sender.request(method, params, { ...related, ...options }),
     };
   }
 

@@ -2,7 +2,7 @@ import { oneLine } from '../../../reports/words.js';
 import type { Finding } from '../../../src/watch/finding.js';
 import { createWatch } from '../../../src/watch/watch.js';
 import { excerptOf } from '../../load/problems.js';
-import { type Spoken, spokenBy } from '../../run/spoken.js';
+import { loadRoleProtocol, type RoleProtocol } from '../../run/role-protocol.js';
 import type { Corpus } from '../../types.js';
 import type { FileJudge, Invalid } from './judgement.js';
 import { readMessages } from './read-messages.js';
@@ -14,16 +14,16 @@ export async function roleJudge(name: string, corpus: Corpus): Promise<FileJudge
   const protocol = name.split('/')[0]!;
   const version = [...(corpus.versions.get(protocol)?.keys() ?? [])].at(-1);
   if (role === undefined || version === undefined) return undefined;
-  const spoken = await spokenBy(corpus, role, version);
+  const lane = await loadRoleProtocol(corpus, role, version);
   const roles = { target: role.role, kit: role.peer };
-  return { takes: 'file', judge: (file, text) => judgeMessages(file, text, corpus, spoken, roles) };
+  return { takes: 'file', judge: (file, text) => judgeMessages(file, text, corpus, lane, roles) };
 }
 
 function judgeMessages(
   file: string,
   text: string,
   corpus: Corpus,
-  { watch: lane }: Spoken,
+  { watch: lane }: RoleProtocol,
   roles: { target: string; kit: string },
 ): { what: string; invalid: Invalid[] } {
   const watch = createWatch({

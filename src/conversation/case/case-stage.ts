@@ -12,7 +12,7 @@ import type { TargetHandle } from '../target.js';
 import type { AnswerScope } from './answers.js';
 import { fileContent, outcomeOf, withValues } from './client-target.js';
 import { CaseFolder } from './folder.js';
-import type { Side } from './open.js';
+import type { OpenedChannel } from './open.js';
 import type { StageOptions } from './stage-options.js';
 
 /** ms, real time, that a process may take to be gone after its lane ended, before it counts as alive. */
@@ -35,7 +35,7 @@ export class CaseStage implements Stage {
   left: string | undefined;
   private readonly main = new Channel('main');
   private readonly channels = new Map<string, Channel>([['main', this.main]]);
-  private readonly sides = new Map<string, Side>();
+  private readonly opened = new Map<string, OpenedChannel>();
   private readonly closers: (() => void | Promise<void>)[] = [];
   private readonly peers: CasePeers;
   private readonly folder = new CaseFolder();
@@ -199,8 +199,8 @@ export class CaseStage implements Stage {
 
   async open(body: JsonObject, answers: AnswerScope): Promise<void> {
     // Few cases open channels of their own; the others do not pay for loading what it takes.
-    const { openSide } = await import('./open.js');
-    const opened = await openSide(body, {
+    const { openChannel } = await import('./open.js');
+    const opened = await openChannel(body, {
       limits: this.options.limits,
       answers,
       channel: (values) => this.addChannel(String(body.as), values),
@@ -208,19 +208,19 @@ export class CaseStage implements Stage {
       joined: (channel, lane) => this.peers.joins(channel, lane),
     });
     this.closers.push(() => opened.close());
-    this.sides.set(String(body.as), opened);
+    this.opened.set(String(body.as), opened);
   }
 
   async close(channel: Channel, how: 'end' | 'reset' | number): Promise<void> {
-    const side = this.sides.get(channel.name);
-    if (side) return void (await side.hangUp(how));
+    const opened = this.opened.get(channel.name);
+    if (opened) return void (await opened.hangUp(how));
     if (channel === this.main) this.meant = true;
     await this.peers.laneOf(channel)?.close(channel, how);
   }
 
   async send(channel: Channel, out: Outgoing[]): Promise<void> {
-    const side = this.sides.get(channel.name);
-    if (side) return void (await side.send(out));
+    const opened = this.opened.get(channel.name);
+    if (opened) return void (await opened.send(out));
     await this.ready();
     await (await this.reached(channel, out)).send(out, channel);
   }
@@ -245,7 +245,7 @@ export class CaseStage implements Stage {
 
   canAnswer(channel: Channel, name: string | undefined): boolean {
     if (this.died !== undefined) return false;
-    if (this.sides.has(channel.name)) return !channel.ended;
+    if (this.opened.has(channel.name)) return !channel.ended;
     const lane = this.peers.laneOf(channel);
     // A client or host that has not reached the kit yet still may.
     if (!lane) return this.options.entry.opens === 'target' && this.handle !== undefined && !this.main.ended;

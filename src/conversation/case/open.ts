@@ -13,13 +13,13 @@ import { type Outgoing, StageError } from '../stage.js';
 import { type AnswerScope, Answers } from './answers.js';
 
 /** A channel that a step opened beside `main`: a listener, or a connection of its own. */
-export interface Side {
+export interface OpenedChannel {
   send(out: Outgoing[]): Promise<void>;
   hangUp(how: 'end' | 'reset' | number): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface SideHost {
+export interface OpenedChannelHost {
   limits: Limits;
   /** How the answers of a listener are filled in. */
   answers: AnswerScope;
@@ -31,7 +31,7 @@ export interface SideHost {
 }
 
 /** Opens what an `open` step asks for. Throws StageError where it can't be had. */
-export async function openSide(body: JsonObject, host: SideHost): Promise<Side> {
+export async function openChannel(body: JsonObject, host: OpenedChannelHost): Promise<OpenedChannel> {
   const headers = Object.fromEntries(
     Object.entries((body.headers ?? {}) as JsonObject).map(([k, v]) => [k, String(v)]),
   );
@@ -40,7 +40,7 @@ export async function openSide(body: JsonObject, host: SideHost): Promise<Side> 
     const socket = await connectWebSocket({ url: body.ws, headers, limits: host.limits }).catch((error: Error) => {
       throw new StageError('precondition', `no WebSocket at ${body.ws}: ${error.message}`);
     });
-    return sideOf(channel, socket, host, true);
+    return openedChannel(channel, socket, host, true);
   }
   switch (body.listen) {
     case 'http':
@@ -59,7 +59,7 @@ export async function openSide(body: JsonObject, host: SideHost): Promise<Side> 
 }
 
 /** A webhook, an authorization server: every request is a record of kind body, answered as the case says. */
-async function listenForHttp(answers: Answers, host: SideHost): Promise<Side> {
+async function listenForHttp(answers: Answers, host: OpenedChannelHost): Promise<OpenedChannel> {
   let channel: Channel | undefined;
   const answer = (exchange: ServerExchange) => {
     const { method, path, headers } = exchange;
@@ -92,32 +92,32 @@ type Peer = TcpChannel | WebSocketChannel;
 /** A listener whose first peer is the channel. */
 async function listenForOne(
   listen: (onPeer: (peer: Peer) => void) => Promise<{ url: string; close(): Promise<void> }>,
-  host: SideHost,
+  host: OpenedChannelHost,
   messages: boolean,
-): Promise<Side> {
-  let side: Side | undefined;
+): Promise<OpenedChannel> {
+  let opened: OpenedChannel | undefined;
   let channel: Channel | undefined;
   const listener = await listen((peer) => {
-    if (channel && !side) side = sideOf(channel, peer, host, messages);
+    if (channel && !opened) opened = openedChannel(channel, peer, host, messages);
     else void peer.close('reset');
   });
   channel = host.channel({ url: listener.url });
   const peer = () => {
-    if (!side) throw new StageError('precondition', `nobody has connected to ${listener.url}`);
-    return side;
+    if (!opened) throw new StageError('precondition', `nobody has connected to ${listener.url}`);
+    return opened;
   };
   return {
     send: (out) => peer().send(out),
     hangUp: (how) => peer().hangUp(how),
     close: async () => {
-      await side?.close();
+      await opened?.close();
       await listener.close();
     },
   };
 }
 
 /** A two-way connection as a channel. @param messages whether it carries messages, which the peer may answer */
-function sideOf(channel: Channel, peer: Peer, host: SideHost, messages: boolean): Side {
+function openedChannel(channel: Channel, peer: Peer, host: OpenedChannelHost, messages: boolean): OpenedChannel {
   const lane = new SocketLane({ main: channel, record: host.record }, peer);
   if (messages) host.joined(channel, lane);
   return {

@@ -10,7 +10,7 @@ export interface KitTraffic {
   received(): number;
 }
 
-/** Real ms that our own side may take for an answer before time goes on without it. */
+/** Real ms that the peer may take for an answer before time goes on without it. */
 const OWN_PATIENCE = 2_000;
 /** Turns in a row in which a target had nothing to do, after which nothing can come any more. */
 const STILL_TURNS = 2;

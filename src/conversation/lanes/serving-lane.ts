@@ -54,12 +54,12 @@ export class ServingLane implements Lane {
   private constructor(private readonly host: LaneHost) {}
 
   /** Listens on loopback. Throws StageError (kit) where the peer does not serve HTTP. */
-  static async open(host: LaneHost, side: PeerReference, options: ServingOptions): Promise<ServingLane> {
+  static async open(host: LaneHost, reference: PeerReference, options: ServingOptions): Promise<ServingLane> {
     const { limits, clock, claims, faults } = options;
-    if (!side.serveHttp) throw new StageError('kit', 'the peer of this role can not be reached over HTTP');
+    if (!reference.serveHttp) throw new StageError('kit', 'the peer of this role can not be reached over HTTP');
     const lane = new ServingLane(host);
     let count = 0;
-    lane.service = await side.serveHttp({
+    lane.service = await reference.serveHttp({
       limits,
       clock,
       border: {

@@ -10,9 +10,9 @@ import type { RoleEntry } from '../role-entry.js';
 import { type Outgoing, StageError } from '../stage.js';
 import type { Claims } from './claims.js';
 import { PeerConnection } from './connection.js';
+import { openPeerEndpoint, type PeerEndpoint } from './peer-endpoint.js';
 import { peerBorders } from './peer-faults.js';
 import type { PeerReference } from './peer-reference.js';
-import { type Reception, receive } from './reception.js';
 
 export interface CasePeersOptions {
   entry: RoleEntry;
@@ -44,10 +44,10 @@ export interface CasePeersHost {
  * further lane that the target or a step opens.
  */
 export class CasePeers {
-  private side: PeerReference;
+  private reference: PeerReference;
   private readonly peers = new Map<string, PeerConnection>();
   private readonly lanes = new Map<string, Lane>();
-  private reception: Reception | undefined;
+  private endpoint: PeerEndpoint | undefined;
   /** How often the target has come, where it opens its lanes itself. */
   private arrivals = 0;
   /** Where the faults of the case act, by channel. */
@@ -57,28 +57,28 @@ export class CasePeers {
     private readonly options: CasePeersOptions,
     private readonly host: CasePeersHost,
   ) {
-    this.side = this.newSide();
-    this.meet(this.side, host.main);
+    this.reference = this.newReference();
+    this.attach(this.reference, host.main);
   }
 
   /** The value `peer.NAME` of the case's texts. */
   value(path: readonly string[]): Json | undefined {
-    return this.told[`peer.${path.join('.')}`] ?? inside(this.side.values, path);
+    return this.told[`peer.${path.join('.')}`] ?? inside(this.reference.values, path);
   }
 
   /** The first names behind `peer.` */
   names(): string[] {
-    return Object.keys(this.side.values);
+    return Object.keys(this.reference.values);
   }
 
   /** What a target that comes to us is told: `peer.command` or `peer.url`. */
   get told(): { [name: string]: string | string[] } {
-    return this.reception?.values ?? {};
+    return this.endpoint?.values ?? {};
   }
 
   /** What a target inside this process starts in place of `${peer.command}`. */
-  get spawn(): Reception['spawn'] {
-    return this.reception?.spawn;
+  get spawn(): PeerEndpoint['spawn'] {
+    return this.endpoint?.spawn;
   }
 
   /** Whether it has not answered yet all that it was asked. */
@@ -100,19 +100,19 @@ export class CasePeers {
   /** A step has opened a channel of its own that carries messages: a reference of its own stands behind it. */
   joins(channel: Channel, lane: Lane): void {
     this.lanes.set(channel.name, lane);
-    this.meet(this.newSide(), channel);
+    this.attach(this.newReference(), channel);
   }
 
   /** Makes the peer ready, and opens the place where a target finds it that comes to us. Throws StageError. */
   async prepare(): Promise<void> {
     const { entry, transport, config, clock, limits, claims, select } = this.options;
     this.borders = peerBorders(config.faults, clock, select);
-    await this.side.prepared?.catch((error: Error) => {
+    await this.reference.prepared?.catch((error: Error) => {
       throw new StageError('kit', `the peer can't be what \`peer\` asks for: ${error.message}`);
     });
     if (entry.opens === 'kit') return;
-    this.reception ??= await receive(transport, {
-      side: this.side,
+    this.endpoint ??= await openPeerEndpoint(transport, {
+      reference: this.reference,
       main: this.host.laneHost(this.host.main),
       limits,
       clock,
@@ -137,14 +137,14 @@ export class CasePeers {
     this.arrivals = 0;
     await lane?.end();
     this.peers.get('main')?.close();
-    this.side = this.newSide();
-    this.meet(this.side, this.host.main);
+    this.reference = this.newReference();
+    this.attach(this.reference, this.host.main);
   }
 
   /** Says good-bye on `main` unless there is nobody left to hear it, and lets go of everything. */
   async end(goodbye: boolean): Promise<void> {
     for (const peer of this.peers.values()) peer.close();
-    await Promise.resolve(this.reception?.close()).catch(() => undefined);
+    await Promise.resolve(this.endpoint?.close()).catch(() => undefined);
     if (goodbye)
       await this.lanes
         .get('main')
@@ -162,12 +162,12 @@ export class CasePeers {
     this.arrivals++;
     const { main } = this.host;
     const channel = this.arrivals === 1 ? main : this.host.channel(`peer-${this.arrivals}`);
-    if (channel !== main) this.meet(this.newSide(), channel);
+    if (channel !== main) this.attach(this.newReference(), channel);
     this.lanes.set(channel.name, make(this.host.laneHost(channel)));
     this.host.wake();
   }
 
-  private newSide(): PeerReference {
+  private newReference(): PeerReference {
     const { dir, proctor, version } = this.options;
     const { faults: _, ...config } = this.options.config;
     return this.options.entry.peerReference(config, version, {
@@ -178,7 +178,7 @@ export class CasePeers {
     });
   }
 
-  private meet(side: PeerReference, channel: Channel): void {
+  private attach(reference: PeerReference, channel: Channel): void {
     if (this.serves && channel === this.host.main) return;
     const say = async (out: Outgoing) => {
       if (!channel.ended) await this.laneOf(channel)?.send([out], channel);
@@ -187,12 +187,12 @@ export class CasePeers {
       this.laneOf(channel)?.close(channel, exit ? (exit.code ?? 'reset') : 'end');
     // Where the target is gone nobody hears it.
     const quietly = (doing: Promise<unknown>) => void doing.catch(() => undefined);
-    const voice = { say: (out: Outgoing) => quietly(say(out)), end: (carried: Carried) => quietly(end(carried)) };
+    const output = { say: (out: Outgoing) => quietly(say(out)), end: (carried: Carried) => quietly(end(carried)) };
     const border: Border = {
       hears: (carried, deliver) => this.borders(channel.name).hears(carried, deliver),
       sends: (carried, emit) => this.borders(channel.name).sends(carried, emit),
     };
-    this.peers.set(channel.name, new PeerConnection(side, this.options.claims, voice, border));
+    this.peers.set(channel.name, new PeerConnection(reference, this.options.claims, output, border));
   }
 }
 

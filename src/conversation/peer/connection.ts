@@ -13,7 +13,7 @@ import type { Claims } from './claims.js';
 import type { PeerReference } from './peer-reference.js';
 
 /** What the peer says by itself: a message, or what a fault makes of it. */
-export interface Voice {
+export interface PeerOutput {
   say(out: Outgoing): void;
   /** A fault ends the lane, or the process that stands at our end of it. */
   end(carried: Carried): void;
@@ -37,9 +37,9 @@ export class PeerConnection {
   private readonly kept = new Map<Json, JsonObject>();
 
   constructor(
-    private readonly side: PeerReference,
+    private readonly reference: PeerReference,
     private readonly claims: Claims,
-    private readonly voice: Voice,
+    private readonly output: PeerOutput,
     /** Where the faults of the case act. */
     private readonly border: Border = openBorder,
   ) {
@@ -51,8 +51,8 @@ export class PeerConnection {
         this.end = resolve;
       }),
     };
-    if (side.serve) side.serve(link);
-    else connect(link, { requests: { ...side.requests }, notifications: { ...side.notifications } });
+    if (reference.serve) reference.serve(link);
+    else connect(link, { requests: { ...reference.requests }, notifications: { ...reference.notifications } });
   }
 
   /** Takes a record of the target; answers it if it is ours to answer. */
@@ -76,7 +76,7 @@ export class PeerConnection {
     const request = message && shapeOf(message) === 'response' ? this.kept.get(message.id as Json) : undefined;
     if (!message || !request) return;
     this.kept.delete(message.id as Json);
-    this.side.answered?.(request, message);
+    this.reference.answered?.(request, message);
   }
 
   /** Whether it has not answered yet all that it was asked. */
@@ -121,12 +121,12 @@ export class PeerConnection {
     const carried: Carried = { kind: 'message', message: outgoing };
     crossing(this.border, carried, (left, broken) => {
       if (left.kind === 'closed' || left.kind === 'exit') {
-        this.voice.end(left);
+        this.output.end(left);
         return;
       }
       const deliberate = broken ? { deliberate: true } : {};
       const content = left.kind === 'message' ? contentOf(left) : { raw: [left.bytes ?? new Uint8Array()] };
-      this.voice.say({ ...content, ...deliberate, ...(about === undefined ? {} : { about }) });
+      this.output.say({ ...content, ...deliberate, ...(about === undefined ? {} : { about }) });
     });
   }
 }

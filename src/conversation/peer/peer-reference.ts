@@ -51,12 +51,12 @@ export interface HttpService {
   /** Whether something that answers no request could be said now, on a stream that the target has opened. */
   readonly speaks: boolean;
   /** Says something of the steps where the protocol puts it. Returns whether the target will hear it, now or later. */
-  say(message: JsonObject | undefined, how: Saying): boolean;
+  say(message: JsonObject | undefined, how: SayOptions): boolean;
   close(): void;
 }
 
 /** How something of the steps is said over HTTP. */
-export interface Saying {
+export interface SayOptions {
   /** The exchange that it answers or goes along with; unset where it belongs to none. */
   stream?: string;
   /** The exchange is answered with a stream of events, begun now where it was not; a message is one of them. */

@@ -1,4 +1,4 @@
-import type { HttpService, Saying } from '../../../../conversation/peer/peer-reference.js';
+import type { HttpService, SayOptions } from '../../../../conversation/peer/peer-reference.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import { type Border, type Carried, type Headers, openBorder } from '../../../../wire/carried.js';
@@ -86,7 +86,7 @@ export class Endpoint implements HttpService {
     return this.#speaker() !== undefined;
   }
 
-  say(message: JsonObject | undefined, how: Saying): boolean {
+  say(message: JsonObject | undefined, how: SayOptions): boolean {
     const { stream } = how;
     if (stream === undefined) return this.#speaker()?.say(message, how) ?? false;
     const sessions = [...this.#sessions.values(), ...this.#stateless];

@@ -1,4 +1,4 @@
-import type { Saying } from '../../../../conversation/peer/peer-reference.js';
+import type { SayOptions } from '../../../../conversation/peer/peer-reference.js';
 import type { JsonObject } from '../../../../json/json.js';
 import type { Related } from '../../../../jsonrpc/link.js';
 import type { Id } from '../../../../jsonrpc/messages.js';
@@ -93,7 +93,7 @@ export class HttpSession implements ServerLink {
    * latest exchange that is open. `events` has the exchange answered with a stream, with or without a message. Returns
    * whether the client will hear it, now or when it comes back to the stream.
    */
-  say(message: JsonObject | undefined, { stream, events }: Saying): boolean {
+  say(message: JsonObject | undefined, { stream, events }: SayOptions): boolean {
     const lane = stream === undefined ? undefined : this.#lanes.get(stream)?.lane;
     if (stream !== undefined && !lane?.hears) return this.#sayOnOwn(message, stream);
     if (events) lane?.open();

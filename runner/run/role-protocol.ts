@@ -12,8 +12,8 @@ import type { WatchOptions } from '../../src/watch/watch.js';
 import { constantsOf, profilesOf, wireRulesOf } from '../profiles.js';
 import type { Corpus } from '../types.js';
 
-/** What is spoken on the lane of a role in one version of its protocol, with the roles that it extends. */
-export interface Spoken {
+/** What holds on the lane of a role in one version of its protocol, with the roles that it extends. */
+export interface RoleProtocol {
   /** The methods of all its protocols; of two with one name the role's own. */
   methods: MethodTable;
   /** What cases read as `${version.x}`. */
@@ -27,7 +27,7 @@ export interface Spoken {
 }
 
 /** Loads methods, definitions and rules of a role. Throws where the kit has none of that version. */
-export async function spokenBy(corpus: Corpus, role: Role, version: string): Promise<Spoken> {
+export async function loadRoleProtocol(corpus: Corpus, role: Role, version: string): Promise<RoleProtocol> {
   const profiles = await Promise.all(
     profilesOf(corpus, role.role, version).map(async (profile) => ({
       ...profile,

@@ -9,7 +9,7 @@ import type { PeerReference } from './peer-reference.js';
 import { ShimServer, type Spawned } from './shim-server.js';
 
 /** Where a target that opens its lanes itself, a client or host, finds the kit. */
-export interface Reception {
+export interface PeerEndpoint {
   /** What the texts of the target file are told: `peer.command`, `peer.url`. */
   values: { [name: string]: string | string[] };
   /** Over stdio: what a target inside this process starts in place of `${peer.command}`. */
@@ -17,9 +17,9 @@ export interface Reception {
   close(): void | Promise<void>;
 }
 
-export interface ReceptionHost extends ServingOptions {
+export interface PeerEndpointOptions extends ServingOptions {
   /** The peer, where one reference serves all that comes. */
-  side: PeerReference;
+  reference: PeerReference;
   /** `main`. */
   main: LaneHost;
   /** A lane of `main` is there, or the target has come once more, on a lane of its own. */
@@ -30,11 +30,11 @@ export interface ReceptionHost extends ServingOptions {
  * Makes ready for a target that comes over this transport: over stdio it spawns `${peer.command}`, elsewhere it connects to
  * `${peer.url}`. Throws StageError where the peer can't be reached so.
  */
-export async function receive(transport: string, host: ReceptionHost): Promise<Reception> {
-  if (transport === 'http') return receiveHttp(host);
-  if (transport === 'ws') return receiveSockets(host);
+export async function openPeerEndpoint(transport: string, host: PeerEndpointOptions): Promise<PeerEndpoint> {
+  if (transport === 'http') return endpointOverHttp(host);
+  if (transport === 'ws') return endpointOverSockets(host);
   const onSpawn = ({ pipes, stderr }: Spawned) => {
-    if (host.side.stderr !== undefined) stderr(host.side.stderr);
+    if (host.reference.stderr !== undefined) stderr(host.reference.stderr);
     host.joined((lane) => new StdioLane(lane, pipes));
   };
   const shims = await ShimServer.listen(host.limits, onSpawn);
@@ -46,14 +46,14 @@ export async function receive(transport: string, host: ReceptionHost): Promise<R
 }
 
 /** One reference serves every exchange, whichever connection or session brings it. */
-async function receiveHttp(host: ReceptionHost): Promise<Reception> {
-  const lane = await ServingLane.open(host.main, host.side, host);
+async function endpointOverHttp(host: PeerEndpointOptions): Promise<PeerEndpoint> {
+  const lane = await ServingLane.open(host.main, host.reference, host);
   host.joined(() => lane);
   return { values: { 'peer.url': lane.url }, close: () => lane.end() };
 }
 
 /** Each connection is a lane, as each spawned peer is. */
-async function receiveSockets({ limits, clock, joined }: ReceptionHost): Promise<Reception> {
+async function endpointOverSockets({ limits, clock, joined }: PeerEndpointOptions): Promise<PeerEndpoint> {
   const listener = await listenWebSocket({
     limits,
     clock,
