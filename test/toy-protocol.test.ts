@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,8 +7,8 @@ import type { Report } from './testing/program.js';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const TOY = join(import.meta.dirname, 'fixtures/toy');
-/** The house without the parts that a protocol has no business with. */
-const HOUSE = [
+/** The kit without the parts that a protocol has no business with. */
+const SOURCES = [
   'src',
   'runner',
   'reports',
@@ -19,14 +19,14 @@ const HOUSE = [
   'package.json',
   'package-lock.json',
 ];
-/** What adding a protocol touches beside the registry. */
+/** What adding a protocol touches beside its line in the registry. */
 const ADDED = ['schemas', 'cases', 'src/protocols', 'targets/reference'];
 
-let house = '';
+let copy = '';
 
 function node(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((done) => {
-    execFile(process.execPath, args, { cwd: house, maxBuffer: 1 << 26 }, (error, stdout, stderr) =>
+    execFile(process.execPath, args, { cwd: copy, maxBuffer: 1 << 26 }, (error, stdout, stderr) =>
       done({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
     );
   });
@@ -41,19 +41,13 @@ async function run(...args: string[]) {
 }
 
 beforeAll(async () => {
-  house = mkdtempSync(join(tmpdir(), 'toy-house-'));
+  copy = mkdtempSync(join(tmpdir(), 'toy-protocol-'));
   const isHeavy = (path: string) => path.includes('/peers/node_modules');
-  for (const part of HOUSE)
-    cpSync(join(ROOT, part), join(house, part), { recursive: true, filter: (path) => !isHeavy(path) });
-  symlinkSync(join(ROOT, 'node_modules'), join(house, 'node_modules'));
-  for (const part of ADDED) cpSync(join(TOY, part), join(house, part), { recursive: true });
-  const registry = join(house, 'src/protocols/index.ts');
-  const text = readFileSync(registry, 'utf8');
-  const lines = readFileSync(join(TOY, 'registry.txt'), 'utf8');
-  writeFileSync(
-    registry,
-    text.replace(/^export const roles: .*\{\n/m, (start) => start + lines),
-  );
+  for (const part of SOURCES)
+    cpSync(join(ROOT, part), join(copy, part), { recursive: true, filter: (path) => !isHeavy(path) });
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+  for (const part of ADDED) cpSync(join(TOY, part), join(copy, part), { recursive: true });
+  appendFileSync(join(copy, 'src/protocols/registry.ts'), readFileSync(join(TOY, 'registry.txt')));
   for (const script of ['scripts/generate.mjs', 'scripts/build.mjs']) {
     const { code, stdout, stderr } = await node(script);
     expect({ code, stderr: stderr.includes('rror') ? stderr + stdout : '' }).toEqual({ code: 0, stderr: '' });
@@ -61,10 +55,10 @@ beforeAll(async () => {
 }, 180_000);
 
 afterAll(() => {
-  rmSync(house, { recursive: true, force: true });
+  rmSync(copy, { recursive: true, force: true });
 });
 
-describe('a protocol that is added by its folders and its lines in the registry', () => {
+describe('a protocol that is added by its folders and one line in the registry', () => {
   const server = ['toy.server.*', '--target', 'targets/reference/toy-server.yaml'];
   const wire = { 'toy.server.wire.schema': 'pass', 'toy.server.wire.foreign': 'pass' };
 
@@ -114,7 +108,7 @@ describe('a protocol that is added by its folders and its lines in the registry'
     expect(JSON.parse(selftest.stdout)).toMatchObject({
       mutants: [{ id: 'toy.echo.other', verdict: 'killed', by: ['toy.server.echo'] }],
     });
-    const file = join(house, 'broken.yaml');
+    const file = join(copy, 'broken.yaml');
     const command = `["\${node}", "\${proctor}", mock, toy/server, --transport, rest, --mutant, toy.echo.other]`;
     const ready = '{ stdout: "listening on (\\\\S+)" }';
     writeFileSync(file, `name: b\nrole: toy/server\ntransports: { rest: { command: ${command}, ready: ${ready} } }\n`);
@@ -132,7 +126,7 @@ describe('a protocol that is added by its folders and its lines in the registry'
       'toyx.server.wire.toy.foreign': 'pass',
       'toyx.server.wire.toy.envelope': 'pass',
     });
-    const file = join(house, 'made-up.yaml');
+    const file = join(copy, 'made-up.yaml');
     const command = `["\${node}", "\${proctor}", mock, toyx/server, --mutant, toyx.made-up]`;
     writeFileSync(file, `name: b\nrole: toyx/server\ntransports: { stdio: { command: ${command} } }\n`);
     const broken = await run('toyx.server.*', '--target', file);

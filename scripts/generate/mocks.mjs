@@ -2,21 +2,15 @@
 // neither script nor faults. Hundreds of modules, or chunks that all programs share, would take longer to load than to run.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { parse } from 'yaml';
 
-const REGISTRY = 'src/protocols/index.ts';
-
-/** The roles of the registry, with the module that starts the reference of each. */
+/** The roles of the corpus, with their role.yaml: each has a reference, which `src/protocols/PROTOCOL/SIDE/start.ts` starts. */
 function references() {
-  const found = readFileSync(REGISTRY, 'utf8').matchAll(
-    /'([a-z]+\/[a-z]+)': \{[^}]*?reference: async \(\) => \(await import\('([^']+)'\)\)/g,
-  );
-  const all = [...found].map(([, role, start]) => ({ role, start }));
-  if (all.length === 0) throw new Error(`${REGISTRY} names no references in the form that the build reads`);
-  return all;
+  const files = readdirSync('cases', { recursive: true }).filter((file) => basename(file) === 'role.yaml');
+  return files.map((file) => parse(readFileSync(join('cases', file), 'utf8')));
 }
 
 /**
@@ -25,7 +19,8 @@ function references() {
  */
 export async function packMocks(folder) {
   await Promise.all(
-    references().map(async ({ role, start }) => {
+    references().map(async ({ role }) => {
+      const packed = only(role);
       await build({
         entryPoints: { [role.replace('/', '-')]: 'runner/cli/mock.ts' },
         outdir: folder,
@@ -35,13 +30,15 @@ export async function packMocks(folder) {
         platform: 'node',
         target: 'node20',
         external: ['ajv', 'ajv/*'],
-        plugins: [only(start)],
+        plugins: [packed.plugin],
         define: { 'import.meta.url': 'packedFile' },
         banner: { js: "const packedFile = require('node:url').pathToFileURL(__filename).href;" },
         legalComments: 'none',
         minifyWhitespace: true,
         logLevel: 'warning',
       });
+      if (!packed.found())
+        throw new Error(`src/protocols/${role.split('/')[0]}/index.ts does not import ${packed.start}`);
       const file = join(folder, `${role.replace('/', '-')}.cjs`);
       const [found] = /.{0,40}\P{ASCII}.{0,40}/u.exec(readFileSync(file, 'utf8')) ?? [];
       if (found !== undefined) throw new Error(`${file} may hold ASCII alone, and has: ${found}`);
@@ -49,42 +46,44 @@ export async function packMocks(folder) {
   );
 }
 
-/** Leaves out what `packedMock` sends elsewhere: other roles, and what reads files. */
-function only(start) {
+/** Leaves out what `packedMock` sends elsewhere: other roles, what plays against the role, and what reads files. */
+function only(role) {
+  const [protocol, side] = role.split('/');
+  const start = `./${side}/start.js`;
   const optional = /^\.\/mock-faults\.js$|\/load\/script\.js$|\/border-log\.js$/;
-  return {
+  const roles = /src\/protocols\/([^/]+)\/index\.ts$/;
+  let found = false;
+  const plugin = {
     name: 'only',
     setup({ onResolve }) {
       onResolve({ filter: /\.js$/ }, ({ path, importer, kind }) => {
         if (kind !== 'dynamic-import') return undefined;
-        const foreign = importer.endsWith(REGISTRY) && path !== start;
-        return foreign || optional.test(path) ? { path, external: true } : undefined;
+        const [, importing] = roles.exec(importer) ?? [];
+        if (importing === protocol && path === start) {
+          found = true;
+          return undefined;
+        }
+        return importing !== undefined || optional.test(path) ? { path, external: true } : undefined;
       });
     },
   };
+  return { plugin, start, found: () => found };
 }
-
-const HELLO = {
-  acp: { protocolVersion: 1, clientCapabilities: {} },
-  mcp: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'build', version: '1' } },
-};
 
 /** Runs each packed mock once and keeps beside it what V8 has compiled for that. */
 export async function keepCode(bin) {
   const program = join(bin, 'proctor.mjs');
   const env = { ...process.env, PROCTOR_KEEP_CODE: '1' };
   await Promise.all(
-    references().map(async ({ role }) => {
-      const [protocol] = role.split('/');
-      const { side, peer } = parse(readFileSync(`cases/${role}/role.yaml`, 'utf8'));
+    references().map(async ({ role, side, peer, opening }) => {
       const other = side === 'client' ? peer : undefined;
       const command = other === undefined ? [] : ['--', process.execPath, program, 'mock', other];
       const child = spawn(process.execPath, [program, 'mock', role, ...command], {
         env,
         stdio: ['pipe', 'ignore', 'inherit'],
       });
-      const params = HELLO[protocol] ?? {};
-      child.stdin.end(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`);
+      const first = opening && { jsonrpc: '2.0', id: 1, method: opening.request, params: opening.params };
+      child.stdin.end(first === undefined ? '' : `${JSON.stringify(first)}\n`);
       const [code] = await once(child, 'exit');
       if (code !== 0)
         console.error(`the mock of ${role} ended with ${code}; ${basename(bin)} has no compiled code for it`);

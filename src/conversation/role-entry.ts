@@ -106,3 +106,16 @@ export interface RoleEntry {
   /** Starts the reference of this role. */
   mock(options: MockOptions): Promise<RunningMock>;
 }
+
+/** The parts of a role, each loaded when it is used: who plays a reference needs nothing of what plays against it. */
+export interface RoleParts {
+  /** What the kit knows of the role, and the peer against it. */
+  entry(): Promise<Omit<RoleEntry, 'mock'>>;
+  /** What starts its reference: the module `SIDE/start.ts` beside it, which the build packs. */
+  reference(): Promise<RoleEntry['mock']>;
+}
+
+/** The roles of a protocol by their sides, such as `server`: what its folder's `index.ts` exports as `roles`. */
+export interface ProtocolRoles {
+  readonly [side: string]: RoleParts;
+}

@@ -14,7 +14,7 @@ export interface Anytime extends Omit<Written.Anytime, 'since' | 'until'> {
 }
 
 /** What holds for every case of a role. Durations as text. */
-export interface Role extends Required<Omit<Written.RoleFile, 'alive' | 'probe' | 'anytime'>> {
+export interface Role extends Required<Omit<Written.RoleFile, 'alive' | 'opening' | 'probe' | 'anytime'>> {
   alive: Alive | null;
   /** The id of the case that learns the capabilities, or null. */
   probe: string | null;

@@ -1,36 +1,14 @@
-import type { RoleEntry } from '../conversation/role-entry.js';
+import type { ProtocolRoles, RoleEntry, RoleParts } from '../conversation/role-entry.js';
+import * as registry from './registry.js';
 
-/** The parts of a role, each loaded when it is used: who plays a reference needs nothing of what plays against it. */
-interface RoleParts {
-  /** What the kit knows of the role, and the peer against it. */
-  entry(): Promise<Omit<RoleEntry, 'mock'>>;
-  /** What starts its reference. */
-  reference(): Promise<RoleEntry['mock']>;
-}
+const protocols: { readonly [protocol: string]: ProtocolRoles } = registry;
 
-/** Every role that this kit can test and play. Adding a protocol is one entry here and its folders. */
-export const roles: { [role: string]: RoleParts } = {
-  'acp/agent': {
-    entry: async () => (await import('./acp/roles.js')).agent,
-    reference: async () => (await import('./acp/agent/start.js')).startAgent,
-  },
-  'acp/client': {
-    entry: async () => (await import('./acp/roles.js')).client,
-    reference: async () => (await import('./acp/client/start.js')).startClient,
-  },
-  'bridge/host': {
-    entry: async () => (await import('./bridge/roles.js')).host,
-    reference: async () => (await import('./bridge/host/start.js')).startHost,
-  },
-  'bridge/runtime': {
-    entry: async () => (await import('./bridge/roles.js')).runtime,
-    reference: async () => (await import('./bridge/runtime/start.js')).startBridgeRuntime,
-  },
-  'mcp/server': {
-    entry: async () => (await import('./mcp/roles.js')).server,
-    reference: async () => (await import('./mcp/server/start.js')).startMcpServer,
-  },
-};
+/** Every role that this kit can test and play, by `PROTOCOL/SIDE`. */
+export const roles: { readonly [role: string]: RoleParts } = Object.fromEntries(
+  Object.entries(protocols).flatMap(([protocol, sides]) =>
+    Object.entries(sides).map(([side, parts]) => [`${protocol}/${side}`, parts]),
+  ),
+);
 
 /** The entry of a role, or undefined where the kit does not know it. */
 export async function roleEntry(role: string): Promise<RoleEntry | undefined> {

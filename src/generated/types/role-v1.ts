@@ -77,6 +77,7 @@ export interface RoleFile {
    * What must still be answered at the end of a case, or null where nothing can be asked.
    */
   alive: null | Alive;
+  opening?: Opening;
   /**
    * The case that learns the capabilities, or null.
    */
@@ -112,6 +113,19 @@ export interface Alive {
    */
   once?: string;
   check: RequirementId;
+}
+/**
+ * The request with which a conversation with a server begins. The build compiles what its reference takes to answer it.
+ */
+export interface Opening {
+  /**
+   * Method.
+   */
+  request: string;
+  /**
+   * Params.
+   */
+  params?: Json;
 }
 /**
  * A message that needs no step, and since and until when.
