@@ -40,6 +40,21 @@ async function run(...args: string[]) {
   return { code, verdicts: Object.fromEntries(cases.map(({ id, verdict }) => [id, verdict])) };
 }
 
+/** Writes the target file of a reference that is told something more; returns its path. */
+function server(role: string, transport: 'stdio' | 'rest', ...more: string[]): string {
+  const file = join(copy, 'target.yaml');
+  const command = ['${node}', '${proctor}', 'mock', role, ...more];
+  const ready = transport === 'stdio' ? {} : { ready: { stdout: 'listening on (\\S+)' } };
+  writeFileSync(file, JSON.stringify({ name: 'broken', role, transports: { [transport]: { command, ...ready } } }));
+  return file;
+}
+
+/** The same of toyx/server with one fault. */
+function faulty(rule: string): string {
+  writeFileSync(join(copy, 'fault.yaml'), `faults: [${rule}]\n`);
+  return server('toyx/server', 'stdio', '--fault', join(copy, 'fault.yaml'));
+}
+
 beforeAll(async () => {
   copy = mkdtempSync(join(tmpdir(), 'toy-protocol-'));
   const isHeavy = (path: string) => path.includes('/peers/node_modules');
@@ -59,7 +74,7 @@ afterAll(() => {
 });
 
 describe('a protocol that is added by its folders and one line in the registry', () => {
-  const server = ['toy.server.*', '--target', 'targets/reference/toy-server.yaml'];
+  const reference = ['toy.server.*', '--target', 'targets/reference/toy-server.yaml'];
   const wire = { 'toy.server.wire.schema': 'pass', 'toy.server.wire.foreign': 'pass' };
 
   it('is played on its references, both roles', async () => {
@@ -72,7 +87,7 @@ describe('a protocol that is added by its folders and one line in the registry',
   }, 60_000);
 
   it('is played in the version that is asked for, with its rules and constants', async () => {
-    const newest = await run(...server);
+    const newest = await run(...reference);
     expect(newest.verdicts).toEqual({
       'toy.server.echo': 'pass',
       'toy.server.shout': 'pass',
@@ -81,7 +96,7 @@ describe('a protocol that is added by its folders and one line in the registry',
       'toy.server.wire.envelope': 'pass',
       'toy.server.wire.loud': 'pass',
     });
-    const first = await run(...server, '--version', '1');
+    const first = await run(...reference, '--version', '1');
     expect(first.verdicts).toEqual({
       'toy.server.echo': 'pass',
       'toy.server.shout': 'skipped',
@@ -92,7 +107,7 @@ describe('a protocol that is added by its folders and one line in the registry',
   }, 60_000);
 
   it('is played over REST by the same cases, whose rules see the same messages', async () => {
-    const { code, verdicts } = await run(...server, '--transport', 'rest');
+    const { code, verdicts } = await run(...reference, '--transport', 'rest');
     expect(verdicts).toEqual({
       'toy.server.echo': 'pass',
       'toy.server.shout': 'pass',
@@ -103,16 +118,17 @@ describe('a protocol that is added by its folders and one line in the registry',
     expect(code).toBe(0);
   }, 60_000);
 
-  it('has its mutants caught, over any binding', async () => {
-    const selftest = await node('dist/bin/proctor.mjs', 'selftest', 'toy.echo', '--json');
-    expect(JSON.parse(selftest.stdout)).toMatchObject({
-      mutants: [{ id: 'toy.echo.other', verdict: 'killed', by: ['toy.server.echo'] }],
-    });
-    const file = join(copy, 'broken.yaml');
-    const command = `["\${node}", "\${proctor}", mock, toy/server, --transport, rest, --mutant, toy.echo.other]`;
-    const ready = '{ stdout: "listening on (\\\\S+)" }';
-    writeFileSync(file, `name: b\nrole: toy/server\ntransports: { rest: { command: ${command}, ready: ${ready} } }\n`);
-    const { verdicts } = await run('toy.server.echo', '--target', file);
+  it('is sound as a corpus, and has its mutants caught, over any binding', async () => {
+    const corpus = await node('dist/bin/proctor.mjs', 'validate', 'corpus', '.');
+    expect(corpus).toMatchObject({ code: 0, stderr: '' });
+    const selftest = await node('dist/bin/proctor.mjs', 'selftest', 'toy.*', 'toyx.*', '--json');
+    const { mutants } = JSON.parse(selftest.stdout) as { mutants: { id: string; verdict: string }[] };
+    expect(mutants.filter(({ verdict }) => verdict !== 'killed')).toEqual([]);
+    expect(mutants.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['toy.client.other', 'toy.shout.low', 'toyx.note.loud', 'toyx.overheard.number']),
+    );
+    const broken = server('toy/server', 'rest', '--transport', 'rest', '--mutant', 'toy.echo.other');
+    const { verdicts } = await run('toy.server.echo', '--target', broken);
     expect(verdicts['toy.server.echo']).toBe('fail');
   }, 90_000);
 
@@ -126,13 +142,22 @@ describe('a protocol that is added by its folders and one line in the registry',
       'toyx.server.wire.toy.foreign': 'pass',
       'toyx.server.wire.toy.envelope': 'pass',
     });
-    const file = join(copy, 'made-up.yaml');
-    const command = `["\${node}", "\${proctor}", mock, toyx/server, --mutant, toyx.made-up]`;
-    writeFileSync(file, `name: b\nrole: toyx/server\ntransports: { stdio: { command: ${command} } }\n`);
-    const broken = await run('toyx.server.*', '--target', file);
-    expect(broken.verdicts).toMatchObject({
+    const odd = faulty('{ sends: { notify: overheard }, do: [{ set: { /method: misheard } }] }');
+    expect((await run('toyx.server.*', '--target', odd)).verdicts).toMatchObject({
       'toyx.server.whisper': 'pass',
       'toyx.server.wire.toy.foreign': 'fail',
     });
+  }, 60_000);
+
+  it('may have its methods extended by variants, which faults and mutants select, and which are none of its own', async () => {
+    const loud = server('toyx/server', 'stdio', '--mutant', 'toyx.note.loud');
+    expect((await run('toyx.server.*', '--target', loud)).verdicts).toMatchObject({
+      'toyx.server.whisper': 'fail',
+      'toyx.server.wire.toy.schema': 'pass',
+    });
+    const unknown = faulty('{ sends: { notify: note#secret }, do: [{ set: { /params/kind: top-secret } }] }');
+    expect((await run('toyx.server.*', '--target', unknown)).verdicts['toyx.server.wire.toy.schema']).toBe('fail');
+    const secret = server('toy/server', 'stdio', '--mutant', 'toy.note.secret');
+    expect((await run('toy.server.*', '--target', secret)).verdicts['toy.server.wire.schema']).toBe('fail');
   }, 60_000);
 });

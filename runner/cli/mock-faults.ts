@@ -1,15 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Faults as Engine } from '../../src/conversation/faults/faults.js';
-import { schemaMatcher } from '../../src/conversation/schema-matcher.js';
+import { closest } from '../../src/json/suggest.js';
 import type { SelectContext } from '../../src/language/selector.js';
 import { faultyBorder, onceWritten } from '../../src/mock/faulty.js';
 import { roleEntry } from '../../src/protocols/index.js';
-import { discriminators, loadValidators, methodTable } from '../../src/schemas/index.js';
 import type { Border, ExitInfo } from '../../src/wire/carried.js';
 import type { Clock } from '../../src/wire/clock/clock.js';
 import { type FaultSet, readFaultFile, setOf } from '../load/faults.js';
 import { FileError } from '../load/script.js';
+import { loadProfiles, selectContextOf } from '../loaded-profiles.js';
 import { FAULT_REPORT, type FaultReport } from '../selftest/report-line.js';
+import type { Corpus } from '../types.js';
 import { packageRoot } from './root.js';
 
 /** What a mock was told to do wrong. */
@@ -25,16 +27,17 @@ export interface Faults {
  * with everything that is wrong.
  */
 export async function readFaults(
-  options: { fault?: string; mutant?: string },
+  options: { fault?: string; mutant?: string; version?: string },
   role: string,
   clock: Clock,
 ): Promise<Faults | undefined> {
-  const { fault, mutant } = options;
+  const { fault, mutant, version } = options;
   if (fault !== undefined && mutant !== undefined)
     throw new FileError('proctor: --fault and --mutant exclude each other; give one of them');
   if (fault === undefined && mutant === undefined) return undefined;
-  const select = await selectContext(role);
-  const set = fault === undefined ? await ofMutant(mutant!, role) : await ofFile(fault, role, select);
+  const corpus = fault === undefined ? await loadWhole() : undefined;
+  const select = await selectContext(role, version, corpus ?? (await profilesFor(role)));
+  const set = corpus ? ofMutant(mutant!, role, corpus) : await ofFile(fault!, role, select);
   return atWork(set, select, clock);
 }
 
@@ -44,14 +47,10 @@ async function ofFile(path: string, role: string, select: SelectContext): Promis
   return set;
 }
 
-async function ofMutant(id: string, role: string): Promise<FaultSet> {
-  const { loadCorpus } = await import('../load/corpus.js');
-  const { corpus, problems } = await loadCorpus(packageRoot, { compiled: join(packageRoot, 'dist/corpus') });
-  if (problems.length > 0) throw FileError.of(problems);
+function ofMutant(id: string, role: string, corpus: Corpus): FaultSet {
   const mutant = corpus.mutants.get(id);
   if (mutant?.role === role) return setOf([{ ...mutant.fault, id }]);
   if (mutant) throw new FileError(`proctor: the mutant ${id} is one of ${mutant.role}, and this is ${role}`);
-  const { closest } = await import('../../src/json/suggest.js');
   const near = closest(id, corpus.mutants.keys());
   const suggestion = near === undefined ? '`proctor list mutants` shows all' : `did you mean ${near}?`;
   throw new FileError(`proctor: there is no mutant ${JSON.stringify(id)}; ${suggestion}`);
@@ -96,11 +95,27 @@ function reportOf(engine: Engine): string {
   ].join('\n');
 }
 
-/** What the selectors and patterns of faults may ask: the variants and definitions of the reference's protocol. */
-async function selectContext(role: string): Promise<SelectContext> {
+/**
+ * What the selectors and patterns of faults may ask: the variants and definitions of the reference's protocol in the version that
+ * it speaks, and of those that its role extends.
+ */
+async function selectContext(role: string, version: string | undefined, corpus: Profiled): Promise<SelectContext> {
   const entry = await roleEntry(role);
   if (!entry) throw new FileError(`proctor: no role ${JSON.stringify(role)}`);
-  const methods = methodTable(entry.protocol, entry.version);
-  const validators = await loadValidators(entry.protocol, entry.version);
-  return { discriminator: discriminators(methods), schema: schemaMatcher(validators) };
+  return selectContextOf(await loadProfiles(corpus, role, version ?? entry.version));
+}
+
+type Profiled = Pick<Corpus, 'roles' | 'versions'>;
+
+async function loadWhole(): Promise<Corpus> {
+  const { loadCorpus } = await import('../load/corpus.js');
+  const { corpus, problems } = await loadCorpus(packageRoot, { compiled: join(packageRoot, 'dist/corpus') });
+  if (problems.length > 0) throw FileError.of(problems);
+  return corpus;
+}
+
+/** What says which roles a role extends. Few extend any, and the others do not pay for loading it. */
+async function profilesFor(role: string): Promise<Profiled> {
+  const text = readFileSync(join(packageRoot, 'cases', role, 'role.yaml'), 'utf8');
+  return /^extends:/m.test(text) ? loadWhole() : { roles: new Map(), versions: new Map() };
 }

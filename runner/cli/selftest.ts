@@ -41,7 +41,7 @@ export async function selftestCommand(patterns: string[], options: SelftestArgum
 async function start(patterns: string[], options: SelftestArguments, signal: AbortSignal): Promise<number> {
   const { corpus, problems } = await loadCorpus(packageRoot, { compiled: join(packageRoot, 'dist/corpus') });
   if (problems.length > 0) throw new UsageError(problemLines(problems));
-  const all = options.mutants === undefined ? ofCatalogue(corpus) : await fromOutside(options.mutants);
+  const all = options.mutants === undefined ? ofCatalogue(corpus) : await fromOutside(options.mutants, corpus);
   const defects = choose(
     all.map((defect) => ({ ...defect, requirements: [defect.requirement] })),
     patterns,
@@ -85,9 +85,9 @@ function ofCatalogue(corpus: Corpus): Defect[] {
   return [...corpus.mutants.values()].filter(({ role }) => known.includes(role)).map(defectOf);
 }
 
-async function fromOutside(file: string): Promise<Defect[]> {
+async function fromOutside(file: string, corpus: Corpus): Promise<Defect[]> {
   const entries = await Promise.all(Object.keys(roles).map(async (role) => [role, (await roleEntry(role))!] as const));
-  const { defects, problems } = await readDefects(file, new Map(entries));
+  const { defects, problems } = await readDefects(file, new Map(entries), corpus);
   if (problems.length > 0) throw new UsageError(problemLines(problems));
   return defects;
 }

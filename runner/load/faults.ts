@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createFaults, FaultError, type FaultRule } from '../../src/conversation/faults/faults.js';
-import { tables } from '../../src/generated/methods/index.js';
 import { isObject, type Json, type JsonObject, JsonProblem, parseJson, stringifyJson } from '../../src/json/json.js';
 import type { SelectContext } from '../../src/language/selector.js';
-import { discriminators, methodTable } from '../../src/schemas/index.js';
 import { realClock } from '../../src/wire/clock/clock.js';
 import type { FileProblem } from '../types.js';
 import { formatOf } from './formats.js';
@@ -50,16 +48,6 @@ export async function readFaultFile(path: string, role: string, select: SelectCo
     if (message !== undefined) problems.push(source.problem(at, message));
   }
   return problems.length > 0 ? { problems } : { set: setOf(data.faults as JsonObject[]), problems };
-}
-
-/**
- * What the selectors of faults on a reference of this protocol may ask. Of a protocol or version without methods nothing is
- * known, and any variant may be named.
- */
-export function faultContext(protocol: string, version: string | undefined): SelectContext {
-  const known = version !== undefined && `${protocol}/${version}` in tables;
-  const methods = known ? methodTable(protocol, version) : undefined;
-  return { discriminator: methods ? discriminators(methods) : () => '' };
 }
 
 /** What keeps a fault, as a file has it, from being used: a selector, pointer, action or value. Undefined where nothing does. */

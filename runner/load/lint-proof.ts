@@ -1,8 +1,10 @@
 import { didYouMean } from '../../src/json/suggest.js';
 import type { Case, SourcePosition } from '../../src/language/case.js';
 import { namesIn } from '../../src/language/values/index.js';
+import { variantsOf } from '../loaded-profiles.js';
+import { protocolOf } from '../profiles.js';
 import type { Corpus, FileProblem, Mutant } from '../types.js';
-import { faultContext, faultProblem } from './faults.js';
+import { faultProblem } from './faults.js';
 import { problemAt } from './problems.js';
 import { allSteps } from './references.js';
 
@@ -56,9 +58,8 @@ function aboutRequirements(corpus: Corpus, report: Report): void {
 
 function aboutMutant({ id, role, fault, place }: Mutant, corpus: Corpus, report: Report): void {
   if (!corpus.roles.has(role)) report(place, `unknown role \`${role}\``, didYouMean(role, corpus.roles.keys()));
-  const [protocol = ''] = role.split('/');
-  const version = [...(corpus.versions.get(protocol)?.keys() ?? [])].at(-1);
-  const wrong = faultProblem(id, fault, faultContext(protocol, version));
+  const version = [...(corpus.versions.get(protocolOf(role))?.keys() ?? [])].at(-1);
+  const wrong = faultProblem(id, fault, variantsOf(corpus, role, version));
   if (wrong !== undefined) report(place, wrong);
 }
 
@@ -85,7 +86,8 @@ function aboutVersions(corpus: Corpus, report: Report): void {
   );
   for (const [protocol, versions] of corpus.versions) {
     if (!corpus.cases.some(({ role }) => role.startsWith(`${protocol}/`))) continue;
-    const constants = new Set([...versions.values()].flatMap((one) => paths(one, '')));
+    // What a version extends is no constant.
+    const constants = new Set([...versions.values()].flatMap(({ extends: _, ...one }) => paths(one, '')));
     for (const path of constants) {
       const used = read.some((name) => name === path || name.startsWith(`${path}.`) || path.startsWith(`${name}.`));
       if (!used) report(fileOf(protocol), `no case reads the version constant \`${path}\``);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { didYouMean } from '../../src/json/suggest.js';
 import type { Case, SourcePosition } from '../../src/language/case.js';
+import { profilesOf } from '../profiles.js';
 import type { Corpus, FileProblem } from '../types.js';
 import { checksOf } from './case/cases.js';
 import { type LoadedCorpus, type LoadOptions, loadCorpus } from './corpus.js';
@@ -119,7 +120,7 @@ function aboutChecks(subject: Case, corpus: Corpus, report: Report): void {
     const requirement = corpus.requirements.get(id);
     if (!requirement || said.has(id)) continue;
     said.add(id);
-    if (!requirement.roles.includes(subject.role))
+    if (!profilesOf(corpus, subject.role, '').some(({ role }) => requirement.roles.includes(role)))
       report(at, `\`${id}\` binds ${requirement.roles.join(', ')}, and this case is for ${subject.role}`);
     if (requirement.excluded !== undefined)
       report(

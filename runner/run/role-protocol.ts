@@ -1,15 +1,15 @@
 import { anytimeOf } from '../../src/conversation/case/anytime.js';
-import { schemaMatcher } from '../../src/conversation/schema-matcher.js';
 import type { JsonObject } from '../../src/json/json.js';
 import type { MatchContext } from '../../src/language/pattern/pattern.js';
 import type { Role } from '../../src/language/role.js';
 import type { SelectContext } from '../../src/language/selector.js';
 import { roleEntry } from '../../src/protocols/index.js';
-import { discriminators, loadValidators, type MethodTable, methodTable } from '../../src/schemas/index.js';
-import { definitionsOf, mergedMethods } from '../../src/watch/definitions.js';
+import type { MethodTable } from '../../src/schemas/index.js';
+import { definitionsOf } from '../../src/watch/definitions.js';
 import type { Definitions } from '../../src/watch/rule.js';
 import type { WatchOptions } from '../../src/watch/watch.js';
-import { constantsOf, profilesOf, wireRulesOf } from '../profiles.js';
+import { loadProfiles, methodsOf, selectContextOf } from '../loaded-profiles.js';
+import { constantsOf, wireRulesOf } from '../profiles.js';
 import type { Corpus } from '../types.js';
 
 /** What holds on the lane of a role in one version of its protocol, with the roles that it extends. */
@@ -29,26 +29,15 @@ export interface RoleProtocol {
 /** Loads methods, definitions and rules of a role. Throws where the kit has none of that version. */
 export async function loadRoleProtocol(corpus: Corpus, role: Role, version: string): Promise<RoleProtocol> {
   const profiles = await Promise.all(
-    profilesOf(corpus, role.role, version).map(async (profile) => ({
+    (await loadProfiles(corpus, role.role, version)).map(async (profile) => ({
       ...profile,
-      methods: methodTable(profile.protocol, profile.version),
-      validators: await loadValidators(profile.protocol, profile.version),
       undeclared: (await roleEntry(profile.role))?.undeclared,
     })),
   );
-  const methods = mergedMethods([...profiles].reverse());
-  const matchers = profiles.map(({ validators }) => schemaMatcher(validators));
-  const match: MatchContext = {
-    machine: (name) => corpus.machines.get(name),
-    schema: (definition) => {
-      for (const matcher of matchers) {
-        const judge = matcher(definition);
-        if (judge) return judge;
-      }
-      return undefined;
-    },
-  };
-  const select: SelectContext = { ...match, discriminator: discriminators(methods) };
+  const methods = methodsOf(profiles);
+  const machine = (name: string) => corpus.machines.get(name);
+  const select = { ...selectContextOf(profiles), machine };
+  const match: MatchContext = { machine, schema: select.schema };
   // What stands before a profile extends it.
   const definitions = profiles.map(({ protocol, methods: own, validators, undeclared }, index) => {
     const extensions = profiles.slice(0, index);

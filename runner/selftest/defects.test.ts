@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/json/json.js';
 import { formatProblem } from '../load/problems.js';
+import { emptyCorpus } from '../load/registry.js';
 import { defectOf, readDefects, remembers, transportsFor } from './defects.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'defects-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const place = { file: 'm.yaml', line: 1, col: 1 };
-const references = new Map([
-  ['mcp/server', { protocol: 'mcp', version: '2025-11-25', switches: ['broadcasts-notifications'] }],
-]);
+const references = new Map([['mcp/server', { version: '2025-11-25', switches: ['broadcasts-notifications'] }]]);
 const defect = (fault: JsonObject) => defectOf({ id: 'm.a', breaks: 'MCP-A-01', role: 'mcp/server', fault, place });
 
 test('a catalogue from outside brings its own requirements', async () => {
@@ -20,7 +19,7 @@ test('a catalogue from outside brings its own requirements', async () => {
     path,
     'mutants:\n  - { id: x.a, breaks: NOBODY-01, role: mcp/server, title: Odd, sends: { reply: ping }, do: [drop] }\n',
   );
-  const { defects, problems } = await readDefects(path, references);
+  const { defects, problems } = await readDefects(path, references, emptyCorpus());
   expect(problems).toEqual([]);
   expect(defects).toMatchObject([
     {
@@ -40,7 +39,7 @@ test('what is wrong with it is told at once, with its place', async () => {
     path,
     'mutants:\n  - { id: x.a, breaks: A-01, role: mcp/servr, sends: { reply: a }, do: [drop] }\n  - { id: x.a, breaks: A-01, role: mcp/server, sends: { reply: a }, do: [{ set: { /id: "${who}" } }] }\n  - { id: x.b, breaks: A-01, role: mcp/server, switch: broadcasts }\n  - { id: x.c, breaks: A-01, role: mcp/server, sends: { notify: a#b }, do: [drop] }\n',
   );
-  const { problems } = await readDefects(path, references);
+  const { problems } = await readDefects(path, references, emptyCorpus());
   expect(problems.map((one) => formatProblem(one).split('\n')[0]!.replace(`${folder}/`, ''))).toEqual([
     'm.yaml:2:36  there is no reference of `mcp/servr`; did you mean `mcp/server`?',
     'm.yaml:3:11  `x.a` is here twice; the first one is in line 2',

@@ -2,10 +2,11 @@ import type { RoleEntry } from '../../src/conversation/role-entry.js';
 import type { JsonObject } from '../../src/json/json.js';
 import { didYouMean } from '../../src/json/suggest.js';
 import type { TransportName } from '../../src/language/target.js';
-import { faultContext, faultProblem, setOf } from '../load/faults.js';
+import { faultProblem, setOf } from '../load/faults.js';
 import { formatOf } from '../load/formats.js';
 import { readFormat } from '../load/read.js';
-import type { FileProblem, Mutant } from '../types.js';
+import { variantsOf } from '../loaded-profiles.js';
+import type { Corpus, FileProblem, Mutant } from '../types.js';
 import { CHEAPEST_FIRST } from './plays.js';
 import type { Defect } from './types.js';
 
@@ -23,7 +24,7 @@ export function defectOf({ id, role, breaks, fault, place }: Mutant): Defect {
 }
 
 /** What the faults of a catalogue are held against. */
-export type Reference = Pick<RoleEntry, 'protocol' | 'version' | 'switches'>;
+export type Reference = Pick<RoleEntry, 'version' | 'switches'>;
 
 /**
  * Reads a catalogue of mutants from outside. Its requirements need not be ours; its roles must be such that there is a
@@ -31,10 +32,12 @@ export type Reference = Pick<RoleEntry, 'protocol' | 'version' | 'switches'>;
  *
  * @param path where the file is, which is how messages name it
  * @param references the roles that have a reference
+ * @param corpus says which roles these extend
  */
 export async function readDefects(
   path: string,
   references: ReadonlyMap<string, Reference>,
+  corpus: Pick<Corpus, 'roles' | 'versions'>,
 ): Promise<{ defects: Defect[]; problems: FileProblem[] }> {
   const { source, data, problems } = readFormat(path, path, await formatOf('mutants'));
   if (!data) return { defects: [], problems };
@@ -49,7 +52,7 @@ export async function readDefects(
     if (earlier) report('/id', `\`${id}\` is here twice`, `the first one is in line ${earlier.place.line}`);
     const reference = references.get(role);
     if (!reference) report('/role', `there is no reference of \`${role}\``, didYouMean(role, references.keys()));
-    const wrong = reference && faultProblem(id, fault, faultContext(reference.protocol, reference.version));
+    const wrong = reference && faultProblem(id, fault, variantsOf(corpus, role, reference.version));
     if (wrong !== undefined) report('', wrong);
     const { switch: name } = fault;
     if (typeof name === 'string' && reference && !reference.switches.includes(name))
