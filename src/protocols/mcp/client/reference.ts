@@ -51,7 +51,7 @@ export function referenceClient(
   };
   return {
     values: { initialize: asObject(initialize), capabilities: asObject(capabilities) },
-    requests: handlersOf(capabilities, answers, context.dir) as PeerReference['requests'],
+    requests: handlersOf(capabilities, answers, context) as PeerReference['requests'],
     notifications: {},
   };
 }
@@ -59,12 +59,15 @@ export function referenceClient(
 function handlersOf(
   capabilities: ClientCapabilities,
   { roots, sampling, elicitation }: ClientConfig,
-  dir: string,
+  /** Its `dir` is made when it is asked for: few servers ask. */
+  context: { readonly dir: string },
 ): ClientHandlers {
   return {
     ping: (): EmptyResult => ({}),
     ...('roots' in capabilities && {
-      'roots/list': (): ListRootsResult => ({ roots: roots ?? [{ uri: pathToFileURL(dir).href, name: 'case' }] }),
+      'roots/list': (): ListRootsResult => ({
+        roots: roots ?? [{ uri: pathToFileURL(context.dir).href, name: 'case' }],
+      }),
     }),
     ...('sampling' in capabilities && { 'sampling/createMessage': (): CreateMessageResult => sampling ?? SAMPLED }),
     ...('elicitation' in capabilities && {
