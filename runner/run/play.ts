@@ -40,7 +40,8 @@ interface Replayed {
  * Plays every planned case; events come in the order of the plan, those of cases that are played again alone at the end. Again
  * alone are played:
  *
- * - a case in which a wait ran out: if it then holds it is flaky
+ * - a case that does not pass and in which a wait ran out: if it then holds it is flaky. One that passes, with a warning, for
+ *   a wait that no must asks for has nothing to win: what it waited for in vain would be waited for once more
  * - a case under which a process died that others used too: what it comes to alone is its result. Where nobody brings the
  *   process down alone, the case that spoke to it last is flaky
  */
@@ -69,7 +70,10 @@ export async function play(
         if (!options.signal.aborted) rounds.push(await attemptOf(run, planned, options, repeatsWaits));
         noteOver(run, planned);
       }
-      const unsure = rounds.some(({ timedOut, death }) => (repeatsWaits && timedOut) || (jobs > 1 && death));
+      const unsure = rounds.some(
+        ({ timedOut, death, result }) =>
+          (repeatsWaits && timedOut && result?.verdict !== 'pass') || (jobs > 1 && death),
+      );
       if (unsure && !options.signal.aborted) {
         again.push({ run, planned, rounds });
         return ordered.put(place, []);
