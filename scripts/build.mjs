@@ -51,7 +51,10 @@ chmodSync('dist/bin/proctor.mjs', 0o755);
 const { ownSchemas } = await importSource('src/protocols/mcp/server/own-schemas.ts');
 mkdirSync('dist/own-schemas', { recursive: true });
 const compiled = await compileOwnSchemas([...ownSchemas, ...givenSchemas()]);
-for (const [name, code] of Object.entries(compiled)) writeFileSync(`dist/own-schemas/${name}.cjs`, code);
+for (const [name, code] of Object.entries(compiled)) {
+  rmSync(`dist/own-schemas/${name}.cjs.code`, { force: true });
+  writeFileSync(`dist/own-schemas/${name}.cjs`, code);
+}
 
 // The corpus as data: reading it from YAML takes longer than most runs. The compiler is the kit's own loader.
 const { compileCorpus } = await importSource('runner/load/compile.ts');

@@ -9,7 +9,8 @@ import { compileValidators } from './validators.mjs';
 const FOLDERS = ['schemas', 'types', 'openrpc', 'validators'];
 
 /**
- * Fills `schemas/`, `types/`, `openrpc/` and `validators/` below `outDir`, and removes from them what is not built any more.
+ * Fills `schemas/`, `types/`, `openrpc/` and `validators/` below `outDir`, and removes from them what is not built any more, and
+ * the code that V8 compiled for what was there before: it would take it for that of another module of the same length.
  * Returns the paths of all files. Throws where a schema or a method table is broken.
  */
 export async function buildSchemas(outDir) {
@@ -36,7 +37,7 @@ export async function buildSchemas(outDir) {
   for (const folder of FOLDERS) {
     for (const entry of readdirSync(join(outDir, folder), { withFileTypes: true, recursive: true })) {
       const file = join(entry.parentPath, entry.name);
-      if (entry.isFile() && /\.(json|cjs|d\.ts)$/.test(file) && !written.includes(file)) rmSync(file);
+      if (entry.isFile() && /\.(json|cjs|code|d\.ts)$/.test(file) && !written.includes(file)) rmSync(file);
     }
   }
   return written;

@@ -50,7 +50,7 @@ export async function compileValidators(group) {
   };
 }
 
-/** One module without imports. */
+/** One module without imports. Throws an Error where it holds anything but ASCII. */
 async function moduleOf(code) {
   const result = await build({
     stdin: { contents: code, resolveDir: repository, loader: 'js' },
@@ -63,7 +63,11 @@ async function moduleOf(code) {
     target: 'node20',
     banner: { js: '// Generated from schemas/ by the build. Do not edit.' },
   });
-  return result.outputFiles[0].text;
+  const { text } = result.outputFiles[0];
+  const [found] = /.{0,40}\P{ASCII}.{0,40}/u.exec(text) ?? [];
+  if (found !== undefined)
+    throw new Error(`validators may hold ASCII alone, since they are read as Latin-1; one has ${found}`);
+  return text;
 }
 
 /**

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { parse as explain, stringify as stringifyExactly } from 'lossless-json';
+import { crypto } from './crypto.js';
 import { bareNumbers, tooDeepAt } from './scan.js';
 
 export { duplicateKeys } from './scan.js';
@@ -143,7 +143,7 @@ function lowerFirst(text: string): string {
 function withBigints(text: string, value: Json): Json {
   const parts: string[] = [];
   // Random, so that no text can hold it by design, not even spelt with escapes.
-  const mark = `${randomUUID()}:`;
+  const mark = `${crypto().randomUUID()}:`;
   let done = 0;
   for (const [start, end] of bareNumbers(text)) {
     const digits = text.slice(start, end);

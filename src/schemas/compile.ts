@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Json, JsonObject } from '../json/json.js';
 import { compareAsJson } from './ajv-equal.js';
+import { builtModule } from './built-module.js';
 import type { Bundle, JsonSchema } from './json-schema.js';
 import { withoutBigints } from './numbers.js';
 import { builtFiles } from './package-files.js';
@@ -124,6 +125,8 @@ function canonical(schema: JsonObject | boolean): JsonObject | boolean {
  * to start than a reference.
  */
 function builtFor(text: string, purpose: 'verdict' | 'report'): Validate | undefined {
-  const built = load(join(builtFiles(), 'own-schemas', `${purpose}s.cjs`)) as { readonly [text: string]: Validate };
+  const built = builtModule(join(builtFiles(), 'own-schemas', `${purpose}s.cjs`)) as {
+    readonly [text: string]: Validate;
+  };
   return Object.hasOwn(built, text) ? built[text] : undefined;
 }

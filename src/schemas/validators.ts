@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Json } from '../json/json.js';
+import { builtModule } from './built-module.js';
 import type { Bundle } from './json-schema.js';
 import { withoutBigints } from './numbers.js';
 import { builtFiles } from './package-files.js';
@@ -12,8 +12,6 @@ import type { SchemaError } from './schema-error.js';
 /** A compiled definition. `errors` is set after it said no. */
 type Compiled = ((value: unknown) => boolean) & { errors?: AjvError[] | null };
 type CompiledDefinitions = { readonly [name: string]: Compiled };
-
-const load = createRequire(import.meta.url);
 
 /** What was built for a protocol version or a format. */
 interface Files {
@@ -57,7 +55,7 @@ export class Validators {
     const plain = withoutBigints(value);
     if (names.some((one) => this.definition(one)(plain))) return [];
     if (names.length === 0) throw new Error('no definition to judge by');
-    const reports = load(this.files.reports) as CompiledDefinitions;
+    const reports = builtModule(this.files.reports) as CompiledDefinitions;
     const branches = names.map((one) => errorsOf(reports[one] as Compiled, plain));
     const { $defs } = this.bundle;
     if (names.length === 1) return present(branches[0] ?? [], value, schemasOf(this.bundle));
@@ -91,7 +89,7 @@ export async function loadValidators(protocol: string, version: string): Promise
   const dist = builtFiles();
   const file = join(dist, 'validators', `${key}.cjs`);
   if (!/^[\w.-]+$/.test(key) || !existsSync(file)) throw new Error(`there are no schemas of ${protocol} ${version}`);
-  const validators = new Validators(load(file) as CompiledDefinitions, {
+  const validators = new Validators(builtModule(file) as CompiledDefinitions, {
     bundle: join(dist, 'schemas', protocol, `${version}.json`),
     reports: join(dist, 'validators', 'reports', `${key}.cjs`),
   });

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { PeerReference } from '../../../conversation/peer/peer-reference.js';
 import type { ClientRequests } from '../../../generated/methods/acp-0.12.2.js';
+import { crypto } from '../../../json/crypto.js';
 import { isObject, type JsonObject } from '../../../json/json.js';
 import type { RequestHandlers, ResultOf } from '../../../jsonrpc/typed.js';
 import { authRequired, invalidParams } from '../errors.js';
@@ -47,7 +47,7 @@ export function quietAgent(config: JsonObject, _version: JsonObject, context: { 
       signedIn = true;
       return {};
     },
-    'session/new': () => inSession<Result<'session/new'>>({ sessionId: `session-${randomUUID()}` }),
+    'session/new': () => inSession<Result<'session/new'>>({ sessionId: `session-${crypto().randomUUID()}` }),
     'session/load': () => inSession<Result<'session/load'>>({}),
     'session/resume': () => inSession<Result<'session/resume'>>({}),
     'session/close': () => inSession<Result<'session/close'>>({}),

@@ -6,7 +6,7 @@ const list = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 const same = (entry: string) => entry;
 
 describe('pages', () => {
-  const pager = createPager(3, key);
+  const pager = createPager(3, () => key);
   const all = (entries: (at: number) => string[] = () => list) => {
     const seen: string[][] = [];
     let cursor: string | undefined;
@@ -47,7 +47,7 @@ describe('pages', () => {
       cursor.slice(0, -1),
       cursor.replace(/[^.]\./, '.'),
       Buffer.from('{"index":3}').toString('base64url'),
-      createPager(3, new Uint8Array(32).fill(8)).page('letters', list, same, undefined).nextCursor!,
+      createPager(3, () => new Uint8Array(32).fill(8)).page('letters', list, same, undefined).nextCursor!,
     ];
     for (const wrong of forged) {
       expect(() => pager.page('letters', list, same, wrong), wrong).toThrow(expect.objectContaining({ code: -32602 }));

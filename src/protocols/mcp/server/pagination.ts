@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { crypto } from '../../../json/crypto.js';
 import { invalidParams } from '../errors.js';
 
 export interface Page<Entry> {
@@ -28,9 +28,13 @@ interface Position {
   index: number;
 }
 
-/** A pager whose cursors are signed with `key` (32 random bytes) and hold for one session. */
-export function createPager(size: number, key: Uint8Array): Pager {
-  const sign = (list: string, payload: string) => createHmac('sha256', key).update(`${list}\n${payload}`).digest();
+/** A pager whose cursors are signed with a key (32 random bytes), asked for once, and hold for one session. */
+export function createPager(size: number, keyOf: () => Uint8Array): Pager {
+  let key: Uint8Array | undefined;
+  const sign = (list: string, payload: string) => {
+    key ??= keyOf();
+    return crypto().createHmac('sha256', key).update(`${list}\n${payload}`).digest();
+  };
 
   const issue = (list: string, position: Position) => {
     const payload = Buffer.from(JSON.stringify(position)).toString('base64url');
@@ -40,7 +44,7 @@ export function createPager(size: number, key: Uint8Array): Pager {
     const [payload = '', mark = ''] = cursor.split('.');
     const given = Buffer.from(mark, 'base64url');
     const wanted = sign(list, payload);
-    const genuine = given.length === wanted.length && timingSafeEqual(given, wanted);
+    const genuine = given.length === wanted.length && crypto().timingSafeEqual(given, wanted);
     if (!genuine) throw invalidParams('Unknown cursor');
     return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Position;
   };

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { PeerReference } from '../../../conversation/peer/peer-reference.js';
 import type { InitializeResult } from '../../../generated/types/mcp-2025-11-25.js';
+import { randomBytes } from '../../../json/crypto.js';
 import { asObject, type JsonObject } from '../../../json/json.js';
 import { REVISION } from '../revision.js';
 import { Endpoint } from './http/endpoint.js';

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { Readable, Writable } from 'node:stream';
+import { randomBytes } from '../../../json/crypto.js';
 import { type JsonObject, stringifyJson } from '../../../json/json.js';
 import { type ServeStdioOptions, serveStdio } from '../../../jsonrpc/serve-stdio.js';
 import { type Border, openBorder } from '../../../wire/carried.js';

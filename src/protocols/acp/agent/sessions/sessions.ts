@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { ListSessionsRequest, ListSessionsResponse, SessionInfo } from '../../../../generated/types/acp-0.12.2.js';
+import { crypto } from '../../../../json/crypto.js';
 import type { Json } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import { invalidParams, notFound } from '../../errors.js';
@@ -10,8 +10,7 @@ import type { Session } from './session.js';
 export class Sessions {
   private readonly all = new Map<string, Session>();
   private begun = 0;
-  /** Makes cursors of another agent, and made-up ones, recognizable. */
-  private readonly key = randomUUID();
+  private madeKey: string | undefined;
 
   /** Counts the sessions that are begun, from 1. */
   nextNumber(): number {
@@ -64,6 +63,12 @@ export class Sessions {
       ...(title === undefined ? {} : { title }),
       updatedAt: new Date(updatedAt).toISOString(),
     };
+  }
+
+  /** Makes cursors of another agent, and made-up ones, recognizable. */
+  private get key(): string {
+    this.madeKey ??= crypto().randomUUID();
+    return this.madeKey;
   }
 
   private cursor(number: number): string {

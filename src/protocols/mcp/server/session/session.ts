@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientCapabilities } from '../../../../generated/types/mcp-2025-11-25.js';
+import { randomBytes } from '../../../../json/crypto.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { asObject, isObject } from '../../../../json/json.js';
 import { type Connection, connect, type RequestContext } from '../../../../jsonrpc/connection.js';
@@ -87,7 +87,7 @@ export class ServerSession {
       offers: offersOf(permissive),
       switches,
       clock,
-      pager: createPager(script.pageSize, options.cursorKey ?? random(32)),
+      pager: createPager(script.pageSize, () => options.cursorKey ?? random(32)),
       capabilities: {},
       phase: options.opened ? 'ready' : 'new',
       level: 'debug',
