@@ -6,12 +6,14 @@ import { recordLine } from './record.js';
 import type { ReporterContext } from './reporter.js';
 import { marked, type Style } from './style.js';
 import { compact } from './value.js';
-import { cut, oneLine, placeText, printable } from './words.js';
+import { count, cut, oneLine, placeText, printable, shortIds } from './words.js';
 
 /** The group of the rules that watch every message of a run. */
 export const WIRE = 'wire';
 /** How many differing paths of one check are shown. */
 const PATHS = 10;
+/** How many ids are listed of cases that share something. */
+const LISTED = 8;
 /** How many lines of stderr are shown. */
 const STDERR_LINES = 10;
 
@@ -27,7 +29,7 @@ export interface BlockContext extends ReporterContext {
 export function block(finished: CaseFinished, context: BlockContext): string[] {
   const { result } = finished;
   const transcript = [...transcriptLines(result, context), ...stderrLines(result.stderr, context)];
-  return [...verdictLines(finished, context), ...transcript, againLine(result, context)];
+  return [...verdictLines(finished, context), ...breachLines(result), ...transcript, againLine(result, context)];
 }
 
 /** One sentence that says why a result is what it is. */
@@ -36,6 +38,14 @@ export function shortReason(result: CaseResult): string {
   if (result.standing === 'unexpected-pass') return UNEXPECTED;
   if (result.reason !== undefined || check === undefined) return result.reason ?? result.verdict;
   return `${check.requirement}: ${check.message ?? check.text}`;
+}
+
+/** Which wire rules the target broke in the conversation of a case, whatever the case itself came to. */
+export function breachLines({ breaches = [] }: CaseResult): string[] {
+  return breaches.map(
+    ({ case: id, requirement, level, message }) =>
+      `  broken in this conversation: ${requirement} ${level} · ${oneLine(message)} · ${id}`,
+  );
 }
 
 /** The command that repeats just this case. */
@@ -53,10 +63,18 @@ export function verdictLines({ result, outcome }: CaseFinished, context: BlockCo
   if (reason !== undefined) lines.push(...indented(reason, '  '));
   lines.push(...ofChecks(broken, context));
   if (!told || result.verdict !== 'fail') lines.push(...whereItEnded(result, context));
-  return lines;
+  return [...lines, ...conversationLines(result)];
 }
 
 const UNEXPECTED = 'it passed, although it is known to fail: take the entry out of the list of known failures';
+
+/** The cases in whose conversations a wire rule was broken. */
+function conversationLines({ brokenIn = [] }: CaseResult): string[] {
+  if (brokenIn.length === 0) return [];
+  const more = brokenIn.length > LISTED ? ` and ${brokenIn.length - LISTED} more` : '';
+  const what = count(brokenIn.length, 'case');
+  return [`  in the conversations of ${what}: ${shortIds(brokenIn.slice(0, LISTED))}${more}`];
+}
 
 /** The reason of a result, unless its checks say it already. */
 function reasonLine(result: CaseResult, told: boolean): string | undefined {
@@ -145,7 +163,7 @@ export function transcriptLines(result: CaseResult, { style, width }: BlockConte
   const isWhole = shown[0]?.seq === 0;
   const what = result.group === WIRE ? 'messages that broke it' : isWhole ? 'the messages' : 'the last messages';
   const where = channels.size === 1 && only !== 'main' ? ` on channel ${oneLine(only ?? '')}` : '';
-  const offending = new Set(brokenChecks(result).map(({ seq }) => seq));
+  const offending = new Set([...brokenChecks(result), ...(result.breaches ?? [])].map(({ seq }) => seq));
   const pad = shown.reduce((longest, { time }) => Math.max(longest, seconds(time).length), 0);
   const lines = shown.map((record) => {
     const isOffending = offending.has(record.seq);

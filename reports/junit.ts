@@ -1,5 +1,5 @@
 import type { CaseFinished, CaseResult, GroupSummary, Reporter } from '../runner/events.js';
-import { againLine, type BlockContext, shortReason, transcriptLines, verdictLines } from './block.js';
+import { againLine, type BlockContext, breachLines, shortReason, transcriptLines, verdictLines } from './block.js';
 import { groupKey } from './groups.js';
 import { brokenChecks } from './outcome.js';
 import type { Out } from './output.js';
@@ -127,7 +127,11 @@ function contentOf(finished: CaseFinished, kind: Kind, rerun: string, context: R
     const lines = [...verdictLines(finished, shown), againLine(result, shown)];
     parts.push(`      ${tag}>${xmlText(lines.join('\n'))}</${kind}>\n`);
   }
-  const output = [...(kind === 'passed' ? warningLines(result) : []), ...transcriptLines(result, shown)];
+  const output = [
+    ...(kind === 'passed' ? warningLines(result) : []),
+    ...breachLines(result),
+    ...transcriptLines(result, shown),
+  ];
   if (output.length > 0) parts.push(`      <system-out>${xmlText(output.join('\n'))}</system-out>\n`);
   if (result.stderr) parts.push(`      <system-err>${xmlText(result.stderr)}</system-err>\n`);
   return parts.join('');

@@ -7,7 +7,7 @@ import type {
   Reporter,
   RunEvent,
 } from '../runner/events.js';
-import { type BlockContext, block, indented, transcriptLines, WIRE } from './block.js';
+import { type BlockContext, block, breachLines, indented, transcriptLines, WIRE } from './block.js';
 import { groupKey, groupLine } from './groups.js';
 import { brokenChecks, summaryLine } from './outcome.js';
 import type { Out } from './output.js';
@@ -170,8 +170,10 @@ class Pretty implements Reporter {
   /** The transcript of a case that went well, which is only there where the user asked for all of them. */
   private trace({ result, outcome }: CaseFinished, context: BlockContext): string[] {
     const lines = transcriptLines(result, context);
-    const head = `${marked(this.style, outcome, this.style.bold(result.id))} · ${oneLine(result.title)}`;
-    return lines.length === 0 ? [] : [head, ...lines];
+    const breaches = breachLines(result);
+    const mark = breaches.length > 0 && outcome === 'pass' ? 'warn' : outcome;
+    const head = `${marked(this.style, mark, this.style.bold(result.id))} · ${oneLine(result.title)}`;
+    return lines.length === 0 ? [] : [head, ...breaches, ...lines];
   }
 
   /** Many cases that ended for one reason outside themselves: it is told once, with the first as the example. */

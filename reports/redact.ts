@@ -58,10 +58,11 @@ class Redactor {
   }
 
   private result(result: CaseResult): CaseResult {
-    const { transcript } = result;
+    const { transcript, breaches } = result;
     return {
       ...this.texts(result, ['reason', 'stderr']),
       checks: result.checks.map((check) => this.check(check)),
+      ...(breaches === undefined ? {} : { breaches: breaches.map((breach) => this.texts(breach, ['message'])) }),
       ...(transcript === undefined ? {} : { transcript: transcript.map((record) => this.record(record)) }),
     };
   }

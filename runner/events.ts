@@ -7,6 +7,9 @@ export type { Difference } from '../src/json/difference.js';
 
 export type Verdict = Report.CaseResult['verdict'];
 
+/** A wire rule that broke in the conversation of a case. */
+export type WireBreach = Report.WireBreach;
+
 /** One judgement of one requirement inside a case. It has the requirement's sentence and source: no reporter needs a registry. */
 export interface CheckResult
   extends Omit<Report.Check, Told | 'status' | 'at' | 'differences'>,

@@ -3,6 +3,9 @@ import type { TransportName } from '../src/language/target.js';
 import type { Subject } from './patterns.js';
 import type { WireRule } from './types.js';
 
+/** The group of the cases that rules become which watch every message of a run. */
+export const WIRE_GROUP = 'wire';
+
 /** One case of a plan: a transcript (`case`) or a rule that watches the whole run (`wire`). */
 export interface PlannedCase extends Subject {
   title: string;
@@ -12,6 +15,8 @@ export interface PlannedCase extends Subject {
   transport: TransportName;
   case?: Case;
   wire?: WireRule;
+  /** Set on a wire case that watches some of the role's cases only: that its rule holds there says nothing of the others. */
+  partial?: true;
   /** Set where it won't run, with the verdict that it gets instead. */
   gated?: { verdict: 'skipped' | 'untestable'; reason: string };
   /** Why the target file lists it as untestable: such a verdict does not make the run red. */

@@ -62,5 +62,8 @@ export function constantsOf(corpus: Pick<Corpus, 'roles' | 'versions'>, role: st
   return { ...Object.assign({}, ...entries.reverse()), name: version };
 }
 
+/** The id of the case that a wire rule becomes for a role. */
+export const wireCaseId = (role: string, rule: string): string => `${role.replace('/', '.')}.wire.${rule}`;
+
 /** The protocol of a role. */
 export const protocolOf = (role: string): string => role.split('/')[0] ?? '';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { ANSWER, peer, ROLE, SOME, server } from './testing/peers.js';
-import { it, reported, type Shop, verdicts } from './testing/program.js';
+import { it, played, reported, type Shop } from './testing/program.js';
 
 const target = (...flags: string[]) => ['--', ...server(...flags)];
 
@@ -51,7 +51,7 @@ describe('a target file', () => {
       { behaviors: { tool: { gives: { name: 'echo', arguments: { message: 'hi' } } } } },
     );
     const { exit, report } = await shop.report(['--target', 'a.yaml', '--url', url, ANSWER, 'mcp.server.tools.call']);
-    expect(Object.values(verdicts(report))).toEqual(['pass', 'pass']);
+    expect(Object.values(played(report))).toEqual(['pass', 'pass']);
     mock.signal('SIGTERM');
     expect([exit, (await mock.done).exit]).toEqual([0, 0]);
   });
@@ -63,7 +63,7 @@ describe('the references', () => {
     async (transport, { shop }) => {
       const { exit, report } = await shop.report(['--transport', transport, ANSWER]);
       expect(report.target).toMatchObject({ name: 'reference-mcp-server', role: 'mcp/server', transport });
-      expect(verdicts(report)).toEqual({ [ANSWER]: 'pass' });
+      expect(played(report)).toEqual({ [ANSWER]: 'pass' });
       expect(exit).toBe(0);
     },
   );
@@ -75,7 +75,7 @@ describe('--url', () => {
     const url = (await mock.firstLine()).replace('listening on ', '');
     for (const _ of [1, 2]) {
       const { exit, report } = await shop.report([...ROLE, '--url', url, ...SOME]);
-      expect(Object.values(verdicts(report))).toEqual(['pass', 'pass', 'pass']);
+      expect(Object.values(played(report))).toEqual(['pass', 'pass', 'pass']);
       expect(exit).toBe(0);
     }
     mock.signal('SIGINT');
@@ -86,7 +86,7 @@ describe('--url', () => {
     // A port that no program gets by asking for any, and few by asking for it.
     const url = 'http://127.0.0.1:1/mcp';
     const { exit, report, stdout } = await shop.report([...ROLE, '--url', url, ...SOME]);
-    expect(new Set(Object.values(verdicts(report)))).toEqual(new Set(['error']));
+    expect(new Set(Object.values(played(report)))).toEqual(new Set(['error']));
     expect(stdout).toContain(`! the target could not be started: nobody listens at ${url}`);
     expect(exit).toBe(3);
   });

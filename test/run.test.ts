@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, vi } from 'vitest';
 import { ANSWER, logged, ROLE, SOME, server } from './testing/peers.js';
-import { it, type Report, reported, type Shop, verdicts } from './testing/program.js';
+import { it, type Report, reported, type Shop, tally, verdicts } from './testing/program.js';
 
 const target = (...flags: string[]) => ['--', ...server(...flags)];
 
@@ -53,7 +53,7 @@ describe('the exit code is', () => {
 
   it('1 where nothing passed at all', async ({ shop }) => {
     const { exit, report } = await shop.report([...ROLE, 'mcp.server.prompts.list', ...target()]);
-    expect(report.summary).toMatchObject({ pass: 0, skipped: report.summary.planned });
+    expect(Object.keys(tally(report))).toEqual(['skipped']);
     expect(exit).toBe(1);
   });
 
@@ -93,7 +93,7 @@ describe('the exit code is', () => {
     running.signal(signal);
     const { exit, stdout } = await running.done;
     expect(exit).toBe(130);
-    expect(stdout).toMatch(/\ninterrupted · 3 cases in .*: 3 not run\nexit 130\n$/);
+    expect(stdout).toMatch(/\ninterrupted · 20 cases in .*: 20 not run\nexit 130\n$/);
     const report = JSON.parse(shop.read('a.json')) as Report;
     expect(report).toMatchObject({ exit: 130, interrupted: true, notRun: expect.arrayContaining(SOME), cases: [] });
     const told = events(shop.read('a.ndjson'));
@@ -118,6 +118,32 @@ const logging = () => [
     if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, result }));
   })`,
 ];
+
+describe('a run with a pattern', () => {
+  const loud = target('--ping', 'loud');
+
+  it('is red where a wire rule broke, and the case shows it in whose conversation it did', async ({ shop }) => {
+    const { exit, report, stdout } = await shop.report([...ROLE, '--trace', 'all', ANSWER, ...loud]);
+    const rule = 'mcp.server.wire.stdout';
+    expect(reported(report, ANSWER)).toMatchObject({
+      verdict: 'pass',
+      breaches: [{ case: rule, requirement: 'MCP-STD-02', level: 'must', message: expect.any(String) }],
+    });
+    expect(reported(report, rule)).toMatchObject({ verdict: 'fail', brokenIn: [ANSWER] });
+    expect(stdout).toMatch(/⚠ mcp\.server\.ping\.answer .*\n {2}broken in this conversation: MCP-STD-02 must · /);
+    expect(stdout).toMatch(/\n {4}! .*ping came/);
+    expect(stdout).toContain(`  in the conversations of 1 case: ${ANSWER}\n`);
+    expect(exit).toBe(1);
+  });
+
+  it('proves nothing about known failures of wire rules in the cases that it leaves out', async ({ shop }) => {
+    shop.file('known.yaml', 'known:\n  - { case: mcp.server.wire.stdout, reason: a banner, issue: "#7" }\n');
+    const { exit, report } = await shop.report([...ROLE, '--known', 'known.yaml', ANSWER, ...target()]);
+    expect(reported(report, 'mcp.server.wire.stdout')).toMatchObject({ verdict: 'pass' });
+    expect(report.summary).toMatchObject({ unexpectedPass: 0 });
+    expect(exit).toBe(0);
+  });
+});
 
 describe('--jobs', () => {
   it('plays so many cases at once', async ({ shop }) => {
@@ -146,7 +172,7 @@ describe('--repeat', () => {
     const { exit, report } = await shop.report(args);
     // Once more for the probe.
     expect(logged(shop.read('log')).filter(([, method]) => method === 'initialize')).toHaveLength(4);
-    expect(report.summary).toMatchObject({ planned: 1, pass: 1 });
+    expect(tally(report)).toEqual({ pass: 1 });
     expect(exit).toBe(0);
   });
 
@@ -155,7 +181,7 @@ describe('--repeat', () => {
     const { exit, report, stdout } = await shop.report([...ROLE, '--repeat', '3', ANSWER, ...target(...flags)]);
     expect(reported(report, ANSWER)).toMatchObject({ verdict: 'fail', standing: 'flaky' });
     expect(stdout).toContain('flaky: passed 2 times, failed once; MCP-PING-01: wanted a result, got error -32603');
-    expect(report.summary).toMatchObject({ planned: 1, flaky: 1, fail: 0 });
+    expect(tally(report)).toEqual({ flaky: 1 });
     expect(exit).toBe(1);
   });
 });
@@ -164,12 +190,12 @@ describe('--dry-run', () => {
   it('shows the plan with what it would not play, and starts nothing', async ({ shop }) => {
     const args = [ANSWER, 'mcp.server.ping.while-working', 'mcp.server.http.origin.https', 'mcp.server.wire.ids'];
     const { exit, stdout, stderr } = await shop.run(['run', '--dry-run', ...ROLE, ...args, ...target('--log', 'log')]);
-    expect(stdout).toMatch(/^proctor \S+ · server\.mjs · mcp\/server 2025-11-25 over stdio · 4 cases\n/);
+    expect(stdout).toMatch(/^proctor \S+ · server\.mjs · mcp\/server 2025-11-25 over stdio · 20 cases\n/);
     expect(stdout).toContain(
       '\n  Ping\n    mcp.server.ping.answer\n    ? mcp.server.ping.while-working · the target must',
     );
     expect(stdout).toContain('\n    ↷ mcp.server.http.origin.https · needs transport http; this run has stdio\n');
-    expect(stdout).toMatch(/\n4 cases planned: 2 would be played, 1 skipped, 1 untestable\n$/);
+    expect(stdout).toMatch(/\n20 cases planned: 18 would be played, 1 skipped, 1 untestable\n$/);
     expect([exit, stderr]).toEqual([0, '']);
     expect(existsSync(join(shop.folder, 'log'))).toBe(false);
   });
@@ -205,10 +231,10 @@ describe('--strict', () => {
 
   it('lets a broken should fail, which is a warning otherwise', async ({ shop }) => {
     const lenient = await shop.report(older);
-    expect(lenient.report.summary).toMatchObject({ pass: 1, warn: 1, fail: 0 });
+    expect(tally(lenient.report)).toEqual({ pass: 1, warn: 1 });
     expect(lenient.stdout).toMatch(/⚠ MCP-LIFE-14 should: /);
     const strict = await shop.report(['--strict', ...older]);
-    expect(strict.report.summary).toMatchObject({ pass: 0, warn: 0, fail: 1 });
+    expect(tally(strict.report)).toEqual({ fail: 1 });
     expect([lenient.exit, strict.exit]).toEqual([0, 1]);
   });
 });
@@ -234,7 +260,7 @@ describe('--trace', () => {
 describe('stdout', () => {
   it('is the product alone, without colour, and stderr stays empty', async ({ shop }) => {
     const { stdout, stderr } = await shop.run(['run', '--reporter', 'json', ...ROLE, ANSWER, ...target()]);
-    expect((JSON.parse(stdout) as Report).summary).toMatchObject({ planned: 1, pass: 1 });
+    expect(tally(JSON.parse(stdout) as Report)).toEqual({ pass: 1 });
     const pretty = await shop.run(['run', ...ROLE, ANSWER, ...target()]);
     expect(pretty.stdout).not.toContain('\u001b');
     expect(stderr + pretty.stderr).toBe('');
@@ -258,13 +284,13 @@ describe.runIf(existsSync('/usr/bin/script'))('a terminal', () => {
   it('gets colour and a line of progress', async ({ shop }) => {
     const { exit, stdout } = await call(shop, {});
     expect(stdout).toContain('\u001b[32m✓');
-    expect(stdout).toContain('  1 of 1 · mcp');
+    expect(stdout).toMatch(/ {2}1 of \d\d · mcp/);
     expect(exit).toBe(0);
   });
 
   it('gets no colour where NO_COLOR is set', async ({ shop }) => {
     const { stdout } = await call(shop, { NO_COLOR: '1' });
     expect(stdout).not.toContain('\u001b[3');
-    expect(stdout).toContain('✓ 1');
+    expect(stdout).toMatch(/Ping +✓ 1/);
   });
 });

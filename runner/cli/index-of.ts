@@ -1,5 +1,5 @@
 import type { Case } from '../../src/language/case.js';
-import { protocolOf, wireRulesOf } from '../profiles.js';
+import { protocolOf, wireCaseId, wireRulesOf } from '../profiles.js';
 import type { Corpus, Mutant, WireRule } from '../types.js';
 
 /** A requirement and where the registry states it. */
@@ -31,7 +31,7 @@ export function casesOf(corpus: Corpus): Map<string, KnownCase> {
   });
   for (const { rule, roles } of [...corpus.wire.map((rule) => ({ rule, roles: rolesOf(rule, corpus) })), ...inherited])
     for (const role of roles) {
-      const id = `${role.replace('/', '.')}.wire.${rule.id}`;
+      const id = wireCaseId(role, rule.id);
       const { title, place, requirement } = rule;
       all.set(id, { id, title, role, suite: 'wire', place, requirements: [requirement], wire: rule });
     }

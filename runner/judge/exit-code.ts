@@ -1,5 +1,6 @@
 import type { CaseResult, Summary } from '../events.js';
-import { isRed } from './outcome.js';
+import { WIRE_GROUP } from '../planned-case.js';
+import { isRed, outcomeOf } from './outcome.js';
 
 /** What a run came to, as far as the exit code depends on it. */
 export interface RunFacts {
@@ -27,7 +28,7 @@ const TABLE: readonly Rule[] = [
   [
     1,
     (facts) =>
-      asksFor(1)(facts) || facts.results.some(isRed) || facts.summary.notRun > 0 || nothingPassed(facts.summary),
+      asksFor(1)(facts) || facts.results.some(isRed) || facts.summary.notRun > 0 || nothingPassed(facts.results),
   ],
   [0, () => true],
 ];
@@ -37,6 +38,7 @@ export function exitCode(facts: RunFacts): number {
   return TABLE.find(([, applies]) => applies(facts))![0];
 }
 
-function nothingPassed(summary: Summary): boolean {
-  return summary.pass + summary.nonStrict === 0;
+/** Wire cases that held prove little where no case did: the probe alone makes them hold. */
+function nothingPassed(results: readonly CaseResult[]): boolean {
+  return !results.some((result) => result.group !== WIRE_GROUP && ['pass', 'nonStrict'].includes(outcomeOf(result)));
 }

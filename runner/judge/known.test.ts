@@ -46,8 +46,14 @@ const entry = (text: string, state: KnownEntry['state'] = 'fails', until?: strin
   };
 };
 
-function standing(one: CaseResult, known: KnownEntry[], strict = false, listed: [string, string][] = []) {
-  return applyKnown([one], { known, listed: new Map(listed), strict })[0]!;
+function standing(
+  one: CaseResult,
+  known: KnownEntry[],
+  strict = false,
+  listed: [string, string][] = [],
+  partial: string[] = [],
+) {
+  return applyKnown([one], { known, listed: new Map(listed), partial: new Set(partial), strict })[0]!;
 }
 
 const HELD = [check('MCP-A-01', 'pass')];
@@ -125,6 +131,13 @@ test.each<[string, CaseResult, KnownEntry[], string | undefined]>([
   const found = standing(one, known);
   expect(found.standing).toBe(expected);
   expect(found.verdict).toBe(one.verdict);
+});
+
+test('a wire case that watched a part of the cases is no unexpected pass where it holds', () => {
+  const held = result('pass', HELD);
+  const known = [entry('mcp')];
+  expect(standing(held, known, false, [], [held.id]).standing).toBeUndefined();
+  expect(standing(result('fail', BROKEN), known, false, [], [held.id]).standing).toBe('expected-fail');
 });
 
 test('under strict a broken should must be known too', () => {

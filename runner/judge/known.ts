@@ -15,6 +15,8 @@ export interface Expectations {
   known: readonly KnownEntry[];
   /** Ids of untestable cases that the target file lists, with the reasons. */
   listed: ReadonlyMap<string, string>;
+  /** Ids of wire cases that watched a part of the role's cases only. That such a rule holds does not disprove an entry. */
+  partial: ReadonlySet<string>;
   strict: boolean;
 }
 
@@ -35,11 +37,11 @@ export function applyKnown(results: readonly CaseResult[], expected: Expectation
       return { ...result, standing: 'listed-untestable', reason: `${result.reason ?? ''} (listed: ${listed})`.trim() };
     const subject = subjectOf(result);
     const mine = entries.filter(({ pattern }) => pattern.matches(subject)).map(({ entry }) => entry);
-    return mine.length === 0 ? result : standing(result, mine, expected.strict);
+    return mine.length === 0 ? result : standing(result, mine, expected);
   });
 }
 
-function standing(result: CaseResult, entries: readonly KnownEntry[], strict: boolean): CaseResult {
+function standing(result: CaseResult, entries: readonly KnownEntry[], { strict, partial }: Expectations): CaseResult {
   if (result.verdict === 'error' || result.verdict === 'skipped') return result;
   const whole = entries.filter(({ requirement }) => requirement === undefined);
   const flaky = entries.filter(({ state }) => state === 'flaky');
@@ -51,7 +53,9 @@ function standing(result: CaseResult, entries: readonly KnownEntry[], strict: bo
     return excused ? { ...result, standing: 'known-flaky', reason } : result;
   }
   if (result.verdict === 'untestable') return result;
-  const stale = entries.filter((entry) => entry.state === 'fails' && holds(result, entry));
+  const stale = partial.has(result.id)
+    ? []
+    : entries.filter((entry) => entry.state === 'fails' && holds(result, entry));
   if (stale.length > 0) {
     const names = stale.map(({ requirement, reason }) => `${requirement ? `${requirement}: ` : ''}${reason}`);
     const message = `known to fail, and it holds (${names.join('; ')}); remove the entry`;

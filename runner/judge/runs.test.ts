@@ -58,6 +58,21 @@ test('a warning or a tolerated branch in one run is not lost', () => {
   expect(mergeRuns([result('pass', { nonStrict: true }), result('fail')]).nonStrict).toBe(false);
 });
 
+test('a wire rule that broke in one run is not lost; its record is known in the run that is shown', () => {
+  const breach = {
+    case: 'mcp.server.wire.stdout',
+    requirement: 'MCP-STDIO-04',
+    level: 'must',
+    message: 'no',
+    seq: 3,
+  } as const;
+  const other = { ...breach, message: 'nor this', seq: 4 };
+  const { seq: _, ...unplaced } = other;
+  const runs = [result('fail', { breaches: [breach] }), result('pass', { breaches: [{ ...breach, seq: 9 }, other] })];
+  expect(mergeRuns(runs).breaches).toEqual([breach, unplaced]);
+  expect(mergeRuns([result('pass'), result('pass')])).not.toHaveProperty('breaches');
+});
+
 test('nothing can be made of no runs', () => {
   expect(() => mergeRuns([])).toThrow(RangeError);
 });

@@ -1,4 +1,4 @@
-import type { CaseResult, Verdict } from '../events.js';
+import type { CaseResult, Verdict, WireBreach } from '../events.js';
 
 /** From what a run is least worth to what it is worth most. */
 const WORST_FIRST: Verdict[] = ['error', 'fail', 'untestable', 'skipped', 'pass'];
@@ -20,6 +20,7 @@ export function mergeRuns(runs: CaseResult[]): CaseResult {
     nonStrict: worst.verdict === 'pass' && runs.some((run) => run.nonStrict),
     warned: runs.some((run) => run.warned),
     durationMs: runs.reduce((sum, run) => sum + run.durationMs, 0),
+    ...breachesOf(worst, runs),
   };
   const verdicts = new Set(runs.map((run) => run.verdict));
   // A result that was merged before may be flaky already.
@@ -29,6 +30,16 @@ export function mergeRuns(runs: CaseResult[]): CaseResult {
     return { ...merged, standing: 'flaky', ...(before.reason === undefined ? {} : { reason: before.reason }) };
   if (verdicts.size === 1 || !verdicts.has('pass')) return merged;
   return { ...merged, standing: 'flaky', reason: `flaky: ${tally(runs)}${worst.reason ? `; ${worst.reason}` : ''}` };
+}
+
+/** What broke in any of the playings. The transcript is that of the worst, so only there the records are known. */
+function breachesOf(worst: CaseResult, runs: readonly CaseResult[]): Pick<CaseResult, 'breaches'> {
+  const breaches: WireBreach[] = [...(worst.breaches ?? [])];
+  for (const { seq: _, ...breach } of runs.flatMap((run) => run.breaches ?? [])) {
+    const isKnown = breaches.some((one) => one.case === breach.case && one.message === breach.message);
+    if (!isKnown) breaches.push(breach);
+  }
+  return breaches.length > 0 ? { breaches } : {};
 }
 
 function tally(runs: CaseResult[]): string {

@@ -97,6 +97,11 @@ describe('exit codes', () => {
     ],
     ['nothing planned', facts([]), 1],
     ['nothing but skipped', facts([result('a', 'skipped')]), 1],
+    [
+      'nothing but skipped beside a wire rule that held',
+      facts([result('a', 'skipped'), result('w', 'pass', { group: 'wire' })]),
+      1,
+    ],
     ['nothing but known failures', facts([result('a', 'fail', { standing: 'expected-fail' })]), 1],
     ['an unexpected pass', facts([PASS, result('b', 'pass', { standing: 'unexpected-pass' })]), 1],
     ['flaky', facts([PASS, result('b', 'fail', { standing: 'flaky' })]), 1],

@@ -55,6 +55,7 @@ const watched = (more: Partial<WatchedRule> = {}): WatchedRule => ({
   requirement: requirement(),
   strict: false,
   anything: true,
+  brokenIn: [],
   ...more,
 });
 
@@ -97,6 +98,11 @@ test('fails once, and names the places', () => {
     ].join('\n'),
   );
   expect(found.reason).toMatch(/^MCP-BASE-16: wrong at 3/);
+});
+
+test('names the cases in whose conversations it was broken', () => {
+  const found = judgeWire(planned, watched({ broken: 1, findings: [finding(1)], brokenIn: ['mcp.server.c1'] }));
+  expect(found.brokenIn).toEqual(['mcp.server.c1']);
 });
 
 test('names ten places at most', () => {

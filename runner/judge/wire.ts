@@ -17,6 +17,8 @@ export interface WatchedRule {
   strict: boolean;
   /** Whether any message of the target was seen at all. */
   anything: boolean;
+  /** The cases in whose conversations it was broken. */
+  brokenIn: readonly string[];
 }
 
 /** How many places one result names. */
@@ -42,7 +44,8 @@ export function judgeWire(planned: PlannedCase, watched: WatchedRule): CaseResul
     const broken: CheckResult = { ...check, status: 'fail', message, ...detailsOf(findings[0]) };
     const transcript = findings.slice(0, PLACES).map((finding) => finding.record);
     const reason = `${requirement.id}: ${message}`;
-    return { ...base, verdict, warned: !fatal, reason, at: place, checks: [broken], transcript };
+    const brokenIn = watched.brokenIn.length > 0 ? { brokenIn: [...watched.brokenIn] } : {};
+    return { ...base, verdict, warned: !fatal, reason, at: place, checks: [broken], transcript, ...brokenIn };
   }
   if (judged > 0) return { ...base, verdict: 'pass', warned: false, checks: [check] };
   const unreached: CheckResult = { ...check, status: 'not-reached' };

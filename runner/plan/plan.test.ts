@@ -112,20 +112,37 @@ describe('which cases', () => {
 
   test('patterns select, and everything stays known', () => {
     const made = plan(corpus, targetOf(), undefined, { patterns: ['MCP-B-01', 'acp', 'mcp.client.a'] });
-    expect(ids(made)).toEqual(['mcp.server.b']);
+    expect(ids(made)).toEqual(['mcp.server.b', 'mcp.server.wire.envelope', 'mcp.server.wire.schema']);
     expect(made.unmatched).toEqual(['acp', 'mcp.client.a']);
     expect(made.everything).toHaveLength(4);
   });
 
   test('wire cases alone bring the cases whose messages they judge', () => {
     const made = plan(corpus, targetOf(), undefined, { patterns: ['mcp.server.wire.schema'] });
-    expect(ids(made)).toEqual(['mcp.server.a.x', 'mcp.server.b', 'mcp.server.wire.schema']);
+    expect(ids(made)).toEqual(['mcp.server.a.x', 'mcp.server.b', 'mcp.server.wire.envelope', 'mcp.server.wire.schema']);
+  });
+
+  test('wire cases watch whatever is played, and know whether that is all', () => {
+    const partial = (options: Parameters<typeof plan>[3]) =>
+      plan(corpus, targetOf(), undefined, options).cases.map((each) => [each.id.slice(11), each.partial]);
+    const some = [
+      ['b', undefined],
+      ['wire.envelope', true],
+      ['wire.schema', true],
+    ];
+    expect(partial({ patterns: ['mcp.server.b'] })).toEqual(some);
+    expect(partial({ patterns: ['mcp.server.b', 'mcp.server.wire.schema'] })).toEqual(some);
+    expect(partial({ shard: { index: 2, count: 2 } })).toEqual(some);
+    expect(partial({}).every(([, isPartial]) => isPartial === undefined)).toBe(true);
+    expect(partial({ patterns: ['mcp.server.wire.schema'] })[3]).toEqual(['wire.schema', undefined]);
+    expect(partial({ patterns: ['acp'] })).toEqual([]);
   });
 
   test('what failed last time', () => {
     const again = (lastFailed: string[], patterns?: string[]) =>
       ids(plan(corpus, targetOf(), undefined, { lastFailed, ...(patterns ? { patterns } : {}) }));
-    expect(again(['mcp.server.b', 'mcp.server.gone'])).toEqual(['mcp.server.b']);
+    const watching = ['mcp.server.wire.envelope', 'mcp.server.wire.schema'];
+    expect(again(['mcp.server.b', 'mcp.server.gone'])).toEqual(['mcp.server.b', ...watching]);
     expect(again([])).toEqual([]);
     expect(again(['mcp.server.b'], ['mcp.server.a'])).toEqual([]);
   });

@@ -4,8 +4,8 @@ import type { Case } from '../../src/language/case.js';
 import type { Target, TransportName } from '../../src/language/target.js';
 import { rulesFor } from '../../src/watch/watch.js';
 import { parsePattern, type Subject, unmatched, unmatchedProblem } from '../patterns.js';
-import type { PlannedCase } from '../planned-case.js';
-import { wireRulesOf } from '../profiles.js';
+import { type PlannedCase, WIRE_GROUP } from '../planned-case.js';
+import { wireCaseId, wireRulesOf } from '../profiles.js';
 import type { Corpus, UsageProblem, WireRule } from '../types.js';
 
 /** What the probe learned about a target. */
@@ -51,8 +51,8 @@ export interface Plan {
 
 /**
  * Decides what a run does: which cases, over which transport, which not and why. Cases come in the order of the corpus,
- * then the wire cases of the role. Wire cases watch the messages of the others, so every shard has them all, and a
- * selection of nothing but wire cases brings the other cases of the role along.
+ * then the wire cases of the role. Wire cases watch the messages of the others, so they are in every plan that has a case of
+ * the role, whatever patterns and shard leave, and a selection of nothing but wire cases brings all cases of the role along.
  *
  * @param probe undefined where none was made: then no case is gated by a capability
  */
@@ -73,7 +73,7 @@ export function plan(corpus: Corpus, target: Target, probe: Probe | undefined, o
     problems.push({ ...unmatchedProblem(pattern, all), message });
   }
   const patterns = options.patterns ?? [];
-  const chosen = shard(select(all, patterns, options.lastFailed), options.shard);
+  const chosen = withWatching(shard(select(all, patterns, options.lastFailed), options.shard), all);
   return {
     role: target.role,
     version,
@@ -181,9 +181,19 @@ function wireCases(corpus: Corpus, role: string, version: string, offered: reado
   return rules.flatMap((rule) => {
     const transport = used.get(rule);
     if (transport === undefined) return [];
-    const id = `${role.replace('/', '.')}.wire.${rule.id}`;
     const { title, place, requirement } = rule;
-    return [{ id, title, group: 'wire', role, place, transport, requirements: [requirement], wire: rule }];
+    return [
+      {
+        id: wireCaseId(role, rule.id),
+        title,
+        group: WIRE_GROUP,
+        role,
+        place,
+        transport,
+        requirements: [requirement],
+        wire: rule,
+      },
+    ];
   });
 }
 
@@ -208,7 +218,18 @@ function select(
   return all.filter((one) => chosen.has(one) || (onlyWatching && one.case));
 }
 
-/** A fixed part of the list: every nth transcript, so that long suites spread, and all wire cases. */
+/** Selected cases with the wire cases that watch them, which know where these are not all that there is to watch. */
+function withWatching(chosen: readonly PlannedCase[], all: readonly PlannedCase[]): PlannedCase[] {
+  if (chosen.length === 0) return [];
+  const selected = new Set(chosen);
+  const isPartial = all.some((one) => one.case && !selected.has(one));
+  return all.flatMap((one) => {
+    if (!one.wire) return selected.has(one) ? [one] : [];
+    return [isPartial ? { ...one, partial: true } : one];
+  });
+}
+
+/** A fixed part of the list: every nth transcript, so that long suites spread. */
 function shard(cases: PlannedCase[], part: PlanOptions['shard']): PlannedCase[] {
   if (!part) return cases;
   let index = 0;

@@ -1,11 +1,14 @@
 import type { Death } from '../../src/conversation/case/case-stage.js';
 import { type Driven, driveCase } from '../../src/conversation/case/drive.js';
 import type { Judged } from '../../src/conversation/outcome.js';
+import type { Finding } from '../../src/watch/finding.js';
 import type { WireRecord } from '../../src/wire/record.js';
-import type { CaseResult } from '../events.js';
+import type { CaseResult, WireBreach } from '../events.js';
 import { judgeCase } from '../judge/case.js';
 import { checksOf } from '../load/case/cases.js';
 import type { PlannedCase } from '../planned-case.js';
+import { wireCaseId } from '../profiles.js';
+import type { Corpus } from '../types.js';
 import type { Probed } from './probe.js';
 import type { TargetRun, TargetRunContext } from './target-run.js';
 
@@ -55,6 +58,7 @@ export async function attempt(
     onRecord: watched.observe,
     onJudged: () => undefined,
   });
+  const breaches = watched.broken().map((finding) => breachOf(finding, targetRun, options.corpus));
   watched.end();
   const { corpus, strict } = options;
   const alive = targetRun.role.alive === null ? undefined : corpus.requirements.get(targetRun.role.alive.check);
@@ -78,6 +82,7 @@ export async function attempt(
   const result: CaseResult = {
     ...baseOf(planned),
     ...judgement,
+    ...(breaches.length > 0 ? { breaches } : {}),
     ...(invalidValues.length > 0 ? { verdict: 'error' as const, reason: invalidValues[0]! } : {}),
     durationMs: Math.round(driven.durationMs * 10) / 10,
     ...(quiet ? {} : { transcript: lastOf(driven), ...(driven.stderr === '' ? {} : { stderr: driven.stderr }) }),
@@ -111,6 +116,12 @@ function silentDeath(driven: Driven, targetRun: TargetRun): Driven['ending'] {
     message: `${driven.ending.died ?? driven.ending.message} before it said anything`,
     detail: driven.stderr,
   };
+}
+
+/** How the case in whose conversation a wire rule broke tells it. */
+function breachOf({ rule, requirement, message, record }: Finding, { target }: TargetRun, corpus: Corpus): WireBreach {
+  const level = corpus.requirements.get(requirement)?.level ?? 'must';
+  return { case: wireCaseId(target.role, rule), requirement, level, message, seq: record.seq };
 }
 
 /** The last records of the channel that the failure is about, up to the one that broke it. */

@@ -95,7 +95,8 @@ export function expectations(run: PlannedRun, options: RunOptions) {
   const listed = new Map(
     run.plan.cases.flatMap((one) => (one.listed === undefined ? [] : [[one.id, one.listed] as const])),
   );
-  return { known: options.known, listed, strict: options.strict };
+  const partial = new Set(run.plan.cases.filter((one) => one.partial).map(({ id }) => id));
+  return { known: options.known, listed, partial, strict: options.strict };
 }
 
 /** A wait ran out: the case is played once more, and counts with both playings. */

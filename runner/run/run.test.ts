@@ -26,6 +26,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 interface Played {
   exit: number;
   results: CaseResult[];
+  /** Those of the rules that watched. */
+  wire: CaseResult[];
   problems: string[];
   /** The methods that each reference heard, in the order in which they were started. */
   heard: string[][];
@@ -122,9 +124,11 @@ async function play(
     },
     (event) => events.push(event),
   );
+  const results = events.flatMap((event) => (event.type === 'case.finished' ? [event.result] : []));
   return {
     exit,
-    results: events.flatMap((event) => (event.type === 'case.finished' ? [event.result] : [])),
+    results: results.filter(({ group }) => group !== 'wire'),
+    wire: results.filter(({ group }) => group === 'wire'),
     problems: events.flatMap((event) => (event.type === 'problem' ? [event.message] : [])),
     heard,
   };
@@ -230,6 +234,18 @@ describe('a target that takes the liveness check amiss from the first conversati
       ['pass', 'MCP-LIFE-03 pass', 'MCP-PING-01 pass'],
     ]);
   });
+});
+
+it('is judged by the wire rules too, and a case tells which of them broke in its conversation', async () => {
+  const twice: Defect = { ping: { sends: { reply: 'ping' }, do: ['duplicate'] }, once: true };
+  const { exit, results, wire } = await play([GREET + PING, GREET + PING], twice, { probed: true });
+  expect(results.map(({ verdict, breaches }) => [verdict, breaches?.map((one) => one.case)])).toEqual([
+    ['pass', ['mcp.server.wire.unmatched']],
+    ['pass', undefined],
+  ]);
+  const broken = wire.filter(({ verdict }) => verdict === 'fail');
+  expect(broken).toMatchObject([{ id: 'mcp.server.wire.unmatched', brokenIn: ['mcp.server.test.n0'] }]);
+  expect(exit).toBe(1);
 });
 
 describe('an id that was used before', () => {

@@ -137,7 +137,7 @@ async function playAll(
   const results = await play(targetRuns, options, emit);
   if (options.signal.aborted) return results;
   for (const run of targetRuns) {
-    for (const result of wireResults(run, options)) {
+    for (const result of wireResults(run, results, options)) {
       const [settled] = applyKnown([result], expectations(run, options));
       results.push(settled!);
       emit({ type: 'case.started', id: result.id });
@@ -149,7 +149,11 @@ async function playAll(
 }
 
 /** The verdicts of the rules that watched the whole run. */
-function wireResults(run: PlannedRun, options: RunOptions): CaseResult[] {
+function wireResults(run: PlannedRun, played: readonly CaseResult[], options: RunOptions): CaseResult[] {
+  const brokenIn = new Map<string, string[]>();
+  for (const { id, breaches = [] } of played)
+    for (const one of new Set(breaches.map((breach) => breach.case)))
+      brokenIn.set(one, [...(brokenIn.get(one) ?? []), id]);
   return run.plan.cases.flatMap((planned) => {
     if (!planned.wire) return [];
     const early = foreseen(planned, run.targetRun, run.probed);
@@ -168,6 +172,7 @@ function wireResults(run: PlannedRun, options: RunOptions): CaseResult[] {
         requirement: options.corpus.requirements.get(rule.requirement) as Requirement,
         strict: options.strict,
         anything: run.targetRun.heard,
+        brokenIn: brokenIn.get(planned.id) ?? [],
       }),
     ];
   });

@@ -53,6 +53,8 @@ export interface Watched {
   observe(record: WireRecord): void;
   /** What the target file gives that made messages of this playing break a schema. */
   invalidValues(): string[];
+  /** What the target broke in this playing: the first ten different mistakes of each of its sessions. */
+  broken(): Finding[];
   end(): void;
 }
 
@@ -168,6 +170,7 @@ export async function prepareTargetRun(
           watch(transport).observe(nameOf(record), record);
         },
         invalidValues: () => [...invalidValues],
+        broken: () => [...names.values()].flatMap((name) => watch(transport).brokenIn(name)),
         end() {
           over = true;
           for (const name of names.values()) watch(transport).end(name);

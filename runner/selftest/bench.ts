@@ -213,11 +213,6 @@ class WatchedRun {
 /** Nothing is gated here: who plays has asked the plan. */
 const KNOWN: Probed = {};
 
-/** The id of the case that a wire rule becomes for a role. */
-export function wireId(role: string, rule: string): string {
-  return `${role.replace('/', '.')}.wire.${rule}`;
-}
-
 /** The reference started with further arguments; cases share a process where they may. */
 export function withArguments(target: Target, args: readonly string[], isolation: Target['isolation']): Target {
   const transports = Object.entries(target.transports).map(([name, spec]) => [

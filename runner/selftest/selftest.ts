@@ -2,10 +2,11 @@ import { makeTempFolder, removeTempFolder } from '../../src/conversation/case/te
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
 import type { Target } from '../../src/language/target.js';
 import { endAll } from '../../src/wire/process/process.js';
+import { wireCaseId } from '../profiles.js';
 import { pool } from '../run/pool.js';
 import { loadRoleProtocol } from '../run/role-protocol.js';
 import type { TargetRunContext } from '../run/target-run.js';
-import { type BenchContext, wireId } from './bench.js';
+import type { BenchContext } from './bench.js';
 import { claimsOf, wireRules } from './claims.js';
 import { CleanReference } from './clean.js';
 import { onceEach, playsOf } from './plays.js';
@@ -92,7 +93,7 @@ async function testRole(role: string, options: RoleOptions, result: RoleResult):
     claims: claimsOf(corpus, role),
     wire: wireRules(corpus, role).map(({ id, requirement, kills = [] }) => ({
       rule: id,
-      id: wireId(role, id),
+      id: wireCaseId(role, id),
       requirement,
       kills,
     })),

@@ -48,6 +48,27 @@ describe('watch', () => {
     expect(other.watch.broken()).toEqual({ ids: 25 });
   });
 
+  it('tells what the target broke in a session until it is over, also what was broken elsewhere before', () => {
+    const one = new Feed([{ rule: 'unmatched' }]);
+    const stray = { seq: 1, time: 1, channel: 'main', from: 'target', kind: 'message', message: reply(7, {}) } as const;
+    for (const session of ['a', 'b', 'b']) one.watch.observe(session, stray);
+    expect(one.watch.findings().map(({ session }) => session)).toEqual(['a']);
+    const told = ['a', 'b', 'c'].map((session) => one.watch.brokenIn(session).map((finding) => finding.session));
+    expect(told).toEqual([['a'], ['b'], []]);
+    one.watch.end('b');
+    expect(one.watch.brokenIn('b')).toEqual([]);
+  });
+
+  it('counts as judged only what a rule judged', () => {
+    const one = new Feed([{ rule: 'unmatched' }]);
+    one.kit(request(1, 'greet'));
+    one.target(reply(1, {}));
+    expect(one.watch.messages()).toBe(1);
+    const none = new Feed([]);
+    none.target(reply(1, {}));
+    expect(none.watch.messages()).toBe(0);
+  });
+
   it('keeps findings against the kit apart from those against the target', () => {
     const one = new Feed([{ rule: 'envelope' }]);
     one.target({ id: 1, method: 'ask' });

@@ -34,6 +34,8 @@ export interface Watch {
    * found before in the same form, or a rule that has ten findings already, adds nothing but to the count.
    */
   observe(session: string, record: WireRecord): Finding[];
+  /** What the target broke in a session that is not over yet: the first ten different mistakes, found before elsewhere or not. */
+  brokenIn(session: string): readonly Finding[];
   /** Forgets a session that is over. */
   end(session: string): void;
   /** By rule id: how often the target's conduct was judged. A rule with 0 proved nothing. */
@@ -42,7 +44,7 @@ export interface Watch {
   broken(): Record<string, number>;
   /** Every finding that was kept, in the order in which it was found. */
   findings(): readonly Finding[];
-  /** How many messages were seen, both directions. */
+  /** How many messages some rule judged, both directions. */
   messages(): number;
 }
 
@@ -54,36 +56,47 @@ interface Watcher {
   kept: Record<Side, Set<string>>;
 }
 
+/** What is kept of a session while it lasts. */
+interface Session {
+  memory: Memory;
+  /** What the target broke in it, by rule and key. */
+  broken: Map<string, Finding>;
+}
+
 /**
  * Makes the watch of a run. Throws SettingsError, naming the rule, for an entry whose settings its rule can't use.
- * Memory is bounded: per session some 10^5 short keys, in all at most ten findings a rule and side with up to 64 KiB each.
+ * Memory is bounded: per session some 10^5 short keys, in all at most ten findings a rule and side, and ten
+ * of each session while it lasts, with up to 64 KiB each.
  */
 export function createWatch(options: WatchOptions): Watch {
   const watchers = rulesFor(options).map((rule): Watcher => {
     const judge = judgeOf(rule, options);
     return { rule, judge, judged: 0, broken: { kit: 0, target: 0 }, kept: { kit: new Set(), target: new Set() } };
   });
-  const sessions = new Map<string, Memory>();
+  const sessions = new Map<string, Session>();
   const findings: Finding[] = [];
   let messages = 0;
 
   const observe = (session: string, record: WireRecord): Finding[] => {
-    const memory = sessions.get(session) ?? new Memory();
-    sessions.set(session, memory);
-    if (record.kind === 'message' || record.kind === 'bytes') messages++;
-    const facts = memory.note(record);
+    const known = sessions.get(session) ?? { memory: new Memory(), broken: new Map() };
+    sessions.set(session, known);
+    const facts = known.memory.note(record);
     const added: Finding[] = [];
+    let isJudged = false;
     for (const watcher of watchers) {
       const outcome = watcher.judge(facts);
       if (outcome === undefined) continue;
+      isJudged = true;
       if (outcome.subject === 'target') watcher.judged++;
       for (const issue of outcome.issues) {
         const { subject } = outcome;
         const finding = () => findingOf(watcher.rule, subject, issue, session, record);
         if (subject === 'kit' && options.excuses?.(finding())) continue;
+        if (subject === 'target') noteBroken(known.broken, `${watcher.rule.id}\0${issue.key}`, finding);
         if (isNews(watcher, subject, issue, options.keep ?? KEPT_FINDINGS)) added.push(finding());
       }
     }
+    if (isJudged && (record.kind === 'message' || record.kind === 'bytes')) messages++;
     findings.push(...added);
     return added;
   };
@@ -93,6 +106,7 @@ export function createWatch(options: WatchOptions): Watch {
 
   return {
     observe,
+    brokenIn: (session) => [...(sessions.get(session)?.broken.values() ?? [])],
     end: (session) => void sessions.delete(session),
     judged: () => counts(({ judged }) => judged),
     broken: () => counts(({ broken }) => broken.target),
@@ -119,6 +133,10 @@ function judgeOf(rule: WatchRule, options: WatchOptions): Judge {
   } catch (error) {
     throw new SettingsError(`wire rule ${rule.id}: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+function noteBroken(broken: Session['broken'], key: string, finding: () => Finding): void {
+  if (broken.size < KEPT_FINDINGS && !broken.has(key)) broken.set(key, finding());
 }
 
 /** Counts an issue, and says whether it is to be kept. */

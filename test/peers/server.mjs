@@ -7,6 +7,7 @@
 //   --ping first    never answers the first ping
 //   --ping meet=N   answers pings once N processes beside the first have had one, so that N must run at once
 //   --once FILE     does so only where FILE is not there, and makes it: in one process of all, and never in the first
+//   --ping loud     writes a line that is no message before it answers a ping
 //   --tools         says that it has tools
 //   --offers V      offers version V to those who ask for one that it does not know
 //   --name-from V   is called what the environment variable V says
@@ -58,6 +59,8 @@ function ping(id) {
   manner ??= { is: mannerOfPing() };
   pings += 1;
   if (manner.is === 'error') say({ id, error: { code: -32603, message: 'no pong today' } });
+  else if (manner.is === 'loud')
+    process.stdout.write(`ping came\n${JSON.stringify({ jsonrpc: '2.0', id, result: {} })}\n`);
   else if (manner.is?.startsWith('meet=')) meet(id, Number(manner.is.slice('meet='.length)));
   else if (manner.is !== 'hold' && !(manner.is === 'first' && pings === 1)) say({ id, result: {} });
 }

@@ -32,6 +32,7 @@ export interface ReportedCase {
   verdict: string;
   standing?: string;
   nonStrict?: boolean;
+  warned?: boolean;
   reason?: string;
   durationMs: number;
   stderr?: string;
@@ -251,9 +252,29 @@ export const it = test.extend<{ shop: Shop }>({
 });
 
 /** Verdicts by case id. */
-export function verdicts({ cases }: Report): Record<string, string> {
+export function verdicts({ cases }: Pick<Report, 'cases'>): Record<string, string> {
   return Object.fromEntries(cases.map(({ id, verdict }) => [id, verdict]));
 }
+
+/** The same of the cases that were played, without the wire rules that watch every run. */
+export function played({ cases }: Report): Record<string, string> {
+  return verdicts({ cases: cases.filter(isPlayed) });
+}
+
+/** How many of the cases that were played have each standing, or else each verdict; `warn` counts those with a warning. */
+export function tally({ cases }: Report): Record<string, number> {
+  const counts: Record<string, number> = {};
+  const add = (name: string) => {
+    counts[name] = (counts[name] ?? 0) + 1;
+  };
+  for (const { verdict, standing, warned } of cases.filter(isPlayed)) {
+    add(standing ?? verdict);
+    if (warned) add('warn');
+  }
+  return counts;
+}
+
+const isPlayed = ({ id }: ReportedCase) => !id.includes('.wire.');
 
 /** The reported case with this id. */
 export function reported({ cases }: Report, id: string): ReportedCase {

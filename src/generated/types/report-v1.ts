@@ -198,6 +198,14 @@ export interface CaseResult {
    */
   transcript?: Record[];
   /**
+   * What of the wire rules the target broke in the conversation of this case; the verdicts about it are those of the wire cases.
+   */
+  breaches?: WireBreach[];
+  /**
+   * Of a wire case: the cases in whose conversations its rule was broken.
+   */
+  brokenIn?: string[];
+  /**
    * The last words of the target on stderr.
    */
   stderr?: string;
@@ -360,6 +368,31 @@ export interface Record {
    * Exchange or stream that carried it.
    */
   stream?: string;
+}
+/**
+ * A wire rule that was broken in the conversation of a case.
+ */
+export interface WireBreach {
+  /**
+   * Id of the wire case that has the verdict.
+   */
+  case: string;
+  /**
+   * Requirement id.
+   */
+  requirement: string;
+  /**
+   * Its level.
+   */
+  level: 'must' | 'should' | 'may' | 'derived';
+  /**
+   * What was wrong.
+   */
+  message: string;
+  /**
+   * Position in the transcript of the record that broke it.
+   */
+  seq?: number;
 }
 /**
  * Something that belongs to no case.
