@@ -40,6 +40,7 @@ function document(
   const calls = target.calls === undefined || target.calls === target.name ? '' : ` (${plain(target.calls)})`;
   const judged = finished.messagesJudged > 0 ? `; ${count(finished.messagesJudged, 'message')} judged` : '';
   const lines = [
+    ...(started.notice === undefined ? [] : [`**${plain(started.notice)}**`, '']),
     `## ${sign} ${plain(target.name)}${calls}: ${plain(targetWords(target))}`,
     '',
     `${finished.interrupted ? '**Interrupted.** ' : ''}${summaryLine(finished.summary, finished.durationMs)}${judged}. Exit code ${finished.exit}.`,

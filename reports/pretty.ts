@@ -80,6 +80,7 @@ class Pretty implements Reporter {
   private begin(event: EventOf<'run.started'>): void {
     this.started = event;
     const { name, calls } = event.target;
+    if (event.notice !== undefined) this.print(marked(this.style, 'warn', event.notice));
     const who = calls === undefined || calls === name ? name : `${name} (${oneLine(calls)})`;
     this.print(
       `proctor ${event.proctor} · ${this.style.bold(oneLine(who))} · ${targetWords(event.target)} · ${count(event.planned.length, 'case')}`,

@@ -75,6 +75,8 @@ export type RunEvent =
       planned: PlannedInfo[];
       /** The groups of the plan, in its order, before the first result. */
       groups: GroupSummary[];
+      /** What the user must know before all else: one sentence. */
+      notice?: string;
       /** Where the targets run, where that is not plain from the target: one sentence. */
       where?: string;
       /** Set where nothing is played: the plan is all that is wanted. */

@@ -217,7 +217,7 @@ describe('a report that can not be written', () => {
     ];
     const { exit, stdout, stderr } = await shop.run(args);
     expect(stderr).toBe("proctor: the report no/such/folder.json can't be written: there is no such folder (ENOENT)\n");
-    expect(stdout).toMatch(/\n3 cases in .*: 3 passed\n$/);
+    expect(stdout).toMatch(/\n\d+ cases in .*: \d+ passed(, \d+ skipped)?\n$/);
     expect(JSON.parse(shop.read('events.ndjson').trimEnd().split('\n').at(-1)!)).toMatchObject({ type: 'footer' });
     expect(exit).toBe(2);
   });

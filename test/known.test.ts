@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { ANSWER, logged, ROLE, SOME, server } from './testing/peers.js';
+import { ANSWER, logged, peer, ROLE, SOME, server } from './testing/peers.js';
 import { it, played, reported, type Shop, tally } from './testing/program.js';
 
 const target = (...flags: string[]) => ['--', ...server(...flags)];
@@ -93,6 +93,45 @@ describe('--last-failed', () => {
       stdout: '',
       stderr: 'nothing failed in the last run here; there is nothing to play\n',
     });
+  });
+});
+
+describe('--last-failed of several targets and of parts of their cases', () => {
+  const AGAIN = SOME[1]!;
+
+  it('keeps each target by itself, and what a pattern left out', async ({ shop }) => {
+    const failing = target('--ping', 'error');
+    shop.file('other.mjs', `import ${JSON.stringify(`file://${peer('server.mjs')}`)};\n`);
+    const other = ['--', process.execPath, 'other.mjs'];
+    await shop.report([...ROLE, ANSWER, AGAIN, ...failing]);
+    // Neither a run against another target nor one of another case takes anything away.
+    await shop.report([...ROLE, ANSWER, AGAIN, ...other]);
+    await shop.report([...ROLE, 'mcp.server.lifecycle.initialize', ...failing]);
+    expect((await shop.run(['run', ...ROLE, '--last-failed', ...other])).stderr).toMatch(
+      /^nothing failed in the last /,
+    );
+    const one = await shop.report([...ROLE, '--last-failed', AGAIN, ...target()]);
+    expect(played(one.report)).toEqual({ [AGAIN]: 'pass' });
+    const rest = await shop.report([...ROLE, '--last-failed', ...target()]);
+    expect(Object.keys(played(rest.report))).toContain(ANSWER);
+    expect(Object.keys(played(rest.report))).not.toContain(AGAIN);
+    shop.file('third.mjs', '');
+    expect(await shop.run(['run', ...ROLE, '--last-failed', '--', process.execPath, 'third.mjs'])).toMatchObject({
+      exit: 2,
+      stderr: '--last-failed: .proctor/last-failed.json has no run of `third.mjs`; run without it first\n',
+    });
+  });
+
+  it('plays the cases again that broke a wire rule', async ({ shop }) => {
+    const loud = target('--log', 'log', '--ping', 'loud', '--once', 'said');
+    const first = await shop.report([...ROLE, '--jobs', '1', ANSWER, AGAIN, ...loud]);
+    const { brokenIn } = reported(first.report, 'mcp.server.wire.stdout');
+    expect(brokenIn).toHaveLength(1);
+    expect(played(first.report)).toEqual({ [ANSWER]: 'pass', [AGAIN]: 'pass' });
+    const second = await shop.report([...ROLE, '--last-failed', ...loud]);
+    expect(played(second.report)).toEqual({ [brokenIn![0]!]: 'pass' });
+    expect([first.exit, second.exit]).toEqual([1, 0]);
+    expect((await shop.run(['run', ...ROLE, '--last-failed', ...loud])).stderr).toMatch(/^nothing failed in the last /);
   });
 });
 

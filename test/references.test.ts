@@ -51,7 +51,7 @@ const CANCELS = 'mcp.server.wire.cancels-own';
 describe('the references', () => {
   // `npm start` plays them all; here it is a part of every role's.
   it('pass, each over the transports that it needs', { timeout: PATIENCE }, async ({ shop }) => {
-    const args = ['--shard', '5/16'];
+    const args = ['--self', '--shard', '5/16'];
     const { exit, stderr, report } = await shop.report(args);
     expectGreen(report);
     expectWhole(report, await planned(shop, args));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { ANSWER, peer, ROLE, SOME, server } from './testing/peers.js';
+import { ANSWER, overStdio, peer, ROLE, SOME, server } from './testing/peers.js';
 import { it, played, reported, type Shop } from './testing/program.js';
 
 const target = (...flags: string[]) => ['--', ...server(...flags)];
@@ -61,12 +61,56 @@ describe('the references', () => {
   it.for(['stdio', 'http'])(
     'are what a call without a target plays against, here over %s',
     async (transport, { shop }) => {
-      const { exit, report } = await shop.report(['--transport', transport, ANSWER]);
+      const { exit, report, stdout } = await shop.report(['--transport', transport, ANSWER]);
+      expect(stdout).toMatch(/^⚠ no target: .* on its own references; .*\nproctor /);
       expect(report.target).toMatchObject({ name: 'reference-mcp-server', role: 'mcp/server', transport });
       expect(played(report)).toEqual({ [ANSWER]: 'pass' });
       expect(exit).toBe(0);
     },
   );
+});
+
+describe('proctor.yaml', () => {
+  const written = (shop: Shop, name: string) => shop.file(name, overStdio(server()));
+
+  it.for(['proctor.yaml', 'proctor.yml'])(
+    'is the target of a call that names none, here %s',
+    async (name, { shop }) => {
+      written(shop, name);
+      const { exit, report, stdout } = await shop.report([ANSWER]);
+      expect(report).toMatchObject({ target: { name: 'peer' }, rerun: `npx proctor run --target ${name}` });
+      expect(stdout).toMatch(/^proctor /);
+      expect(exit).toBe(0);
+    },
+  );
+
+  it('is left alone by --self, which runs the references and takes no target', async ({ shop }) => {
+    written(shop, 'proctor.yaml');
+    const { exit, report, stdout } = await shop.report([
+      '--self',
+      '--role',
+      'mcp/server',
+      '--transport',
+      'stdio',
+      ANSWER,
+    ]);
+    expect(report).toMatchObject({
+      target: { name: 'reference-mcp-server' },
+      rerun: 'npx proctor run --self --role mcp/server --transport stdio',
+    });
+    expect(stdout).toMatch(/^proctor /);
+    expect(exit).toBe(0);
+    const refused = await shop.run(['run', '--self', '--target', 'proctor.yaml']);
+    const said = '--self runs the kit on its own references; it takes no target beside it\n';
+    expect(refused).toEqual({ exit: 2, stdout: '', stderr: said });
+  });
+
+  it('is not taken for a role without a target, which is refused', async ({ shop }) => {
+    written(shop, 'proctor.yaml');
+    const { exit, stdout, stderr } = await shop.run(['run', ...ROLE, ANSWER]);
+    expect(stderr).toMatch(/^--role says what a target plays, and there is none: .* --self --role mcp\/server\n$/);
+    expect([exit, stdout]).toEqual([2, '']);
+  });
 });
 
 describe('--url', () => {

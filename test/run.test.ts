@@ -71,7 +71,7 @@ describe('the exit code is', () => {
     expect(reported(report, ANSWER).verdict).toBe('pass');
     expect(stdout).toContain(text);
     expect(exit).toBe(2);
-    expect(JSON.parse(shop.read('.proctor/last-failed.json'))).toEqual([LOG_MESSAGE]);
+    expect(shop.read('.proctor/last-failed.json')).toContain(LOG_MESSAGE);
   });
 
   it.for(SIGNALS)('130 after %s, and the reports are complete', async (signal, { shop }) => {
@@ -205,7 +205,7 @@ describe('--dry-run', () => {
     const before = shop.read('.proctor/last-failed.json');
     await shop.run(['run', '--dry-run', ...ROLE, ANSWER, ...target()]);
     expect(shop.read('.proctor/last-failed.json')).toBe(before);
-    expect(JSON.parse(before)).toEqual([ANSWER]);
+    expect(before).toContain(ANSWER);
   });
 });
 

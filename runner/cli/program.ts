@@ -43,12 +43,14 @@ export async function program(argv: string[]): Promise<void> {
 
   root
     .command('run')
-    .description('Run cases against a target; without one, against our own references.')
+    .description(
+      'Run cases against a target: ./proctor.yaml, or the one named. Without any, the kit runs on its own references.',
+    )
     .argument(
       '[pattern...]',
       'case ids, or patterns such as mcp.server.tools or mcp.*.ping; behind `--` the command of a target',
     )
-    .option('--target <file>', 'target file', once)
+    .option('--target <file>', 'target file (default: proctor.yaml or proctor.yml, where it is there)', once)
     .option('--role <role>', 'role of a target given as a command or by --url')
     .option('--url <url>', 'address of a target that already runs', once)
     .option('--transport <name>', 'which transport of the target to use: stdio, http, ws, rest')
@@ -69,7 +71,8 @@ export async function program(argv: string[]): Promise<void> {
     .option('--wrap <file>', "start the target's processes through this program")
     .option('--version <version>', 'protocol version, as in the schemas')
     .option('--processes', 'over the references: every case on a process, none inside this one', false)
-    .option('--last-failed', 'only what did not pass in the last run', false)
+    .option('--last-failed', 'only what did not pass in the runs against this target', false)
+    .option('--self', 'run the kit on its own references; with --role on that of one role', false)
     .action(async (patterns: string[], options) => {
       const { runCommand } = await import('./run.js');
       finish(await runCommand(patterns, { ...options, command: behind(argv) }));

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { createReporter, fileOut, OutputError, REPORTERS, redact, streamOut, together } from '../../reports/index.js';
@@ -6,19 +6,20 @@ import type { Target, TransportName } from '../../src/language/target.js';
 import { roles } from '../../src/protocols/index.js';
 import { realClock } from '../../src/wire/clock/clock.js';
 import { defaultLimits } from '../../src/wire/limits.js';
-import type { Reporter, RunEvent } from '../events.js';
+import type { CaseFinished, PlannedInfo, Reporter, RunEvent } from '../events.js';
 import { loadCorpus } from '../load/corpus.js';
 import { loadKnown } from '../load/known.js';
 import { formatProblem } from '../load/problems.js';
 import { readScript } from '../load/script.js';
 import { loadTarget } from '../load/target.js';
 import { targetFromCommand, targetFromUrl } from '../load/target-argv.js';
-import { concerned, type PlanOptions } from '../plan/plan.js';
+import { concerned, type PlanOptions, plan as planOf } from '../plan/plan.js';
 import { isAboutProcess } from '../run/about-process.js';
 import { run, wrongUse } from '../run/run.js';
 import type { InsideContext } from '../run/target-run.js';
 import type { Corpus, FileProblem } from '../types.js';
 import { interruptible } from './interrupt.js';
+import { afterRun, type Brought, idsToRepeat, keepHere, keptHere, keyOf, LAST_FAILED } from './last-failed.js';
 import { casesFolder, packageRoot, proctorFile } from './root.js';
 import { version } from './version.js';
 
@@ -39,6 +40,8 @@ export interface RunArguments {
   wrap?: string;
   version?: string;
   lastFailed: boolean;
+  /** Run the kit on its own references. */
+  self: boolean;
   /** Over the references: every case on a process. */
   processes: boolean;
   /** Behind `--`. */
@@ -48,8 +51,12 @@ export interface RunArguments {
 /** Something that the user got wrong; its text is all that is printed. Exit 2. */
 class UsageError extends Error {}
 
-/** Where the ids of the cases that did not pass in the last run are kept, below the working directory. */
-const LAST = join('.proctor', 'last-failed.json');
+/** Target files that are taken where none is named. */
+const USUAL_FILES = ['proctor.yaml', 'proctor.yml'];
+
+/** What a run over the references says first where nobody asked for them. */
+const NO_TARGET =
+  'no target: nothing was named and there is no ./proctor.yaml, so the kit runs on its own references; this says nothing about an implementation of yours';
 
 /** `proctor run`: resolves with the exit code. */
 export async function runCommand(patterns: string[], options: RunArguments): Promise<number> {
@@ -62,10 +69,11 @@ export async function runCommand(patterns: string[], options: RunArguments): Pro
   }
 }
 
-async function start(patterns: string[], options: RunArguments): Promise<number> {
+async function start(patterns: string[], given: RunArguments): Promise<number> {
+  const options = withUsualFile(given);
   const shard = options.shard === undefined ? {} : { shard: shardOf(options.shard) };
   const corpus = await corpusOf();
-  const given = await targetsOf(options, corpus);
+  const all = await targetsOf(options, corpus);
   const known = options.known === undefined ? [] : await knownOf(options.known);
   const today = new Date().toISOString().slice(0, 10);
   const plan: PlanOptions = {
@@ -74,21 +82,21 @@ async function start(patterns: string[], options: RunArguments): Promise<number>
     repeat: options.repeat,
     ...(options.version === undefined ? {} : { version: options.version }),
     ...(options.transport === undefined ? {} : { transport: options.transport as TransportName }),
-    ...(options.lastFailed ? { lastFailed: readLast() } : {}),
+    ...(options.lastFailed ? { lastFailed: lastFailedOf(all, corpus) } : {}),
   };
   if (plan.lastFailed?.length === 0) {
     process.stderr.write('nothing failed in the last run here; there is nothing to play\n');
     return 0;
   }
-  const targets = given.length === 1 ? given : concerned(corpus, given, plan);
+  const targets = all.length === 1 ? all : concerned(corpus, all, plan);
   const wrong = wrongUse({ corpus, targets, plan, known, today });
   if (wrong.length > 0) throw new UsageError(wrong.map(wrongText).join('\n'));
   const inside = ofReferences(options) ? insideUnless(options.processes) : undefined;
   const reporter = reporterOf(options, targets);
   // Where all reports go to files, what belongs to no case would be seen by nobody.
   const unseen = options.reporter.length > 0 && options.reporter.every((text) => text.includes('='));
-  // What did not pass, be it red or never played.
-  const open = new Set<string>();
+  const planned: PlannedInfo[] = [];
+  const finished = new Map<string, CaseFinished>();
   return interruptible(async (signal) => {
     const exit = await run(
       {
@@ -111,17 +119,21 @@ async function start(patterns: string[], options: RunArguments): Promise<number>
         startedAt: new Date().toISOString(),
         plan,
         ...(inside ? { inside, where: INSIDE } : {}),
+        ...(ofReferences(options) && !options.self ? { notice: NO_TARGET } : {}),
         ...(options.trace === undefined ? {} : { trace: options.trace }),
         ...(options.wrap === undefined ? {} : { wrap: resolve(options.wrap) }),
       },
       (event: RunEvent) => {
         if (event.type === 'problem' && unseen) process.stderr.write(`proctor: ${problemText(event)}\n`);
-        if (event.type === 'run.started') for (const { id } of event.planned) open.add(id);
-        if (event.type === 'case.finished' && !event.red) open.delete(event.result.id);
+        if (event.type === 'run.started' && event.notice !== undefined && unseen)
+          process.stderr.write(`proctor: ${event.notice}\n`);
+        if (event.type === 'run.started') planned.push(...event.planned);
+        if (event.type === 'case.finished') finished.set(event.result.id, event);
         reporter.event(event);
       },
     );
-    if (!options.dryRun) writeLast([...open]);
+    const isWhole = options.transport === undefined && options.version === undefined;
+    if (!options.dryRun) keepFailed(targets, { planned, finished, isWhole });
     return closed(reporter, exit);
   });
 }
@@ -130,7 +142,14 @@ async function start(patterns: string[], options: RunArguments): Promise<number>
 const INSIDE =
   'references run inside this process, but for the cases about processes, exits and stdio framing; --processes plays all on processes';
 
-/** Whether nothing but a role, or nothing at all, was said: then our own references are played. */
+/** The arguments with the target file that is taken where no target was named and the working directory has one. */
+function withUsualFile(options: RunArguments): RunArguments {
+  if (options.self || options.role !== undefined || !ofReferences(options)) return options;
+  const file = USUAL_FILES.find((name) => existsSync(name));
+  return file === undefined ? options : { ...options, target: file };
+}
+
+/** Whether no target was named: then our own references are played. */
 function ofReferences({ target, url, command }: RunArguments): boolean {
   return target === undefined && url === undefined && command === undefined;
 }
@@ -164,6 +183,8 @@ async function targetsOf(options: RunArguments, corpus: Corpus): Promise<Target[
   const ways = [target ?? url, command].filter((one) => one !== undefined);
   if (ways.length > 1)
     throw new UsageError('a target is given by --target, by --url, or as a command behind `--`; give one of them');
+  if (options.self && ways.length > 0)
+    throw new UsageError('--self runs the kit on its own references; it takes no target beside it');
   if (target !== undefined) {
     const loaded = await targetOf(target, corpus);
     if (options.role !== undefined && options.role !== loaded.role)
@@ -171,6 +192,12 @@ async function targetsOf(options: RunArguments, corpus: Corpus): Promise<Target[
     return [url === undefined ? loaded : reachedAt(loaded, url)];
   }
   if (ways.length === 0) {
+    if (options.role !== undefined && !options.self) {
+      roleOf(options.role);
+      throw new UsageError(
+        `--role says what a target plays, and there is none: give its command behind \`--\`, or --url; the reference of the role is run by --self --role ${options.role}`,
+      );
+    }
     const wanted = options.role === undefined ? Object.keys(roles) : [roleOf(options.role)];
     return Promise.all(
       wanted.map((role) => targetOf(join(packageRoot, 'targets/reference', `${role.replace('/', '-')}.yaml`), corpus)),
@@ -279,6 +306,7 @@ function splitOnce(text: string): [string, string | undefined] {
 /** The command that brings this target again; a reporter adds the case. */
 function rerunOf(options: RunArguments): string {
   const words = ['npx', 'proctor', 'run'];
+  if (ofReferences(options)) words.push('--self');
   if (options.target !== undefined) words.push('--target', options.target);
   if (options.role !== undefined) words.push('--role', options.role);
   if (options.url !== undefined) words.push('--url', options.url);
@@ -289,20 +317,34 @@ function rerunOf(options: RunArguments): string {
 
 const quoted = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
-function readLast(): string[] {
-  try {
-    return JSON.parse(readFileSync(LAST, 'utf8')) as string[];
-  } catch {
-    throw new UsageError(`--last-failed: there is no ${LAST} here; run without it first`);
+/** What has to be played again of some targets. Throws UsageError where they were never run here. */
+function lastFailedOf(targets: readonly Target[], corpus: Corpus): string[] {
+  const kept = keptHere();
+  if (kept === undefined) throw new UsageError(`--last-failed: there is no ${LAST_FAILED} here; run without it first`);
+  const known = targets.flatMap((target) => {
+    const last = kept.targets[keyOf(target, process.cwd())];
+    return last === undefined ? [] : [{ target, last }];
+  });
+  if (known.length === 0) {
+    const names = targets.map(({ name }) => `\`${name}\``).join(', ');
+    throw new UsageError(`--last-failed: ${LAST_FAILED} has no run of ${names}; run without it first`);
   }
+  return known.flatMap(({ target, last }) => {
+    const ids = new Set(planOf(corpus, target, undefined).everything.map(({ id }) => id));
+    return idsToRepeat(last).filter((id) => ids.has(id));
+  });
 }
 
-/** Best effort: a folder that can't be written does not spoil a run. */
-function writeLast(ids: readonly string[]): void {
-  try {
-    mkdirSync('.proctor', { recursive: true });
-    writeFileSync(LAST, `${JSON.stringify(ids)}\n`);
-  } catch {
-    return;
-  }
+/** Remembers what did not pass, for each target by itself. */
+function keepFailed(
+  targets: readonly Target[],
+  { planned, ...brought }: { planned: readonly PlannedInfo[] } & Omit<Brought, 'planned'>,
+): void {
+  const before = keptHere()?.targets;
+  const entries = targets.map((target) => {
+    const key = keyOf(target, process.cwd());
+    const mine = planned.filter(({ role }) => role === target.role);
+    return [key, afterRun(before?.[key], { planned: mine, ...brought })] as const;
+  });
+  keepHere(Object.fromEntries(entries));
 }

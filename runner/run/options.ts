@@ -20,6 +20,8 @@ export interface RunOptions extends TargetRunContext {
   repeatTimeouts: boolean;
   /** Where the targets run, where that is not plain from the target: one sentence for the reports. */
   where?: string;
+  /** What the user must know before all else: one sentence, the first of a report for people. */
+  notice?: string;
   /** The command line that brings this run again, without patterns. */
   rerun: string;
   /** Today, as 2026-01-31, for entries with `until`. */

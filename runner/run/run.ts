@@ -39,6 +39,7 @@ export async function run(options: RunOptions, emit: (event: RunEvent) => void):
       planned,
       groups: groups.all(),
       rerun: options.rerun,
+      ...(options.notice === undefined ? {} : { notice: options.notice }),
       ...(options.where === undefined ? {} : { where: options.where }),
       ...(options.dryRun ? { dryRun: true } : {}),
     });

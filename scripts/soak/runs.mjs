@@ -19,6 +19,7 @@ export async function* runApart(times, folder, patterns) {
       join(here, 'report-at-exit.mjs'),
       join(root, 'dist/bin/proctor.mjs'),
       'run',
+      '--self',
       '--reporter',
       'json=report.json',
       ...patterns,

@@ -33,6 +33,7 @@ export interface ReportedCase {
   standing?: string;
   nonStrict?: boolean;
   warned?: boolean;
+  brokenIn?: string[];
   reason?: string;
   durationMs: number;
   stderr?: string;
@@ -42,6 +43,7 @@ export interface ReportedCase {
 
 export interface Report {
   exit: number;
+  rerun: string;
   interrupted: boolean;
   target: { name: string; role: string; transport: string; calls?: string };
   summary: Record<string, number>;
