@@ -113,6 +113,26 @@ describe('markdown', () => {
   });
 });
 
+describe('a problem that is only a warning', () => {
+  const warning: RunEvent = {
+    type: 'problem',
+    message: 'an entry is stale',
+    detail: 'a.yaml:1:1',
+    exit: 0,
+    warning: true,
+  };
+  const list = [...greenEvents.slice(0, -1), warning, greenEvents.at(-1)!];
+
+  it('is no error in any report', async () => {
+    const xml = await report('junit', list);
+    expect(xml).toContain('<system-out>warning: an entry is stale\na.yaml:1:1</system-out>');
+    expect(xml).not.toContain('<error');
+    expect(unbalanced(xml)).toBeUndefined();
+    expect(await report('github', list)).toMatch(/^::warning title=proctor::an entry is stale%0A/);
+    expect(await report('markdown', list)).toContain('**⚠ an entry is stale**');
+  });
+});
+
 describe('badge', () => {
   it('is red, yellow or green', async () => {
     const color = async (list: RunEvent[]) => JSON.parse(await report('badge', list)).color;

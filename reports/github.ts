@@ -28,7 +28,11 @@ export function github(out: Out): Reporter {
     event(event: RunEvent) {
       if (event.type === 'case.finished') ofCase(event);
       else if (event.type === 'problem')
-        annotate('error', 'proctor', [event.message, event.detail].filter(Boolean).join('\n'));
+        annotate(
+          event.warning ? 'warning' : 'error',
+          'proctor',
+          [event.message, event.detail].filter(Boolean).join('\n'),
+        );
     },
     close: async () => out.close?.(),
   };

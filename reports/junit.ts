@@ -151,20 +151,25 @@ function notRun(): string {
 /** What belongs to no case, as cases of a suite of its own: a consumer of JUnit looks nowhere else. */
 function problemSuite(problems: EventOf<'problem'>[]): { xml: string; counts: Counts } {
   const number = problems.length;
+  const errors = problems.filter(({ warning }) => !warning).length;
   const tag = xmlTag('testsuite', {
     name: 'proctor',
     tests: number,
     failures: 0,
-    errors: number,
+    errors,
     skipped: 0,
     time: '0.000',
   });
-  const cases = problems.map(({ message, detail, exit }, index) => {
+  const cases = problems.map(({ message, detail, exit, warning }, index) => {
     const open = xmlTag('testcase', { name: `problem ${index + 1}`, classname: 'proctor', time: '0.000' });
+    if (warning) {
+      const text = [`warning: ${message}`, ...(detail === undefined ? [] : [detail])].join('\n');
+      return `    ${open}>\n      <system-out>${xmlText(text)}</system-out>\n    </testcase>\n`;
+    }
     const error = xmlTag('error', { message, type: `exit ${exit}` });
     return `    ${open}>\n      ${error}>${xmlText(detail ?? message)}</error>\n    </testcase>\n`;
   });
-  const counts = { ...noCounts(), tests: number, error: number };
+  const counts = { ...noCounts(), tests: number, passed: number - errors, error: errors };
   return { xml: `  ${tag}>\n${cases.join('')}  </testsuite>\n`, counts };
 }
 

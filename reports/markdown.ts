@@ -47,10 +47,10 @@ function document(
     '',
     ...table(finished.groups),
   ];
-  for (const { message, detail } of problems)
+  for (const { message, detail, warning } of problems)
     lines.push(
       '',
-      `**! ${plain(message)}**`,
+      `**${warning ? marks.warn.sign : '!'} ${plain(message)}**`,
       ...(detail === undefined ? [] : ['', ...fenced(printable(detail).split('\n'))]),
     );
   const bad = results.filter(({ red }) => red);

@@ -225,9 +225,10 @@ class Pretty implements Reporter {
     return lines.length === 0 ? [] : [['known and expected', ...lines]];
   }
 
-  private problemLines({ message, detail }: EventOf<'problem'>): string[] {
+  private problemLines({ message, detail, warning }: EventOf<'problem'>): string[] {
     const [first = '', ...rest] = indented(message, '');
-    const lines = [marked(this.style, 'error', this.style.bold(first)), ...rest.map((line) => `  ${line}`)];
+    const mark = warning ? 'warn' : 'error';
+    const lines = [marked(this.style, mark, this.style.bold(first)), ...rest.map((line) => `  ${line}`)];
     return detail === undefined ? lines : [...lines, ...indented(detail, '    ')];
   }
 

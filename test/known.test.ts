@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { ANSWER, logged, peer, ROLE, SOME, server } from './testing/peers.js';
+import { ANSWER, logged, overStdio, peer, ROLE, SOME, server } from './testing/peers.js';
 import { it, played, reported, type Shop, tally } from './testing/program.js';
 
 const target = (...flags: string[]) => ['--', ...server(...flags)];
@@ -75,6 +75,18 @@ describe('--known', () => {
     const failed = await shop.report(args);
     expect(reported(failed.report, ANSWER)).toMatchObject({ verdict: 'fail', standing: 'known-flaky' });
     expect([passed.exit, failed.exit]).toEqual([0, 0]);
+  });
+});
+
+describe('an entry under `untestable` whose case passes', () => {
+  it('is told, and makes the run red under --strict', async ({ shop }) => {
+    shop.file('a.yaml', overStdio(server(), `untestable:\n  - { case: ${ANSWER}, reason: no pings }\n`));
+    const lenient = await shop.report(['--target', 'a.yaml', ANSWER]);
+    const message = `a.yaml lists \`${ANSWER}\` as untestable, and it passes; take the entry out`;
+    expect(lenient.report.problems).toEqual([{ message, detail: 'a.yaml:6:5  no pings', exit: 0, warning: true }]);
+    expect(lenient.stdout).toContain(`\n⚠ ${message}\n    a.yaml:6:5  no pings\n`);
+    const strict = await shop.report(['--strict', '--target', 'a.yaml', ANSWER]);
+    expect([lenient.exit, strict.exit]).toEqual([0, 1]);
   });
 });
 

@@ -3,11 +3,13 @@ import { parsePattern, type Subject } from '../patterns.js';
 import type { KnownEntry } from '../types.js';
 import { counts } from './case.js';
 
-/** Something about the known failures that no case can say. `exit` is the exit code that it asks for. */
+/** Something about the known failures, or what is listed as untestable, that no case can say. `exit` is the exit code that it asks for. */
 export interface KnownProblem {
   message: string;
   detail: string;
-  exit: 1 | 2;
+  exit: 0 | 1 | 2;
+  /** It is told, and asks for nothing. */
+  warning?: true;
 }
 
 /** What results are held against. */

@@ -7,6 +7,7 @@ import type { CaseResult, PlannedInfo, RunEvent, TargetInfo } from '../events.js
 import { exitCode } from '../judge/exit-code.js';
 import { Groups } from '../judge/groups.js';
 import { applyKnown, knownProblems } from '../judge/known.js';
+import { staleListed } from '../judge/listed.js';
 import { summarize } from '../judge/summary.js';
 import { judgeWire } from '../judge/wire.js';
 import { unmatchedProblem } from '../patterns.js';
@@ -194,6 +195,10 @@ function finish(
   for (const finding of ours) emit({ type: 'problem', message: kitDefect(finding), exit: 4 });
   const invalidValues = targetRuns.flatMap(({ targetRun }) => [...targetRun.invalidValues]);
   for (const message of invalidValues) emit({ type: 'problem', message, exit: 2 });
+  const stale = targetRuns.flatMap(({ targetRun, plan }) =>
+    staleListed(targetRun.target, plan.cases, results, options.strict),
+  );
+  for (const problem of stale) emit({ type: 'problem', ...problem });
   const ran = options.dryRun ? [] : targetRuns;
   const summary = summarize(results, planned);
   const exit = options.dryRun
@@ -201,7 +206,7 @@ function finish(
     : exitCode({
         interrupted: options.signal.aborted,
         problems: [
-          ...problems.map((problem) => problem.exit).filter((code) => code > 0),
+          ...[...problems, ...stale].map((problem) => problem.exit).filter((code) => code > 0),
           ...invalidValues.map(() => 2),
         ],
         kitDefect: ours.length > 0,

@@ -410,4 +410,8 @@ export interface Problem {
    * Exit code that it asks for.
    */
   exit?: number;
+  /**
+   * It is told, and does not make the run red.
+   */
+  warning?: boolean;
 }
