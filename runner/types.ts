@@ -36,7 +36,7 @@ interface RegisteredRequirement extends Requirements.Requirement, Pick<Requireme
 }
 
 /** What a target must be able to show on demand. `with` and `gives` are JSON Schemas by name. */
-export interface Behavior extends Required<WrittenBehavior> {
+export interface Behavior extends Required<Omit<WrittenBehavior, 'capability'>>, Pick<WrittenBehavior, 'capability'> {
   name: string;
   protocol: string;
   place: SourcePosition;

@@ -168,13 +168,14 @@ class Explainer {
     ];
   }
 
-  private behavior({ name, protocol, roles, text, with: takes, gives, place }: Behavior): string[] {
+  private behavior({ name, protocol, roles, text, capability, with: takes, gives, place }: Behavior): string[] {
     const users = this.corpus.cases.filter(
       ({ role, needs }) => role.startsWith(`${protocol}/`) && needs.behavior.includes(name),
     );
     return [
       this.head(name, 'behavior', roles.join(', ')),
       ...wrapped(text, WIDTH),
+      ...this.field('Of', capability?.join(' or ')),
       ...this.field('Takes', schemasInWords(takes)),
       ...this.field('Gives', schemasInWords(gives)),
       ...this.field('Cases', shortIds(users.map(({ id }) => id))),

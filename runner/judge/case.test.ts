@@ -133,7 +133,8 @@ describe('reasons and places', () => {
       channel: 'main',
     };
     expect(judge([], ending)).toMatchObject({
-      reason: 'the target did not show the behavior `slow-tool`: no progress came',
+      reason:
+        "the target did not show the behavior `slow-tool`: no progress came; `proctor explain slow-tool` tells what it shows; if it can't, list the case under `untestable:` in the target file",
       at: at(7),
     });
   });

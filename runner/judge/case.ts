@@ -121,8 +121,13 @@ function stopped(ending: Exclude<Ending, { kind: 'finished' | 'kit' | 'not-start
     case 'precondition':
       return ending.behavior === undefined
         ? ending.message
-        : `the target did not show the behavior \`${ending.behavior}\`: ${ending.message}`;
+        : `the target did not show the behavior \`${ending.behavior}\`: ${ending.message}; ${nextFor(ending.behavior)}`;
   }
+}
+
+/** What a user does about a behavior that did not show. */
+function nextFor(behavior: string): string {
+  return `\`proctor explain ${behavior}\` tells what it shows; if it can't, list the case under \`untestable:\` in the target file`;
 }
 
 function reasonOf(reason: string, at: SourcePosition | undefined): { reason: string; at?: SourcePosition } {

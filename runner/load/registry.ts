@@ -159,6 +159,7 @@ function takeBehaviors(data: JsonObject, source: Source, protocol: string, corpu
       with: (one.with ?? {}) as Behavior['with'],
       gives: (one.gives ?? {}) as Behavior['gives'],
       place: source.place(`/behaviors/${name}`, 'key'),
+      ...(one.capability === undefined ? {} : { capability: one.capability as [string, ...string[]] }),
     });
   }
   corpus.behaviors.set(protocol, behaviors);

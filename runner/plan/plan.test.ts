@@ -5,7 +5,7 @@ import type { Case, Needs } from '../../src/language/case.js';
 import type { Role } from '../../src/language/role.js';
 import type { BehaviorSpec, Target, TransportSpec } from '../../src/language/target.js';
 import { emptyCorpus } from '../load/registry.js';
-import type { Corpus, WireRule } from '../types.js';
+import type { Behavior, Corpus, WireRule } from '../types.js';
 import { advertises, concerned, plan } from './plan.js';
 
 const place = { file: 'c.yaml', line: 1, col: 1 };
@@ -239,7 +239,7 @@ describe('gates', () => {
       'one that is not',
       { behavior: ['echo', 'slow', 'big'] },
       { target: { behaviors } },
-      'untestable: the target must be able to show `slow`, `big`, and t.yaml does not map it',
+      'untestable: the target must be able to show `slow`, `big`, and t.yaml does not map it; `proctor explain slow` and `proctor explain big` tell what these are; map it under `behaviors:`, or list the case under `untestable:`',
     ],
     [
       'a capability and a behavior',
@@ -272,7 +272,37 @@ describe('gates', () => {
   test('a target without a file is told so', () => {
     const { file: _, ...bare } = targetOf();
     const { gated } = plan(corpusOf([one('mcp.server.a', { behavior: ['slow'] })]), bare, undefined).cases[0]!;
-    expect(gated?.reason).toBe('the target must be able to show `slow`, and it was started without a target file');
+    expect(gated?.reason).toBe(
+      'the target must be able to show `slow`, and it was started without a target file; `proctor explain slow` tells what that is; map it under `behaviors:`, or list the case under `untestable:`',
+    );
+  });
+
+  test('a behavior of a capability is not asked of a target that does not advertise it, and is played where it is mapped', () => {
+    const behavior = (name: string, ...capability: string[]): Behavior => ({
+      name,
+      protocol: 'mcp',
+      roles: ['mcp/server'],
+      text: 't',
+      ...(capability.length > 0 ? { capability: capability as [string, ...string[]] } : {}),
+      with: {},
+      gives: {},
+      place,
+    });
+    const known = [behavior('echo', '/x'), behavior('pages', '/x', '/y'), behavior('slow')];
+    const corpus = {
+      ...corpusOf(known.map(({ name }) => one(`mcp.server.${name}`, { behavior: [name] }))),
+      behaviors: new Map([['mcp', new Map(known.map((each) => [each.name, each]))]]),
+    };
+    const gates = (advertised: Json | undefined, target: Partial<Target> = {}) =>
+      plan(corpus, targetOf(target), advertised === undefined ? undefined : { advertised }).cases.map(
+        ({ gated }) => gated?.verdict,
+      );
+    expect(gates({})).toEqual(['skipped', 'skipped', 'untestable']);
+    expect(gates({ y: {} })).toEqual(['skipped', 'untestable', 'untestable']);
+    expect(gates(undefined)).toEqual(['untestable', 'untestable', 'untestable']);
+    expect(gates({}, { behaviors })).toEqual([undefined, 'skipped', 'untestable']);
+    const made = plan(corpus, targetOf(), { advertised: {} });
+    expect(made.cases[1]?.gated?.reason).toBe('the target does not advertise /x or /y');
   });
 
   test.each<[Json, boolean]>([
@@ -322,7 +352,10 @@ describe('what the target file lists as untestable', () => {
   test('is marked, and stays in the plan', () => {
     const made = plan(corpusOf(cases), targetOf({ untestable: untestable('mcp.server.*') }), undefined);
     expect(made.cases.map(({ listed }) => listed)).toEqual(['takes an hour', 'takes an hour']);
-    expect(made.cases[0]?.gated?.verdict).toBe('untestable');
+    expect(made.cases[0]?.gated).toEqual({
+      verdict: 'untestable',
+      reason: 'the target must be able to show `slow`, and t.yaml does not map it',
+    });
     expect(made.cases[1]?.gated).toBeUndefined();
     expect(made.problems).toEqual([]);
   });

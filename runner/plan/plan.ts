@@ -5,8 +5,8 @@ import type { Target, TransportName } from '../../src/language/target.js';
 import { rulesFor } from '../../src/watch/watch.js';
 import { parsePattern, type Subject, unmatched, unmatchedProblem } from '../patterns.js';
 import { type PlannedCase, WIRE_GROUP } from '../planned-case.js';
-import { wireCaseId, wireRulesOf } from '../profiles.js';
-import type { Corpus, UsageProblem, WireRule } from '../types.js';
+import { protocolOf, wireCaseId, wireRulesOf } from '../profiles.js';
+import type { Behavior, Corpus, UsageProblem, WireRule } from '../types.js';
 
 /** What the probe learned about a target. */
 export interface Probe {
@@ -60,7 +60,8 @@ export function plan(corpus: Corpus, target: Target, probe: Probe | undefined, o
   const problems: UsageProblem[] = [];
   const offered = offeredBy(target, options.transport, problems);
   const version = versionOf(corpus, target, options.version, problems);
-  const gate = new Gate(target, offered, version, probe);
+  const behaviors = corpus.behaviors.get(protocolOf(target.role)) ?? new Map<string, Behavior>();
+  const gate = new Gate(target, offered, version, probe, behaviors);
   const probes = new Set([...corpus.roles.values()].map((role) => role.probe));
   const transcripts = corpus.cases
     .filter((subject) => subject.role === target.role && !(probes.has(subject.id) && subject.requirements.length === 0))
@@ -136,6 +137,7 @@ class Gate {
     private readonly offered: readonly TransportName[],
     private readonly version: string,
     private readonly probe: Probe | undefined,
+    private readonly behaviors: ReadonlyMap<string, Behavior>,
   ) {}
 
   planned(subject: Case): PlannedCase {
@@ -166,10 +168,19 @@ class Gate {
       return { verdict: 'skipped', reason: `the target does not advertise ${missing.join(', ')}` };
     const absent = needs.behavior.filter((name) => !this.target.behaviors.has(name));
     if (absent.length === 0) return undefined;
+    const alien = absent.map((name) => this.behaviors.get(name)?.capability ?? []).find((one) => this.lacks(one));
+    if (alien) return { verdict: 'skipped', reason: `the target does not advertise ${alien.join(' or ')}` };
     const names = absent.map((name) => `\`${name}\``).join(', ');
-    const where =
-      this.target.file === undefined ? 'it was started without a target file' : `${this.target.file} does not map it`;
+    const { file } = this.target;
+    const where = file === undefined ? 'it was started without a target file' : `${file} does not map it`;
     return { verdict: 'untestable', reason: `the target must be able to show ${names}, and ${where}` };
+  }
+
+  /** Whether the target advertises none of some capabilities; false where there are none, or nobody knows. */
+  private lacks(capabilities: readonly string[]): boolean {
+    const advertised = this.probe?.advertised;
+    if (advertised === undefined || capabilities.length === 0) return false;
+    return !capabilities.some((pointer) => advertises(advertised, pointer));
   }
 }
 
@@ -199,7 +210,18 @@ function wireCases(corpus: Corpus, role: string, version: string, offered: reado
 
 function listed(one: PlannedCase, target: Target): PlannedCase {
   const entry = target.untestable.find((each) => parsePattern(each.case).matches(one));
-  return entry ? { ...one, listed: entry.reason } : one;
+  return entry ? { ...one, listed: entry.reason } : advised(one, target);
+}
+
+/** A case that lacks behaviors, with what its user does next. */
+function advised(one: PlannedCase, { behaviors }: Target): PlannedCase {
+  const { gated, case: subject } = one;
+  if (gated?.verdict !== 'untestable' || !subject) return one;
+  const absent = subject.needs.behavior.filter((name) => !behaviors.has(name));
+  const commands = absent.map((name) => `\`proctor explain ${name}\``).join(' and ');
+  const what = `${absent.length === 1 ? 'tells what that is' : 'tell what these are'}`;
+  const reason = `${gated.reason}; ${commands} ${what}; map it under \`behaviors:\`, or list the case under \`untestable:\``;
+  return { ...one, gated: { ...gated, reason } };
 }
 
 function select(

@@ -30,6 +30,12 @@ export interface Behavior {
    */
   text: string;
   /**
+   * Capabilities that it belongs to, as JSON Pointers: a target that advertises none of them is not asked for it.
+   *
+   * @minItems 1
+   */
+  capability?: string[];
+  /**
    * What a case passes to it: name to JSON Schema.
    */
   with?: {
