@@ -39,3 +39,130 @@ describe('a second interruption', () => {
     await vi.waitUntil(() => shop.left().length === 0, soon);
   });
 });
+
+/** Says, by a file in its working directory, that it was reached and now holds what came. */
+const HELD = `const held = () => require('fs').writeFileSync('held', '');`;
+
+/** A server that takes what comes on a socket and then does as `act` says. */
+const server = (protocol: string, act: string) => `${HELD}
+  process.on('SIGTERM', () => {});
+  require('net').createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', (bytes) => { ${act}; held(); });
+  }).listen(0, '127.0.0.1', function () { console.log('listening on ${protocol}://127.0.0.1:' + this.address().port + '/mcp'); });
+`;
+
+/** Answers the handshake of a WebSocket, and then nothing: not its close either. */
+const UPGRADES = `
+  const key = /sec-websocket-key: (.*)\\r\\n/i.exec(bytes)[1] + '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
+  const accept = require('crypto').createHash('sha1').update(key).digest('base64');
+  socket.write('HTTP/1.1 101 Switching Protocols\\r\\nUpgrade: websocket\\r\\nConnection: Upgrade\\r\\nSec-WebSocket-Accept: ' + accept + '\\r\\n\\r\\n')`;
+
+/** A client that starts its peer, keeps it open, and does as `act` says with what comes. */
+const client = (act: string) => `${HELD}
+  const peer = require('child_process').spawn(process.argv[1], process.argv.slice(2), { stdio: ['pipe', 'pipe', 'inherit'] });
+  peer.stdout.on('data', () => {});
+  setInterval(() => {}, 1000);
+  ${act};
+`;
+const HELLO = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":1,"clientCapabilities":{}}}`;
+
+interface Holder {
+  what: string;
+  role: string;
+  transport: 'stdio' | 'http' | 'ws';
+  program: string;
+}
+
+const HOLDERS: Holder[] = [
+  {
+    what: 'a server over stdio that says nothing and ignores TERM',
+    role: 'mcp/server',
+    transport: 'stdio',
+    program: `${HELD} process.on('SIGTERM', () => {}); process.stdin.once('data', held); setInterval(() => {}, 1000);`,
+  },
+  {
+    what: 'a server over stdio that reads nothing',
+    role: 'mcp/server',
+    transport: 'stdio',
+    program: `${HELD} held(); setInterval(() => {}, 1000);`,
+  },
+  {
+    what: 'a server over HTTP that says nothing',
+    role: 'mcp/server',
+    transport: 'http',
+    program: server('http', ''),
+  },
+  {
+    what: 'a server over HTTP that keeps a stream open with comments',
+    role: 'mcp/server',
+    transport: 'http',
+    program: server(
+      'http',
+      `socket.write('HTTP/1.1 200 OK\\r\\nContent-Type: text/event-stream\\r\\n\\r\\n');
+       setInterval(() => socket.write(': still here\\n\\n'), 20)`,
+    ),
+  },
+  {
+    what: 'a server over WebSocket that does not answer the handshake',
+    role: 'acp/agent',
+    transport: 'ws',
+    program: server('ws', ''),
+  },
+  {
+    what: 'a server over WebSocket that answers nothing but the handshake',
+    role: 'acp/agent',
+    transport: 'ws',
+    program: server('ws', UPGRADES),
+  },
+  {
+    what: 'a client that never comes',
+    role: 'acp/client',
+    transport: 'stdio',
+    program: `${HELD} held(); setInterval(() => {}, 1000);`,
+  },
+  {
+    what: 'a client that comes and says nothing',
+    role: 'acp/client',
+    transport: 'stdio',
+    program: client('held()'),
+  },
+  {
+    what: 'a client that says its first word and nothing more',
+    role: 'acp/client',
+    transport: 'stdio',
+    program: client(`peer.stdin.write('${HELLO}\\n', held)`),
+  },
+];
+
+describe('one interruption ends a run and closes its report, also with', () => {
+  it.concurrent.for(
+    HOLDERS.flatMap((holder) =>
+      (holder.transport === 'http' ? ['SIGINT', 'SIGTERM'] : ['SIGINT']).map((signal) => ({
+        ...holder,
+        signal: signal as NodeJS.Signals,
+      })),
+    ),
+  )('$what ($signal)', async ({ role, transport, program, signal }, { shop }) => {
+    const command = [node, '-e', program, ...(role === 'acp/client' ? ['${peer.command}'] : [])];
+    const ready = transport === 'stdio' ? {} : { ready: { stdout: 'listening on (.+)' } };
+    const spec = { command, cwd: shop.folder, stop: { grace: '60s' }, ...ready };
+    shop.file(
+      'a.yaml',
+      `name: a\nrole: ${role}\nwithin: 60s\nlimit: 120s\ntransports:\n  ${transport}: ${JSON.stringify(spec)}\n`,
+    );
+    const running = shop.start([
+      'run',
+      '--target',
+      'a.yaml',
+      '--reporter',
+      'json=report.json',
+      role === 'mcp/server' ? 'mcp.server.ping' : `${role.replace('/', '.')}.initialize`,
+    ]);
+    await vi.waitUntil(() => existsSync(join(shop.folder, 'held')), soon);
+    running.signal(signal);
+    const { exit, stderr } = await running.done;
+    expect([exit, stderr]).toEqual([130, '']);
+    expect(JSON.parse(shop.read('report.json'))).toMatchObject({ exit: 130, interrupted: true });
+  });
+});

@@ -2,6 +2,7 @@ import type { Requirement } from '../../src/language/requirement.js';
 import type { Target } from '../../src/language/target.js';
 import { roleEntry } from '../../src/protocols/index.js';
 import type { Finding } from '../../src/watch/finding.js';
+import { unlessAborted, waitAtMost } from '../../src/wire/clock/clock.js';
 import { endAll } from '../../src/wire/process/process.js';
 import type { CaseResult, PlannedInfo, RunEvent, TargetInfo } from '../events.js';
 import { exitCode } from '../judge/exit-code.js';
@@ -48,9 +49,19 @@ export async function run(options: RunOptions, emit: (event: RunEvent) => void):
     const results = options.dryRun ? [] : await playAll(targetRuns, options, tell);
     return finish(results, groups, targetRuns, options, problems, began, emit);
   } finally {
-    await Promise.all(targetRuns.map(({ targetRun }) => targetRun.close()));
-    await endAll();
+    await lettingGo(targetRuns, options);
   }
+}
+
+/** ms, real time, that letting go of targets may take once the run is interrupted. */
+const LETTING_GO = 2_500;
+
+/** Ends all that was started. Bounded: what can't be ended is left to the exit of this process. */
+async function lettingGo(targetRuns: readonly PlannedRun[], { clock, signal }: RunOptions): Promise<void> {
+  const closed = Promise.all(targetRuns.map(({ targetRun }) => targetRun.close())).then(endAll);
+  if (!signal.aborted) await unlessAborted(closed, signal).catch(() => undefined);
+  if (signal.aborted) await waitAtMost(clock, LETTING_GO, closed);
+  else await closed;
 }
 
 /**

@@ -101,6 +101,7 @@ export async function prepareTargetRun(
   const makers = new Map<string, TargetMaker>();
   const watches = new Map<TransportName, Watch>();
   const rounds = new Map<string, number>();
+  const goodbyes = { unanswered: false };
   const fixtures = join(context.proctor.cases, ...target.role.split('/'), 'fixtures');
   const plain = { node: process.execPath, proctor: context.proctor.file, fixtures, 'target.version': version };
   const values = valuesOf(target, plain);
@@ -188,6 +189,7 @@ export async function prepareTargetRun(
       limit: parseDuration(target.limit ?? role.limit),
       slow: context.slow,
       signal: context.signal,
+      goodbyes,
       version: protocol.constants,
       values,
       behaviors: target.behaviors,

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { expandArgv, expandText, withMore } from '../../src/conversation/case/expand.js';
 import { ClockServer } from '../../src/conversation/clock/clock-server.js';
 import { type HttpPool, httpPool } from '../../src/conversation/lanes/http-pool.js';
@@ -20,6 +21,9 @@ interface Common {
   users: number;
 }
 
+/** ms at most, real time, of each stage of stopping once the run is interrupted. */
+const HURRIED = { eof: 500, term: 1_000 };
+
 /** Starts targets for cases and ends them all. One per target and transport. */
 export class Launcher implements TargetMaker {
   /** By group; the whole run is one where it shares a process. */
@@ -37,17 +41,30 @@ export class Launcher implements TargetMaker {
   private turn: Promise<unknown> = Promise.resolve();
   /** How many more cases may ask; a spare is started only while some do. */
   private expected = 0;
+  private readonly closing = new AbortController();
+  private readonly interrupted: AbortSignal;
+  /** Aborts what waits for a target to listen: the run is interrupted, or nobody needs the target any more. */
+  private readonly stopping: AbortSignal;
+  /** What makes each process that is ending end soon. */
+  private readonly hurries = new Set<() => void>();
 
   constructor(
     readonly spec: LaunchSpec,
     private readonly values: { [name: string]: string },
     private readonly clock: Clock,
     private readonly limits: Limits,
-    /** Ends what waits for a target to listen. */
-    private readonly signal?: AbortSignal,
+    /** The run is interrupted: what is left to do is done in a hurry. */
+    signal?: AbortSignal,
     /** Told of every process that is gone, with the last that it said on stderr. */
     private readonly gone?: (stderr: string) => void,
-  ) {}
+  ) {
+    this.stopping = AbortSignal.any([this.closing.signal, ...(signal ? [signal] : [])]);
+    // Each launch under way listens.
+    setMaxListeners(0, this.stopping);
+    // Signals of their own: those who listen to that of the run are counted.
+    this.interrupted = AbortSignal.any(signal ? [signal] : []);
+    this.interrupted.addEventListener('abort', () => this.hurry(), { once: true });
+  }
 
   get transport(): string {
     return this.spec.transport;
@@ -162,6 +179,7 @@ export class Launcher implements TargetMaker {
 
   async close(): Promise<void> {
     this.closed = true;
+    this.closing.abort();
     await Promise.all([...this.pools].map(({ client }) => client.close()));
     const spare = await this.spare?.catch(() => undefined);
     await spare?.release();
@@ -174,13 +192,17 @@ export class Launcher implements TargetMaker {
     return this.spec.transport !== 'stdio' && this.spec.isolation !== 'case';
   }
 
+  private get waits() {
+    return { clock: this.clock, signal: this.stopping };
+  }
+
   private get namesDir(): boolean {
     return JSON.stringify([this.spec.command, this.spec.env, this.spec.cwd]).includes('${dir}');
   }
 
   /** Makes sure, once, that somebody is there: what happens later is for the cases to judge. */
   private async reach(url: string): Promise<void> {
-    this.reached ||= await listens(this.spec, url, this.values);
+    this.reached ||= await listens(this.spec, url, this.values, this.waits);
     if (!this.reached) throw new StageError('not-started', `nobody listens at ${url}`);
   }
 
@@ -230,7 +252,7 @@ export class Launcher implements TargetMaker {
     const env = environment({ ...spec.env, ...options.env }, values);
     const overStdio = spec.transport === 'stdio' && !options.opensLanes;
     const serves = spec.transport !== 'stdio' && !options.opensLanes;
-    if (serves) await nobodyThere(spec, values);
+    if (serves) await nobodyThere(spec, values, this.waits);
     const process = await startProcess({
       argv,
       env,
@@ -245,7 +267,7 @@ export class Launcher implements TargetMaker {
     let url: string | undefined;
     if (serves) {
       try {
-        url = await becomeReady(process, spec, values, this.clock, this.signal);
+        url = await becomeReady(process, spec, values, this.clock, this.stopping);
       } catch (error) {
         await process.stop('kill', spec.grace);
         throw error;
@@ -276,12 +298,25 @@ export class Launcher implements TargetMaker {
     then?: () => Promise<void>,
   ): Promise<void> {
     if (!this.running.delete(handle)) return void (await then?.());
-    const ending = process
-      .stop(this.spec.stop ?? (this.spec.transport === 'stdio' ? 'eof' : 'term'), this.spec.grace)
-      .catch(() => undefined)
+    const ending = this.end(process)
       .then(() => clock?.close())
       .then(then);
     this.ending.add(ending);
     void ending.then(() => this.ending.delete(ending));
+  }
+
+  /** Ends a process in the way that the target file asks for, and in a hurry once the run is interrupted. Never rejects. */
+  private async end(process: TargetProcess): Promise<void> {
+    const { grace, transport, stop = transport === 'stdio' ? 'eof' : 'term' } = this.spec;
+    const hurried = { eof: Math.min(grace.eof, HURRIED.eof), term: Math.min(grace.term, HURRIED.term) };
+    const hurry = () => void process.stop(stop, hurried).catch(() => undefined);
+    this.hurries.add(hurry);
+    // What the system does not let go of when it is killed nobody can end.
+    await process.stop(stop, this.interrupted.aborted ? hurried : grace).catch(() => undefined);
+    this.hurries.delete(hurry);
+  }
+
+  private hurry(): void {
+    for (const hurry of this.hurries) hurry();
   }
 }

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { expandArgv, expandText } from '../../src/conversation/case/expand.js';
 import { StageError } from '../../src/conversation/stage.js';
 import { formatDuration } from '../../src/language/duration.js';
-import type { Clock } from '../../src/wire/clock/clock.js';
+import { type Clock, sleep, waitAtMost } from '../../src/wire/clock/clock.js';
 import type { TargetProcess } from '../../src/wire/process/process.js';
 import type { LaunchSpec } from './spec.js';
 
@@ -11,26 +11,39 @@ import type { LaunchSpec } from './spec.js';
 const PATIENCE = 30_000;
 /** ms between two looks at a port or url. */
 const EVERY = 20;
+/** ms, real time, that a connection to a port may take: a host that drops what comes to it refuses nothing. */
+const CONNECTED_WITHIN = 10_000;
+
+/** Time, and what ends a wait before its time. */
+interface Waits {
+  clock: Clock;
+  signal?: AbortSignal | undefined;
+}
 
 /**
  * Makes sure, before a target is started, that nobody else listens where it will: the kit would take that for the target.
  * Throws StageError (not-started).
  */
-export async function nobodyThere(spec: LaunchSpec, values: { [name: string]: string | string[] }): Promise<void> {
+export async function nobodyThere(
+  spec: LaunchSpec,
+  values: { [name: string]: string | string[] },
+  waits: Waits,
+): Promise<void> {
   if (spec.url === undefined) return;
-  if (!(await listens(spec, spec.url, values))) return;
+  if (!(await listens(spec, spec.url, values, waits))) return;
   const { hostname, port } = addressOf(spec, spec.url, values);
   throw new StageError('not-started', `the port is in use: somebody listens on ${hostname}:${port} already`);
 }
 
-/** Whether somebody listens where the target will, or does. */
+/** Whether somebody listens where the target will, or does; not where that is not known in time. */
 export function listens(
   spec: LaunchSpec,
   url: string,
   values: { [name: string]: string | string[] },
+  waits: Waits,
 ): Promise<boolean> {
   const { hostname, port } = addressOf(spec, url, values);
-  return accepts(hostname, port);
+  return accepts(hostname, port, waits);
 }
 
 /**
@@ -93,12 +106,8 @@ async function listening(
     return missing('the target has neither `url` nor `ready.stdout`, so nobody knows where it listens');
   const { hostname, port } = addressOf(spec, url, values);
   const probe = spec.ready?.url === undefined ? undefined : new URL(expandText(spec.ready.url, values));
-  const look = () => (probe === undefined ? accepts(hostname, port) : answers(probe));
-  while (!signal.aborted && !(await look())) {
-    await new Promise<void>((resolve) => {
-      clock.after(EVERY, resolve);
-    });
-  }
+  const look = () => (probe === undefined ? accepts(hostname, port, { clock, signal }) : answers(probe, signal));
+  while (!signal.aborted && !(await look())) await sleep(clock, EVERY, signal);
   return url;
 }
 
@@ -130,20 +139,21 @@ function lineThatFits(process: TargetProcess, wanted: RegExp): Promise<RegExpExe
   });
 }
 
-function accepts(host: string, port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ host, port }, () => {
-      socket.destroy();
-      resolve(true);
-    });
+async function accepts(host: string, port: number, { clock, signal }: Waits): Promise<boolean> {
+  const socket = connect({ host, port });
+  const connected = new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true));
     socket.on('error', () => resolve(false));
   });
+  const found = await waitAtMost(clock, CONNECTED_WITHIN, connected, signal);
+  socket.destroy();
+  return found ?? false;
 }
 
-/** Any answer will do: it shows that somebody serves. */
-function answers(url: URL): Promise<boolean> {
+/** Any answer will do: it shows that somebody serves. One that never comes is waited for until the signal aborts. */
+function answers(url: URL, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
-    const asked = request(url, { agent: false }, (response) => {
+    const asked = request(url, { agent: false, signal }, (response) => {
       response.destroy();
       resolve(true);
     });

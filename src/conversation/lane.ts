@@ -20,8 +20,11 @@ export interface Lane {
   readonly over?: boolean;
   /** Bytes sent and received so far, for a target on a clock. */
   traffic: { sent(): number; received(): number };
-  /** Says good-bye where the protocol has a way, and lets go of everything. */
-  end(): Promise<void>;
+  /**
+   * Says good-bye where the protocol has a way, and lets go of everything. Bounded whatever the target does; once the signal
+   * aborts nothing is waited for.
+   */
+  end(signal?: AbortSignal): Promise<void>;
 }
 
 /** What a lane needs of the stage: channels to put records on, and a place to report them. */

@@ -25,6 +25,10 @@ const large = { json: /^MCP-BASE-06: what stands where a message belongs is a bo
 /** Expectations for the behaviours of http.mjs. */
 export const bodies: Row[] = [
   { name: 'valid', exit: 0 },
+  { name: 'holds-delete', exit: 0 },
+  { name: 'half-head-for-delete', exit: 0 },
+  { name: 'endless-delete', exit: 0 },
+  { name: 'resets-delete', exit: 0 },
   {
     name: 'silent',
     within: '1s',

@@ -17,6 +17,19 @@ const bytes = (about, report, make, more = {}) => ({
   ...more,
 });
 
+/** A valid peer with a session, which takes the request that ends it and does this. */
+const atGoodbye = (about, report, act) => ({
+  about,
+  legal: true,
+  exit: 0,
+  report,
+  initialize: (socket, reply) => socket.write(json(reply, { headers: { 'mcp-session-id': 'one' } })),
+  any: (socket, { method }) => {
+    if (method === 'DELETE') act(socket);
+    return method === 'DELETE';
+  },
+});
+
 /** A bomb: many gzip members of 16 MiB of zeros each, made once. */
 const bomb = () => gzipSync(Buffer.alloc(16 * 1024 * 1024));
 
@@ -301,4 +314,27 @@ export const httpBehaviours = {
     report: 'the case passes, or the head that has to carry it is too large',
     initialize: (socket, reply) => socket.write(json(reply, { headers: { 'mcp-session-id': 'x'.repeat(30_000) } })),
   },
+  'holds-delete': atGoodbye(
+    'Takes the request that ends its session and never answers it.',
+    'the case passes; the run does not wait for it',
+    () => {},
+  ),
+  'half-head-for-delete': atGoodbye(
+    'Begins the answer to the request that ends its session, and goes no further.',
+    'the case passes; the run does not wait for it',
+    (socket) => socket.write('HTTP/1.1 200 OK\r\nx-half: '),
+  ),
+  'endless-delete': atGoodbye(
+    'Answers the request that ends its session with a body without end.',
+    'the case passes; memory stays bounded',
+    (socket) => {
+      socket.write(head(200, { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }));
+      const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : socket.write('1\r\n \r\n')), 20);
+    },
+  ),
+  'resets-delete': atGoodbye(
+    'Resets the connection of the request that ends its session.',
+    'the case passes',
+    (socket) => socket.resetAndDestroy(),
+  ),
 };

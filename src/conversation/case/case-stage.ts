@@ -3,6 +3,7 @@ import type { OutcomeSpec } from '../../language/target.js';
 import type { Carried, ExitInfo } from '../../wire/carried.js';
 import type { WireRecord } from '../../wire/record.js';
 import { Channel, Transcript } from '../channel.js';
+import { aborted } from '../clock/aborted.js';
 import { realTime } from '../clock/real-time.js';
 import type { Lane, LaneHost } from '../lane.js';
 import { laneTo } from '../lanes/lane-to.js';
@@ -36,13 +37,15 @@ export class CaseStage implements Stage {
   private readonly main = new Channel('main');
   private readonly channels = new Map<string, Channel>([['main', this.main]]);
   private readonly opened = new Map<string, OpenedChannel>();
-  private readonly closers: (() => void | Promise<void>)[] = [];
+  private readonly closers: (() => Promise<void>)[] = [];
   private readonly peers: CasePeers;
   private readonly folder = new CaseFolder();
   private handle: TargetHandle | undefined;
   /** The case ended the target, or its lane, itself. */
   private meant = false;
   private starting: Promise<void> | undefined;
+  /** The case has ended: what comes to be only now is let go at once. */
+  private over = false;
   /** ms of the clock when the kit sent something last. */
   private spokeAt = 0;
   /** What a shared target had said before this case. */
@@ -154,11 +157,17 @@ export class CaseStage implements Stage {
       ...(behavior?.stdin === undefined ? {} : { stdin: behavior.stdin }),
       ...(this.peers.spawn ? { spawn: this.peers.spawn } : {}),
     });
+    if (this.over) {
+      await handle.release(() => this.folder.remove());
+      throw this.signal.reason;
+    }
     this.handle = handle;
     this.stderrBefore = handle.stderr();
     if (!opensLanes) {
       const { transport } = this.options.targets;
-      this.peers.opened(await laneTo(handle, transport, this.options, this.laneHost(this.main)));
+      const lane = await laneTo(handle, transport, this.options, this.laneHost(this.main));
+      if (this.over) await lane?.end(this.signal);
+      else this.peers.opened(lane);
     }
     const lane = this.peers.laneOf(this.main);
     if (handle.clock && lane) this.time = handle.clock.timeOf(lane.traffic, () => this.peers.owes);
@@ -202,12 +211,14 @@ export class CaseStage implements Stage {
     const { openChannel } = await import('./open.js');
     const opened = await openChannel(body, {
       limits: this.options.limits,
+      signal: this.signal,
       answers,
       channel: (values) => this.addChannel(String(body.as), values),
       record: (from, channels, carried, extra) => void this.transcript.add(from, channels, carried, extra),
       joined: (channel, lane) => this.peers.joins(channel, lane),
     });
-    this.closers.push(() => opened.close());
+    if (this.over) return void (await opened.close(this.signal));
+    this.closers.push(() => opened.close(this.signal));
     this.opened.set(String(body.as), opened);
   }
 
@@ -260,7 +271,8 @@ export class CaseStage implements Stage {
       cancel = this.options.clock.after(SETTLE, resolve);
     });
     // One that still moves its clock has not gone away.
-    await Promise.race([exited, patience, ...(this.handle?.clock ? [this.handle.clock.alive(this.signal)] : [])]);
+    const { clock } = this.handle ?? {};
+    await Promise.race([exited, patience, aborted(this.signal), ...(clock ? [clock.alive(this.signal)] : [])]);
     cancel();
     await Promise.resolve();
   }
@@ -303,13 +315,17 @@ export class CaseStage implements Stage {
     return this.handle !== undefined && !this.meant && open && this.died === undefined;
   }
 
-  /** Ends the case: good-byes, sockets, the process if it is the case's own, the folder. Never throws. */
+  /**
+   * Ends the case: good-byes, sockets, the process if it is the case's own, the folder. Never throws, and takes a few seconds at
+   * most whatever the target does; no more than it must once the signal of the case aborts.
+   */
   async end(): Promise<void> {
     this.meant = true;
-    for (const close of this.closers) await Promise.resolve(close()).catch(() => undefined);
+    this.over = true;
+    await Promise.all(this.closers.map((close) => close().catch(() => undefined)));
     // The pipes of a process end with it, in the way that the target file asks for.
     const pipes = this.handle?.pipes !== undefined;
-    await this.peers.end(this.died === undefined && !pipes);
+    await this.peers.end(this.died === undefined && !pipes, this.signal);
     const { handle } = this;
     this.handle = undefined;
     // What still runs might write into its folder.

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Json, JsonObject } from '../../json/json.js';
 import { isObject } from '../../json/json.js';
 import type { Case, Step } from '../../language/case.js';
@@ -10,6 +11,7 @@ import type { BehaviorSpec, OutcomeSpec } from '../../language/target.js';
 import type { Clock } from '../../wire/clock/clock.js';
 import type { Limits } from '../../wire/limits.js';
 import type { WireRecord } from '../../wire/record.js';
+import type { Goodbyes } from '../lanes/http-lane.js';
 import type { Ending, Judged } from '../outcome.js';
 import { Claims } from '../peer/claims.js';
 import { Player } from '../player/player.js';
@@ -30,6 +32,8 @@ export interface CaseOptions {
   slow: number;
   /** Aborts the whole run. */
   signal: AbortSignal;
+  /** What the cases of this target have learned about the end of its sessions. */
+  goodbyes?: Goodbyes;
   version: JsonObject;
   values: { [name: string]: Json };
   behaviors: ReadonlyMap<string, BehaviorSpec>;
@@ -80,6 +84,8 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
     cancelLimit = options.clock.after(more, () => limit.abort(new Error('limit')));
   });
   const signal = AbortSignal.any([options.signal, limit.signal]);
+  // Steps lie in steps, and each ends with the case.
+  setMaxListeners(0, signal);
   const stage = new CaseStage({
     entry: options.entry,
     targets: options.targets,
@@ -93,6 +99,7 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
     behaviors: options.behaviors,
     needs: subject.needs.behavior,
     ...(options.outcome ? { outcome: options.outcome } : {}),
+    ...(options.goodbyes ? { goodbyes: options.goodbyes } : {}),
     proctor: options.proctor,
     claims: new Claims(subject.steps),
     select: options.select,
@@ -151,8 +158,9 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
       durationMs: options.clock.now() - began,
     };
   } finally {
-    cancelLimit();
+    // The limit is one of the whole case: of its closing too.
     await stage.end();
+    cancelLimit();
   }
 }
 

@@ -16,11 +16,14 @@ import { type AnswerScope, Answers } from './answers.js';
 export interface OpenedChannel {
   send(out: Outgoing[]): Promise<void>;
   hangUp(how: 'end' | 'reset' | number): Promise<void>;
-  close(): Promise<void>;
+  /** Bounded whatever the other side does; once the signal aborts nothing is waited for. */
+  close(signal: AbortSignal): Promise<void>;
 }
 
 export interface OpenedChannelHost {
   limits: Limits;
+  /** Ends what waits for the other side. */
+  signal: AbortSignal;
   /** How the answers of a listener are filled in. */
   answers: AnswerScope;
   /** Makes the channel; `values` are its built-ins, such as its url. */
@@ -37,7 +40,8 @@ export async function openChannel(body: JsonObject, host: OpenedChannelHost): Pr
   );
   if (typeof body.ws === 'string') {
     const channel = host.channel({ url: body.ws });
-    const socket = await connectWebSocket({ url: body.ws, headers, limits: host.limits }).catch((error: Error) => {
+    const { limits, signal } = host;
+    const socket = await connectWebSocket({ url: body.ws, headers, limits, signal }).catch((error: Error) => {
       throw new StageError('precondition', `no WebSocket at ${body.ws}: ${error.message}`);
     });
     return openedChannel(channel, socket, host, true);
@@ -109,8 +113,8 @@ async function listenForOne(
   return {
     send: (out) => peer().send(out),
     hangUp: (how) => peer().hangUp(how),
-    close: async () => {
-      await opened?.close();
+    close: async (signal) => {
+      await opened?.close(signal);
       await listener.close();
     },
   };
@@ -123,6 +127,6 @@ function openedChannel(channel: Channel, peer: Peer, host: OpenedChannelHost, me
   return {
     send: (out) => lane.send(out),
     hangUp: (how) => lane.close(channel, how),
-    close: () => lane.end(),
+    close: (signal) => lane.end(signal),
   };
 }

@@ -1,5 +1,5 @@
 import { catchUp, round } from '../../wire/clock/catch-up.js';
-import type { Clock } from '../../wire/clock/clock.js';
+import { type Clock, unlessAborted } from '../../wire/clock/clock.js';
 import type { ClockReport, ClockTurn } from '../../wire/clock/moved-clock.js';
 import type { TargetTime } from '../stage.js';
 import { aborted } from './aborted.js';
@@ -109,7 +109,11 @@ export abstract class TargetClock {
       return signal.aborted ? undefined : this.turn(to);
     });
     this.busy = run.catch(() => undefined);
-    return run;
+    // A target that does not answer keeps its clock busy, and nobody longer than he waits.
+    return unlessAborted(run, signal).catch((error) => {
+      if (signal.aborted) return undefined;
+      throw error;
+    });
   }
 
   private async turn(to: number | null): Promise<ClockReport | undefined> {

@@ -1,7 +1,7 @@
 import type { Json } from '../../json/json.js';
 import { isObject } from '../../json/json.js';
 import type { Carried, HttpHead } from '../../wire/carried.js';
-import type { Clock } from '../../wire/clock/clock.js';
+import { type Clock, waitAtMost } from '../../wire/clock/clock.js';
 import type { Exchange, HttpClient } from '../../wire/http/client.js';
 import { lowered } from '../../wire/http/headers.js';
 import type { Channel } from '../channel.js';
@@ -14,6 +14,16 @@ import { headersOver } from './headers-over.js';
 
 /** ms, real time, that a server may take to accept a notification before the case goes on without. */
 const ACCEPTED_WITHIN = 2_000;
+/** ms, real time, that a server may take to answer the request that ends its session. */
+const GOODBYE_WITHIN = 1_000;
+/** The same where nobody has time, or an answer is not to be expected: no more than it takes to send it. */
+const GOODBYE_HURRIED = 50;
+
+/** What the cases of a run have learned about the end of sessions with their target. */
+export interface Goodbyes {
+  /** A request that ends a session was not answered in time. */
+  unanswered: boolean;
+}
 
 interface Open {
   channel: Channel;
@@ -43,6 +53,7 @@ export class HttpLane implements Lane {
     readonly traffic: Lane['traffic'],
     /** Whether the client goes with the lane. */
     private readonly owned: boolean,
+    private readonly goodbyes: Goodbyes = { unanswered: false },
   ) {}
 
   async send(list: Outgoing[]): Promise<void> {
@@ -81,13 +92,27 @@ export class HttpLane implements Lane {
     return [...this.open].some((one) => !one.over && (name === undefined || one.channel.name === name || one.isStream));
   }
 
-  async end(): Promise<void> {
+  async end(signal?: AbortSignal): Promise<void> {
     const goodbye = this.carrier.goodbye();
     const left = [...this.open];
     for (const one of left) one.exchange.reset();
     await Promise.all(left.map((one) => one.exchange.done));
-    if (goodbye) await this.client.exchange({ ...goodbye, stream: 'goodbye' }, () => undefined).done;
+    if (goodbye) await this.sayGoodbye(goodbye, signal);
     if (this.owned) await this.client.close();
+  }
+
+  /** Ends the session politely. A server that takes the request and never answers it is not waited for. */
+  private async sayGoodbye(goodbye: HttpRequest, signal: AbortSignal | undefined): Promise<void> {
+    const exchange = this.client.exchange({ ...goodbye, stream: 'goodbye' }, () => undefined);
+    const answered = exchange.done.then(() => true);
+    const hurried = signal?.aborted || this.goodbyes.unanswered;
+    const over = hurried
+      ? waitAtMost(this.clock, GOODBYE_HURRIED, answered)
+      : waitAtMost(this.clock, GOODBYE_WITHIN, answered, signal);
+    if (await over) return;
+    if (!signal?.aborted) this.goodbyes.unanswered = true;
+    exchange.reset();
+    await exchange.done;
   }
 
   /** Begins an exchange; resolves at its response head or its end. */

@@ -5,10 +5,19 @@ import type { Lane, LaneHost } from '../lane.js';
 import type { RoleEntry } from '../role-entry.js';
 import { StageError } from '../stage.js';
 import type { TargetHandle } from '../target.js';
-import { HttpLane } from './http-lane.js';
+import { type Goodbyes, HttpLane } from './http-lane.js';
 import { httpPool } from './http-pool.js';
 import { SocketLane } from './socket-lane.js';
 import { StdioLane } from './stdio-lane.js';
+
+export interface LaneToOptions {
+  entry: RoleEntry;
+  limits: Limits;
+  clock: Clock;
+  /** Ends what waits for the target. */
+  signal: AbortSignal;
+  goodbyes?: Goodbyes;
+}
 
 /**
  * The lane that the kit opens to a server. Undefined where the role has none for this transport. Throws StageError
@@ -17,14 +26,15 @@ import { StdioLane } from './stdio-lane.js';
 export async function laneTo(
   handle: TargetHandle,
   transport: string,
-  { entry, limits, clock }: { entry: RoleEntry; limits: Limits; clock: Clock },
+  { entry, limits, clock, signal, goodbyes }: LaneToOptions,
   host: LaneHost,
 ): Promise<Lane | undefined> {
   if (handle.pipes) return new StdioLane(host, handle.pipes);
   const { url } = handle;
   if (url === undefined) return undefined;
   if (transport === 'ws') {
-    const socket = await connectWebSocket({ url, headers: handle.headers, limits, clock }).catch((error: Error) => {
+    const options = { url, headers: handle.headers, limits, clock, signal };
+    const socket = await connectWebSocket(options).catch((error: Error) => {
       throw new StageError('not-started', `no WebSocket at ${url}: ${error.message}`);
     });
     return new SocketLane(host, socket);
@@ -33,5 +43,5 @@ export async function laneTo(
   if (!binding?.carrier) return undefined;
   const http = handle.http ?? httpPool(limits, clock);
   const carrier = binding.carrier(url, handle.headers);
-  return new HttpLane(host, http.client, carrier, clock, http.traffic, http !== handle.http);
+  return new HttpLane(host, http.client, carrier, clock, http.traffic, http !== handle.http, goodbyes);
 }

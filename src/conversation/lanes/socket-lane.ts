@@ -37,8 +37,11 @@ export class SocketLane implements Lane {
     return !this.host.main.ended;
   }
 
-  async end(): Promise<void> {
-    await this.peer.close('end');
+  async end(signal?: AbortSignal): Promise<void> {
+    const hurry = () => void this.peer.close('reset');
+    signal?.addEventListener('abort', hurry, { once: true });
+    await this.peer.close(signal?.aborted ? 'reset' : 'end');
+    signal?.removeEventListener('abort', hurry);
   }
 }
 

@@ -141,14 +141,17 @@ export class CasePeers {
     this.attach(this.reference, this.host.main);
   }
 
-  /** Says good-bye on `main` unless there is nobody left to hear it, and lets go of everything. */
-  async end(goodbye: boolean): Promise<void> {
+  /**
+   * Says good-bye on `main` unless there is nobody left to hear it, and lets go of everything; once the signal aborts nothing is
+   * waited for.
+   */
+  async end(goodbye: boolean, signal: AbortSignal): Promise<void> {
     for (const peer of this.peers.values()) peer.close();
     await Promise.resolve(this.endpoint?.close()).catch(() => undefined);
     if (goodbye)
       await this.lanes
         .get('main')
-        ?.end()
+        ?.end(signal)
         .catch(() => undefined);
   }
 

@@ -96,7 +96,16 @@ export interface PlayResult {
 export async function playIn(
   list: readonly object[],
   target: Target,
-  options: { levels?: Record<string, Level>; anytime?: string[]; served?: string[]; within?: number } = {},
+  options: {
+    levels?: Record<string, Level>;
+    anytime?: string[];
+    served?: string[];
+    within?: number;
+    /** Aborts while the case is played. */
+    signal?: AbortSignal;
+    /** What `start` waits for. */
+    started?: Promise<void>;
+  } = {},
 ): Promise<PlayResult> {
   const time = new JumpingTime();
   const requests = new Requests();
@@ -118,14 +127,14 @@ export async function playIn(
   const stage: Stage = {
     transcript,
     time,
-    signal: new AbortController().signal,
+    signal: options.signal ?? new AbortController().signal,
     dir: () => '/case',
     builtIn: (name) => (name === 'node' ? '/bin/node' : undefined),
     builtInNames: () => ['node'],
     channel: (name) => (name === undefined || name === 'main' ? main : undefined),
     channelNames: () => ['main'],
     ready: async () => undefined,
-    start: async () => undefined,
+    start: () => options.started ?? Promise.resolve(),
     stop: async () => put({ kind: 'exit', exit: { code: 0, signal: null } }),
     open: async () => undefined,
     close: async () => undefined,

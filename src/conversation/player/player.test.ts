@@ -290,3 +290,16 @@ describe('files and mistakes of a case', () => {
     expect(ending).toMatchObject({ kind: 'kit', message: expect.stringContaining('nope') });
   });
 });
+
+describe('the end of a case before its steps are done', () => {
+  it('ends what a step waits for, and the steps in which it lies', async () => {
+    const limit = new AbortController();
+    const start = { start: {} };
+    const played = playIn([{ repeat: { max: 2, until: { value: 1, is: 1 }, steps: [start] } }], () => undefined, {
+      signal: limit.signal,
+      started: new Promise(() => undefined),
+    });
+    limit.abort(new Error('limit'));
+    expect((await played).ending).toEqual({ kind: 'interrupted' });
+  });
+});

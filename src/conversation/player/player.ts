@@ -5,6 +5,7 @@ import { givenIn } from '../../language/given.js';
 import { match, PatternError } from '../../language/pattern/pattern.js';
 import { SelectorError } from '../../language/selector.js';
 import { resolve, toBytes, ValueError } from '../../language/values/index.js';
+import { unlessAborted } from '../../wire/clock/clock.js';
 import type { WireRecord } from '../../wire/record.js';
 import type { Names } from '../names.js';
 import { type Ending, StepFailure } from '../outcome.js';
@@ -95,10 +96,10 @@ export class Player {
     }
   }
 
-  /** Plays one step and deals with what it proves. */
+  /** Plays one step and deals with what it proves. Whatever it waits for, it ends with the case. */
   private async step(step: Step): Promise<void> {
     try {
-      const record = await this.perform(step);
+      const record = await unlessAborted(this.perform(step), this.stage.signal);
       this.proved(step, record);
     } catch (error) {
       this.failed(step, error);

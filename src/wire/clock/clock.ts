@@ -47,3 +47,40 @@ export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<b
     signal?.addEventListener('abort', stop, { once: true });
   });
 }
+
+/**
+ * What `work` resolves with, or undefined once `ms` of the clock's time are over or the signal aborts, whichever comes first.
+ * Rejects as the work does; what it comes to later is nobody's business any more.
+ */
+export function waitAtMost<T>(
+  clock: Clock,
+  ms: number,
+  work: Promise<T>,
+  signal?: AbortSignal,
+): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const settle = (then: () => void) => {
+      cancel();
+      signal?.removeEventListener('abort', late);
+      then();
+    };
+    const late = () => settle(() => resolve(undefined));
+    const cancel = clock.after(ms, late);
+    signal?.addEventListener('abort', late, { once: true });
+    if (signal?.aborted) late();
+    work.then(
+      (value) => settle(() => resolve(value)),
+      (error) => settle(() => reject(error)),
+    );
+  });
+}
+
+/** Settles as `work` does, unless the signal aborts first: then it rejects with the signal's reason. */
+export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

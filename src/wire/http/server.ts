@@ -70,7 +70,6 @@ export function listenHttp(options: HttpListenOptions): Promise<HttpListener> {
 }
 
 function listening(server: Server, port: number, host: string): Promise<HttpListener> {
-  const upgraded = new Set<Duplex>();
   const sockets = new Set<Socket>();
   const past = { sent: 0, received: 0 };
   server.on('connection', (socket) => {
@@ -80,10 +79,6 @@ function listening(server: Server, port: number, host: string): Promise<HttpList
       past.sent += socket.bytesWritten;
       past.received += socket.bytesRead;
     });
-  });
-  server.on('upgrade', (_, socket) => {
-    upgraded.add(socket);
-    socket.once('close', () => upgraded.delete(socket));
   });
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new PortError(host, port, error)));
@@ -104,8 +99,8 @@ function listening(server: Server, port: number, host: string): Promise<HttpList
         close: () =>
           new Promise((done) => {
             server.close(() => done());
-            server.closeAllConnections();
-            for (const socket of upgraded) socket.destroy();
+            // Those that were upgraded and those that never said a word, too.
+            for (const socket of sockets) socket.destroy();
           }),
       });
     });

@@ -74,9 +74,12 @@ export async function startProcess(options: StartOptions): Promise<TargetProcess
   return target;
 }
 
-/** Kills every process that still runs, with all that it started; resolves when they are gone. */
+/**
+ * Kills every process that still runs, with all that it started; resolves when they are gone, or when the system has not let go of
+ * them for 10 s.
+ */
 export async function endAll(): Promise<void> {
-  await Promise.all([...running].map((target) => target.stop('kill')));
+  await Promise.all([...running].map((target) => target.stop('kill').catch(() => undefined)));
 }
 
 /**

@@ -125,7 +125,11 @@ export class WebSocketChannel {
         this.raw(encodeFrame({ opcode: 'close', fin: true }, closePayload(code, reason), this.client));
       }
     }
-    const cancel = this.clock.after(CLOSE_PATIENCE, () => this.socket.destroy());
+    const cancel = this.clock.after(CLOSE_PATIENCE, () => {
+      this.socket.destroy();
+      // The library tells the end only once it has read all that came before.
+      this.#close(1006, '');
+    });
     await this.closed;
     cancel();
   }

@@ -22,6 +22,8 @@ export interface WebSocketConnectOptions {
   protocols?: string[];
   limits?: Limits;
   clock?: Clock;
+  /** Gives up when it aborts. */
+  signal?: AbortSignal;
 }
 
 /** The handshake failed. `http` is what the server answered instead of upgrading, where it answered at all. */
@@ -37,7 +39,7 @@ export class HandshakeError extends Error {
 
 /** Opens a WebSocket (RFC 6455). No extension is offered, redirects are not followed. Rejects with HandshakeError. */
 export function connectWebSocket(options: WebSocketConnectOptions): Promise<WebSocketChannel> {
-  const { url, headers = {}, protocols = [], limits = defaultLimits, clock = realClock } = options;
+  const { url, headers = {}, protocols = [], limits = defaultLimits, clock = realClock, signal } = options;
   return new Promise((resolve, reject) => {
     let library: WebSocket;
     try {
@@ -49,14 +51,20 @@ export function connectWebSocket(options: WebSocketConnectOptions): Promise<WebS
       reject(new HandshakeError(error instanceof Error ? error.message : String(error)));
       return;
     }
-    const failed = (error: HandshakeError) => {
+    const settled = () => {
       cancel();
+      signal?.removeEventListener('abort', stop);
+    };
+    const failed = (error: HandshakeError) => {
+      settled();
       reject(error);
     };
-    const cancel = clock.after(HANDSHAKE_PATIENCE, () => {
-      failed(new HandshakeError(`no handshake within ${HANDSHAKE_PATIENCE} ms`));
+    const giveUp = (why: string) => {
+      failed(new HandshakeError(why));
       library.terminate();
-    });
+    };
+    const cancel = clock.after(HANDSHAKE_PATIENCE, () => giveUp(`no handshake within ${HANDSHAKE_PATIENCE} ms`));
+    const stop = () => giveUp('it was interrupted before the handshake was done');
     let channel: WebSocketChannel | undefined;
     library.once('upgrade', (response) => {
       channel = new WebSocketChannel(response.socket, true, limits, clock, headOf(response));
@@ -64,7 +72,7 @@ export function connectWebSocket(options: WebSocketConnectOptions): Promise<WebS
     library.once('open', () => {
       channel?.join(library);
       if (channel === undefined) return;
-      cancel();
+      settled();
       resolve(channel);
     });
     library.once('unexpected-response', (request, response) => {
@@ -76,6 +84,8 @@ export function connectWebSocket(options: WebSocketConnectOptions): Promise<WebS
       if (library.readyState === WebSocket.OPEN || channel?.joined) return;
       failed(new HandshakeError(problemOf(error).problem ?? error.message));
     });
+    signal?.addEventListener('abort', stop, { once: true });
+    if (signal?.aborted) stop();
   });
 }
 
