@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, vi } from 'vitest';
-import { it, type Shop } from './testing/program.js';
+import { it, type Report, reported, type Shop } from './testing/program.js';
 
 const node = process.execPath;
 const soon = { timeout: 30_000, interval: 20 };
@@ -165,4 +165,33 @@ describe('one interruption ends a run and closes its report, also with', () => {
     expect([exit, stderr]).toEqual([130, '']);
     expect(JSON.parse(shop.read('report.json'))).toMatchObject({ exit: 130, interrupted: true });
   });
+});
+
+/** Prints what is no message, answers the handshake, and holds what comes then. */
+const BANNER = `${HELD}
+  console.log('welcome');
+  require('readline').createInterface(process.stdin).on('line', (line) => {
+    const { id, method, params } = JSON.parse(line);
+    if (method !== 'initialize') return method === 'ping' && held();
+    const result = { protocolVersion: params.protocolVersion, capabilities: {}, serverInfo: { name: 'a', version: '1' } };
+    console.log(JSON.stringify({ jsonrpc: '2.0', id, result }));
+  });
+`;
+
+it('the report of a run that was interrupted has the verdicts of the wire rules so far', async ({ shop }) => {
+  const stdio = { command: [node, '-e', BANNER], cwd: shop.folder };
+  shop.file('a.yaml', `name: a\nrole: mcp/server\nwithin: 60s\ntransports:\n  stdio: ${JSON.stringify(stdio)}\n`);
+  const args = ['run', '--target', 'a.yaml', '--reporter', 'json=report.json', 'mcp.server.ping', 'mcp.server.wire'];
+  const running = shop.start(args);
+  await vi.waitUntil(() => existsSync(join(shop.folder, 'held')), soon);
+  running.signal('SIGINT');
+  expect((await running.done).exit).toBe(130);
+  const { cases, notRun } = JSON.parse(shop.read('report.json')) as Report;
+  expect(reported({ cases } as Report, 'mcp.server.wire.stdout')).toMatchObject({
+    verdict: 'fail',
+    reason: expect.stringContaining('"welcome" on its output is no message') as string,
+  });
+  // What had nothing to judge so far may still have had.
+  expect(notRun?.some((id) => id.startsWith('mcp.server.wire.'))).toBe(true);
+  expect(notRun).toContain('mcp.server.ping.answer');
 });

@@ -141,14 +141,13 @@ function plannedInfo({ id, title, group, role, place, gated }: PlannedCase): Pla
   return { id, title, group, role, place, ...(gated ? { gated } : {}) };
 }
 
-/** Plays what the plan says, then asks the rules that watched it. */
+/** Plays what the plan says, then asks the rules that watched it; of a run that was interrupted, those that have judged. */
 async function playAll(
   targetRuns: readonly PlannedRun[],
   options: RunOptions,
   emit: (event: PlayEvent) => void,
 ): Promise<CaseResult[]> {
   const results = await play(targetRuns, options, emit);
-  if (options.signal.aborted) return results;
   for (const run of targetRuns) {
     for (const result of wireResults(run, results, options)) {
       const [settled] = applyKnown([result], expectations(run, options));
@@ -170,17 +169,20 @@ function wireResults(run: PlannedRun, played: readonly CaseResult[], options: Ru
   return run.plan.cases.flatMap((planned) => {
     if (!planned.wire) return [];
     const early = foreseen(planned, run.targetRun, run.probed);
-    if (early) return [early];
+    if (early) return options.signal.aborted ? [] : [early];
     const rule = planned.wire;
     const watches = run.targetRun.watches().map(([, watch]) => watch);
     const findings = watches
       .flatMap((watch) => watch.findings())
       .filter((one) => one.rule === rule.id && one.blame === 'target');
     const sum = (counts: Record<string, number>[]) => counts.reduce((total, one) => total + (one[rule.id] ?? 0), 0);
+    const judged = sum(watches.map((watch) => watch.judged()));
+    const broken = sum(watches.map((watch) => watch.broken()));
+    if (options.signal.aborted && judged + broken === 0) return [];
     return [
       judgeWire(planned, {
-        judged: sum(watches.map((watch) => watch.judged())),
-        broken: sum(watches.map((watch) => watch.broken())),
+        judged,
+        broken,
         findings,
         requirement: options.corpus.requirements.get(rule.requirement) as Requirement,
         strict: options.strict,
