@@ -248,6 +248,30 @@ it('is judged by the wire rules too, and a case tells which of them broke in its
   expect(exit).toBe(1);
 });
 
+describe('a target that dies in a case', () => {
+  const BYE = '      - send: { notify: notifications/cancelled, params: { requestId: 1 } }\n';
+  const onBye: Defect = { ping: { hears: { notify: 'notifications/cancelled' }, do: [{ exit: 3 }] } };
+  const onPing: Defect = { ping: { sends: { reply: 'ping' }, do: [{ exit: 3 }] } };
+
+  it.each([
+    ['under a should, not greeted', SHOULD, onPing],
+    ['under a should', GREET + SHOULD, onPing],
+    ['after its last step, not greeted', SHOULD + BYE, onBye],
+    ['after its last step', GREET + SHOULD + BYE, onBye],
+  ])('fails it: %s', async (_when, steps, defect) => {
+    const { results, exit } = await play([steps], defect);
+    expect(results.map(({ verdict, reason }) => [verdict, reason])).toEqual([
+      ['fail', expect.stringContaining('the target exited with code 3')],
+    ]);
+    expect(exit).toBe(1);
+  });
+
+  it('passes it where the case waited for that end', async () => {
+    const waits = `${SHOULD}${BYE}      - expect: { exit: true }\n        check: MCP-LIFE-03\n`;
+    expect((await play([waits], onBye)).results[0]).toMatchObject({ verdict: 'pass' });
+  });
+});
+
 describe('an id that was used before', () => {
   const SAME = '      - call: { request: ping, extra: { id: 77 }, result: {} }\n        check: MCP-PING-01\n';
 

@@ -296,10 +296,17 @@ export class CaseStage implements Stage {
     return { process: handle.exited, spokeAt: this.spokeAt };
   }
 
-  /** Whether the target broke something off, as it does when it dies. */
+  /** Whether the target broke something off, or ended its lane unasked, as it does when it dies. */
   get brokenOff(): boolean {
     const cut = ({ from, closed }: WireRecord) => from === 'target' && closed !== undefined && closed.how !== 'end';
-    return this.transcript.records.some(cut);
+    const unasked = this.options.entry.opens === 'kit' && this.main.ended && !this.meant;
+    return unasked || this.transcript.records.some(cut);
+  }
+
+  /** Whether a step has waited for the end of the target, or of its lane. */
+  get endTaken(): boolean {
+    const ends = ({ kind, channel }: WireRecord) => kind === 'exit' || (kind === 'closed' && channel === 'main');
+    return this.transcript.records.some((record) => ends(record) && this.transcript.isTaken(record));
   }
 
   /** What the target said on stderr last, in this case. */
