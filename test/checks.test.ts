@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { describe, expect } from 'vitest';
 import { loadCorpus } from '../runner/load/corpus.js';
-import { allSteps } from '../runner/load/references.js';
 import { loadTarget } from '../runner/load/target.js';
 import { defectOf } from '../runner/selftest/defects.js';
 import { selftest } from '../runner/selftest/selftest.js';
 import type { Case } from '../src/language/case.js';
+import { allSteps } from '../src/language/steps.js';
 import { roleEntry } from '../src/protocols/index.js';
 import { realClock } from '../src/wire/clock/clock.js';
 import { defaultLimits } from '../src/wire/limits.js';

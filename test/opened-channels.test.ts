@@ -66,6 +66,29 @@ describe('a channel that a case opens', () => {
     expect(done.judged).toEqual(['T-1 pass']);
   });
 
+  it('leaves to the steps what they claim on it, and to the peers of other channels what comes there', async () => {
+    const done = await visit(
+      { ...countedSides(), transport: 'ws' },
+      `
+      - open: { as: near, listen: ws }
+      - open: { as: far, ws: "\${near.url}" }
+      - send: { request: who, as: asked }
+        on: far
+      - expect: { request: who, as: heard }
+        on: near
+      - call: { request: who, result: { number: { $type: integer } } }
+        on: near
+        check: T-1
+      - send: { reply: heard, result: { number: 9 } }
+        on: near
+      - expect: { reply: asked, result: { number: 9 } }
+        on: far
+        check: T-2
+`,
+    );
+    expect(done.judged).toEqual(['T-1 pass', 'T-2 pass']);
+  });
+
   it('answers by the message that came', async () => {
     const guest = {
       ...countedSides(),

@@ -1,12 +1,12 @@
 import { didYouMean } from '../../src/json/suggest.js';
 import type { Case, SourcePosition } from '../../src/language/case.js';
+import { allSteps } from '../../src/language/steps.js';
 import { namesIn } from '../../src/language/values/index.js';
 import { variantsOf } from '../loaded-profiles.js';
 import { protocolOf } from '../profiles.js';
 import type { Corpus, FileProblem, Mutant } from '../types.js';
 import { faultProblem } from './faults.js';
 import { problemAt } from './problems.js';
-import { allSteps } from './references.js';
 
 type Report = (place: SourcePosition, message: string, suggestion?: string) => void;
 

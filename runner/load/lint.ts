@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { didYouMean } from '../../src/json/suggest.js';
 import type { Case, SourcePosition } from '../../src/language/case.js';
+import { allSteps } from '../../src/language/steps.js';
 import { profilesOf } from '../profiles.js';
 import type { Corpus, FileProblem } from '../types.js';
 import { checksOf } from './case/cases.js';
 import { type LoadedCorpus, type LoadOptions, loadCorpus } from './corpus.js';
 import { proofProblems } from './lint-proof.js';
 import { problemAt, sortProblems } from './problems.js';
-import { allSteps } from './references.js';
 import { filesIn, foldersIn } from './registry.js';
 
 /** Words that a title does not need: it says what holds, not what should. */

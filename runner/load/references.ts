@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../src/json/json.js';
 import { isObject } from '../../src/json/json.js';
 import { didYouMean } from '../../src/json/suggest.js';
 import type { Case, Step } from '../../src/language/case.js';
+import { allSteps } from '../../src/language/steps.js';
 import { namesIn, ValueError } from '../../src/language/values/index.js';
 import { constantsOf, profilesOf, protocolOf } from '../profiles.js';
 import type { Behavior, Corpus, FileProblem, VersionConstants } from '../types.js';
@@ -51,14 +52,6 @@ export function referenceProblems(
     if (origin) check.step(step, origin);
   }
   return check.problems;
-}
-
-/** The steps and all steps inside them, in order. */
-export function allSteps(steps: readonly Step[]): Step[] {
-  return steps.flatMap((step) => [
-    step,
-    ...allSteps([...(step.steps ?? []), ...(step.branches ?? []).flatMap((branch) => branch.steps)]),
-  ]);
 }
 
 class ReferenceCheck {

@@ -66,7 +66,7 @@ export class ServingLane implements Lane {
         hears: (carried, deliver) => lane.hears(carried, (heard) => faults.hears(heard, deliver)),
         sends: (carried, emit) => crossing(faults, carried, (left, broken) => lane.sends(left, broken, emit)),
       },
-      keeps: (method) => claims.keep(method),
+      keeps: (method) => claims.keep(method, host.main.name),
       nextId: () => `kit-${++count}`,
     });
     lane.listener = await listenHttp({ limits, onExchange: (exchange) => lane.take(exchange) });

@@ -91,7 +91,7 @@ export class PeerConnection {
 
   /** A request: the steps answer it, or we do. */
   private asks(message: JsonObject, stream: string): void {
-    if (this.claims.keep(String(message.method))) {
+    if (this.claims.keep(String(message.method), stream)) {
       this.kept.set(message.id as Json, message);
       return;
     }
