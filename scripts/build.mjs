@@ -50,11 +50,7 @@ chmodSync('dist/bin/proctor.mjs', 0o755);
 // What references and behaviors say of arguments, compiled: Ajv takes longer to start than a reference.
 const { ownSchemas } = await importSource('src/protocols/mcp/server/own-schemas.ts');
 mkdirSync('dist/own-schemas', { recursive: true });
-const compiled = await compileOwnSchemas([...ownSchemas, ...givenSchemas()]);
-for (const [name, code] of Object.entries(compiled)) {
-  rmSync(`dist/own-schemas/${name}.cjs.code`, { force: true });
-  writeFileSync(`dist/own-schemas/${name}.cjs`, code);
-}
+await putSchemas('', [...ownSchemas, ...givenSchemas()]);
 
 // The corpus as data: reading it from YAML takes longer than most runs. The compiler is the kit's own loader.
 const { compileCorpus } = await importSource('runner/load/compile.ts');
@@ -62,6 +58,7 @@ const { problems } = await compileCorpus(root, 'dist/corpus');
 for (const { file, place, message } of problems)
   console.error(`${file}:${place?.line ?? 0}:${place?.col ?? 0}  ${message}`);
 if (problems.length > 0) process.exitCode = 1;
+else await putSchemas('cases-', caseSchemas());
 await keepCode('dist/bin');
 if (problems.length === 0) writeFileSync(STAMP, stamp);
 
@@ -79,6 +76,34 @@ async function importSource(entry) {
     logLevel: 'warning',
   });
   return import(pathToFileURL(outfile).href);
+}
+
+/** Compiles schemas into dist/own-schemas, whose files `src/schemas/compile.ts` asks for in the order of `BUILT`. */
+async function putSchemas(prefix, schemas) {
+  for (const [name, code] of Object.entries(await compileOwnSchemas(schemas))) {
+    const file = `dist/own-schemas/${prefix}${name}.cjs`;
+    rmSync(`${file}.code`, { force: true });
+    writeFileSync(file, code);
+  }
+}
+
+/** The schemas that stand in the steps of cases, but for those that a compiler of their dialect has to itself. */
+function caseSchemas() {
+  const found = [];
+  const collect = (value) => {
+    if (Array.isArray(value)) return value.forEach(collect);
+    if (value === null || typeof value !== 'object') return;
+    for (const [name, inner] of Object.entries(value)) {
+      if (name !== '$schema') collect(inner);
+      else if (inner !== null && typeof inner === 'object' && !/"\$id"|"\$schema":"|\$\{/.test(JSON.stringify(inner)))
+        found.push(inner);
+    }
+  };
+  for (const file of readdirSync('dist/corpus')) {
+    const { corpus } = JSON.parse(readFileSync(`dist/corpus/${file}`, 'utf8'));
+    for (const { steps } of corpus.cases) collect(steps);
+  }
+  return found;
 }
 
 /** The schemas of what the behaviors of all protocols give. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
@@ -120,13 +121,20 @@ function canonical(schema: JsonObject | boolean): JsonObject | boolean {
   return draft ? { ...schema, $schema: `http://json-schema.org/${draft[1]}/schema#` } : schema;
 }
 
+/** What the build compiled: the schemas of references and behaviors, and those that stand in cases. */
+const BUILT = ['', 'cases-'];
+
 /**
- * The schemas that references and behaviors have of their own, by their text: compiled by the build, since Ajv takes longer
- * to start than a reference.
+ * The schemas that references, behaviors and cases have of their own, by their text: compiled by the build, since Ajv takes
+ * longer to start than a reference.
  */
 function builtFor(text: string, purpose: 'verdict' | 'report'): Validate | undefined {
-  const built = builtModule(join(builtFiles(), 'own-schemas', `${purpose}s.cjs`)) as {
-    readonly [text: string]: Validate;
-  };
-  return Object.hasOwn(built, text) ? built[text] : undefined;
+  for (const prefix of BUILT) {
+    const file = join(builtFiles(), 'own-schemas', `${prefix}${purpose}s.cjs`);
+    // Those of the cases are not there yet while the build itself reads the cases.
+    if (prefix !== '' && !existsSync(file)) continue;
+    const built = builtModule(file) as { readonly [text: string]: Validate };
+    if (Object.hasOwn(built, text)) return built[text];
+  }
+  return undefined;
 }
