@@ -13,6 +13,9 @@ export interface CasePattern {
   matches(subject: Subject): boolean;
 }
 
+/** By text: a run asks for the same few hundreds of times. */
+const parsed = new Map<string, CasePattern>();
+
 /**
  * Reads a pattern over cases. A case id selects the case; the first segments of ids (`mcp.server.tools`, `bridge`) and a
  * role (`mcp/server`) select everything below; `*` stands for any text, dots included. A pattern that begins with a
@@ -20,6 +23,12 @@ export interface CasePattern {
  * them. `PATTERN#REQUIREMENT` asks for both.
  */
 export function parsePattern(text: string): CasePattern {
+  const known = parsed.get(text) ?? readPattern(text);
+  parsed.set(text, known);
+  return known;
+}
+
+function readPattern(text: string): CasePattern {
   const [first = '', second] = text.split('#');
   if (/^[A-Z]/.test(first)) {
     const requirement = expression(first, '-');

@@ -1,6 +1,6 @@
 import { groupOf } from '../../src/conversation/case/drive.js';
 import type { CaseFinished, CaseResult, RunEvent } from '../events.js';
-import { applyKnown } from '../judge/known.js';
+import { applyKnown, type Expectations } from '../judge/known.js';
 import { mergeRuns } from '../judge/runs.js';
 import type { Plan } from '../plan/plan.js';
 import type { PlannedCase } from '../planned-case.js';
@@ -90,13 +90,18 @@ export async function play(
   return results;
 }
 
+/** By plan: what its target file says about its cases. */
+const listedIn = new WeakMap<Plan, Pick<Expectations, 'listed' | 'partial'>>();
+
 /** What a target file and a list of known failures say about the results of a targetRun. */
-export function expectations(run: PlannedRun, options: RunOptions) {
-  const listed = new Map(
-    run.plan.cases.flatMap((one) => (one.listed === undefined ? [] : [[one.id, one.listed] as const])),
-  );
-  const partial = new Set(run.plan.cases.filter((one) => one.partial).map(({ id }) => id));
-  return { known: options.known, listed, partial, strict: options.strict };
+export function expectations({ plan }: PlannedRun, options: RunOptions): Expectations {
+  const { cases } = plan;
+  const said = listedIn.get(plan) ?? {
+    listed: new Map(cases.flatMap((one) => (one.listed === undefined ? [] : [[one.id, one.listed] as const]))),
+    partial: new Set(cases.filter((one) => one.partial).map(({ id }) => id)),
+  };
+  listedIn.set(plan, said);
+  return { known: options.known, strict: options.strict, ...said };
 }
 
 /** A wait ran out: the case is played once more, and counts with both playings. */
