@@ -6,6 +6,7 @@ import { build } from 'esbuild';
 import { parse } from 'yaml';
 import { buildSchemas } from './generate/bundles.mjs';
 import { keepCode, packMocks } from './generate/mocks.mjs';
+import { pack } from './generate/pack.mjs';
 import { stampOf } from './generate/stamp.mjs';
 import { compileOwnSchemas } from './generate/validators.mjs';
 
@@ -25,24 +26,16 @@ await Promise.all([
     outdir: 'dist/bin',
     outExtension: { '.js': '.mjs' },
     bundle: true,
-    splitting: true,
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    // Bundled: hundreds of small files would cost every start more than Node itself. Ajv is loaded only where a case or a
-    // tool brings a schema of its own.
-    external: ['ajv', 'ajv/*'],
-    banner: {
-      js: "import { createRequire as nodeRequire } from 'node:module'; const require = nodeRequire(import.meta.url);",
-    },
-    chunkNames: 'chunks/[name]-[hash]',
     define: { PROCTOR_VERSION: JSON.stringify(version) },
     legalComments: 'none',
-    // Each start reads it: without the spaces, a mock is there in nine tenths of the time.
     minifyWhitespace: true,
     logLevel: 'warning',
   }),
   buildSchemas('dist'),
+  pack('dist/bin', 'commands', 'runner/cli/commands.ts', { define: { PROCTOR_VERSION: JSON.stringify(version) } }),
   packMocks('dist/bin/mocks'),
 ]);
 chmodSync('dist/bin/proctor.mjs', 0o755);

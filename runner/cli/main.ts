@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { readMockLine } from '../../src/mock/line.js';
-import { packedMock } from './packed.js';
+import { packedCommands, packedMock } from './packed.js';
 import { version } from './version.js';
 
 const [first, ...rest] = process.argv.slice(2);
@@ -10,9 +10,8 @@ const mock = first === 'mock' ? readMockLine(rest) : undefined;
 if (rest.length === 0 && (first === '--version' || first === '-V')) {
   process.stdout.write(`${version}\n`);
 } else if (mock) {
-  const { mockCommand } = packedMock(mock.role, mock.options) ?? (await import('./mock.js'));
+  const { mockCommand } = packedMock(mock.role, mock.options) ?? packedCommands();
   process.exitCode = await mockCommand(mock.role, mock.options);
 } else {
-  const { program } = await import('./program.js');
-  await program(process.argv);
+  await packedCommands().program(process.argv);
 }

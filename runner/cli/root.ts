@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const here = import.meta.url;
-const up = here.includes('/dist/bin/chunks/') ? '../../../' : here.includes('/dist/bin/') ? '../../' : '../../';
+/** From the sources as from dist/bin. */
+const up = (path = '') => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 /** The folder of the package: where cases/, schemas/, targets/ and dist/ are. */
-export const packageRoot = fileURLToPath(new URL(up, here));
+export const packageRoot = up();
 
 /** The program itself, for targets that start it (`${proctor}`). */
-export const proctorFile = fileURLToPath(new URL(`${up}dist/bin/proctor.mjs`, here));
+export const proctorFile = up('dist/bin/proctor.mjs');
 
 /** The folder of the cases, with their fixtures (`${fixtures}`). */
 export const casesFolder = join(packageRoot, 'cases');

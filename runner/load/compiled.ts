@@ -5,7 +5,7 @@ import type { Corpus } from '../types.js';
 import { filesIn, foldersIn } from './registry.js';
 
 /** Raised whenever loaded cases look different for the same files. */
-const FORM = 4;
+const FORM = 5;
 
 interface Compiled {
   form: number;
@@ -21,7 +21,10 @@ export function compiledFile(folder: string, protocol: string): string {
   return join(folder, `${protocol}.json`);
 }
 
-/** The compiled form of a protocol that was loaded from the files below `root`, as text. */
+/**
+ * The compiled form of a protocol that was loaded from the files below `root`: lines of ASCII. The first has everything but the
+ * steps of the cases and the faults of the mutants; these follow, each on a line of its own, so that a run reads those it plays.
+ */
 export function compiledText(root: string, protocol: string, corpus: Corpus): string {
   const own = [...corpus.roles].filter(([role]) => role.startsWith(`${protocol}/`));
   const extended = own.flatMap(([, role]) => role.extends);
@@ -31,23 +34,57 @@ export function compiledText(root: string, protocol: string, corpus: Corpus): st
     extends: extended,
     corpus: plain(corpus),
   };
-  return JSON.stringify(compiled, tagged);
+  const cut = (list: { [part: string]: unknown }[], part: string) => list.map(({ [part]: _, ...rest }) => rest);
+  compiled.corpus.cases = cut(compiled.corpus.cases as { [part: string]: unknown }[], 'steps');
+  compiled.corpus.mutants = [...corpus.mutants].map(([id, { fault: _, ...rest }]) => [id, rest]);
+  const later = [...corpus.cases.map(({ steps }) => steps), ...[...corpus.mutants.values()].map(({ fault }) => fault)];
+  return [compiled, ...later].map((part) => `${ascii(JSON.stringify(part, tagged))}\n`).join('');
 }
 
 /** A compiled protocol, or undefined where there is none, or where it is older than the files. */
 export function readCompiled(root: string, protocol: string, folder: string): Corpus | undefined {
   const file = compiledFile(folder, protocol);
   if (!existsSync(file)) return undefined;
-  const text = readFileSync(file, 'utf8');
+  const [head = '', ...later] = readFileSync(file, 'latin1').split('\n');
   try {
-    const compiled = JSON.parse(text, text.includes(BIG) ? untagged : undefined) as Compiled;
+    const compiled = parse(head) as Compiled;
     if (compiled.form !== FORM || compiled.files !== digest(root, protocol, compiled.extends)) return undefined;
-    return revived(compiled.corpus);
-  } catch (error) {
+    const corpus = revived(compiled.corpus);
     // A file that was cut off while it was written is as good as none.
+    if (later.length !== corpus.cases.length + corpus.mutants.size + 1 || later.at(-1) !== '') return undefined;
+    for (const [index, subject] of corpus.cases.entries()) parseLater(subject, 'steps', later[index]!);
+    let at = corpus.cases.length;
+    for (const mutant of corpus.mutants.values()) parseLater(mutant, 'fault', later[at++]!);
+    return corpus;
+  } catch (error) {
+    // So is one that was cut off in its first line.
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
+}
+
+/** Gives an object a member whose text is parsed when it is read first. */
+function parseLater<K extends string>(object: { [key in K]: unknown }, key: K, text: string): void {
+  const settle = (value: unknown) =>
+    Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+  Object.defineProperty(object, key, {
+    enumerable: true,
+    configurable: true,
+    get: () => {
+      settle(parse(text));
+      return object[key];
+    },
+    set: settle,
+  });
+}
+
+/** JSON of which every character is one byte. */
+function ascii(json: string): string {
+  return json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+function parse(text: string): unknown {
+  return JSON.parse(text, text.includes(BIG) ? untagged : undefined);
 }
 
 /** @param extended roles of other protocols whose fragments its cases may use */

@@ -341,6 +341,11 @@ describe('a compiled corpus', () => {
       (root) =>
         writeFileSync(join(root, 'dist/mcp.json'), readFileSync(join(root, 'dist/mcp.json'), 'utf8').slice(0, 500)),
     ],
+    [
+      'a compiled file whose last line was cut off',
+      (root) =>
+        writeFileSync(join(root, 'dist/mcp.json'), readFileSync(join(root, 'dist/mcp.json'), 'utf8').slice(0, -5)),
+    ],
     ['a compiled file of another form', (root) => writeFileSync(join(root, 'dist/mcp.json'), '{"form":0}')],
   ])('is passed over for %s', async (_, change) => {
     const root = corpus();

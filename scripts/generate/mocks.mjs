@@ -2,10 +2,11 @@
 // neither script nor faults. Hundreds of modules, or chunks that all programs share, would take longer to load than to run.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { build } from 'esbuild';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
 import { parse } from 'yaml';
+import { pack } from './pack.mjs';
 
 /** The roles of the corpus, with their role.yaml: each has a reference, which `src/protocols/PROTOCOL/SIDE/start.ts` starts. */
 function references() {
@@ -13,35 +14,14 @@ function references() {
   return files.map((file) => parse(readFileSync(join('cases', file), 'utf8')));
 }
 
-/**
- * Packs each reference with the command that runs it into `folder`/PROTOCOL-SIDE.cjs. Throws an Error where a file holds
- * anything but ASCII, for it is read as Latin-1: esbuild escapes what is in strings, not what is in regular expressions.
- */
+/** Packs each reference with the command that runs it into `folder`/PROTOCOL-SIDE.cjs. */
 export async function packMocks(folder) {
   await Promise.all(
     references().map(async ({ role }) => {
       const packed = only(role);
-      await build({
-        entryPoints: { [role.replace('/', '-')]: 'runner/cli/mock.ts' },
-        outdir: folder,
-        outExtension: { '.js': '.cjs' },
-        bundle: true,
-        format: 'cjs',
-        platform: 'node',
-        target: 'node20',
-        external: ['ajv', 'ajv/*'],
-        plugins: [packed.plugin],
-        define: { 'import.meta.url': 'packedFile' },
-        banner: { js: "const packedFile = require('node:url').pathToFileURL(__filename).href;" },
-        legalComments: 'none',
-        minifyWhitespace: true,
-        logLevel: 'warning',
-      });
+      await pack(folder, role.replace('/', '-'), 'runner/cli/mock.ts', { plugins: [packed.plugin] });
       if (!packed.found())
         throw new Error(`src/protocols/${role.split('/')[0]}/index.ts does not import ${packed.start}`);
-      const file = join(folder, `${role.replace('/', '-')}.cjs`);
-      const [found] = /.{0,40}\P{ASCII}.{0,40}/u.exec(readFileSync(file, 'utf8')) ?? [];
-      if (found !== undefined) throw new Error(`${file} may hold ASCII alone, and has: ${found}`);
     }),
   );
 }
@@ -70,23 +50,34 @@ function only(role) {
   return { plugin, start, found: () => found };
 }
 
-/** Runs each packed mock once and keeps beside it what V8 has compiled for that. */
+/** Cases of a server and a client, inside and on processes. */
+const RUN = ['mcp.server.ping.answer', 'mcp.server.stdio.framing.crlf', 'acp.client.session.new'];
+
+/** Runs the packed commands and each packed mock once and keeps beside them what V8 has compiled for that. */
 export async function keepCode(bin) {
-  const program = join(bin, 'proctor.mjs');
-  const env = { ...process.env, PROCTOR_KEEP_CODE: '1' };
+  const program = resolve(bin, 'proctor.mjs');
+  // The mocks that the run starts keep theirs too, and those that come after it keep the right ones.
+  await keep(program, ['run', ...RUN, '--reporter', 'json']);
   await Promise.all(
     references().map(async ({ role, side, peer, opening }) => {
       const other = side === 'client' ? peer : undefined;
       const command = other === undefined ? [] : ['--', process.execPath, program, 'mock', other];
-      const child = spawn(process.execPath, [program, 'mock', role, ...command], {
-        env,
-        stdio: ['pipe', 'ignore', 'inherit'],
-      });
       const first = opening && { jsonrpc: '2.0', id: 1, method: opening.request, params: opening.params };
-      child.stdin.end(first === undefined ? '' : `${JSON.stringify(first)}\n`);
-      const [code] = await once(child, 'exit');
-      if (code !== 0)
-        console.error(`the mock of ${role} ended with ${code}; ${basename(bin)} has no compiled code for it`);
+      await keep(program, ['mock', role, ...command], first === undefined ? '' : `${JSON.stringify(first)}\n`);
     }),
   );
+}
+
+async function keep(program, args, input = '') {
+  // Where a run may leave what it leaves.
+  const folder = mkdtempSync(join(tmpdir(), 'proctor-build-'));
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: folder,
+    env: { ...process.env, PROCTOR_KEEP_CODE: '1' },
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  child.stdin.end(input);
+  const [code] = await once(child, 'exit');
+  rmSync(folder, { recursive: true });
+  if (code !== 0) console.error(`proctor ${args.join(' ')} ended with ${code}; there is no compiled code for it`);
 }

@@ -138,7 +138,7 @@ function int32(value: number): Uint8Array {
   return bytes;
 }
 
-/** dist/bin/shim.mjs, seen from the bundle beside it, from its chunks, from the sources, or from a bundle of a script. */
+/** dist/bin/shim.mjs, seen from the program beside it, from the sources, or from a bundle of a script. */
 function shimFile(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   for (;;) {
