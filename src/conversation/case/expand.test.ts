@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expandArgv, expandText, withMore } from './expand.js';
 
-const values = { node: '/usr/bin/node', 'peer.command': ['/usr/bin/node', '/a b/shim.mjs', "it's"] };
+const values = { node: '/usr/bin/node', 'peer.command': ['/usr/bin/node', '/a b/shim.cjs', "it's"] };
 
 describe('expandArgv and expandText', () => {
   it('splice a list that is a whole element and join it in a text', () => {
@@ -10,7 +10,7 @@ describe('expandArgv and expandText', () => {
       '-x',
       ...values['peer.command'],
     ]);
-    expect(expandText('run ${peer.command:sh}', values)).toBe("run /usr/bin/node '/a b/shim.mjs' 'it'\\''s'");
+    expect(expandText('run ${peer.command:sh}', values)).toBe("run /usr/bin/node '/a b/shim.cjs' 'it'\\''s'");
     expect(expandText('${peer.command:json}', values)).toBe(JSON.stringify(values['peer.command']));
   });
 

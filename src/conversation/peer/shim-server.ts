@@ -138,15 +138,15 @@ function int32(value: number): Uint8Array {
   return bytes;
 }
 
-/** dist/bin/shim.mjs, seen from the program beside it, from the sources, or from a bundle of a script. */
+/** dist/bin/shim.cjs, seen from the program beside it, from the sources, or from a bundle of a script. */
 function shimFile(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   for (;;) {
-    for (const name of ['shim.mjs', 'dist/bin/shim.mjs']) {
+    for (const name of ['shim.cjs', 'dist/bin/shim.cjs']) {
       const file = join(folder, name);
       if (existsSync(file)) return file;
     }
-    if (folder === dirname(folder)) throw new Error('dist/bin/shim.mjs is not built');
+    if (folder === dirname(folder)) throw new Error('dist/bin/shim.cjs is not built');
     folder = dirname(folder);
   }
 }
