@@ -1,13 +1,9 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Script } from 'node:vm';
 import type { MockArguments } from '../../src/mock/line.js';
+import { builtModule } from '../../src/schemas/built-module.js';
 import type * as commands from './commands.js';
 import type * as mock from './mock.js';
-
-/** Set by the build: what V8 has compiled by the end of the process is kept beside the program. */
-const KEEP = 'PROCTOR_KEEP_CODE';
 
 /** The transports that a packed mock needs nothing else for. */
 const PACKED: readonly MockArguments['transport'][] = ['stdio', 'http'];
@@ -34,38 +30,8 @@ export function packedCommands(): typeof commands {
   return found as typeof commands;
 }
 
-/**
- * What a packed file beside this program exports, loaded with the code that V8 compiled when it was built: that takes half of what
- * the modules take. Code that another version of V8 has compiled is not used. Undefined where there is no such file.
- */
-function packed(name: string): unknown {
+/** What a packed file beside this program exports. Undefined where there is no such file. */
+function packed(name: string): object | undefined {
   const file = fileURLToPath(new URL(name, import.meta.url));
-  const source = contentOf(file);
-  if (source === undefined) return undefined;
-  const compiled = `${file}.code`;
-  const keep = process.env[KEEP] !== undefined;
-  const cachedData = keep ? undefined : contentOf(compiled);
-  const program = new Script(`(function (exports, require, module, __filename) {${source.toString('latin1')}\n})`, {
-    filename: file,
-    ...(cachedData === undefined ? {} : { cachedData }),
-  });
-  const module = { exports: {} };
-  program.runInThisContext()(module.exports, createRequire(file), module, file);
-  if (keep) process.once('exit', () => write(compiled, program.createCachedData()));
-  return module.exports;
-}
-
-/** In one step, for V8 does not look whether what it reads is whole. */
-function write(file: string, content: Uint8Array): void {
-  const unfinished = `${file}.${process.pid}`;
-  writeFileSync(unfinished, content);
-  renameSync(unfinished, file);
-}
-
-function contentOf(file: string): Buffer | undefined {
-  try {
-    return readFileSync(file);
-  } catch {
-    return undefined;
-  }
+  return existsSync(file) ? builtModule(file) : undefined;
 }

@@ -1,4 +1,4 @@
-// Programs of one file each, with the code that V8 compiled for them beside it: `runner/cli/packed.ts` loads them.
+// Programs of one file each, with the code that V8 compiled for them beside it: `src/schemas/built-module.ts` loads them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';

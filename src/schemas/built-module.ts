@@ -17,11 +17,11 @@ export function builtModule(file: string): object {
   const keep = process.env[KEEP] !== undefined;
   const cachedData = keep ? undefined : contentOf(`${file}.code`);
   const program = new Script(
-    `(function (exports, require, module) {${readFileSync(file, 'latin1')}\n})`,
+    `(function (exports, require, module, __filename) {${readFileSync(file, 'latin1')}\n})`,
     cachedData === undefined ? { filename: file } : { filename: file, cachedData },
   );
   const module = { exports: {} };
-  program.runInThisContext()(module.exports, createRequire(file), module);
+  program.runInThisContext()(module.exports, createRequire(file), module, file);
   loaded.set(file, module.exports);
   if (keep) process.once('exit', () => write(`${file}.code`, program.createCachedData()));
   return module.exports;
