@@ -131,7 +131,7 @@ export class TargetProcess {
     { limits = defaultLimits, clock = realClock, stdout = 'ndjson', output }: StartOptions,
   ) {
     this.pid = child.pid!;
-    this.#root = { pid: this.pid, mark, since: startOf(this.pid) };
+    this.#root = { pid: this.pid, mark, since: startOf(this.pid), older: new Set() };
     this.#stdin = child.stdin;
     this.#stdout = child.stdout;
     this.#stderr = child.stderr;
