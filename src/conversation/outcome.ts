@@ -12,6 +12,8 @@ export class StepFailure extends Error {
   record?: WireRecord;
   /** The wait ran out: worth one lonely repetition. */
   timedOut = false;
+  /** How the lane or the exchange ended that should have brought what was waited for. */
+  over?: string;
   /** Set by the player: the step that failed, and its channel. */
   step?: Step;
   channel?: string;
@@ -40,10 +42,18 @@ export interface Judged {
 export type Ending =
   | { kind: 'finished' }
   /** A step with `check` of a must did not hold; the failed Judged is already out. */
-  | { kind: 'check-failed'; at: SourcePosition; message: string; timedOut: boolean; channel: string }
+  | { kind: 'check-failed'; at: SourcePosition; message: string; timedOut: boolean; channel: string; over?: string }
   /** A step without `check` did not hold. */
-  | { kind: 'precondition'; at: SourcePosition; message: string; behavior?: string; timedOut: boolean; channel: string }
-  /** `died` says how, without what was waited for. */
+  | {
+      kind: 'precondition';
+      at: SourcePosition;
+      message: string;
+      behavior?: string;
+      timedOut: boolean;
+      channel: string;
+      over?: string;
+    }
+  /** `died` says how, without what was waited for; `over` how the lane or the exchange ended that should have brought it. */
   | { kind: 'target-died'; at: SourcePosition; message: string; channel: string; died?: string }
   | { kind: 'not-started'; message: string; detail?: string }
   | { kind: 'kit'; message: string; at?: SourcePosition; detail?: string }

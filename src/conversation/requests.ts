@@ -100,6 +100,16 @@ export class Requests {
     return (sameLane.length > 0 ? sameLane : asked).find((one) => one.answered === 0) ?? asked.at(-1);
   }
 
+  /** The id of a request of this name that a record answers by its digits alone: text for a number, or a number for text. */
+  retypedId(as: string, { message, method }: WireRecord): Id | undefined {
+    if (method !== undefined || !isObject(message as Json) || shapeOf(message as Json) !== 'response') return undefined;
+    const { id } = message as JsonObject;
+    if (id === null || typeof id === 'object') return undefined;
+    const isText = typeof id === 'string';
+    return this.allNamed(as).find((asked) => (typeof asked.id === 'string') !== isText && `${asked.id}` === `${id}`)
+      ?.id;
+  }
+
   private name(as: string, asked: TrackedRequest): void {
     const list = this.byName.get(as) ?? [];
     if (!list.includes(asked)) list.push(asked);

@@ -45,7 +45,12 @@ export const messages: Row[] = [
   unanswered('two-on-a-line', json(/not JSON: expected end of input but got '\{'/)),
   answered('answers-twice', { unmatched: /a second response to ping with the id 2/ }),
   unanswered('answers-other-id', { unmatched: /a response with the id 999999, which nobody asked with/ }),
-  unanswered('answers-text-id', { unmatched: /a response with the id "2", which nobody asked with/ }),
+  {
+    name: 'answers-text-id',
+    exit: 1,
+    ping: ['fail', /^MCP-PING-01: replied with id "2" \(text\), asked with 2 \(number\)$/],
+    breaks: { unmatched: /a response with the id "2", which nobody asked with/ },
+  },
   unanswered('answers-null-id', { id: /a response whose id is null, although the request had one/ }),
   unanswered('answers-without-id', { id: /a response without id, although the request had one/ }),
   answered('answers-unasked', { unmatched: /a response with the id "nobody", which nobody asked with/ }),

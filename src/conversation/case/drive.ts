@@ -29,6 +29,8 @@ export interface CaseOptions {
   /** ms, real time, before `slow`; `limit` where the case has none of its own. */
   within: number;
   limit: number;
+  /** ms, before `slow`, that a wait lasts at least in which the target has not said anything in this case yet. */
+  firstWord?: number;
   slow: number;
   /** Aborts the whole run. */
   signal: AbortSignal;
@@ -112,6 +114,7 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
   const player = new Player(subject, stage, requests, {
     clock: options.clock,
     within: options.within,
+    ...(options.firstWord === undefined ? {} : { firstWord: options.firstWord }),
     slow: options.slow,
     level: options.level,
     match: options.match,

@@ -18,6 +18,7 @@ function scene(passable: readonly string[] = []) {
       asked.selects++;
       return selects(selector, record);
     },
+    retypedId: () => undefined,
     mayPass: (record) => {
       asked.mayPass++;
       return passable.includes(String((record.message as JsonObject).method));

@@ -1,3 +1,4 @@
+import type { Id } from '../../jsonrpc/messages.js';
 import type { Selector } from '../../language/selector.js';
 import type { WireRecord } from '../../wire/record.js';
 import type { Channel, Transcript } from '../channel.js';
@@ -7,11 +8,15 @@ export type Found =
   | { kind: 'found'; record: WireRecord }
   /** A message that had no business to come before. */
   | { kind: 'blocked'; record: WireRecord }
+  /** A reply whose id is the awaited one as a value of another type. The reply itself will not come any more. */
+  | { kind: 'retyped'; record: WireRecord; id: Id }
   | { kind: 'none' };
 
 export interface Finder {
   transcript: Transcript;
   selects(selector: Selector, record: WireRecord): boolean;
+  /** The id that a reply with these names is waited for under, where a record has it as a value of another type. */
+  retypedId(selector: Selector, record: WireRecord): Id | undefined;
   /** Whether a record may be passed over by a step that waits for something else. */
   mayPass(record: WireRecord): boolean;
 }
@@ -44,7 +49,12 @@ export class Search {
 
   private anywhere(): Found {
     const { records } = this.channel;
-    while (this.offered < records.length && !this.picks(records[this.offered]!)) this.offered++;
+    while (this.offered < records.length && !this.picks(records[this.offered]!)) {
+      const record = records[this.offered]!;
+      const id = this.open(record) ? this.finder.retypedId(this.selector, record) : undefined;
+      if (id !== undefined) return { kind: 'retyped', record, id };
+      this.offered++;
+    }
     if (this.selector.kind !== 'http') {
       for (; this.passed < this.offered; this.passed++) {
         const record = records[this.passed]!;

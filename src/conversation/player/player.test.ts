@@ -303,3 +303,29 @@ describe('the end of a case before its steps are done', () => {
     expect((await played).ending).toEqual({ kind: 'interrupted' });
   });
 });
+
+describe('a reply whose id is of another type', () => {
+  const asText: Target = (out, say) => {
+    const { id } = out.message as JsonObject;
+    say({ jsonrpc: '2.0', id: String(id), result: {} });
+  };
+
+  it('ends the wait at once, and says what was asked and what came', async () => {
+    const { ending, judged } = await playIn([{ call: { request: 'ping', result: {} }, check: 'R-1' }], asText);
+    const message = 'replied with id "1" (text), asked with 1 (number)';
+    expect(ending).toMatchObject({ kind: 'check-failed', message, timedOut: false });
+    expect(judged[0]).toMatchObject({ status: 'fail', message, record: { message: { id: '1' } } });
+  });
+
+  it('is what it is where a request with that very id was sent', async () => {
+    const { ending } = await playIn(
+      [
+        { send: { request: 'ping', extra: { id: '2' }, as: 'text' } },
+        { send: { request: 'ping', extra: { id: 2 }, as: 'number' } },
+        { expect: { reply: 'text', result: {} }, check: 'R-1' },
+      ],
+      asText,
+    );
+    expect(ending).toEqual({ kind: 'finished' });
+  });
+});

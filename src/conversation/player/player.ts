@@ -70,11 +70,11 @@ export class Player {
           : `${this.stage.died}; ${error.message}`;
         return { kind: 'target-died', at: spot, message, channel, died: this.stage.died };
       }
-      const { message, timedOut } = error;
-      if (error.step && error.step.check.length > 0)
-        return { kind: 'check-failed', at: spot, message, timedOut, channel };
+      const { message, timedOut, over } = error;
+      const about = { at: spot, message, timedOut, channel, ...(over === undefined ? {} : { over }) };
+      if (error.step && error.step.check.length > 0) return { kind: 'check-failed', ...about };
       const behavior = error.step?.shows;
-      return { kind: 'precondition', at: spot, message, timedOut, channel, ...(behavior ? { behavior } : {}) };
+      return { kind: 'precondition', ...about, ...(behavior ? { behavior } : {}) };
     }
     if (error instanceof StageError) {
       const detail = error.detail === undefined ? {} : { detail: error.detail };

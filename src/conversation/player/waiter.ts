@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../json/json.js';
-import { isObject } from '../../json/json.js';
+import { isObject, stringifyJson } from '../../json/json.js';
 import { getPointer } from '../../json/pointer.js';
 import type { Step } from '../../language/case.js';
 import { formatDuration, parseDuration } from '../../language/duration.js';
@@ -30,6 +30,8 @@ export interface PlayOptions {
   clock: Clock;
   /** Budget of a wait that names none. */
   within: number;
+  /** Budget of a wait in which the target has not said anything at all yet, where that is longer: it may still be starting. */
+  firstWord?: number;
   /** Factor on every real-time budget. */
   slow: number;
   level(requirement: string): Level;
@@ -47,6 +49,9 @@ const PATIENCE = 60_000;
 /** How a process ends is a matter of the machine, whose time no clock of the kit knows. */
 const endsItself = ({ kind }: Selector) => kind === 'exit' || kind === 'outcome';
 
+/** An id and what kind of value it is. */
+const typed = (id: Json) => `${stringifyJson(id)} (${typeof id === 'string' ? 'text' : 'number'})`;
+
 export class Waiter {
   readonly names: Names;
   readonly finder: Finder;
@@ -60,6 +65,10 @@ export class Waiter {
     this.finder = {
       transcript: stage.transcript,
       selects: (selector, record) => selects(selector, record, this.selectContext()),
+      retypedId: ({ kind, names = [] }, record) => {
+        if (kind !== 'reply') return undefined;
+        return names.map((name) => this.requests.retypedId(name, record)).find((id) => id !== undefined);
+      },
       mayPass: (record) => this.mayPass(record),
     };
   }
@@ -87,7 +96,14 @@ export class Waiter {
     if (found.kind === 'none') throw new Error('nothing was found');
     const { record } = found;
     if (found.kind === 'blocked') {
-      throw new StepFailure(`waited for ${describe(selector)}, but ${describeFound(record)} came first`, {
+      throw new StepFailure(`waited for ${this.describe(selector)}, but ${describeFound(record)} came first`, {
+        record,
+        channel: channel.name,
+      });
+    }
+    if (found.kind === 'retyped') {
+      const given = (record.message as JsonObject).id as Json;
+      throw new StepFailure(`replied with id ${typed(given)}, asked with ${typed(found.id)}`, {
         record,
         channel: channel.name,
       });
@@ -161,16 +177,26 @@ export class Waiter {
 
   /** Waits until `probe` finds something, the lane is over, or the budget is. */
   async wait<T>(step: Step, channel: Channel, probe: () => T | 'over' | undefined, selector: Selector): Promise<T> {
-    const what = describe(selector);
+    const what = this.describe(selector);
     const budget = this.within(step) + (step.after === undefined ? 0 : this.duration(step.after));
-    const outcome = await this.until(probe, budget, endsItself(selector) ? Number.POSITIVE_INFINITY : budget);
+    let outcome = await this.until(probe, budget, endsItself(selector) ? Number.POSITIVE_INFINITY : budget);
+    const more = outcome === 'time' ? this.untilFirstWord(budget) : 0;
+    if (more > 0) outcome = await this.until(probe, more);
     if (outcome === 'over') throw await this.endedEarly(channel, selector, what);
     if (outcome === 'time' || outcome === 'still') {
       const seen = this.lastFrom(channel);
-      const waited = outcome === 'time' ? `within ${formatDuration(budget)}` : 'and the target has nothing left to do';
+      const waited =
+        outcome === 'time' ? `within ${formatDuration(budget + more)}` : 'and the target has nothing left to do';
       throw new StepFailure(`${what} did not come ${waited}${seen}`, { timedOut: true, channel: channel.name });
     }
     return outcome;
+  }
+
+  /** How many ms more a wait of `budget` ms may take because the target has not said anything yet. */
+  private untilFirstWord(budget: number): number {
+    const { firstWord = 0, slow } = this.options;
+    const heard = this.stage.transcript.records.some(({ from }) => from === 'target');
+    return heard ? 0 : Math.max(0, firstWord * slow - budget);
   }
 
   /**
@@ -282,7 +308,7 @@ export class Waiter {
       if (blocked) return { ...blocked.option, found: blocked.found as Found };
       return looks.every((look) => look.found === 'over') ? 'over' : undefined;
     };
-    const names = options.map((option) => describe(option.selector)).join(' or ');
+    const names = options.map((option) => this.describe(option.selector)).join(' or ');
     const budget = this.within(step);
     const outcome = await this.until(probe, budget);
     const { channel, selector } = options[0]!;
@@ -307,7 +333,7 @@ export class Waiter {
     const how = died === undefined ? describeEnd(records) : '';
     const over = channel.ended ? `channel ${channel.name} was closed` : `the exchange on ${channel.name} ended`;
     const message = `${died ?? this.stage.left ?? over} before ${what} came${how === '' ? '' : `: ${how}`}`;
-    return new StepFailure(message, { channel: channel.name });
+    return new StepFailure(message, { channel: channel.name, over: how === '' ? 'the connection was closed' : how });
   }
 
   async channelOf(step: Step): Promise<Channel> {
@@ -326,6 +352,12 @@ export class Waiter {
       );
     }
     return channel;
+  }
+
+  /** What a step waits for; a reply by the method of its request, which says more than the name that a step gave it. */
+  private describe(selector: Selector): string {
+    const methods = selector.names?.map((name) => this.requests.named(name)?.method ?? name) ?? [];
+    return selector.kind === 'reply' ? `reply to ${[...new Set(methods)].join(' or ')}` : describe(selector);
   }
 
   private mayPass(record: WireRecord): boolean {
