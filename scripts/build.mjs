@@ -103,8 +103,9 @@ function caseSchemas() {
     }
   };
   for (const file of readdirSync('dist/corpus')) {
-    const { corpus } = JSON.parse(readFileSync(`dist/corpus/${file}`, 'utf8'));
-    for (const { steps } of corpus.cases) collect(steps);
+    // The lines after the first are the steps of each case, then the faults of the mutants.
+    const [head, ...later] = readFileSync(`dist/corpus/${file}`, 'utf8').split('\n');
+    for (const steps of later.slice(0, JSON.parse(head).corpus.cases.length)) collect(JSON.parse(steps));
   }
   return found;
 }
