@@ -108,6 +108,8 @@ class Pretty implements Reporter {
       // The line of the wire rules tells how many messages were judged, so it waits for the end.
       if (!atEnd && (group.notRun > 0 || group.name === WIRE)) return;
       this.waiting.shift();
+      // What was not run for a cause that is told needs no line of its own.
+      if (atEnd && group.notRun === group.planned && this.isToldWhy()) continue;
       const several = new Set([...this.groups.values()].map(({ role }) => role)).size > 1;
       if (several && group.role !== this.role) this.print(`  ${this.style.bold(group.role)}`);
       this.role = group.role;
@@ -128,7 +130,8 @@ class Pretty implements Reporter {
     const results = planned.flatMap(({ id }) => this.results.get(id) ?? []);
     for (const lines of this.attention(results)) this.print('', ...lines);
     const missing = planned.filter(({ id }) => !this.results.has(id)).map(({ id }) => id);
-    if (missing.length > 0) this.print('', marked(this.style, 'notRun', 'not run'), ...listed(missing));
+    if (missing.length > 0 && !this.isToldWhy())
+      this.print('', marked(this.style, 'notRun', 'not run'), ...listed(missing));
     for (const problem of this.problems) this.print('', ...this.problemLines(problem));
     const interrupted = event.interrupted ? `${this.style.red('interrupted')} · ` : '';
     this.print('', `${interrupted}${summaryLine(event.summary, event.durationMs)}`);
@@ -225,11 +228,18 @@ class Pretty implements Reporter {
     return lines.length === 0 ? [] : [['known and expected', ...lines]];
   }
 
-  private problemLines({ message, detail, warning }: EventOf<'problem'>): string[] {
+  /** Whether some problem says why cases were not run. */
+  private isToldWhy(): boolean {
+    return this.problems.some(({ notRun = 0 }) => notRun > 0);
+  }
+
+  private problemLines({ message, detail, notRun = 0, warning }: EventOf<'problem'>): string[] {
     const [first = '', ...rest] = indented(message, '');
     const mark = warning ? 'warn' : 'error';
     const lines = [marked(this.style, mark, this.style.bold(first)), ...rest.map((line) => `  ${line}`)];
-    return detail === undefined ? lines : [...lines, ...indented(detail, '    ')];
+    if (detail !== undefined) lines.push(...indented(detail, '    '));
+    if (notRun > 0) lines.push(`    not run because of it: ${count(notRun, 'case')}`);
+    return lines;
   }
 
   private print(...lines: string[]): void {

@@ -15,9 +15,6 @@ import type { TargetRun, TargetRunContext } from './target-run.js';
 /** How many records a result carries without --trace. */
 const LAST = 10;
 
-/** How many playings may wait for a target that never says anything. With hundreds of cases it would be hours. */
-const IN_VAIN = 4;
-
 /** One playing of a planned case. */
 export interface Attempt {
   planned: PlannedCase;
@@ -28,6 +25,8 @@ export interface Attempt {
   timedOut: boolean;
   /** A process died under it that other cases share. */
   death?: Death;
+  /** How the target kept the case from being played to its end, where it broke no expectation: it died, went silent, hung up. */
+  standstill?: string;
 }
 
 export interface AttemptOptions extends TargetRunContext {
@@ -45,7 +44,8 @@ export async function attempt(
   options: AttemptOptions,
   probed: Probed,
 ): Promise<Attempt> {
-  const early = foreseen(planned, targetRun, probed);
+  if (targetRun.cause) return { planned, records: [], timedOut: false };
+  const early = foreseen(planned);
   if (early) return { planned, records: [], timedOut: false, result: early };
   const { id, transport } = planned;
   const subject = planned.case;
@@ -69,13 +69,13 @@ export async function attempt(
   const ending = silentDeath(driven, targetRun);
   const judgement = judgeCase({ judged: driven.judged, ending, expected, strict, ...(alive ? { alive } : {}) });
   const ranOut = ending.kind === 'limit' || ('timedOut' in ending && ending.timedOut);
-  if (ranOut && !targetRun.heard) targetRun.inVain++;
   if (driven.liveness === 'silent' && ranOut) targetRun.silent++;
   else if (driven.liveness !== undefined || !ranOut) targetRun.silent = 0;
   // A should or may that was waited for in vain ends nothing, and depends on the load as much.
   const timedOut = ranOut || driven.judged.some((one) => one.timedOut);
   const { death } = driven;
-  const attempted = { planned, timedOut, ...(death ? { death } : {}) };
+  const standstill = standstillOf(ending, ranOut);
+  const attempted = { planned, timedOut, ...(death ? { death } : {}), ...(standstill ? { standstill } : {}) };
   if (!judgement) return { ...attempted, records: driven.records };
   const quiet = judgement.verdict === 'pass';
   const invalidValues = watched.invalidValues();
@@ -91,17 +91,17 @@ export async function attempt(
   return { ...attempted, records: kept, result };
 }
 
-/** The result of a case that is not worth playing: the plan knows it, or what the target did so far decides it. */
-export function foreseen(planned: PlannedCase, targetRun: TargetRun, probed: Probed): CaseResult | undefined {
-  const { gated } = planned;
-  if (gated?.verdict === 'skipped') return { ...baseOf(planned), ...gated };
-  // That it can't be started is the one thing to say of it, whatever else it lacks.
-  if (probed.notStarted && !targetRun.heard)
-    return { ...baseOf(planned), verdict: 'error', reason: probed.notStarted.message };
-  if (gated) return { ...baseOf(planned), ...gated };
-  if (!planned.case || targetRun.heard || targetRun.inVain < IN_VAIN) return undefined;
-  const reason = 'the target has not said a word in this run; the cases before this one waited in vain';
-  return { ...baseOf(planned), verdict: 'untestable', reason };
+/** The result of a case that is not worth playing because the plan knows it. */
+export function foreseen(planned: PlannedCase): CaseResult | undefined {
+  return planned.gated && { ...baseOf(planned), ...planned.gated };
+}
+
+/** In words that are the same wherever a target comes to a standstill in the same way. */
+function standstillOf(ending: Driven['ending'], ranOut: boolean): string | undefined {
+  if (ending.kind === 'target-died') return (ending.died ?? ending.message).replace(/^the target /, '');
+  if (ending.kind === 'not-started') return `could not be started: ${ending.message}`;
+  if (ranOut) return 'answers nothing';
+  return 'over' in ending && ending.over !== undefined ? `gives no reply (${ending.over})` : undefined;
 }
 
 function baseOf({ id, title, group, role, transport, place }: PlannedCase) {

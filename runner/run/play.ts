@@ -8,6 +8,7 @@ import { type Attempt, attempt, foreseen } from './attempt.js';
 import type { RunOptions } from './options.js';
 import { InOrder, pool } from './pool.js';
 import type { Probed } from './probe.js';
+import { StandstillWatch } from './standstill.js';
 import type { TargetRun } from './target-run.js';
 
 /** How many cases in a row go silent before one that waited in vain is no longer asked whether the target lives. */
@@ -23,11 +24,16 @@ export interface PlannedRun {
   probed: Probed;
 }
 
-/** A case with its playings in the pool, some of which must be looked at again, alone. */
+/** A case with its playings in the pool. */
 interface Again {
   run: PlannedRun;
   planned: PlannedCase;
   rounds: Attempt[];
+}
+
+interface Placed extends Again {
+  /** Where its events belong in the order of the plan. */
+  place: number;
 }
 
 /** A playing that a process died under, and the one that took its place. */
@@ -44,6 +50,8 @@ interface Replayed {
  *   a wait that no must asks for has nothing to win: what it waited for in vain would be waited for once more
  * - a case under which a process died that others used too: what it comes to alone is its result. Where nobody brings the
  *   process down alone, the case that spoke to it last is flaky
+ *
+ * A target that does nothing but answer handshakes gets a `cause`, and what is left of its cases is not played.
  */
 export async function play(
   targetRuns: readonly PlannedRun[],
@@ -64,22 +72,31 @@ export async function play(
     const { repeat } = run.plan;
     const repeatsWaits = options.repeatTimeouts && repeat === 1;
     countExpected(run);
+    const tell = ({ place, planned, rounds }: Placed) => ordered.put(place, out(told(run, planned, rounds, options)));
+    const standstills = new StandstillWatch<Placed>(
+      run.targetRun,
+      cases.filter(({ planned }) => !planned.gated).length,
+      (one) => {
+        const unsure = one.rounds.some(
+          ({ timedOut, death, result }) =>
+            (repeatsWaits && timedOut && result?.verdict !== 'pass') || (jobs > 1 && death),
+        );
+        if (!unsure || options.signal.aborted) return tell(one);
+        again.push(one);
+        ordered.put(one.place, []);
+      },
+      tell,
+      ({ place }) => ordered.put(place, []),
+    );
     await pool(cases, jobs, async ({ planned, place }) => {
       const rounds: Attempt[] = [];
       for (let round = 0; round < repeat; round++) {
         if (!options.signal.aborted) rounds.push(await attemptOf(run, planned, options, repeatsWaits));
         noteOver(run, planned);
       }
-      const unsure = rounds.some(
-        ({ timedOut, death, result }) =>
-          (repeatsWaits && timedOut && result?.verdict !== 'pass') || (jobs > 1 && death),
-      );
-      if (unsure && !options.signal.aborted) {
-        again.push({ run, planned, rounds });
-        return ordered.put(place, []);
-      }
-      ordered.put(place, out(told(run, planned, rounds, options)));
+      standstills.take({ run, planned, rounds, place });
     });
+    standstills.end();
   }
   again.sort((a, b) => a.run.plan.cases.indexOf(a.planned) - b.run.plan.cases.indexOf(b.planned));
   const replayed = await replayDeaths(again, options);
@@ -118,8 +135,7 @@ async function repeatAlone(
 
 /** Undefined where the run was interrupted, or where it is known that it would be in vain. */
 async function playAlone(run: PlannedRun, planned: PlannedCase, options: RunOptions): Promise<Attempt | undefined> {
-  // A target that never said a word will not begin now.
-  if (options.signal.aborted || foreseen(planned, run.targetRun, run.probed) !== undefined) return undefined;
+  if (options.signal.aborted || run.targetRun.cause || foreseen(planned) !== undefined) return undefined;
   return attemptOf(run, planned, options, false);
 }
 

@@ -1,38 +1,43 @@
 import { type Driven, driveCase, groupOf, type LivenessDefect } from '../../src/conversation/case/drive.js';
 import type { Case } from '../../src/language/case.js';
 import type { Probe } from '../plan/plan.js';
-import type { TargetRun, TargetRunContext } from './target-run.js';
+import { type Cause, firstReplyAfter, handshakeFailure, notStarted, tooSlow } from './cause.js';
+import { isWord, type TargetRun, type TargetRunContext } from './target-run.js';
 
-/** What the probe of a targetRun brought. */
+/** How many waits of the cases the first reply of all may take: a server may need a while to start. */
+const FIRST_REPLY = 4;
+/** ms, real time, that this comes to at most, where a wait of the cases is not longer itself. */
+const FIRST_REPLY_MOST = 20_000;
+
+/** What the probe of a target brought. */
 export interface Probed {
   /** Unset where the role has no probe, or nothing was learned by it. */
   probe?: Probe;
-  /** Set where the target could not be started, or went away before it said anything. */
-  notStarted?: { message: string; detail?: string };
+  /** Set where no case can be played: the target could not be started, or its handshake failed. */
+  cause?: Cause;
   /** How the target takes the liveness check where not as it should: that is then no sign of what a case did to it. */
   livenessDefect?: LivenessDefect;
 }
 
 /**
- * Plays the probe case of the targetRun's role: it learns what the target advertises. Its captures `capabilities`, `name` and
- * `version` are what counts, and how it takes the liveness check; it gives no verdict. One that waited in vain is played
- * once more, because everything that follows depends on it.
+ * Plays the probe case of the target's role: it learns what the target advertises. Its captures `capabilities`, `name` and
+ * `version` are what counts, and how it takes the liveness check; it gives no verdict. One that brought nothing is played
+ * once more, because everything that follows depends on it, but for one that waited for the first reply in vain: that was
+ * long enough.
  */
 export async function probe(targetRun: TargetRun, options: TargetRunContext): Promise<Probed> {
   const id = targetRun.role.probe;
   if (id === null) return {};
   const subject = options.corpus.cases.find((one) => one.id === id);
   if (!subject) throw new Error(`the corpus has no probe case ${id}`);
-  const first = await once(subject, targetRun);
-  const inVain = 'timedOut' in first.ending && first.ending.timedOut && first.captures.capabilities === undefined;
-  const again = (inVain || first.liveness === 'silent') && !options.signal.aborted;
-  const { ending, captures, stderr, liveness } = again ? await once(subject, targetRun) : first;
-  if (ending.kind === 'not-started') return notStarted(ending.message, ending.detail ?? stderr);
-  if (ending.kind === 'target-died' && !targetRun.heard) {
-    const command = targetRun.targets(targetRun.target.transport, subject).command();
-    const died = (ending.died ?? ending.message).replace(/^the target/, `\`${command}\``);
-    return notStarted(`${died} before it said anything`, stderr);
-  }
+  const wait = targetRun.caseOptions(targetRun.target.transport, subject).within;
+  const within = wait * options.slow;
+  const first = await once(subject, targetRun, Math.max(wait, Math.min(FIRST_REPLY * wait, FIRST_REPLY_MOST)));
+  const again = mayBetter(first, within) && !options.signal.aborted;
+  const driven = again ? await once(subject, targetRun) : first;
+  const cause = slowness(first, driven, within) ?? causeOf(driven, targetRun, subject);
+  if (cause) return { cause };
+  const { captures, liveness } = driven;
   const { capabilities, name, version } = captures;
   const livenessDefect = liveness === 'silent' || liveness === 'wrong' ? { livenessDefect: liveness } : {};
   if (capabilities === undefined) return livenessDefect;
@@ -40,25 +45,51 @@ export async function probe(targetRun: TargetRun, options: TargetRunContext): Pr
   return { probe: { advertised: capabilities, ...(calls === '' ? {} : { calls }) }, ...livenessDefect };
 }
 
-function notStarted(message: string, stderr: string): Probed {
-  const lines = stderr.trimEnd().split('\n');
-  const words = ['its last words on stderr:', ...lines.map((line) => `  ${line}`)].join('\n');
-  return { notStarted: { message, ...(stderr.trim() === '' ? {} : { detail: words }) } };
+/** Whether another try may bring more. */
+function mayBetter(driven: Driven, within: number): boolean {
+  const { ending, captures, liveness, records } = driven;
+  if (ending.kind === 'not-started' || ending.kind === 'kit' || ending.kind === 'interrupted') return false;
+  const heard = records.some(isWord);
+  const inVain = ending.kind === 'target-died' || ('timedOut' in ending && ending.timedOut);
+  if (captures.capabilities === undefined) return heard || !inVain;
+  return liveness === 'silent' || (firstReplyAfter(driven) ?? 0) > within;
 }
 
-async function once(subject: Case, targetRun: TargetRun): Promise<Driven> {
+/** The cause of a server that needed longer for its first reply than a wait lasts, and did so again or gave none. */
+function slowness(first: Driven, last: Driven, within: number): Cause | undefined {
+  const took = firstReplyAfter(first) ?? 0;
+  return took > within && (firstReplyAfter(last) ?? took) > within ? tooSlow(took, within) : undefined;
+}
+
+/** Why no case can be played, where the probe shows that. What a client does before it is asked to do anything shows nothing. */
+function causeOf(driven: Driven, targetRun: TargetRun, subject: Case): Cause | undefined {
+  const { ending, stderr } = driven;
+  if (ending.kind === 'not-started') return notStarted(ending.message, ending.detail ?? stderr);
+  if (ending.kind === 'target-died' && !targetRun.heard) {
+    const command = targetRun.targets(targetRun.target.transport, subject).command();
+    const died = (ending.died ?? ending.message).replace(/^the target/, `\`${command}\``);
+    return notStarted(`${died} before it said anything`, stderr);
+  }
+  if (targetRun.role.side !== 'server') return undefined;
+  return handshakeFailure(driven);
+}
+
+/** @param firstWord ms that the first wait of all lasts at least, before `slow` */
+async function once(subject: Case, targetRun: TargetRun, firstWord?: number): Promise<Driven> {
   const { transport } = targetRun.target;
   const targets = targetRun.targets(transport, subject);
   targets.expect(groupOf(subject), 1);
   const watched = targetRun.watched(transport, `probe${targetRun.nextRound('probe')}`);
   const driven = await driveCase(subject, {
     ...targetRun.caseOptions(transport, subject),
+    // Without an answer to the handshake no liveness check would be fair.
+    skipLivenessAfterTimeout: true,
+    ...(firstWord === undefined ? {} : { firstWord }),
     onRecord: watched.observe,
     onJudged: () => undefined,
   });
   watched.end();
   targets.over(groupOf(subject));
   if (driven.liveness === 'silent') targetRun.silent++;
-  if ('timedOut' in driven.ending && driven.ending.timedOut && !targetRun.heard) targetRun.inVain++;
   return driven;
 }

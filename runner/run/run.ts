@@ -17,7 +17,7 @@ import type { PlannedCase } from '../planned-case.js';
 import { foreseen } from './attempt.js';
 import type { RunOptions } from './options.js';
 import { expectations, type PlannedRun, type PlayEvent, play } from './play.js';
-import { probe } from './probe.js';
+import { type Probed, probe } from './probe.js';
 import { prepareTargetRun } from './target-run.js';
 
 /**
@@ -47,7 +47,9 @@ export async function run(options: RunOptions, emit: (event: RunEvent) => void):
     });
     for (const problem of problems) emit(problem);
     const results = options.dryRun ? [] : await playAll(targetRuns, options, tell);
-    return finish(results, groups, targetRuns, options, problems, began, emit);
+    const stopped = causesOf(targetRuns, ({ probed }) => !probed.cause, results);
+    for (const problem of stopped) emit(problem);
+    return finish(results, groups, targetRuns, options, [...problems, ...stopped], began, emit);
   } finally {
     await lettingGo(targetRuns, options);
   }
@@ -91,7 +93,8 @@ async function begin(target: Target, options: RunOptions): Promise<PlannedRun> {
   if (!entry) throw new Error(`the kit cannot play against ${target.role}`);
   const { version } = options.plan;
   const targetRun = await prepareTargetRun(version === undefined ? target : { ...target, version }, entry, options);
-  const probed = options.dryRun ? {} : await probe(targetRun, options);
+  const probed: Probed = options.dryRun ? {} : await probe(targetRun, options);
+  if (probed.cause) targetRun.cause = probed.cause;
   return { targetRun, plan: plan(options.corpus, target, probed.probe, options.plan), probed };
 }
 
@@ -103,17 +106,23 @@ function problemsOf(targetRuns: readonly PlannedRun[], options: RunOptions): Pro
   const problems = knownProblems(options.known, everything, options.today).map(
     ({ message, detail, exit }): Problem => ({ type: 'problem', message, detail, exit }),
   );
-  for (const { probed } of targetRuns) {
-    if (!probed.notStarted) continue;
-    const { message, detail } = probed.notStarted;
-    problems.push({
-      type: 'problem',
-      message: `the target could not be started: ${message}`,
-      exit: 0,
-      ...(detail ? { detail } : {}),
-    });
-  }
-  return problems;
+  return [...problems, ...causesOf(targetRuns, () => true)];
+}
+
+/** Why cases were not played, each cause with how many they are. The exit code is 3 only where nothing was learned of any target. */
+function causesOf(
+  targetRuns: readonly PlannedRun[],
+  isMeant: (run: PlannedRun) => boolean,
+  results: readonly CaseResult[] = [],
+): Problem[] {
+  const exit = targetRuns.every(({ targetRun }) => targetRun.cause?.exit === 3) ? 3 : 1;
+  const played = new Set(results.map(({ id }) => id));
+  return targetRuns.filter(isMeant).flatMap(({ targetRun, plan }) => {
+    if (!targetRun.cause) return [];
+    const { message, detail } = targetRun.cause;
+    const notRun = plan.cases.filter(({ id }) => !played.has(id)).length;
+    return [{ type: 'problem', message, exit, notRun, ...(detail === undefined ? {} : { detail }) }];
+  });
 }
 
 function targetInfo(targetRuns: readonly PlannedRun[]): TargetInfo {
@@ -160,15 +169,22 @@ async function playAll(
   return results;
 }
 
-/** The verdicts of the rules that watched the whole run. */
+/** The verdicts of the rules that watched the whole run. Beside the cause that ended it early only what was broken counts. */
 function wireResults(run: PlannedRun, played: readonly CaseResult[], options: RunOptions): CaseResult[] {
+  const { cause } = run.targetRun;
+  if (cause?.exit === 3) return [];
+  const judged = judgedByWire(run, played, options);
+  return cause ? judged.filter(({ verdict, warned }) => verdict === 'fail' || warned) : judged;
+}
+
+function judgedByWire(run: PlannedRun, played: readonly CaseResult[], options: RunOptions): CaseResult[] {
   const brokenIn = new Map<string, string[]>();
   for (const { id, breaches = [] } of played)
     for (const one of new Set(breaches.map((breach) => breach.case)))
       brokenIn.set(one, [...(brokenIn.get(one) ?? []), id]);
   return run.plan.cases.flatMap((planned) => {
     if (!planned.wire) return [];
-    const early = foreseen(planned, run.targetRun, run.probed);
+    const early = foreseen(planned);
     if (early) return options.signal.aborted ? [] : [early];
     const rule = planned.wire;
     const watches = run.targetRun.watches().map(([, watch]) => watch);
@@ -223,8 +239,7 @@ function finish(
           ...invalidValues.map(() => 2),
         ],
         kitDefect: ours.length > 0,
-        neverStarted:
-          ran.length > 0 && ran.every(({ targetRun, probed }) => probed.notStarted !== undefined && !targetRun.heard),
+        neverStarted: ran.length > 0 && ran.every(({ targetRun }) => targetRun.cause?.exit === 3),
         summary,
         results,
       });

@@ -3,7 +3,8 @@ import type { CaseOptions } from '../../src/conversation/case/drive.js';
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
 import type { TargetMaker } from '../../src/conversation/target.js';
 import type { Json, JsonObject } from '../../src/json/json.js';
-import type { Case } from '../../src/language/case.js';
+import { isObject } from '../../src/json/json.js';
+import type { Case, Step } from '../../src/language/case.js';
 import { parseDuration } from '../../src/language/duration.js';
 import type { Role } from '../../src/language/role.js';
 import type { Target, TransportName } from '../../src/language/target.js';
@@ -16,6 +17,7 @@ import { InsideTargets, isReference, type ReferenceChanges } from '../targets/in
 import { Launcher } from '../targets/launcher.js';
 import { launchSpec } from '../targets/spec.js';
 import type { Corpus } from '../types.js';
+import type { Cause } from './cause.js';
 import { invalidBehaviorValue } from './invalid-behavior-value.js';
 import { loadRoleProtocol } from './role-protocol.js';
 
@@ -48,6 +50,9 @@ export interface InsideContext {
 /** What comes of a target without its saying anything. */
 const ENDINGS = new Set<WireRecord['kind']>(['closed', 'exit']);
 
+/** Whether the target said something by a record, be it what it should or not. */
+export const isWord = ({ from, kind }: WireRecord) => from === 'target' && !ENDINGS.has(kind);
+
 /** One playing under the eyes of the watch. */
 export interface Watched {
   observe(record: WireRecord): void;
@@ -65,8 +70,10 @@ export interface TargetRun {
   version: string;
   /** Whether the target has said anything in this run. */
   heard: boolean;
-  /** How many playings waited until the time was over while it had not. */
-  inVain: number;
+  /** Whether it has done more in this run than to take part in handshakes: replied to another request, or asked one. */
+  spoke: boolean;
+  /** Why no further case of it is played, once that is known. */
+  cause?: Cause;
   /** How many cases in a row waited in vain, and then in the liveness check too. */
   silent: number;
   /** What a target file gives that makes messages which break a schema: one text each. */
@@ -106,6 +113,16 @@ export async function prepareTargetRun(
   const plain = { node: process.execPath, proctor: context.proctor.file, fixtures, 'target.version': version };
   const values = valuesOf(target, plain);
 
+  const probeCase = corpus.cases.find(({ id }) => id === role.probe);
+  const handshake = new Set(probeCase ? methodsOf(probeCase.steps) : []);
+  /** Whether a message of the target is more than its part in a handshake. Unasked logs are no sign that it serves. */
+  const isMore = ({ message, method }: WireRecord): boolean => {
+    if (!isObject(message as Json)) return false;
+    const own = (message as JsonObject).method;
+    if (role.side === 'server') return method !== undefined && !handshake.has(method) && own === undefined;
+    return typeof own !== 'string' || !handshake.has(own);
+  };
+
   /** Takes what is found wrong with values of the target file, while a playing is watched. */
   let blame: (text: string) => void = () => undefined;
   const excuses = (finding: Finding): boolean => {
@@ -136,7 +153,7 @@ export async function prepareTargetRun(
     role,
     version,
     heard: false,
-    inVain: 0,
+    spoke: false,
     silent: 0,
     invalidValues: new Set(),
     nextRound(id) {
@@ -163,7 +180,8 @@ export async function prepareTargetRun(
       return {
         observe: (record) => {
           if (over) return;
-          if (record.from === 'target' && !ENDINGS.has(record.kind)) targetRun.heard = true;
+          if (isWord(record)) targetRun.heard = true;
+          if (record.from === 'target' && !targetRun.spoke) targetRun.spoke = isMore(record);
           blame = (text) => {
             invalidValues.add(text);
             targetRun.invalidValues.add(text);
@@ -205,6 +223,14 @@ export async function prepareTargetRun(
     },
   };
   return targetRun;
+}
+
+/** The methods that steps call or expect, at any depth. */
+function methodsOf(steps: readonly Step[]): string[] {
+  return steps.flatMap(({ body, steps: nested, branches }) => {
+    const own = isObject(body) && typeof body.request === 'string' ? [body.request] : [];
+    return [...own, ...methodsOf(nested ?? []), ...(branches ?? []).flatMap((branch) => methodsOf(branch.steps))];
+  });
 }
 
 /** The built-in values that the target file and the kit give the cases. */

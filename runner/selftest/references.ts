@@ -27,7 +27,7 @@ export async function probeReference(target: Target, context: BenchContext): Pro
   try {
     const probed = await probe(targetRun, context);
     if (probed.probe || targetRun.role.probe === null || context.signal.aborted) return probed;
-    const why = probed.notStarted?.message ?? 'nothing was learned from it';
+    const why = probed.cause?.message ?? 'nothing was learned from it';
     throw new Error(`the reference ${target.name} does not pass the probe: ${why}`);
   } finally {
     await targetRun.close();

@@ -1,22 +1,17 @@
 import { broken, type Row, unanswered } from '../testing/hostile.js';
 
 const JSON_HEAD = 'HTTP 200 \\(application/json\\)';
-const silent = /^the target sent no message in the whole run$/;
-
 /** A target that can't be spoken to at all. */
 const speechless = (name: string, why: string): Row => ({
   name,
-  exit: 1,
-  all: [
-    'untestable',
-    new RegExp(`^the exchange on main ended before reply to initialize\\S* came: ${why}$|${silent.source}`),
-  ],
+  exit: 3,
+  cause: new RegExp(`^the handshake failed: initialize was not answered: ${why}`),
 });
 /** A target that does not come to listening. */
 const unstarted = (name: string, why: string, more: Partial<Row> = {}): Row => ({
   name,
   exit: 3,
-  all: ['error', new RegExp(`^\`.* http\\..*\` ${why}$`)],
+  cause: new RegExp(`^the target could not be started: \`.* http\\..*\` ${why}$`),
   ...more,
 });
 const reset = 'the peer reset the connection';
@@ -32,8 +27,8 @@ export const bodies: Row[] = [
   {
     name: 'silent',
     within: '1s',
-    exit: 1,
-    all: ['untestable', new RegExp(`did not come within 1s; nothing came at all$|${silent.source}`)],
+    exit: 3,
+    cause: /^the handshake failed: reply to initialize did not come within 4s; nothing came at all/,
   },
   unanswered('never-answers'),
   unstarted('says-no-url', 'did not listen within 300ms', { within: '300ms' }),

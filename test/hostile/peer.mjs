@@ -16,11 +16,14 @@ import { serveStdio } from './stdio.mjs';
 import { messageBehaviours } from './stdio-messages.mjs';
 import { processBehaviours } from './stdio-processes.mjs';
 import { serveStreams, streamBehaviours } from './streams.mjs';
+import { serveUnplayable, serveUnplayableHttp, unplayableBehaviours, unplayableHttpBehaviours } from './unplayable.mjs';
 import { serveWebSocket, webSocketBehaviours } from './websocket.mjs';
 
 const KINDS = [
   { transport: 'stdio', behaviours: processBehaviours, serve: serveStdio },
   { transport: 'stdio', behaviours: messageBehaviours, serve: serveStdio },
+  { transport: 'unplayable', behaviours: unplayableBehaviours, serve: serveUnplayable },
+  { transport: 'unplayable-http', behaviours: unplayableHttpBehaviours, serve: serveUnplayableHttp },
   { transport: 'http', behaviours: httpBehaviours, serve: serveHttp },
   { transport: 'http', behaviours: streamBehaviours, serve: serveStreams },
   { transport: 'ws', behaviours: webSocketBehaviours, serve: serveWebSocket },

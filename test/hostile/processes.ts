@@ -1,10 +1,8 @@
 import { late, type Row } from '../testing/hostile.js';
 
 /** What comes of a target that went away before it said a word. */
-const unstarted = (how: string): Row['all'] => [
-  'error',
-  new RegExp(`^\`.* stdio\\..*\` ${how} before it said anything$`),
-];
+const unstarted = (how: string) =>
+  new RegExp(`^the target could not be started: \`.* stdio\\..*\` ${how} before it said anything$`);
 
 /** Expectations for the behaviours of stdio-processes.mjs. */
 export const processes: Row[] = [
@@ -12,11 +10,8 @@ export const processes: Row[] = [
   {
     name: 'silent',
     within: '300ms',
-    exit: 1,
-    all: [
-      'untestable',
-      /did not come within 300ms; nothing came at all$|^the target sent no message in the whole run$/,
-    ],
+    exit: 3,
+    cause: /^the handshake failed: reply to initialize did not come within 1(?:200ms|\.2s); nothing came at all/,
   },
   { name: 'never-answers', play: 'briefly', exit: 1, ping: late },
   { name: 'late-answer', play: 'briefly', exit: 1, ping: late },
@@ -46,19 +41,18 @@ export const processes: Row[] = [
   { name: 'floods-stderr', exit: 0 },
   { name: 'banner', exit: 1, breaks: { stdout: /"Hostile Peer 1\.0 - welcome!" on its output is no message/ } },
   { name: 'banner-on-stderr', exit: 0 },
-  { name: 'exits-at-once', exit: 3, all: unstarted('exited with code 0') },
+  { name: 'exits-at-once', exit: 3, cause: unstarted('exited with code 0') },
   {
     name: 'exits-with-error',
     exit: 3,
-    all: unstarted('exited with code 7'),
-    told: /its last words on stderr:\n *Error: Cannot find module '\.\/server\.js'\n/,
+    cause: unstarted('exited with code 7'),
+    told: /what it said on stderr:\n *Error: Cannot find module '\.\/server\.js'\n/,
   },
-  { name: 'dies-in-handshake', exit: 3, all: unstarted('exited with code 1') },
+  { name: 'dies-in-handshake', exit: 3, cause: unstarted('exited with code 1') },
   {
     name: 'dies-in-mid-line',
-    exit: 1,
-    ping: ['fail', /^MCP-PING-01: the target exited with code 0 before reply to initialize\S* came$/],
-    breaks: { json: /is not JSON: .*reached end of input/ },
+    exit: 3,
+    cause: /^the handshake failed: the target exited with code 0 before reply to initialize came$/,
   },
   {
     name: 'dies-after-handshake',

@@ -414,4 +414,8 @@ export interface Problem {
    * It is told, and does not make the run red.
    */
   warning?: boolean;
+  /**
+   * How many of the planned cases were not run because of it.
+   */
+  notRun?: number;
 }

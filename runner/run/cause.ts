@@ -1,0 +1,127 @@
+import type { Driven } from '../../src/conversation/case/drive.js';
+import { describeEnd } from '../../src/conversation/summary.js';
+import { showValue } from '../../src/json/display.js';
+import type { Json, JsonObject } from '../../src/json/json.js';
+import { isObject } from '../../src/json/json.js';
+import { shapeOf } from '../../src/jsonrpc/messages.js';
+import { formatDuration } from '../../src/language/duration.js';
+import type { WireRecord } from '../../src/wire/record.js';
+import { stderrDetail } from '../stderr-lines.js';
+
+/** Why no further case of a target can be judged. It is told once, in place of a result for each of them. */
+export interface Cause {
+  /** What is wrong, and what helps: one line. */
+  message: string;
+  /** What the target said on stderr. */
+  detail?: string;
+  /** 3 where nothing of the target could be judged at all, else 1. */
+  exit: 1 | 3;
+}
+
+/** How much of a text on stdout is quoted, in characters. */
+const QUOTED = 60;
+
+/** The cause that a target could not be started, or went away without a word. `stderr` is what it said there. */
+export function notStarted(message: string, stderr: string): Cause {
+  return { message: `the target could not be started: ${message}`, ...stderrDetail(stderr), exit: 3 };
+}
+
+/**
+ * Why the handshake of a probe came to nothing, where it did: the server never replied to its first request with a result.
+ * Undefined where it did, whatever is wrong with that result, and where the kit itself is to blame.
+ */
+export function handshakeFailure({ records, ending, stderr }: Driven): Cause | undefined {
+  const asked = records.find(({ from, message }) => from === 'kit' && methodOf(message) !== undefined);
+  if (asked === undefined || !('message' in ending) || ending.kind === 'kit') return undefined;
+  const mine = records.filter(({ from }) => from === 'target');
+  if (mine.some(isResult)) return undefined;
+  const died = ending.kind === 'target-died';
+  const what = died ? ending.message : whatCame(mine, String(methodOf(asked.message)), ending.message);
+  return { message: `the handshake failed: ${what}`, ...stderrDetail(stderr), exit: 3 };
+}
+
+/** The cause that a server needs longer until its first reply than the cases wait. Both in ms. */
+export function tooSlow(took: number, within: number): Cause {
+  const seconds = `${(took / 1000).toFixed(1)}s`;
+  const longer = `${Math.ceil((took * 2) / 1000)}s`;
+  const message =
+    `the handshake took ${seconds}, and a wait of the cases is over after ${formatDuration(within)}: ` +
+    `give them longer with \`within: ${longer}\` in the target file, or with --slow`;
+  return { message, exit: 3 };
+}
+
+/** ms that a server took until its first reply; undefined where none came. */
+export function firstReplyAfter({ records }: Driven): number | undefined {
+  const asked = records.find(({ from }) => from === 'kit');
+  const reply = records.find(({ from, kind }) => from === 'target' && kind === 'message');
+  return asked && reply && reply.time - asked.time;
+}
+
+/** What came in place of the reply, and what may help. */
+function whatCame(records: readonly WireRecord[], method: string, otherwise: string): string {
+  const head = records.findLast(({ http }) => http?.status !== undefined)?.http;
+  const error = records.find(({ message }) => isObject(message as Json) && 'error' in (message as JsonObject));
+  const isOver = records.some(({ kind }) => kind === 'closed');
+  if (head?.status !== undefined && (head.status >= 300 || (isOver && error === undefined))) {
+    const came = `${method} was answered with ${describeEnd(records) || `HTTP ${head.status}`}`;
+    return withHelp(came, helpFor(head.status, head.headers));
+  }
+  if (error?.method !== undefined) {
+    const { code, message } = (error.message as JsonObject).error as JsonObject;
+    return `${method} was answered with error ${showValue(code)} ${showValue(message)}`;
+  }
+  const strange = records.find(({ message, method: answered }) => answered === undefined && isResponse(message));
+  if (strange !== undefined) return `${method}: ${otherwise}`;
+  const text = records.find(({ kind }) => kind === 'bytes');
+  if (text !== undefined)
+    return withHelp(
+      `its output carries what is no message: ${quoted(text)}`,
+      'stdout is for messages alone, a line each; logs belong on stderr',
+    );
+  const alien = records.find(({ kind, message }) => kind === 'message' && shapeOf(message as Json) === 'invalid');
+  if (alien !== undefined) return `${method} was answered with what is no JSON-RPC message: ${quoted(alien)}`;
+  const problem = records.find(({ closed }) => closed?.problem !== undefined)?.closed?.problem;
+  if (problem !== undefined) return withHelp(`${method} was not answered: ${problem}`, helpAgainst(problem));
+  if (records.some(({ kind }) => kind === 'closed')) return `its output was closed before it answered ${method}`;
+  return records.length > 0
+    ? otherwise
+    : withHelp(otherwise, 'is it a server of this protocol and transport, and does it need longer to start?');
+}
+
+const withHelp = (what: string, help: string | undefined) => (help === undefined ? what : `${what}: ${help}`);
+
+/** What helps against an answer that is none, by its status. */
+function helpFor(status: number, headers: { [name: string]: string | string[] | undefined }): string | undefined {
+  if (status === 401 || status === 403) return 'the target needs a header, see `headers` in the target file';
+  if (status >= 300 && status < 400) {
+    const { location } = headers;
+    return location === undefined ? 'it redirects' : `it redirects to ${String(location)}, so give that address`;
+  }
+  if (status >= 500) return 'its own log may say more';
+  return 'is it the right address, path included?';
+}
+
+/** What helps against a connection that came to nothing, by what is known of it. */
+function helpAgainst(problem: string): string | undefined {
+  if (/wrong version number|packet length|EPROTO/i.test(problem)) return 'is the address one of http, not https?';
+  if (/certificate/i.test(problem)) return 'trust its certificate with NODE_EXTRA_CA_CERTS';
+  if (/^not HTTP/.test(problem)) return 'does something else listen there?';
+  return undefined;
+}
+
+const isResponse = (message: Json | undefined) => shapeOf(message ?? null) === 'response';
+
+function isResult({ message, method }: WireRecord): boolean {
+  return method !== undefined && isObject(message as Json) && 'result' in (message as JsonObject);
+}
+
+function methodOf(message: Json | undefined): string | undefined {
+  return isObject(message as Json) && typeof (message as JsonObject).method === 'string'
+    ? String((message as JsonObject).method)
+    : undefined;
+}
+
+function quoted({ text, bytes, message }: WireRecord): string {
+  const whole = text ?? (bytes ? Buffer.from(bytes.subarray(0, 4 * QUOTED)).toString() : JSON.stringify(message));
+  return JSON.stringify(whole.length > QUOTED ? `${whole.slice(0, QUOTED)}…` : whole);
+}

@@ -1,0 +1,84 @@
+import { stderrDetail } from '../stderr-lines.js';
+import type { Attempt } from './attempt.js';
+import type { Cause } from './cause.js';
+import type { TargetRun } from './target-run.js';
+
+/** How many cases must end alike until no more are played. */
+const ALIKE = 3;
+/** The same, however they ended: what a target says as it hangs up may differ each time. */
+const ANYHOW = 8;
+
+/** What became of a case: its playings, until it is known whether more are worth it. */
+export interface Attempted {
+  rounds: readonly Attempt[];
+}
+
+/**
+ * Watches for a target that answers the handshake and then dies, hangs up or says nothing, whatever it is asked. What cases
+ * brought that ended so is held back until the target does more, or until so many ended alike that this is the cause.
+ */
+export class StandstillWatch<T extends Attempted> {
+  private held: T[] = [];
+
+  /**
+   * @param goOn takes what a case brought, as if nobody had held it back
+   * @param tell takes the one case that shows the cause
+   * @param drop takes a case that says nothing beside the cause: it counts as not run
+   * @param expected how many cases will be played: where none is left, nothing is gained by a cause
+   */
+  constructor(
+    private readonly targetRun: TargetRun,
+    private expected: number,
+    private readonly goOn: (one: T) => void,
+    private readonly tell: (one: T) => void,
+    private readonly drop: (one: T) => void,
+  ) {}
+
+  /** Takes what a case brought, in the order in which cases end. */
+  take(one: T): void {
+    const how = standstillOf(one);
+    if (one.rounds.some(({ planned }) => !planned.gated)) this.expected--;
+    if (this.targetRun.cause) {
+      if (how === undefined) this.goOn(one);
+      else this.drop(one);
+      return;
+    }
+    if (this.targetRun.spoke) this.end();
+    if (how === undefined || this.targetRun.spoke) {
+      this.goOn(one);
+      return;
+    }
+    this.held.push(one);
+    const alike = this.held.filter((other) => standstillOf(other) === how);
+    const enough = alike.length >= ALIKE || this.held.length >= ANYHOW;
+    if (enough && this.expected > 0) this.decide(how, alike);
+  }
+
+  /** Lets go of what is held: nothing more will come, or it is known that the target does serve. */
+  end(): void {
+    for (const one of this.held.splice(0)) this.goOn(one);
+  }
+
+  private decide(how: string, alike: readonly T[]): void {
+    const failed = alike.find(({ rounds }) => rounds[0]?.result?.verdict === 'fail');
+    this.targetRun.cause = this.causeOf(how, alike, failed);
+    for (const one of this.held.splice(0)) {
+      if (one === failed) this.tell(one);
+      else this.drop(one);
+    }
+  }
+
+  private causeOf(how: string, alike: readonly T[], failed: T | undefined): Cause {
+    const { heard } = this.targetRun;
+    const message = `${heard ? 'after the handshake ' : ''}the target ${how}, whatever it is asked: ${alike.length} cases ended so`;
+    // A case that is told says itself what was on stderr.
+    const stderr = failed ? '' : (alike[0]?.rounds[0]?.result?.stderr ?? '');
+    return { message, ...stderrDetail(stderr), exit: heard ? 1 : 3 };
+  }
+}
+
+/** How a case came to a standstill in each of its playings; undefined where it did not in one of them. */
+function standstillOf({ rounds }: Attempted): string | undefined {
+  const played = rounds.filter(({ result }) => result !== undefined);
+  return played.every(({ standstill }) => standstill !== undefined) ? played[0]?.standstill : undefined;
+}
