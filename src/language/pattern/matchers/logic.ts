@@ -20,7 +20,7 @@ const TYPE_WORDS: { readonly [type: string]: string } = {
 /** Present, whatever it is. */
 export const any: Matcher = {
   check: onlyTrue('$any'),
-  apply: (_, actual, spot) => (actual === undefined ? wanted(spot, { $any: true }, actual, 'anything') : []),
+  apply: (_, actual, spot) => (actual === undefined ? wanted(spot, { $any: true }, actual, memberAt(spot.path)) : []),
 };
 
 /** Not there (true), or there (false). */
@@ -207,4 +207,13 @@ function validator(operand: Json, spot: Spot) {
   const validate = spot.context.schema?.(operand);
   if (!validate) throw new PatternError(`the schema has no definition ${showValue(operand)}`);
   return validate;
+}
+
+/** What stands at the end of a JSON Pointer, in words. */
+function memberAt(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  if (path === '/error') return 'an error';
+  if (path === '/result') return 'a result';
+  if (name === '') return 'a value';
+  return /^\d+$/.test(name) ? `an element ${name}` : `a member \`${name.replaceAll('~1', '/').replaceAll('~0', '~')}\``;
 }
