@@ -1,4 +1,5 @@
 import type { CaseFinished, CaseResult, CheckResult, Difference } from '../runner/events.js';
+import { stderrLines } from '../runner/stderr-lines.js';
 import type { SourcePosition } from '../src/language/case.js';
 import { excerpt } from './excerpt.js';
 import { brokenChecks, rerunOf } from './outcome.js';
@@ -14,8 +15,6 @@ export const WIRE = 'wire';
 const PATHS = 10;
 /** How many ids are listed of cases that share something. */
 const LISTED = 8;
-/** How many lines of stderr are shown. */
-const STDERR_LINES = 10;
 
 export interface BlockContext extends ReporterContext {
   style: Style;
@@ -28,7 +27,7 @@ export interface BlockContext extends ReporterContext {
 /** Everything that a person needs to know of a case that went wrong, as lines. */
 export function block(finished: CaseFinished, context: BlockContext): string[] {
   const { result } = finished;
-  const transcript = [...transcriptLines(result, context), ...stderrLines(result.stderr, context)];
+  const transcript = [...transcriptLines(result, context), ...stderrBlock(result.stderr, context)];
   return [...verdictLines(finished, context), ...breachLines(result), ...transcript, againLine(result, context)];
 }
 
@@ -180,11 +179,9 @@ function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(3)} s`;
 }
 
-function stderrLines(stderr: string | undefined, { style, width }: BlockContext): string[] {
-  const all = (stderr ?? '').split(/\r?\n/).filter((line) => line.trim() !== '');
-  if (all.length === 0) return [];
-  const shown = all.slice(-STDERR_LINES).map((line) => `      ${style.dim(cut(oneLine(line), width - 6))}`);
-  return ['  its last words on stderr', ...shown];
+function stderrBlock(stderr: string | undefined, { style, width }: BlockContext): string[] {
+  const lines = stderrLines(stderr ?? '').map((line) => `      ${style.dim(cut(oneLine(line), width - 6))}`);
+  return lines.length === 0 ? [] : ['  what it said on stderr', ...lines];
 }
 
 /** A text of one or several lines with an indentation before each. */

@@ -91,6 +91,53 @@ describe('junit', () => {
   });
 });
 
+describe('cases that failed alike', () => {
+  const ids = ['demo.server.tools.a', 'demo.server.tools.b', 'demo.server.tools.c'];
+  const alike = ids.map((id): CaseResult => ({ ...results[1]!, id }));
+  const list = judged([
+    { ...started, planned: alike },
+    ...alike.map((result) => ({ type: 'case.finished' as const, result })),
+    finished,
+  ]);
+
+  it('are one block with their ids in markdown', async () => {
+    const text = await report('markdown', list);
+    expect(text.match(/<details>/g)).toHaveLength(1);
+    expect(text).toContain('and 2 other cases that ended alike</summary>');
+    for (const id of ids) expect(text).toContain(`- \`${id}\``);
+  });
+
+  it('have one annotation for each check', async () => {
+    const lines = (await report('github', list)).trimEnd().split('\n');
+    expect(lines).toHaveLength(results[1]!.checks.filter(({ status }) => status === 'fail').length);
+    for (const line of lines) {
+      expect(line).toContain('title=demo.server.tools.a and 2 more · ');
+      expect(line).toContain('%0Athe same for demo.server.tools.a, .b, .c');
+    }
+  });
+
+  it('are annotated as well where the run does not come to its end', async () => {
+    expect(await report('github', list.slice(0, -1))).toBe(await report('github', list));
+  });
+});
+
+describe('a cause that kept cases from being run', () => {
+  const cause: RunEvent = { type: 'problem', message: 'the handshake failed: HTTP 401', exit: 3, notRun: 17 };
+  const list = judged([started, cause, finished]);
+
+  it('is the one error of junit, and the cases are skipped because of it', async () => {
+    const xml = await report('junit', list);
+    expect(xml).toMatch(/<testsuites [^>]*failures="0" errors="1" skipped="17"/);
+    expect(xml.match(/<skipped message="not run: the handshake failed: HTTP 401"\/>/g)).toHaveLength(17);
+  });
+
+  it('says in markdown and to GitHub how many they are', async () => {
+    expect(await report('markdown', list)).toContain('Not run because of it: 17 cases.');
+    expect(await report('markdown', list)).not.toContain('### Not run');
+    expect(await report('github', list)).toContain('not run because of it: 17 cases');
+  });
+});
+
 describe('github', () => {
   it('can not be tricked into another command', async () => {
     const checks = results[1]!.checks.map((check) => ({ ...check, message: 'a\n::set-output name=x::y\r\n%' }));

@@ -39,7 +39,8 @@ function document(
   problems: EventOf<'problem'>[],
   context: ReporterContext,
 ): string {
-  const suites = finished.groups.map((group) => suite(group, started, results, context));
+  const cause = problems.find(({ notRun = 0 }) => notRun > 0)?.message;
+  const suites = finished.groups.map((group) => suite(group, started, results, context, cause));
   if (problems.length > 0) suites.push(problemSuite(problems));
   const total = (name: keyof Counts) => suites.reduce((sum, { counts }) => sum + counts[name], 0);
   const root = xmlTag('testsuites', {
@@ -66,12 +67,13 @@ function suite(
   started: EventOf<'run.started'>,
   results: ReadonlyMap<string, CaseFinished>,
   context: ReporterContext,
+  cause: string | undefined,
 ): { xml: string; counts: Counts } {
   const counts = noCounts();
   const planned = started.planned.filter((one) => groupKey({ role: one.role, name: one.group }) === groupKey(group));
   const cases = planned.map((one) => {
     const finished = results.get(one.id);
-    const kind = finished === undefined ? 'error' : kindOf(finished);
+    const kind = finished === undefined ? (cause === undefined ? 'error' : 'skipped') : kindOf(finished);
     counts.tests += 1;
     counts[kind] += 1;
     const tag = xmlTag('testcase', {
@@ -81,7 +83,7 @@ function suite(
       file: one.place.file,
       line: one.place.line,
     });
-    const content = finished === undefined ? notRun() : contentOf(finished, kind, started.rerun, context);
+    const content = finished === undefined ? notRun(cause) : contentOf(finished, kind, started.rerun, context);
     return content === '' ? `    ${tag}/>\n` : `    ${tag}>\n${content}    </testcase>\n`;
   });
   const time = planned.reduce((sum, { id }) => sum + (results.get(id)?.result.durationMs ?? 0), 0);
@@ -144,7 +146,9 @@ function warningLines(result: CaseResult): string[] {
   );
 }
 
-function notRun(): string {
+/** A case without a result: an error, unless a cause that is an error itself kept it from being run. */
+function notRun(cause: string | undefined): string {
+  if (cause !== undefined) return `      ${xmlTag('skipped', { message: `not run: ${cause}` })}/>\n`;
   return `      ${xmlTag('error', { message: 'planned, and never run', type: 'not-run' })}/>\n`;
 }
 

@@ -1,4 +1,5 @@
 import type { CaseFinished, GroupSummary, Reporter } from '../runner/events.js';
+import { groupAlike } from './alike.js';
 import { block } from './block.js';
 import { brokenChecks, summaryLine } from './outcome.js';
 import type { Out } from './output.js';
@@ -47,17 +48,21 @@ function document(
     '',
     ...table(finished.groups),
   ];
-  for (const { message, detail, warning } of problems)
+  for (const { message, detail, notRun = 0, warning } of problems)
     lines.push(
       '',
       `**${warning ? marks.warn.sign : '!'} ${plain(message)}**`,
       ...(detail === undefined ? [] : ['', ...fenced(printable(detail).split('\n'))]),
+      ...(notRun > 0 ? ['', `Not run because of it: ${count(notRun, 'case')}.`] : []),
     );
   const bad = results.filter(({ red }) => red);
   if (bad.length > 0) lines.push('', '### What went wrong');
-  for (const one of bad.slice(0, IN_FULL)) lines.push('', ...details(one, rerun, context));
-  if (bad.length > IN_FULL) lines.push('', `And ${bad.length - IN_FULL} more.`);
-  if (missing.length > 0) lines.push('', `### Not run`, '', ...missing.map((id) => `- \`${id}\``));
+  const groups = groupAlike(bad);
+  for (const same of groups.slice(0, IN_FULL)) lines.push('', ...details(same, rerun, context));
+  const more = groups.slice(IN_FULL).flat().length;
+  if (more > 0) lines.push('', `And ${more} more.`);
+  const toldWhy = problems.some(({ notRun = 0 }) => notRun > 0);
+  if (missing.length > 0 && !toldWhy) lines.push('', `### Not run`, '', ...missing.map((id) => `- \`${id}\``));
   return [...lines, ...warnings(results), ...known(results), '', `<sub>proctor ${plain(started.proctor)}</sub>`];
 }
 
@@ -82,12 +87,16 @@ function table(groups: readonly GroupSummary[]): string[] {
   ];
 }
 
-function details(finished: CaseFinished, rerun: string, context: ReporterContext): string[] {
-  const { result, outcome } = finished;
-  const lines = block(finished, { ...context, style: styleFor(false), width: 120, rerun });
+/** Cases that say the same, with the first of them as the example. */
+function details(same: readonly CaseFinished[], rerun: string, context: ReporterContext): string[] {
+  const [first] = same as [CaseFinished];
+  const { result, outcome } = first;
+  const lines = block(first, { ...context, style: styleFor(false), width: 120, rerun });
   const { sign } = marks[outcome];
-  const summary = `${sign} <code>${html(result.id)}</code> ${html(oneLine(result.title))}`;
-  return [`<details><summary>${summary}</summary>`, '', ...fenced(lines.slice(1)), '', '</details>'];
+  const others = same.length > 1 ? ` and ${count(same.length - 1, 'other case')} that ended alike` : '';
+  const summary = `${sign} <code>${html(result.id)}</code> ${html(oneLine(result.title))}${others}`;
+  const ids = others === '' ? [] : [...same.map((one) => `- \`${one.result.id}\``), ''];
+  return [`<details><summary>${summary}</summary>`, '', ...ids, ...fenced(lines.slice(1)), '', '</details>'];
 }
 
 function warnings(results: CaseFinished[]): string[] {

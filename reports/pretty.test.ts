@@ -65,6 +65,41 @@ describe('pretty', () => {
     expect(text).toContain('and 4 more');
   });
 
+  it('tells cases that failed alike once, and those that failed by another difference apart', async () => {
+    const alike = ['a', 'b', 'c'].map((name): CaseResult => ({ ...results[1]!, id: `demo.server.${name}` }));
+    const [first, ...rest] = results[1]!.checks;
+    const other: CaseResult = {
+      ...results[1]!,
+      id: 'demo.server.other',
+      checks: [
+        { ...first!, differences: [{ path: '/error/code', expected: -32602, message: first!.message! }] },
+        ...rest,
+      ],
+    };
+    const text = await report('pretty', run([...alike.slice(0, 2), other, ...alike.slice(2)]));
+    expect(text).toContain(
+      '✗ 3 cases · the same for\n    demo.server.a\n    demo.server.b\n    demo.server.c\n  DEMO-TOOL-06 must',
+    );
+    expect(text).toContain('✗ demo.server.other · ');
+    expect(text.match(/ {2}DEMO-TOOL-06 must/g)).toHaveLength(2);
+  });
+
+  it('tells of what was not run because of a cause how many cases they are, and lists none of them', async () => {
+    const cause: RunEvent = {
+      type: 'problem',
+      message: 'the handshake failed',
+      exit: 3,
+      notRun: started.planned.length,
+    };
+    const text = await report('pretty', judged([started, cause, { ...finished, exit: 3 }]));
+    expect(text.split('\n').slice(1, 5)).toEqual([
+      '',
+      '! the handshake failed',
+      `    not run because of it: ${started.planned.length} cases`,
+      '',
+    ]);
+  });
+
   it('shows the transcript of a case that passed where it was asked for', async () => {
     const [passed] = results;
     const transcript = results[1]!.transcript!;

@@ -7,6 +7,7 @@ import type {
   Reporter,
   RunEvent,
 } from '../runner/events.js';
+import { groupAlike } from './alike.js';
 import { type BlockContext, block, breachLines, indented, transcriptLines, WIRE } from './block.js';
 import { groupKey, groupLine } from './groups.js';
 import { brokenChecks, summaryLine } from './outcome.js';
@@ -155,12 +156,9 @@ class Pretty implements Reporter {
       rerun: this.started?.rerun ?? 'npx proctor run',
     };
     const bad = results.filter(({ result, red }) => red && !this.toldAsProblem(result));
-    const alike = alikeOf(bad);
-    const shown = bad.flatMap((one) => {
-      const same = alike.get(reasonKey(one.result));
-      if (same === undefined) return [block(one, context)];
-      return same[0] === one ? [this.together(same, context)] : [];
-    });
+    const shown = groupAlike(bad).map((same) =>
+      same.length > 1 ? this.together(same, context) : block(same[0]!, context),
+    );
     const warned = this.warnings(results.flatMap(({ result, red }) => (result.warned && !red ? [result] : [])));
     const traced = results.filter(({ red }) => !red).map((one) => this.trace(one, context));
     return [...traced, ...shown, ...warned, ...this.known(results)].filter((lines) => lines.length > 0);
@@ -180,7 +178,7 @@ class Pretty implements Reporter {
     return lines.length === 0 ? [] : [head, ...breaches, ...lines];
   }
 
-  /** Many cases that ended for one reason outside themselves: it is told once, with the first as the example. */
+  /** Cases that say the same: it is told once, with the first as the example. */
   private together(results: CaseFinished[], context: BlockContext): string[] {
     const [first] = results as [CaseFinished];
     const ids = results.map(({ result }) => result.id);
@@ -215,7 +213,8 @@ class Pretty implements Reporter {
       const { standing, verdict } = one.result;
       const isKnown = standing === 'expected-fail' || standing === 'listed-untestable' || standing === 'known-flaky';
       if (!isKnown || (standing === 'known-flaky' && verdict === 'pass')) continue;
-      byReason.set(reasonKey(one.result), [...(byReason.get(reasonKey(one.result)) ?? []), one]);
+      const key = `${verdict}\0${standing}\0${one.result.reason}`;
+      byReason.set(key, [...(byReason.get(key) ?? []), one]);
     }
     const lines = [...byReason.values()].map((same) => {
       const ids = same.map(({ result }) => result.id);
@@ -251,19 +250,4 @@ class Pretty implements Reporter {
 function listed(ids: string[]): string[] {
   const more = ids.length > LISTED ? [`    and ${ids.length - LISTED} more`] : [];
   return [...ids.slice(0, LISTED).map((id) => `    ${id}`), ...more];
-}
-
-/** Results by the reason that three or more of them share, for verdicts that are not the case's own doing. */
-function alikeOf(results: CaseFinished[]): Map<string, CaseFinished[]> {
-  const byReason = new Map<string, CaseFinished[]>();
-  for (const one of results) {
-    const { result } = one;
-    if (result.verdict !== 'error' && result.verdict !== 'untestable') continue;
-    byReason.set(reasonKey(result), [...(byReason.get(reasonKey(result)) ?? []), one]);
-  }
-  return new Map([...byReason].filter(([, same]) => same.length > 2));
-}
-
-function reasonKey({ verdict, standing, reason }: CaseResult): string {
-  return `${verdict}\0${standing}\0${reason}`;
 }
