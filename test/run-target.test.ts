@@ -151,6 +151,18 @@ describe('--wrap', () => {
     expect([exit, reported(report, ANSWER).verdict]).toEqual([0, 'pass']);
   });
 
+  it('is named where a reference behind it did not get its clock', async ({ shop }) => {
+    shop.file('late.yaml', 'faults:\n  - { id: late, sends: { reply: ping }, do: [{ delay: 600s }] }\n');
+    const command = ['${node}', '${proctor}', 'mock', 'mcp/server', '--fault', join(shop.folder, 'late.yaml')];
+    shop.file('a.yaml', overStdio(command, 'clock: true\nwithin: 300ms\n'));
+    const args = ['--target', 'a.yaml', '--wrap', peer('relay.mjs'), ANSWER];
+    const { exit, report } = await shop.report(args);
+    expect(reported(report, ANSWER).reason).toMatch(
+      /reply to ping\S* did not come within 300ms.*; its clock never connected: .* a relay or --wrap, must pass `--clock` on/,
+    );
+    expect(exit).toBe(1);
+  });
+
   it('that can not be started says so', async ({ shop }) => {
     shop.file('wrap', '#!/bin/sh\n');
     const { exit, stdout } = await shop.run(['run', ...ROLE, '--wrap', 'wrap', ANSWER, ...target()]);

@@ -27,6 +27,9 @@ export interface Outgoing extends Carriage {
   given?: { [pointer: string]: string };
 }
 
+/** A clock that never connected to the kit, or one that was given a turn and has not said that it took it. */
+export type ClockSilence = 'unconnected' | 'unanswered';
+
 /** The time that the target lives in: its own process's real time, or the clock of a reference that the kit moves. */
 export interface TargetTime {
   /** ms, monotonic, from the start of the case. */
@@ -38,6 +41,8 @@ export interface TargetTime {
    * can come any more: `still` where the target has nothing left to do, `time` where what it has comes after `budget` ms.
    */
   drive(signal: AbortSignal, budget: number): Promise<'still' | 'time'>;
+  /** How a clock that the kit should move keeps silent; undefined where it answers, and in real time. */
+  silence?(): ClockSilence | undefined;
   /** Whether `after` must hold exactly (virtual) or with the tolerance for real time. */
   readonly exact: boolean;
 }

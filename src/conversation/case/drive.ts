@@ -11,6 +11,7 @@ import type { BehaviorSpec, OutcomeSpec } from '../../language/target.js';
 import type { Clock } from '../../wire/clock/clock.js';
 import type { Limits } from '../../wire/limits.js';
 import type { WireRecord } from '../../wire/record.js';
+import { silenceInWords } from '../clock/silence.js';
 import type { Goodbyes } from '../lanes/http-lane.js';
 import type { Ending, Judged } from '../outcome.js';
 import { Claims } from '../peer/claims.js';
@@ -144,7 +145,7 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
       ending = {
         kind: 'limit',
         at: subject.place,
-        message: `the case took longer than its limit of ${formatDuration(budget)}`,
+        message: `the case took longer than its limit of ${formatDuration(budget)}${silenceInWords(stage.time)}`,
         channel: 'main',
       };
     }

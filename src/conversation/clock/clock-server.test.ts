@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type Clock, during, realClock } from '../../wire/clock/clock.js';
 import { VirtualClock } from '../../wire/clock/virtual-clock.js';
 import { ClockServer } from './clock-server.js';
+import { silenceInWords } from './silence.js';
 
 const quiet = { sent: () => 0, received: () => 0 };
 const still = { heard: () => 0, said: () => 0 };
@@ -160,5 +161,28 @@ test('time stands still while the target waits for work of the machine', async (
   await work;
   await waiting;
   expect(fired).toEqual([1_000]);
+  server.close();
+});
+
+test('it is known whether the clock never connected, or was given a turn that it does not take', async () => {
+  const server = await ClockServer.listen(standing);
+  const time = server.timeOf(quiet);
+  expect(time.silence?.()).toBeUndefined();
+  const { signal } = new AbortController();
+  const waiting = time.sleep(10, signal);
+  const rounds = async () => {
+    for (let round = 0; round < 20; round++) await new Promise((resolve) => setImmediate(resolve));
+  };
+  await rounds();
+  expect(time.silence?.()).toBe('unconnected');
+  expect(silenceInWords(time)).toMatch(/^; its clock never connected: .* --wrap, must pass `--clock` on to it$/);
+  const clock = await VirtualClock.connect(server.url, still);
+  await rounds();
+  // It has connected, and takes no turn before it is started.
+  await expect.poll(() => time.silence?.()).toBe('unanswered');
+  expect(silenceInWords(time)).toContain('keeps bytes back or changes them');
+  clock.start();
+  await waiting;
+  expect(silenceInWords(time)).toBe('');
   server.close();
 });

@@ -1,7 +1,7 @@
 import { catchUp, round } from '../../wire/clock/catch-up.js';
 import { type Clock, unlessAborted } from '../../wire/clock/clock.js';
 import type { ClockReport, ClockTurn } from '../../wire/clock/moved-clock.js';
-import type { TargetTime } from '../stage.js';
+import type { ClockSilence, TargetTime } from '../stage.js';
 import { aborted } from './aborted.js';
 
 /** How much the kit has sent to and got from the target, in bytes. */
@@ -28,6 +28,8 @@ export abstract class TargetClock {
   private lost = 0;
   /** Whether the target can be asked. */
   private reached = false;
+  /** Whether a turn waits for the target. */
+  private unanswered = false;
 
   protected constructor(private readonly real: Clock) {}
 
@@ -66,6 +68,7 @@ export abstract class TargetClock {
     return {
       exact: true,
       now: () => this.time - start,
+      silence: () => this.silence(),
       drive: async (signal, budget) => {
         let still = 0;
         // What others move the clock by is no time that this wait has had: its request may have come after it.
@@ -101,9 +104,16 @@ export abstract class TargetClock {
     if (!answer) await aborted(signal);
   }
 
+  private silence(): ClockSilence | undefined {
+    if (!this.unanswered) return undefined;
+    return this.reached ? 'unanswered' : 'unconnected';
+  }
+
   /** One turn; undefined where the target is gone, or the wait is over. */
   private step(to: number | null, signal: AbortSignal): Promise<ClockReport | undefined> {
     const run = this.busy.then(async () => {
+      if (signal.aborted) return undefined;
+      this.unanswered = true;
       // A target that has just been started connects while the first step already waits.
       if (!this.reached) await Promise.race([this.connected().then(() => (this.reached = true)), aborted(signal)]);
       return signal.aborted ? undefined : this.turn(to);
@@ -119,6 +129,7 @@ export abstract class TargetClock {
   private async turn(to: number | null): Promise<ClockReport | undefined> {
     if (to !== null) this.time = Math.max(this.time, to);
     const answer = await this.ask({ heard: this.total('sent'), to });
+    this.unanswered = false;
     if (!answer) return undefined;
     this.time = Math.max(this.time, answer.now);
     const missing = () => answer.said - this.total('received');

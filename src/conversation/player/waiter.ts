@@ -17,6 +17,7 @@ import { resolve } from '../../language/values/index.js';
 import type { Clock } from '../../wire/clock/clock.js';
 import { viewOf, type WireRecord } from '../../wire/record.js';
 import type { Channel } from '../channel.js';
+import { silenceInWords } from '../clock/silence.js';
 import { Names } from '../names.js';
 import { type Judged, StepFailure } from '../outcome.js';
 import type { Requests } from '../requests.js';
@@ -183,11 +184,12 @@ export class Waiter {
     const more = outcome === 'time' ? this.untilFirstWord(budget) : 0;
     if (more > 0) outcome = await this.until(probe, more);
     if (outcome === 'over') throw await this.endedEarly(channel, selector, what);
-    if (outcome === 'time' || outcome === 'still') {
+    if (outcome === 'time' || outcome === 'still' || outcome === 'silence') {
       const seen = this.lastFrom(channel);
-      const waited =
-        outcome === 'time' ? `within ${formatDuration(budget + more)}` : 'and the target has nothing left to do';
-      throw new StepFailure(`${what} did not come ${waited}${seen}`, { timedOut: true, channel: channel.name });
+      const budgeted = `within ${formatDuration(budget + more)}`;
+      const waited = outcome === 'still' ? 'and the target has nothing left to do' : budgeted;
+      const clock = outcome === 'silence' ? silenceInWords(this.stage.time) : '';
+      throw new StepFailure(`${what} did not come ${waited}${seen}${clock}`, { timedOut: true, channel: channel.name });
     }
     return outcome;
   }
@@ -201,18 +203,18 @@ export class Waiter {
 
   /**
    * Resolves with the probe's find, `over`, or `time` when `budget` ms have passed: real ones, or `virtual` ones on a clock that
-   * the kit moves; `still` when nothing can come.
+   * the kit moves; `still` when nothing can come, `silence` when that clock has kept silent for longer than is worth waiting.
    */
   private async until<T>(
     probe: () => T | 'over' | undefined,
     budget: number,
     virtual = budget,
-  ): Promise<T | 'over' | 'time' | 'still'> {
+  ): Promise<T | 'over' | 'time' | 'still' | 'silence'> {
     const first = probe();
     if (first !== undefined) return first;
     const done = new AbortController();
     return new Promise((resolve, reject) => {
-      const finish = (value: T | 'over' | 'time' | 'still') => {
+      const finish = (value: T | 'over' | 'time' | 'still' | 'silence') => {
         end();
         resolve(value);
       };
@@ -233,7 +235,13 @@ export class Waiter {
       };
       const unwatch = this.stage.transcript.watch(look);
       const patience = this.stage.time.exact ? Math.max(budget, PATIENCE) : budget;
-      const cancel = this.options.clock.after(patience, () => finish('time'));
+      const late = () => finish(this.stage.time.silence?.() === undefined ? 'time' : 'silence');
+      const cancelPatience = this.options.clock.after(patience, late);
+      const cancelBudget = this.options.clock.after(budget, () => this.livesInRealTime() && late());
+      const cancel = () => {
+        cancelPatience();
+        cancelBudget();
+      };
       this.stage.signal.addEventListener('abort', stop, { once: true });
       const end = () => {
         unwatch();
@@ -249,6 +257,12 @@ export class Waiter {
         },
       );
     });
+  }
+
+  /** Whether the target speaks although the clock that it should take its time from never connected. */
+  private livesInRealTime(): boolean {
+    const { time, transcript } = this.stage;
+    return time.silence?.() === 'unconnected' && transcript.records.some(({ from }) => from === 'target');
   }
 
   async never(step: Step): Promise<undefined> {
@@ -313,8 +327,9 @@ export class Waiter {
     const outcome = await this.until(probe, budget);
     const { channel, selector } = options[0]!;
     if (outcome === 'over') throw await this.endedEarly(channel, selector, names);
-    if (outcome === 'time' || outcome === 'still') {
-      throw new StepFailure(`neither ${names} came within ${formatDuration(budget)}${this.lastFrom(channel)}`, {
+    if (outcome === 'time' || outcome === 'still' || outcome === 'silence') {
+      const clock = outcome === 'silence' ? silenceInWords(this.stage.time) : '';
+      throw new StepFailure(`neither ${names} came within ${formatDuration(budget)}${this.lastFrom(channel)}${clock}`, {
         timedOut: true,
         channel: channel.name,
       });
