@@ -10,8 +10,12 @@ import { Requests } from '../requests.js';
 import type { Outgoing, Stage, TargetTime } from '../stage.js';
 import { Player } from './player.js';
 
-/** What a test's target does with one thing that the kit sent; `say` puts something on the wire back. */
-export type Target = (out: Outgoing, say: (carried: Carried | JsonObject, after?: number) => void) => void;
+/** What a test's target does with one thing that the kit sent: `say` puts something on the wire in its time, `put` at once. */
+export type Target = (
+  out: Outgoing,
+  say: (carried: Carried | JsonObject, after?: number) => void,
+  put: (carried: Carried) => void,
+) => void;
 
 /** A clock that stands still until a step waits, then jumps to what is due next. */
 class JumpingTime implements TargetTime {
@@ -142,7 +146,7 @@ export async function playIn(
       for (const one of out) {
         sent.push(one);
         transcript.add('kit', [main], { kind: 'message', message: one.message ?? null }, one.as ? { as: one.as } : {});
-        target(one, say);
+        target(one, say, put);
       }
     },
     canAnswer: () => !main.ended,

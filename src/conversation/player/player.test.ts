@@ -291,6 +291,14 @@ describe('files and mistakes of a case', () => {
   });
 });
 
+it('an exit is waited for a moment longer than the time of the target has anything left to do', async () => {
+  const { ending } = await playIn(
+    [{ send: { notify: 'bye' } }, { expect: { exit: true }, check: 'R-1' }],
+    (_out, _say, put) => setImmediate(() => setImmediate(() => put({ kind: 'exit', exit: { code: 0, signal: null } }))),
+  );
+  expect(ending).toEqual({ kind: 'finished' });
+});
+
 describe('the end of a case before its steps are done', () => {
   it('ends what a step waits for, and the steps in which it lies', async () => {
     const limit = new AbortController();

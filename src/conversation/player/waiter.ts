@@ -47,6 +47,9 @@ export interface PlayOptions {
 /** Real ms that a target whose clock the kit moves gets at least: how fast the machine is does not count, that something hangs does. */
 const PATIENCE = 60_000;
 
+/** Real ms more that a process gets to exit in which nothing is left to do: its exit is seen a moment after its last report. */
+const EXITING = 2_000;
+
 /** How a process ends is a matter of the machine, whose time no clock of the kit knows. */
 const endsItself = ({ kind }: Selector) => kind === 'exit' || kind === 'outcome';
 
@@ -243,14 +246,21 @@ export class Waiter {
         cancelBudget();
       };
       this.stage.signal.addEventListener('abort', stop, { once: true });
+      let cancelExiting: () => void = () => undefined;
       const end = () => {
         unwatch();
         cancel();
+        cancelExiting();
         this.stage.signal.removeEventListener('abort', stop);
         done.abort();
       };
       this.stage.time.drive(done.signal, virtual).then(
-        (outcome) => done.signal.aborted || finish(outcome),
+        (outcome) => {
+          if (done.signal.aborted) return;
+          const exiting = outcome === 'still' && virtual === Number.POSITIVE_INFINITY;
+          if (exiting) cancelExiting = this.options.clock.after(EXITING, () => finish(outcome));
+          else finish(outcome);
+        },
         (error) => {
           end();
           reject(error);
