@@ -118,6 +118,40 @@ describe('a protocol that is added by its folders and one line in the registry',
     expect(code).toBe(0);
   }, 60_000);
 
+  it('has its clients played over REST, with the answers of the peer and of the case', async () => {
+    const target = ['toy.client.*', '--target', 'targets/reference/toy-client.yaml', '--transport', 'rest'];
+    const { code, verdicts } = await run(...target);
+    expect(verdicts).toEqual({
+      'toy.client.served': 'pass',
+      'toy.client.answered': 'pass',
+      'toy.client.wire.schema': 'pass',
+      'toy.client.wire.foreign': 'pass',
+    });
+    expect(code).toBe(0);
+    const command = [
+      '${node}',
+      '${proctor}',
+      'mock',
+      'toy/client',
+      '--transport',
+      'rest',
+      '--mutant',
+      'toy.client.other',
+    ];
+    const file = join(copy, 'client.yaml');
+    const transports = { rest: { command: [...command, '--', '${peer.url}'] } };
+    const behaviors = { say: { gives: { text: 'hello' } } };
+    writeFileSync(
+      file,
+      JSON.stringify({ name: 'c', role: 'toy/client', transports, outcome: { stdout: 'json' }, behaviors }),
+    );
+    expect((await run('toy.client.*', '--target', file)).verdicts).toMatchObject({
+      'toy.client.served': 'fail',
+      'toy.client.answered': 'fail',
+      'toy.client.wire.schema': 'pass',
+    });
+  }, 60_000);
+
   it('is sound as a corpus, and has its mutants caught, over any binding', async () => {
     const corpus = await node('dist/bin/proctor.mjs', 'validate', 'corpus', '.');
     expect(corpus).toMatchObject({ code: 0, stderr: '' });

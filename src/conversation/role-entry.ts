@@ -9,6 +9,7 @@ import type { Clock } from '../wire/clock/clock.js';
 import type { Traffic } from '../wire/clock/moved-clock.js';
 import type { PeerProgram } from '../wire/process/stdio.js';
 import type { WireRecord } from '../wire/record.js';
+import type { Codec } from './codec.js';
 import type { HttpCarrier, PeerReference } from './peer/peer-reference.js';
 
 /** What `proctor mock ROLE` may be told. */
@@ -43,8 +44,10 @@ export interface MockOptions {
 
 /** How a role is spoken over one transport. */
 export interface Binding {
-  /** Over HTTP: how the peer puts messages on requests. */
+  /** Over HTTP, where the kit opens the lane: how the peer puts messages on requests. Default: in the way of `codec`. */
   carrier?(url: string, headers: Record<string, string>): HttpCarrier;
+  /** How HTTP carries messages where each exchange is a request and its reply; the peer of a client serves it so. */
+  codec?: Codec;
 }
 
 /** A reference that runs. */

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, parseJson, stringifyJson } from '../json/json.js';
+import { connect } from '../jsonrpc/connection.js';
 import type { Link, Related } from '../jsonrpc/link.js';
 import { shapeOf } from '../jsonrpc/messages.js';
 import { type Border, type Carried, type Listener, openBorder } from '../wire/carried.js';
@@ -7,6 +8,7 @@ import { listenHttp, type ServerExchange } from '../wire/http/server.js';
 import { defaultLimits } from '../wire/limits.js';
 import { Outlet } from '../wire/outlet.js';
 import type { Codec } from './codec.js';
+import type { HttpService, PeerReference, SayOptions, ServeHttpOptions } from './peer/peer-reference.js';
 
 export interface ServeCodecOptions {
   codec: Codec;
@@ -29,17 +31,29 @@ export interface CodecServing {
  * JSON get 400. At the border a message and its head are one. Rejects with PortError where the port can't be had.
  */
 export async function serveCodec({ codec, port = 0, border = openBorder }: ServeCodecOptions): Promise<CodecServing> {
-  const link = new CodecLink(codec, border);
-  const listener = await listenHttp({ port, limits: defaultLimits, onExchange: (exchange) => link.take(exchange) });
+  const service = new CodecService(codec, border);
+  const listener = await listenHttp({ port, limits: defaultLimits, onExchange: (exchange) => service.take(exchange) });
   return {
     url: listener.url,
-    link,
+    link: service,
     traffic: { heard: () => listener.traffic().received, said: () => listener.traffic().sent },
     close: async () => {
-      link.close();
+      service.close();
       await listener.close();
     },
   };
+}
+
+/** Serves a target that comes over HTTP in the way of a codec, with the answers of the peer of a case. */
+export function codecService(
+  codec: Codec,
+  reference: PeerReference,
+  { border, keeps }: Pick<ServeHttpOptions, 'border' | 'keeps'>,
+): HttpService {
+  const service = new CodecService(codec, border, keeps);
+  if (reference.serve) reference.serve(service);
+  else connect(service, { requests: { ...reference.requests }, notifications: { ...reference.notifications } });
+  return service;
 }
 
 interface Open {
@@ -47,7 +61,10 @@ interface Open {
   asked: JsonObject;
 }
 
-class CodecLink implements Link {
+class CodecService implements Link, HttpService {
+  readonly path = '';
+  /** Whoever serves a binding of requests and their replies has no way to say anything else. */
+  readonly speaks = false;
   readonly closed: Promise<void>;
   readonly #outlet = new Outlet();
   readonly #open = new Map<string, Open>();
@@ -57,6 +74,8 @@ class CodecLink implements Link {
   constructor(
     private readonly codec: Codec,
     private readonly border: Border,
+    /** Whether somebody else answers requests of this method, by `say`. */
+    private readonly keeps: (method: string) => boolean = () => false,
   ) {
     this.closed = new Promise((resolve) => {
       this.#resolve = resolve;
@@ -66,30 +85,38 @@ class CodecLink implements Link {
   /** Reads the request of an exchange. */
   take(exchange: ServerExchange): void {
     const { method, path, headers, stream } = exchange;
+    const http = { method, path, headers };
+    void exchange.closed.then((how) => {
+      this.#open.delete(stream);
+      if (how === 'reset') this.border.hears({ kind: 'closed', closed: { how }, stream }, () => undefined);
+    });
     const body = bodyOf(exchange);
     if (body === 'broken') {
-      refuse(exchange, 400);
+      const broken: Carried = { kind: 'http', http, bytes: exchange.body, problem: 'the body is not JSON', stream };
+      this.border.hears(broken, () => this.#refuse(exchange, 400));
       return;
     }
     const read = this.codec.read({ method, path, headers, ...(body === undefined ? {} : { body }) });
     if (!read) {
-      refuse(exchange, 404);
+      const content = body === undefined ? {} : { body };
+      this.border.hears({ kind: 'http', http, ...content, stream }, () => this.#refuse(exchange, 404));
       return;
     }
     const message: JsonObject = { id: `exchange-${++this.#count}`, ...read };
     this.#open.set(stream, { exchange, asked: message });
-    void exchange.closed.then(() => this.#open.delete(stream));
-    const carried: Carried = { kind: 'message', message, http: { method, path, headers }, stream };
-    this.border.hears(carried, (heard) => this.#outlet.emit(enveloped(heard)));
+    this.border.hears({ kind: 'message', message, http, stream }, (heard) => {
+      const kept = isObject(heard.message) && this.keeps(String(heard.message.method));
+      if (!kept) this.#outlet.emit(enveloped(heard));
+    });
   }
 
   /** Replies go on the exchange of their request; there is no way for anything else. */
   send(message: JsonObject, about?: Related): void {
-    const open = this.#open.get(about?.stream ?? '');
-    if (!open || about?.stream === undefined || shapeOf(message) !== 'response') return;
-    const { status = 200, headers = {} } = this.codec.write(message, open.asked);
-    const carried: Carried = { kind: 'message', message, http: { status, headers }, stream: about.stream };
-    this.border.sends(carried, (emitted) => this.#emit(emitted, open));
+    this.#reply(message, about?.stream);
+  }
+
+  say(message: JsonObject | undefined, { stream }: SayOptions): boolean {
+    return message !== undefined && this.#reply(message, stream);
   }
 
   listen(listener: Listener): void {
@@ -99,6 +126,23 @@ class CodecLink implements Link {
   close(): void {
     for (const { exchange } of this.#open.values()) exchange.reset();
     this.#resolve();
+  }
+
+  #reply(message: JsonObject, stream: string | undefined): boolean {
+    const open = this.#open.get(stream ?? '');
+    if (!open || stream === undefined || shapeOf(message) !== 'response') return false;
+    const { status = 200, headers = {} } = this.codec.write(message, open.asked);
+    const carried: Carried = { kind: 'message', message, http: { status, headers }, stream };
+    this.border.sends(carried, (emitted) => this.#emit(emitted, open));
+    return true;
+  }
+
+  #refuse(exchange: ServerExchange, status: number): void {
+    const { stream } = exchange;
+    this.border.sends({ kind: 'http', http: { status, headers: {} }, stream }, (emitted) => {
+      exchange.write(emitted);
+      exchange.end();
+    });
   }
 
   #emit(carried: Carried, { exchange, asked }: Open): void {
@@ -113,11 +157,6 @@ class CodecLink implements Link {
     else if (written.body !== undefined) exchange.text(stringifyJson(written.body));
     exchange.end();
   }
-}
-
-function refuse(exchange: ServerExchange, status: number): void {
-  exchange.head(status, {});
-  exchange.end();
 }
 
 function bodyOf({ body }: ServerExchange) {

@@ -1,8 +1,10 @@
 import type { Clock } from '../../wire/clock/clock.js';
 import type { Limits } from '../../wire/limits.js';
 import { connectWebSocket } from '../../wire/websocket/websocket.js';
+import { codecCarrier } from '../codec-carrier.js';
 import type { Lane, LaneHost } from '../lane.js';
-import type { RoleEntry } from '../role-entry.js';
+import type { HttpCarrier } from '../peer/peer-reference.js';
+import type { Binding, RoleEntry } from '../role-entry.js';
 import { StageError } from '../stage.js';
 import type { TargetHandle } from '../target.js';
 import { type Goodbyes, HttpLane } from './http-lane.js';
@@ -40,8 +42,12 @@ export async function laneTo(
     return new SocketLane(host, socket);
   }
   const binding = transport === 'http' || transport === 'rest' ? entry.bindings[transport] : undefined;
-  if (!binding?.carrier) return undefined;
+  const carrier = binding && carrierOf(binding, url, handle.headers);
+  if (!carrier) return undefined;
   const http = handle.http ?? httpPool(limits, clock);
-  const carrier = binding.carrier(url, handle.headers);
   return new HttpLane(host, http.client, carrier, clock, http.traffic, http !== handle.http, goodbyes);
+}
+
+function carrierOf({ carrier, codec }: Binding, url: string, headers: Record<string, string>): HttpCarrier | undefined {
+  return carrier?.(url, headers) ?? (codec && codecCarrier(codec, url, headers));
 }

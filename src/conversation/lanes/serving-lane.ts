@@ -7,10 +7,12 @@ import { type HttpListener, listenHttp, type ServerExchange } from '../../wire/h
 import { EVENT_STREAM } from '../../wire/http/sse.js';
 import type { Limits } from '../../wire/limits.js';
 import type { Channel } from '../channel.js';
+import type { Codec } from '../codec.js';
 import type { Lane, LaneHost } from '../lane.js';
 import { crossing, marksOf } from '../marks.js';
 import type { Claims } from '../peer/claims.js';
-import type { HttpService, PeerReference } from '../peer/peer-reference.js';
+import type { HttpService, PeerReference, ServeHttpOptions } from '../peer/peer-reference.js';
+import { codecService } from '../serve-codec.js';
 import { type Outgoing, StageError } from '../stage.js';
 import { headersOver } from './headers-over.js';
 
@@ -18,6 +20,8 @@ export interface ServingOptions {
   limits: Limits;
   clock: Clock;
   claims: Claims;
+  /** How messages are read and written; unset where the reference serves HTTP itself. */
+  codec?: Codec;
   /** Where the faults of the case act: between the reference and what is recorded. */
   faults: Border;
 }
@@ -55,11 +59,14 @@ export class ServingLane implements Lane {
 
   /** Listens on loopback. Throws StageError (kit) where the peer does not serve HTTP. */
   static async open(host: LaneHost, reference: PeerReference, options: ServingOptions): Promise<ServingLane> {
-    const { limits, clock, claims, faults } = options;
-    if (!reference.serveHttp) throw new StageError('kit', 'the peer of this role can not be reached over HTTP');
+    const { limits, clock, claims, faults, codec } = options;
+    const serve = codec
+      ? async (how: ServeHttpOptions) => codecService(codec, reference, how)
+      : reference.serveHttp?.bind(reference);
+    if (!serve) throw new StageError('kit', 'the peer of this role can not be reached over HTTP');
     const lane = new ServingLane(host);
     let count = 0;
-    lane.service = await reference.serveHttp({
+    lane.service = await serve({
       limits,
       clock,
       border: {

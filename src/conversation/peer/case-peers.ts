@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../json/json.js';
 import type { SelectContext } from '../../language/selector.js';
+import type { TransportName } from '../../language/target.js';
 import { type Border, type Carried, openBorder } from '../../wire/carried.js';
 import type { Clock } from '../../wire/clock/clock.js';
 import type { Limits } from '../../wire/limits.js';
@@ -111,6 +112,7 @@ export class CasePeers {
       throw new StageError('kit', `the peer can't be what \`peer\` asks for: ${error.message}`);
     });
     if (entry.opens === 'kit') return;
+    const { codec } = entry.bindings[transport as TransportName] ?? {};
     this.endpoint ??= await openPeerEndpoint(transport, {
       reference: this.reference,
       main: this.host.laneHost(this.host.main),
@@ -118,6 +120,7 @@ export class CasePeers {
       clock,
       claims,
       faults: this.borders('main'),
+      ...(codec ? { codec } : {}),
       joined: (make) => this.joined(make),
     });
   }
@@ -157,7 +160,8 @@ export class CasePeers {
 
   /** Whether the target comes to us over HTTP: then a reference that is a server serves all that comes. */
   private get serves(): boolean {
-    return this.options.entry.opens === 'target' && this.options.transport === 'http';
+    const { entry, transport } = this.options;
+    return entry.opens === 'target' && (transport === 'http' || transport === 'rest');
   }
 
   /** The target has come: first on `main`, then on `peer-2`, and so on. */

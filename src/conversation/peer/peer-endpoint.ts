@@ -31,7 +31,7 @@ export interface PeerEndpointOptions extends ServingOptions {
  * `${peer.url}`. Throws StageError where the peer can't be reached so.
  */
 export async function openPeerEndpoint(transport: string, host: PeerEndpointOptions): Promise<PeerEndpoint> {
-  if (transport === 'http') return endpointOverHttp(host);
+  if (transport === 'http' || transport === 'rest') return endpointOverHttp(host);
   if (transport === 'ws') return endpointOverSockets(host);
   const onSpawn = ({ pipes, stderr }: Spawned) => {
     if (host.reference.stderr !== undefined) stderr(host.reference.stderr);
