@@ -43,6 +43,9 @@ export interface PlayOptions {
   onJudged(judged: Judged): void;
 }
 
+/** Why the clock of the target is no longer driven. Without a reason, each abort makes an exception with a stack of its own. */
+const OVER = 'over';
+
 /** Waits for what the target sends, takes it, judges and captures it: the half of the player that listens. */
 /** Real ms that a target whose clock the kit moves gets at least: how fast the machine is does not count, that something hangs does. */
 const PATIENCE = 60_000;
@@ -252,7 +255,7 @@ export class Waiter {
         cancel();
         cancelExiting();
         this.stage.signal.removeEventListener('abort', stop);
-        done.abort();
+        done.abort(OVER);
       };
       this.stage.time.drive(done.signal, virtual).then(
         (outcome) => {
