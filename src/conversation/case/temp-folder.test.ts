@@ -1,0 +1,13 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { makeTempFolder, removeTempFolder } from './temp-folder.js';
+
+it('removes a folder, whether something is in it or not, and one that is gone already', async () => {
+  const empty = makeTempFolder('temp-folder-test-');
+  const full = makeTempFolder('temp-folder-test-');
+  mkdirSync(join(full, 'inner'));
+  writeFileSync(join(full, 'inner', 'file'), 'x');
+  for (const folder of [empty, full, empty]) await removeTempFolder(folder);
+  expect([empty, full].map((folder) => existsSync(folder))).toEqual([false, false]);
+});
