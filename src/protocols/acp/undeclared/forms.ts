@@ -74,7 +74,12 @@ interface Outline {
   required: string[];
 }
 
+/** By branch. Every message is looked at, and a union of the protocol has up to twenty branches. */
+const outlines = new WeakMap<SchemaObject, Outline>();
+
 function outlineOf(bundle: Bundle, branch: JsonSchema): Outline {
+  const known = typeof branch === 'object' ? outlines.get(branch) : undefined;
+  if (known) return known;
   const outline: Outline = { schema: branch, takesObjects: true, tags: new Map(), required: [] };
   const read = (schema: JsonSchema): void => {
     if (typeof schema === 'boolean') return;
@@ -86,6 +91,7 @@ function outlineOf(bundle: Bundle, branch: JsonSchema): Outline {
     for (const part of schema.allOf ?? []) read(part);
   };
   read(branch);
+  if (typeof branch === 'object') outlines.set(branch, outline);
   return outline;
 }
 
