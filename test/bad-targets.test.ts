@@ -112,7 +112,7 @@ describe('a target that misbehaves', () => {
   it('by dying after the handshake fails the cases that find it dead', async ({ shop }) => {
     const { exit, report } = await play(shop, 'stdio.dies-after-handshake');
     for (const id of SOME)
-      expect(reported(report, id).reason).toMatch(/^MCP-PING-01: the target exited with code 0 before reply to /);
+      expect(reported(report, id).reason).toMatch(/^MCP-BASE-25: the target exited with code 0 before reply to /);
     expect(wrong(report)).toEqual(Object.fromEntries(SOME.map((id) => [id, 'fail'])));
     expect(exit).toBe(1);
   });
@@ -182,7 +182,7 @@ describe('a server that the kit starts over HTTP', () => {
       'mcp.server.wire.schema',
     ]);
     for (const id of SOME)
-      expect(reported(report, id).reason).toMatch(/^MCP-PING-01: the target exited with code 1 before reply to /);
+      expect(reported(report, id).reason).toMatch(/^MCP-BASE-25: the target exited with code 1 before reply to /);
     expect(reported(report, 'mcp.server.wire.schema').verdict).toBe('pass');
     expect(exit).toBe(1);
   });

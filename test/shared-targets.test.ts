@@ -38,7 +38,7 @@ describe('a server that dies while several cases use it', () => {
     expect(reported(report, AGAIN)).toMatchObject({ verdict: 'pass' });
     for (const id of [ANSWER, AGAIN]) expect(reported(report, id).standing).toBeUndefined();
     expect(reported(report, TEXT)).toMatchObject({ verdict: 'fail' });
-    expect(reported(report, TEXT).reason).toMatch(/^MCP-PING-01: the target exited with code 1 before reply to /);
+    expect(reported(report, TEXT).reason).toMatch(/^MCP-BASE-25: the target exited with code 1 before reply to /);
     expect(report.summary).toMatchObject({ fail: 1, flaky: 0, notRun: 0 });
     expect(exit).toBe(1);
   });
@@ -48,7 +48,7 @@ describe('a server that dies while several cases use it', () => {
     const { exit, report } = await shop.report(['--target', 'a.yaml', '--jobs', '3', ...SOME]);
     const flaky = report.cases.filter(({ standing }) => standing === 'flaky');
     expect(flaky).toHaveLength(1);
-    expect(flaky[0]!.reason).toMatch(/^flaky: passed once, failed once; MCP-PING-01: the target exited with code 1 /);
+    expect(flaky[0]!.reason).toMatch(/^flaky: passed once, failed once; MCP-BASE-25: the target exited with code 1 /);
     expect(tally(report)).toEqual({ pass: 2, flaky: 1 });
     expect(exit).toBe(1);
   });

@@ -30,7 +30,7 @@ const FAILED: Ending = { kind: 'check-failed', at: at(9), message: 'no', timedOu
 function judge(all: Judged[], ending: Ending = FINISHED, more: Partial<Played> = {}) {
   const expected = [M1, M2, S1, Y1, D1].map((one, index) => ({ requirement: one, at: at(index + 1) }));
   const mine = expected.filter(({ requirement: { id } }) => all.some((one) => one.requirement === id));
-  return judgeCase({ judged: all, ending, expected: mine, alive: ALIVE, strict: false, ...more });
+  return judgeCase({ judged: all, ending, expected: mine, fatal: ALIVE, strict: false, ...more });
 }
 
 const verdict = (...args: Parameters<typeof judge>) => {
@@ -84,7 +84,7 @@ describe('verdicts', () => {
     ],
     ['the target died', [judged(M1, 'pass')], DIED, {}, 'fail'],
     ['the target died before any check', [], DIED, {}, 'fail'],
-    ['the target died, and to live is derived', [judged(M1, 'pass')], DIED, { alive: D1 }, 'fail'],
+    ['the target died, and to live is derived', [judged(M1, 'pass')], DIED, { fatal: D1 }, 'fail'],
     ['the limit ran out', [judged(M1, 'pass')], LIMIT, {}, 'untestable'],
     ['the limit ran out after a broken must', [judged(M1, 'fail')], LIMIT, {}, 'fail'],
     ['the target could not start', [], { kind: 'not-started', message: 'no such file' }, {}, 'error'],

@@ -15,8 +15,8 @@ export interface Played {
   ending: Ending;
   /** What the case could have checked, in order of first mention. */
   expected: ExpectedCheck[];
-  /** The `alive` requirement of the role, which a target that dies breaks; unset where the role has none. */
-  alive?: Requirement;
+  /** What a target that dies in this case breaks; unset where nobody says. */
+  fatal?: Requirement;
   /** Whether a broken should, may or derived requirement fails the case too. */
   strict: boolean;
 }
@@ -38,21 +38,21 @@ export interface Judgement {
  * to an end: such a case has no verdict and counts as not run.
  *
  * A broken must fails the case; a broken should, may or derived requirement is a warning unless `strict`. A target that
- * died fails its role's `alive` requirement whatever its level. A step without check that did not hold makes the case
+ * died fails what it breaks by that, whatever its level. A step without check that did not hold makes the case
  * untestable, and so does an end without a single check; only the kit and the machine make an error.
  */
 export function judgeCase(played: Played): Judgement | undefined {
   const { ending } = played;
   if (ending.kind === 'interrupted') return undefined;
   const infos = new Map(played.expected.map(({ requirement }) => [requirement.id, requirement]));
-  if (played.alive) infos.set(played.alive.id, played.alive);
+  if (played.fatal) infos.set(played.fatal.id, played.fatal);
   const checks = collapse(played.judged).map((judged) => resultOf(judged, infos.get(judged.requirement)));
   const died = ending.kind === 'target-died' ? ending : undefined;
-  if (died && played.alive && !checks.some((c) => c.requirement === played.alive?.id && c.status === 'fail')) {
-    const { id } = played.alive;
+  if (died && played.fatal && !checks.some((c) => c.requirement === played.fatal?.id && c.status === 'fail')) {
+    const { id } = played.fatal;
     // An earlier sign of life is no longer true.
     const kept = checks.filter((check) => check.requirement !== id);
-    const fatal = resultOf({ requirement: id, status: 'fail', at: died.at, message: died.message }, played.alive);
+    const fatal = resultOf({ requirement: id, status: 'fail', at: died.at, message: died.message }, played.fatal);
     checks.splice(0, checks.length, ...kept, fatal);
   }
   const broken = checks.filter((check) => check.status === 'fail');
@@ -88,7 +88,7 @@ export function counts(level: Level, strict: boolean): boolean {
 }
 
 function isDeath(check: CheckResult, played: Played): boolean {
-  return played.ending.kind === 'target-died' && check.requirement === played.alive?.id;
+  return played.ending.kind === 'target-died' && check.requirement === played.fatal?.id;
 }
 
 /** A step in a loop judges many times; a result says it once, with the first failure or the last success. */

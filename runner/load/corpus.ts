@@ -132,7 +132,10 @@ function crossProblems(root: string, corpus: Corpus, skipped: ReadonlySet<string
   };
   for (const rule of corpus.wire) requirement(rule.requirement, rule.place);
   for (const role of corpus.roles.values()) {
-    if (role.alive) requirement(role.alive.check, role.alive.place);
+    if (role.alive) {
+      const { check, died = check, place } = role.alive;
+      for (const id of new Set([check, died])) requirement(id, place);
+    }
     for (const base of role.extends)
       if (!corpus.roles.has(base) && !skipped.has(partsOf(base).protocol))
         report(role.place, `unknown role \`${base}\``, didYouMean(base, corpus.roles.keys()));

@@ -46,7 +46,7 @@ function aboutRequirements(corpus: Corpus, report: Report): void {
   const checked = new Set([
     ...corpus.cases.flatMap(({ requirements }) => requirements),
     ...corpus.wire.map(({ requirement }) => requirement),
-    ...[...corpus.roles.values()].flatMap(({ alive }) => alive?.check ?? []),
+    ...[...corpus.roles.values()].flatMap(({ alive }) => [alive?.check ?? [], alive?.died ?? []].flat()),
   ]);
   const broken = new Set([...corpus.mutants.values()].map(({ breaks }) => breaks));
   for (const { id, level, excluded, roles, place } of corpus.requirements.values()) {

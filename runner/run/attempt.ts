@@ -61,13 +61,14 @@ export async function attempt(
   const breaches = watched.broken().map((finding) => breachOf(finding, targetRun, options.corpus));
   watched.end();
   const { corpus, strict } = options;
-  const alive = targetRun.role.alive === null ? undefined : corpus.requirements.get(targetRun.role.alive.check);
   const expected = checksOf(subject.steps).flatMap(({ requirement, at }) => {
     const known = corpus.requirements.get(requirement);
     return known ? [{ requirement: known, at }] : [];
   });
   const ending = silentDeath(driven, targetRun);
-  const judgement = judgeCase({ judged: driven.judged, ending, expected, strict, ...(alive ? { alive } : {}) });
+  const blamed = ending.kind === 'target-died' ? ending.blamed : undefined;
+  const fatal = corpus.requirements.get(blamed ?? targetRun.role.alive?.check ?? '');
+  const judgement = judgeCase({ judged: driven.judged, ending, expected, strict, ...(fatal ? { fatal } : {}) });
   const ranOut = ending.kind === 'limit' || ('timedOut' in ending && ending.timedOut);
   if (driven.liveness === 'silent' && ranOut) targetRun.silent++;
   else if (driven.liveness !== undefined || !ranOut) targetRun.silent = 0;

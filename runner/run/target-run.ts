@@ -9,6 +9,7 @@ import { parseDuration } from '../../src/language/duration.js';
 import type { Role } from '../../src/language/role.js';
 import type { Target, TransportName } from '../../src/language/target.js';
 import type { Finding } from '../../src/watch/finding.js';
+import { isLegal } from '../../src/watch/legal.js';
 import { createWatch, type Watch } from '../../src/watch/watch.js';
 import type { Clock } from '../../src/wire/clock/clock.js';
 import type { Limits } from '../../src/wire/limits.js';
@@ -216,6 +217,7 @@ export async function prepareTargetRun(
       match,
       select,
       level: (id) => corpus.requirements.get(id)?.level ?? 'must',
+      legal: (message) => isLegal(message, protocol.watch.definitions),
       anytime,
     }),
     close: async () => {

@@ -53,8 +53,11 @@ export type Ending =
       channel: string;
       over?: string;
     }
-  /** `died` says how, without what was waited for; `over` how the lane or the exchange ended that should have brought it. */
-  | { kind: 'target-died'; at: SourcePosition; message: string; channel: string; died?: string }
+  /**
+   * `died` says how, without what was waited for; `blamed` which requirement that breaks, where role or case name one; `over` how the lane or the exchange ended that should
+   * have brought it.
+   */
+  | { kind: 'target-died'; at: SourcePosition; message: string; channel: string; died?: string; blamed?: string }
   | { kind: 'not-started'; message: string; detail?: string }
   | { kind: 'kit'; message: string; at?: SourcePosition; detail?: string }
   | { kind: 'limit'; at: SourcePosition; message: string; channel: string }

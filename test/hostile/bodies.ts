@@ -37,7 +37,7 @@ export const bodies: Row[] = [
   {
     name: 'exits-when-asked',
     exit: 1,
-    ping: ['fail', /^MCP-PING-01: the target exited with code 1 before reply to ping\S* came$/],
+    ping: ['fail', /^MCP-BASE-25: the target exited with code 1 before reply to ping\S* came$/],
   },
   speechless('resets-connections', reset),
   broken('closes-early', `${JSON_HEAD}, the connection closed before the body was complete`),

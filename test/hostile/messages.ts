@@ -16,7 +16,7 @@ export const messages: Row[] = [
     exit: 1,
     ping: [
       'fail',
-      /^MCP-PING-01: the target was ended by the kit: the process wrote more than 268435456 bytes to stdout before reply to ping/,
+      /^MCP-BASE-25: the target was ended by the kit: the process wrote more than 268435456 bytes to stdout before reply to ping/,
     ],
     breaks: stdout(/"x{10,}…" on its output is no message/),
     mib: 400,

@@ -57,11 +57,11 @@ export const processes: Row[] = [
   {
     name: 'dies-after-handshake',
     exit: 1,
-    ping: ['fail', /^MCP-PING-01: the target exited with code 0 before reply to ping\S* came$/],
+    ping: ['fail', /^MCP-BASE-25: the target exited with code 0 before reply to ping\S* came$/],
   },
   {
     name: 'dies-by-signal',
     exit: 1,
-    ping: ['fail', /^MCP-PING-01: the target was ended by SIGSEGV before reply to ping\S* came$/],
+    ping: ['fail', /^MCP-BASE-25: the target was ended by SIGSEGV before reply to ping\S* came$/],
   },
 ];

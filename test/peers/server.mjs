@@ -9,6 +9,12 @@
 //   --once FILE     does so only where FILE is not there, and makes it: in one process of all, and never in the first
 //   --ping loud     writes a line that is no message before it answers a ping
 //   --tools         says that it has tools
+//   --tool-error N  answers tools/list with an error of code N
+//   --dies-of M     exits with code 1 when a request of method M comes. It dies of every line that is no JSON, too
+//   --dies-after M  answers a request of method M, and exits with code 1 a moment later
+//   --starts-in MS  reads nothing before that
+//   --speaks V      answers every initialize with version V
+//   --unknown CODE  answers what it does not know with an error of that code
 //   --offers V      offers version V to those who ask for one that it does not know
 //   --name-from V   is called what the environment variable V says
 //   --ends FILE     adds a line for how it is ended: `eof` or `SIGTERM`
@@ -26,6 +32,12 @@ const { values: flags } = parseArgs({
     'name-from': { type: 'string', default: '' },
     ends: { type: 'string' },
     tools: { type: 'boolean' },
+    'tool-error': { type: 'string' },
+    'dies-of': { type: 'string' },
+    'dies-after': { type: 'string' },
+    'starts-in': { type: 'string', default: '0' },
+    speaks: { type: 'string' },
+    unknown: { type: 'string', default: '-32601' },
   },
 });
 // Whatever happens to the test, this ends.
@@ -72,7 +84,7 @@ function meet(id, wanted) {
 }
 
 function initialize(id, { protocolVersion }) {
-  const version = protocolVersion === VERSION ? VERSION : flags.offers;
+  const version = flags.speaks ?? (protocolVersion === VERSION ? VERSION : flags.offers);
   const serverInfo = { name: process.env[flags['name-from']] ?? 'test-server', version: '1.0.0' };
   say({ id, result: { protocolVersion: version, capabilities: flags.tools ? { tools: {} } : {}, serverInfo } });
 }
@@ -83,13 +95,23 @@ function end(how) {
 }
 
 process.on('SIGTERM', () => end('SIGTERM'));
-createInterface({ input: process.stdin })
-  .on('line', (line) => {
-    const { id, method, params } = JSON.parse(line);
-    if (flags.log !== undefined) appendFileSync(flags.log, `${process.pid} ${method}\n`);
-    if (id === undefined) return;
-    if (method === 'initialize') initialize(id, params);
-    else if (method === 'ping') ping(id);
-    else say({ id, error: { code: -32601, message: `Method not found: ${method}` } });
-  })
-  .on('close', () => end('eof'));
+function take(line) {
+  const { id, method, params } = JSON.parse(line);
+  if (flags.log !== undefined) appendFileSync(flags.log, `${process.pid} ${method}\n`);
+  if (id === undefined) return;
+  if (method === flags['dies-of']) process.exit(1);
+  if (method === 'initialize') initialize(id, params);
+  else if (method === 'ping') ping(id);
+  else if (method === 'tools/list' && flags['tool-error'] !== undefined)
+    say({ id, error: { code: Number(flags['tool-error']), message: 'the service is offline' } });
+  else say({ id, error: { code: Number(flags.unknown), message: `Method not found: ${method}` } });
+  if (method === flags['dies-after']) setTimeout(() => process.exit(1), 20);
+}
+
+setTimeout(
+  () =>
+    createInterface({ input: process.stdin })
+      .on('line', take)
+      .on('close', () => end('eof')),
+  Number(flags['starts-in']),
+);

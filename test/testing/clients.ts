@@ -95,6 +95,7 @@ export async function visit(guest: Guest, steps: string): Promise<Visit> {
       match: {},
       select: {},
       level: () => 'must',
+      legal: () => true,
       anytime: (record) => {
         const method = (record.message as { method?: string }).method;
         return role.anytime.some(({ notify }) => notify === method);

@@ -15,6 +15,7 @@ import { silenceInWords } from '../clock/silence.js';
 import type { Goodbyes } from '../lanes/http-lane.js';
 import type { Ending, Judged } from '../outcome.js';
 import { Claims } from '../peer/claims.js';
+import type { BlameRules } from '../player/blame.js';
 import { Player } from '../player/player.js';
 import { Requests } from '../requests.js';
 import type { RoleEntry } from '../role-entry.js';
@@ -45,6 +46,8 @@ export interface CaseOptions {
   match: MatchContext;
   select: SelectContext;
   level(requirement: string): Level;
+  /** Whether a request or notification of the kit is one that the protocol allows: its method is unknown, or its params fit. */
+  legal(message: JsonObject): boolean;
   anytime(record: WireRecord, transcript: readonly WireRecord[]): boolean;
   /** Whether a case that ended because a wait ran out goes without the liveness check. */
   skipLivenessAfterTimeout?: boolean;
@@ -121,6 +124,7 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
     match: options.match,
     select: options.select,
     anytime: options.anytime,
+    blame: blameRules(options),
     onJudged: (one) => {
       if (asking && isOldNews(one, judged, options.livenessDefect)) return;
       judged.push(one);
@@ -185,6 +189,24 @@ export const groupOf = ({ place }: Case): string => place.file;
 /** After a precondition that failed for another reason, a dead target would still be worth knowing. */
 const checksLiveness = (ending: Ending, skipLivenessAfterTimeout: boolean) =>
   ending.kind === 'finished' || (ending.kind === 'check-failed' && !(skipLivenessAfterTimeout && ending.timedOut));
+
+/** What a target of this role breaks that dies, or answers no more. */
+function blameRules({ role, legal }: CaseOptions): BlameRules {
+  const { alive } = role;
+  if (!alive) return { legal };
+  const { check, died, once } = alive;
+  return {
+    alive: check,
+    ...(died === undefined ? {} : { died }),
+    legal: (message, before) => legal(message) && (once === undefined || isInOrder(message, once, role, before)),
+  };
+}
+
+/** Whether a message waits for its turn: the greeting comes first and once, a liveness check may come at any time. */
+function isInOrder({ method }: JsonObject, once: string, role: Role, before: readonly WireRecord[]): boolean {
+  if (method === role.alive?.request) return true;
+  return (method === once) !== wasGreeted(role, before);
+}
 
 /** Whether the target has taken up the conversation, so that the liveness check is a fair one. */
 function wasGreeted(role: Role, records: readonly WireRecord[]): boolean {

@@ -8,6 +8,7 @@ import { Channel, Transcript } from '../channel.js';
 import type { Ending, Judged } from '../outcome.js';
 import { Requests } from '../requests.js';
 import type { Outgoing, Stage, TargetTime } from '../stage.js';
+import type { BlameRules } from './blame.js';
 import { Player } from './player.js';
 
 /** What a test's target does with one thing that the kit sent: `say` puts something on the wire in its time, `put` at once. */
@@ -96,20 +97,24 @@ export interface PlayResult {
   player: Player;
 }
 
+interface PlayInOptions {
+  levels?: Record<string, Level>;
+  anytime?: string[];
+  served?: string[];
+  within?: number;
+  /** Aborts while the case is played. */
+  signal?: AbortSignal;
+  /** What `start` waits for. */
+  started?: Promise<void>;
+  /** Default: every message is legal, and the role has no liveness check. */
+  blame?: BlameRules;
+}
+
 /** Plays steps against a target that lives in the test. */
 export async function playIn(
   list: readonly object[],
   target: Target,
-  options: {
-    levels?: Record<string, Level>;
-    anytime?: string[];
-    served?: string[];
-    within?: number;
-    /** Aborts while the case is played. */
-    signal?: AbortSignal;
-    /** What `start` waits for. */
-    started?: Promise<void>;
-  } = {},
+  options: PlayInOptions = {},
 ): Promise<PlayResult> {
   const time = new JumpingTime();
   const requests = new Requests();
@@ -180,6 +185,7 @@ export async function playIn(
     match: {},
     select: {},
     anytime: (record) => (options.anytime ?? []).includes(String((record.message as JsonObject).method)),
+    blame: options.blame ?? { legal: () => true },
     onJudged: (one) => judged.push(one),
   });
   const ending = await player.play();

@@ -12,6 +12,7 @@ import { type Ending, StepFailure } from '../outcome.js';
 import type { Requests } from '../requests.js';
 import { at, type Stage, StageError } from '../stage.js';
 import { claim } from './assertion.js';
+import { Blame } from './blame.js';
 import { compose } from './compose.js';
 import { type PlayOptions, Waiter } from './waiter.js';
 
@@ -21,6 +22,7 @@ import { type PlayOptions, Waiter } from './waiter.js';
  */
 export class Player {
   private readonly waiter: Waiter;
+  private readonly blame: Blame;
   /** Steps in tolerated branches prove their requirements only so far. */
   private tolerated = 0;
 
@@ -31,6 +33,7 @@ export class Player {
     private readonly options: PlayOptions,
   ) {
     this.waiter = new Waiter(stage, requests, options);
+    this.blame = new Blame(subject, options.blame, () => stage.transcript.records);
   }
 
   /** The values that the case has captured. */
@@ -68,7 +71,15 @@ export class Player {
         const message = error.message.startsWith(this.stage.died)
           ? error.message
           : `${this.stage.died}; ${error.message}`;
-        return { kind: 'target-died', at: spot, message, channel, died: this.stage.died };
+        const blamed = this.blame.ofDeath(error.step);
+        return {
+          kind: 'target-died',
+          at: spot,
+          message,
+          channel,
+          died: this.stage.died,
+          ...(blamed === undefined ? {} : { blamed }),
+        };
       }
       const { message, timedOut, over } = error;
       const about = { at: spot, message, timedOut, channel, ...(over === undefined ? {} : { over }) };
@@ -78,7 +89,11 @@ export class Player {
     }
     if (error instanceof StageError) {
       const detail = error.detail === undefined ? {} : { detail: error.detail };
-      if (error.kind === 'died') return { kind: 'target-died', at: place, message: error.message, channel: 'main' };
+      if (error.kind === 'died') {
+        const blamed = this.blame.ofDeath(undefined);
+        const found = blamed === undefined ? {} : { blamed };
+        return { kind: 'target-died', at: place, message: error.message, channel: 'main', ...found };
+      }
       if (error.kind === 'not-started') return { kind: 'not-started', message: error.message, ...detail };
       if (error.kind === 'precondition') {
         return { kind: 'precondition', at: place, message: error.message, timedOut: false, channel: 'main' };
@@ -109,6 +124,7 @@ export class Player {
   private proved(step: Step, record?: WireRecord): void {
     const status = this.tolerated > 0 ? 'non-strict' : 'pass';
     for (const requirement of step.check) {
+      this.blame.judges(requirement);
       this.options.onJudged({ requirement, status, at: step.place, ...(record ? { record } : {}) });
     }
   }
@@ -120,9 +136,12 @@ export class Player {
     // A nested step has already said which requirement it breaks.
     if (failure.step) throw failure;
     failure.step = step;
+    const broken = failure.timedOut ? this.blame.ofSilence(step) : step.check;
     if (this.stage.died === undefined) {
-      for (const requirement of step.check)
+      for (const requirement of broken) {
+        this.blame.judges(requirement);
         this.options.onJudged({ ...about(failure), requirement, status: 'fail', at: step.place });
+      }
     }
     const binding = step.check.some((id) => this.options.level(id) === 'must');
     if (step.check.length === 0 || binding || this.stage.died !== undefined) throw failure;
@@ -221,6 +240,7 @@ export class Player {
       const given = givenIn(one);
       return { ...compose(this.waiter.object(one), this.requests, toBytes), ...(given ? { given } : {}) };
     });
+    this.blame.sends(out);
     await this.stage.send(channel, out);
     return out[0]?.as;
   }

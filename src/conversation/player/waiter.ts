@@ -23,6 +23,7 @@ import { type Judged, StepFailure } from '../outcome.js';
 import type { Requests } from '../requests.js';
 import { type Stage, StageError } from '../stage.js';
 import { describeEnd, describeFound } from '../summary.js';
+import type { BlameRules } from './blame.js';
 import { type Finder, type Found, Search, take } from './find.js';
 import { judge } from './judgement.js';
 
@@ -40,6 +41,8 @@ export interface PlayOptions {
   select: SelectContext;
   /** Whether a message of this kind may come at any time in this role. */
   anytime(record: WireRecord, transcript: readonly WireRecord[]): boolean;
+  /** What a target breaks that dies, or answers no more. */
+  blame: BlameRules;
   onJudged(judged: Judged): void;
 }
 

@@ -113,6 +113,7 @@ export interface Alive {
    */
   once?: string;
   check: RequirementId;
+  died?: RequirementId;
 }
 /**
  * The request with which a conversation with a server begins. The build compiles what its reference takes to answer it.

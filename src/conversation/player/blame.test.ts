@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../json/json.js';
+import type { Carried } from '../../wire/carried.js';
+import { playIn, type Target } from './memory-stage.test-support.js';
+
+/** The liveness check of the role, its rule about deaths, and what its side may send. */
+const RULES = {
+  alive: 'A-1',
+  died: 'D-1',
+  legal: ({ method }: JsonObject) => method !== 'forbidden',
+};
+
+/** Answers every request, until one of `method` comes: then `how` says what happens. */
+const until =
+  (method: string, how?: Carried): Target =>
+  (out, say) => {
+    const message = out.message as JsonObject;
+    if (message.method !== method) say({ jsonrpc: '2.0', id: message.id!, result: {} });
+    else if (how) say(how);
+  };
+const exit: Carried = { kind: 'exit', exit: { code: 1, signal: null } };
+const blamed = async (steps: object[], target: Target) => {
+  const { ending } = await playIn(steps, target, { blame: RULES });
+  return 'blamed' in ending ? ending.blamed : ending.kind;
+};
+
+describe('a target that dies', () => {
+  it('on a legal request breaks what the role says, whatever the step checks', async () => {
+    expect(await blamed([{ call: { request: 'a' }, check: 'R-1' }], until('a', exit))).toBe('D-1');
+    expect(await blamed([{ call: { request: 'a' } }], until('a', exit))).toBe('D-1');
+  });
+
+  it('on what is forbidden breaks what the case tests with it', async () => {
+    const send = { send: { request: 'forbidden' } };
+    expect(await blamed([{ call: { request: 'forbidden' }, check: 'R-1' }], until('forbidden', exit))).toBe('R-1');
+    expect(await blamed([send, { call: { request: 'b' }, check: 'R-1' }], until('b', exit))).toBe('R-1');
+    expect(await blamed([send, { call: { request: 'b' } }, { assert: {}, check: 'R-1' }], until('b', exit))).toBe(
+      'R-1',
+    );
+  });
+
+  it('a moment after it answered what is forbidden breaks that too, and later no more', async () => {
+    const steps = [
+      { call: { request: 'forbidden' }, check: 'R-1' },
+      { call: { request: 'b' }, check: 'A-1' },
+      { call: { request: 'c' }, check: 'A-1' },
+    ];
+    expect(await blamed(steps, until('b', exit))).toBe('R-1');
+    expect(await blamed(steps, until('c', exit))).toBe('D-1');
+  });
+
+  it('of a role without a liveness check breaks nothing of its own', async () => {
+    const { ending } = await playIn([{ call: { request: 'a' }, check: 'R-1' }], until('a', exit));
+    expect(ending).not.toHaveProperty('blamed');
+  });
+});
+
+describe('a liveness check that is not answered', () => {
+  const silent = async (first: string) => {
+    const { judged } = await playIn(
+      [
+        { call: { request: first }, check: 'R-1' },
+        { call: { request: 'b' }, check: 'A-1' },
+      ],
+      until('b'),
+      { blame: RULES, within: 10 },
+    );
+    return judged.filter(({ status }) => status === 'fail').map(({ requirement }) => requirement);
+  };
+
+  it('after what is forbidden breaks what the case tests with it, and otherwise itself', async () => {
+    expect(await silent('forbidden')).toEqual(['R-1']);
+    expect(await silent('a')).toEqual(['A-1']);
+  });
+});

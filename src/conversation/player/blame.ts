@@ -1,0 +1,132 @@
+import type { JsonObject } from '../../json/json.js';
+import { isObject } from '../../json/json.js';
+import type { Case, Step } from '../../language/case.js';
+import type { WireRecord } from '../../wire/record.js';
+import type { Outgoing } from '../stage.js';
+
+/** What a role says about a target that dies, or answers no more. */
+export interface BlameRules {
+  /** The requirement of the liveness check: what a silent target breaks. Unset where the role has no such check. */
+  alive?: string;
+  /** The requirement that every legal request is answered: what a dying target breaks. Default: `alive`. */
+  died?: string;
+  /** Whether the protocol allows the kit to send a message after what was said before. */
+  legal(message: JsonObject, before: readonly WireRecord[]): boolean;
+}
+
+/** Something that a step sent, and how far the case was then. */
+interface Sent {
+  out: Outgoing;
+  /** How many records there were. */
+  at: number;
+  /** How many requirements had been judged. */
+  judged: number;
+}
+
+/**
+ * Finds the requirement that a target breaks which dies, or answers no more. After a legal request that is the role's own.
+ * After something that the protocol forbids to the kit's side, it is what the case was testing with it.
+ */
+export class Blame {
+  private readonly sent: Sent[] = [];
+  private readonly judged: string[] = [];
+
+  constructor(
+    private readonly subject: Case,
+    private readonly rules: BlameRules,
+    private readonly records: () => readonly WireRecord[],
+  ) {}
+
+  /** Takes note of what a step sends. */
+  sends(out: readonly Outgoing[]): void {
+    const [at, judged] = [this.records().length, this.judged.length];
+    for (const one of out) this.sent.push({ out: one, at, judged });
+  }
+
+  /** Takes note of a requirement that a step has judged. */
+  judges(requirement: string): void {
+    this.judged.push(requirement);
+  }
+
+  /** The requirement that a target breaks by dying in this step; undefined where neither role nor case names one. */
+  ofDeath(step: Step | undefined): string | undefined {
+    const provocation = this.provocation();
+    const { alive, died = alive } = this.rules;
+    if (alive === undefined || !provocation) return died;
+    return this.tested(step, provocation) ?? died;
+  }
+
+  /** The requirements that a target breaks by not answering this step: those of its `check`, unless they only ask whether it lives. */
+  ofSilence(step: Step): string[] {
+    const { alive } = this.rules;
+    if (alive === undefined || !step.check.every((id) => id === alive)) return step.check;
+    const provocation = this.provocation();
+    const tested = provocation && this.tested(step, provocation);
+    return tested === undefined ? step.check : [tested];
+  }
+
+  /**
+   * The first forbidden thing of what may have done it: everything since the last request that was answered, and that one too,
+   * since a process may die a moment after its answer.
+   */
+  private provocation(): Sent | undefined {
+    const records = this.records();
+    const last = this.sent.findLastIndex(({ out, at }) => isAnswered(out, records.slice(at)));
+    return this.sent.slice(Math.max(last, 0)).find(({ out, at }) => !this.isLegal(out, records.slice(0, at)));
+  }
+
+  private isLegal({ raw, message, http }: Outgoing, before: readonly WireRecord[]): boolean {
+    if (raw || http?.headers !== undefined) return false;
+    if (message === undefined) return true;
+    if (!isObject(message)) return false;
+    return message.method === undefined ? isAskedFor(message, before) : this.rules.legal(message, before);
+  }
+
+  /** What a case tests by a provocation: what the step checks, or what was checked since, or what is checked next. */
+  private tested(step: Step | undefined, { judged }: Sent): string | undefined {
+    const wanted = (id: string) => id !== this.rules.alive;
+    const all = flat(this.subject.steps);
+    const here = step ? all.indexOf(step) : -1;
+    return (
+      step?.check.find(wanted) ??
+      this.judged.slice(judged).findLast(wanted) ??
+      (here < 0
+        ? undefined
+        : all
+            .slice(here)
+            .flatMap(({ check }) => check)
+            .find(wanted)) ??
+      this.judged.findLast(wanted)
+    );
+  }
+}
+
+/** Whether a request has got its reply, whatever that says. */
+function isAnswered({ message }: Outgoing, later: readonly WireRecord[]): boolean {
+  if (!isObject(message) || message.method === undefined || message.id === undefined) return false;
+  return later.some((record) => {
+    const reply = messageOf(record);
+    return reply !== undefined && reply.method === undefined && reply.id === message.id;
+  });
+}
+
+/** Whether a response answers a request of the target. */
+function isAskedFor({ id }: JsonObject, before: readonly WireRecord[]): boolean {
+  return before.some((record) => {
+    const request = messageOf(record);
+    return request?.method !== undefined && request.id === id;
+  });
+}
+
+function messageOf({ from, message }: WireRecord): JsonObject | undefined {
+  return from === 'target' && isObject(message) ? message : undefined;
+}
+
+/** Steps and the steps inside them, in the order in which they are written. */
+function flat(steps: readonly Step[]): Step[] {
+  return steps.flatMap((step) => [
+    step,
+    ...flat(step.steps ?? []),
+    ...(step.branches ?? []).flatMap((branch) => flat(branch.steps)),
+  ]);
+}

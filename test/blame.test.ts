@@ -1,0 +1,46 @@
+import { describe, expect } from 'vitest';
+import { ROLE, server } from './testing/peers.js';
+import { it, type Report, reported, type Shop } from './testing/program.js';
+
+/** Runs cases of mcp/server on the small server with some flags. */
+const play = async (shop: Shop, flags: string[], ...cases: string[]): Promise<Report> => {
+  const { report } = await shop.report([...ROLE, ...cases, '--', ...server(...flags)]);
+  return report;
+};
+
+/** What a case has broken: requirements with their levels. */
+const broken = (report: Report, id: string) =>
+  reported(report, id)
+    .checks.filter(({ status }) => status === 'fail')
+    .map(({ requirement, level }) => `${requirement} ${level}`);
+
+describe('a death', () => {
+  it('by bytes that are no message is charged to the rule about them', async ({ shop }) => {
+    const report = await play(shop, [], 'mcp.server.base.not-json.words', 'mcp.server.base.not-a-message.number');
+    expect(broken(report, 'mcp.server.base.not-json.words')).toEqual(['MCP-BASE-18 derived']);
+    expect(reported(report, 'mcp.server.base.not-json.words')).toMatchObject({ verdict: 'fail' });
+    // 42 is JSON, and destructuring a number is no error.
+    expect(reported(report, 'mcp.server.base.not-a-message.number')).toMatchObject({ verdict: 'pass' });
+  });
+
+  it('by a legal request is charged to the rule that every request is answered, whatever the case is about', async ({
+    shop,
+  }) => {
+    const id = 'mcp.server.base.unknown-method.of-a-client';
+    const report = await play(shop, ['--dies-of', 'roots/list'], id);
+    expect(broken(report, id)).toEqual(['MCP-BASE-25 must']);
+  });
+
+  it('a moment after the answer is charged in the same way', async ({ shop }) => {
+    const id = 'mcp.server.base.unknown-method.of-a-client';
+    const report = await play(shop, ['--dies-after', 'roots/list'], id);
+    expect(broken(report, id)).toEqual(['MCP-BASE-25 must']);
+  });
+
+  it('by params that do not fit is charged to the rule about them', async ({ shop }) => {
+    const id = 'mcp.server.base.invalid-params.tools-list-cursor';
+    const report = await play(shop, ['--tools', '--dies-of', 'tools/list'], id);
+    expect(broken(report, id)).toEqual(['MCP-BASE-22 should']);
+    expect(reported(report, id)).toMatchObject({ verdict: 'fail' });
+  });
+});
