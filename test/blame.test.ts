@@ -44,3 +44,29 @@ describe('a death', () => {
     expect(reported(report, id)).toMatchObject({ verdict: 'fail' });
   });
 });
+
+describe('a requirement', () => {
+  it('is not broken by the code of an error that it does not speak of', async ({ shop }) => {
+    const cases = ['mcp.server.base.id.text', 'mcp.server.base.parallel', 'mcp.server.base.error-shape'];
+    const about = 'mcp.server.base.unknown-method.plain';
+    const report = await play(shop, ['--unknown=-32602'], ...cases, about);
+    for (const id of cases) expect(reported(report, id), id).toMatchObject({ verdict: 'pass' });
+    expect(broken(report, about)).toEqual(['MCP-BASE-08 must']);
+  });
+
+  it('that a capability is there is not broken by a service that is offline', async ({ shop }) => {
+    const id = 'mcp.server.capabilities.list.tools';
+    expect(broken(await play(shop, ['--tools', '--tool-error=-32603'], id), id)).toEqual([]);
+    expect(broken(await play(shop, ['--tools', '--tool-error=-32601'], id), id)).toEqual(['MCP-TOOL-01 must']);
+  });
+
+  it('that speaks of ids beyond doubles is derived, in results and in errors, and no must is broken in its place', async ({
+    shop,
+  }) => {
+    // The server reads and writes ids as JavaScript does.
+    const ids = ['above', 'below', 'wide'].map((row) => `mcp.server.base.id-beyond-doubles.${row}`);
+    const report = await play(shop, [], ...ids, 'mcp.server.wire.unmatched');
+    for (const id of ids) expect(broken(report, id)).toEqual(['MCP-BASE-17 derived']);
+    expect(broken(report, 'mcp.server.wire.unmatched')).toEqual([]);
+  });
+});

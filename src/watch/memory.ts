@@ -60,6 +60,8 @@ export const otherSide = (side: Side): Side => (side === 'kit' ? 'target' : 'kit
 /** The sender of one side of a session: what it asked, and what it broke. */
 interface Sender {
   asked: BoundedMap<string, SeenRequest>;
+  /** Those of them whose id a double can't hold, by what becomes of it in one. */
+  rounded: BoundedMap<string, SeenRequest>;
   open: number;
   /** Notifications that no response without id was taken for so far. */
   notified: number;
@@ -169,7 +171,9 @@ export class Memory {
       known.broken ||= broken;
       known.ambiguous ||= known.method !== method;
     } else {
-      sender.asked.set(key, { method, asks: 1, answers: 0, broken, ambiguous: false });
+      const request = { method, asks: 1, answers: 0, broken, ambiguous: false };
+      sender.asked.set(key, request);
+      if (typeof message.id === 'bigint') sender.rounded.set(keyOfId(Number(message.id)), request);
     }
   }
 
@@ -177,7 +181,7 @@ export class Memory {
     const message = facts.message!;
     const asker = this.#senders[otherSide(facts.side)];
     if (facts.lane !== undefined) this.#exchange(facts.lane)[facts.side].others++;
-    const asked = asker.asked.get(keyOfId(message.id as Json | undefined));
+    const asked = asker.asked.get(keyOfId(message.id as Json | undefined)) ?? roundedBy(asker, message.id);
     if (asked) {
       facts.asked = asked;
       facts.answersBefore = asked.answers;
@@ -201,8 +205,9 @@ export class Memory {
   #isBody({ record, side, lane }: Facts): boolean {
     const status = record.http?.status;
     if (status === undefined || record.sse !== undefined || lane === undefined) return false;
-    const { requests, others } = this.#exchange(lane)[otherSide(side)];
-    return status >= 400 || requests + others === 0;
+    const { requests } = this.#exchange(lane)[otherSide(side)];
+    // What answers no request is no message unless it looks like one.
+    return status >= 400 || requests === 0;
   }
 
   /**
@@ -270,7 +275,20 @@ function isIdless(id: Json | undefined): boolean {
 }
 
 function newSender(): Sender {
-  return { asked: new BoundedMap(REMEMBERED), open: 0, notified: 0, broken: false, brokenBatch: false };
+  return {
+    asked: new BoundedMap(REMEMBERED),
+    rounded: new BoundedMap(REMEMBERED),
+    open: 0,
+    notified: 0,
+    broken: false,
+    brokenBatch: false,
+  };
+}
+
+/** The request whose id went through a double on its way back. How large an id must be held is not for the rules about replies. */
+function roundedBy(asker: Sender, id: Json | undefined): SeenRequest | undefined {
+  if (typeof id !== 'bigint' && typeof id !== 'number') return undefined;
+  return asker.rounded.get(keyOfId(Number(id)));
 }
 
 function laneOf(record: WireRecord): string | undefined {

@@ -33,6 +33,7 @@ export function viewOf(record: WireRecord): JsonObject {
   if (record.as !== undefined) view.as = record.as;
   view.time = record.time;
   if (record.text !== undefined && record.kind !== 'message') view.text = record.text;
+  else if (record.kind === 'bytes' && record.bytes) view.text = Buffer.from(record.bytes).toString();
   for (const name of ['body', 'http', 'sse', 'frame', 'closed', 'exit', 'outcome'] as const) {
     const value = record[name];
     if (value !== undefined) view[name] = value as Json;

@@ -11,7 +11,7 @@
 //   --tools         says that it has tools
 //   --tool-error N  answers tools/list with an error of code N
 //   --dies-of M     exits with code 1 when a request of method M comes. It dies of every line that is no JSON, too
-//   --dies-after M  answers a request of method M, and exits with code 1 a moment later
+//   --dies-after M  answers a request of method M, which it does not know, and exits with code 1
 //   --starts-in MS  reads nothing before that
 //   --speaks V      answers every initialize with version V
 //   --unknown CODE  answers what it does not know with an error of that code
@@ -43,7 +43,7 @@ const { values: flags } = parseArgs({
 // Whatever happens to the test, this ends.
 setTimeout(() => process.exit(9), 60_000).unref();
 
-const say = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+const say = (message, said) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`, said);
 
 /** What this process does about pings; decided at its first. */
 let manner;
@@ -104,8 +104,10 @@ function take(line) {
   else if (method === 'ping') ping(id);
   else if (method === 'tools/list' && flags['tool-error'] !== undefined)
     say({ id, error: { code: Number(flags['tool-error']), message: 'the service is offline' } });
-  else say({ id, error: { code: Number(flags.unknown), message: `Method not found: ${method}` } });
-  if (method === flags['dies-after']) setTimeout(() => process.exit(1), 20);
+  else {
+    const said = method === flags['dies-after'] ? () => process.exit(1) : undefined;
+    say({ id, error: { code: Number(flags.unknown), message: `Method not found: ${method}` } }, said);
+  }
 }
 
 setTimeout(

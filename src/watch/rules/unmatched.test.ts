@@ -21,12 +21,16 @@ describe('unmatched', () => {
     expect(one.target(reply('1', {}))).toHaveLength(1);
   });
 
-  it('matches 2^53 + 1 exactly', () => {
+  it('takes an id that went through a double for the one that was asked with, once', () => {
     const one = feed();
     one.kit(request(9007199254740993n, 'greet'));
     expect(one.target(reply(9007199254740993n, {}))).toEqual([]);
     one.kit(request(9007199254740995n, 'greet'));
+    expect(one.target(reply(9007199254740998, {}))).toHaveLength(1);
+    expect(one.target(reply(9007199254740996, {}))).toEqual([]);
     expect(one.target(reply(9007199254740996, {}))).toHaveLength(1);
+    one.kit(request(9223372036854775807n, 'greet'));
+    expect(one.target(failure(9223372036854776000n, -32601))).toEqual([]);
   });
 
   it('expects as many responses as there were requests with an id', () => {
