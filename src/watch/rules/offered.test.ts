@@ -24,6 +24,23 @@ describe('offered', () => {
     }
   });
 
+  it('finds kinds of members that were not offered, wherever they stand', () => {
+    const kinds = {
+      methods: ['say'],
+      at: '/params/parts/*/type',
+      of: { image: '/result/can/image', sound: '/result/can/sound' },
+    };
+    const one = new Feed([{ rule: 'offered', with: { in: 'greet', kinds } }]);
+    one.kit(request(1, 'greet', { name: '' }));
+    one.target(reply(1, { text: '', can: { image: true } }));
+    const parts = [{ type: 'text' }, { type: 'image' }];
+    expect(one.kit(request(2, 'say', { parts }))).toEqual([]);
+    expect(one.kit(request(3, 'say', { parts: [...parts, { type: 'sound' }] }))).toMatchObject([
+      { path: '/params/parts/2/type', actual: 'sound' },
+    ]);
+    expect(one.kit(request(4, 'other', { parts: [{ type: 'sound' }] }))).toEqual([]);
+  });
+
   it('says nothing before both have come, and nothing of what is broken on purpose', () => {
     const one = feed();
     expect(one.target(request(7, 'ask'))).toEqual([]);

@@ -1,21 +1,25 @@
+import type { JsonObject } from '../../json/json.js';
 import { isObject } from '../../json/json.js';
 import { getPointer } from '../../json/pointer.js';
+import type { Issue } from '../finding.js';
+import type { Facts } from '../memory.js';
+import { placesOf } from '../places.js';
 import { onlySettings, type RuleMaker, SettingsError, textsOf } from '../rule.js';
 
 /**
- * `offered`: a method that a capability gates is used only where that was advertised: `true`, or an object. Settings:
+ * `offered`: what a capability gates is used only where that was advertised: `true`, or an object. Settings, of which there is
+ * `methods` or `kinds`:
  *
  * - `in`: the method whose messages advertise
  * - `methods`: each gated method with the JSON Pointer of its capability, in the request or in its response
+ * - `kinds`: `{ methods, at, of }`, members of requests of these methods; `of` has each gated value with its capability
  *
  * Nothing is judged before both have come. What was advertised once may be used from then on.
  */
 export const offered: RuleMaker = (settings) => {
-  onlySettings(settings, ['in', 'methods']);
+  onlySettings(settings, ['in', 'methods', 'kinds']);
   const [advertising] = textsOf(settings, 'in', true);
-  const { methods } = settings;
-  if (!isObject(methods)) throw new SettingsError('`methods` must be an object');
-  const gates = new Map(Object.keys(methods).map((method) => [method, textsOf(methods, method, true)[0]!]));
+  const { gates, usesOf } = settings.kinds === undefined ? methodsOf(settings) : kindsOf(settings);
   for (const pointer of gates.values()) getPointer(null, pointer);
 
   return (facts) => {
@@ -30,15 +34,44 @@ export const offered: RuleMaker = (settings) => {
       }
       return undefined;
     }
-    const gate = gates.get(method);
-    if (gate === undefined || facts.shape !== 'request' || facts.forgiven || !shelf.get('answered')) return undefined;
-    if (shelf.get(gate)) return { subject: side, issues: [] };
-    const issue = {
-      key: `unoffered ${method}`,
-      path: '/method',
-      message: `${method}, which was not offered`,
-      actual: method,
-    };
-    return { subject: side, issues: [issue] };
+    if (facts.shape !== 'request' || facts.forgiven || !shelf.get('answered')) return undefined;
+    const uses = usesOf(facts).filter(({ name }) => gates.has(name));
+    if (uses.length === 0) return undefined;
+    const issues = uses.flatMap(({ name, path }): Issue[] => {
+      if (shelf.get(gates.get(name)!)) return [];
+      return [{ key: `unoffered ${name}`, path, message: `${name}, which was not offered`, actual: name }];
+    });
+    return { subject: side, issues };
   };
 };
+
+/** What is gated, with the pointers of its capabilities, and where a request uses such things. */
+interface Gated {
+  gates: Map<string, string>;
+  usesOf(facts: Facts): { name: string; path: string }[];
+}
+
+function methodsOf({ methods }: JsonObject): Gated {
+  if (!isObject(methods)) throw new SettingsError('`methods` must be an object');
+  return { gates: pointersOf(methods), usesOf: ({ method = '' }) => [{ name: method, path: '/method' }] };
+}
+
+function kindsOf({ kinds, methods }: JsonObject): Gated {
+  if (methods !== undefined || !isObject(kinds) || !isObject(kinds.of))
+    throw new SettingsError('`kinds` must be { methods, at, of }, and stands without `methods`');
+  onlySettings(kinds, ['methods', 'at', 'of']);
+  const using = new Set(textsOf(kinds, 'methods', true));
+  const [at] = textsOf(kinds, 'at', true);
+  placesOf(null, at!);
+  return {
+    gates: pointersOf(kinds.of),
+    usesOf: ({ message, method = '' }) =>
+      using.has(method)
+        ? placesOf(message!, at!).map(({ value, pointer }) => ({ name: String(value), path: pointer }))
+        : [],
+  };
+}
+
+/** Each name with its one JSON Pointer. */
+const pointersOf = (named: JsonObject) =>
+  new Map(Object.keys(named).map((name) => [name, textsOf(named, name, true)[0]!]));
