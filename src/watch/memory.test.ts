@@ -18,6 +18,30 @@ describe('Memory', () => {
     expect(memory.note(target(reply('b', {}))).method).toBeUndefined();
   });
 
+  it('knows what a response answers whose id was used before by a request that is over', () => {
+    const memory = new Memory();
+    memory.note(kit(request(1, 'greet')));
+    memory.note(target(reply(1, {})));
+    memory.note(kit(request(1, 'ask')));
+    expect(memory.note(target(reply(1, {})))).toMatchObject({ method: 'ask', answersBefore: 1 });
+    memory.note(kit(request(1, 'greet')));
+    memory.note(kit(request(1, 'ask')));
+    expect(memory.note(target(reply(1, {}))).method).toBeUndefined();
+  });
+
+  it('takes the body of a response for a message only where it looks like one, or answers a request', () => {
+    const http = { method: 'POST', headers: {} };
+    const memory = new Memory();
+    memory.note(kit({ jsonrpc: '2.0', method: 'ready' }, { channel: 'a', http }));
+    const accepted = { channel: 'a', http: { status: 202, headers: {} } };
+    expect(memory.note(target(null, accepted))).toMatchObject({ body: true });
+    expect(memory.note(target({ jsonrpc: '2.0', id: null, result: {} }, accepted))).toMatchObject({ body: false });
+    memory.note(kit(request(1, 'greet'), { channel: 'b', http }));
+    expect(memory.note(target(null, { channel: 'b', http: { status: 200, headers: {} } }))).toMatchObject({
+      body: false,
+    });
+  });
+
   it('forgives the answer to every id inside a batch or bytes that were broken on purpose', () => {
     const memory = new Memory();
     memory.note(kit([request(1, 'x'), request('two', 'y')], { deliberate: true }));

@@ -167,13 +167,17 @@ export class Memory {
     sender.open++;
     if (known) {
       facts.reused = true;
+      // One that is over is no longer waited for: what comes under its id now answers this one.
+      const isOver = known.answers >= known.asks;
+      known.ambiguous = isOver ? false : known.ambiguous || known.method !== method;
+      if (isOver) known.method = method;
       known.asks++;
       known.broken ||= broken;
-      known.ambiguous ||= known.method !== method;
     } else {
       const request = { method, asks: 1, answers: 0, broken, ambiguous: false };
       sender.asked.set(key, request);
-      if (typeof message.id === 'bigint') sender.rounded.set(keyOfId(Number(message.id)), request);
+      if (typeof message.id === 'bigint')
+        for (const rounded of roundingsOf(message.id)) sender.rounded.set(keyOfId(rounded), request);
     }
   }
 
@@ -250,7 +254,7 @@ export class Memory {
   #breaks(sender: Sender, record: WireRecord): void {
     sender.broken = true;
     if (record.kind === 'message' && isObject(record.message as Json)) return;
-    if (Array.isArray(record.message)) sender.brokenBatch = true;
+    if (Array.isArray(record.message) || beginsList(record)) sender.brokenBatch = true;
     for (const id of idsIn(record)) {
       const asked = sender.asked.obtain(keyOfId(id), () => ({
         method: '',
@@ -285,6 +289,12 @@ function newSender(): Sender {
   };
 }
 
+/** What an integer becomes in a double, and what that becomes where it does not fit into 64 bits. */
+function roundingsOf(id: bigint): (number | bigint)[] {
+  const rounded = Number(id);
+  return [rounded, Number(BigInt.asIntN(64, BigInt(rounded)))];
+}
+
 /** The request whose id went through a double on its way back. How large an id must be held is not for the rules about replies. */
 function roundedBy(asker: Sender, id: Json | undefined): SeenRequest | undefined {
   if (typeof id !== 'bigint' && typeof id !== 'number') return undefined;
@@ -302,6 +312,12 @@ export function keyOfId(id: Json | undefined): string {
     return id.length <= 100 ? `s:${id}` : `h:${createHash('sha256').update(id).digest('base64')}`;
   if (typeof id === 'number' || typeof id === 'bigint') return `n:${String(id)}`;
   return `o:${id === undefined ? 'absent' : id === null ? 'null' : typeof id}`;
+}
+
+/** Whether bytes may have been read as a list of messages. */
+function beginsList({ text, bytes }: WireRecord): boolean {
+  const beginning = text ?? Buffer.from(bytes?.subarray(0, 100) ?? []).toString();
+  return /^\s*\[/.test(beginning);
 }
 
 function idsIn(record: WireRecord): Json[] {

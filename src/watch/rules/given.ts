@@ -38,7 +38,8 @@ export const given: RuleMaker = (settings) => {
 
   const note = (facts: Facts): void => {
     for (const source of sources) {
-      if (!source.methods.has(facts.method ?? '')) continue;
+      // What answers one of several requests with the same id may be what gives a name.
+      if (!source.methods.has(facts.method ?? '') && !facts.asked?.ambiguous) continue;
       for (const { value } of source.at.flatMap((pointer) => placesOf(facts.message!, pointer)))
         facts.memory.shelf<true>(`given ${at}`).set(keyOfId(value), true);
     }

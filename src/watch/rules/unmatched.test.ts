@@ -31,6 +31,8 @@ describe('unmatched', () => {
     expect(one.target(reply(9007199254740996, {}))).toHaveLength(1);
     one.kit(request(9223372036854775807n, 'greet'));
     expect(one.target(failure(9223372036854776000n, -32601))).toEqual([]);
+    one.kit(request(9223372036854775805n, 'greet'));
+    expect(one.target(reply(-9223372036854775808n, {}))).toEqual([]);
   });
 
   it('expects as many responses as there were requests with an id', () => {
