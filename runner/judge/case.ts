@@ -15,6 +15,8 @@ export interface Played {
   ending: Ending;
   /** What the case could have checked, in order of first mention. */
   expected: ExpectedCheck[];
+  /** Requirements that were judged though the case does not check them, such as that of a silence or of a member left out. */
+  others?: readonly Requirement[];
   /** What a target that dies in this case breaks; unset where nobody says. */
   fatal?: Requirement;
   /** Whether a broken should, may or derived requirement fails the case too. */
@@ -45,7 +47,7 @@ export function judgeCase(played: Played): Judgement | undefined {
   const { ending } = played;
   if (ending.kind === 'interrupted') return undefined;
   const infos = new Map(played.expected.map(({ requirement }) => [requirement.id, requirement]));
-  if (played.fatal) infos.set(played.fatal.id, played.fatal);
+  for (const one of [...(played.others ?? []), ...(played.fatal ? [played.fatal] : [])]) infos.set(one.id, one);
   const checks = collapse(played.judged).map((judged) => resultOf(judged, infos.get(judged.requirement)));
   const died = ending.kind === 'target-died' ? ending : undefined;
   if (died && played.fatal && !checks.some((c) => c.requirement === played.fatal?.id && c.status === 'fail')) {

@@ -132,6 +132,7 @@ function crossProblems(root: string, corpus: Corpus, skipped: ReadonlySet<string
   };
   for (const rule of corpus.wire) requirement(rule.requirement, rule.place);
   for (const role of corpus.roles.values()) {
+    if (role.members !== undefined) requirement(role.members, role.place);
     if (role.alive) {
       const { check, died = check, place } = role.alive;
       for (const id of new Set([check, died])) requirement(id, place);

@@ -103,6 +103,7 @@ export function roleOf(data: JsonObject, at: (pointer: string) => SourcePosition
     limit: String(data.limit),
     replies: data.replies === 'ordered' ? 'ordered' : 'by-id',
     alive: alive as unknown as Role['alive'],
+    ...(typeof data.members === 'string' ? { members: data.members } : {}),
     probe,
     anytime: (data.anytime ?? []) as unknown as Anytime[],
     transports: data.transports as Role['transports'],

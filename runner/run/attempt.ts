@@ -66,9 +66,10 @@ export async function attempt(
     return known ? [{ requirement: known, at }] : [];
   });
   const ending = silentDeath(driven, targetRun);
+  const others = driven.judged.flatMap(({ requirement }) => corpus.requirements.get(requirement) ?? []);
   const blamed = ending.kind === 'target-died' ? ending.blamed : undefined;
   const fatal = corpus.requirements.get(blamed ?? targetRun.role.alive?.check ?? '');
-  const judgement = judgeCase({ judged: driven.judged, ending, expected, strict, ...(fatal ? { fatal } : {}) });
+  const judgement = judgeCase({ judged: driven.judged, ending, expected, others, strict, ...(fatal ? { fatal } : {}) });
   const ranOut = ending.kind === 'limit' || ('timedOut' in ending && ending.timedOut);
   if (driven.liveness === 'silent' && ranOut) targetRun.silent++;
   else if (driven.liveness !== undefined || !ranOut) targetRun.silent = 0;

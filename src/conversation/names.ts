@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Json } from '../json/json.js';
 import type { Scope } from '../language/values/index.js';
-import { viewOf } from '../wire/record.js';
+import { viewOf, type WireRecord } from '../wire/record.js';
 import type { Requests } from './requests.js';
 import type { Stage } from './stage.js';
 
 /** The values that a case's texts may name: its captures, its messages, its channels, and what the kit provides. */
 export class Names {
   private readonly saved = new Map<string, Json>();
+  private readonly origins = new Map<string, WireRecord>();
 
   constructor(
     private readonly stage: Stage,
@@ -50,8 +51,16 @@ export class Names {
     };
   }
 
-  save(name: string, value: Json): void {
+  /** Captures a value, out of a message. */
+  save(name: string, value: Json, origin?: WireRecord): void {
     this.saved.set(name, value);
+    if (origin) this.origins.set(name, origin);
+  }
+
+  /** The message that a reference goes into: what has its name, or gave the capture. Undefined for values of other kinds. */
+  source(reference: string): WireRecord | undefined {
+    const [root = ''] = reference.split('.');
+    return this.saved.has(root) ? this.origins.get(root) : this.requests.recordNamed(root);
   }
 
   captures(): { [name: string]: Json } {

@@ -14,7 +14,9 @@ export interface Anytime extends Omit<Written.Anytime, 'since' | 'until'> {
 }
 
 /** What holds for every case of a role. Durations as text. */
-export interface Role extends Required<Omit<Written.RoleFile, 'alive' | 'opening' | 'probe' | 'anytime'>> {
+export interface Role extends Required<Omit<Written.RoleFile, 'alive' | 'opening' | 'members' | 'probe' | 'anytime'>> {
+  /** What a target breaks that leaves out a member which a step needs. */
+  members?: string;
   alive: Alive | null;
   /** The id of the case that learns the capabilities, or null. */
   probe: string | null;

@@ -192,10 +192,12 @@ const checksLiveness = (ending: Ending, skipLivenessAfterTimeout: boolean) =>
 
 /** What a target of this role breaks that dies, or answers no more. */
 function blameRules({ role, legal }: CaseOptions): BlameRules {
-  const { alive } = role;
-  if (!alive) return { legal };
+  const { alive, members } = role;
+  const common = members === undefined ? {} : { members };
+  if (!alive) return { ...common, legal };
   const { check, died, once } = alive;
   return {
+    ...common,
     alive: check,
     ...(died === undefined ? {} : { died }),
     legal: (message, before) => legal(message) && (once === undefined || isInOrder(message, once, role, before)),

@@ -10,6 +10,8 @@ export interface BlameRules {
   alive?: string;
   /** The requirement that every legal request is answered: what a dying target breaks. Default: `alive`. */
   died?: string;
+  /** The requirement that a message has the members that its method asks for. Unset where the role names none. */
+  members?: string;
   /** Whether the protocol allows the kit to send a message after what was said before. */
   legal(message: JsonObject, before: readonly WireRecord[]): boolean;
 }

@@ -156,6 +156,19 @@ describe('expect', () => {
     expect(judged).toEqual([]);
   });
 
+  it('fails what demands the members where the target left one out that a step needs', async () => {
+    const steps = [
+      { call: { request: 'a' }, save: { got: '/result' } },
+      { send: { request: 'b', params: { x: '${got.missing}' } } },
+    ];
+    const { ending, judged } = await playIn(steps, echo, { blame: { members: 'M-1', legal: () => true } });
+    expect(statuses(judged)).toEqual(['M-1 fail']);
+    expect(judged[0]!.message).toContain('the target left out what the step needs: ${got.missing}: got has nothing');
+    expect(ending.kind).toBe('check-failed');
+    const { ending: unnamed } = await playIn(steps, echo);
+    expect(unnamed.kind).toBe('precondition');
+  });
+
   it('judges `after` in target time', async () => {
     const play = (wait: number, after: string) =>
       playIn(

@@ -4,7 +4,7 @@ import type { Branch, Case, Step } from '../../language/case.js';
 import { givenIn } from '../../language/given.js';
 import { match, PatternError } from '../../language/pattern/pattern.js';
 import { SelectorError } from '../../language/selector.js';
-import { resolve, toBytes, ValueError } from '../../language/values/index.js';
+import { NothingThere, resolve, toBytes, ValueError } from '../../language/values/index.js';
 import { unlessAborted } from '../../wire/clock/clock.js';
 import type { WireRecord } from '../../wire/record.js';
 import type { Names } from '../names.js';
@@ -83,7 +83,8 @@ export class Player {
       }
       const { message, timedOut, over } = error;
       const about = { at: spot, message, timedOut, channel, ...(over === undefined ? {} : { over }) };
-      if (error.step && error.step.check.length > 0) return { kind: 'check-failed', ...about };
+      if (error.step && (error.step.check.length > 0 || this.brokenBy(error, error.step).length > 0))
+        return { kind: 'check-failed', ...about };
       const behavior = error.step?.shows;
       return { kind: 'precondition', ...about, ...(behavior ? { behavior } : {}) };
     }
@@ -131,20 +132,36 @@ export class Player {
 
   /** A broken should or may is noted and the case goes on; everything else ends it. */
   private failed(step: Step, error: unknown): void {
-    const failure = isMistake(error) ? new StageError('kit', `${at(step.place)}  ${error.message}`) : error;
+    const lacking = this.lacking(error);
+    const mistake = isMistake(error) && !lacking;
+    const failure = lacking ?? (mistake ? new StageError('kit', `${at(step.place)}  ${error.message}`) : error);
     if (!(failure instanceof StepFailure)) throw failure;
     // A nested step has already said which requirement it breaks.
     if (failure.step) throw failure;
     failure.step = step;
-    const broken = failure.timedOut ? this.blame.ofSilence(step) : step.check;
+    const broken = this.brokenBy(failure, step);
     if (this.stage.died === undefined) {
       for (const requirement of broken) {
         this.blame.judges(requirement);
         this.options.onJudged({ ...about(failure), requirement, status: 'fail', at: step.place });
       }
     }
-    const binding = step.check.some((id) => this.options.level(id) === 'must');
-    if (step.check.length === 0 || binding || this.stage.died !== undefined) throw failure;
+    const binding = [...step.check, ...broken].some((id) => this.options.level(id) === 'must');
+    if (step.check.length === 0 || binding || lacking || this.stage.died !== undefined) throw failure;
+  }
+
+  private brokenBy(failure: StepFailure, step: Step): string[] {
+    const { members } = this.options.blame;
+    if (failure.lacking) return members === undefined ? step.check : [members];
+    return failure.timedOut ? this.blame.ofSilence(step) : step.check;
+  }
+
+  /** The failure of a step that needs a member which a message of the target does not have. */
+  private lacking(error: unknown): StepFailure | undefined {
+    if (!(error instanceof NothingThere)) return undefined;
+    const record = this.names.source(error.reference);
+    if (record?.from !== 'target') return undefined;
+    return new StepFailure(`the target left out what the step needs: ${error.message}`, { lacking: true, record });
   }
 
   private async perform(step: Step): Promise<WireRecord | undefined> {

@@ -171,7 +171,7 @@ export class Waiter {
           actual: view,
         });
       }
-      this.names.save(name, value);
+      this.names.save(name, value, record);
     }
   }
 

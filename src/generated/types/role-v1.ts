@@ -78,6 +78,7 @@ export interface RoleFile {
    */
   alive: null | Alive;
   opening?: Opening;
+  members?: RequirementId;
   /**
    * The case that learns the capabilities, or null.
    */
