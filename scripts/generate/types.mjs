@@ -1,5 +1,5 @@
 // TypeScript types of a group.
-import { compile } from 'json-schema-to-typescript';
+import { cached } from './cache.mjs';
 import { bundleOf } from './sources.mjs';
 
 const HEADER = '// Generated from schemas/ by `npm run generate`. Do not edit.\n';
@@ -108,7 +108,13 @@ function aliases({ defs = {} }, text) {
  * Source of the types file: one exported type for each definition, and for a format its root as `<Name>File`. A type has the
  * members that its definition names and no others, so that a wrong member is a compile error; on the wire objects are open.
  */
-export async function typesOf(group) {
+export function typesOf(group) {
+  return cached('types', [group.protocol, group.root !== undefined, bundleOf(group)], () => makeTypes(group));
+}
+
+async function makeTypes(group) {
+  // It takes longer to load than most that is made of schemas.
+  const { compile } = await import('json-schema-to-typescript');
   const { $schema, ...bundle } = plain(bundleOf(group));
   const rootName = group.root ? `${capital(group.protocol)}File` : 'Definitions';
   const source = await compile(

@@ -4,6 +4,7 @@ import * as codegen from 'ajv';
 import Ajv2020 from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { build } from 'esbuild';
+import { cached } from './cache.mjs';
 import { mapRefs, repository } from './sources.mjs';
 
 /** Formats are annotations, as JSON Schema 2020-12 has it by default: what a spec demands of a text is the business of cases. */
@@ -24,7 +25,11 @@ const OPTIONS = {
  * of judging a hostile message is bounded: they give the verdict. Those of the second report all that is wrong with a value
  * that was refused; `src/schemas` puts it in words.
  */
-export async function compileValidators(group) {
+export function compileValidators(group) {
+  return cached('validators', [group.protocol, group.root, group.defs], () => makeValidators(group));
+}
+
+async function makeValidators(group) {
   const entries = Object.entries(group.defs);
   if (group.root) entries.push([group.protocol, group.root]);
   const schemas = entries.map(([name, { examples, ...schema }]) => ({
