@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const PROCESSES = 'test/processes.test.ts';
+const PROCESSES = 'test/processes/**/*.test.ts';
 
 export default defineConfig({
   test: {
@@ -23,7 +23,8 @@ export default defineConfig({
           exclude: [PROCESSES, 'node_modules'],
         },
       },
-      // Thousands of starts take as long as all other tests: a job of its own (`npm run test:processes`).
+      // Whole suites on real processes: their starts take as long as all other tests, so they are a job of their own
+      // (`npm run test:processes`).
       { extends: true, test: { name: 'processes', include: [PROCESSES] } },
     ],
   },

@@ -1,9 +1,9 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect } from 'vitest';
-import { it } from './testing/program.js';
+import { it } from '../testing/program.js';
 
-const root = resolve(import.meta.dirname, '..');
+const root = resolve(import.meta.dirname, '../..');
 /** A client is started anew for each case: without PROCTOR_TEST_WHOLE=1 a part of them is played. */
 const part = (name: string) =>
   name === 'acp-agent' || process.env.PROCTOR_TEST_WHOLE === '1' ? [] : ['--shard', '1/3'];

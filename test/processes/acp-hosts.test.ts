@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect } from 'vitest';
-import { peer } from './testing/peers.js';
-import { it, type Shop } from './testing/program.js';
+import { peer } from '../testing/peers.js';
+import { it, type Shop } from '../testing/program.js';
 
-const root = resolve(import.meta.dirname, '..');
+const root = resolve(import.meta.dirname, '../..');
 /** With PROCTOR_TEST_WHOLE=1 every case is played, not only a part. */
 const whole = process.env.PROCTOR_TEST_WHOLE === '1';
 const part = (shard: string) => (whole ? [] : ['--shard', shard]);

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect } from 'vitest';
-import { it, type ReportedCase } from './testing/program.js';
+import { it, type ReportedCase } from '../testing/program.js';
 
 /** Servers and agents that we did not write. What fails must be their fault, and each such finding is kept with its reason. */
 interface Expected {
   fails: { requirement: string; reason: string; cases: string[] }[];
 }
 
-const root = resolve(import.meta.dirname, '..');
+const root = resolve(import.meta.dirname, '../..');
 const expected = (name: string) =>
   JSON.parse(readFileSync(resolve(root, 'test/expected', `${name}.json`), 'utf8')) as Expected;
 /** With PROCTOR_TEST_WHOLE=1 every case is played, not only a part: some minutes. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { roles } from '../src/protocols/index.js';
-import { it } from './testing/program.js';
+import { roles } from '../../src/protocols/index.js';
+import { it } from '../testing/program.js';
 
 /** Some 2,500 processes are started: a minute and a half on two cores that do nothing else. */
 const PATIENCE = 1_800_000;

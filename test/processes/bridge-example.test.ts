@@ -1,0 +1,54 @@
+import { cpSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect } from 'vitest';
+import { it } from '../testing/program.js';
+
+const root = resolve(import.meta.dirname, '../..');
+
+describe('the minimal host of examples/', () => {
+  it('passes every case', { timeout: 300_000 }, async ({ shop }) => {
+    const { exit, report } = await shop.report([
+      '--strict',
+      '--target',
+      join(root, 'examples/bridge-host/proctor.yaml'),
+    ]);
+    expect(report.cases.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
+    expect([exit, report.summary.planned]).toEqual([0, report.cases.length]);
+  });
+
+  it.for([
+    {
+      line: "{ granted: false, reason: 'files stay' }",
+      broken: "{ granted: true, reason: 'files stay' }",
+      fails: 'bridge.host.permission.deny',
+      says: 'BRIDGE-PERM-26 must · When the user denies, the answer is none of the grants.',
+    },
+    {
+      line: "{ method: 'agent/resume', params: {} }",
+      broken: "{ method: 'agent/resume', params: { content: 'go on' } }",
+      fails: 'bridge.host.daemon.resume',
+      says: 'BRIDGE-IDLE-13 must · ',
+    },
+    {
+      line: '.map((name) => ({ name }))',
+      broken: '',
+      fails: 'bridge.host.tools.descriptors',
+      says: 'BRIDGE-TOOLS-14 must · ',
+    },
+    {
+      line: 'own(answers, method, -32601)(',
+      broken: '(answers[method] ?? (() => ({})))(',
+      fails: 'bridge.host.messages.unknown-method.plain',
+      says: 'BRIDGE-RPC-02 must · ',
+    },
+  ])('with one line broken fails $fails', { timeout: 60_000 }, async ({ line, broken, fails, says }, { shop }) => {
+    cpSync(join(root, 'examples/bridge-host/proctor.yaml'), join(shop.folder, 'proctor.yaml'));
+    const source = readFileSync(join(root, 'examples/bridge-host/host.mjs'), 'utf8');
+    expect(source).toContain(line);
+    shop.file('host.mjs', source.replace(line, broken));
+    const { exit, stdout } = await shop.report(['--target', 'proctor.yaml', fails]);
+    expect(exit).toBe(1);
+    expect(stdout).toContain(`✗ ${fails} · `);
+    expect(stdout).toContain(says);
+  });
+});
