@@ -1,7 +1,22 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const PROCESSES = 'test/processes/**/*.test.ts';
+
+/** The files that take longest, in that order; the others are from the sources. */
+const LONG = [/\/test\/processes\/references/, /\/test\/processes\//, /\/test\/hostile-/, /\/test\//];
+
+/** Begins with the files that take longest, so that none of them runs alone at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const found = LONG.findIndex((pattern) => pattern.test(moduleId));
+      return found < 0 ? LONG.length : found;
+    };
+    return [...files].sort((a, b) => rank(a) - rank(b));
+  }
+}
 
 export default defineConfig({
   test: {
@@ -9,6 +24,7 @@ export default defineConfig({
     setupFiles: 'test/testing/properties.ts',
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    sequence: { sequencer: LongestFirst },
     // No test changes what its module shares with others, so the files of a worker share what they import: loading it for
     // each of them took two thirds of the time of all unit tests.
     isolate: false,
