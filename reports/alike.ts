@@ -19,7 +19,7 @@ export function groupAlike(results: readonly CaseFinished[]): CaseFinished[][] {
 }
 
 /** The same text for results that say the same. */
-export function alikeKey(result: CaseResult): string {
+function alikeKey(result: CaseResult): string {
   const { role, verdict, standing, reason, breaches = [] } = result;
   const broken = brokenChecks(result);
   const told = broken.map(({ requirement, message, differences = [], expected, actual }) => {
