@@ -1,11 +1,11 @@
 import { asObject } from '../../../json/json.js';
 import { type Connection, connect } from '../../../jsonrpc/connection.js';
 import type { Link } from '../../../jsonrpc/link.js';
+import { rewritten } from '../../../jsonrpc/rewriting.js';
 import { type Clock, realClock } from '../../../wire/clock/clock.js';
 import { invalidRequest } from '../errors.js';
 import { checkedHandlers, type HandlerTable } from '../handlers.js';
 import { checkedParams } from '../params.js';
-import { rewritten } from '../rewriting.js';
 import { unchecked } from '../unchecked.js';
 import type { Agent } from './agent.js';
 import { agentHandlers } from './handlers.js';

@@ -3,18 +3,11 @@ import { asObject, isObject } from '../../../../json/json.js';
 import { spellOddly } from '../../../../json/odd-json.js';
 import { idKey } from '../../../../jsonrpc/envelope.js';
 import { type Id, shapeOf } from '../../../../jsonrpc/messages.js';
+import { changes, changesResults, delaysResults, type MakeRewrite, oddIds } from '../../../../jsonrpc/rewriting.js';
 import type { Border, Carried } from '../../../../wire/carried.js';
 import type { Clock } from '../../../../wire/clock/clock.js';
 import { CODES } from '../../errors.js';
-import {
-  changes,
-  changesResults,
-  delaysResults,
-  type MakeRewrite,
-  oddIds,
-  sessionOf,
-  takesExtensions,
-} from '../../rewriting.js';
+import { sessionOf, takesExtensions } from '../../rewrites.js';
 import { PROTOCOL_VERSION } from '../../version.js';
 import { COMMANDS } from '../scenes/index.js';
 import type { PermissiveOption, PermissiveOptions } from './options.js';

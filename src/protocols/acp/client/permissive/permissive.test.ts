@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { bareLink, settle } from '../../../../jsonrpc/fixtures/wired.js';
-import { rewritten } from '../../rewriting.js';
+import { rewritten } from '../../../../jsonrpc/rewriting.js';
 import { PERMISSIVE, PERMISSIVE_OPTIONS, readPermissive } from './options.js';
 import { rewritesOf } from './rewrites.js';
 

@@ -2,16 +2,17 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
-import { CODES } from '../../errors.js';
 import {
+  afterTurns,
   changes,
   changesParams,
   changesResults,
   delaysResults,
   type MakeRewrite,
   oddIds,
-  takesExtensions,
-} from '../../rewriting.js';
+} from '../../../../jsonrpc/rewriting.js';
+import { CODES } from '../../errors.js';
+import { takesExtensions } from '../../rewrites.js';
 import type { PermissiveOption, PermissiveOptions } from './options.js';
 
 /** What the permissive variants do with messages, in the order in which these pass them. */
@@ -27,7 +28,7 @@ const TURNS = 5;
 /** By the name of the variant. Variants that messages can't say are options of the script. */
 const REWRITES: { readonly [name in PermissiveOption]?: MakeRewrite } = {
   // When things leave.
-  unhurried: delaysResults((act) => afterTurns(TURNS, act)),
+  unhurried: delaysResults(afterTurns(TURNS)),
   // The permissions are answered in later turns of the event loop.
   'late-cancel': ({ later }) => ({
     sends: (message, pass) => {
@@ -93,11 +94,6 @@ const REWRITES: { readonly [name in PermissiveOption]?: MakeRewrite } = {
   // The requests of the client.
   'odd-ids': oddIds,
 };
-
-function afterTurns(turns: number, act: () => void): void {
-  if (turns === 0) act();
-  else setImmediate(() => afterTurns(turns - 1, act));
-}
 
 /** The params of a request, where it has this method. */
 function asked(request: JsonObject | undefined, method: string): JsonObject | undefined {

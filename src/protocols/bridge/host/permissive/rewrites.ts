@@ -3,22 +3,25 @@ import type { HostCapability, HostTool, HostToolArray, OperationNames } from '..
 import type { Json } from '../../../../json/json.js';
 import { asObject, isObject } from '../../../../json/json.js';
 import type { Link } from '../../../../jsonrpc/link.js';
+import { afterTurns, delaysResults, type Replacements, replaces, rewritten } from '../../../../jsonrpc/rewriting.js';
 import { RpcError } from '../../../../jsonrpc/rpc-error.js';
 import type { ParamsOf, ResultOf } from '../../../../jsonrpc/typed.js';
 import { isUnknownName, unavailable } from '../../errors.js';
-import { type Rewrite, reorderingLink, rewritingLink } from '../../rewriting-link.js';
 import type { PermissiveChoice, PermissiveChoices } from './choices.js';
 
 /** What changes more than single messages: what the host offers, the ids of its requests, the order of its replies. */
 type NoRewrite = 'no-search' | 'no-ranking' | 'no-approvals' | 'no-tools' | 'odd-ids' | 'unhurried';
+
+/** How many turns of the event loop a result waits so that others overtake it: more than any handler here takes. */
+const TURNS = 5;
 
 /** The same link, whose messages are worded as the choices say. */
 export function permissiveLink(link: Link, choices: PermissiveChoices): Link {
   const chosen = Object.entries(REWRITES).flatMap(([name, rewrite]) =>
     choices.has(name as PermissiveChoice) ? [rewrite] : [],
   );
-  const rewritten = rewritingLink(link, chosen);
-  return choices.has('unhurried') ? reorderingLink(rewritten) : rewritten;
+  const unhurried = choices.has('unhurried') ? [delaysResults(afterTurns(TURNS))] : [];
+  return rewritten(link, [...unhurried, ...chosen.map(replaces)]);
 }
 
 type Result<Method extends keyof ServerRequests> = ResultOf<ServerRequests, Method>;
@@ -32,7 +35,7 @@ type ResultChanges = {
 };
 
 /** Changes the results of some methods. Errors stay as they are. The params fit their schema: else there would be no result. */
-function results(changes: ResultChanges): Rewrite {
+function results(changes: ResultChanges): Replacements {
   return (message, request) => {
     const method = String(request?.method);
     if (!request || message.result === undefined || !Object.hasOwn(changes, method)) return [message];
@@ -45,7 +48,7 @@ function results(changes: ResultChanges): Rewrite {
 }
 
 /** By name, in the order in which they act: first what stands in the lists, then what stands around them. */
-const REWRITES: { readonly [name in Exclude<PermissiveChoice, NoRewrite>]: Rewrite } = {
+const REWRITES: { readonly [name in Exclude<PermissiveChoice, NoRewrite>]: Replacements } = {
   'unknown-members': results({
     'host/tools/list': eachTool((tool) => ({ ...tool, 'x-vendor': { since: 1 } })),
     'skills/list': (list) => (Array.isArray(list) ? list.map((skill) => ({ ...skill, 'x-vendor': true })) : list),

@@ -2,8 +2,8 @@ import type { ServerNotifications, ServerRequests } from '../../../../generated/
 import type { InitializeResult, PromptResult, SessionUpdate } from '../../../../generated/types/bridge-v1.js';
 import { asObject, isObject, type JsonObject } from '../../../../json/json.js';
 import type { Link } from '../../../../jsonrpc/link.js';
+import { type Replacements, replaces, rewritten } from '../../../../jsonrpc/rewriting.js';
 import type { ParamsOf } from '../../../../jsonrpc/typed.js';
-import { type Rewrite, rewritingLink } from '../../rewriting-link.js';
 import type { PermissiveChoice, PermissiveChoices } from './choices.js';
 import type { TurnChoice } from './turn-options.js';
 
@@ -18,7 +18,7 @@ export function permissiveLink(link: Link, choices: PermissiveChoices): Link {
   const chosen = Object.entries(REWRITES).flatMap(([name, rewrite]) =>
     choices.has(name as PermissiveChoice) ? [rewrite] : [],
   );
-  return rewritingLink(link, chosen);
+  return rewritten(link, chosen.map(replaces));
 }
 
 type Methods = ServerRequests & ServerNotifications;
@@ -27,7 +27,7 @@ type Methods = ServerRequests & ServerNotifications;
 function params<M extends keyof Methods>(
   method: M,
   change: (params: ParamsOf<Methods, M>) => ParamsOf<Methods, M>,
-): Rewrite {
+): Replacements {
   return (message) => [
     message.method === method && message.params !== undefined
       ? { ...message, params: asObject(change(message.params as ParamsOf<Methods, M>)) }
@@ -36,7 +36,7 @@ function params<M extends keyof Methods>(
 }
 
 /** By name, in the order in which they act. */
-const REWRITES: { readonly [name in Exclude<PermissiveChoice, TurnChoice | 'odd-ids'>]: Rewrite } = {
+const REWRITES: { readonly [name in Exclude<PermissiveChoice, TurnChoice | 'odd-ids'>]: Replacements } = {
   'no-params': (message) => {
     const { params, ...bare } = message;
     return [message.method === 'host/tools/list' || message.method === 'skills/list' ? bare : message];

@@ -1,11 +1,10 @@
-import type { Json, JsonObject } from '../../json/json.js';
-import { isObject } from '../../json/json.js';
-import { idKey } from '../../jsonrpc/envelope.js';
-import type { Link } from '../../jsonrpc/link.js';
-import { type Id, shapeOf } from '../../jsonrpc/messages.js';
-import { METHOD_NOT_FOUND } from '../../jsonrpc/rpc-error.js';
-import type { Carried } from '../../wire/carried.js';
-import { Outlet } from '../../wire/outlet.js';
+import type { Json, JsonObject } from '../json/json.js';
+import { isObject } from '../json/json.js';
+import type { Carried } from '../wire/carried.js';
+import { Outlet } from '../wire/outlet.js';
+import { idKey } from './envelope.js';
+import type { Link } from './link.js';
+import { type Id, shapeOf } from './messages.js';
 
 /** Hands a message to the next rewrite, and from the last one to the link or to the connection. */
 type Pass = (message: JsonObject) => void;
@@ -113,6 +112,18 @@ class RewrittenLink implements Link {
   }
 }
 
+/** What leaves in place of a message: itself, another one, several, or none. `request` is the one that a response answers. */
+export type Replacements = (message: JsonObject, request?: JsonObject) => JsonObject[];
+
+/** Puts other messages, or none, in the place of each one that leaves; `request` is the one that a response answers. */
+export const replaces =
+  (replacements: Replacements): MakeRewrite =>
+  ({ requestOf }) => ({
+    sends: (message, pass) => {
+      for (const one of replacements(message, requestOf(message))) pass(one);
+    },
+  });
+
 /** Puts another message in the place of each one that leaves; `request` is the one that a response answers. */
 export const changes =
   (change: (message: JsonObject, request: JsonObject | undefined) => JsonObject): MakeRewrite =>
@@ -130,6 +141,12 @@ export const changesParams = (method: string, change: (params: JsonObject) => Js
     message.method === method && isObject(message.params) ? { ...message, params: change(message.params) } : message,
   );
 
+/** Acts in a later turn of the event loop, so many turns from now. */
+export const afterTurns =
+  (turns: number): Wait =>
+  (act) =>
+    void (turns === 0 ? act() : setImmediate(() => afterTurns(turns - 1)(act)));
+
 /** Holds each second result back, so that other answers overtake it. */
 export const delaysResults =
   (wait: Wait): MakeRewrite =>
@@ -142,16 +159,6 @@ export const delaysResults =
       },
     };
   };
-
-/**
- * Answers every request of an extension (its method begins with an underscore) with null, where nobody knows it (ACP,
- * Extensibility: that an unknown extension is an error is advice).
- */
-export const takesExtensions: MakeRewrite = changes((message, request) => {
-  const missing = isObject(message.error) && message.error.code === METHOD_NOT_FOUND;
-  const extension = String(request?.method).startsWith('_');
-  return missing && extension ? { jsonrpc: '2.0', id: message.id!, result: null } : message;
-});
 
 /** Gives our requests ids that are texts beyond ASCII. */
 export const oddIds: MakeRewrite = () => {
@@ -171,9 +178,3 @@ export const oddIds: MakeRewrite = () => {
     },
   };
 };
-
-/** The session that a message is about, or that the request is about which it answers. */
-export function sessionOf(message: JsonObject, request?: JsonObject): string | undefined {
-  const { params } = request ?? message;
-  return isObject(params) && typeof params.sessionId === 'string' ? params.sessionId : undefined;
-}
