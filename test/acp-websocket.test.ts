@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect } from 'vitest';
-import { it, type Report, verdicts } from './testing/program.js';
+import { it, played, type Report } from './testing/program.js';
 
 const TARGET = resolve('targets/reference/acp-agent.yaml');
 const PATTERNS = ['acp.agent.initialize', 'acp.agent.prompt', 'acp.agent.permission'];
@@ -15,7 +15,7 @@ describe('ACP over WebSocket', () => {
       ]);
       const report = JSON.parse(stdout) as Report;
       expect(report.target.transport).toBe(transport);
-      return verdicts(report);
+      return played(report);
     };
     const [overStdio, overWs] = [await over('stdio'), await over('ws')];
     expect(overWs).toEqual(overStdio);
