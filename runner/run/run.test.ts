@@ -272,6 +272,50 @@ describe('a target that dies in a case', () => {
   });
 });
 
+describe('a target on which no case can be played', () => {
+  const asks = [GREET + PING, GREET + PING, GREET + PING, GREET + PING, GREET + PING];
+  const hold = (delay: string): Defect => ({ ping: { hears: { request: 'initialize' }, do: [{ delay }] } });
+
+  it('because it never replies is told after one wait, four times as long, and none is played', async () => {
+    const { exit, results, problems, heard } = await play(asks, hold('600s'), { probed: true });
+    expect(problems).toEqual([
+      expect.stringMatching(/^the handshake failed: reply to initialize did not come within 20s/),
+    ]);
+    expect([exit, results, heard.length]).toEqual([3, [], 1]);
+  });
+
+  it('because it is slow to start, twice, is told how to be given more time', async () => {
+    const { exit, results, problems, heard } = await play(asks, hold('7s'), { probed: true });
+    expect(problems).toEqual([
+      'the handshake took 7.0s, and a wait of the cases is over after 5s: ' +
+        'give them longer with `within: 14s` in the target file, or with --slow',
+    ]);
+    expect([exit, results, heard.length]).toEqual([3, [], 2]);
+  });
+
+  it('because it answers nothing but the handshake is told after three cases that ended alike', async () => {
+    const { exit, results, problems } = await play(asks, { ping: HOLD }, { probed: true });
+    expect(problems).toEqual([
+      'after the handshake the target answers nothing, whatever it is asked: 3 cases ended so',
+    ]);
+    expect(results).toMatchObject([{ id: 'mcp.server.test.n0', verdict: 'fail' }]);
+    expect(exit).toBe(1);
+  });
+
+  it('is none that answers one case of three', async () => {
+    const list = '      - call: { request: tools/list, result: {} }\n        check: MCP-PING-01\n';
+    const { results, problems } = await play(
+      [...asks.slice(0, 2), GREET + list, ...asks.slice(2)],
+      { ping: HOLD },
+      { probed: true },
+    );
+    expect(problems).toEqual([]);
+    expect(results).toHaveLength(6);
+    const passed = results.filter(({ verdict }) => verdict === 'pass');
+    expect(passed).toMatchObject([{ id: 'mcp.server.test.n2' }]);
+  });
+});
+
 describe('an id that was used before', () => {
   const SAME = '      - call: { request: ping, extra: { id: 77 }, result: {} }\n        check: MCP-PING-01\n';
 
