@@ -126,6 +126,15 @@ describe('--url', () => {
     expect((await mock.done).exit).toBe(0);
   });
 
+  it('of a host that does not exist is told as that, once', async ({ shop }) => {
+    const url = 'http://no-such-host.invalid/mcp';
+    const { exit, report } = await shop.report([...ROLE, '--url', url, ...SOME]);
+    const message = `the target could not be started: there is no host no-such-host.invalid, so nobody can be reached at ${url}`;
+    expect(report.problems).toMatchObject([{ message, exit: 3 }]);
+    expect(played(report)).toEqual({});
+    expect(exit).toBe(3);
+  });
+
   it('where nobody listens makes no verdict about anybody', async ({ shop }) => {
     // A port that no program gets by asking for any, and few by asking for it.
     const url = 'http://127.0.0.1:1/mcp';

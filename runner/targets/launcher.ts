@@ -10,7 +10,7 @@ import { StartError, startProcess, type TargetProcess } from '../../src/wire/pro
 import { pipesOf } from '../../src/wire/process/stdio.js';
 import { environment } from './environment.js';
 import { freePort } from './free-port.js';
-import { becomeReady, listens, nobodyThere } from './ready.js';
+import { becomeReady, listens, nobodyThere, unreachable } from './ready.js';
 import type { LaunchSpec } from './spec.js';
 
 /** A process that cases share. */
@@ -203,7 +203,7 @@ export class Launcher implements TargetMaker {
   /** Makes sure, once, that somebody is there: what happens later is for the cases to judge. */
   private async reach(url: string): Promise<void> {
     this.reached ||= await listens(this.spec, url, this.values, this.waits);
-    if (!this.reached) throw new StageError('not-started', `nobody listens at ${url}`);
+    if (!this.reached) throw new StageError('not-started', await unreachable(url, this.waits));
   }
 
   /** Whether every process of it would listen on the same port. */

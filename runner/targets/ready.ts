@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { expandArgv, expandText } from '../../src/conversation/case/expand.js';
@@ -44,6 +45,17 @@ export function listens(
 ): Promise<boolean> {
   const { hostname, port } = addressOf(spec, url, values);
   return accepts(hostname, port, waits);
+}
+
+/** Why nobody could be reached at a url, in words: its host has no address, or nobody listens there. */
+export async function unreachable(url: string, { clock, signal }: Waits): Promise<string> {
+  const host = new URL(url).hostname.replace(/^\[(.*)\]$/, '$1');
+  const known = lookup(host).then(
+    () => true,
+    () => false,
+  );
+  const found = await waitAtMost(clock, CONNECTED_WITHIN, known, signal);
+  return found ? `nobody listens at ${url}` : `there is no host ${host}, so nobody can be reached at ${url}`;
 }
 
 /**
