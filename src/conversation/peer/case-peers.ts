@@ -187,11 +187,14 @@ export class CasePeers {
 
   private attach(reference: PeerReference, channel: Channel): void {
     if (this.serves && channel === this.host.main) return;
+    // What it still has to say when the target was started again is not for the new one.
+    const isCurrent = (): boolean => this.peers.get(channel.name) === peer;
     const say = async (out: Outgoing) => {
-      if (!channel.ended) await this.laneOf(channel)?.send([out], channel);
+      if (isCurrent() && !channel.ended) await this.laneOf(channel)?.send([out], channel);
     };
-    const end = async ({ exit }: Carried) =>
-      this.laneOf(channel)?.close(channel, exit ? (exit.code ?? 'reset') : 'end');
+    const end = async ({ exit }: Carried) => {
+      if (isCurrent()) await this.laneOf(channel)?.close(channel, exit ? (exit.code ?? 'reset') : 'end');
+    };
     // Where the target is gone nobody hears it.
     const quietly = (doing: Promise<unknown>) => void doing.catch(() => undefined);
     const output = { say: (out: Outgoing) => quietly(say(out)), end: (carried: Carried) => quietly(end(carried)) };
@@ -199,7 +202,8 @@ export class CasePeers {
       hears: (carried, deliver) => this.borders(channel.name).hears(carried, deliver),
       sends: (carried, emit) => this.borders(channel.name).sends(carried, emit),
     };
-    this.peers.set(channel.name, new PeerConnection(reference, this.options.claims, output, border));
+    const peer = new PeerConnection(reference, this.options.claims, output, border);
+    this.peers.set(channel.name, peer);
   }
 }
 

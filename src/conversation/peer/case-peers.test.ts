@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import type { Link } from '../../jsonrpc/link.js';
+import { realClock } from '../../wire/clock/clock.js';
+import { defaultLimits } from '../../wire/limits.js';
+import { Channel } from '../channel.js';
+import type { Lane } from '../lane.js';
+import type { RoleEntry } from '../role-entry.js';
+import { CasePeers } from './case-peers.js';
+import { Claims } from './claims.js';
+
+it('what the peer still has to say to a target that was started again is not said to the new one', async () => {
+  const links: Link[] = [];
+  const entry = {
+    opens: 'kit',
+    peerReference: () => ({ values: {}, requests: {}, notifications: {}, serve: (link: Link) => links.push(link) }),
+  } as unknown as RoleEntry;
+  const options = { config: {}, version: {}, proctor: 'test', transport: 'stdio', limits: defaultLimits };
+  const main = new Channel('main');
+  const peers = new CasePeers(
+    { ...options, entry, clock: realClock, claims: new Claims([]), select: {}, dir: () => '.' },
+    {
+      main,
+      channel: (name) => new Channel(name),
+      laneHost: () => ({ main, channel: () => main, record: () => undefined, wake: () => undefined }),
+      wake: () => undefined,
+    },
+  );
+  const said: unknown[] = [];
+  const lane = (): Lane => ({
+    send: async (out) => void said.push(...out.map(({ message }) => message)),
+    close: async () => undefined,
+    canAnswer: () => true,
+    traffic: { sent: () => 0, received: () => 0 },
+    end: async () => undefined,
+  });
+  const reply = (id: number) => ({ jsonrpc: '2.0', id, result: {} });
+  peers.opened(lane());
+  links[0]!.send(reply(1));
+  await peers.parted();
+  peers.opened(lane());
+  links[0]!.send(reply(2));
+  links[1]!.send(reply(3));
+  await new Promise(setImmediate);
+  expect(said).toEqual([reply(1), reply(3)]);
+});
