@@ -57,7 +57,7 @@ const RUN = ['mcp.server.ping.answer', 'mcp.server.stdio.framing.crlf', 'acp.cli
 export async function keepCode(bin) {
   const program = resolve(bin, 'proctor.mjs');
   // The mocks that the run starts keep theirs too, and those that come after it keep the right ones.
-  await keep(program, ['run', ...RUN, '--reporter', 'json']);
+  await keep(program, ['run', '--self', ...RUN, '--reporter', 'json']);
   await Promise.all(
     references().map(async ({ role, side, peer, opening }) => {
       const other = side === 'client' ? peer : undefined;
