@@ -108,7 +108,14 @@ try {
     goal(`wall time per check against ${name}`, median(mine, 'ms') / checks / (wall / (passed + failed)), 1, 'x');
     goal(`its checks, twice, against ours`, (2 * (passed + failed)) / checks, 1, 'x');
   }
-  goal('peak memory of the runner', median(mine, 'peak') / 1024 / 1024, 127, ' MiB');
+  goal(
+    'peak memory of the runner',
+    median(mine, 'peak') / 1024 / 1024,
+    127,
+    ' MiB',
+    '',
+    'since 2026-11-22: 22 MiB are alive after a collection and 45 are Node without us; the rest is what V8 has yet to collect',
+  );
 } finally {
   server.stop();
 }
