@@ -54,6 +54,13 @@ describe('a requirement', () => {
     expect(broken(report, about)).toEqual(['MCP-BASE-08 must']);
   });
 
+  it('about versions is not broken by a server that supports another revision alone', async ({ shop }) => {
+    const report = await play(shop, ['--speaks', '2025-06-18'], 'mcp.server.lifecycle.version*');
+    const musts = report.cases.flatMap(({ id }) => broken(report, id).filter((one) => one.endsWith(' must')));
+    expect(musts).toEqual([]);
+    expect(reported(report, 'mcp.server.lifecycle.version-same')).toMatchObject({ verdict: 'pass' });
+  });
+
   it('that a capability is there is not broken by a service that is offline', async ({ shop }) => {
     const id = 'mcp.server.capabilities.list.tools';
     expect(broken(await play(shop, ['--tools', '--tool-error=-32603'], id), id)).toEqual([]);

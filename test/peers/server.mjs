@@ -12,7 +12,6 @@
 //   --tool-error N  answers tools/list with an error of code N
 //   --dies-of M     exits with code 1 when a request of method M comes. It dies of every line that is no JSON, too
 //   --dies-after M  answers a request of method M, which it does not know, and exits with code 1
-//   --starts-in MS  reads nothing before that
 //   --speaks V      answers every initialize with version V
 //   --unknown CODE  answers what it does not know with an error of that code
 //   --offers V      offers version V to those who ask for one that it does not know
@@ -35,7 +34,6 @@ const { values: flags } = parseArgs({
     'tool-error': { type: 'string' },
     'dies-of': { type: 'string' },
     'dies-after': { type: 'string' },
-    'starts-in': { type: 'string', default: '0' },
     speaks: { type: 'string' },
     unknown: { type: 'string', default: '-32601' },
   },
@@ -110,10 +108,6 @@ function take(line) {
   }
 }
 
-setTimeout(
-  () =>
-    createInterface({ input: process.stdin })
-      .on('line', take)
-      .on('close', () => end('eof')),
-  Number(flags['starts-in']),
-);
+createInterface({ input: process.stdin })
+  .on('line', take)
+  .on('close', () => end('eof'));
