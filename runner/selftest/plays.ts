@@ -18,7 +18,7 @@ function playsOn({ cases }: Plan, transport: TransportName): Play[] {
 }
 
 /** Transports by what a play costs: over HTTP cases can share a process. A WebSocket comes last: what it carries, stdio does. */
-export const CHEAPEST_FIRST: readonly TransportName[] = ['http', 'stdio', 'ws'];
+export const CHEAPEST_FIRST: readonly TransportName[] = ['http', 'rest', 'stdio', 'ws'];
 
 /** The plays without repeating a case on a second transport: each on the cheapest. */
 export function onceEach(plays: readonly Play[]): Play[] {
