@@ -54,6 +54,19 @@ export interface Mutant extends Pick<WrittenMutant, 'id' | 'breaks' | 'role'> {
   place: SourcePosition;
 }
 
+/** Requirements that fail under mutants beside the one that each is about, and why they are broken too. */
+export interface Consequence {
+  /** The mutants of its file that it is about: the beginnings of their ids, or the requirements that they break. */
+  of: string[];
+  /** Whether it stands in the mutant itself. */
+  own: boolean;
+  /** Whether they are not broken, and fail nevertheless: wrong blame that is known. */
+  innocent: boolean;
+  requirements: string[];
+  because: string;
+  place: SourcePosition;
+}
+
 /** The constants of one version of a protocol, read as `${version.x}`. */
 export type VersionConstants = VersionsFile['versions'][string] & JsonObject;
 
@@ -70,6 +83,7 @@ export interface Corpus {
   /** By protocol, then by version, oldest first. */
   versions: Map<string, Map<string, VersionConstants>>;
   mutants: Map<string, Mutant>;
+  consequences: Consequence[];
   cases: Case[];
 }
 

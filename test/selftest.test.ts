@@ -3,10 +3,11 @@ import { describe, expect, it as plain } from 'vitest';
 import { loadCorpus } from '../runner/load/corpus.js';
 import { formatProblem } from '../runner/load/problems.js';
 import { loadTarget } from '../runner/load/target.js';
+import { type BlameOptions, measureBlame } from '../runner/selftest/blame/measure.js';
 import { defectOf } from '../runner/selftest/defects.js';
 import { selftest } from '../runner/selftest/selftest.js';
 import type { MutantResult } from '../runner/selftest/types.js';
-import type { Corpus, Mutant } from '../runner/types.js';
+import type { Consequence, Corpus, Mutant } from '../runner/types.js';
 import type { JsonObject } from '../src/json/json.js';
 import { roleEntry } from '../src/protocols/index.js';
 import { realClock } from '../src/wire/clock/clock.js';
@@ -46,11 +47,13 @@ async function small(kills: readonly string[]): Promise<Corpus> {
     wire: corpus.wire.map(({ kills: _, ...rule }) => rule),
     cases: cases.map((one) => ({ ...one, kills: one.id === 'mcp.server.base.result-shape' ? [...kills] : [] })),
     mutants: new Map(MUTANTS.map((one) => [one.id, one])),
+    consequences: [],
   };
 }
 
-async function tried(corpus: Corpus, outside: boolean) {
-  const result = await selftest({
+/** What both kinds of selftest are told. */
+function optionsFor(corpus: Corpus) {
+  return {
     corpus,
     clock: realClock,
     limits: defaultLimits,
@@ -58,18 +61,20 @@ async function tried(corpus: Corpus, outside: boolean) {
     signal: new AbortController().signal,
     proctor: { version: 'test', file: resolve(root, 'dist/bin/proctor.mjs'), cases: resolve(root, 'cases') },
     defects: MUTANTS.map(defectOf),
-    outside,
-    whole: false,
     jobs: 2,
     seed: 0,
     progress: () => undefined,
-    reference: async (role) => {
+    reference: async (role: string) => {
       const file = resolve(root, 'targets/reference/mcp-server.yaml');
       const { target, problems } = await loadTarget(file, { roles: corpus.roles });
       expect(problems.map(formatProblem)).toEqual([]);
       return { target: target!, entry: (await roleEntry(role))! };
     },
-  });
+  };
+}
+
+async function tried(corpus: Corpus, outside: boolean) {
+  const result = await selftest({ ...optionsFor(corpus), outside, whole: false });
   const verdicts = Object.fromEntries(result.mutants.map(({ id, verdict }: MutantResult) => [id, verdict]));
   const of = (id: string) => result.mutants.find((one) => one.id === id)!;
   return { ...result, verdicts, of };
@@ -114,6 +119,40 @@ describe('a selftest', () => {
     // Those that check the requirement come first.
     expect(of('try.right').by[0]).toBe('mcp.server.base.result-shape');
     expect(references).toEqual([]);
+  });
+});
+
+describe('blame', () => {
+  const blamed = async (consequences: Partial<Consequence>[], more: Partial<BlameOptions> = {}) => {
+    const corpus = await small([]);
+    corpus.consequences.push(
+      ...consequences.map((one) => ({
+        ...{ of: [], own: false, innocent: false, requirements: [], because: 'it is so', place },
+        ...one,
+      })),
+    );
+    return measureBlame({ ...optionsFor(corpus), sample: 1, ...more });
+  };
+
+  plain('finds what fails beside the requirement that a mutant breaks', async () => {
+    const { mutants, stale } = await blamed([
+      { of: ['try.other-check'], requirements: ['MCP-BASE-12', 'MCP-BASE-14'] },
+    ]);
+    const of = (id: string) => mutants.find((one) => one.id === id)!;
+    const ids = (list: { requirement: string }[]) => list.map(({ requirement }) => requirement);
+    expect(of('try.right').recalled).toBe(true);
+    expect(of('try.harmless')).toMatchObject({ recalled: false, undeclared: [], problems: [] });
+    expect(of('try.harmless').touched).toBeGreaterThan(0);
+    expect(of('try.idle').touched).toBe(0);
+    expect(ids(of('try.other-check').declared)).toContain('MCP-BASE-12');
+    expect(ids(of('try.dies').undeclared)).toContain('MCP-BASE-25');
+    expect(stale.flatMap(({ requirements }) => requirements)).toContain('MCP-BASE-14');
+  });
+
+  plain('plays a sample by the seed', async () => {
+    const ids = async (seed: number) => (await blamed([], { sample: 4, seed })).mutants.map(({ id }) => id);
+    expect(await ids(0)).toEqual(['try.right', 'try.dies']);
+    expect(await ids(1)).toEqual(['try.harmless']);
   });
 });
 
@@ -163,10 +202,20 @@ describe('proctor selftest', () => {
       /^other\.yaml:2:\d+ {2}there is no reference of `acp\/nobody`/,
     ],
     ['no jobs', ['--jobs', '0'], /wanted a whole number from 1/],
+    ['a sample of anything but blame', ['--sample', '8'], /^--sample goes with --blame\n$/],
+    [
+      'blame of mutants from outside',
+      ['--blame', '--mutants', 'fine.yaml'],
+      /^--blame is about the mutants of the catalogue\n$/,
+    ],
   ])('refuses %s', async ([, args, said], { shop }) => {
     shop.file(
       'other.yaml',
       'mutants:\n  - { id: x.y, breaks: ACP-X-01, role: acp/nobody, hears: { notify: a }, do: [drop] }\n',
+    );
+    shop.file(
+      'fine.yaml',
+      'mutants:\n  - { id: x.y, breaks: MCP-X-01, role: mcp/server, hears: { notify: a }, do: [drop] }\n',
     );
     const { exit, stdout, stderr } = await shop.run(['selftest', ...args]);
     expect(stderr).toMatch(said);

@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { MOCK_TRANSPORTS, type MockArguments } from '../../src/mock/line.js';
 import { roles } from '../../src/protocols/index.js';
+import type { SelftestArguments } from './selftest.js';
 import { version } from './version.js';
 
 const collect = (value: string, list: string[]) => [...list, value];
@@ -130,7 +131,14 @@ export async function program(argv: string[]): Promise<void> {
     .option('--json', 'as JSON', false)
     .option('--jobs <n>', 'references at work at once (default: twelve times the cores)', integer(1))
     .option('--seed <n>', 'which of the cases and mutants are tried on real processes too', integer(0), 0)
-    .action(async (patterns: string[], options: { mutants?: string; json: boolean; jobs?: number; seed: number }) => {
+    .option('--blame', 'play every mutant by every case; what fails beside what it breaks must be declared', false)
+    .option(
+      '--sample <n>',
+      'with --blame: one in n of the mutants, by one in n of the cases, as --seed says',
+      integer(1),
+      1,
+    )
+    .action(async (patterns: string[], options: SelftestArguments) => {
       const { selftestCommand } = await import('./selftest.js');
       finish(await selftestCommand(patterns, options));
     });

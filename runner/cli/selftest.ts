@@ -6,27 +6,32 @@ import { realClock } from '../../src/wire/clock/clock.js';
 import { defaultLimits } from '../../src/wire/limits.js';
 import { loadCorpus } from '../load/corpus.js';
 import { loadTarget } from '../load/target.js';
+import { measureBlame } from '../selftest/blame/measure.js';
 import { defectOf, readDefects } from '../selftest/defects.js';
 import { selftest } from '../selftest/selftest.js';
 import type { Defect } from '../selftest/types.js';
 import type { Corpus } from '../types.js';
+import { reportBlame } from './blame-report.js';
 import { interruptible } from './interrupt.js';
 import { choose } from './list.js';
-import { problemLines, UsageError } from './print.js';
+import { type Io, problemLines, UsageError } from './print.js';
 import { casesFolder, packageRoot, proctorFile } from './root.js';
 import { reportSelftest } from './selftest-report.js';
 import { version } from './version.js';
 
-interface SelftestArguments {
+export interface SelftestArguments {
   mutants?: string;
   json: boolean;
   jobs?: number;
   seed: number;
+  blame: boolean;
+  sample: number;
 }
 
 /**
- * `proctor selftest [PATTERN…] [--mutants FILE] [--json] [--jobs N] [--seed N]`: resolves with the exit code, which is 1 where a mutant
- * does not die, a case does not catch what it names, or a reference does not pass.
+ * `proctor selftest [PATTERN…] [--mutants FILE] [--json] [--jobs N] [--seed N] [--blame] [--sample N]`: resolves with the exit code,
+ * which is 1 where a mutant does not die, a case does not catch what it names, or a reference does not pass; with `--blame` where
+ * a requirement fails that is not declared as a consequence of the mutant.
  */
 export async function selftestCommand(patterns: string[], options: SelftestArguments): Promise<number> {
   try {
@@ -47,9 +52,18 @@ async function start(patterns: string[], options: SelftestArguments, signal: Abo
     patterns,
     'mutants',
   );
+  if (options.sample > 1 && !options.blame) throw new UsageError('--sample goes with --blame');
+  if (options.blame && options.mutants !== undefined)
+    throw new UsageError('--blame is about the mutants of the catalogue');
   const out = streamOut(process.stdout, process.env, process.stderr);
   const began = performance.now();
-  const result = await selftest({
+  const io: Io = {
+    write: (text) => out.write(text),
+    error: (text) => void process.stderr.write(text),
+    color: out.color,
+    ...(out.isTTY && out.columns !== undefined ? { columns: out.columns } : {}),
+  };
+  const shared = {
     corpus,
     clock: realClock,
     limits: defaultLimits,
@@ -57,25 +71,19 @@ async function start(patterns: string[], options: SelftestArguments, signal: Abo
     signal,
     proctor: { version, file: proctorFile, cases: casesFolder },
     defects,
-    outside: options.mutants !== undefined,
-    whole: options.mutants === undefined && patterns.length === 0,
     // A broken reference is often a silent one: while one case waits for it, many others can work.
     jobs: options.jobs ?? 12 * availableParallelism(),
     seed: options.seed,
-    reference: (role) => referenceOf(role, corpus),
+    reference: (role: string) => referenceOf(role, corpus),
     progress: progressOn(process.stderr),
-  });
-  const exit = reportSelftest(result, {
-    json: options.json,
-    durationMs: performance.now() - began,
-    outside: options.mutants !== undefined,
-    io: {
-      write: (text) => out.write(text),
-      error: (text) => void process.stderr.write(text),
-      color: out.color,
-      ...(out.isTTY && out.columns !== undefined ? { columns: out.columns } : {}),
-    },
-  });
+  };
+  const outside = options.mutants !== undefined;
+  const whole = !outside && patterns.length === 0;
+  const { json, sample } = options;
+  const since = () => performance.now() - began;
+  const exit = options.blame
+    ? reportBlame(await measureBlame({ ...shared, sample }), { json, sample, durationMs: since(), io })
+    : reportSelftest(await selftest({ ...shared, outside, whole }), { json, outside, durationMs: since(), io });
   await out.close();
   return exit;
 }

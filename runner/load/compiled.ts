@@ -5,7 +5,7 @@ import type { Corpus } from '../types.js';
 import { filesIn, foldersIn } from './registry.js';
 
 /** Raised whenever loaded cases look different for the same files. */
-const FORM = 5;
+const FORM = 6;
 
 interface Compiled {
   form: number;
@@ -133,6 +133,7 @@ function revived(parts: { [part: string]: unknown }): Corpus {
     machines: map('machines'),
     versions: nested('versions'),
     mutants: map('mutants'),
+    consequences: parts.consequences as Corpus['consequences'],
     cases: parts.cases as Corpus['cases'],
   };
 }

@@ -160,6 +160,7 @@ function merge(into: Corpus, from: Corpus): void {
     for (const [name, value] of from[key]) target.set(name, value);
   }
   into.wire.push(...from.wire);
+  into.consequences.push(...from.consequences);
   into.cases.push(...from.cases);
 }
 

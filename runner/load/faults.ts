@@ -67,7 +67,7 @@ export function faultProblem(id: string, fault: JsonObject, select: SelectContex
 export function setOf(faults: readonly JsonObject[]): FaultSet {
   const set: FaultSet = { rules: [], switches: [] };
   for (const [index, fault] of faults.entries()) {
-    const { switch: name, breaks: _, role: __, title: ___, ...rule } = fault;
+    const { switch: name, breaks: _, role: __, title: ___, also: ____, ...rule } = fault;
     if (typeof name === 'string') set.switches.push(name);
     else set.rules.push({ ...rule, id: idOf(fault, index) } as unknown as FaultRule);
   }

@@ -3,8 +3,9 @@ import type { Case, SourcePosition } from '../../src/language/case.js';
 import { allSteps } from '../../src/language/steps.js';
 import { namesIn } from '../../src/language/values/index.js';
 import { variantsOf } from '../loaded-profiles.js';
+import { unmatched } from '../patterns.js';
 import { protocolOf } from '../profiles.js';
-import type { Corpus, FileProblem, Mutant } from '../types.js';
+import type { Consequence, Corpus, FileProblem, Mutant } from '../types.js';
 import { faultProblem } from './faults.js';
 import { problemAt } from './problems.js';
 
@@ -20,6 +21,7 @@ export function proofProblems(root: string, corpus: Corpus): FileProblem[] {
   aboutKills(corpus, report);
   aboutRequirements(corpus, report);
   for (const mutant of corpus.mutants.values()) aboutMutant(mutant, corpus, report);
+  for (const consequence of corpus.consequences) aboutConsequence(consequence, corpus, report);
   aboutBehaviors(corpus, report);
   aboutVersions(corpus, report);
   return problems;
@@ -61,6 +63,15 @@ function aboutMutant({ id, role, fault, place }: Mutant, corpus: Corpus, report:
   const version = [...(corpus.versions.get(protocolOf(role))?.keys() ?? [])].at(-1);
   const wrong = faultProblem(id, fault, variantsOf(corpus, role, version));
   if (wrong !== undefined) report(place, wrong);
+}
+
+function aboutConsequence({ of, requirements, place }: Consequence, corpus: Corpus, report: Report): void {
+  for (const id of requirements)
+    if (!corpus.requirements.has(id))
+      report(place, `unknown requirement \`${id}\``, didYouMean(id, corpus.requirements.keys()));
+  const mutants = [...corpus.mutants.values()].filter((mutant) => mutant.place.file === place.file);
+  const subjects = mutants.map(({ id, breaks }) => ({ id, requirements: [breaks] }));
+  for (const text of unmatched(of, subjects)) report(place, `\`${text}\` is none of the mutants of this file`);
 }
 
 function aboutBehaviors(corpus: Corpus, report: Report): void {

@@ -6,7 +6,7 @@ import type { SourcePosition } from '../../src/language/case.js';
 import type { Machine } from '../../src/language/machine.js';
 import type { Level } from '../../src/language/requirement.js';
 import type { Anytime, Role } from '../../src/language/role.js';
-import type { Behavior, Corpus, FileProblem, Mutant, WireRule } from '../types.js';
+import type { Behavior, Consequence, Corpus, FileProblem, Mutant, WireRule } from '../types.js';
 import { type Format, type FormatName, formatOf } from './formats.js';
 import { readFormat } from './read.js';
 import type { Source } from './yaml.js';
@@ -21,6 +21,7 @@ export function emptyCorpus(): Corpus {
     machines: new Map(),
     versions: new Map(),
     mutants: new Map(),
+    consequences: [],
     cases: [],
   };
 }
@@ -197,7 +198,9 @@ function takeVersions(data: JsonObject, _: Source, protocol: string, corpus: Cor
 function takeMutants(data: JsonObject, source: Source, _: string, corpus: Corpus, problems: FileProblem[]): void {
   for (const [index, one] of (data.mutants as JsonObject[]).entries()) {
     const at = `/mutants/${index}`;
-    const { id, breaks, role, ...fault } = one;
+    const { id, breaks, role, also, ...fault } = one;
+    for (const [nth, consequence] of ((also ?? []) as JsonObject[]).entries())
+      corpus.consequences.push(consequenceOf(consequence, [String(id)], source.place(`${at}/also/${nth}`), true));
     const mutant: Mutant = {
       id: String(id),
       breaks: String(breaks),
@@ -207,4 +210,13 @@ function takeMutants(data: JsonObject, source: Source, _: string, corpus: Corpus
     };
     add(corpus.mutants, mutant.id, mutant, problems, source, `${at}/id`);
   }
+  for (const [index, one] of ((data.consequences ?? []) as JsonObject[]).entries()) {
+    const place = source.place(`/consequences/${index}`);
+    corpus.consequences.push(consequenceOf(one, one.of as string[], place, false));
+  }
+}
+
+function consequenceOf(data: JsonObject, of: string[], place: SourcePosition, own: boolean): Consequence {
+  const innocent = data.innocent === true;
+  return { of, own, innocent, requirements: data.requirements as string[], because: String(data.because), place };
 }

@@ -67,6 +67,8 @@ export async function selftest(options: SelftestOptions): Promise<SelftestResult
 }
 
 type RoleOptions = SelftestOptions & { folder: string };
+/** What the options of a test say of each of its roles. */
+export type TrialOptions = Omit<RoleOptions, 'defects' | 'whole' | 'seed' | 'progress'>;
 type RoleResult = Omit<SelftestResult, 'interrupted'>;
 
 /** How many roles are tested at once: where one waits for a broken reference, another has work. */
@@ -77,28 +79,9 @@ const STARTS = 4;
 
 async function testRole(role: string, options: RoleOptions, result: RoleResult): Promise<void> {
   const { corpus, jobs, outside, whole, seed } = options;
-  const { target, entry } = await options.reference(role);
-  const subject = corpus.roles.get(role);
-  if (!subject) throw new Error(`the corpus has no role ${role}`);
-  const { select } = await loadRoleProtocol(corpus, subject, entry.version);
-  const bench: BenchContext = { ...options, entry, select, strict: true };
-  const { probe } = await probeReference(target, bench);
-  const plays = playsOf(corpus, target, probe);
-  const clean = new CleanReference(target, bench, jobs);
-  const context: TrialContext = {
-    bench,
-    target,
-    clean,
-    plays,
-    claims: claimsOf(corpus, role),
-    wire: wireRules(corpus, role).map(({ id, requirement, kills = [] }) => ({
-      rule: id,
-      id: wireCaseId(role, id),
-      requirement,
-      kills,
-    })),
-    outside,
-  };
+  const context = await trialContext(role, options);
+  const { bench, target, clean, plays } = context;
+  const { entry } = bench;
   const defects = options.defects.filter((defect) => defect.role === role);
   try {
     const wanted = whole ? () => true : affectedBy(defects, context);
@@ -129,6 +112,31 @@ async function testRole(role: string, options: RoleOptions, result: RoleResult):
   } finally {
     await clean.close();
   }
+}
+
+/** What trying the defects of a role takes. Throws Error where its reference can't be started. */
+export async function trialContext(role: string, options: TrialOptions): Promise<TrialContext> {
+  const { corpus, jobs, outside } = options;
+  const { target, entry } = await options.reference(role);
+  const subject = corpus.roles.get(role);
+  if (!subject) throw new Error(`the corpus has no role ${role}`);
+  const { select } = await loadRoleProtocol(corpus, subject, entry.version);
+  const bench: BenchContext = { ...options, entry, select, strict: true };
+  const { probe } = await probeReference(target, bench);
+  return {
+    bench,
+    target,
+    clean: new CleanReference(target, bench, jobs),
+    plays: playsOf(corpus, target, probe),
+    claims: claimsOf(corpus, role),
+    wire: wireRules(corpus, role).map(({ id, requirement, kills = [] }) => ({
+      rule: id,
+      id: wireCaseId(role, id),
+      requirement,
+      kills,
+    })),
+    outside,
+  };
 }
 
 /** Whether all cases that name a mutant are about processes. */

@@ -110,6 +110,12 @@ export type Duration = string;
  */
 export type Bytes = string | JsonObject;
 /**
+ * One requirement or more.
+ *
+ * @minItems 1
+ */
+export type RequirementIds = string[];
+/**
  * A JSON type; `integer` is a number without fraction.
  */
 export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
@@ -128,6 +134,12 @@ export interface MutantsFile {
    * @minItems 1
    */
   mutants: Mutant[];
+  /**
+   * What else fails under several mutants of this file, and why that is no wrong blame.
+   *
+   * @minItems 1
+   */
+  consequences?: SharedConsequence[];
 }
 /**
  * A fault with a name, the role of the reference and the requirement that it breaks.
@@ -170,6 +182,12 @@ export interface Mutant {
    * The defect in one sentence.
    */
   title?: string;
+  /**
+   * What else fails under this mutant, and why that is no wrong blame.
+   *
+   * @minItems 1
+   */
+  also?: Consequence[];
 }
 /**
  * Which message: one kind, narrowed by `http`, `sse`, `frame` and `where`. `reply` names the method of the request that is answered.
@@ -209,6 +227,40 @@ export interface Moment {
    * On this channel.
    */
   on?: string;
+}
+/**
+ * Requirements that the mutant breaks beside the one that it is about.
+ */
+export interface Consequence {
+  requirements: RequirementIds;
+  /**
+   * Why they are broken too, or fail without being broken, in one sentence.
+   */
+  because: string;
+  /**
+   * They are not broken and fail nevertheless: wrong blame that is known.
+   */
+  innocent?: true;
+}
+/**
+ * Requirements that several mutants break beside the one that each is about.
+ */
+export interface SharedConsequence {
+  /**
+   * The mutants: the beginnings of their ids, or the requirements that they break.
+   *
+   * @minItems 1
+   */
+  of: string[];
+  requirements: RequirementIds;
+  /**
+   * Why they are broken too, or fail without being broken, in one sentence.
+   */
+  because: string;
+  /**
+   * They are not broken and fail nevertheless: wrong blame that is known.
+   */
+  innocent?: true;
 }
 /**
  * A matcher, or several that must all hold.
