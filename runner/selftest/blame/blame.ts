@@ -33,7 +33,7 @@ export interface Piece {
 }
 
 /** How many cases make a piece: few enough that a mutant that is silent everywhere does not wait alone at the end. */
-const PER_PIECE = 6;
+const PER_PIECE = 2;
 
 /**
  * The cases that are played on a mutant: each that its fault touches, on one transport, and of the others those that `proves`

@@ -11,7 +11,7 @@ import { type BlameResult, judgeBlame } from './consequences.js';
 const PROVES = 50;
 
 /** How much longer waits last for a reference without a clock of ours: with so many at work even a file is read slowly. */
-const SLOW = 5;
+const SLOW = 2;
 
 /** How many references are at work for each job: where one waits for what does not come, it costs nothing. */
 const PER_JOB = 4;
