@@ -52,7 +52,8 @@ describe('the daemon', () => {
           if (event.type === 'case.finished') results.push(event.result);
         },
       );
-      expect(results.map(({ id, verdict, reason }) => [id, verdict, reason])).toEqual(
+      const steps = results.filter(({ id }) => !id.startsWith('bridge.runtime.wire.'));
+      expect(steps.map(({ id, verdict, reason }) => [id, verdict, reason])).toEqual(
         DAEMON.map((id) => [id, 'pass', undefined]),
       );
       expect(exit).toBe(0);

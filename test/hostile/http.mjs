@@ -303,7 +303,7 @@ export const httpBehaviours = {
   },
   'session-id-with-control-characters': {
     about: 'Gives a session id with a tab, a DEL and letters beyond ASCII.',
-    exit: 1,
+    exit: 3,
     report: 'the session id has characters that are not visible ASCII, or can not be sent back',
     initialize: (socket, reply) =>
       socket.write(Buffer.from(json(reply, { headers: { 'mcp-session-id': 'a\tb\u007f\u00fc' } }), 'latin1')),

@@ -58,7 +58,11 @@ export const messages: Row[] = [
   answered('result-and-error', { response: /a response with both `result` and `error`/ }),
   unanswered('neither-result-nor-error', { response: /neither `method` nor `result` nor `error`/ }),
   answered('wrong-jsonrpc', { jsonrpc: /`jsonrpc` is "1\.0", not "2\.0"/ }),
-  { name: 'no-last-newline', exit: 0 },
+  {
+    name: 'no-last-newline',
+    exit: 1,
+    ping: ['fail', /^MCP-BASE-25: the target exited with code 0$/],
+  },
   { name: 'asks-without-end', exit: 0, mib: 400 },
   answered('asks-with-one-id', { ids: /the id "same" of ping was used by an earlier request/ }),
   {

@@ -20,7 +20,7 @@ export const processBehaviours = {
   valid: { about: 'Does nothing wrong.', legal: true, exit: 0, report: 'the case passes' },
   silent: {
     about: 'Reads and never says a word.',
-    exit: 1,
+    exit: 3,
     report: 'initialize was not answered in time',
     start: swallow,
   },

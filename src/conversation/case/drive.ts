@@ -144,7 +144,7 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
     }
     // What is broken off may be the first that is seen of a process that dies; one that moves its clock tells at once.
     if (liveness !== 'answered' && (stage.brokenOff || stage.time.exact)) await stage.settle();
-    ending = withDeath(ending, subject, stage);
+    ending = withDeath(ending, subject, stage, player.blamedForDeath());
     if (ending.kind === 'interrupted' && limit.signal.aborted && !options.signal.aborted) {
       ending = {
         kind: 'limit',
@@ -174,13 +174,13 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
 }
 
 /** A target that died leaves no case as if nothing had been, however far its steps came; unless they waited for its end. */
-function withDeath(ending: Ending, subject: Case, { died, endTaken }: CaseStage): Ending {
+function withDeath(ending: Ending, subject: Case, { died, endTaken }: CaseStage, blamed?: string): Ending {
   if (died === undefined || endTaken || (ending.kind !== 'finished' && ending.kind !== 'precondition')) return ending;
   const { at, message, channel } =
     ending.kind === 'finished'
       ? { at: subject.place, message: died, channel: 'main' }
       : { ...ending, message: `${died}; ${ending.message}` };
-  return { kind: 'target-died', at, message, channel, died };
+  return { kind: 'target-died', at, message, channel, died, ...(blamed === undefined ? {} : { blamed }) };
 }
 
 /** What a case belongs to: the suite of its file. */

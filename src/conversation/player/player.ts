@@ -61,6 +61,11 @@ export class Player {
     }
   }
 
+  /** The requirement that a target breaks which dies now, after what was sent so far; undefined where neither role nor case names one. */
+  blamedForDeath(): string | undefined {
+    return this.blame.ofDeath(undefined);
+  }
+
   private ending(error: unknown): Ending {
     if (this.stage.signal.aborted) return { kind: 'interrupted' };
     const place = this.subject.place;

@@ -91,7 +91,7 @@ export const REWRITES: { readonly [name in VariantName]?: (server: Server) => Re
     ],
   }),
   'no-cancel': () => ({
-    hears: (message) => (message.method === 'notifications/cancelled' ? undefined : message),
+    hears: (message) => (message.method === 'notifications/cancelled' && !('id' in message) ? undefined : message),
   }),
   sparse: () => ({
     sends: (message, answered) => {
