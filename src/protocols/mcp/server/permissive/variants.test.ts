@@ -210,6 +210,8 @@ describe('each variant shows', () => {
     await idle();
     await test.clock.advance(100);
     expect(await call).toMatchObject({ isError: false });
+    // With an id it is a request of an unknown method, and is answered.
+    await expect(test.connection.request('notifications/cancelled', {})).rejects.toMatchObject({ code: -32601 });
   });
   test('chatter', async () => {
     const { test } = await heardWith(['chatter']);
