@@ -289,9 +289,10 @@ function newSender(): Sender {
   };
 }
 
-/** What an integer becomes in a double, and what that becomes where it does not fit into 64 bits. */
+/** What an integer becomes in a double, and what that becomes where it does not fit into 64 bits; nothing beyond all doubles. */
 function roundingsOf(id: bigint): (number | bigint)[] {
   const rounded = Number(id);
+  if (!Number.isFinite(rounded)) return [];
   return [rounded, Number(BigInt.asIntN(64, BigInt(rounded)))];
 }
 

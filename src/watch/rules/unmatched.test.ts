@@ -35,6 +35,13 @@ describe('unmatched', () => {
     expect(one.target(reply(-9223372036854775808n, {}))).toEqual([]);
   });
 
+  it('takes an id beyond all doubles as it is', () => {
+    const one = feed();
+    one.target(request(10n ** 400n, 'ask'));
+    expect(one.kit(reply(10n ** 500n, {}))).toHaveLength(1);
+    expect(one.kit(reply(10n ** 400n, {}))).toEqual([]);
+  });
+
   it('expects as many responses as there were requests with an id', () => {
     const one = feed();
     one.kit(request(1, 'greet'));
