@@ -2,7 +2,7 @@ import type * as Report from '../src/generated/types/report-v1.js';
 import type { Json, JsonObject } from '../src/json/json.js';
 import { isObject } from '../src/json/json.js';
 import { shapeOf } from '../src/jsonrpc/messages.js';
-import { slim } from '../src/watch/slim.js';
+import { cutRecord } from '../src/watch/cut-record.js';
 import type { WireRecord } from '../src/wire/record.js';
 import { compact, jsonText } from './value.js';
 import { cut, oneLine, size } from './words.js';
@@ -12,7 +12,7 @@ import { cut, oneLine, size } from './words.js';
  * all, and of a long text its beginning with the whole size.
  */
 export function recordJson(record: WireRecord): Report.Record {
-  const { bytes, text, message, ...rest } = slim(record);
+  const { bytes, text, message, ...rest } = cutRecord(record);
   const json = { ...rest } as Report.Record;
   if (message !== undefined) json.message = message;
   if (text !== undefined && (message === undefined || jsonText(message) !== text)) json.text = text;

@@ -19,7 +19,7 @@ const prompts: { [behavior: string]: [text: string, gives?: object] } = {
   'ask-permission': ['edit new.txt', { file: 'new.txt' }],
 };
 
-it('a small agent on the official SDK passes whatever it can show', { timeout: 600_000 }, async ({ shop }) => {
+it('a small agent on the official SDK passes whatever it can show', { timeout: 600_000 }, async ({ sandbox }) => {
   const behaviors = Object.entries(prompts).map(([name, [text, gives]]) => [
     name,
     { gives: { prompt: [{ type: 'text', text }], ...gives } },
@@ -30,7 +30,7 @@ it('a small agent on the official SDK passes whatever it can show', { timeout: 6
     transports: { stdio: { command: [process.execPath, peer('acp-agent.mjs')] } },
     behaviors: Object.fromEntries(behaviors),
   };
-  const { report } = await shop.report(['--target', shop.file('agent.yaml', JSON.stringify(target)), ...part]);
+  const { report } = await sandbox.report(['--target', sandbox.file('agent.yaml', JSON.stringify(target)), ...part]);
   const others = report.cases.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'skipped');
   const lacking = others.filter(
     ({ verdict, reason }) => verdict === 'untestable' && reason?.includes('does not map it'),

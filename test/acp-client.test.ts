@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect } from 'vitest';
 import { parse } from 'yaml';
-import { it, type Shop } from './testing/program.js';
+import { it, type Sandbox } from './testing/program.js';
 
 const root = resolve(import.meta.dirname, '..');
 const PROCTOR = resolve(root, 'dist/bin/proctor.mjs');
@@ -10,26 +10,26 @@ const PROCTOR = resolve(root, 'dist/bin/proctor.mjs');
 const AGENT = [process.execPath, PROCTOR, 'mock', 'acp/agent'];
 
 /** A mock client with the reference agent, or another one; its outcome is what it printed. */
-async function hosted(shop: Shop, args: readonly string[] = [], agent: readonly string[] = AGENT) {
-  const { exit, stdout, stderr } = await shop.run(['mock', 'acp/client', ...args, '--', ...agent]);
+async function hosted(sandbox: Sandbox, args: readonly string[] = [], agent: readonly string[] = AGENT) {
+  const { exit, stdout, stderr } = await sandbox.run(['mock', 'acp/client', ...args, '--', ...agent]);
   return { exit, stderr, outcome: JSON.parse(stdout.trimEnd().split('\n').at(-1)!) };
 }
 
 describe('mock acp/client', () => {
-  it('talks to the reference agent, which uses its files and terminals', async ({ shop }) => {
-    shop.file('notes.txt', 'größe 😀\n');
-    shop.file('client.yaml', 'prompts: [hello, read notes.txt, write out.txt neu, edit new.txt, run true]\n');
-    const { exit, stderr, outcome } = await hosted(shop, ['--script', 'client.yaml']);
+  it('talks to the reference agent, which uses its files and terminals', async ({ sandbox }) => {
+    sandbox.file('notes.txt', 'größe 😀\n');
+    sandbox.file('client.yaml', 'prompts: [hello, read notes.txt, write out.txt neu, edit new.txt, run true]\n');
+    const { exit, stderr, outcome } = await hosted(sandbox, ['--script', 'client.yaml']);
     const [session, ...others] = outcome.value.sessions;
     expect([exit, stderr, outcome.ok, others]).toEqual([0, '', true, []]);
     expect(session.stopReasons).toEqual(Array(5).fill('end_turn'));
     expect(session.toolCalls.map(({ status }: { status: string }) => status)).toEqual(Array(4).fill('completed'));
-    expect(shop.read('out.txt')).toBe('neu');
-    expect(shop.read('new.txt')).not.toBe('');
+    expect(sandbox.read('out.txt')).toBe('neu');
+    expect(sandbox.read('new.txt')).not.toBe('');
   });
 
-  it('does what its script says: no to a permission, and a cancel in the middle', async ({ shop }) => {
-    shop.file(
+  it('does what its script says: no to a permission, and a cancel in the middle', async ({ sandbox }) => {
+    sandbox.file(
       'client.yaml',
       `prompts:
   - edit new.txt
@@ -38,42 +38,44 @@ describe('mock acp/client', () => {
 permissions: [{ tool: "*", answer: reject }]
 `,
     );
-    const { exit, outcome } = await hosted(shop, ['--script', 'client.yaml']);
+    const { exit, outcome } = await hosted(sandbox, ['--script', 'client.yaml']);
     expect(exit).toBe(0);
     expect(outcome.value.sessions).toMatchObject([{ stopReasons: ['end_turn', 'cancelled', 'end_turn'] }]);
     expect(outcome.value.sessions[0].toolCalls).toMatchObject([{ status: 'failed' }]);
-    expect(() => shop.read('new.txt')).toThrow();
+    expect(() => sandbox.read('new.txt')).toThrow();
   });
 
-  it('goes on with a session that the agent tells of, in two sessions at once', async ({ shop }) => {
-    shop.file('client.yaml', 'sessions: 2\nprompts: [hello]\nclose: true\nlist: true\n');
-    const { exit, outcome } = await hosted(shop, ['--script', 'client.yaml']);
+  it('goes on with a session that the agent tells of, in two sessions at once', async ({ sandbox }) => {
+    sandbox.file('client.yaml', 'sessions: 2\nprompts: [hello]\nclose: true\nlist: true\n');
+    const { exit, outcome } = await hosted(sandbox, ['--script', 'client.yaml']);
     expect([exit, outcome.value.listed]).toEqual([0, []]);
     const ids = outcome.value.sessions.map(({ sessionId }: { sessionId: string }) => sessionId);
     expect(new Set(ids).size).toBe(2);
   });
 
-  it('takes faults, and tells what came of them', async ({ shop }) => {
+  it('takes faults, and tells what came of them', async ({ sandbox }) => {
     const rule = '{ hears: { reply: initialize }, do: [{ set: { /result/protocolVersion: 7 } }] }';
-    shop.file('faults.yaml', `faults: [${rule}]\n`);
-    const { exit, outcome } = await hosted(shop, ['--fault', 'faults.yaml']);
+    sandbox.file('faults.yaml', `faults: [${rule}]\n`);
+    const { exit, outcome } = await hosted(sandbox, ['--fault', 'faults.yaml']);
     expect([exit, outcome.error]).toEqual([1, 'the agent speaks protocol version 7, this client 1']);
   });
 
-  it('exits 1 where the agent goes away', async ({ shop }) => {
-    const { exit, outcome } = await hosted(shop, [], [process.execPath, '-e', 'process.exit(3)']);
+  it('exits 1 where the agent goes away', async ({ sandbox }) => {
+    const { exit, outcome } = await hosted(sandbox, [], [process.execPath, '-e', 'process.exit(3)']);
     expect([exit, outcome]).toMatchObject([1, { ok: false, error: 'the connection is closed' }]);
   });
 
-  it('refuses a call without agent, one that can not be started, and what its user wrote wrong', async ({ shop }) => {
+  it('refuses a call without agent, one that can not be started, and what its user wrote wrong', async ({
+    sandbox,
+  }) => {
     const refused = async (...args: string[]) => {
-      const { exit, stdout, stderr } = await shop.run(['mock', 'acp/client', ...args]);
+      const { exit, stdout, stderr } = await sandbox.run(['mock', 'acp/client', ...args]);
       expect([exit, stdout]).toEqual([2, '']);
       return stderr;
     };
     expect(await refused()).toContain('put the command behind --');
     expect(await refused('--', '/no/such/agent')).toContain('/no/such/agent does not exist');
-    shop.file('client.yaml', 'prompt: [x]\n');
+    sandbox.file('client.yaml', 'prompt: [x]\n');
     expect(await refused('--script', 'client.yaml', '--', ...AGENT)).toContain('The script is invalid');
     expect(await refused('--permissive', 'no-such', '--', ...AGENT)).toContain('Unknown permissive wording "no-such"');
   });

@@ -37,10 +37,10 @@ describe('agents with a model behind them', () => {
   it.for(agents)(
     '$name fails what is known of it and nothing else',
     { timeout: 2_400_000 },
-    async ({ name, at }, { shop, skip }) => {
+    async ({ name, at }, { sandbox, skip }) => {
       if (!existsSync(resolve(root, 'targets/peers/node_modules', at))) skip(`${at} is not installed: npm run peers`);
       const args = whole ? [] : part;
-      const { report, stderr } = await shop.report(['--target', resolve(root, `targets/${name}.yaml`), ...args]);
+      const { report, stderr } = await sandbox.report(['--target', resolve(root, `targets/${name}.yaml`), ...args]);
       const { cases, summary } = report;
       expect(summary).toMatchObject({ planned: cases.length, notRun: 0, error: 0, flaky: 0 });
       expect(cases.length).toBeGreaterThanOrEqual(whole ? 150 : part.length);

@@ -6,9 +6,9 @@ const TARGET = resolve('targets/reference/acp-agent.yaml');
 const PATTERNS = ['acp.agent.initialize', 'acp.agent.prompt', 'acp.agent.permission'];
 
 describe('ACP over WebSocket', () => {
-  it('comes to the same verdicts as over stdio, without a change in any case', async ({ shop }) => {
+  it('comes to the same verdicts as over stdio, without a change in any case', async ({ sandbox }) => {
     const over = async (transport: string) => {
-      const { stdout } = await shop.run([
+      const { stdout } = await sandbox.run([
         'run',
         ...PATTERNS,
         ...['--target', TARGET, '--transport', transport, '--reporter', 'json'],

@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest';
 import { ROLE, server } from './testing/peers.js';
-import { it, type Report, reported, type Shop } from './testing/program.js';
+import { it, type Report, reported, type Sandbox } from './testing/program.js';
 
 /** Runs cases of mcp/server on the small server with some flags. */
-const play = async (shop: Shop, flags: string[], ...cases: string[]): Promise<Report> => {
-  const { report } = await shop.report([...ROLE, ...cases, '--', ...server(...flags)]);
+const play = async (sandbox: Sandbox, flags: string[], ...cases: string[]): Promise<Report> => {
+  const { report } = await sandbox.report([...ROLE, ...cases, '--', ...server(...flags)]);
   return report;
 };
 
@@ -15,8 +15,8 @@ const broken = (report: Report, id: string) =>
     .map(({ requirement, level }) => `${requirement} ${level}`);
 
 describe('a death', () => {
-  it('by bytes that are no message is charged to the rule about them', async ({ shop }) => {
-    const report = await play(shop, [], 'mcp.server.base.not-json.words', 'mcp.server.base.not-a-message.number');
+  it('by bytes that are no message is charged to the rule about them', async ({ sandbox }) => {
+    const report = await play(sandbox, [], 'mcp.server.base.not-json.words', 'mcp.server.base.not-a-message.number');
     expect(broken(report, 'mcp.server.base.not-json.words')).toEqual(['MCP-BASE-18 derived']);
     expect(reported(report, 'mcp.server.base.not-json.words')).toMatchObject({ verdict: 'fail' });
     // 42 is JSON, and destructuring a number is no error.
@@ -24,55 +24,55 @@ describe('a death', () => {
   });
 
   it('by a legal request is charged to the rule that every request is answered, whatever the case is about', async ({
-    shop,
+    sandbox,
   }) => {
     const id = 'mcp.server.base.unknown-method.of-a-client';
-    const report = await play(shop, ['--dies-of', 'roots/list'], id);
+    const report = await play(sandbox, ['--dies-of', 'roots/list'], id);
     expect(broken(report, id)).toEqual(['MCP-BASE-25 must']);
   });
 
-  it('a moment after the answer is charged in the same way', async ({ shop }) => {
+  it('a moment after the answer is charged in the same way', async ({ sandbox }) => {
     const id = 'mcp.server.base.unknown-method.of-a-client';
-    const report = await play(shop, ['--dies-after', 'roots/list'], id);
+    const report = await play(sandbox, ['--dies-after', 'roots/list'], id);
     expect(broken(report, id)).toEqual(['MCP-BASE-25 must']);
   });
 
-  it('by params that do not fit is charged to the rule about them', async ({ shop }) => {
+  it('by params that do not fit is charged to the rule about them', async ({ sandbox }) => {
     const id = 'mcp.server.base.invalid-params.tools-list-cursor';
-    const report = await play(shop, ['--tools', '--dies-of', 'tools/list'], id);
+    const report = await play(sandbox, ['--tools', '--dies-of', 'tools/list'], id);
     expect(broken(report, id)).toEqual(['MCP-BASE-22 should']);
     expect(reported(report, id)).toMatchObject({ verdict: 'fail' });
   });
 });
 
 describe('a requirement', () => {
-  it('is not broken by the code of an error that it does not speak of', async ({ shop }) => {
+  it('is not broken by the code of an error that it does not speak of', async ({ sandbox }) => {
     const cases = ['mcp.server.base.id.text', 'mcp.server.base.parallel', 'mcp.server.base.error-shape'];
     const about = 'mcp.server.base.unknown-method.plain';
-    const report = await play(shop, ['--unknown=-32602'], ...cases, about);
+    const report = await play(sandbox, ['--unknown=-32602'], ...cases, about);
     for (const id of cases) expect(reported(report, id), id).toMatchObject({ verdict: 'pass' });
     expect(broken(report, about)).toEqual(['MCP-BASE-08 must']);
   });
 
-  it('about versions is not broken by a server that supports another revision alone', async ({ shop }) => {
-    const report = await play(shop, ['--speaks', '2025-06-18'], 'mcp.server.lifecycle.version*');
+  it('about versions is not broken by a server that supports another revision alone', async ({ sandbox }) => {
+    const report = await play(sandbox, ['--speaks', '2025-06-18'], 'mcp.server.lifecycle.version*');
     const musts = report.cases.flatMap(({ id }) => broken(report, id).filter((one) => one.endsWith(' must')));
     expect(musts).toEqual([]);
     expect(reported(report, 'mcp.server.lifecycle.version-same')).toMatchObject({ verdict: 'pass' });
   });
 
-  it('that a capability is there is not broken by a service that is offline', async ({ shop }) => {
+  it('that a capability is there is not broken by a service that is offline', async ({ sandbox }) => {
     const id = 'mcp.server.capabilities.list.tools';
-    expect(broken(await play(shop, ['--tools', '--tool-error=-32603'], id), id)).toEqual([]);
-    expect(broken(await play(shop, ['--tools', '--tool-error=-32601'], id), id)).toEqual(['MCP-TOOL-01 must']);
+    expect(broken(await play(sandbox, ['--tools', '--tool-error=-32603'], id), id)).toEqual([]);
+    expect(broken(await play(sandbox, ['--tools', '--tool-error=-32601'], id), id)).toEqual(['MCP-TOOL-01 must']);
   });
 
   it('that speaks of ids beyond doubles is derived, in results and in errors, and no must is broken in its place', async ({
-    shop,
+    sandbox,
   }) => {
     // The server reads and writes ids as JavaScript does.
     const ids = ['above', 'below', 'wide'].map((row) => `mcp.server.base.id-beyond-doubles.${row}`);
-    const report = await play(shop, [], ...ids, 'mcp.server.wire.unmatched');
+    const report = await play(sandbox, [], ...ids, 'mcp.server.wire.unmatched');
     for (const id of ids) expect(broken(report, id)).toEqual(['MCP-BASE-17 derived']);
     expect(broken(report, 'mcp.server.wire.unmatched')).toEqual([]);
   });

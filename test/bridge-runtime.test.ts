@@ -60,24 +60,24 @@ describe('the daemon', () => {
     },
   );
 
-  it('waits in real time where the target file names no clock', { timeout: 60_000 }, async ({ shop }) => {
+  it('waits in real time where the target file names no clock', { timeout: 60_000 }, async ({ sandbox }) => {
     const file = readFileSync(resolve(root, 'targets/reference/bridge-runtime.yaml'), 'utf8');
-    shop.file('real.yaml', file.replace('clock: true\n', ''));
-    const { exit, report } = await shop.report(['--target', 'real.yaml', ...DAEMON]);
+    sandbox.file('real.yaml', file.replace('clock: true\n', ''));
+    const { exit, report } = await sandbox.report(['--target', 'real.yaml', ...DAEMON]);
     expect(exit).toBe(0);
     expect(report.cases.find(({ id }) => id === DAEMON[0])!.durationMs).toBeGreaterThanOrEqual(WAITED);
   });
 });
 
 describe('mock bridge/runtime', () => {
-  it('shows what the first word of a prompt names', async ({ shop }) => {
+  it('shows what the first word of a prompt names', async ({ sandbox }) => {
     const request = (id: number, method: string, params: object) =>
       `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;
     const prompt = [{ type: 'text', text: 'skill-cycle Write the release notes' }];
     const said =
-      request(1, 'session/new', { cwd: shop.folder, mcpServers: [] }) +
+      request(1, 'session/new', { cwd: sandbox.folder, mcpServers: [] }) +
       request(2, 'session/prompt', { sessionId: 'session_1', prompt });
-    const { exit, stdout } = await shop.feeding(said, ['mock', 'bridge/runtime']);
+    const { exit, stdout } = await sandbox.feeding(said, ['mock', 'bridge/runtime']);
     expect(stdout).toMatch(/"skill_activated".*"skill_scope_tools".*"skill_deactivated".*"stopReason":"end_turn"/s);
     expect(exit).toBe(0);
   });
@@ -85,8 +85,8 @@ describe('mock bridge/runtime', () => {
   it.for([
     { args: ['--transport', 'http'], says: 'bridge/runtime speaks over stdio alone' },
     { args: ['--permissive', 'odd-idss'], says: 'Unknown permissive wording "odd-idss"' },
-  ])('refuses $args', async ({ args, says }, { shop }) => {
-    const { exit, stderr } = await shop.run(['mock', 'bridge/runtime', ...args]);
+  ])('refuses $args', async ({ args, says }, { sandbox }) => {
+    const { exit, stderr } = await sandbox.run(['mock', 'bridge/runtime', ...args]);
     expect(stderr).toContain(says);
     expect(exit).toBe(2);
   });
@@ -106,8 +106,8 @@ function harnIsInstalled(): boolean {
 describe('harn', () => {
   const target = ['--target', resolve(root, 'targets/harn-bridge.yaml')];
 
-  it('is missed by its name where it is not installed', async ({ shop }) => {
-    const { exit, stdout } = await shop.run(['run', ...target, 'bridge.runtime.rpc.turn'], { PATH: '' });
+  it('is missed by its name where it is not installed', async ({ sandbox }) => {
+    const { exit, stdout } = await sandbox.run(['run', ...target, 'bridge.runtime.rpc.turn'], { PATH: '' });
     expect(stdout).toContain('harn is not installed');
     expect(exit).toBe(3);
   });
@@ -115,8 +115,8 @@ describe('harn', () => {
   it.skipIf(!harnIsInstalled())(
     'fails what is known of it and nothing else',
     { timeout: 900_000 },
-    async ({ shop }) => {
-      const { report } = await shop.report(target);
+    async ({ sandbox }) => {
+      const { report } = await sandbox.report(target);
       const { fails } = JSON.parse(readFileSync(resolve(root, 'test/expected/harn-bridge.json'), 'utf8')) as {
         fails: { requirement: string; cases: string[] }[];
       };

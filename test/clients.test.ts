@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { roleOfTest, visit } from './testing/clients.js';
+import { playClient, roleOfTest } from './testing/clients.js';
 
 /** The peer: a runtime that knows `hello`. */
 const role = roleOfTest('test', () => ({
@@ -13,7 +13,7 @@ const behaviors = {
 };
 
 const play = (steps: string, flags: string[] = []) =>
-  visit(
+  playClient(
     {
       ...role,
       transport: 'stdio',
@@ -90,7 +90,7 @@ describe('a host that spawns its peer', () => {
   });
 
   it('must be started by the kit', async () => {
-    const { ending } = await visit({ ...role, transport: 'stdio' }, '      - expect: { request: hello }\n');
+    const { ending } = await playClient({ ...role, transport: 'stdio' }, '      - expect: { request: hello }\n');
     expect(ending).toMatchObject({ kind: 'not-started', message: expect.stringContaining('needs a `command`') });
   });
 
@@ -119,7 +119,7 @@ describe('a host that spawns its peer', () => {
 
 describe('a client that comes over WebSocket', () => {
   const connect = (steps: string, flags: string[] = []) =>
-    visit(
+    playClient(
       {
         ...role,
         transport: 'ws',
@@ -168,7 +168,7 @@ describe('a client that comes over WebSocket', () => {
   });
 
   it('can not come where the kit has nothing that serves it', async () => {
-    const { ending } = await visit(
+    const { ending } = await playClient(
       { ...role, transport: 'http', command: ['${node}', '-e', '0'] },
       '      - expect: { request: hello }\n',
     );

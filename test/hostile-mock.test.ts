@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { httpAttacks } from './hostile/http-attacks.js';
 import { stdioAttacks } from './hostile/stdio-attacks.js';
 import { again, pour } from './testing/assault.js';
-import { type Cost, it, PROCTOR, type Running, Shop } from './testing/program.js';
+import { type Cost, it, PROCTOR, type Running, Sandbox } from './testing/program.js';
 
 const MOCK = [PROCTOR, 'mock', 'mcp/server'];
 /** What a mock may take where a row says nothing else: MiB at its peak, and ms of CPU. */
@@ -21,8 +21,8 @@ const PING = { jsonrpc: '2.0', id: 'good', method: 'ping' };
 const PONG = { jsonrpc: '2.0', id: 'good', result: {} };
 
 describe('the mock over stdio', PATIENCE, () => {
-  const greeted = async (shop: Shop) => {
-    const mock = shop.metered(MOCK, 'pipe');
+  const greeted = async (sandbox: Sandbox) => {
+    const mock = sandbox.metered(MOCK, 'pipe');
     const stdin = mock.child.stdin!.on('error', () => undefined);
     const hello = mock.line((line) => line.includes('"id":"hello"'));
     stdin.write(`${JSON.stringify(HELLO)}\n${JSON.stringify(READY)}\n`);
@@ -30,22 +30,25 @@ describe('the mock over stdio', PATIENCE, () => {
     return { mock, stdin };
   };
 
-  it.concurrent.for(stdioAttacks)('serves on after $name', async ({ pieces, answer, mib = CEILING.mib }, { shop }) => {
-    const { mock, stdin } = await greeted(shop);
-    const good = mock.line((line) => line.includes('"id":"good"'));
-    await pour(stdin, pieces());
-    stdin.write(`${JSON.stringify(PING)}\n`);
-    expect(JSON.parse(await good)).toEqual(PONG);
-    stdin.end();
-    const { exit, stdout, stderr } = await mock.done;
-    expect([exit, stderr]).toEqual([0, '']);
-    if (answer) expect(stdout).toMatch(answer);
-    expect(shop.cost().mib, 'MiB').toBeLessThan(mib);
-    expect(shop.cost().cpu, 'ms of CPU').toBeLessThan(CEILING.cpu);
-  });
+  it.concurrent.for(stdioAttacks)(
+    'serves on after $name',
+    async ({ pieces, answer, mib = CEILING.mib }, { sandbox }) => {
+      const { mock, stdin } = await greeted(sandbox);
+      const good = mock.line((line) => line.includes('"id":"good"'));
+      await pour(stdin, pieces());
+      stdin.write(`${JSON.stringify(PING)}\n`);
+      expect(JSON.parse(await good)).toEqual(PONG);
+      stdin.end();
+      const { exit, stdout, stderr } = await mock.done;
+      expect([exit, stderr]).toEqual([0, '']);
+      if (answer) expect(stdout).toMatch(answer);
+      expect(sandbox.cost().mib, 'MiB').toBeLessThan(mib);
+      expect(sandbox.cost().cpu, 'ms of CPU').toBeLessThan(CEILING.cpu);
+    },
+  );
 
-  it.concurrent('keeps a client waiting that never reads, and ends by a signal all the same', async ({ shop }) => {
-    const { mock, stdin } = await greeted(shop);
+  it.concurrent('keeps a client waiting that never reads, and ends by a signal all the same', async ({ sandbox }) => {
+    const { mock, stdin } = await greeted(sandbox);
     mock.child.stdout!.pause();
     const lists = again((id) => `${JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/list' })}\n`);
     // Some 3 MiB of requests would make 300 MiB of answers.
@@ -53,35 +56,35 @@ describe('the mock over stdio', PATIENCE, () => {
     mock.signal('SIGTERM');
     mock.child.once('exit', () => mock.child.stdout!.resume());
     expect((await mock.done).exit).toBe(0);
-    expect(shop.cost().mib, 'MiB').toBeLessThan(CEILING.mib);
+    expect(sandbox.cost().mib, 'MiB').toBeLessThan(CEILING.mib);
   });
 
-  it.concurrent('ends when its output is closed', async ({ shop }) => {
-    const { mock, stdin } = await greeted(shop);
+  it.concurrent('ends when its output is closed', async ({ sandbox }) => {
+    const { mock, stdin } = await greeted(sandbox);
     mock.child.stdout!.destroy();
     await pour(stdin, again(`${JSON.stringify(PING)}\n`, 100));
     expect((await mock.done).exit).toBe(0);
   });
 
-  it.concurrent('ends in the middle of a line', async ({ shop }) => {
-    const { mock, stdin } = await greeted(shop);
+  it.concurrent('ends in the middle of a line', async ({ sandbox }) => {
+    const { mock, stdin } = await greeted(sandbox);
     stdin.end(JSON.stringify(PING).slice(0, 20));
     expect(await mock.done).toMatchObject({ exit: 0, stderr: '' });
   });
 });
 
 describe('the mock over HTTP', PATIENCE, () => {
-  let shop: Shop;
+  let sandbox: Sandbox;
   let mock: Running;
   let port: number;
   const url = () => `http://127.0.0.1:${port}/mcp`;
 
   beforeAll(async () => {
-    shop = new Shop();
-    mock = shop.metered([...MOCK, '--transport', 'http']);
+    sandbox = new Sandbox();
+    mock = sandbox.metered([...MOCK, '--transport', 'http']);
     port = Number(new URL((await mock.firstLine()).replace('listening on ', '')).port);
   });
-  afterAll(() => shop.close());
+  afterAll(() => sandbox.close());
 
   const post = (message: object, session?: string) =>
     fetch(url(), {
@@ -116,8 +119,8 @@ describe('the mock over HTTP', PATIENCE, () => {
     }
     mock.signal('SIGTERM');
     expect(await mock.done).toMatchObject({ exit: 0, stderr: '' });
-    expect(shop.cost().cpu, 'ms of CPU').toBeLessThan(CEILING.cpu);
+    expect(sandbox.cost().cpu, 'ms of CPU').toBeLessThan(CEILING.cpu);
     await expect(fetch(url())).rejects.toThrow();
-    expect(shop.left()).toEqual([]);
+    expect(sandbox.left()).toEqual([]);
   });
 });

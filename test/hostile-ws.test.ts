@@ -4,7 +4,7 @@ import { connectWebSocket } from '../src/wire/websocket/websocket.js';
 import { frames } from './hostile/frames.js';
 import { wsAttacks } from './hostile/ws-attacks.js';
 import { catalogue, hostilePeer } from './testing/hostile.js';
-import { type Cost, it, type Running, Shop } from './testing/program.js';
+import { type Cost, it, type Running, Sandbox } from './testing/program.js';
 
 /** ms that the client waits for what does not come by itself. */
 const PATIENCE = 20_000;
@@ -28,11 +28,11 @@ it('expects something of every behaviour over WebSocket', () => {
   );
 });
 
-it.concurrent.for(frames)('a server over WebSocket: $name', async (row, { shop }) => {
-  const peer = shop.launch(hostilePeer(`ws.${row.name}`, shop.mark));
+it.concurrent.for(frames)('a server over WebSocket: $name', async (row, { sandbox }) => {
+  const peer = sandbox.launch(hostilePeer(`ws.${row.name}`, sandbox.mark));
   const url = (await peer.firstLine()).replace('listening on ', '');
   const { patience = PATIENCE, mib = CEILING.mib } = row;
-  const ran = await shop.measured([client, url, String(patience)]);
+  const ran = await sandbox.measured([client, url, String(patience)]);
   peer.signal('SIGKILL');
   await peer.done;
   expect([ran.exit, ran.stderr]).toEqual([0, '']);
@@ -57,16 +57,16 @@ function whyOf({ closed: { how, code, reason = '', problem }, noise }: Came): st
 }
 
 describe('a server of the kit over WebSocket', () => {
-  let shop: Shop;
+  let sandbox: Sandbox;
   let server: Running;
   let url: string;
 
   beforeAll(async () => {
-    shop = new Shop();
-    server = shop.metered([await entry('answerer')]);
+    sandbox = new Sandbox();
+    server = sandbox.metered([await entry('answerer')]);
     url = (await server.firstLine()).replace('listening on ', '');
   });
-  afterAll(() => shop.close());
+  afterAll(() => sandbox.close());
 
   it.for(wsAttacks)('serves on after $name', async ({ attack, answer }) => {
     const back = await attack(Number(new URL(url).port));
@@ -81,8 +81,8 @@ describe('a server of the kit over WebSocket', () => {
   it('needed no more memory than its longest message takes, and leaves nothing behind', async () => {
     server.signal('SIGTERM');
     expect(await server.done).toMatchObject({ exit: 0, stderr: '' });
-    expect(shop.cost().mib, 'MiB').toBeLessThan(400);
+    expect(sandbox.cost().mib, 'MiB').toBeLessThan(400);
     await expect(connectWebSocket({ url })).rejects.toThrow('connection refused');
-    expect(shop.left()).toEqual([]);
+    expect(sandbox.left()).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, vi } from 'vitest';
-import { it, type Report, reported, type Shop } from './testing/program.js';
+import { it, type Report, reported, type Sandbox } from './testing/program.js';
 
 const node = process.execPath;
 const soon = { timeout: 30_000, interval: 20 };
@@ -16,11 +16,15 @@ const STUBBORN = `
   setInterval(() => { mkdirSync(dir + '/deep', { recursive: true }); writeFileSync(dir + '/deep/' + count++, 'x'); }, 1);
 `;
 
-async function interrupted(shop: Shop, [first, second]: readonly [NodeJS.Signals, NodeJS.Signals], program: string) {
+async function interrupted(
+  sandbox: Sandbox,
+  [first, second]: readonly [NodeJS.Signals, NodeJS.Signals],
+  program: string,
+) {
   const stdio = { command: [node, '-e', program, '${dir}'], stop: { grace: '30s' } };
-  shop.file('a.yaml', `name: a\nrole: mcp/server\ntransports:\n  stdio: ${JSON.stringify(stdio)}\n`);
-  const running = shop.start(['run', '--target', 'a.yaml', '--jobs', '2', 'mcp.server.ping']);
-  const folders = () => readdirSync(shop.tmp).filter((name) => existsSync(join(shop.tmp, name, 'deep')));
+  sandbox.file('a.yaml', `name: a\nrole: mcp/server\ntransports:\n  stdio: ${JSON.stringify(stdio)}\n`);
+  const running = sandbox.start(['run', '--target', 'a.yaml', '--jobs', '2', 'mcp.server.ping']);
+  const folders = () => readdirSync(sandbox.tmp).filter((name) => existsSync(join(sandbox.tmp, name, 'deep')));
   await vi.waitUntil(() => folders().length > 0, soon);
   running.signal(first);
   // Two of a kind that come at once may arrive as one.
@@ -32,11 +36,11 @@ describe('a second interruption', () => {
   it.for([
     ['SIGINT', 'SIGINT'],
     ['SIGTERM', 'SIGINT'],
-  ] as const)('by %s and %s ends at once, and leaves neither processes nor folders', async (signals, { shop }) => {
-    const { exit } = await interrupted(shop, signals, STUBBORN);
+  ] as const)('by %s and %s ends at once, and leaves neither processes nor folders', async (signals, { sandbox }) => {
+    const { exit } = await interrupted(sandbox, signals, STUBBORN);
     expect(exit).toBe(130);
     // What was killed is gone a moment later.
-    await vi.waitUntil(() => shop.left().length === 0, soon);
+    await vi.waitUntil(() => sandbox.left().length === 0, soon);
   });
 });
 
@@ -143,15 +147,15 @@ describe('one interruption ends a run and closes its report, also with', () => {
         signal: signal as NodeJS.Signals,
       })),
     ),
-  )('$what ($signal)', async ({ role, transport, program, signal }, { shop }) => {
+  )('$what ($signal)', async ({ role, transport, program, signal }, { sandbox }) => {
     const command = [node, '-e', program, ...(role === 'acp/client' ? ['${peer.command}'] : [])];
     const ready = transport === 'stdio' ? {} : { ready: { stdout: 'listening on (.+)' } };
-    const spec = { command, cwd: shop.folder, stop: { grace: '60s' }, ...ready };
-    shop.file(
+    const spec = { command, cwd: sandbox.folder, stop: { grace: '60s' }, ...ready };
+    sandbox.file(
       'a.yaml',
       `name: a\nrole: ${role}\nwithin: 60s\nlimit: 120s\ntransports:\n  ${transport}: ${JSON.stringify(spec)}\n`,
     );
-    const running = shop.start([
+    const running = sandbox.start([
       'run',
       '--target',
       'a.yaml',
@@ -159,11 +163,11 @@ describe('one interruption ends a run and closes its report, also with', () => {
       'json=report.json',
       role === 'mcp/server' ? 'mcp.server.ping' : `${role.replace('/', '.')}.initialize`,
     ]);
-    await vi.waitUntil(() => existsSync(join(shop.folder, 'held')), soon);
+    await vi.waitUntil(() => existsSync(join(sandbox.folder, 'held')), soon);
     running.signal(signal);
     const { exit, stderr } = await running.done;
     expect([exit, stderr]).toEqual([130, '']);
-    expect(JSON.parse(shop.read('report.json'))).toMatchObject({ exit: 130, interrupted: true });
+    expect(JSON.parse(sandbox.read('report.json'))).toMatchObject({ exit: 130, interrupted: true });
   });
 });
 
@@ -178,15 +182,15 @@ const BANNER = `${HELD}
   });
 `;
 
-it('the report of a run that was interrupted has the verdicts of the wire rules so far', async ({ shop }) => {
-  const stdio = { command: [node, '-e', BANNER], cwd: shop.folder };
-  shop.file('a.yaml', `name: a\nrole: mcp/server\nwithin: 60s\ntransports:\n  stdio: ${JSON.stringify(stdio)}\n`);
+it('the report of a run that was interrupted has the verdicts of the wire rules so far', async ({ sandbox }) => {
+  const stdio = { command: [node, '-e', BANNER], cwd: sandbox.folder };
+  sandbox.file('a.yaml', `name: a\nrole: mcp/server\nwithin: 60s\ntransports:\n  stdio: ${JSON.stringify(stdio)}\n`);
   const args = ['run', '--target', 'a.yaml', '--reporter', 'json=report.json', 'mcp.server.ping', 'mcp.server.wire'];
-  const running = shop.start(args);
-  await vi.waitUntil(() => existsSync(join(shop.folder, 'held')), soon);
+  const running = sandbox.start(args);
+  await vi.waitUntil(() => existsSync(join(sandbox.folder, 'held')), soon);
   running.signal('SIGINT');
   expect((await running.done).exit).toBe(130);
-  const { cases, notRun } = JSON.parse(shop.read('report.json')) as Report;
+  const { cases, notRun } = JSON.parse(sandbox.read('report.json')) as Report;
   expect(reported({ cases } as Report, 'mcp.server.wire.stdout')).toMatchObject({
     verdict: 'fail',
     reason: expect.stringContaining('"welcome" on its output is no message') as string,

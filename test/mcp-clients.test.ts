@@ -6,7 +6,7 @@ import { referenceServer } from '../src/protocols/mcp/server/peer-reference.js';
 import { loadValidators, methodTable } from '../src/schemas/index.js';
 import { definitionsOf } from '../src/watch/definitions.js';
 import { createWatch } from '../src/watch/watch.js';
-import { roleOfTest, type Visit, visit } from './testing/clients.js';
+import { type PlayedClient, playClient, roleOfTest } from './testing/clients.js';
 
 const role = roleOfTest('mcp', (config) => referenceServer(config), [{ notify: 'notifications/initialized' }]);
 const client = resolve('test/peers/mcp-client.mjs');
@@ -16,15 +16,15 @@ const OVER = {
 };
 
 /** The official client does what its flags say, over a transport. */
-function told(transport: 'http' | 'stdio', flags: string[], steps: string, more = ''): Promise<Visit> {
+function told(transport: 'http' | 'stdio', flags: string[], steps: string, more = ''): Promise<PlayedClient> {
   const [node, file, ...rest] = OVER[transport];
   const command = [node!, file!, ...flags, ...rest];
-  return visit({ ...role, transport, command, outcome: { stdout: 'json' }, more }, steps);
+  return playClient({ ...role, transport, command, outcome: { stdout: 'json' }, more }, steps);
 }
 
-const passed = (visit: Visit, ...requirements: string[]) => {
-  expect(visit.ending).toEqual({ kind: 'finished' });
-  expect(visit.judged).toEqual(requirements.map((id) => `${id} pass`));
+const passed = (played: PlayedClient, ...requirements: string[]) => {
+  expect(played.ending).toEqual({ kind: 'finished' });
+  expect(played.judged).toEqual(requirements.map((id) => `${id} pass`));
 };
 
 describe.each(['http', 'stdio'] as const)('the official MCP client over %s', (transport) => {
@@ -266,7 +266,7 @@ describe('over HTTP', () => {
   it('a client reads where the kit is from a file that its target file writes', async () => {
     const behaviors = { plain: { files: { 'kit.json': '{"url": ${peer.url:json}, "for": "${with.who}"}' } } };
     const command = ['${node}', client, '--config', '${dir}/kit.json'];
-    const done = await visit(
+    const done = await playClient(
       { ...role, transport: 'http', command, behaviors, outcome: { stdout: 'json' } },
       `
       - start: { behavior: plain, with: { who: me } }
@@ -283,7 +283,7 @@ describe('over HTTP', () => {
 
   it('a client that never comes is told by how it ended', async () => {
     const command = ['${node}', '-e', 'console.error("no such host"); process.exit(3)'];
-    const done = await visit(
+    const done = await playClient(
       { ...role, transport: 'http', command },
       '      - expect: { request: initialize }\n        check: T-1\n',
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PeerReference } from '../src/conversation/peer/peer-reference.js';
-import { roleOfTest, visit } from './testing/clients.js';
+import { playClient, roleOfTest } from './testing/clients.js';
 
 /** The peer answers `who` with a number of its own, so that it shows which of several peers was asked. */
 function countedSides() {
@@ -25,7 +25,7 @@ console.log(JSON.stringify({ ok: true, value }));
 
 describe('a channel that a case opens', () => {
   it('has a peer of its own, which answers there what no step claims', async () => {
-    const done = await visit(
+    const done = await playClient(
       { ...countedSides(), transport: 'ws' },
       `
       - open: { as: near, listen: ws }
@@ -47,7 +47,7 @@ describe('a channel that a case opens', () => {
   });
 
   it('leaves to the steps what they claim', async () => {
-    const done = await visit(
+    const done = await playClient(
       { ...countedSides(), transport: 'ws' },
       `
       - open: { as: near, listen: ws }
@@ -67,7 +67,7 @@ describe('a channel that a case opens', () => {
   });
 
   it('leaves to the steps what they claim on it, and to the peers of other channels what comes there', async () => {
-    const done = await visit(
+    const done = await playClient(
       { ...countedSides(), transport: 'ws' },
       `
       - open: { as: near, listen: ws }
@@ -90,7 +90,7 @@ describe('a channel that a case opens', () => {
   });
 
   it('answers by the message that came', async () => {
-    const guest = {
+    const client = {
       ...countedSides(),
       transport: 'stdio',
       command: [process.execPath, '--input-type=module', '-e', ASKING, '${with.url}', '${with.wanted}'],
@@ -98,8 +98,8 @@ describe('a channel that a case opens', () => {
       behaviors: { ask: {} },
     };
     const asking = (answers: unknown, wanted: string[], value: unknown[]) =>
-      visit(
-        { ...guest, command: [...guest.command.slice(0, -1), ...wanted] },
+      playClient(
+        { ...client, command: [...client.command.slice(0, -1), ...wanted] },
         `
       - open: { as: server, listen: http, answers: ${JSON.stringify(answers)} }
       - start: { behavior: ask, with: { url: "\${server.url}" } }

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { describe, expect } from 'vitest';
 import type { Json } from '../src/json/json.js';
 import { roles } from '../src/protocols/index.js';
-import { it, type Report, type Shop } from './testing/program.js';
+import { it, type Report, type Sandbox } from './testing/program.js';
 
 const { Ajv2020 } = createRequire(import.meta.url)('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
 const root = resolve(import.meta.dirname, '..');
@@ -16,8 +16,8 @@ const schema = JSON.parse(readFileSync(resolve(root, 'dist/schemas/report/v1.jso
 const fits = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
 
 /** The ids of a plan, in its order. */
-async function planned(shop: Shop, args: readonly string[]): Promise<string[]> {
-  const { stdout } = await shop.run(['run', '--dry-run', '--reporter', 'json', ...args]);
+async function planned(sandbox: Sandbox, args: readonly string[]): Promise<string[]> {
+  const { stdout } = await sandbox.run(['run', '--dry-run', '--reporter', 'json', ...args]);
   return (JSON.parse(stdout) as Report).notRun ?? [];
 }
 
@@ -50,11 +50,11 @@ const CANCELS = 'mcp.server.wire.cancels-own';
 
 describe('the references', () => {
   // `npm start` plays them all; here it is a part of every role's.
-  it('pass, each over the transports that it needs', { timeout: PATIENCE }, async ({ shop }) => {
+  it('pass, each over the transports that it needs', { timeout: PATIENCE }, async ({ sandbox }) => {
     const args = ['--self', '--shard', '5/16'];
-    const { exit, stderr, report } = await shop.report(args);
+    const { exit, stderr, report } = await sandbox.report(args);
     expectGreen(report);
-    expectWhole(report, await planned(shop, args));
+    expectWhole(report, await planned(sandbox, args));
     expect(report.target.role.split(', ').sort()).toEqual(Object.keys(roles).sort());
     expect(report.cases.filter(({ verdict }) => verdict === 'skipped').length).toBeLessThan(report.cases.length / 10);
     expect([exit, report.exit, stderr]).toEqual([0, 0, '']);
@@ -66,12 +66,12 @@ describe('the references', () => {
   ])(
     'pass over $transport alone what does not need $other',
     { timeout: PATIENCE },
-    async ({ transport, other, part }, { shop }) => {
+    async ({ transport, other, part }, { sandbox }) => {
       // A part of the cases: the others differ from them in what they send, not in how.
       const args = ['--target', MCP, '--transport', transport, '--shard', part];
-      const { exit, report } = await shop.report(args);
+      const { exit, report } = await sandbox.report(args);
       expectGreen(report);
-      expectWhole(report, await planned(shop, args));
+      expectWhole(report, await planned(sandbox, args));
       expect(report.target.transport).toBe(transport);
       // The reference cancels none of its questions.
       const skipped = report.cases.filter(({ id, verdict }) => verdict === 'skipped' && id !== CANCELS);

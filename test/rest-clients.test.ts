@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pathCodec } from '../src/conversation/fixtures/path-codec.js';
-import { roleOfTest, visit } from './testing/clients.js';
+import { playClient, roleOfTest } from './testing/clients.js';
 
 /** A role of clients over REST, whose peer answers `double`. */
 function clientsOverRest() {
@@ -31,7 +31,7 @@ const client = (...wanted: string[]) => ({
 });
 
 it('answers a client over REST with the peer, and with the steps where they claim the method', async () => {
-  const done = await visit(
+  const done = await playClient(
     client('POST /double {"number":4}', 'POST /pick {"of":[1,2]}', 'POST /pick {"of":[3]}'),
     `
       - start: {}
@@ -48,7 +48,7 @@ it('answers a client over REST with the peer, and with the steps where they clai
 });
 
 it('shows what is no request of the protocol, and refuses it', async () => {
-  const done = await visit(
+  const done = await playClient(
     client('POST /double {"number":', 'GET /double', 'POST /double {"number":1}'),
     `
       - start: {}

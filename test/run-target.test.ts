@@ -1,40 +1,40 @@
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { ANSWER, overStdio, peer, ROLE, SOME, server } from './testing/peers.js';
-import { it, played, reported, type Shop } from './testing/program.js';
+import { it, played, reported, type Sandbox } from './testing/program.js';
 
 const target = (...flags: string[]) => ['--', ...server(...flags)];
 
 describe('a target file', () => {
-  const file = (shop: Shop, stdio: object, more: object = {}) =>
-    shop.file('a.yaml', JSON.stringify({ name: 'a', role: 'mcp/server', transports: { stdio }, ...more }));
+  const file = (sandbox: Sandbox, stdio: object, more: object = {}) =>
+    sandbox.file('a.yaml', JSON.stringify({ name: 'a', role: 'mcp/server', transports: { stdio }, ...more }));
   const outer = { PROCTOR_TEST_NAME: 'outer' };
 
   it.for<[string, object, string]>([
     ['leaves the environment as it is', {}, 'outer'],
     ['sets a variable', { PROCTOR_TEST_NAME: 'inner' }, 'inner'],
     ['takes a variable away', { PROCTOR_TEST_NAME: null }, 'test-server'],
-  ])('%s', async ([, env, name], { shop }) => {
-    file(shop, { command: server('--name-from', 'PROCTOR_TEST_NAME'), env });
-    const { report } = await shop.report(['--target', 'a.yaml', ANSWER], outer);
+  ])('%s', async ([, env, name], { sandbox }) => {
+    file(sandbox, { command: server('--name-from', 'PROCTOR_TEST_NAME'), env });
+    const { report } = await sandbox.report(['--target', 'a.yaml', ANSWER], outer);
     expect(report.target.calls).toContain(name);
   });
 
   it.for<[string, object, string]>([
     ['by the end of its stdin', {}, 'eof'],
     ['by TERM, where it says so', { stop: { how: 'term' } }, 'SIGTERM'],
-  ])('has the target ended %s', async ([, stop, how], { shop }) => {
-    file(shop, { command: server('--ends', join(shop.folder, 'ends')), ...stop });
-    await shop.report(['--target', 'a.yaml', ANSWER]);
-    expect(new Set(shop.read('ends').trimEnd().split('\n'))).toEqual(new Set([how]));
+  ])('has the target ended %s', async ([, stop, how], { sandbox }) => {
+    file(sandbox, { command: server('--ends', join(sandbox.folder, 'ends')), ...stop });
+    await sandbox.report(['--target', 'a.yaml', ANSWER]);
+    expect(new Set(sandbox.read('ends').trimEnd().split('\n'))).toEqual(new Set([how]));
   });
 
-  it('starts the target as the behaviors say that a case needs, for that case', async ({ shop }) => {
+  it('starts the target as the behaviors say that a case needs, for that case', async ({ sandbox }) => {
     const behaviors = { tool: { gives: { name: 'any', arguments: {} }, args: ['--offers', 'slow'] } };
-    file(shop, { command: server('--tools') }, { behaviors });
+    file(sandbox, { command: server('--tools') }, { behaviors });
     const args = ['--target', 'a.yaml', '--wrap', peer('wrap.mjs'), '--jobs', '1', ANSWER, 'mcp.server.tools.call'];
-    await shop.report(args, { WRAP_LOG: join(shop.folder, 'wrapped') });
-    const wrapped = shop
+    await sandbox.report(args, { WRAP_LOG: join(sandbox.folder, 'wrapped') });
+    const wrapped = sandbox
       .read('wrapped')
       .trimEnd()
       .split('\n')
@@ -42,15 +42,22 @@ describe('a target file', () => {
     expect(wrapped.filter((argv) => argv.at(-1) === 'slow')).toEqual([server('--tools', '--offers', 'slow')]);
   });
 
-  it('may be of a server that runs already: its behaviors hold, and nothing is started', async ({ shop }) => {
-    const mock = shop.start(['mock', 'mcp/server', '--transport', 'http']);
+  it('may be of a server that runs already: its behaviors hold, and nothing is started', async ({ sandbox }) => {
+    const mock = sandbox.start(['mock', 'mcp/server', '--transport', 'http']);
     const url = (await mock.firstLine()).replace('listening on ', '');
     file(
-      shop,
+      sandbox,
       { command: ['no-such-program'] },
       { behaviors: { tool: { gives: { name: 'echo', arguments: { message: 'hi' } } } } },
     );
-    const { exit, report } = await shop.report(['--target', 'a.yaml', '--url', url, ANSWER, 'mcp.server.tools.call']);
+    const { exit, report } = await sandbox.report([
+      '--target',
+      'a.yaml',
+      '--url',
+      url,
+      ANSWER,
+      'mcp.server.tools.call',
+    ]);
     expect(Object.values(played(report))).toEqual(['pass', 'pass']);
     mock.signal('SIGTERM');
     expect([exit, (await mock.done).exit]).toEqual([0, 0]);
@@ -60,8 +67,8 @@ describe('a target file', () => {
 describe('the references', () => {
   it.for(['stdio', 'http'])(
     'are what a call without a target plays against, here over %s',
-    async (transport, { shop }) => {
-      const { exit, report, stdout } = await shop.report(['--transport', transport, ANSWER]);
+    async (transport, { sandbox }) => {
+      const { exit, report, stdout } = await sandbox.report(['--transport', transport, ANSWER]);
       expect(stdout).toMatch(/^⚠ no target: .* on its own references; .*\nproctor /);
       expect(report.target).toMatchObject({ name: 'reference-mcp-server', role: 'mcp/server', transport });
       expect(played(report)).toEqual({ [ANSWER]: 'pass' });
@@ -71,22 +78,22 @@ describe('the references', () => {
 });
 
 describe('proctor.yaml', () => {
-  const written = (shop: Shop, name: string) => shop.file(name, overStdio(server()));
+  const written = (sandbox: Sandbox, name: string) => sandbox.file(name, overStdio(server()));
 
   it.for(['proctor.yaml', 'proctor.yml'])(
     'is the target of a call that names none, here %s',
-    async (name, { shop }) => {
-      written(shop, name);
-      const { exit, report, stdout } = await shop.report([ANSWER]);
+    async (name, { sandbox }) => {
+      written(sandbox, name);
+      const { exit, report, stdout } = await sandbox.report([ANSWER]);
       expect(report).toMatchObject({ target: { name: 'peer' }, rerun: `npx proctor run --target ${name}` });
       expect(stdout).toMatch(/^proctor /);
       expect(exit).toBe(0);
     },
   );
 
-  it('is left alone by --self, which runs the references and takes no target', async ({ shop }) => {
-    written(shop, 'proctor.yaml');
-    const { exit, report, stdout } = await shop.report([
+  it('is left alone by --self, which runs the references and takes no target', async ({ sandbox }) => {
+    written(sandbox, 'proctor.yaml');
+    const { exit, report, stdout } = await sandbox.report([
       '--self',
       '--role',
       'mcp/server',
@@ -100,25 +107,25 @@ describe('proctor.yaml', () => {
     });
     expect(stdout).toMatch(/^proctor /);
     expect(exit).toBe(0);
-    const refused = await shop.run(['run', '--self', '--target', 'proctor.yaml']);
+    const refused = await sandbox.run(['run', '--self', '--target', 'proctor.yaml']);
     const said = '--self runs the kit on its own references; it takes no target beside it\n';
     expect(refused).toEqual({ exit: 2, stdout: '', stderr: said });
   });
 
-  it('is not taken for a role without a target, which is refused', async ({ shop }) => {
-    written(shop, 'proctor.yaml');
-    const { exit, stdout, stderr } = await shop.run(['run', ...ROLE, ANSWER]);
+  it('is not taken for a role without a target, which is refused', async ({ sandbox }) => {
+    written(sandbox, 'proctor.yaml');
+    const { exit, stdout, stderr } = await sandbox.run(['run', ...ROLE, ANSWER]);
     expect(stderr).toMatch(/^--role says what a target plays, and there is none: .* --self --role mcp\/server\n$/);
     expect([exit, stdout]).toEqual([2, '']);
   });
 });
 
 describe('--url', () => {
-  it('plays against a server that runs already, and lets it run', async ({ shop }) => {
-    const mock = shop.start(['mock', 'mcp/server', '--transport', 'http']);
+  it('plays against a server that runs already, and lets it run', async ({ sandbox }) => {
+    const mock = sandbox.start(['mock', 'mcp/server', '--transport', 'http']);
     const url = (await mock.firstLine()).replace('listening on ', '');
     for (const _ of [1, 2]) {
-      const { exit, report } = await shop.report([...ROLE, '--url', url, ...SOME]);
+      const { exit, report } = await sandbox.report([...ROLE, '--url', url, ...SOME]);
       expect(Object.values(played(report))).toEqual(['pass', 'pass', 'pass']);
       expect(exit).toBe(0);
     }
@@ -126,19 +133,19 @@ describe('--url', () => {
     expect((await mock.done).exit).toBe(0);
   });
 
-  it('of a host that does not exist is told as that, once', async ({ shop }) => {
+  it('of a host that does not exist is told as that, once', async ({ sandbox }) => {
     const url = 'http://no-such-host.invalid/mcp';
-    const { exit, report } = await shop.report([...ROLE, '--url', url, ...SOME]);
+    const { exit, report } = await sandbox.report([...ROLE, '--url', url, ...SOME]);
     const message = `the target could not be started: there is no host no-such-host.invalid, so nobody can be reached at ${url}`;
     expect(report.problems).toMatchObject([{ message, exit: 3 }]);
     expect(played(report)).toEqual({});
     expect(exit).toBe(3);
   });
 
-  it('where nobody listens makes no verdict about anybody', async ({ shop }) => {
+  it('where nobody listens makes no verdict about anybody', async ({ sandbox }) => {
     // A port that no program gets by asking for any, and few by asking for it.
     const url = 'http://127.0.0.1:1/mcp';
-    const { exit, report, stdout } = await shop.report([...ROLE, '--url', url, ...SOME]);
+    const { exit, report, stdout } = await sandbox.report([...ROLE, '--url', url, ...SOME]);
     expect(played(report)).toEqual({});
     expect(stdout).toContain(`! the target could not be started: nobody listens at ${url}`);
     expect(exit).toBe(3);
@@ -146,11 +153,11 @@ describe('--url', () => {
 });
 
 describe('--wrap', () => {
-  it('starts the target through a program that gets its argv', async ({ shop }) => {
+  it('starts the target through a program that gets its argv', async ({ sandbox }) => {
     const command = server('--log', 'log with spaces');
     const args = [...ROLE, '--wrap', peer('wrap.mjs'), ANSWER, '--', ...command];
-    const { exit, report } = await shop.report(args, { WRAP_LOG: 'wrapped' });
-    const wrapped = shop
+    const { exit, report } = await sandbox.report(args, { WRAP_LOG: 'wrapped' });
+    const wrapped = sandbox
       .read('wrapped')
       .trimEnd()
       .split('\n')
@@ -160,21 +167,21 @@ describe('--wrap', () => {
     expect([exit, reported(report, ANSWER).verdict]).toEqual([0, 'pass']);
   });
 
-  it('is named where a reference behind it did not get its clock', async ({ shop }) => {
-    shop.file('late.yaml', 'faults:\n  - { id: late, sends: { reply: ping }, do: [{ delay: 600s }] }\n');
-    const command = ['${node}', '${proctor}', 'mock', 'mcp/server', '--fault', join(shop.folder, 'late.yaml')];
-    shop.file('a.yaml', overStdio(command, 'clock: true\nwithin: 300ms\n'));
+  it('is named where a reference behind it did not get its clock', async ({ sandbox }) => {
+    sandbox.file('late.yaml', 'faults:\n  - { id: late, sends: { reply: ping }, do: [{ delay: 600s }] }\n');
+    const command = ['${node}', '${proctor}', 'mock', 'mcp/server', '--fault', join(sandbox.folder, 'late.yaml')];
+    sandbox.file('a.yaml', overStdio(command, 'clock: true\nwithin: 300ms\n'));
     const args = ['--target', 'a.yaml', '--wrap', peer('relay.mjs'), ANSWER];
-    const { exit, report } = await shop.report(args);
+    const { exit, report } = await sandbox.report(args);
     expect(reported(report, ANSWER).reason).toMatch(
       /reply to ping\S* did not come within 300ms.*; its clock never connected: .* a relay or --wrap, must pass `--clock` on/,
     );
     expect(exit).toBe(1);
   });
 
-  it('that can not be started says so', async ({ shop }) => {
-    shop.file('wrap', '#!/bin/sh\n');
-    const { exit, stdout } = await shop.run(['run', ...ROLE, '--wrap', 'wrap', ANSWER, ...target()]);
+  it('that can not be started says so', async ({ sandbox }) => {
+    sandbox.file('wrap', '#!/bin/sh\n');
+    const { exit, stdout } = await sandbox.run(['run', ...ROLE, '--wrap', 'wrap', ANSWER, ...target()]);
     expect(stdout).toContain(`/wrap is not executable for this user\n`);
     expect(exit).toBe(3);
   });

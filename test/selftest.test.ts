@@ -157,8 +157,8 @@ describe('blame', () => {
 });
 
 describe('proctor selftest', () => {
-  it('prints who caught which mutant', async ({ shop }) => {
-    const { exit, stdout, stderr } = await shop.run(['selftest', 'mcp.base.result-null', 'MCP-PING-01']);
+  it('prints who caught which mutant', async ({ sandbox }) => {
+    const { exit, stdout, stderr } = await sandbox.run(['selftest', 'mcp.base.result-null', 'MCP-PING-01']);
     expect(stdout).toMatch(/\n {2}✓ mcp\.base\.result-null +MCP-BASE-15 {2}mcp\.server\.base\.result-shape\n/);
     expect(stdout).toMatch(/\n {2}clean +✓ \d+\n {2}processes +✓ \d+\n {2}permissive +✓ \d+\n/);
     expect(stdout).toMatch(/\n\d+ mutants? in .* s: \d+ killed\n$/);
@@ -166,8 +166,8 @@ describe('proctor selftest', () => {
     expect(exit).toBe(0);
   });
 
-  it('says the same as JSON', async ({ shop }) => {
-    const { exit, stdout } = await shop.run(['selftest', 'mcp.http.any-origin', '--json']);
+  it('says the same as JSON', async ({ sandbox }) => {
+    const { exit, stdout } = await sandbox.run(['selftest', 'mcp.http.any-origin', '--json']);
     const { mutants } = JSON.parse(stdout) as { mutants: { by: string[] }[] };
     expect(mutants).toEqual([
       {
@@ -181,12 +181,12 @@ describe('proctor selftest', () => {
     expect(exit).toBe(0);
   });
 
-  it('tries a catalogue from outside', async ({ shop }) => {
-    shop.file(
+  it('tries a catalogue from outside', async ({ sandbox }) => {
+    sandbox.file(
       'mine.yaml',
       'mutants:\n  - { id: mine.id-lost, breaks: MCP-BASE-03, role: mcp/server, sends: { reply: ping }, do: [{ remove: [/id] }] }\n',
     );
-    const { exit, stdout } = await shop.run(['selftest', '--mutants', 'mine.yaml', '--json']);
+    const { exit, stdout } = await sandbox.run(['selftest', '--mutants', 'mine.yaml', '--json']);
     const { mutants } = JSON.parse(stdout) as { mutants: { id: string; verdict: string; by: string[] }[] };
     expect(mutants.map(({ id, verdict }) => [id, verdict])).toEqual([['mine.id-lost', 'killed']]);
     expect(mutants[0]!.by.length).toBeGreaterThan(0);
@@ -208,16 +208,16 @@ describe('proctor selftest', () => {
       ['--blame', '--mutants', 'fine.yaml'],
       /^--blame is about the mutants of the catalogue\n$/,
     ],
-  ])('refuses %s', async ([, args, said], { shop }) => {
-    shop.file(
+  ])('refuses %s', async ([, args, said], { sandbox }) => {
+    sandbox.file(
       'other.yaml',
       'mutants:\n  - { id: x.y, breaks: ACP-X-01, role: acp/nobody, hears: { notify: a }, do: [drop] }\n',
     );
-    shop.file(
+    sandbox.file(
       'fine.yaml',
       'mutants:\n  - { id: x.y, breaks: MCP-X-01, role: mcp/server, hears: { notify: a }, do: [drop] }\n',
     );
-    const { exit, stdout, stderr } = await shop.run(['selftest', ...args]);
+    const { exit, stdout, stderr } = await sandbox.run(['selftest', ...args]);
     expect(stderr).toMatch(said);
     expect([exit, stdout]).toEqual([2, '']);
   });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { freePort } from '../runner/targets/free-port.js';
 import { ANSWER, logged, overHttp, peer, SOME } from './testing/peers.js';
-import { it, played, reported, type Shop, tally } from './testing/program.js';
+import { it, played, reported, type Sandbox, tally } from './testing/program.js';
 
 /** The case whose ping has a text for an id; the others have numbers. */
 const TEXT = 'mcp.server.base.id.text';
@@ -10,25 +10,25 @@ const AGAIN = 'mcp.server.ping.again';
 const node = process.execPath;
 const READY = { stdout: 'listening on (.+)' };
 
-const target = (shop: Shop, flags: string[], isolation: string, more: object = { ready: READY }) =>
-  shop.file(
+const target = (sandbox: Sandbox, flags: string[], isolation: string, more: object = { ready: READY }) =>
+  sandbox.file(
     'a.yaml',
-    `${overHttp({ command: [node, peer('http-server.mjs'), '--log', join(shop.folder, 'log'), ...flags], ...more })}isolation: ${isolation}\n`,
+    `${overHttp({ command: [node, peer('http-server.mjs'), '--log', join(sandbox.folder, 'log'), ...flags], ...more })}isolation: ${isolation}\n`,
   );
 
 /** The processes that were there, each with the methods that it was asked. */
-function processes(shop: Shop): Map<string, string[]> {
+function processes(sandbox: Sandbox): Map<string, string[]> {
   const all = new Map<string, string[]>();
-  for (const [pid, method] of logged(shop.read('log'))) all.set(pid, [...(all.get(pid) ?? []), method]);
+  for (const [pid, method] of logged(sandbox.read('log'))) all.set(pid, [...(all.get(pid) ?? []), method]);
   return all;
 }
 
 describe('a server that dies while several cases use it', () => {
-  it('fails the case that killed it, and no other', async ({ shop }) => {
-    target(shop, ['--deadly', '--meeting', join(shop.folder, 'met')], 'run');
-    const { exit, report } = await shop.report(['--target', 'a.yaml', '--jobs', '3', ...SOME]);
+  it('fails the case that killed it, and no other', async ({ sandbox }) => {
+    target(sandbox, ['--deadly', '--meeting', join(sandbox.folder, 'met')], 'run');
+    const { exit, report } = await sandbox.report(['--target', 'a.yaml', '--jobs', '3', ...SOME]);
     // All three were under way in the first process when it died.
-    const [first] = processes(shop).values();
+    const [first] = processes(sandbox).values();
     expect(first!.filter((method) => method === 'ping')).toHaveLength(4);
     expect(first!.at(-1)).toBe('ping');
     expect(reported(report, ANSWER)).toMatchObject({
@@ -43,9 +43,9 @@ describe('a server that dies while several cases use it', () => {
     expect(exit).toBe(1);
   });
 
-  it('and whom no case kills alone makes the one flaky that spoke to it last', async ({ shop }) => {
-    target(shop, ['--meeting', join(shop.folder, 'met')], 'run');
-    const { exit, report } = await shop.report(['--target', 'a.yaml', '--jobs', '3', ...SOME]);
+  it('and whom no case kills alone makes the one flaky that spoke to it last', async ({ sandbox }) => {
+    target(sandbox, ['--meeting', join(sandbox.folder, 'met')], 'run');
+    const { exit, report } = await sandbox.report(['--target', 'a.yaml', '--jobs', '3', ...SOME]);
     const flaky = report.cases.filter(({ standing }) => standing === 'flaky');
     expect(flaky).toHaveLength(1);
     expect(flaky[0]!.reason).toMatch(/^flaky: passed once, failed once; MCP-BASE-25: the target exited with code 1 /);
@@ -57,33 +57,33 @@ describe('a server that dies while several cases use it', () => {
 describe('isolation', () => {
   const CASES = [...SOME, 'mcp.server.lifecycle.version-unknown'];
 
-  it('group: the cases of a suite share a process, and others have another', async ({ shop }) => {
-    target(shop, [], 'group');
-    const { report } = await shop.report(['--target', 'a.yaml', '--jobs', '1', ...CASES]);
+  it('group: the cases of a suite share a process, and others have another', async ({ sandbox }) => {
+    target(sandbox, [], 'group');
+    const { report } = await sandbox.report(['--target', 'a.yaml', '--jobs', '1', ...CASES]);
     expect(played(report)).toMatchObject(Object.fromEntries(SOME.map((id) => [id, 'pass'])));
-    const all = [...processes(shop).values()];
+    const all = [...processes(sandbox).values()];
     const beginnings = all.map((methods) => methods.filter((method) => method === 'initialize').length);
     // The probe, base, lifecycle with a row for each version, and the pings.
     expect(beginnings).toEqual([1, 1, report.cases.filter(({ id }) => id.includes('.lifecycle.')).length, 2]);
     expect(all.every((methods) => methods.at(-1) === 'end')).toBe(true);
   });
 
-  it('run: all cases share one; case: each has its own', async ({ shop }) => {
-    target(shop, [], 'run');
-    await shop.report(['--target', 'a.yaml', '--jobs', '2', ...SOME]);
-    expect(processes(shop).size).toBe(1);
-    shop.file('log', '');
-    target(shop, [], 'case');
-    await shop.report(['--target', 'a.yaml', '--jobs', '2', ...SOME]);
-    expect(processes(shop).size).toBeGreaterThanOrEqual(SOME.length + 1);
+  it('run: all cases share one; case: each has its own', async ({ sandbox }) => {
+    target(sandbox, [], 'run');
+    await sandbox.report(['--target', 'a.yaml', '--jobs', '2', ...SOME]);
+    expect(processes(sandbox).size).toBe(1);
+    sandbox.file('log', '');
+    target(sandbox, [], 'case');
+    await sandbox.report(['--target', 'a.yaml', '--jobs', '2', ...SOME]);
+    expect(processes(sandbox).size).toBeGreaterThanOrEqual(SOME.length + 1);
   });
 
-  it('group: on a port that the file fixes one suite follows the other', async ({ shop }) => {
+  it('group: on a port that the file fixes one suite follows the other', async ({ sandbox }) => {
     const port = await freePort();
-    target(shop, ['--port', `${port}`], 'group', { url: `http://127.0.0.1:${port}/mcp` });
-    const { exit, report } = await shop.report(['--target', 'a.yaml', '--jobs', '3', '--repeat', '2', ...SOME]);
+    target(sandbox, ['--port', `${port}`], 'group', { url: `http://127.0.0.1:${port}/mcp` });
+    const { exit, report } = await sandbox.report(['--target', 'a.yaml', '--jobs', '3', '--repeat', '2', ...SOME]);
     expect(played(report)).toEqual(Object.fromEntries(SOME.map((id) => [id, 'pass'])));
-    expect(processes(shop).size).toBe(3);
+    expect(processes(sandbox).size).toBe(3);
     expect(exit).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { catalogue, hostilePeer } from './testing/hostile.js';
-import { it, type Shop } from './testing/program.js';
+import { it, type Sandbox } from './testing/program.js';
 
 /** A target on which no case can be played, or none to its end. */
 interface Row {
@@ -97,17 +97,17 @@ const rows: Row[] = [
 const SCREEN = { 3: 12, 1: 36 };
 
 /** A target file that waits long enough for a busy machine. */
-function file(shop: Shop, name: string): string {
-  const command = hostilePeer(name, shop.mark);
+function file(sandbox: Sandbox, name: string): string {
+  const command = hostilePeer(name, sandbox.mark);
   const http = { command, ready: { stdout: 'listening on (.+)' } };
   const transports = name.includes('http') ? { http } : { stdio: { command } };
   const target = { name: 'peer', role: 'mcp/server', within: '3s', isolation: 'run', transports };
-  return shop.file('target.json', JSON.stringify(target));
+  return sandbox.file('target.json', JSON.stringify(target));
 }
 
 describe.concurrent('a target that can not be played against has one cause, on one screen', () => {
-  it.for(rows)('$name', async ({ name, exit, cause, told }, { shop }) => {
-    const { report, stdout, ...ran } = await shop.report(['--target', file(shop, name)]);
+  it.for(rows)('$name', async ({ name, exit, cause, told }, { sandbox }) => {
+    const { report, stdout, ...ran } = await sandbox.report(['--target', file(sandbox, name)]);
     expect(report.problems).toMatchObject([{ message: expect.stringMatching(cause), exit }]);
     expect([ran.exit, report.exit]).toEqual([exit, exit]);
     // One failure at most shows it, and nothing else counts as failed or untestable.

@@ -27,7 +27,7 @@ export interface Finding {
   message: string;
   /** The session in which it happened, as given to `observe`. */
   session: string;
-  /** The offending record; a long message is cut (see `slim`). */
+  /** The offending record; a long message is cut (see `cutRecord`). */
   record: WireRecord;
   /** JSON Pointer from the root of the message. */
   path?: string;

@@ -1,9 +1,9 @@
 import type { WireRecord } from '../wire/record.js';
+import { cutRecord } from './cut-record.js';
 import type { Finding, Issue, Side, WatchRule } from './finding.js';
 import { Memory } from './memory.js';
 import { type Definitions, type Judge, type RuleContext, SettingsError } from './rule.js';
 import { makers } from './rules/index.js';
-import { slim } from './slim.js';
 
 /** How many findings of one rule are kept for each side; all are counted. */
 export const KEPT_FINDINGS = 10;
@@ -163,7 +163,7 @@ function findingOf(
     label,
     message,
     session,
-    record: slim(record),
+    record: cutRecord(record),
     ...(path === undefined ? {} : { path }),
     ...(expected === undefined ? {} : { expected }),
     ...(actual === undefined ? {} : { actual }),

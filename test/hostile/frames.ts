@@ -1,5 +1,5 @@
 /** What must come of a conversation with one hostile WebSocket server: how it answered ping, and why the connection ended. */
-export interface Visit {
+export interface FrameRow {
   /** The behaviour of peer.mjs, without its transport. */
   name: string;
   /** `refused` and `silent` say that it never came to a ping. With several the speed of the machine decides. */
@@ -11,14 +11,14 @@ export interface Visit {
   mib?: number;
 }
 
-const answered = (name: string): Visit => ({ name, ping: ['answered'] });
-const refused = (name: string, why: RegExp, patience?: number): Visit => ({
+const answered = (name: string): FrameRow => ({ name, ping: ['answered'] });
+const refused = (name: string, why: RegExp, patience?: number): FrameRow => ({
   name,
   ping: ['refused'],
   why,
   ...(patience === undefined ? {} : { patience }),
 });
-const closed = (name: string, why: RegExp, mib?: number): Visit => ({
+const closed = (name: string, why: RegExp, mib?: number): FrameRow => ({
   name,
   ping: ['closed'],
   why,
@@ -26,7 +26,7 @@ const closed = (name: string, why: RegExp, mib?: number): Visit => ({
 });
 
 /** Expectations for the behaviours of websocket.mjs. */
-export const frames: Visit[] = [
+export const frames: FrameRow[] = [
   answered('valid'),
   { name: 'silent', ping: ['silent'], patience: 300 },
   refused('never-upgrades', /^no handshake within 10000 ms$/, 300),

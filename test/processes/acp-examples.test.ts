@@ -36,9 +36,9 @@ describe.for(Object.keys(BROKEN) as (keyof typeof BROKEN)[])('the example %s', (
   const file = name === 'acp-client' ? 'client.mjs' : 'agent.mjs';
   const source = readFileSync(join(root, 'examples', name, file), 'utf8');
 
-  it('passes every case that its target file makes testable', { timeout: 600_000 }, async ({ shop }) => {
+  it('passes every case that its target file makes testable', { timeout: 600_000 }, async ({ sandbox }) => {
     const target = join(root, 'examples', name, 'proctor.yaml');
-    const { exit, report } = await shop.report(['--target', target, ...part(name)]);
+    const { exit, report } = await sandbox.report(['--target', target, ...part(name)]);
     const others = report.cases.filter(({ verdict, standing }) => verdict !== 'pass' && standing === undefined);
     expect(others.filter(({ verdict }) => verdict !== 'skipped')).toEqual([]);
     expect([exit, report.summary.planned]).toEqual([0, report.cases.length]);
@@ -52,15 +52,15 @@ describe.for(Object.keys(BROKEN) as (keyof typeof BROKEN)[])('the example %s', (
   it.for(pairs)(
     'with one line broken fails $fails',
     { timeout: 120_000 },
-    async ({ change, fails, says }, { shop }) => {
-      cpSync(join(root, 'examples', name, 'proctor.yaml'), join(shop.folder, 'proctor.yaml'));
+    async ({ change, fails, says }, { sandbox }) => {
+      cpSync(join(root, 'examples', name, 'proctor.yaml'), join(sandbox.folder, 'proctor.yaml'));
       const [line, broken] = change;
       expect(source).toContain(line);
-      shop.file(
+      sandbox.file(
         file,
         source.replace(line, () => broken),
       );
-      const { exit, stdout } = await shop.report(['--target', 'proctor.yaml', fails]);
+      const { exit, stdout } = await sandbox.report(['--target', 'proctor.yaml', fails]);
       expect(exit).toBe(1);
       expect(stdout).toContain(`✗ ${fails}`);
       expect(stdout).toContain(says);

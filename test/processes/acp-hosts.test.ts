@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect } from 'vitest';
 import { peer } from '../testing/peers.js';
-import { it, type Shop } from '../testing/program.js';
+import { it, type Sandbox } from '../testing/program.js';
 
 const root = resolve(import.meta.dirname, '../..');
 /** With PROCTOR_TEST_WHOLE=1 every case is played, not only a part. */
@@ -10,8 +10,8 @@ const whole = process.env.PROCTOR_TEST_WHOLE === '1';
 const part = (shard: string) => (whole ? [] : ['--shard', shard]);
 
 /** What a host broke: `requirement level` with the cases, without what its target file lists. */
-async function broken(shop: Shop, args: readonly string[]) {
-  const { report } = await shop.report(args);
+async function broken(sandbox: Sandbox, args: readonly string[]) {
+  const { report } = await sandbox.report(args);
   const others = report.cases.filter(({ verdict }) => !['pass', 'fail', 'skipped'].includes(verdict));
   const surprises = others.filter(({ standing }) => standing !== 'listed-untestable');
   expect(surprises.map(({ id, verdict, reason }) => `${id}: ${verdict}: ${reason}`)).toEqual([]);
@@ -32,7 +32,7 @@ const target = (name: string, stdio: object, behaviors: object) =>
     untestable: [{ case: 'acp.client.*', reason: 'it shows what is mapped above and nothing else' }],
   });
 
-it('a host on the official SDK keeps every must', { timeout: 600_000 }, async ({ shop }) => {
+it('a host on the official SDK keeps every must', { timeout: 600_000 }, async ({ sandbox }) => {
   const command = ['${node}', peer('acp-host.mjs'), '--', '${peer.command}'];
   const behaviors = {
     'client-prompt': {},
@@ -41,8 +41,8 @@ it('a host on the official SDK keeps every must', { timeout: 600_000 }, async ({
     'client-cancel': { args: ['--cancel'] },
     'client-two-prompts': { args: ['--twice'] },
   };
-  const file = shop.file('host.yaml', target('sdk-host', { command, cwd: '${dir}' }, behaviors));
-  const { report, found } = await broken(shop, ['--target', file, ...part('2/4')]);
+  const file = sandbox.file('host.yaml', target('sdk-host', { command, cwd: '${dir}' }, behaviors));
+  const { report, found } = await broken(sandbox, ['--target', file, ...part('2/4')]);
   expect(report.summary.fail).toBe(0);
   expect(report.summary.pass).toBeGreaterThan(whole ? 200 : 40);
   // A batch, or a list in the place of a message, ends the SDK; where files lie is its user's business.
@@ -51,23 +51,23 @@ it('a host on the official SDK keeps every must', { timeout: 600_000 }, async ({
 });
 
 it('the example client of the official SDK fails by its mock of files alone', { timeout: 600_000 }, async ({
-  shop,
+  sandbox,
 }) => {
   const example = resolve(root, 'node_modules/@agentclientprotocol/sdk/dist/examples/client.js');
   // As it is shipped it starts its agent by npx.
   const env = { KIT_AGENT: '${peer.command:sh}', PATH: `${peer('npx')}:${process.env.PATH}` };
   const stdio = { command: ['${node}', example], cwd: '${dir}', env };
-  const file = shop.file('example.yaml', target('sdk-example', stdio, { 'client-prompt': {} }));
-  const { report, found } = await broken(shop, ['--target', file, ...part('3/4')]);
+  const file = sandbox.file('example.yaml', target('sdk-example', stdio, { 'client-prompt': {} }));
+  const { report, found } = await broken(sandbox, ['--target', file, ...part('3/4')]);
   expect(report.summary.pass).toBeGreaterThan(whole ? 150 : 30);
   const musts = Object.entries(found).filter(([requirement]) => requirement.endsWith('must'));
   expect(musts.map(([requirement]) => requirement).sort()).toEqual(['ACP-F-01 must', 'ACP-F-02 must', 'ACP-P-11 must']);
   expect(musts.flatMap(([, ids]) => ids).filter((id) => !id.startsWith('acp.client.files.'))).toEqual([]);
 });
 
-it('acpx keeps every must', { timeout: 900_000 }, async ({ shop, skip }) => {
+it('acpx keeps every must', { timeout: 900_000 }, async ({ sandbox, skip }) => {
   if (!existsSync(resolve(root, 'targets/peers/node_modules/acpx'))) skip('acpx is not installed: npm run peers');
-  const { report, found } = await broken(shop, ['--target', resolve(root, 'targets/acpx.yaml'), ...part('4/6')]);
+  const { report, found } = await broken(sandbox, ['--target', resolve(root, 'targets/acpx.yaml'), ...part('4/6')]);
   expect(report.summary.fail).toBe(0);
   expect(report.summary.pass).toBeGreaterThan(whole ? 230 : 35);
   // It follows links out of the folder, and talks on with agents of other versions.

@@ -6,8 +6,8 @@ import { it } from '../testing/program.js';
 const root = resolve(import.meta.dirname, '../..');
 
 describe('the minimal host of examples/', () => {
-  it('passes every case', { timeout: 300_000 }, async ({ shop }) => {
-    const { exit, report } = await shop.report([
+  it('passes every case', { timeout: 300_000 }, async ({ sandbox }) => {
+    const { exit, report } = await sandbox.report([
       '--strict',
       '--target',
       join(root, 'examples/bridge-host/proctor.yaml'),
@@ -41,12 +41,12 @@ describe('the minimal host of examples/', () => {
       fails: 'bridge.host.messages.unknown-method.plain',
       says: 'BRIDGE-RPC-02 must · ',
     },
-  ])('with one line broken fails $fails', { timeout: 60_000 }, async ({ line, broken, fails, says }, { shop }) => {
-    cpSync(join(root, 'examples/bridge-host/proctor.yaml'), join(shop.folder, 'proctor.yaml'));
+  ])('with one line broken fails $fails', { timeout: 60_000 }, async ({ line, broken, fails, says }, { sandbox }) => {
+    cpSync(join(root, 'examples/bridge-host/proctor.yaml'), join(sandbox.folder, 'proctor.yaml'));
     const source = readFileSync(join(root, 'examples/bridge-host/host.mjs'), 'utf8');
     expect(source).toContain(line);
-    shop.file('host.mjs', source.replace(line, broken));
-    const { exit, stdout } = await shop.report(['--target', 'proctor.yaml', fails]);
+    sandbox.file('host.mjs', source.replace(line, broken));
+    const { exit, stdout } = await sandbox.report(['--target', 'proctor.yaml', fails]);
     expect(exit).toBe(1);
     expect(stdout).toContain(`✗ ${fails} · `);
     expect(stdout).toContain(says);

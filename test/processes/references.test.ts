@@ -6,8 +6,8 @@ import { it } from '../testing/program.js';
 const PATIENCE = 1_800_000;
 
 // Elsewhere references run inside the kit, but for the cases that are about a process.
-it('the references pass every case of every role on real processes', { timeout: PATIENCE }, async ({ shop }) => {
-  const { exit, stdout, stderr, report } = await shop.report(['--self', '--processes']);
+it('the references pass every case of every role on real processes', { timeout: PATIENCE }, async ({ sandbox }) => {
+  const { exit, stdout, stderr, report } = await sandbox.report(['--self', '--processes']);
   const others = report.cases.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'skipped');
   expect(others.map(({ id, verdict, reason }) => `${id}: ${verdict}: ${reason}`)).toEqual([]);
   expect([...new Set(report.cases.map(({ role }) => role))].sort()).toEqual(Object.keys(roles).sort());

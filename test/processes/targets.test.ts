@@ -28,9 +28,9 @@ describe('public servers and agents', () => {
     { name: 'mcp-filesystem', part: ['--shard', '4/8'] },
     { name: 'mcp-memory', part: ['--shard', '6/8'] },
     { name: 'acp-sdk-agent', part: ['--shard', '2/6'] },
-  ])('$name fails what is known of it and nothing else', { timeout: 900_000 }, async ({ name, part }, { shop }) => {
+  ])('$name fails what is known of it and nothing else', { timeout: 900_000 }, async ({ name, part }, { sandbox }) => {
     const args = whole ? [] : part;
-    const { exit, report, stderr } = await shop.report(['--target', resolve(root, `targets/${name}.yaml`), ...args]);
+    const { exit, report, stderr } = await sandbox.report(['--target', resolve(root, `targets/${name}.yaml`), ...args]);
     const { cases, summary } = report;
     const of = (verdict: string) => cases.filter((one) => one.verdict === verdict);
 

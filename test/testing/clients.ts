@@ -42,7 +42,7 @@ export function roleOfTest(protocol: string, peerReference: RoleEntry['peerRefer
   return { entry, role };
 }
 
-export interface Guest {
+export interface TestClient {
   entry: RoleEntry;
   role: Role;
   transport: string;
@@ -54,17 +54,17 @@ export interface Guest {
   more?: string;
 }
 
-export type Visit = Omit<Driven, 'judged'> & { judged: string[] };
+export type PlayedClient = Omit<Driven, 'judged'> & { judged: string[] };
 
 /** Plays the steps, as YAML, against a client or host that is started for them. */
-export async function visit(guest: Guest, steps: string): Promise<Visit> {
-  const { entry, role, transport, command, behaviors = {}, outcome, more = '' } = guest;
+export async function playClient(client: TestClient, steps: string): Promise<PlayedClient> {
+  const { entry, role, transport, command, behaviors = {}, outcome, more = '' } = client;
   const folder = mkdtempSync(join(tmpdir(), 'clients-test-'));
   const file = join(folder, 'cases.yaml');
   const id = role.role.replace('/', '.');
   writeFileSync(
     file,
-    `suite: Guests\nrole: ${role.role}\ncases:\n  - id: ${id}.case\n    title: A guest does what it is asked\n    kills: []\n${more}    steps:\n${steps}`,
+    `suite: Guests\nrole: ${role.role}\ncases:\n  - id: ${id}.case\n    title: A client does what it is asked\n    kills: []\n${more}    steps:\n${steps}`,
   );
   const { cases, problems } = loadCaseFile(file, 'cases.yaml', { format: await formatOf('case') });
   expect(problems).toEqual([]);

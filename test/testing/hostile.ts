@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { expect } from 'vitest';
 import { hostile } from './peers.js';
-import type { Cost, Report, Shop } from './program.js';
+import type { Cost, Report, Sandbox } from './program.js';
 
 const PEER = resolve(import.meta.dirname, '../hostile/peer.mjs');
 /** The folder of the cases that hostile targets are asked. */
@@ -75,15 +75,15 @@ export function catalogue(transport: string): { name: string; exit: number[] }[]
 }
 
 /** Runs a kit against a hostile target over stdio or HTTP, and compares all that comes of it with the row. */
-export async function playRow(shop: Shop, program: string, transport: 'stdio' | 'http', row: Row): Promise<void> {
+export async function playRow(sandbox: Sandbox, program: string, transport: 'stdio' | 'http', row: Row): Promise<void> {
   const { play = 'answer', within = '20s' } = row;
-  shop.file(
+  sandbox.file(
     'target.json',
-    JSON.stringify(target(hostilePeer(`${transport}.${row.name}`, shop.mark), transport, within)),
+    JSON.stringify(target(hostilePeer(`${transport}.${row.name}`, sandbox.mark), transport, within)),
   );
   const reports = ['--reporter', 'pretty', '--reporter', 'json=report.json'];
-  const ran = await shop.measured([program, 'run', ...reports, '--target', 'target.json', `${ID}${play}`, WIRE]);
-  const report = JSON.parse(shop.read('report.json')) as Report;
+  const ran = await sandbox.measured([program, 'run', ...reports, '--target', 'target.json', `${ID}${play}`, WIRE]);
+  const report = JSON.parse(sandbox.read('report.json')) as Report;
   expect(judged(report, row.may ?? [])).toEqual(expected(row, play));
   if (row.cause) {
     expect(report.problems).toMatchObject([{ message: expect.stringMatching(row.cause), exit: row.exit }]);

@@ -7,8 +7,8 @@ import { expect, test } from 'vitest';
 
 /** What is started: the program as users get it. */
 export const PROCTOR = resolve(import.meta.dirname, '../../dist/bin/proctor.mjs');
-/** In the environment of everything that a shop starts, so that what is left of it can be found. */
-const MARK = 'PROCTOR_TEST_SHOP';
+/** In the environment of everything that a sandbox starts, so that what is left of it can be found. */
+const MARK = 'PROCTOR_TEST_SANDBOX';
 /** Tells what a process took. */
 const METER = resolve(import.meta.dirname, 'meter.mjs');
 
@@ -104,9 +104,9 @@ export class Running {
 }
 
 /** A folder of its own for one test, in which the program is called, and a way to see what a call left behind. */
-export class Shop {
+export class Sandbox {
   /** Where the program runs. */
-  readonly folder = mkdtempSync(join(tmpdir(), 'shop-'));
+  readonly folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
   /** Where the program puts what it needs for a while. */
   readonly tmp = join(this.folder, 'tmp');
   /** What finds the processes that are left of a call, in their environment or their arguments. */
@@ -240,15 +240,15 @@ function processesWith(variable: string, argument: string): { pid: number; comma
   });
 }
 
-/** `it` with a shop that is closed afterwards. The test fails where a call left a process or a temporary file behind. */
-export const it = test.extend<{ shop: Shop }>({
-  shop: async ({ task }, use) => {
-    const shop = new Shop();
+/** `it` with a sandbox that is closed afterwards. The test fails where a call left a process or a temporary file behind. */
+export const it = test.extend<{ sandbox: Sandbox }>({
+  sandbox: async ({ task }, use) => {
+    const sandbox = new Sandbox();
     try {
-      await use(shop);
-      expect(shop.left(), `left behind by: ${task.name}`).toEqual([]);
+      await use(sandbox);
+      expect(sandbox.left(), `left behind by: ${task.name}`).toEqual([]);
     } finally {
-      await shop.close();
+      await sandbox.close();
     }
   },
 });

@@ -8,7 +8,7 @@ const KEPT = 64 * 1024;
  * The record itself where it is small, else a copy fit for keeping: of a text or bytes beyond 64 Ki only the beginning, with
  * the whole size in `size`, and the parsed message left out.
  */
-export function slim(record: WireRecord): WireRecord {
+export function cutRecord(record: WireRecord): WireRecord {
   const { bytes, message } = record;
   if (bytes !== undefined && bytes.length > KEPT)
     return { ...record, bytes: new Uint8Array(bytes.subarray(0, KEPT)), size: bytes.length };
