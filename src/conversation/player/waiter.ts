@@ -26,6 +26,7 @@ import { describeEnd, describeFound } from '../summary.js';
 import type { BlameRules } from './blame.js';
 import { type Finder, type Found, Search, take } from './find.js';
 import { judge } from './judgement.js';
+import { isTimeUp, type TimeUp, until } from './until.js';
 
 /** What the player is told about the world beside the case. Durations in ms, real time. */
 export interface PlayOptions {
@@ -46,22 +47,15 @@ export interface PlayOptions {
   onJudged(judged: Judged): void;
 }
 
-/** Why the clock of the target is no longer driven. Without a reason, each abort makes an exception with a stack of its own. */
-const OVER = 'over';
-
-/** Waits for what the target sends, takes it, judges and captures it: the half of the player that listens. */
-/** Real ms that a target whose clock the kit moves gets at least: how fast the machine is does not count, that something hangs does. */
-const PATIENCE = 60_000;
-
-/** Real ms more that a process gets to exit in which nothing is left to do: its exit is seen a moment after its last report. */
-const EXITING = 2_000;
-
 /** How a process ends is a matter of the machine, whose time no clock of the kit knows. */
 const endsItself = ({ kind }: Selector) => kind === 'exit' || kind === 'outcome';
+
+const withinWords = (ms: number) => `within ${formatDuration(ms)}`;
 
 /** An id and what kind of value it is. */
 const typed = (id: Json) => `${stringifyJson(id)} (${typeof id === 'string' ? 'text' : 'number'})`;
 
+/** Waits for what the target sends, takes it, judges and captures it: the half of the player that listens. */
 export class Waiter {
   readonly names: Names;
   readonly finder: Finder;
@@ -193,14 +187,21 @@ export class Waiter {
     const more = outcome === 'time' ? this.untilFirstWord(budget) : 0;
     if (more > 0) outcome = await this.until(probe, more);
     if (outcome === 'over') throw await this.endedEarly(channel, selector, what);
-    if (outcome === 'time' || outcome === 'still' || outcome === 'silence') {
-      const seen = this.lastFrom(channel);
-      const budgeted = `within ${formatDuration(budget + more)}`;
-      const waited = outcome === 'still' ? 'and the target has nothing left to do' : budgeted;
-      const clock = outcome === 'silence' ? silenceInWords(this.stage.time) : '';
-      throw new StepFailure(`${what} did not come ${waited}${seen}${clock}`, { timedOut: true, channel: channel.name });
-    }
-    return outcome;
+    if (!isTimeUp(outcome)) return outcome;
+    const waited = outcome === 'still' ? 'and the target has nothing left to do' : withinWords(budget + more);
+    throw this.tooLate(`${what} did not come ${waited}`, outcome, channel);
+  }
+
+  private until<T>(probe: () => T | 'over' | undefined, real: number, virtual = real) {
+    return until(this.stage, this.options.clock, probe, { real, virtual });
+  }
+
+  /** The failure of a wait whose time is up: what came last, and what the target's clock has to do with it. */
+  private tooLate(what: string, why: TimeUp, channel: Channel): StepFailure {
+    const last = channel.records.findLast((record) => record.from === 'target');
+    const seen = last ? `the last that came was ${describeFound(last)}` : 'nothing came at all';
+    const clock = why === 'silence' ? silenceInWords(this.stage.time) : '';
+    return new StepFailure(`${what}; ${seen}${clock}`, { timedOut: true, channel: channel.name });
   }
 
   /** How many ms more a wait of `budget` ms may take because the target has not said anything yet. */
@@ -208,77 +209,6 @@ export class Waiter {
     const { firstWord = 0, slow } = this.options;
     const heard = this.stage.transcript.records.some(({ from }) => from === 'target');
     return heard ? 0 : Math.max(0, firstWord * slow - budget);
-  }
-
-  /**
-   * Resolves with the probe's find, `over`, or `time` when `budget` ms have passed: real ones, or `virtual` ones on a clock that
-   * the kit moves; `still` when nothing can come, `silence` when that clock has kept silent for longer than is worth waiting.
-   */
-  private async until<T>(
-    probe: () => T | 'over' | undefined,
-    budget: number,
-    virtual = budget,
-  ): Promise<T | 'over' | 'time' | 'still' | 'silence'> {
-    const first = probe();
-    if (first !== undefined) return first;
-    const done = new AbortController();
-    return new Promise((resolve, reject) => {
-      const finish = (value: T | 'over' | 'time' | 'still' | 'silence') => {
-        end();
-        resolve(value);
-      };
-      const look = () => {
-        let value: T | 'over' | undefined;
-        try {
-          value = probe();
-        } catch (error) {
-          end();
-          reject(error);
-          return;
-        }
-        if (value !== undefined) finish(value);
-      };
-      const stop = () => {
-        end();
-        reject(this.stage.signal.reason);
-      };
-      const unwatch = this.stage.transcript.watch(look);
-      const patience = this.stage.time.exact ? Math.max(budget, PATIENCE) : budget;
-      const late = () => finish(this.stage.time.silence?.() === undefined ? 'time' : 'silence');
-      const cancelPatience = this.options.clock.after(patience, late);
-      const cancelBudget = this.options.clock.after(budget, () => this.livesInRealTime() && late());
-      const cancel = () => {
-        cancelPatience();
-        cancelBudget();
-      };
-      this.stage.signal.addEventListener('abort', stop, { once: true });
-      let cancelExiting: () => void = () => undefined;
-      const end = () => {
-        unwatch();
-        cancel();
-        cancelExiting();
-        this.stage.signal.removeEventListener('abort', stop);
-        done.abort(OVER);
-      };
-      this.stage.time.drive(done.signal, virtual).then(
-        (outcome) => {
-          if (done.signal.aborted) return;
-          const exiting = outcome === 'still' && virtual === Number.POSITIVE_INFINITY;
-          if (exiting) cancelExiting = this.options.clock.after(EXITING, () => finish(outcome));
-          else finish(outcome);
-        },
-        (error) => {
-          end();
-          reject(error);
-        },
-      );
-    });
-  }
-
-  /** Whether the target speaks although the clock that it should take its time from never connected. */
-  private livesInRealTime(): boolean {
-    const { time, transcript } = this.stage;
-    return time.silence?.() === 'unconnected' && transcript.records.some(({ from }) => from === 'target');
   }
 
   async never(step: Step): Promise<undefined> {
@@ -343,13 +273,7 @@ export class Waiter {
     const outcome = await this.until(probe, budget);
     const { channel, selector } = options[0]!;
     if (outcome === 'over') throw await this.endedEarly(channel, selector, names);
-    if (outcome === 'time' || outcome === 'still' || outcome === 'silence') {
-      const clock = outcome === 'silence' ? silenceInWords(this.stage.time) : '';
-      throw new StepFailure(`neither ${names} came within ${formatDuration(budget)}${this.lastFrom(channel)}${clock}`, {
-        timedOut: true,
-        channel: channel.name,
-      });
-    }
+    if (isTimeUp(outcome)) throw this.tooLate(`neither ${names} came ${withinWords(budget)}`, outcome, channel);
     return outcome;
   }
 
@@ -404,11 +328,6 @@ export class Waiter {
       ...this.options.select,
       idsOf: (name) => this.requests.allNamed(name).map(({ id, from }) => ({ id, from })),
     };
-  }
-
-  private lastFrom(channel: Channel): string {
-    const last = channel.records.findLast((record) => record.from === 'target');
-    return last ? `; the last that came was ${describeFound(last)}` : '; nothing came at all';
   }
 
   within(step: Step): number {

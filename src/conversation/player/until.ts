@@ -1,0 +1,88 @@
+import type { Clock } from '../../wire/clock/clock.js';
+import type { Stage } from '../stage.js';
+
+/** Real ms that a target whose clock the kit moves gets at least: how fast the machine is does not count, that something hangs does. */
+const PATIENCE = 60_000;
+
+/** Real ms more that a process gets to exit in which nothing is left to do: its exit is seen a moment after its last report. */
+const EXITING = 2_000;
+
+/** Why the clock of the target is no longer driven. Without a reason, each abort makes an exception with a stack of its own. */
+const DONE = 'done';
+
+/**
+ * Why a wait ended without a find: its time is over; nothing can come any more on a clock that the kit moves; or that clock has kept
+ * silent for longer than is worth waiting.
+ */
+const TIME_UPS = ['time', 'still', 'silence'] as const;
+export type TimeUp = (typeof TIME_UPS)[number];
+
+/** Whether a wait ended without a find and without an end of what it listened to. */
+export const isTimeUp = (value: unknown): value is TimeUp => TIME_UPS.includes(value as TimeUp);
+
+/** How long a wait may take, in ms. */
+export interface Budget {
+  /** Real ms, for a target that lives in real time. */
+  real: number;
+  /** Ms on a clock that the kit moves. */
+  virtual: number;
+}
+
+/**
+ * Looks again at each record until `probe` finds something (or says `over`), or time is up. Rejects with what the probe throws, and
+ * with the reason of the stage's signal.
+ */
+export async function until<T>(
+  stage: Stage,
+  clock: Clock,
+  probe: () => T | 'over' | undefined,
+  { real, virtual }: Budget,
+): Promise<T | 'over' | TimeUp> {
+  const first = probe();
+  if (first !== undefined) return first;
+  const { time, transcript, signal } = stage;
+  const done = new AbortController();
+  return new Promise((resolve, reject) => {
+    const undo: (() => void)[] = [];
+    const end = () => {
+      for (const one of undo) one();
+      done.abort(DONE);
+    };
+    const finish = (value: T | 'over' | TimeUp) => {
+      end();
+      resolve(value);
+    };
+    const fail = (error: unknown) => {
+      end();
+      reject(error);
+    };
+    const look = () => {
+      try {
+        const value = probe();
+        if (value !== undefined) finish(value);
+      } catch (error) {
+        fail(error);
+      }
+    };
+    const late = () => finish(time.silence?.() === undefined ? 'time' : 'silence');
+    const stop = () => fail(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    undo.push(
+      transcript.watch(look),
+      () => signal.removeEventListener('abort', stop),
+      clock.after(time.exact ? Math.max(real, PATIENCE) : real, late),
+      clock.after(real, () => livesInRealTime(stage) && late()),
+    );
+    time.drive(done.signal, virtual).then((outcome) => {
+      if (done.signal.aborted) return;
+      const exiting = outcome === 'still' && virtual === Number.POSITIVE_INFINITY;
+      if (exiting) undo.push(clock.after(EXITING, () => finish(outcome)));
+      else finish(outcome);
+    }, fail);
+  });
+}
+
+/** Whether the target speaks although the clock that it should take its time from never connected. */
+function livesInRealTime({ time, transcript }: Stage): boolean {
+  return time.silence?.() === 'unconnected' && transcript.records.some(({ from }) => from === 'target');
+}
