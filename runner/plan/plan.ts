@@ -168,8 +168,8 @@ class Gate {
       return { verdict: 'skipped', reason: `the target does not advertise ${missing.join(', ')}` };
     const absent = needs.behavior.filter((name) => !this.target.behaviors.has(name));
     if (absent.length === 0) return undefined;
-    const alien = absent.map((name) => this.behaviors.get(name)?.capability ?? []).find((one) => this.lacks(one));
-    if (alien) return { verdict: 'skipped', reason: `the target does not advertise ${alien.join(' or ')}` };
+    const lacking = absent.map((name) => this.behaviors.get(name)?.capability ?? []).find((one) => this.lacks(one));
+    if (lacking) return { verdict: 'skipped', reason: `the target does not advertise ${lacking.join(' or ')}` };
     const names = absent.map((name) => `\`${name}\``).join(', ');
     const { file } = this.target;
     const where = file === undefined ? 'it was started without a target file' : `${file} does not map it`;

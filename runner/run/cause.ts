@@ -78,8 +78,8 @@ function whatCame(records: readonly WireRecord[], method: string, otherwise: str
       `its output carries what is no message: ${quoted(text)}`,
       'stdout is for messages alone, a line each; logs belong on stderr',
     );
-  const alien = records.find(({ kind, message }) => kind === 'message' && shapeOf(message as Json) === 'invalid');
-  if (alien !== undefined) return `${method} was answered with what is no JSON-RPC message: ${quoted(alien)}`;
+  const malformed = records.find(({ kind, message }) => kind === 'message' && shapeOf(message as Json) === 'invalid');
+  if (malformed !== undefined) return `${method} was answered with what is no JSON-RPC message: ${quoted(malformed)}`;
   const problem = records.find(({ closed }) => closed?.problem !== undefined)?.closed?.problem;
   if (problem !== undefined) return withHelp(`${method} was not answered: ${problem}`, helpAgainst(problem));
   if (records.some(({ kind }) => kind === 'closed')) return `its output was closed before it answered ${method}`;

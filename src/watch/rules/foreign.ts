@@ -27,12 +27,12 @@ export const foreign: RuleMaker = (settings, { definitions }) => {
     const found = undeclared.filter(({ what }) => wanted.includes(what));
     return {
       subject: side,
-      issues: found.map((alien) => ({
-        key: `${alien.what} ${genericPointer(alien.path)} ${alien.what === 'method' ? alien.name : ''}`,
-        label: alien.what === 'variant' ? 'undeclared extension' : 'invalid',
-        message: wordsFor(alien, method),
-        path: alien.path,
-        actual: alien.name satisfies Json,
+      issues: found.map((finding) => ({
+        key: `${finding.what} ${genericPointer(finding.path)} ${finding.what === 'method' ? finding.name : ''}`,
+        label: finding.what === 'variant' ? 'undeclared extension' : 'invalid',
+        message: wordsFor(finding, method),
+        path: finding.path,
+        actual: finding.name satisfies Json,
       })),
     };
   };
