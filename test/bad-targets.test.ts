@@ -53,12 +53,14 @@ describe('a target that can not be started', () => {
 
   it('is told on stderr where all reports go to files', async ({ sandbox }) => {
     const args = ['--reporter', 'junit=a.xml', '--role', 'mcp/server', ...SOME, '--', 'no-such-program-anywhere'];
-    expect(await sandbox.run(['run', ...args])).toEqual({
-      exit: 3,
-      stdout: '',
-      stderr:
-        'proctor: the target could not be started: cannot start `no-such-program-anywhere`: the program no-such-program-anywhere does not exist\n',
-    });
+    const { exit, stdout, stderr } = await sandbox.run(['run', ...args]);
+    expect([exit, stdout]).toEqual([3, '']);
+    const [cause, summary, ...more] = stderr.split('\n');
+    expect(cause).toBe(
+      'proctor: the target could not be started: cannot start `no-such-program-anywhere`: the program no-such-program-anywhere does not exist',
+    );
+    expect(summary).toMatch(/^proctor: \d+ cases in [\d.]+ m?s: \d+ not run$/);
+    expect(more).toEqual(['']);
     expect(sandbox.read('a.xml')).toContain('the program no-such-program-anywhere does not exist');
   });
 

@@ -1,7 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
-import { createReporter, fileOut, OutputError, REPORTERS, redact, streamOut, together } from '../../reports/index.js';
+import {
+  createReporter,
+  fileOut,
+  OutputError,
+  REPORTERS,
+  redact,
+  streamOut,
+  summaryLine,
+  together,
+} from '../../reports/index.js';
 import type { Target, TransportName } from '../../src/language/target.js';
 import { roles } from '../../src/protocols/index.js';
 import { realClock } from '../../src/wire/clock/clock.js';
@@ -93,7 +102,7 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
   if (wrong.length > 0) throw new UsageError(wrong.map(wrongText).join('\n'));
   const inside = ofReferences(options) ? insideUnless(options.processes) : undefined;
   const reporter = reporterOf(options, targets);
-  // Where all reports go to files, what belongs to no case would be seen by nobody.
+  // Where all reports go to files, what belongs to no case, and how the run ended, would be seen by nobody.
   const unseen = options.reporter.length > 0 && options.reporter.every((text) => text.includes('='));
   const planned: PlannedInfo[] = [];
   const finished = new Map<string, CaseFinished>();
@@ -124,9 +133,8 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
         ...(options.wrap === undefined ? {} : { wrap: resolve(options.wrap) }),
       },
       (event: RunEvent) => {
-        if (event.type === 'problem' && unseen) process.stderr.write(`proctor: ${problemText(event)}\n`);
-        if (event.type === 'run.started' && event.notice !== undefined && unseen)
-          process.stderr.write(`proctor: ${event.notice}\n`);
+        const aside = unseen ? aboutRun(event) : undefined;
+        if (aside !== undefined) process.stderr.write(`proctor: ${aside}\n`);
         if (event.type === 'run.started') planned.push(...event.planned);
         if (event.type === 'case.finished') finished.set(event.result.id, event);
         reporter.event(event);
@@ -157,6 +165,13 @@ function ofReferences({ target, url, command }: RunArguments): boolean {
 function insideUnless(processes: boolean): InsideContext | undefined {
   if (processes) return undefined;
   return { plays: (subject, transport) => !isAboutProcess(subject, transport), readScript };
+}
+
+/** What an event says of the run as a whole, in a line; undefined for the others. */
+function aboutRun(event: RunEvent): string | undefined {
+  if (event.type === 'problem') return problemText(event);
+  if (event.type === 'run.started') return event.notice;
+  return event.type === 'run.finished' ? summaryLine(event.summary, event.durationMs) : undefined;
 }
 
 /** A report that could not be written is a mistake of the call, whatever the run came to. */

@@ -260,6 +260,11 @@ describe('judge', () => {
     [{ http: { status: 200 } }, reply, [['/http', 'wanted it to be carried by HTTP, and it was not']]],
     [{ sse: { id: 'a:2' } }, progress, [['/sse/id', 'wanted "a:2", got "a:1"']]],
     [{ is: { as: 'turn', error: { $absent: true } } }, reply, []],
+    [
+      { is: { error: { $any: true } } },
+      reply,
+      [['/error', 'wanted an error, got the result {"stopReason":"cancelled"}']],
+    ],
     [{ is: { id: 9 } }, reply, [['/id', 'wanted 9, got 7']]],
   ];
   test.each(rows.map(([judgement, taken, found]) => ({ judgement, taken, found })))(

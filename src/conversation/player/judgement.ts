@@ -12,9 +12,10 @@ import { viewOf, type WireRecord } from '../../wire/record.js';
 export function judge(judgement: JsonObject, record: WireRecord, context: MatchContext, whole?: Json): Difference[] {
   const { is, ...members } = judgement;
   const view = viewOf(record);
-  const differences = match(members, view, context).map((one) => inWords(one, view));
-  if (is !== undefined) differences.push(...match(is, whole ?? view, context));
-  return differences;
+  const differences = match(members, view, context);
+  if (is !== undefined && whole === undefined) differences.push(...match(is, view, context));
+  const told = differences.map((one) => inWords(one, view));
+  return is === undefined || whole === undefined ? told : [...told, ...match(is, whole, context)];
 }
 
 /** Says what came instead of a result or an error, where the comparison sees only that nothing is there. */
