@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { explain } from './explain.js';
 import { UsageError } from './print.js';
-import { ran } from './testing.js';
+import { ran, testCorpus } from './testing.js';
 
 const told = async (id: string) => (await ran((context) => explain(id, context))).out;
 
@@ -11,11 +11,44 @@ describe('explain', () => {
       `DEMO-TOOL-01 · must · demo/server
 Every tool has a name.
 Source     Demo 1.0, Tools
+Stated in  cases/demo/requirements.yaml:1:5
+
+For example, cases/demo/server/tools.yaml:4:5
+  - id: demo.server.tools.list
+    title: The list has every tool
+    kills: [demo.no-name]
+    steps:
+      - call: { request: tools/list }
+        check: DEMO-TOOL-01
+
 Cases      demo.server.tools.list, demo.server.tools.call.plain, .unicode
 Mutants    demo.no-name
-Stated in  cases/demo/requirements.yaml:1:5
 `,
     );
+  });
+
+  it('a requirement of many cases by those that prove little else, and all of them on demand', async () => {
+    const corpus = testCorpus();
+    const [, , plain] = corpus.cases;
+    for (let number = 1; number <= 40; number++)
+      corpus.cases.unshift({ ...plain!, id: `demo.server.tools.call.number-${number}` });
+    const explained = (all: boolean) => ran((context) => explain('DEMO-TOOL-01', context, { all }), { corpus });
+    const { out } = await explained(false);
+    const cases = out.slice(out.indexOf('\nCases'), out.indexOf('\nMutants')).trim().split('\n');
+    expect(cases).toHaveLength(3);
+    expect(cases[0]).toMatch(
+      /^Cases {6}demo\.server\.tools\.list, demo\.server\.tools\.call\.number-40, \.number-39, /,
+    );
+    const shown = cases
+      .join(' ')
+      .replace(/, and .*/, '')
+      .split(', ');
+    expect(cases.join(' ').replaceAll(/\s+/g, ' ')).toContain(
+      `, and ${43 - shown.length} more: proctor explain DEMO-TOOL-01 --all`,
+    );
+    const whole = (await explained(true)).out;
+    for (let number = 1; number <= 40; number++) expect(whole).toMatch(new RegExp(`number-${number}\\b`));
+    expect(whole).not.toContain('more:');
   });
 
   it('a requirement without cases, and one that is excluded', async () => {
@@ -46,7 +79,9 @@ Stated in  cases/demo/requirements.yaml:1:5
       /Breaks {5}DEMO-TOOL-01: Every tool has a name\.\nFault {6}\{"do":\["drop"\]\}\nKilled by {2}demo\.server\.tools\.list/,
     );
     expect(await told('demo.deaf')).toContain('Killed by  no case names it');
-    expect(await told('slow-tool')).toMatch(/Gives {6}name \(string\)\nCases {6}demo\.server\.tools\.call\.plain/);
+    expect(await told('slow-tool')).toMatch(
+      /Gives {6}name \(string\)\nStated in {2}.*\nCases {6}demo\.server\.tools\.call\.plain/,
+    );
     expect(await told('demo/slow-tool')).toBe(await told('slow-tool'));
     expect(await told('demo/server')).toContain('4 cases');
   });

@@ -5,6 +5,7 @@ import { didYouMean } from '../../src/json/suggest.js';
 import type { Role } from '../../src/language/role.js';
 import { parsePattern } from '../patterns.js';
 import type { Behavior, Corpus, Mutant } from '../types.js';
+import { sourceLines } from './case-source.js';
 import { type ErrorCode, errorCodes } from './error-codes.js';
 import { expandedCase } from './expanded.js';
 import { type Entry, exitCodes, words } from './glossary.js';
@@ -13,12 +14,14 @@ import { columns, type Done, type InfoContext, printLines, soundCorpus, UsageErr
 
 /** Width of running text, in columns. */
 const WIDTH = 100;
-/** How many lines of a case file are shown. */
-const SOURCE_LINES = 60;
+/** How many lines a list of ids may take. */
+const FOLDED = 3;
 
 export interface ExplainOptions {
   /** Of a case its steps as they are played, as YAML. */
   expanded?: boolean;
+  /** Whole lists of ids, where they are long. */
+  all?: boolean;
 }
 
 /**
@@ -29,7 +32,9 @@ export interface ExplainOptions {
 export async function explain(id: string, context: InfoContext, options: ExplainOptions = {}): Promise<Done> {
   if (options.expanded) return expand(id, context);
   const entry = own(words, id.toLowerCase()) ?? own(exitCodes, id.replace(/^exit[ -]?/, ''));
-  const lines = entry ? glossaryLines(entry, styleFor(context.io.color)) : await corpusLines(id, context);
+  const lines = entry
+    ? glossaryLines(entry, styleFor(context.io.color))
+    : await corpusLines(id, context, options.all === true);
   printLines(context.io, lines);
   return { exit: 0 };
 }
@@ -57,9 +62,9 @@ function glossaryLines({ title, text }: Entry, style: Style): string[] {
   return [style.bold(title), ...wrapped(text, WIDTH)];
 }
 
-async function corpusLines(id: string, context: InfoContext): Promise<string[]> {
+async function corpusLines(id: string, context: InfoContext, all: boolean): Promise<string[]> {
   const corpus = await soundCorpus(context);
-  const explainer = new Explainer(corpus, context);
+  const explainer = new Explainer(corpus, context, all);
   const lines = explainer.lines(id);
   if (lines !== undefined) return lines;
   const suggestion = didYouMean(id, explainer.ids());
@@ -73,6 +78,8 @@ class Explainer {
   constructor(
     private readonly corpus: Corpus,
     private readonly context: InfoContext,
+    /** Whether lists of ids are printed whole, however long. */
+    private readonly all: boolean,
   ) {
     this.cases = casesOf(corpus);
     this.style = styleFor(context.io.color);
@@ -119,10 +126,50 @@ class Explainer {
       ...this.field('Since', since),
       ...this.field('Reading', note),
       ...this.field('Excluded', excluded),
-      ...this.field('Cases', shortIds(covered?.cases ?? []) || (excluded === undefined ? 'none' : '')),
-      ...this.field('Mutants', (covered?.mutants ?? []).join(', ')),
       ...this.field('Stated in', placeText(place)),
+      ...this.example(covered?.cases ?? []),
+      ...(covered?.cases.length || excluded !== undefined ? [] : this.field('Cases', 'none')),
+      ...this.folded('Cases', this.byFocus(covered?.cases ?? []), id),
+      ...this.folded('Mutants', covered?.mutants ?? [], id),
     ];
+  }
+
+  /** Cases with those first that prove little else. */
+  private byFocus(ids: readonly string[]): string[] {
+    const proved = (id: string) => this.cases.get(id)?.requirements.length ?? 0;
+    return [...ids].sort((a, b) => proved(a) - proved(b));
+  }
+
+  /** The case that shows best what a requirement asks for: it proves little else, and is short. */
+  private example(ids: readonly string[]): string[] {
+    const found = ids
+      .map((id) => this.cases.get(id))
+      .filter((one) => one?.case !== undefined)
+      .map((one) => ({ ...one!, lines: sourceLines(this.context.readSource(one!.place.file), one!.place.line) }))
+      .sort((a, b) => a.requirements.length - b.requirements.length || a.lines.length - b.lines.length)[0];
+    if (found === undefined || found.lines.length === 0) return [];
+    return [
+      '',
+      `For example, ${placeText(found.place)}`,
+      ...found.lines.map((line) => this.style.dim(`  ${line}`)),
+      '',
+    ];
+  }
+
+  /** A list of ids of what `of` names, cut after some lines; then it says how many more there are, and what prints them. */
+  private folded(name: string, ids: readonly string[], of: string): string[] {
+    const whole = this.field(name, shortIds(ids));
+    if (this.all || whole.length <= FOLDED) return whole;
+    let kept = ids.length;
+    let lines = whole;
+    while (lines.length > FOLDED && kept > 1) {
+      kept--;
+      lines = this.field(
+        name,
+        `${shortIds(ids.slice(0, kept))}, and ${ids.length - kept} more: proctor explain ${of} --all`,
+      );
+    }
+    return lines;
   }
 
   private case({ id, title, role, suite, place, requirements, case: transcript, wire }: KnownCase): string[] {
@@ -178,8 +225,8 @@ class Explainer {
       ...this.field('Of', capability?.join(' or ')),
       ...this.field('Takes', schemasInWords(takes)),
       ...this.field('Gives', schemasInWords(gives)),
-      ...this.field('Cases', shortIds(users.map(({ id }) => id))),
       ...this.field('Stated in', placeText(place)),
+      ...this.folded('Cases', this.byFocus(users.map(({ id }) => id)), name),
     ];
   }
 
@@ -229,24 +276,4 @@ function schemasInWords(schemas: { [name: string]: unknown }): string {
       return typeof type === 'string' ? `${name} (${type})` : name;
     })
     .join(', ');
-}
-
-/** The lines of a case in its file, from its dash to the next line that is not indented deeper; a row shows its whole case. */
-function sourceLines(text: string | undefined, line: number): string[] {
-  const lines = (text ?? '').split(/\r?\n/);
-  let start = line - 1;
-  const here = lines[start];
-  if (here === undefined) return [];
-  // The place of a row lies in the table of its case.
-  for (let at = start; at >= 0 && !/^\s*- /.test(lines[start] ?? ''); at--)
-    if (/^\s*- id:/.test(lines[at] ?? '') && indentOf(lines[at]!) < indentOf(here)) start = at;
-  const dash = indentOf(lines[start]!);
-  const end = lines.findIndex((one, index) => index > start && one.trim() !== '' && indentOf(one) <= dash);
-  const own = lines.slice(start, end < 0 ? undefined : end).map((one) => one.slice(Math.min(dash, indentOf(one))));
-  while (own.at(-1)?.trim() === '' || own.at(-1)?.trim().startsWith('#')) own.pop();
-  return own.length > SOURCE_LINES ? [...own.slice(0, SOURCE_LINES), `… ${own.length - SOURCE_LINES} more lines`] : own;
-}
-
-function indentOf(line: string): number {
-  return line.search(/\S|$/);
 }

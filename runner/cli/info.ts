@@ -15,7 +15,7 @@ export function listCommand(what: string, patterns: string[], options: { json: b
 }
 
 /** `proctor explain`: resolves with the exit code. */
-export function explainCommand(id: string, options: { expanded: boolean }): Promise<number> {
+export function explainCommand(id: string, options: { expanded: boolean; all: boolean }): Promise<number> {
   return informed((context) => explain(id, context, options));
 }
 

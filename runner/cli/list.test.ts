@@ -33,6 +33,9 @@ describe('list', () => {
     expect(await ids('mutants', 'DEMO-TOOL-01')).toEqual(['demo.no-name']);
     expect(await ids('behaviors', 'slow')).toEqual(['slow-tool']);
     expect(await ids('behaviors', 'demo/server')).toContain('slow-tool');
+    expect(await ids('requirements', 'demo/server')).toHaveLength(5);
+    expect(await ids('mutants', 'demo/server')).toHaveLength(2);
+    expect(await ids('cases', 'demo/server')).toHaveLength(4);
     expect(await ids('roles', 'demo')).toEqual(['demo/server']);
   });
 
@@ -43,6 +46,10 @@ describe('list', () => {
     );
     const narrow = await run('requirements', ['DEMO-OLD-01'], false, { columns: 40 });
     expect(narrow.out).toBe('DEMO-OLD-01  must  Nothing is written t…\n');
+  });
+
+  it('says what a target file gives with a behavior', async () => {
+    expect((await run('behaviors')).out).toBe('slow-tool  demo/server  gives name  A tool that takes a while.\n');
   });
 
   it.each(LISTS)('as JSON is one object with the list of %s', async (what) => {

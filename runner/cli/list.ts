@@ -1,7 +1,7 @@
 import { didYouMean } from '../../src/json/suggest.js';
 import type { Case } from '../../src/language/case.js';
 import { parsePattern } from '../patterns.js';
-import type { Corpus } from '../types.js';
+import type { Behavior, Corpus } from '../types.js';
 import { casesOf } from './index-of.js';
 import { columns, type Done, type InfoContext, printJson, printLines, soundCorpus, UsageError } from './print.js';
 
@@ -11,7 +11,7 @@ type ListName = (typeof LISTS)[number];
 /** One thing of a list: what patterns look at, its columns, and the whole of it for JSON. */
 interface Item {
   id: string;
-  /** What a pattern may name instead of the id: requirements, or the roles that show a behavior. */
+  /** What a pattern may name instead of the id: requirements, or the roles that it is of. */
   requirements: string[];
   row: string[];
   json: unknown;
@@ -80,8 +80,7 @@ function matcher(text: string, what: string): (item: Pick<Item, 'id' | 'requirem
   }
   const parts = text.split('*').map((part) => part.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
   const expression = new RegExp(`^${parts.join('.*')}(?:[./-].*)?$`, 'i');
-  const named = what === 'mutants' || what === 'behaviors';
-  return ({ id, requirements }) => expression.test(id) || (named && requirements.some((one) => expression.test(one)));
+  return ({ id, requirements }) => expression.test(id) || requirements.some((one) => expression.test(one));
 }
 
 function itemsOf(what: ListName, corpus: Corpus): Item[] {
@@ -119,7 +118,7 @@ function requirementItems(corpus: Corpus): Item[] {
   return [...corpus.requirements.values()].map(
     ({ id, level, roles, text, source, version, since, excluded, note }) => ({
       id,
-      requirements: [id],
+      requirements: roles,
       row: [id, level, excluded === undefined ? text : `${text} (excluded)`],
       json: { id, level, roles, text, source, version, since, excluded, note },
     }),
@@ -131,16 +130,22 @@ function behaviorItems(corpus: Corpus): Item[] {
     [...ofProtocol.values()].map(({ name, protocol, roles, text, with: takes, gives }) => ({
       id: name,
       requirements: [`${protocol}/${name}`, ...roles],
-      row: [name, roles.join(' '), text],
+      row: [name, roles.join(' '), givenInWords(gives), text],
       json: { name, protocol, roles, text, with: takes, gives },
     })),
   );
 }
 
+/** What a target file gives with a behavior, by name. */
+function givenInWords(gives: Behavior['gives']): string {
+  const names = Object.keys(gives);
+  return names.length === 0 ? '' : `gives ${names.join(', ')}`;
+}
+
 function mutantItems(corpus: Corpus): Item[] {
   return [...corpus.mutants.values()].map(({ id, breaks, role, fault }) => ({
     id,
-    requirements: [breaks],
+    requirements: [breaks, role],
     row: [id, breaks, typeof fault.title === 'string' ? fault.title : role],
     json: { id, breaks, role, ...fault },
   }));

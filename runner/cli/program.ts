@@ -97,7 +97,8 @@ export async function program(argv: string[]): Promise<void> {
     .description('Explain a requirement, case, behavior, mutant, verdict or exit code.')
     .argument('<id>')
     .option('--expanded', 'of a case: its steps as YAML, with fragments and values in place', false)
-    .action(async (id: string, options: { expanded: boolean }) => {
+    .option('--all', 'whole lists of cases and mutants, however long', false)
+    .action(async (id: string, options: { expanded: boolean; all: boolean }) => {
       const { explainCommand } = await import('./info.js');
       finish(await explainCommand(id, options));
     });
