@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { MOCK_TRANSPORTS, type MockArguments } from '../../src/mock/line.js';
 import { roles } from '../../src/protocols/index.js';
+import { addCompletion } from './completion.js';
 import type { SelftestArguments } from './selftest.js';
 import { version } from './version.js';
 
@@ -149,8 +150,10 @@ export async function program(argv: string[]): Promise<void> {
     finish(await mockCommand(role, { ...options, command: behind(argv) }));
   });
 
+  await addCompletion(root, argv, async () => (await import('./info.js')).loadedCorpus());
+
   try {
-    await root.parseAsync(before(argv));
+    await root.parseAsync(argv[2] === 'complete' ? argv : before(argv));
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     // Help and version are no errors; commander has printed the rest.

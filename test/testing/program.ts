@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 /** What is started: the program as users get it. */
@@ -120,6 +120,7 @@ export class Sandbox {
   /** Writes a file into the folder; returns its whole path. */
   file(name: string, text: string, mode = 0o644): string {
     const path = join(this.folder, name);
+    mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text, { mode });
     return path;
   }
@@ -170,8 +171,8 @@ export class Sandbox {
   }
 
   /** Starts any program. */
-  launch(program: readonly string[]): Running {
-    return this.spawn(program, {});
+  launch(program: readonly string[], env: NodeJS.ProcessEnv = {}): Running {
+    return this.spawn(program, env);
   }
 
   /** A call that reads a text from stdin. */

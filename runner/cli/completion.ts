@@ -1,0 +1,94 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import tab from '@bomb.sh/tab/commander';
+import type { Command } from 'commander';
+import { REPORTERS } from '../../reports/index.js';
+import type { Corpus } from '../types.js';
+import { casesOf } from './index-of.js';
+
+/** Beyond the command line itself, what can stand at a place, with what it is. */
+type Words = Iterable<readonly [word: string, about: string]>;
+
+/** How many folders below the working directory files are offered from. */
+const DEEP = 3;
+
+/**
+ * Adds `complete`, which prints the script of a shell, and answers it: `complete -- WORDS…` prints what can stand in place of the last
+ * word. Commands, options and choices come from the command line as it is defined; ids, roles and versions from the corpus, which
+ * is loaded only then.
+ */
+export async function addCompletion(
+  root: Command,
+  argv: readonly string[],
+  corpus: () => Promise<Corpus>,
+): Promise<void> {
+  const completions = tab(root);
+  if (argv[2] !== 'complete' || argv[3] !== '--') return;
+  const words = wordsOf(await corpus(), argv.slice(4));
+  for (const [command, places] of Object.entries(words))
+    for (const [name, offered] of Object.entries(places)) {
+      const { options, arguments: positions } = completions.commands.get(command)!;
+      const place = options.get(name) ?? positions.get(name);
+      if (place === undefined) throw new Error(`${command} takes no ${name}`);
+      place.handler = (complete) => {
+        for (const [word, about] of offered()) complete(word, about);
+      };
+      if ('isBoolean' in place) place.isBoolean = false;
+    }
+}
+
+/** By command, then by option or argument. */
+function wordsOf(corpus: Corpus, typed: readonly string[]): { [command: string]: { [place: string]: () => Words } } {
+  const { requirements, mutants, behaviors, roles, versions } = corpus;
+  const plain = (words: Iterable<string>) => [...words].map((word) => [word, ''] as const);
+  const files =
+    (...endings: string[]) =>
+    () =>
+      plain(filesBelow('.', endings));
+  const yaml = files('.yaml', '.yml');
+  const ofRoles = () => [...roles.values()].map(({ role, peer }) => [role, `the kit plays ${peer}`] as const);
+  const ofVersions = () => plain(new Set([...versions.values()].flatMap((known) => [...known.keys()])));
+  const ofMutants = () => [...mutants.values()].map(({ id, fault: { title } }) => [id, text(title)] as const);
+  const ofCases = () => [...casesOf(corpus).values()].map(({ id, title }) => [id, title] as const);
+  const ofRequirements = () => [...requirements.values()].map(({ id, text: about }) => [id, about] as const);
+  const ofBehaviors = () =>
+    [...behaviors.values()].flatMap((known) =>
+      [...known.values()].map(({ name, text: about }) => [name, about] as const),
+    );
+  const listed: { [what: string]: () => Words } = {
+    cases: ofCases,
+    requirements: ofRequirements,
+    behaviors: ofBehaviors,
+    mutants: ofMutants,
+  };
+  return {
+    run: {
+      pattern: () => [...ofRoles(), ...ofCases()],
+      target: yaml,
+      role: ofRoles,
+      transport: () => plain(new Set([...roles.values()].flatMap(({ transports }) => transports))),
+      reporter: () => plain(REPORTERS),
+      known: yaml,
+      version: ofVersions,
+      wrap: files(''),
+    },
+    list: { pattern: () => [...ofRoles(), ...(listed[typed[1] ?? '']?.() ?? [])] },
+    explain: { id: () => [...ofRequirements(), ...ofCases(), ...ofBehaviors(), ...ofMutants(), ...ofRoles()] },
+    validate: { 'role|schema': ofRoles, file: files('') },
+    coverage: { pattern: ofRequirements },
+    selftest: { pattern: () => [...ofRoles(), ...ofMutants()], mutants: yaml },
+    mock: { role: ofRoles, script: yaml, fault: yaml, mutant: ofMutants, version: ofVersions },
+  };
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** The files with one of these endings, in this folder and below it. */
+function filesBelow(folder: string, endings: readonly string[], deep = DEEP): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isFile()) return endings.some((ending) => path.endsWith(ending)) ? [path] : [];
+    const isOwn = entry.isDirectory() && entry.name !== 'node_modules' && !entry.name.startsWith('.');
+    return isOwn && deep > 0 ? filesBelow(path, endings, deep - 1) : [];
+  });
+}
