@@ -61,6 +61,15 @@ describe('a requirement', () => {
     expect(reported(report, 'mcp.server.lifecycle.version-same')).toMatchObject({ verdict: 'pass' });
   });
 
+  it('about params is all that breaks where a server begins its only session with an initialize that lacks them', async ({
+    sandbox,
+  }) => {
+    const id = 'mcp.server.lifecycle.initialize-params.none';
+    const report = await play(sandbox, ['--begins-once'], id);
+    expect(reported(report, id)).toMatchObject({ verdict: 'pass' });
+    expect(broken(report, id)).toEqual(['MCP-BASE-22 should']);
+  });
+
   it('that a capability is there is not broken by a service that is offline', async ({ sandbox }) => {
     const id = 'mcp.server.capabilities.list.tools';
     expect(broken(await play(sandbox, ['--tools', '--tool-error=-32603'], id), id)).toEqual([]);

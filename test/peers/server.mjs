@@ -13,6 +13,7 @@
 //   --dies-of M     exits with code 1 when a request of method M comes. It dies of every line that is no JSON, too
 //   --dies-after M  answers a request of method M, which it does not know, and exits with code 1
 //   --speaks V      answers every initialize with version V
+//   --begins-once   answers an initialize after the first with an error
 //   --unknown CODE  answers what it does not know with an error of that code
 //   --offers V      offers version V to those who ask for one that it does not know
 //   --name-from V   is called what the environment variable V says
@@ -35,6 +36,7 @@ const { values: flags } = parseArgs({
     'dies-of': { type: 'string' },
     'dies-after': { type: 'string' },
     speaks: { type: 'string' },
+    'begins-once': { type: 'boolean' },
     unknown: { type: 'string', default: '-32601' },
   },
 });
@@ -81,7 +83,13 @@ function meet(id, wanted) {
   else setTimeout(() => meet(id, wanted), 20);
 }
 
+let hasBegun = false;
 function initialize(id, { protocolVersion }) {
+  if (hasBegun) {
+    say({ id, error: { code: -32600, message: 'the session has begun' } });
+    return;
+  }
+  hasBegun = flags['begins-once'] === true;
   const version = flags.speaks ?? (protocolVersion === VERSION ? VERSION : flags.offers);
   const serverInfo = { name: process.env[flags['name-from']] ?? 'test-server', version: '1.0.0' };
   say({ id, result: { protocolVersion: version, capabilities: flags.tools ? { tools: {} } : {}, serverInfo } });
