@@ -44,6 +44,16 @@ describe('call', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('says what came in place of an error, wherever the step asks for one', async () => {
+    for (const wanted of [{ error: { $any: true } }, { is: { error: { $any: true } } }]) {
+      const { judged } = await playIn(
+        [{ send: { request: 'a', as: 'odd' } }, { expect: { reply: 'odd', ...wanted }, check: 'R-1' }],
+        echo,
+      );
+      expect(judged[0]!.message).toMatch(/^wanted an error, got the result \{/);
+    }
+  });
+
   it('notes a broken should and goes on', async () => {
     const { ending, judged, sent } = await playIn(
       [
