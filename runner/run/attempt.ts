@@ -9,6 +9,7 @@ import { checksOf } from '../load/case/cases.js';
 import type { PlannedCase } from '../planned-case.js';
 import { wireCaseId } from '../profiles.js';
 import type { Corpus } from '../types.js';
+import { firstReplyWait } from './first-reply.js';
 import type { Probed } from './probe.js';
 import type { TargetRun, TargetRunContext } from './target-run.js';
 
@@ -51,8 +52,12 @@ export async function attempt(
   const subject = planned.case;
   if (!subject) throw new Error(`${id} is no case to play`);
   const watched = targetRun.watched(transport, `${id}${targetRun.nextRound(id)}`);
+  const caseOptions = targetRun.caseOptions(transport, subject);
+  // Each case starts a process, and a start takes as long as the load of the machine lets it.
+  const isStarted = transport === 'stdio' && targetRun.role.side === 'server';
   const driven = await driveCase(subject, {
-    ...targetRun.caseOptions(transport, subject),
+    ...caseOptions,
+    ...(isStarted ? { firstWord: firstReplyWait(caseOptions.within) } : {}),
     skipLivenessAfterTimeout: options.skipLivenessAfterTimeout ?? false,
     ...(probed.livenessDefect ? { livenessDefect: probed.livenessDefect } : {}),
     onRecord: watched.observe,

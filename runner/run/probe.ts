@@ -2,12 +2,8 @@ import { type Driven, driveCase, groupOf, type LivenessDefect } from '../../src/
 import type { Case } from '../../src/language/case.js';
 import type { Probe } from '../plan/plan.js';
 import { type Cause, firstReplyAfter, handshakeFailure, notStarted, tooSlow } from './cause.js';
+import { firstReplyWait } from './first-reply.js';
 import { isWord, type TargetRun, type TargetRunContext } from './target-run.js';
-
-/** How many waits of the cases the first reply of all may take: a server may need a while to start. */
-const FIRST_REPLY = 4;
-/** ms, real time, that this comes to at most, where a wait of the cases is not longer itself. */
-const FIRST_REPLY_MOST = 20_000;
 
 /** What the probe of a target brought. */
 export interface Probed {
@@ -32,7 +28,7 @@ export async function probe(targetRun: TargetRun, options: TargetRunContext): Pr
   if (!subject) throw new Error(`the corpus has no probe case ${id}`);
   const wait = targetRun.caseOptions(targetRun.target.transport, subject).within;
   const within = wait * options.slow;
-  const first = await once(subject, targetRun, Math.max(wait, Math.min(FIRST_REPLY * wait, FIRST_REPLY_MOST)));
+  const first = await once(subject, targetRun, firstReplyWait(wait));
   const again = mayBetter(first, within) && !options.signal.aborted;
   const driven = again ? await once(subject, targetRun) : first;
   const cause = slowness(first, driven, within) ?? causeOf(driven, targetRun, subject);

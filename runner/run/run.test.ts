@@ -38,6 +38,8 @@ interface Defect {
   ping?: Pick<FaultRule, 'sends' | 'hears' | 'nth' | 'do'>;
   /** Only in the first reference that is pinged and is not the first of all. */
   once?: boolean;
+  /** Not in the first of all, which is the probe's. */
+  later?: boolean;
 }
 
 /** Beyond every budget, in the time of the reference. */
@@ -49,7 +51,7 @@ const ERROR: Defect['ping'] = {
 };
 
 /** Makes the borders of references that have a defect, and writes down what each of them hears. */
-function defective({ ping, once = false }: Defect, heard: string[][]): ReferenceChanges['border'] {
+function defective({ ping, once = false, later = false }: Defect, heard: string[][]): ReferenceChanges['border'] {
   /** The border of the one reference that has the defect. */
   let only: object | undefined;
   return (clock, exit) => {
@@ -57,7 +59,7 @@ function defective({ ping, once = false }: Defect, heard: string[][]): Reference
     heard.push(methods);
     const isFirst = heard.length === 1;
     const faulty = createBorder(ping ? [{ id: 'ping', ...ping }] : [], { clock, exit });
-    const inForce = () => !once || only === faulty;
+    const inForce = () => (!once || only === faulty) && !(later && isFirst);
     return {
       hears(carried, deliver) {
         const { method } = (carried.message ?? {}) as { method?: string };
@@ -291,6 +293,16 @@ describe('a target on which no case can be played', () => {
         'give them longer with `within: 14s` in the target file, or with --slow',
     ]);
     expect([exit, results, heard.length]).toEqual([3, [], 2]);
+  });
+
+  it('is none whose processes start slowly now and then: the first reply of each may take four waits', async () => {
+    const greet = GREET.replace(/ +within: 20s\n/, '');
+    const slow = await play([greet + PING], { ...hold('7s'), later: true }, { probed: true });
+    expect(slow.results).toMatchObject([{ verdict: 'pass' }]);
+    const slower = await play([greet + PING], { ...hold('30s'), later: true }, { probed: true });
+    expect(slower.results[0]).toMatchObject({
+      reason: expect.stringContaining('reply to initialize did not come within 20s; nothing came at all'),
+    });
   });
 
   it('because it answers nothing but the handshake is told after three cases that ended alike', async () => {

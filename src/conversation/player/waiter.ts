@@ -204,10 +204,12 @@ export class Waiter {
     return new StepFailure(`${what}; ${seen}${clock}`, { timedOut: true, channel: channel.name });
   }
 
-  /** How many ms more a wait of `budget` ms may take because the target has not said anything yet. */
+  /** How many ms more a wait of `budget` ms may take because the target has not said anything since it was started. */
   private untilFirstWord(budget: number): number {
     const { firstWord = 0, slow } = this.options;
-    const heard = this.stage.transcript.records.some(({ from }) => from === 'target');
+    const { records } = this.stage.transcript;
+    const started = records.findLastIndex(({ kind }) => kind === 'exit') + 1;
+    const heard = records.slice(started).some(({ from }) => from === 'target');
     return heard ? 0 : Math.max(0, firstWord * slow - budget);
   }
 
