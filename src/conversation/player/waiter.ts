@@ -288,8 +288,10 @@ export class Waiter {
     if (!answered) await this.stage.settle();
     const { died } = this.stage;
     const how = died === undefined ? describeEnd(records) : '';
-    const over = channel.ended ? `channel ${channel.name} was closed` : `the exchange on ${channel.name} ended`;
-    const message = `${died ?? this.stage.left ?? over} before ${what} came${how === '' ? '' : `: ${how}`}`;
+    const gone = died ?? this.stage.left ?? (channel.ended ? `channel ${channel.name} was closed` : undefined);
+    // Without the method's name, so that requests that are refused alike are told together.
+    const early = gone === undefined ? 'the exchange ended before its reply came' : `${gone} before ${what} came`;
+    const message = `${early}${how === '' ? '' : `: ${how}`}`;
     return new StepFailure(message, { channel: channel.name, over: how === '' ? 'the connection was closed' : how });
   }
 
