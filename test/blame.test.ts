@@ -1,11 +1,18 @@
 import { describe, expect } from 'vitest';
-import { ROLE, server } from './testing/peers.js';
+import { overHttp, peer, ROLE, server } from './testing/peers.js';
 import { it, type Report, reported, type Sandbox } from './testing/program.js';
 
 /** Runs cases of mcp/server on the small server with some flags. */
 const play = async (sandbox: Sandbox, flags: string[], ...cases: string[]): Promise<Report> => {
   const { report } = await sandbox.report([...ROLE, ...cases, '--', ...server(...flags)]);
   return report;
+};
+
+/** The same over HTTP. */
+const playHttp = async (sandbox: Sandbox, flags: string[], ...cases: string[]) => {
+  const command = [process.execPath, peer('http-server.mjs'), ...flags];
+  sandbox.file('a.yaml', overHttp({ command, ready: { stdout: 'listening on (.+)' } }));
+  return sandbox.report(['--target', 'a.yaml', ...cases]);
 };
 
 /** What a case has broken: requirements with their levels. */
@@ -84,5 +91,32 @@ describe('a requirement', () => {
     const report = await play(sandbox, [], ...ids, 'mcp.server.wire.unmatched');
     for (const id of ids) expect(broken(report, id)).toEqual(['MCP-BASE-17 derived']);
     expect(broken(report, 'mcp.server.wire.unmatched')).toEqual([]);
+  });
+});
+
+describe('over HTTP', () => {
+  it('a status in place of an error is one block about that error, and nothing else is broken by it', async ({
+    sandbox,
+  }) => {
+    const about = ['plain', 'reserved', 'unicode'].map((row) => `mcp.server.base.unknown-method.${row}`);
+    const other = 'mcp.server.cancellation.late.error';
+    const { report, stdout } = await playHttp(sandbox, ['--refuses'], ...about, other);
+    for (const id of about) expect(broken(report, id)).toEqual(['MCP-BASE-08 must']);
+    expect(stdout.match(/^✗.*$/gm)).toEqual(['✗ 3 cases · the same for']);
+    expect(stdout).toContain('the exchange ended before its reply came: HTTP 400 (text/plain)');
+    expect(reported(report, other)).toMatchObject({ verdict: 'pass' });
+  });
+
+  it('what stands under status 202 is no message', async ({ sandbox }) => {
+    const about = 'mcp.server.http.notification.unknown';
+    const { report } = await playHttp(sandbox, ['--says-null'], about, 'mcp.server.base.jsonrpc');
+    expect(broken(report, about)).toEqual(['MCP-HTTP-04 must']);
+    expect(report.cases.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([about]);
+  });
+
+  it('a request without a reply breaks the rule that there is one, whatever the case is about', async ({ sandbox }) => {
+    const id = 'mcp.server.resources.bad-uri.control';
+    const { report } = await playHttp(sandbox, ['--swallows', 'resources/read'], id);
+    expect(broken(report, id)).toEqual(['MCP-BASE-25 must']);
   });
 });

@@ -7,6 +7,9 @@
 //   --deadly        exits with code 1 when a ping comes whose id is a text
 //   --meeting FILE  one process, the first of all: answers its first ping, holds those that follow, and exits with code 1
 //                   once two are held and a deadly one has come. Whether FILE is there says which is the first
+//   --refuses       answers a request of a method that it does not know with status 400 and a plain text
+//   --says-null     writes null as the body of what it accepts with status 202
+//   --swallows M    says that it has resources, and answers a request of method M with an event stream that brings nothing
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
@@ -17,6 +20,9 @@ const { values: flags } = parseArgs({
     log: { type: 'string' },
     deadly: { type: 'boolean' },
     meeting: { type: 'string' },
+    refuses: { type: 'boolean' },
+    'says-null': { type: 'boolean' },
+    swallows: { type: 'string' },
   },
 });
 // Whatever happens to the test, this ends.
@@ -44,15 +50,18 @@ function ping(id, answer) {
 
 function take({ id, method, params }, response) {
   log(method);
-  if (id === undefined) return void response.writeHead(202).end();
+  if (id === undefined) return void response.writeHead(202).end(flags['says-null'] ? 'null' : undefined);
+  if (method === flags.swallows) return void response.writeHead(200, { 'content-type': 'text/event-stream' }).end();
   const answer = (outcome) =>
     response
       .writeHead(200, { 'content-type': 'application/json' })
       .end(JSON.stringify({ jsonrpc: '2.0', id, ...outcome }));
   if (method === 'initialize') {
     const serverInfo = { name: 'test-server', version: '1.0.0' };
-    answer({ result: { protocolVersion: params.protocolVersion, capabilities: {}, serverInfo } });
+    const capabilities = flags.swallows === undefined ? {} : { resources: {} };
+    answer({ result: { protocolVersion: params.protocolVersion, capabilities, serverInfo } });
   } else if (method === 'ping') ping(id, answer);
+  else if (flags.refuses) response.writeHead(400, { 'content-type': 'text/plain' }).end(`no method ${method}`);
   else answer({ error: { code: -32601, message: `Method not found: ${method}` } });
 }
 
