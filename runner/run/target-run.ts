@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { CaseOptions } from '../../src/conversation/case/drive.js';
+import { noExperience } from '../../src/conversation/lanes/http-experience.js';
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
 import type { TargetMaker } from '../../src/conversation/target.js';
 import type { Json, JsonObject } from '../../src/json/json.js';
@@ -109,7 +110,7 @@ export async function prepareTargetRun(
   const makers = new Map<string, TargetMaker>();
   const watches = new Map<TransportName, Watch>();
   const rounds = new Map<string, number>();
-  const goodbyes = { unanswered: false };
+  const experience = noExperience();
   const fixtures = join(context.proctor.cases, ...target.role.split('/'), 'fixtures');
   const plain = { node: process.execPath, proctor: context.proctor.file, fixtures, 'target.version': version };
   const values = valuesOf(target, plain);
@@ -208,7 +209,7 @@ export async function prepareTargetRun(
       limit: parseDuration(target.limit ?? role.limit),
       slow: context.slow,
       signal: context.signal,
-      goodbyes,
+      experience,
       version: protocol.constants,
       values,
       behaviors: target.behaviors,

@@ -10,6 +10,9 @@
 //   --refuses       answers a request of a method that it does not know with status 400 and a plain text
 //   --says-null     writes null as the body of what it accepts with status 202
 //   --swallows M    says that it has resources, and answers a request of method M with an event stream that brings nothing
+//   --get open      answers GET with an event stream, --get hold takes it and never answers; without it GET has 405
+//   --asks-roots    has the tool `roots`, whose call asks the client for its roots on the stream of the latest GET
+//   --deaf          never answers a notification
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
@@ -23,6 +26,9 @@ const { values: flags } = parseArgs({
     refuses: { type: 'boolean' },
     'says-null': { type: 'boolean' },
     swallows: { type: 'string' },
+    get: { type: 'string' },
+    'asks-roots': { type: 'boolean' },
+    deaf: { type: 'boolean' },
   },
 });
 // Whatever happens to the test, this ends.
@@ -48,9 +54,34 @@ function ping(id, answer) {
   answer({ result: {} });
 }
 
-function take({ id, method, params }, response) {
-  log(method);
-  if (id === undefined) return void response.writeHead(202).end(flags['says-null'] ? 'null' : undefined);
+/** The stream of the latest GET, and what the answers to our questions lead to. */
+let stream;
+const asked = new Map();
+
+function listen(response) {
+  log('GET');
+  if (flags.get === undefined) return void response.writeHead(405, { allow: 'POST' }).end();
+  if (flags.get === 'hold') return;
+  response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+  stream = response;
+}
+
+function callRoots(answer) {
+  if (!stream) return void answer({ error: { code: -32603, message: 'no stream to ask on' } });
+  const id = `roots-${asked.size}`;
+  asked.set(id, ({ roots = [] } = {}) =>
+    answer({ result: { content: roots.map(({ uri }) => ({ type: 'text', text: uri })) } }),
+  );
+  stream.write(`data: ${JSON.stringify({ jsonrpc: '2.0', id, method: 'roots/list' })}\n\n`);
+}
+
+function take({ id, method, params, result }, response) {
+  log(method ?? 'reply');
+  if (id === undefined && flags.deaf) return;
+  if (id === undefined || method === undefined) {
+    asked.get(id)?.(result);
+    return void response.writeHead(202).end(flags['says-null'] ? 'null' : undefined);
+  }
   if (method === flags.swallows) return void response.writeHead(200, { 'content-type': 'text/event-stream' }).end();
   const answer = (outcome) =>
     response
@@ -58,14 +89,21 @@ function take({ id, method, params }, response) {
       .end(JSON.stringify({ jsonrpc: '2.0', id, ...outcome }));
   if (method === 'initialize') {
     const serverInfo = { name: 'test-server', version: '1.0.0' };
-    const capabilities = flags.swallows === undefined ? {} : { resources: {} };
+    const capabilities = {
+      ...(flags['asks-roots'] && { tools: {} }),
+      ...(flags.swallows !== undefined && { resources: {} }),
+    };
     answer({ result: { protocolVersion: params.protocolVersion, capabilities, serverInfo } });
-  } else if (method === 'ping') ping(id, answer);
+  } else if (flags['asks-roots'] && method === 'tools/list')
+    answer({ result: { tools: [{ name: 'roots', inputSchema: { type: 'object' } }] } });
+  else if (flags['asks-roots'] && method === 'tools/call') callRoots(answer);
+  else if (method === 'ping') ping(id, answer);
   else if (flags.refuses) response.writeHead(400, { 'content-type': 'text/plain' }).end(`no method ${method}`);
   else answer({ error: { code: -32601, message: `Method not found: ${method}` } });
 }
 
 const server = createServer((request, response) => {
+  if (request.method === 'GET') return void listen(response);
   if (request.method !== 'POST') return void response.writeHead(405, { allow: 'POST' }).end();
   let body = '';
   request.setEncoding('utf8').on('data', (text) => {

@@ -7,12 +7,13 @@ import type { MatchContext } from '../../language/pattern/pattern.js';
 import type { Level } from '../../language/requirement.js';
 import type { Role } from '../../language/role.js';
 import type { SelectContext } from '../../language/selector.js';
+import { allSteps } from '../../language/steps.js';
 import type { BehaviorSpec, OutcomeSpec } from '../../language/target.js';
 import type { Clock } from '../../wire/clock/clock.js';
 import type { Limits } from '../../wire/limits.js';
 import type { WireRecord } from '../../wire/record.js';
 import { silenceInWords } from '../clock/silence.js';
-import type { Goodbyes } from '../lanes/http-lane.js';
+import type { HttpExperience } from '../lanes/http-experience.js';
 import type { Ending, Judged } from '../outcome.js';
 import { Claims } from '../peer/claims.js';
 import type { BlameRules } from '../player/blame.js';
@@ -36,8 +37,8 @@ export interface CaseOptions {
   slow: number;
   /** Aborts the whole run. */
   signal: AbortSignal;
-  /** What the cases of this target have learned about the end of its sessions. */
-  goodbyes?: Goodbyes;
+  /** What the cases of this target have learned about how it takes HTTP. */
+  experience?: HttpExperience;
   version: JsonObject;
   values: { [name: string]: Json };
   behaviors: ReadonlyMap<string, BehaviorSpec>;
@@ -105,7 +106,8 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
     behaviors: options.behaviors,
     needs: subject.needs.behavior,
     ...(options.outcome ? { outcome: options.outcome } : {}),
-    ...(options.goodbyes ? { goodbyes: options.goodbyes } : {}),
+    ...(options.experience ? { experience: options.experience } : {}),
+    opensStream: !sendsGet(subject.steps),
     proctor: options.proctor,
     claims: new Claims(subject.steps),
     select: options.select,
@@ -243,6 +245,15 @@ function livenessSteps({ alive }: Role, livenessDefect: LivenessDefect | undefin
   if (alive.params !== undefined) body.params = alive.params;
   if (alive.result !== undefined && livenessDefect === undefined) body.result = alive.result;
   return [{ verb: 'call', body, check: [alive.check], save: {}, place: alive.place }];
+}
+
+/** Whether some step sends a GET: then the steps open the streams that they want, and count on no other. */
+function sendsGet(steps: readonly Step[]): boolean {
+  const isGet = (http: Json | undefined) => isObject(http) && /^(GET|\$\{.*)$/.test(String(http.method));
+  return allSteps(steps).some(({ verb, body }) => {
+    if (verb !== 'send' && verb !== 'call') return false;
+    return [body].flat().some((one) => isObject(one) && isGet(one.http));
+  });
 }
 
 /** Whether some step, at any depth, has this verb. */

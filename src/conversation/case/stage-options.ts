@@ -4,14 +4,14 @@ import type { BehaviorSpec, OutcomeSpec } from '../../language/target.js';
 import type { Clock } from '../../wire/clock/clock.js';
 import type { Limits } from '../../wire/limits.js';
 import type { WireRecord } from '../../wire/record.js';
-import type { Goodbyes } from '../lanes/http-lane.js';
+import type { HttpLaneOptions } from '../lanes/http-lane.js';
 import type { Claims } from '../peer/claims.js';
 import type { Requests } from '../requests.js';
 import type { RoleEntry } from '../role-entry.js';
 import type { TargetMaker } from '../target.js';
 
 /** What the stage of one case is made with. */
-export interface StageOptions {
+export interface StageOptions extends HttpLaneOptions {
   entry: RoleEntry;
   targets: TargetMaker;
   clock: Clock;
@@ -30,7 +30,6 @@ export interface StageOptions {
   /** The behaviors that the case needs: how the target file maps them holds for its process, unless a step names one. */
   needs: readonly string[];
   outcome?: OutcomeSpec;
-  goodbyes?: Goodbyes;
   claims: Claims;
   select: SelectContext;
   /** ms, real time, that a target may take to open its lane. */

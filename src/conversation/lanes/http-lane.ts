@@ -11,18 +11,21 @@ import { marksOf } from '../marks.js';
 import type { HttpCarrier, HttpRequest } from '../peer/peer-reference.js';
 import type { Outgoing } from '../stage.js';
 import { headersOver } from './headers-over.js';
+import { type HttpExperience, leavesNotificationsOpen, noExperience } from './http-experience.js';
 
 /** ms, real time, that a server may take to accept a notification before the case goes on without. */
 const ACCEPTED_WITHIN = 2_000;
 /** ms, real time, that a server may take to answer the request that ends its session. */
 const GOODBYE_WITHIN = 1_000;
+/** ms, real time, that a server may take to answer the request for a stream that the peer opens by itself. */
+const STREAM_WITHIN = 1_000;
 /** The same where nobody has time, or an answer is not to be expected: no more than it takes to send it. */
-const GOODBYE_HURRIED = 50;
+const HURRIED = 50;
 
-/** What the cases of a run have learned about the end of sessions with their target. */
-export interface Goodbyes {
-  /** A request that ends a session was not answered in time. */
-  unanswered: boolean;
+export interface HttpLaneOptions {
+  experience?: HttpExperience;
+  /** Whether the peer opens the stream by itself on which the server may ask it; without it the steps open what they want. */
+  opensStream?: boolean;
 }
 
 interface Open {
@@ -30,8 +33,15 @@ interface Open {
   exchange: Exchange;
   /** It may bring the answers of others: a stream that the server speaks on freely. */
   isStream: boolean;
+  /** The peer has opened it by itself. */
+  isOwn: boolean;
   over: boolean;
 }
+
+/** The name of the exchange that the peer opens by itself. */
+const STREAM = 'listening';
+
+const isAcceptance = (status: number) => status >= 200 && status < 300;
 
 /**
  * `main` over HTTP: every message is an exchange of its own with a channel of its own; `main` is the merged view of the
@@ -42,6 +52,8 @@ export class HttpLane implements Lane {
   private count = 0;
   /** By channel: the request of its exchange. */
   private readonly requests = new Map<string, HttpRequest>();
+  private readonly experience: HttpExperience;
+  private readonly opensStream: boolean;
   over = false;
 
   constructor(
@@ -53,8 +65,11 @@ export class HttpLane implements Lane {
     readonly traffic: Lane['traffic'],
     /** Whether the client goes with the lane. */
     private readonly owned: boolean,
-    private readonly goodbyes: Goodbyes = { unanswered: false },
-  ) {}
+    { experience = noExperience(), opensStream = false }: HttpLaneOptions = {},
+  ) {
+    this.experience = experience;
+    this.opensStream = opensStream;
+  }
 
   async send(list: Outgoing[]): Promise<void> {
     for (const out of list) {
@@ -63,19 +78,43 @@ export class HttpLane implements Lane {
       // What comes next may build on a notification or an answer, and travels on another connection: a client waits until
       // it is accepted. An exchange with a name is the case's own to wait for.
       const expectsNothing = isObject(out.message) && !('method' in out.message && 'id' in out.message);
-      if (expectsNothing && out.as === undefined) await this.accepted(begun);
+      if (!expectsNothing || out.as !== undefined) continue;
+      const status = await this.accepted(begun);
+      if (this.opensStream && (status === undefined || isAcceptance(status))) await this.openStream(out);
     }
   }
 
-  /** Resolves when the exchange has its response head, or is over, or did not come to that in time. */
-  private accepted(begun: Promise<void>): Promise<void> {
-    return new Promise((resolve) => {
-      const cancel = this.clock.after(ACCEPTED_WITHIN, resolve);
-      void begun.then(() => {
-        cancel();
-        resolve();
-      });
+  /** Waits until the exchange of a notification has its response head or is over. Resolves with the status, if there is one in time. */
+  private async accepted(begun: Promise<number | undefined>): Promise<number | undefined> {
+    const { experience } = this;
+    if (leavesNotificationsOpen(experience)) {
+      await waitAtMost(this.clock, HURRIED, begun);
+      return undefined;
+    }
+    const inTime = await waitAtMost(
+      this.clock,
+      ACCEPTED_WITHIN,
+      begun.then(() => true as const),
+    );
+    experience.unaccepted = inTime ? 0 : experience.unaccepted + 1;
+    return inTime ? begun : undefined;
+  }
+
+  /**
+   * Opens the stream on which the server may say what belongs to no request, where this message makes one due. A server that
+   * has none is not asked again in this run, one that does not answer is asked and not waited for.
+   */
+  private async openStream(after: Outgoing): Promise<void> {
+    const { experience } = this;
+    const request = experience.stream === 'refused' ? undefined : this.carrier.stream?.(after);
+    if (!request) return;
+    const begun = this.exchange({ as: STREAM }, request, true).then((status) => {
+      if (status === 404 || status === 405) experience.stream = 'refused';
+      return true as const;
     });
+    const hurried = experience.stream === 'unanswered';
+    const answered = await waitAtMost(this.clock, hurried ? HURRIED : STREAM_WITHIN, begun);
+    if (!answered) experience.stream = 'unanswered';
   }
 
   async close(channel: Channel, how: 'end' | 'reset' | number): Promise<void> {
@@ -95,7 +134,10 @@ export class HttpLane implements Lane {
   async end(signal?: AbortSignal): Promise<void> {
     const goodbye = this.carrier.goodbye();
     const left = [...this.open];
-    for (const one of left) one.exchange.reset();
+    for (const one of left) {
+      if (one.isOwn) one.exchange.end();
+      else one.exchange.reset();
+    }
     await Promise.all(left.map((one) => one.exchange.done));
     if (goodbye) await this.sayGoodbye(goodbye, signal);
     if (this.owned) await this.client.close();
@@ -105,33 +147,34 @@ export class HttpLane implements Lane {
   private async sayGoodbye(goodbye: HttpRequest, signal: AbortSignal | undefined): Promise<void> {
     const exchange = this.client.exchange({ ...goodbye, stream: 'goodbye' }, () => undefined);
     const answered = exchange.done.then(() => true);
-    const hurried = signal?.aborted || this.goodbyes.unanswered;
+    const hurried = signal?.aborted || this.experience.goodbyeUnanswered;
     const over = hurried
-      ? waitAtMost(this.clock, GOODBYE_HURRIED, answered)
+      ? waitAtMost(this.clock, HURRIED, answered)
       : waitAtMost(this.clock, GOODBYE_WITHIN, answered, signal);
     if (await over) return;
-    if (!signal?.aborted) this.goodbyes.unanswered = true;
+    if (!signal?.aborted) this.experience.goodbyeUnanswered = true;
     exchange.reset();
     await exchange.done;
   }
 
-  /** Begins an exchange; resolves at its response head or its end. */
-  private exchange(out: Outgoing, request: HttpRequest): Promise<void> {
+  /** Begins an exchange; resolves at its response head, with the status, or at its end. */
+  private exchange(out: Outgoing, request: HttpRequest, isOwn = false): Promise<number | undefined> {
     const channel = this.host.channel(out.as ?? `exchange-${++this.count}`);
     this.requests.set(channel.name, request);
     const { pathname, search } = new URL(request.url);
     const head: HttpHead = { method: request.method, path: pathname + search, headers: lowered(request.headers) };
     this.host.record('kit', [channel, this.host.main], sent(out, head), marksOf(out));
     let response: HttpHead | undefined;
-    let answered: () => void = () => undefined;
-    const begun = new Promise<void>((resolve) => {
+    let answered: (status: number | undefined) => void = () => undefined;
+    const begun = new Promise<number | undefined>((resolve) => {
       answered = resolve;
     });
     let told = false;
     const entry: Open = {
       channel,
       over: false,
-      isStream: head.method === 'GET',
+      isOwn,
+      isStream: head.method === 'GET' && !isOwn,
       exchange: this.client.exchange({ ...request, stream: channel.name }, (came) => {
         const carried = this.read(came, out, response);
         // What says all in its head brings no body that would be the message.
@@ -154,7 +197,7 @@ export class HttpLane implements Lane {
         const last = channel.records.at(-1);
         if (last && isMessage) this.carrier.learn(last);
         if (carried.kind === 'closed') this.open.delete(entry);
-        if (carried.kind === 'closed' || carried.kind === 'http') answered();
+        if (carried.kind === 'closed' || carried.kind === 'http') answered(response?.status);
       }),
     };
     this.open.add(entry);

@@ -7,18 +7,17 @@ import type { HttpCarrier } from '../peer/peer-reference.js';
 import type { Binding, RoleEntry } from '../role-entry.js';
 import { StageError } from '../stage.js';
 import type { TargetHandle } from '../target.js';
-import { type Goodbyes, HttpLane } from './http-lane.js';
+import { HttpLane, type HttpLaneOptions } from './http-lane.js';
 import { httpPool } from './http-pool.js';
 import { SocketLane } from './socket-lane.js';
 import { StdioLane } from './stdio-lane.js';
 
-export interface LaneToOptions {
+export interface LaneToOptions extends HttpLaneOptions {
   entry: RoleEntry;
   limits: Limits;
   clock: Clock;
   /** Ends what waits for the target. */
   signal: AbortSignal;
-  goodbyes?: Goodbyes;
 }
 
 /**
@@ -28,7 +27,7 @@ export interface LaneToOptions {
 export async function laneTo(
   handle: TargetHandle,
   transport: string,
-  { entry, limits, clock, signal, goodbyes }: LaneToOptions,
+  { entry, limits, clock, signal, ...http }: LaneToOptions,
   host: LaneHost,
 ): Promise<Lane | undefined> {
   if (handle.pipes) return new StdioLane(host, handle.pipes);
@@ -44,8 +43,8 @@ export async function laneTo(
   const binding = transport === 'http' || transport === 'rest' ? entry.bindings[transport] : undefined;
   const carrier = binding && carrierOf(binding, url, handle.headers);
   if (!carrier) return undefined;
-  const http = handle.http ?? httpPool(limits, clock);
-  return new HttpLane(host, http.client, carrier, clock, http.traffic, http !== handle.http, goodbyes);
+  const pool = handle.http ?? httpPool(limits, clock);
+  return new HttpLane(host, pool.client, carrier, clock, pool.traffic, pool !== handle.http, http);
 }
 
 function carrierOf({ carrier, codec }: Binding, url: string, headers: Record<string, string>): HttpCarrier | undefined {

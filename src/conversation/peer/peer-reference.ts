@@ -80,6 +80,11 @@ export interface HttpCarrier {
    * brought what this answers.
    */
   request(out: Outgoing, beside?: HttpRequest): HttpRequest;
+  /**
+   * The request for a stream on which the server may say what belongs to no request, where the protocol has one and this
+   * message of the kit makes it due.
+   */
+  stream?(after: Outgoing): HttpRequest | undefined;
   /** Reads what the carrier must know from what arrives, such as a session id. */
   learn(record: WireRecord): void;
   /** Whether this response head says that the conversation is over, because the request ended it. */

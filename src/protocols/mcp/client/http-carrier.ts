@@ -16,6 +16,8 @@ export class StreamableHttpCarrier implements HttpCarrier {
   private version: string | undefined;
   /** The session was ended by a DELETE that was accepted. */
   private over = false;
+  /** It has asked for the stream of its session. */
+  private listens = false;
 
   constructor(
     private readonly url: string,
@@ -40,6 +42,14 @@ export class StreamableHttpCarrier implements HttpCarrier {
       },
       ...(body === undefined ? {} : { body }),
     };
+  }
+
+  /** A client that says what it can be asked listens on a stream of its session from `initialized` on. */
+  stream({ message, http }: Outgoing): HttpRequest | undefined {
+    const isBegun = isObject(message) && message.method === 'notifications/initialized' && http === undefined;
+    if (!isBegun || this.version === undefined || this.listens || this.over) return undefined;
+    this.listens = true;
+    return this.request({ http: { method: 'GET' } });
   }
 
   learn(record: WireRecord): void {
