@@ -111,12 +111,13 @@ function warnings(results: CaseFinished[]): string[] {
   return lines.length === 0 ? [] : ['', '### Warnings', '', ...new Set(lines)];
 }
 
+/** The standings of what did not pass and is no reason for a red run. */
+const EXPECTED: ReadonlySet<string> = new Set(['expected-fail', 'listed-untestable', 'known-flaky', 'explored']);
+
 function known(results: CaseFinished[]): string[] {
   const lines = results
     .map(({ result }) => result)
-    .filter(
-      ({ standing }) => standing === 'expected-fail' || standing === 'listed-untestable' || standing === 'known-flaky',
-    )
+    .filter(({ standing }) => standing !== undefined && EXPECTED.has(standing))
     .map(({ id, reason }) => `- \`${id}\`${reason === undefined ? '' : `: ${plain(reason)}`}`);
   return lines.length === 0 ? [] : ['', '### Known and expected', '', ...lines];
 }

@@ -161,7 +161,9 @@ class Pretty implements Reporter {
     );
     const warned = this.warnings(results.flatMap(({ result, red }) => (result.warned && !red ? [result] : [])));
     const traced = results.filter(({ red }) => !red).map((one) => this.trace(one, context));
-    return [...traced, ...shown, ...warned, ...this.known(results)].filter((lines) => lines.length > 0);
+    return [...traced, ...shown, ...warned, ...this.explored(results), ...this.known(results)].filter(
+      (lines) => lines.length > 0,
+    );
   }
 
   /** Whether what ended a case is told anyway, such as the target that could not be started for any of them. */
@@ -208,11 +210,23 @@ class Pretty implements Reporter {
 
   /** What did not pass and was expected not to, one line for each reason. */
   private known(results: CaseFinished[]): string[][] {
+    const expected = results.filter(({ result: { standing, verdict } }) => {
+      const isKnown = standing === 'expected-fail' || standing === 'listed-untestable' || standing === 'known-flaky';
+      return isKnown && !(standing === 'known-flaky' && verdict === 'pass');
+    });
+    return this.byReason('known and expected', expected);
+  }
+
+  /** What could not be tested in a run that has no target file to list it in. */
+  private explored(results: CaseFinished[]): string[][] {
+    const found = results.filter(({ result }) => result.standing === 'explored');
+    return this.byReason('could not be tested', found);
+  }
+
+  private byReason(head: string, results: CaseFinished[]): string[][] {
     const byReason = new Map<string, CaseFinished[]>();
     for (const one of results) {
       const { standing, verdict } = one.result;
-      const isKnown = standing === 'expected-fail' || standing === 'listed-untestable' || standing === 'known-flaky';
-      if (!isKnown || (standing === 'known-flaky' && verdict === 'pass')) continue;
       const key = `${verdict}\0${standing}\0${one.result.reason}`;
       byReason.set(key, [...(byReason.get(key) ?? []), one]);
     }
@@ -224,7 +238,7 @@ class Pretty implements Reporter {
       const text = `${shortIds(ids.slice(0, LISTED))}${more}${reason === undefined ? '' : ` · ${oneLine(reason)}`}`;
       return `  ${marked(this.style, outcome)} ${this.style.dim(text)}`;
     });
-    return lines.length === 0 ? [] : [['known and expected', ...lines]];
+    return lines.length === 0 ? [] : [[head, ...lines]];
   }
 
   /** Whether some problem says why cases were not run. */

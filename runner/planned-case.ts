@@ -19,6 +19,8 @@ export interface PlannedCase extends Subject {
   partial?: true;
   /** Set where it won't run, with the verdict that it gets instead. */
   gated?: { verdict: 'skipped' | 'untestable'; reason: string };
+  /** Set where it is skipped only because there is no target file that maps its behaviors. */
+  needsFile?: true;
   /** Why the target file lists it as untestable: such a verdict does not make the run red. */
   listed?: string;
 }

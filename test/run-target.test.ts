@@ -1,3 +1,4 @@
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { ANSWER, overStdio, peer, ROLE, SOME, server } from './testing/peers.js';
@@ -61,6 +62,87 @@ describe('a target file', () => {
     expect(Object.values(played(report))).toEqual(['pass', 'pass']);
     mock.signal('SIGTERM');
     expect([exit, (await mock.done).exit]).toEqual([0, 0]);
+  });
+});
+
+describe('a target without a file', () => {
+  const SLOW = 'mcp.server.ping.while-working';
+
+  it('is explored: what needs a behavior is skipped, and one line says so', async ({ sandbox }) => {
+    const { exit, report, stdout } = await sandbox.report([...ROLE, ANSWER, SLOW, ...target('--tools')]);
+    expect(played(report)).toEqual({ [ANSWER]: 'pass', [SLOW]: 'skipped' });
+    expect(stdout.match(/target file: .*/g)).toEqual(['target file: `proctor init` writes one']);
+    expect(report.problems).toMatchObject([{ message: expect.stringMatching(/^1 case needs a target file/), exit: 0 }]);
+    expect(exit).toBe(0);
+  });
+
+  it('is red by what the same target fails, and with a file by what the file does not map', async ({ sandbox }) => {
+    const broken = await sandbox.report([...ROLE, ANSWER, SLOW, ...target('--ping', 'error')]);
+    expect([broken.exit, played(broken.report)]).toEqual([1, { [ANSWER]: 'fail', [SLOW]: 'skipped' }]);
+    sandbox.file('a.yaml', overStdio(server('--tools')));
+    const { exit, report } = await sandbox.report(['--target', 'a.yaml', ANSWER, SLOW]);
+    expect([exit, played(report)]).toEqual([1, { [ANSWER]: 'pass', [SLOW]: 'untestable' }]);
+  });
+
+  it('takes its folder and its variables from the command line', async ({ sandbox }) => {
+    const { exit, report } = await sandbox.report([
+      ...[...ROLE, ANSWER, '--cwd', join(sandbox.folder, 'tmp'), '--env', 'PROCTOR_TEST_NAME=inner', '--within', '20s'],
+      ...target('--name-from', 'PROCTOR_TEST_NAME', '--log', 'log'),
+    ]);
+    expect(report.target.calls).toContain('inner');
+    expect(report.rerun).toContain('--env PROCTOR_TEST_NAME=inner --cwd ');
+    expect(existsSync(join(sandbox.tmp, 'log'))).toBe(true);
+    rmSync(join(sandbox.tmp, 'log'));
+    expect(exit).toBe(0);
+  });
+
+  it.for([
+    [['--env', 'A'], '--env takes `NAME=VALUE`'],
+    [['--header', 'a: b'], '--header is for targets'],
+    [['--within', 'long'], '--within takes a duration'],
+  ] as const)('refuses %j', async ([options, message], { sandbox }) => {
+    const { exit, stdout, stderr } = await sandbox.run(['run', ...ROLE, ...options, ...target()]);
+    expect([exit, stdout, stderr.slice(0, message.length)]).toEqual([2, '', message]);
+  });
+
+  it('over the references has no headers and no folder', async ({ sandbox }) => {
+    const { exit, stderr } = await sandbox.run(['run', '--self', '--within', '2s']);
+    expect([exit, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^--header, --env, --cwd and --within speak of a target/),
+    ]);
+  });
+});
+
+describe('a header', () => {
+  it('of the command line reaches the server, and what it has from the environment reaches no report', async ({
+    sandbox,
+  }) => {
+    const http = sandbox.start(['mock', 'mcp/server', '--transport', 'http']);
+    const url = (await http.firstLine()).replace('listening on ', '');
+    const args = [
+      ...ROLE,
+      '--url',
+      url,
+      '--header',
+      'x-kit: Bearer ${env.PROCTOR_TEST_TOKEN}',
+      '--trace',
+      'all',
+      ANSWER,
+    ];
+    const unset = await sandbox.run(['run', ...args]);
+    expect(unset).toEqual({
+      exit: 2,
+      stdout: '',
+      stderr: 'the environment variable `PROCTOR_TEST_TOKEN` is not set\n',
+    });
+    const { exit, stdout } = await sandbox.report(args, { PROCTOR_TEST_TOKEN: 'kit-s3cret' });
+    const report = sandbox.read('report.json');
+    expect(report).toContain('Bearer [redacted]');
+    expect(`${report}${stdout}`).not.toContain('s3cret');
+    expect(exit).toBe(0);
+    http.signal('SIGTERM');
+    await http.done;
   });
 });
 

@@ -203,10 +203,10 @@ describe('--dry-run', () => {
     ]);
     expect(stdout).toMatch(/^proctor \S+ · server\.mjs · mcp\/server 2025-11-25 over stdio · 20 cases\n/);
     expect(stdout).toContain(
-      '\n  Ping\n    mcp.server.ping.answer\n    ? mcp.server.ping.while-working · the target must',
+      '\n  Ping\n    mcp.server.ping.answer\n    ↷ mcp.server.ping.while-working · needs a target file that maps `slow-tool`\n',
     );
     expect(stdout).toContain('\n    ↷ mcp.server.http.origin.https · needs transport http; this run has stdio\n');
-    expect(stdout).toMatch(/\n20 cases planned: 18 would be played, 1 skipped, 1 untestable\n$/);
+    expect(stdout).toMatch(/\n20 cases planned: 18 would be played, 2 skipped\n$/);
     expect([exit, stderr]).toEqual([0, '']);
     expect(existsSync(join(sandbox.folder, 'log'))).toBe(false);
   });

@@ -52,6 +52,10 @@ const verdicts: { readonly [word: string]: Entry } = {
     title: 'listed-untestable · standing',
     text: 'The case is untestable, and the target file lists it with a reason. It does not make the run red.',
   },
+  explored: {
+    title: 'explored · standing',
+    text: 'The case is untestable, and there is no target file that could list it: the run only finds out what there is. It does not make the run red.',
+  },
   'not-reached': {
     title: 'not-reached · check',
     text: 'The case ended before the step that would have proved this requirement. It counts as not covered.',

@@ -56,6 +56,10 @@ export async function program(argv: string[]): Promise<void> {
     .option('--role <role>', 'role of a target given as a command or by --url')
     .option('--url <url>', 'address of a target that already runs', once)
     .option('--transport <name>', 'which transport of the target to use: stdio, http, ws, rest')
+    .option('--header <name: value>', 'header of every request; a value may name ${env.NAME}', collect, [])
+    .option('--env <name=value>', 'variable in the environment of what is started', collect, [])
+    .option('--cwd <folder>', 'folder in which the target is started', once)
+    .option('--within <duration>', 'budget of each wait, such as 20s', once)
     .option(
       '--reporter <name[=file]>',
       'pretty, json, ndjson, junit, markdown, github, badge; may be given several times',

@@ -22,17 +22,18 @@ import { formatProblem } from '../load/problems.js';
 import { readScript } from '../load/script.js';
 import { loadTarget } from '../load/target.js';
 import { targetFromCommand, targetFromUrl } from '../load/target-argv.js';
+import { readTargetOptions, type TargetOptions, withTargetOptions } from '../load/target-options.js';
 import { concerned, type PlanOptions, plan as planOf } from '../plan/plan.js';
 import { isAboutProcess } from '../run/about-process.js';
 import { run, wrongUse } from '../run/run.js';
 import type { InsideContext } from '../run/target-run.js';
-import type { Corpus, FileProblem } from '../types.js';
+import type { Corpus, FileProblem, UsageProblem } from '../types.js';
 import { interruptible } from './interrupt.js';
 import { afterRun, type Brought, idsToRepeat, keepHere, keptHere, keyOf, LAST_FAILED } from './last-failed.js';
 import { casesFolder, packageRoot, proctorFile } from './root.js';
 import { version } from './version.js';
 
-export interface RunArguments {
+export interface RunArguments extends TargetOptions {
   target?: string;
   role?: string;
   url?: string;
@@ -194,6 +195,25 @@ async function corpusOf(): Promise<Corpus> {
 }
 
 async function targetsOf(options: RunArguments, corpus: Corpus): Promise<Target[]> {
+  const given = fair(readTargetOptions(options));
+  const targets = await namedTargets(options, corpus);
+  const { headers, env, cwd, within } = given;
+  const says = Object.keys({ ...headers, ...env }).length > 0 || cwd !== undefined || within !== undefined;
+  if (!says) return targets;
+  if (ofReferences(options))
+    throw new UsageError(
+      '--header, --env, --cwd and --within speak of a target of yours; the references have none of it',
+    );
+  return targets.map((target) => fair(withTargetOptions(target, given, process.cwd(), process.env)));
+}
+
+/** What was read from the command line. Throws UsageError where it was no good. */
+function fair<T extends object>(read: T | UsageProblem): T {
+  if (!('message' in read)) return read;
+  throw new UsageError([read.message, read.suggestion].filter(Boolean).join('; '));
+}
+
+async function namedTargets(options: RunArguments, corpus: Corpus): Promise<Target[]> {
   const { target, url, command } = options;
   const ways = [target ?? url, command].filter((one) => one !== undefined);
   if (ways.length > 1)
@@ -222,9 +242,7 @@ async function targetsOf(options: RunArguments, corpus: Corpus): Promise<Target[
     throw new UsageError('say with --role what the target plays, such as --role mcp/server');
   const role = roleOf(options.role);
   if (options.url !== undefined) {
-    const target = targetFromUrl(role, options.url, process.cwd());
-    if ('message' in target) throw new UsageError([target.message, target.suggestion].filter(Boolean).join('; '));
-    return [target];
+    return [fair(targetFromUrl(role, options.url, process.cwd()))];
   }
   if (options.command?.length === 0)
     throw new UsageError('behind `--` stands the command of the target; nothing stands there');
@@ -233,8 +251,7 @@ async function targetsOf(options: RunArguments, corpus: Corpus): Promise<Target[
 
 /** A target of a file that already runs elsewhere: its behaviors hold, nothing is started. */
 function reachedAt(target: Target, url: string): Target {
-  const at = targetFromUrl(target.role, url, process.cwd());
-  if ('message' in at) throw new UsageError([at.message, at.suggestion].filter(Boolean).join('; '));
+  const at = fair(targetFromUrl(target.role, url, process.cwd()));
   const headers = target.transports[at.transport]?.headers ?? {};
   const spec = at.transports[at.transport]!;
   return { ...target, transport: at.transport, transports: { [at.transport]: { ...spec, headers } }, clock: false };
@@ -326,6 +343,10 @@ function rerunOf(options: RunArguments): string {
   if (options.role !== undefined) words.push('--role', options.role);
   if (options.url !== undefined) words.push('--url', options.url);
   if (options.transport !== undefined) words.push('--transport', options.transport);
+  for (const text of options.header) words.push('--header', text);
+  for (const text of options.env) words.push('--env', text);
+  if (options.cwd !== undefined) words.push('--cwd', options.cwd);
+  if (options.within !== undefined) words.push('--within', options.within);
   if (options.command) words.push('--', ...options.command);
   return words.map(quoted).join(' ');
 }

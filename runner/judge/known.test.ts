@@ -53,7 +53,13 @@ function standing(
   listed: [string, string][] = [],
   partial: string[] = [],
 ) {
-  return applyKnown([one], { known, listed: new Map(listed), partial: new Set(partial), strict })[0]!;
+  return applyKnown([one], {
+    known,
+    listed: new Map(listed),
+    partial: new Set(partial),
+    exploration: false,
+    strict,
+  })[0]!;
 }
 
 const HELD = [check('MCP-A-01', 'pass')];

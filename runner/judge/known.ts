@@ -19,6 +19,8 @@ export interface Expectations {
   listed: ReadonlyMap<string, string>;
   /** Ids of wire cases that watched a part of the role's cases only. That such a rule holds does not disprove an entry. */
   partial: ReadonlySet<string>;
+  /** Whether there is no target file that could list anything: the run finds out what there is, and reddens by failures alone. */
+  exploration: boolean;
   strict: boolean;
 }
 
@@ -37,6 +39,8 @@ export function applyKnown(results: readonly CaseResult[], expected: Expectation
     const listed = expected.listed.get(result.id);
     if (result.verdict === 'untestable' && result.standing === undefined && listed !== undefined)
       return { ...result, standing: 'listed-untestable', reason: `${result.reason ?? ''} (listed: ${listed})`.trim() };
+    if (result.verdict === 'untestable' && result.standing === undefined && expected.exploration)
+      return { ...result, standing: 'explored' };
     const subject = subjectOf(result);
     const mine = entries.filter(({ pattern }) => pattern.matches(subject)).map(({ entry }) => entry);
     return mine.length === 0 ? result : standing(result, mine, expected);

@@ -11,6 +11,7 @@ export function outcomeOf(result: CaseResult): Outcome {
     case 'known-flaky':
       return 'flaky';
     case 'listed-untestable':
+    case 'explored':
     case undefined:
       return result.verdict === 'pass' && result.nonStrict ? 'nonStrict' : result.verdict;
   }
@@ -25,6 +26,7 @@ export function isRed(result: CaseResult): boolean {
     case 'expected-fail':
     case 'known-flaky':
     case 'listed-untestable':
+    case 'explored':
       return false;
     case undefined:
       return result.verdict !== 'pass' && result.verdict !== 'skipped';

@@ -24,6 +24,9 @@ const PLACEHOLDERS = [
   'with',
 ];
 
+/** The same of how a target is started and reached, which may name variables of the environment too. */
+const OF_TRANSPORTS = [...PLACEHOLDERS, 'env'];
+
 /**
  * What is wrong with the values that a target file gives for a behavior: one that the behavior does not have, one that is
  * missing, one that is not what the behavior promises.
@@ -66,23 +69,24 @@ function misfit(value: Json, schema: Json): string | undefined {
 /** References in commands, environments, headers and behaviors that nothing will fill in. */
 export function checkPlaceholders(source: Source, data: JsonObject): FileProblem[] {
   const problems: FileProblem[] = [];
-  const visit = (value: Json, pointer: string) => {
-    if (typeof value === 'string') problems.push(...wrongTexts(source, value, pointer));
-    else if (Array.isArray(value)) for (const [index, item] of value.entries()) visit(item, `${pointer}/${index}`);
+  const visit = (value: Json, pointer: string, known: readonly string[]) => {
+    if (typeof value === 'string') problems.push(...wrongTexts(source, value, pointer, known));
+    else if (Array.isArray(value))
+      for (const [index, item] of value.entries()) visit(item, `${pointer}/${index}`, known);
     else if (isObject(value))
-      for (const [name, member] of Object.entries(value)) visit(member, `${pointer}${formatPointer([name])}`);
+      for (const [name, member] of Object.entries(value)) visit(member, `${pointer}${formatPointer([name])}`, known);
   };
   for (const [name, transport] of Object.entries(data.transports as { [name: string]: JsonObject })) {
     const { ready, ...rest } = transport;
-    visit(rest, `/transports/${name}`);
+    visit(rest, `/transports/${name}`, OF_TRANSPORTS);
     // A regular expression may well have `${` in it, and is no text with references.
     const { stdout: _, ...filled } = isObject(ready) ? ready : {};
-    visit(filled, `/transports/${name}/ready`);
+    visit(filled, `/transports/${name}/ready`, OF_TRANSPORTS);
   }
   for (const [name, behavior] of Object.entries((data.behaviors ?? {}) as { [name: string]: JsonObject })) {
     // What a behavior gives is data, never a template.
     const { gives: _, ...rest } = behavior;
-    visit(rest, `/behaviors${formatPointer([name])}`);
+    visit(rest, `/behaviors${formatPointer([name])}`, PLACEHOLDERS);
   }
   return problems;
 }
@@ -106,12 +110,12 @@ export function checkReach(source: Source, data: JsonObject): FileProblem[] {
   });
 }
 
-function wrongTexts(source: Source, text: string, pointer: string): FileProblem[] {
+function wrongTexts(source: Source, text: string, pointer: string, known: readonly string[]): FileProblem[] {
   const malformed = checkTexts(text).map(({ message }) => source.problem(pointer, message));
   const unknown = rootsIn(text)
-    .filter((root) => !PLACEHOLDERS.includes(root))
+    .filter((root) => !known.includes(root))
     .map((root) => {
-      const near = closest(root, PLACEHOLDERS);
+      const near = closest(root, known);
       const suggestion =
         near === undefined ? 'no shell is involved; use `env` or write the value' : `did you mean \`${near}\`?`;
       return source.problem(pointer, `nothing fills in \`\${${root}}\``, { suggestion });

@@ -214,6 +214,28 @@ clock: true
     expect(problems.map((one) => one.message)).toEqual(['does not exist']);
   });
 
+  test('a variable of the environment stands where a target is started and reached, and those of headers are secrets', async () => {
+    const http =
+      'command: [a, "--at=${env.PLACE}"], url: "http://127.0.0.1:1/", headers: { authorization: "Bearer ${env.TOKEN}" }';
+    writeFileSync(path, `name: x\nrole: mcp/server\ntransports:\n  http: { ${http} }\n`);
+    const env = { TOKEN: 's3cret', PLACE: '/here' };
+    const { target } = await loadTarget(path, { ...context, env });
+    expect(target?.transports.http).toMatchObject({
+      command: ['a', '--at=/here'],
+      headers: { authorization: 'Bearer s3cret' },
+    });
+    expect([...target!.secrets]).toEqual([['env.TOKEN', 's3cret']]);
+    const { problems } = await loadTarget(path, { ...context, env: { PLACE: '/here' } });
+    expect(problems.map(({ message, place }) => [message, place?.line])).toEqual([
+      ['the environment variable `TOKEN` is not set', 4],
+    ]);
+  });
+
+  test('a behavior names no variable of the environment', async () => {
+    const { lines } = await load(`${HEAD}behaviors: { silent: { args: ["\${env.HOME}"] } }\n`);
+    expect(lines).toEqual([expect.stringContaining('nothing fills in `${env}`')]);
+  });
+
   test('without a corpus nothing is held against one', async () => {
     writeFileSync(path, `${HEAD}behaviors: { whatever: {} }\nversion: V9\n`);
     expect((await loadTarget(path)).problems).toEqual([]);

@@ -15,6 +15,7 @@ import type {
 } from '../../src/language/target.js';
 import { protocolOf } from '../profiles.js';
 import type { Behavior, FileProblem } from '../types.js';
+import { type Environment, fillVariables, secretsIn } from './environment-values.js';
 import { formatOf } from './formats.js';
 import { readFormat } from './read.js';
 import { checkGives, checkPlaceholders, checkReach } from './target-checks.js';
@@ -29,7 +30,7 @@ export interface TargetContext {
   /** The versions of a protocol. */
   versions?: (protocol: string) => Iterable<string> | undefined;
   /** Where secrets are looked up; by default the environment of the process. */
-  env?: { readonly [name: string]: string | undefined };
+  env?: Environment;
 }
 
 /**
@@ -133,9 +134,20 @@ class TargetReader {
           part: 'key',
           suggestion: `it is over ${spoken.join(', ')}`,
         });
-      transports[name] = transportOf(entry, this.folder);
+      transports[name] = transportOf(this.filled(name, entry), this.folder);
     }
     return transports;
+  }
+
+  /** A transport with the variables of the environment in their places. */
+  private filled(name: string, entry: JsonObject): JsonObject {
+    return fillVariables(entry, this.env, (variable, pointer) =>
+      this.problem(`/transports/${name}${pointer}`, `the environment variable \`${variable}\` is not set`),
+    );
+  }
+
+  private get env(): Environment {
+    return this.context.env ?? process.env;
   }
 
   private async behaviors(roles: readonly string[]): Promise<Map<string, BehaviorSpec>> {
@@ -168,8 +180,10 @@ class TargetReader {
   }
 
   private secrets(): Map<string, string> {
-    const env = this.context.env ?? process.env;
-    const secrets = new Map<string, string>();
+    const { env } = this;
+    const transports = Object.values(this.data.transports as { [name: string]: JsonObject });
+    const headers = transports.flatMap((one) => Object.values((one.headers ?? {}) as TransportSpec['headers']));
+    const secrets = new Map<string, string>(secretsIn(headers, env));
     for (const [name, one] of Object.entries((this.data.secrets ?? {}) as { [name: string]: JsonObject })) {
       const value = typeof one.env === 'string' ? env[one.env] : one.value;
       if (typeof value === 'string' && value !== '') secrets.set(name, value);

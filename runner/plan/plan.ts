@@ -147,7 +147,9 @@ class Gate {
     const transport = usable[0] ?? this.offered[0] ?? this.target.transport;
     const planned: PlannedCase = { id, title, group: suite, role, place, requirements, transport, case: subject };
     const gated = usable.length === 0 ? this.noTransport(needs.transport) : this.gated(subject);
-    return gated ? { ...planned, gated } : planned;
+    if (gated?.verdict !== 'untestable' || this.target.file !== undefined)
+      return gated ? { ...planned, gated } : planned;
+    return { ...planned, gated: { ...gated, verdict: 'skipped' }, needsFile: true };
   }
 
   private noTransport(wanted: readonly string[]): PlannedCase['gated'] {
@@ -172,8 +174,11 @@ class Gate {
     if (lacking) return { verdict: 'skipped', reason: `the target does not advertise ${lacking.join(' or ')}` };
     const names = absent.map((name) => `\`${name}\``).join(', ');
     const { file } = this.target;
-    const where = file === undefined ? 'it was started without a target file' : `${file} does not map it`;
-    return { verdict: 'untestable', reason: `the target must be able to show ${names}, and ${where}` };
+    const reason =
+      file === undefined
+        ? `needs a target file that maps ${names}`
+        : `the target must be able to show ${names}, and ${file} does not map it`;
+    return { verdict: 'untestable', reason };
   }
 
   /** Whether the target advertises none of some capabilities; false where there are none, or nobody knows. */

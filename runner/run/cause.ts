@@ -18,6 +18,10 @@ export interface Cause {
   exit: 1 | 3;
 }
 
+/** What helps against a server that says nothing at all. */
+const SILENT =
+  'is it a server of this protocol and transport? One that is slow to start gets longer by --within, `within` of the target file, or --slow';
+
 /** How much of a text on stdout is quoted, in characters. */
 const QUOTED = 60;
 
@@ -46,7 +50,7 @@ export function tooSlow(took: number, within: number): Cause {
   const longer = `${Math.ceil((took * 2) / 1000)}s`;
   const message =
     `the handshake took ${seconds}, and a wait of the cases is over after ${formatDuration(within)}: ` +
-    `give them longer with \`within: ${longer}\` in the target file, or with --slow`;
+    `give them longer with --within ${longer} (in the target file \`within: ${longer}\`), or with --slow`;
   return { message, exit: 3 };
 }
 
@@ -83,9 +87,7 @@ function whatCame(records: readonly WireRecord[], method: string, otherwise: str
   const problem = records.find(({ closed }) => closed?.problem !== undefined)?.closed?.problem;
   if (problem !== undefined) return withHelp(`${method} was not answered: ${problem}`, helpAgainst(problem));
   if (records.some(({ kind }) => kind === 'closed')) return `its output was closed before it answered ${method}`;
-  return records.length > 0
-    ? otherwise
-    : withHelp(otherwise, 'is it a server of this protocol and transport, and does it need longer to start?');
+  return records.length > 0 ? otherwise : withHelp(otherwise, SILENT);
 }
 
 const withHelp = (what: string, help: string | undefined) => (help === undefined ? what : `${what}: ${help}`);

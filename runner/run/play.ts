@@ -111,14 +111,14 @@ export async function play(
 const listedIn = new WeakMap<Plan, Pick<Expectations, 'listed' | 'partial'>>();
 
 /** What a target file and a list of known failures say about the results of a targetRun. */
-export function expectations({ plan }: PlannedRun, options: RunOptions): Expectations {
+export function expectations({ plan, targetRun }: PlannedRun, options: RunOptions): Expectations {
   const { cases } = plan;
   const said = listedIn.get(plan) ?? {
     listed: new Map(cases.flatMap((one) => (one.listed === undefined ? [] : [[one.id, one.listed] as const]))),
     partial: new Set(cases.filter((one) => one.partial).map(({ id }) => id)),
   };
   listedIn.set(plan, said);
-  return { known: options.known, strict: options.strict, ...said };
+  return { known: options.known, strict: options.strict, exploration: targetRun.target.file === undefined, ...said };
 }
 
 /** A wait ran out: the case is played once more, and counts with both playings. */

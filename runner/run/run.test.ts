@@ -290,7 +290,7 @@ describe('a target on which no case can be played', () => {
     const { exit, results, problems, heard } = await play(asks, hold('7s'), { probed: true });
     expect(problems).toEqual([
       'the handshake took 7.0s, and a wait of the cases is over after 5s: ' +
-        'give them longer with `within: 14s` in the target file, or with --slow',
+        'give them longer with --within 14s (in the target file `within: 14s`), or with --slow',
     ]);
     expect([exit, results, heard.length]).toEqual([3, [], 2]);
   });

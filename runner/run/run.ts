@@ -29,7 +29,7 @@ export async function run(options: RunOptions, emit: (event: RunEvent) => void):
   const targetRuns: PlannedRun[] = [];
   try {
     for (const target of options.targets) targetRuns.push(await begin(target, options));
-    const problems = problemsOf(targetRuns, options);
+    const problems = [...problemsOf(targetRuns, options), ...withoutFile(targetRuns)];
     const planned = targetRuns.flatMap(({ plan }) => plan.cases).map(plannedInfo);
     const groups = new Groups(planned);
     const tell = (event: PlayEvent) => emit(event.type === 'case.finished' ? groups.finished(event.result) : event);
@@ -107,6 +107,14 @@ function problemsOf(targetRuns: readonly PlannedRun[], options: RunOptions): Pro
     ({ message, detail, exit }): Problem => ({ type: 'problem', message, detail, exit }),
   );
   return [...problems, ...causesOf(targetRuns, () => true)];
+}
+
+/** One line for all cases that are skipped because nobody wrote down what the target can show. It asks for nothing. */
+function withoutFile(targetRuns: readonly PlannedRun[]): Problem[] {
+  const count = targetRuns.flatMap(({ plan }) => plan.cases).filter(({ needsFile }) => needsFile).length;
+  if (count === 0) return [];
+  const cases = count === 1 ? '1 case needs' : `${count} cases need`;
+  return [{ type: 'problem', message: `${cases} a target file: \`proctor init\` writes one`, exit: 0, warning: true }];
 }
 
 /** Why cases were not played, each cause with how many they are. The exit code is 3 only where nothing was learned of any target. */

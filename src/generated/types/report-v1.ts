@@ -172,7 +172,7 @@ export interface CaseResult {
   /**
    * What known failures or a repeat make of the verdict.
    */
-  standing?: 'expected-fail' | 'unexpected-pass' | 'flaky' | 'known-flaky' | 'listed-untestable';
+  standing?: 'expected-fail' | 'unexpected-pass' | 'flaky' | 'known-flaky' | 'listed-untestable' | 'explored';
   /**
    * How long it took, in ms.
    */
