@@ -119,6 +119,13 @@ describe('cases that failed alike', () => {
   it('are annotated as well where the run does not come to its end', async () => {
     expect(await report('github', list.slice(0, -1))).toBe(await report('github', list));
   });
+
+  it('are annotated where the file of the user speaks of them, if it does', async () => {
+    const placeOf = () => ({ file: 'proctor.yaml', line: 9, col: 3 });
+    for (const line of (await report('github', list, { placeOf })).trimEnd().split('\n'))
+      expect(line).toMatch(/^::error file=proctor\.yaml,line=9,col=3,title=/);
+    expect(await report('github', list, { placeOf: () => undefined })).toMatch(/^::error title=/);
+  });
 });
 
 describe('a cause that kept cases from being run', () => {
@@ -148,6 +155,19 @@ describe('github', () => {
 
   it('says nothing of a green run', async () => {
     expect(await report('github', greenEvents)).toBe('');
+  });
+
+  it('has no more annotations than are shown, and says how many there are', async () => {
+    const warned = (number: number): RunEvent => ({ type: 'problem', message: `${number}`, exit: 0, warning: true });
+    const failed = (number: number): RunEvent => ({ type: 'problem', message: `${number}`, exit: 1 });
+    const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+    const of = async (...more: RunEvent[]) =>
+      (await report('github', judged([started, ...more, finished]))).trimEnd().split('\n');
+    expect(await of(...numbers(10).map(warned))).toHaveLength(10);
+    const lines = await of(...numbers(12).map(warned), ...numbers(14).map(failed));
+    expect(lines).toHaveLength(20);
+    expect(lines[9]).toBe('::error title=proctor::5 more of them stand in the report');
+    expect(lines[19]).toBe('::warning title=proctor::3 more of them stand in the report');
   });
 });
 

@@ -1,9 +1,12 @@
-import type { Reporter, RunEvent } from '../runner/events.js';
+import type { CaseResult, Reporter, RunEvent } from '../runner/events.js';
+import type { SourcePosition } from '../src/language/case.js';
 
 /** What reporters may need besides the events. */
 export interface ReporterContext {
   /** The text of a case file by the name that a place has; undefined where it can't be read. */
   readSource?(file: string): string | undefined;
+  /** Where a file of the user's speaks of a case. Unset where the cases themselves are the user's files. */
+  placeOf?(result: CaseResult): SourcePosition | undefined;
 }
 
 /** The event of one type. */

@@ -6,6 +6,7 @@ import {
   fileOut,
   OutputError,
   REPORTERS,
+  type ReporterContext,
   redact,
   streamOut,
   summaryLine,
@@ -31,6 +32,7 @@ import type { Corpus, FileProblem, UsageProblem } from '../types.js';
 import { interruptible } from './interrupt.js';
 import { afterRun, type Brought, idsToRepeat, keepHere, keptHere, keyOf, LAST_FAILED } from './last-failed.js';
 import { casesFolder, packageRoot, proctorFile } from './root.js';
+import { userPlaces } from './user-places.js';
 import { version } from './version.js';
 
 export interface RunArguments extends TargetOptions {
@@ -102,7 +104,7 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
   const wrong = wrongUse({ corpus, targets, plan, known, today });
   if (wrong.length > 0) throw new UsageError(wrong.map(wrongText).join('\n'));
   const inside = ofReferences(options) ? insideUnless(options.processes) : undefined;
-  const reporter = reporterOf(options, targets);
+  const reporter = reporterOf(options, targets, corpus);
   // Where all reports go to files, what belongs to no case, and how the run ended, would be seen by nobody.
   const unseen = options.reporter.length > 0 && options.reporter.every((text) => text.includes('='));
   const planned: PlannedInfo[] = [];
@@ -303,8 +305,11 @@ function shardOf(text: string): { index: number; count: number } {
   return shard;
 }
 
-function reporterOf(options: RunArguments, targets: readonly Target[]): Reporter {
-  const context = {
+function reporterOf(options: RunArguments, targets: readonly Target[], corpus: Corpus): Reporter {
+  const root = process.env.GITHUB_WORKSPACE || process.cwd();
+  const context: ReporterContext = {
+    // The cases are files of who runs the kit on itself alone.
+    ...(ofReferences(options) ? {} : { placeOf: userPlaces(corpus, targets, root) }),
     readSource: (file: string) => {
       try {
         return readFileSync(isAbsolute(file) ? file : join(packageRoot, file), 'utf8');

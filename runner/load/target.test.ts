@@ -111,6 +111,7 @@ clock: true
       env: {},
       files: {},
       script: join(folder, 'model.yaml'),
+      place: { file: join(folder, 't.yaml'), line: 19, col: 3 },
     });
     expect(target!.behaviors.get('slow-tool')?.gives.ms).toBe(9223372036854775807n);
   });

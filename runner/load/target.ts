@@ -155,10 +155,10 @@ class TargetReader {
     const known = all.some((one) => one) ? new Map([...all].reverse().flatMap((one) => [...(one ?? [])])) : undefined;
     const specs = new Map<string, BehaviorSpec>();
     for (const [name, written] of Object.entries((this.data.behaviors ?? {}) as { [name: string]: JsonObject })) {
-      const spec = behaviorOf(written, this.folder);
+      const at = `/behaviors/${name}`;
+      const spec = { ...behaviorOf(written, this.folder), place: this.source.place(at, 'key') };
       specs.set(name, spec);
       if (!known) continue;
-      const at = `/behaviors/${name}`;
       const behavior = known.get(name);
       if (!behavior)
         this.problem(at, `unknown behavior \`${name}\``, { part: 'key', suggestion: didYouMean(name, known.keys()) });

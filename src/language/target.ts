@@ -27,6 +27,8 @@ export interface BehaviorSpec
   gives: JsonObject;
   /** Path under `${dir}` to content. */
   files: JsonObject;
+  /** Where the target file maps it; unset where no file does. */
+  place?: SourcePosition;
 }
 type FilledIn = 'gives' | 'args' | 'env' | 'files';
 
