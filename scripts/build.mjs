@@ -57,11 +57,11 @@ await putSchemas('', [...ownSchemas, ...givenSchemas()]);
 
 // The corpus as data: reading it from YAML takes longer than most runs. The compiler is the kit's own loader.
 const { compileCorpus } = await importSource('runner/load/compile.ts');
-const { problems } = await compileCorpus(root, 'dist/corpus');
+const { corpus, problems } = await compileCorpus(root, 'dist/corpus');
 for (const { file, place, message } of problems)
   console.error(`${file}:${place?.line ?? 0}:${place?.col ?? 0}  ${message}`);
 if (problems.length > 0) process.exitCode = 1;
-else await putSchemas('cases-', caseSchemas());
+else await putSchemas('cases-', caseSchemas(corpus));
 await keepCode('dist/bin');
 if (problems.length === 0) writeFileSync(STAMP, stamp);
 
@@ -91,22 +91,20 @@ async function putSchemas(prefix, schemas) {
 }
 
 /** The schemas that stand in the steps of cases, but for those that a compiler of their dialect has to itself. */
-function caseSchemas() {
+function caseSchemas({ cases }) {
   const found = [];
   const collect = (value) => {
     if (Array.isArray(value)) return value.forEach(collect);
     if (value === null || typeof value !== 'object') return;
     for (const [name, inner] of Object.entries(value)) {
       if (name !== '$schema') collect(inner);
-      else if (inner !== null && typeof inner === 'object' && !/"\$id"|"\$schema":"|\$\{/.test(JSON.stringify(inner)))
-        found.push(inner);
+      else if (inner !== null && typeof inner === 'object') {
+        const text = JSON.stringify(inner, (_, one) => (typeof one === 'bigint' ? Number(one) : one));
+        if (!/"\$id"|"\$schema":|"\$\{/.test(text)) found.push(JSON.parse(text));
+      }
     }
   };
-  for (const file of readdirSync('dist/corpus')) {
-    // The lines after the first are the steps of each case, then the faults of the mutants.
-    const [head, ...later] = readFileSync(`dist/corpus/${file}`, 'utf8').split('\n');
-    for (const steps of later.slice(0, JSON.parse(head).corpus.cases.length)) collect(JSON.parse(steps));
-  }
+  for (const { steps } of cases) collect(steps);
   return found;
 }
 

@@ -1,28 +1,50 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FileProblem } from '../types.js';
+import type { Corpus, FileProblem } from '../types.js';
 import { compiledFile, compiledText } from './compiled.js';
 import { loadCorpus } from './corpus.js';
 import { foldersIn } from './registry.js';
 
 /**
  * Loads every protocol below `cases/` of a folder and writes each into one JSON file, which `loadCorpus` reads in place of
- * the YAML files for as long as those do not change. Writes nothing where there are problems.
+ * the YAML files for as long as those do not change. Writes nothing where there are problems. Resolves with what it loaded,
+ * too.
  *
  * @param root the folder that has `cases/`
  * @param into the folder to write to; it is made if need be
  * @throws the error of the file system where a file can't be written
  */
-export async function compileCorpus(root: string, into: string): Promise<{ problems: FileProblem[]; files: string[] }> {
-  const { problems } = await loadCorpus(root);
-  if (problems.length > 0) return { problems, files: [] };
+export async function compileCorpus(
+  root: string,
+  into: string,
+): Promise<{ corpus: Corpus; problems: FileProblem[]; files: string[] }> {
+  const { corpus, problems } = await loadCorpus(root);
+  if (problems.length > 0) return { corpus, problems, files: [] };
   mkdirSync(into, { recursive: true });
   const files: string[] = [];
   for (const { name } of foldersIn(join(root, 'cases'))) {
-    const { corpus } = await loadCorpus(root, { protocols: [name] });
     const file = compiledFile(into, name);
-    writeFileSync(file, compiledText(root, name, corpus));
+    writeFileSync(file, compiledText(root, name, partOf(corpus, name)));
     files.push(file);
   }
-  return { problems: [], files };
+  return { corpus, problems: [], files };
+}
+
+/** What of a corpus comes from the files of one protocol. */
+function partOf(corpus: Corpus, protocol: string): Corpus {
+  const fromFile = ({ place }: { place: { file: string } }) => place.file.startsWith(`cases/${protocol}/`);
+  const values = <T extends { place: { file: string } }>(map: Map<string, T>) =>
+    new Map([...map].filter(([, value]) => fromFile(value)));
+  const names = <T>(map: Map<string, T>) => new Map([...map].filter(([name]) => name.split('/')[0] === protocol));
+  return {
+    requirements: values(corpus.requirements),
+    behaviors: names(corpus.behaviors),
+    roles: values(corpus.roles),
+    wire: corpus.wire.filter(fromFile),
+    machines: names(corpus.machines),
+    versions: names(corpus.versions),
+    mutants: values(corpus.mutants),
+    consequences: corpus.consequences.filter(fromFile),
+    cases: corpus.cases.filter(fromFile),
+  };
 }

@@ -165,6 +165,11 @@ describe('what is wrong with a corpus', () => {
       ['cases/mcp/wire.yaml:3:11  `stdout` is here twice; the first one is in cases/mcp/wire.yaml:2'],
     ],
     [
+      'a state machine of another protocol',
+      { 'mcp/wire.yaml': CLEAN['mcp/wire.yaml']!.replace('mcp/task:', 'acp/task:') },
+      ['cases/mcp/wire.yaml:4:3  this is no machine of mcp'],
+    ],
+    [
       'a file that means nothing',
       { 'mcp/requirments.yaml': 'a: 1' },
       ['cases/mcp/requirments.yaml  is not one of the files of a protocol; cases stand in the folder of their role'],

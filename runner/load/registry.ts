@@ -2,6 +2,7 @@ import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JsonObject } from '../../src/json/json.js';
 import { isObject } from '../../src/json/json.js';
+import { formatPointer } from '../../src/json/pointer.js';
 import type { SourcePosition } from '../../src/language/case.js';
 import type { Machine } from '../../src/language/machine.js';
 import type { Level } from '../../src/language/requirement.js';
@@ -187,8 +188,13 @@ function takeWire(data: JsonObject, source: Source, protocol: string, corpus: Co
     add(rules, rule.id, rule, problems, source, `${at}/id`);
   }
   corpus.wire.push(...rules.values());
-  for (const [name, machine] of Object.entries((data.machines ?? {}) as JsonObject))
+  for (const [name, machine] of Object.entries((data.machines ?? {}) as JsonObject)) {
+    if (name.includes('/') && !name.startsWith(`${protocol}/`))
+      problems.push(
+        source.problem(formatPointer(['machines', name]), `this is no machine of ${protocol}`, { part: 'key' }),
+      );
     corpus.machines.set(name.includes('/') ? name : `${protocol}/${name}`, machine as unknown as Machine);
+  }
 }
 
 function takeVersions(data: JsonObject, _: Source, protocol: string, corpus: Corpus): void {
