@@ -23,7 +23,7 @@ afterEach(() => rmSync(copy, { recursive: true, force: true }));
 function makeCopy(groups?: readonly string[]) {
   copy = mkdtempSync(join(tmpdir(), 'proctor-generate-'));
   const schemas = groups?.map((name) => `schemas/${name}`) ?? ['schemas'];
-  for (const folder of [...schemas, 'scripts', groups ? 'src/schemas' : 'src'])
+  for (const folder of [...schemas, 'scripts', ...(groups ? ['src/schemas', 'src/json'] : ['src'])])
     cpSync(join(root, folder), join(copy, folder), { recursive: true });
   for (const folder of ['node_modules', ...(groups ? [] : ['runner', 'reports'])])
     symlinkSync(join(root, folder), join(copy, folder));
@@ -125,6 +125,15 @@ describe('npm run generate', { timeout: PATIENCE }, () => {
     put('SessionId', { type: 'integer' });
     put('Cancel', { type: 'object', properties: { mine: { $ref: 'SessionId.json' }, theirs: other('SessionId') } });
     put('Prompt', { allOf: [other('PromptRequest')] });
+    const table = (result: string) => `
+protocol: demo
+version: v1
+title: Demo
+errors: {}
+methods:
+  call: { summary: S, direction: both, kind: request, params: Prompt, result: [SessionId, ${result}] }
+`;
+    writeFileSync(join(folder, 'methods.yaml'), table('../../acp/0.12.2/SessionId'));
     const dist = join(copy, 'dist');
     expect(generate('--dist', dist)).toMatchObject({ status: 0, stderr: '' });
     const { $defs } = JSON.parse(readFileSync(join(dist, 'schemas/demo/v1.json'), 'utf8'));
@@ -136,6 +145,12 @@ describe('npm run generate', { timeout: PATIENCE }, () => {
     expect($defs.Prompt.allOf).toEqual([{ $ref: '#/$defs/PromptRequest' }]);
     expect(Object.keys($defs)).toContain('EmbeddedResourceResource');
     expect(Object.keys($defs)).not.toContain('ToolCall');
+    const { methods } = JSON.parse(readFileSync(join(dist, 'openrpc/demo/v1.json'), 'utf8'));
+    expect(methods[0].result.name).toBe('SessionId or AcpSessionId');
+    writeFileSync(join(folder, 'methods.yaml'), table('../../acp/0.12.2/SessionIdd'));
+    expect(generate('--dist', dist).stderr).toContain(
+      'schemas/demo/v1/methods.yaml: $ref ../../acp/0.12.2/SessionIdd.json leads nowhere',
+    );
   });
 
   it('--dist fills a folder, and removes from it what is not built any more', () => {

@@ -98,10 +98,10 @@ function linkFormat(id, schemas) {
 }
 
 /**
- * Links the definitions of a protocol, and whatever they refer to in other protocols. What comes from elsewhere keeps its
- * name, with its protocol in front (`AcpToolCall`) where the name is taken.
+ * Links the definitions of a protocol, and whatever they or its method table refer to in other folders. What comes from
+ * elsewhere keeps its name, with its protocol in front (`AcpToolCall`) where the name is taken.
  */
-function linkProtocol(ids, schemas) {
+function linkProtocol(folder, ids, schemas, table) {
   const names = new Map(ids.map((id) => [id, posix.basename(id, '.json')]));
   const defs = {};
   const nameOf = (from, ref) => {
@@ -121,7 +121,23 @@ function linkProtocol(ids, schemas) {
     defs[own] = mapRefs(bare(schemas.get(id)), (ref) => `#/$defs/${nameOf(id, ref)}`);
   };
   for (const id of ids) link(id);
-  return defs;
+  const methods = table && linkMethods(table, (path) => nameOf(`${folder}/methods.yaml`, `${path}.json`));
+  return { defs, methods };
+}
+
+/** A copy of a method table in which definitions of other folders, such as `../v1/Task`, have the names that `linked` gives. */
+function linkMethods(table, linked) {
+  const named = (name) => (name.includes('/') ? linked(name) : name);
+  const entries = Object.entries(table.methods).map(([method, { message, params, result, ...rest }]) => [
+    method,
+    {
+      ...rest,
+      ...(message === undefined ? {} : { message: named(message) }),
+      ...(params === undefined ? {} : { params: named(params) }),
+      ...(result === undefined ? {} : { result: Array.isArray(result) ? result.map(named) : named(result) }),
+    },
+  ]);
+  return { ...table, methods: Object.fromEntries(entries) };
 }
 
 /** All groups of schemas/, sorted by name. @returns {Group[]} */
@@ -136,7 +152,8 @@ export function readGroups() {
   for (const [folder, ids] of folders) {
     if (folder.includes('/')) {
       const [protocol, version] = folder.split('/');
-      const methods = readYaml(join(schemasDir, folder, 'methods.yaml'));
+      const table = readYaml(join(schemasDir, folder, 'methods.yaml'));
+      const { defs, methods } = linkProtocol(folder, ids, schemas, table);
       const title = methods?.title ?? `${protocol} ${version}`;
       const description = `All definitions of ${title}.`;
       groups.push({
@@ -145,7 +162,7 @@ export function readGroups() {
         kind: 'protocol',
         title,
         description,
-        defs: linkProtocol(ids, schemas),
+        defs,
         methods,
       });
     } else {

@@ -59,15 +59,15 @@ export interface Method {
    */
   kind: 'request' | 'notification';
   /**
-   * Definition of the whole message, where the protocol has one.
+   * Definition of the whole message, where the protocol has one. One of another folder is named by its path.
    */
   message?: string;
   /**
-   * Definition of the params, where the protocol defines no whole messages.
+   * Definition of the params, where the protocol defines no whole messages; or its path.
    */
   params?: string;
   /**
-   * Definition of the result, or of each result that is possible.
+   * Definition of the result, or of each result that is possible; or their paths.
    */
   result?: string | string[];
   /**
