@@ -84,6 +84,25 @@ describe('pretty', () => {
     expect(text.match(/ {2}DEMO-TOOL-06 must/g)).toHaveLength(2);
   });
 
+  it('tells once which behaviors nothing maps, the one that most cases need first', async () => {
+    const needs = [['tool'], ['slow-tool'], ['tool', 'slow-tool'], ['slow-tool']];
+    const lacking = needs.map(
+      (unmapped, n): CaseResult => ({
+        ...results[13]!,
+        id: `demo.server.case-${n}`,
+        verdict: 'untestable',
+        reason: `the target must be able to show ${unmapped.join()}`,
+        unmapped,
+      }),
+    );
+    const text = await report('pretty', run(lacking));
+    expect(text.match(/the target must be able to show/g)).toHaveLength(1);
+    expect(text).toContain('? 4 cases · the same for');
+    expect(text).toContain('  slow-tool (3), tool (2)\n');
+    const [one] = lacking as [CaseResult];
+    expect(await report('pretty', run([one]))).toContain(one.reason);
+  });
+
   it('tells of what was not run because of a cause how many cases they are, and lists none of them', async () => {
     const cause: RunEvent = {
       type: 'problem',

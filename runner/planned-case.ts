@@ -18,7 +18,7 @@ export interface PlannedCase extends Subject {
   /** Set on a wire case that watches some of the role's cases only: that its rule holds there says nothing of the others. */
   partial?: true;
   /** Set where it won't run, with the verdict that it gets instead. */
-  gated?: { verdict: 'skipped' | 'untestable'; reason: string };
+  gated?: { verdict: 'skipped' | 'untestable'; reason: string; unmapped?: string[] };
   /** Set where it is skipped only because there is no target file that maps its behaviors. */
   needsFile?: true;
   /** Why the target file lists it as untestable: such a verdict does not make the run red. */

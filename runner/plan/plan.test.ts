@@ -353,6 +353,7 @@ describe('what the target file lists as untestable', () => {
     expect(made.cases[0]?.gated).toEqual({
       verdict: 'untestable',
       reason: 'the target must be able to show `slow`, and t.yaml does not map it',
+      unmapped: ['slow'],
     });
     expect(made.cases[1]?.gated).toBeUndefined();
     expect(made.problems).toEqual([]);

@@ -178,7 +178,7 @@ class Gate {
       file === undefined
         ? `needs a target file that maps ${names}`
         : `the target must be able to show ${names}, and ${file} does not map it`;
-    return { verdict: 'untestable', reason };
+    return { verdict: 'untestable', reason, unmapped: absent };
   }
 
   /** Whether the target advertises none of some capabilities; false where there are none, or nobody knows. */
@@ -215,14 +215,14 @@ function wireCases(corpus: Corpus, role: string, version: string, offered: reado
 
 function listed(one: PlannedCase, target: Target): PlannedCase {
   const entry = target.untestable.find((each) => parsePattern(each.case).matches(one));
-  return entry ? { ...one, listed: entry.reason } : advised(one, target);
+  return entry ? { ...one, listed: entry.reason } : advised(one);
 }
 
 /** A case that lacks behaviors, with what its user does next. */
-function advised(one: PlannedCase, { behaviors }: Target): PlannedCase {
-  const { gated, case: subject } = one;
-  if (gated?.verdict !== 'untestable' || !subject) return one;
-  const absent = subject.needs.behavior.filter((name) => !behaviors.has(name));
+function advised(one: PlannedCase): PlannedCase {
+  const { gated } = one;
+  const absent = gated?.unmapped;
+  if (!gated || !absent) return one;
   const commands = absent.map((name) => `\`proctor explain ${name}\``).join(' and ');
   const what = `${absent.length === 1 ? 'tells what that is' : 'tell what these are'}`;
   const reason = `${gated.reason}; ${commands} ${what}; map it under \`behaviors:\`, or list the case under \`untestable:\``;

@@ -210,6 +210,10 @@ export interface CaseResult {
    */
   stderr?: string;
   /**
+   * Of an untestable case: the behaviors that it needs and that no target file maps.
+   */
+  unmapped?: string[];
+  /**
    * The command that repeats just this case.
    */
   rerun?: string;
