@@ -24,6 +24,9 @@ const SILENT =
 
 /** How much of a text on stdout is quoted, in characters. */
 const QUOTED = 60;
+/** How much of a body is shown: lines, and characters of each. */
+const BODY_LINES = 5;
+const BODY_WIDTH = 200;
 
 /** The cause that a target could not be started, or went away without a word. `stderr` is what it said there. */
 export function notStarted(message: string, stderr: string): Cause {
@@ -41,7 +44,17 @@ export function handshakeFailure({ records, ending, stderr }: Driven): Cause | u
   if (mine.some(isResult)) return undefined;
   const died = ending.kind === 'target-died';
   const what = died ? ending.message : whatCame(mine, String(methodOf(asked.message)), ending.message);
-  return { message: `the handshake failed: ${what}`, ...stderrDetail(stderr), exit: 3 };
+  const detail = { ...bodyDetail(mine), ...stderrDetail(stderr) };
+  return { message: `the handshake failed: ${what}`, ...detail, exit: 3 };
+}
+
+/** What stood under an HTTP status that refuses: it often says why, or which address would do. */
+function bodyDetail(records: readonly WireRecord[]): Pick<Cause, 'detail'> {
+  const refused = records.some(({ http }) => http?.status !== undefined && http.status >= 400);
+  const body = records.findLast(({ kind }) => kind === 'closed')?.body;
+  if (!refused || typeof body !== 'string' || body.trim() === '') return {};
+  const lines = body.trim().split('\n').slice(0, BODY_LINES);
+  return { detail: ['what it answered:', ...lines.map((line) => `  ${line.slice(0, BODY_WIDTH)}`)].join('\n') };
 }
 
 /** The cause that a server needs longer until its first reply than the cases wait. Both in ms. */
