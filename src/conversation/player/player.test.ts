@@ -54,6 +54,25 @@ describe('call', () => {
     }
   });
 
+  it('names what an either waited for once, and no response head beside a reply', async () => {
+    const silent = (branches: JsonObject[]) =>
+      playIn(
+        [
+          { send: { request: 'a', as: 'odd' } },
+          { either: branches.map((expected) => ({ grade: 'pass', steps: [{ expect: expected, check: 'R-1' }] })) },
+        ],
+        () => undefined,
+      );
+    const reply = { reply: 'odd' };
+    const head = { http: {}, where: { http: { status: 400 } } };
+    const about = async (...branches: JsonObject[]) => (await silent(branches)).ending;
+    expect(await about(reply, head)).toMatchObject({ message: expect.stringMatching(/^reply to a did not come/) });
+    expect(await about(reply, reply)).toMatchObject({ message: expect.stringMatching(/^reply to a did not come/) });
+    expect(await about(reply, { notify: 'b' })).toMatchObject({
+      message: expect.stringMatching(/^neither reply to a or notification b came/),
+    });
+  });
+
   it('notes a broken should and goes on', async () => {
     const { ending, judged, sent } = await playIn(
       [

@@ -183,9 +183,8 @@ export class Waiter {
   async wait<T>(step: Step, channel: Channel, probe: () => T | 'over' | undefined, selector: Selector): Promise<T> {
     const what = this.describe(selector);
     const budget = this.within(step) + (step.after === undefined ? 0 : this.duration(step.after));
-    let outcome = await this.until(probe, budget, endsItself(selector) ? Number.POSITIVE_INFINITY : budget);
-    const more = outcome === 'time' ? this.untilFirstWord(budget) : 0;
-    if (more > 0) outcome = await this.until(probe, more);
+    const virtual = endsItself(selector) ? Number.POSITIVE_INFINITY : budget;
+    const { outcome, more } = await this.untilHeard(probe, budget, virtual);
     if (outcome === 'over') throw await this.endedEarly(channel, selector, what);
     if (!isTimeUp(outcome)) return outcome;
     const waited = outcome === 'still' ? 'and the target has nothing left to do' : withinWords(budget + more);
@@ -202,6 +201,13 @@ export class Waiter {
     const seen = last ? `the last that came was ${describeFound(last)}` : 'nothing came at all';
     const clock = why === 'silence' ? silenceInWords(this.stage.time) : '';
     return new StepFailure(`${what}; ${seen}${clock}`, { timedOut: true, channel: channel.name });
+  }
+
+  /** Waits as `until`, and `more` ms beyond the budget where the target may still be starting. */
+  private async untilHeard<T>(probe: () => T | 'over' | undefined, budget: number, virtual = budget) {
+    const outcome = await this.until(probe, budget, virtual);
+    const more = outcome === 'time' ? this.untilFirstWord(budget) : 0;
+    return { outcome: more > 0 ? await this.until(probe, more) : outcome, more };
   }
 
   /** How many ms more a wait of `budget` ms may take because the target has not said anything since it was started. */
@@ -270,13 +276,18 @@ export class Waiter {
       if (blocked) return { ...blocked.option, found: blocked.found as Found };
       return looks.every((look) => look.found === 'over') ? 'over' : undefined;
     };
-    const names = options.map((option) => this.describe(option.selector)).join(' or ');
+    // A response head is waited for beside a reply, in case that it comes without one.
+    const isBeside = ({ selector }: { selector: Selector }) => selector.kind === 'http';
+    const told = options.every(isBeside) ? options : options.filter((option) => !isBeside(option));
+    const several = [...new Set(told.map((option) => this.describe(option.selector)))];
+    const names = several.join(' or ');
     const budget = this.within(step);
-    const outcome = await this.until(probe, budget);
+    const { outcome, more } = await this.untilHeard(probe, budget);
     const { channel, selector } = options[0]!;
     if (outcome === 'over') throw await this.endedEarly(channel, selector, names);
-    if (isTimeUp(outcome)) throw this.tooLate(`neither ${names} came ${withinWords(budget)}`, outcome, channel);
-    return outcome;
+    if (!isTimeUp(outcome)) return outcome;
+    const late = several.length > 1 ? `neither ${names} came` : `${names} did not come`;
+    throw this.tooLate(`${late} ${withinWords(budget + more)}`, outcome, channel);
   }
 
   /** The failure of a wait that nothing can end any more: says how the lane, or the exchange of the reply, came to its end. */
