@@ -19,7 +19,7 @@ const levels = [
     reports: '^reports/',
   },
   { run: '^runner/run/' },
-  { selftest: '^runner/selftest/' },
+  { selftest: '^runner/selftest/', init: '^runner/init/' },
   { cli: '^runner/cli/' },
 ];
 

@@ -85,6 +85,25 @@ export async function program(argv: string[]): Promise<void> {
     });
 
   root
+    .command('init')
+    .description('Write a target file, a list of known failures and a CI workflow for a target, and try five cases.')
+    .option('--role <role>', 'what the target plays, such as mcp/server')
+    .option('--url <url>', 'address of a target that already runs', once)
+    .option('--target <file>', 'target file to write or to bring up to date (default: proctor.yaml)', once)
+    .option('--allow-tools [names]', 'call tools that may change something too: all, or those named, as in a,b')
+    .option('--allow-prompts', 'send prompts, which may cost something', false)
+    .option('--header <name: value>', 'header of every request; a value may name ${env.NAME}', collect, [])
+    .option('--env <name=value>', 'variable in the environment of what is started', collect, [])
+    .option('--cwd <folder>', 'folder in which the target is started', once)
+    .option('--within <duration>', 'budget of each wait, such as 20s', once)
+    .option('--slow <factor>', 'factor on every time budget', factor, 1)
+    .option('-y, --yes', 'use the first command that the project names, without asking', false)
+    .action(async (options) => {
+      const { initCommand } = await import('./init.js');
+      finish(await initCommand({ ...options, command: behind(argv) }));
+    });
+
+  root
     .command('list')
     .description('List cases, requirements, behaviors, mutants or roles.')
     .addArgument(

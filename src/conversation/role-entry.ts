@@ -10,6 +10,7 @@ import type { Traffic } from '../wire/clock/moved-clock.js';
 import type { PeerProgram } from '../wire/process/stdio.js';
 import type { WireRecord } from '../wire/record.js';
 import type { Codec } from './codec.js';
+import type { Explore } from './explorer.js';
 import type { HttpCarrier, PeerReference } from './peer/peer-reference.js';
 
 /** What `proctor mock ROLE` may be told. */
@@ -110,10 +111,22 @@ export interface RoleEntry {
   mock(options: MockOptions): Promise<RunningMock>;
 }
 
+/** What implementations of a role leave in the folder of their project. */
+export interface ProjectTraces {
+  /** Packages of any registry that they are made with. */
+  packages: readonly string[];
+  /** JSON files that say how they are started: `member` is an object of `{ command, args, env }`, or `{ url, headers }`, by name. */
+  configs: readonly { file: string; member: string }[];
+}
+
 /** The parts of a role, each loaded when it is used: who plays a reference needs nothing of what plays against it. */
 export interface RoleParts {
   /** What the kit knows of the role, and the peer against it. */
   entry(): Promise<Omit<RoleEntry, 'mock'>>;
+  /** What finds out which behaviors a target shows; unset where a target can not be asked, such as a client. */
+  explorer?(): Promise<Explore>;
+  /** By what a project is known to have an implementation of the role. */
+  traces?: ProjectTraces;
   /** What starts its reference: the module `SIDE/start.ts` beside it, which the build packs. */
   reference(): Promise<RoleEntry['mock']>;
 }

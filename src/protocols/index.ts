@@ -1,3 +1,4 @@
+import type { Explore } from '../conversation/explorer.js';
 import type { ProtocolRoles, RoleEntry, RoleParts } from '../conversation/role-entry.js';
 import * as registry from './registry.js';
 
@@ -19,6 +20,11 @@ export async function roleEntry(role: string): Promise<RoleEntry | undefined> {
 /** What starts the reference of a role, or undefined where the kit does not know the role. */
 export async function referenceOf(role: string): Promise<RoleEntry['mock'] | undefined> {
   return partsOf(role)?.reference();
+}
+
+/** What finds out which behaviors a target of a role shows, or undefined where none of it can be asked. */
+export async function explorerOf(role: string): Promise<Explore | undefined> {
+  return partsOf(role)?.explorer?.();
 }
 
 function partsOf(role: string): RoleParts | undefined {

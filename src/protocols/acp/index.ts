@@ -4,6 +4,11 @@ import type { ProtocolRoles } from '../../conversation/role-entry.js';
 export const roles: ProtocolRoles = {
   agent: {
     entry: async () => (await import('./roles.js')).agent,
+    explorer: async () => (await import('./agent/explore/explore.js')).explore,
+    traces: {
+      packages: ['@agentclientprotocol/sdk', '@zed-industries/agent-client-protocol', 'agent-client-protocol'],
+      configs: [{ file: '.zed/settings.json', member: 'agent_servers' }],
+    },
     reference: async () => (await import('./agent/start.js')).startAgent,
   },
   client: {

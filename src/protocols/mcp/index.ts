@@ -4,6 +4,16 @@ import type { ProtocolRoles } from '../../conversation/role-entry.js';
 export const roles: ProtocolRoles = {
   server: {
     entry: async () => (await import('./roles.js')).server,
+    explorer: async () => (await import('./server/explore/explore.js')).explore,
+    traces: {
+      packages: ['@modelcontextprotocol/sdk', '@modelcontextprotocol/server', 'mcp', 'fastmcp', 'rmcp'],
+      configs: [
+        { file: '.mcp.json', member: 'mcpServers' },
+        { file: '.vscode/mcp.json', member: 'servers' },
+        { file: '.cursor/mcp.json', member: 'mcpServers' },
+        { file: '.gemini/settings.json', member: 'mcpServers' },
+      ],
+    },
     reference: async () => (await import('./server/start.js')).startMcpServer,
   },
 };

@@ -1,0 +1,184 @@
+import { existsSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import type { Target } from '../../src/language/target.js';
+import { explorerOf, roleEntry, roles } from '../../src/protocols/index.js';
+import { realClock } from '../../src/wire/clock/clock.js';
+import { defaultLimits } from '../../src/wire/limits.js';
+import { WriteError } from '../init/files.js';
+import { type InitOptions, init } from '../init/init.js';
+import { InitError } from '../init/init-error.js';
+import { type Candidate, candidatesIn } from '../init/projects.js';
+import { writtenTarget } from '../init/written.js';
+import { loadCorpus } from '../load/corpus.js';
+import { formatProblem } from '../load/problems.js';
+import {
+  type ReadTargetOptions,
+  readTargetOptions,
+  type TargetOptions,
+  withTargetOptions,
+} from '../load/target-options.js';
+import { interruptible } from './interrupt.js';
+import { casesFolder, packageRoot, proctorFile } from './root.js';
+import { runCommand } from './run.js';
+import { version } from './version.js';
+
+export interface InitArguments extends TargetOptions {
+  role?: string;
+  url?: string;
+  target?: string;
+  /** Names, or true for all. */
+  allowTools?: string | true;
+  allowPrompts: boolean;
+  yes: boolean;
+  slow: number;
+  /** Behind `--`. */
+  command?: string[];
+}
+
+/** `proctor init`: resolves with the exit code. */
+export async function initCommand(options: InitArguments): Promise<number> {
+  try {
+    return await start(options);
+  } catch (error) {
+    if (error instanceof WriteError) {
+      process.stderr.write(`${error.message}\n`);
+      return 2;
+    }
+    if (!(error instanceof InitError)) throw error;
+    process.stderr.write(
+      `${error.message}\n${error.detail === undefined ? '' : `${error.detail.replace(/^/gm, '    ')}\n`}`,
+    );
+    return error.exit;
+  }
+}
+
+async function start(options: InitArguments): Promise<number> {
+  const folder = process.cwd();
+  const file = options.target ?? ['proctor.yaml', 'proctor.yml'].find((name) => existsSync(name)) ?? 'proctor.yaml';
+  const given = readTargetOptions(options);
+  if ('message' in given) throw new InitError([given.message, given.suggestion].filter(Boolean).join('; '), 2);
+  if (options.command?.length === 0)
+    throw new InitError('behind `--` stands the command of the target; nothing stands there', 2);
+  if (options.command && options.url !== undefined)
+    throw new InitError('a target is given by --url, or as a command behind `--`; give one of them', 2);
+  if (options.role !== undefined && !(options.role in roles))
+    throw new InitError(
+      `there is no role ${JSON.stringify(options.role)}; there are ${Object.keys(roles).join(', ')}`,
+      2,
+    );
+  const { corpus, problems } = await loadCorpus(packageRoot, { compiled: join(packageRoot, 'dist/corpus') });
+  if (problems.length > 0) throw new InitError(problems.map(formatProblem).join('\n'), 2);
+  const isThere = existsSync(file);
+  const { command, url, role } = isThere ? options : await chosen(options, folder);
+  const isNamed = command !== undefined || url !== undefined;
+  const about = isNamed
+    ? writtenTarget({ role: role ?? '', command, url, options: given }, folder, file, process.env)
+    : undefined;
+  const done = await interruptible((signal) => {
+    const request: InitOptions = {
+      corpus,
+      file: relative(folder, resolve(file)),
+      folder,
+      clock: realClock,
+      limits: defaultLimits,
+      slow: options.slow,
+      signal,
+      proctor: { version, file: proctorFile, cases: casesFolder },
+      ...(about === undefined ? {} : isThere ? { transport: about.transport } : { target: about.target }),
+      adjust: (target) => adjusted(target, isNamed ? undefined : given),
+      entry: roleEntry,
+      explorer: explorerOf,
+      permits: (risk, names) => permitted(risk, names, options),
+      say: (line) => void process.stdout.write(`${line}\n`),
+    };
+    return init(request);
+  });
+  const wrote = done.written.length === 0 ? 'nothing to write: all is as it was' : `wrote ${done.written.join(', ')}`;
+  process.stdout.write(`${wrote}\n`);
+  if (done.smoke.length === 0) {
+    process.stdout.write(`next: fill in ${file}, then: npx proctor run\n`);
+    return 0;
+  }
+  process.stdout.write(`\n${done.smoke.length} cases to try it:\n`);
+  const exit = await runCommand(done.smoke, {
+    ...{ target: file, header: [], env: [], reporter: [], repeat: 1, slow: options.slow },
+    ...{ strict: false, dryRun: false, lastFailed: false, self: false, processes: false },
+  });
+  const all = options.target === undefined ? 'npx proctor run' : `npx proctor run --target ${options.target}`;
+  process.stdout.write(`next: ${all}\n`);
+  // The files are there, whatever the target is like: that is for runs to judge.
+  return exit === 1 ? 0 : exit;
+}
+
+/** A target of a file with what the command line says beside it, which is not written. */
+function adjusted(target: Target, given: ReadTargetOptions | undefined): Target {
+  if (given === undefined) return target;
+  const found = withTargetOptions(target, given, process.cwd(), process.env);
+  if ('message' in found) throw new InitError(found.message, 2);
+  return found;
+}
+
+/** The command that nobody gave: what the project says, where a person agrees. */
+async function chosen(
+  options: InitArguments,
+  folder: string,
+): Promise<Pick<InitArguments, 'command' | 'url' | 'role'>> {
+  const { command, url, role } = options;
+  if ((command || url !== undefined) && role !== undefined) return { command: command!, url: url!, role };
+  const candidates = candidatesIn(folder, roles).filter(
+    (one) => role === undefined || one.role === undefined || one.role === role,
+  );
+  if (command || url !== undefined) {
+    const guessed = new Set(candidates.flatMap((one) => one.role ?? []));
+    const [only] = guessed;
+    if (guessed.size === 1 && only !== undefined) return { command: command!, url: url!, role: only };
+    throw new InitError('say with --role what the target plays, such as --role mcp/server', 2);
+  }
+  const [first] = candidates;
+  if (first && first.role !== undefined && (options.yes || (await agrees(`${shown(first)}\nuse it? [Y/n] `, true))))
+    return first;
+  const found = candidates.map((one) => `  ${shown(one)}`);
+  throw new InitError(
+    found.length === 0
+      ? 'say how the target is started: proctor init --role ROLE -- COMMAND, or --url URL; nothing here says it (package.json, pyproject.toml, Cargo.toml, .mcp.json)'
+      : ['say how the target is started. What this folder says of it:', ...found].join('\n'),
+    2,
+  );
+}
+
+const shown = ({ role, command, url, source }: Candidate) =>
+  `npx proctor init --role ${role ?? 'ROLE'} ${url === undefined ? `-- ${command!.join(' ')}` : `--url ${url}`}   (${source})`;
+
+async function permitted(
+  risk: 'tools' | 'prompts',
+  names: readonly string[],
+  { allowTools, allowPrompts }: InitArguments,
+): Promise<ReadonlySet<string>> {
+  if (risk === 'prompts') {
+    const question = `Send ${names.length} prompts to see what the agent shows? They may cost something. [y/N] `;
+    return new Set(allowPrompts || (await agrees(question, false)) ? names : []);
+  }
+  if (allowTools === true) return new Set(names);
+  if (allowTools !== undefined) {
+    const wanted = allowTools.split(',').map((name) => name.trim());
+    const unknown = wanted.find((name) => !names.includes(name));
+    if (unknown !== undefined) throw new InitError(`--allow-tools: \`${unknown}\` is none of ${names.join(', ')}`, 2);
+    return new Set(wanted);
+  }
+  return new Set(
+    (await agrees(`These tools may change something: ${names.join(', ')}\nCall them? [y/N] `, false)) ? names : [],
+  );
+}
+
+/** Asks a person, where there is one. */
+async function agrees(question: string, otherwise: boolean): Promise<boolean> {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
+  const dialog = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    const answer = (await dialog.question(question)).trim().toLowerCase();
+    return answer === '' ? otherwise : answer.startsWith('y');
+  } finally {
+    dialog.close();
+  }
+}

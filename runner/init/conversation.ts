@@ -1,0 +1,51 @@
+import { driveCase } from '../../src/conversation/case/drive.js';
+import type { Explored, StepData } from '../../src/conversation/explorer.js';
+import type { Json, JsonObject } from '../../src/json/json.js';
+import { type Case, type Step, VERBS } from '../../src/language/case.js';
+import type { TargetRun } from '../run/target-run.js';
+
+/** How long a whole conversation may take: it may have a call of every tool. */
+const LIMIT = '120s';
+
+/** Plays steps against a target, in a conversation that nobody judges. `broken` says why it did not come to its end. */
+export async function converse(targetRun: TargetRun, steps: readonly StepData[], peer: JsonObject): Promise<Explored> {
+  const { transport } = targetRun.target;
+  const subject = caseOf(targetRun, steps, peer);
+  const { ending, records } = await driveCase(subject, {
+    ...targetRun.caseOptions(transport, subject),
+    // What comes beside what is waited for is what an exploration looks for.
+    anytime: () => true,
+    skipLivenessAfterTimeout: true,
+    livenessDefect: 'silent',
+    onRecord: () => undefined,
+    onJudged: () => undefined,
+  });
+  if (ending.kind === 'finished') return { records };
+  return { records, broken: 'message' in ending ? ending.message : 'interrupted' };
+}
+
+function caseOf({ role }: TargetRun, steps: readonly StepData[], peer: JsonObject): Case {
+  return {
+    suite: 'Exploration',
+    role: role.role,
+    id: `${role.role.replace('/', '.')}.exploration`,
+    title: 'What the target can show',
+    limit: LIMIT,
+    kills: [],
+    needs: { capability: [], behavior: [], transport: [], version: [] },
+    peer,
+    place: PLACE,
+    steps: steps.map(stepOf),
+    requirements: [],
+  };
+}
+
+const PLACE = { file: 'exploration', line: 1, col: 1 };
+
+/** A step as it is played. The verb is the one member that is one; the others say how it is treated. */
+function stepOf(written: StepData): Step {
+  const verb = VERBS.find((name) => name in written);
+  if (verb === undefined) throw new Error(`no verb in ${JSON.stringify(written)}`);
+  const { [verb]: body, save, ...rest } = written;
+  return { ...rest, verb, body: body as Json, check: [], save: (save ?? {}) as Step['save'], place: PLACE };
+}

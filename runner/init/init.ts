@@ -1,0 +1,242 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { type Exploration, ExplorationError, type Explore, type Risk } from '../../src/conversation/explorer.js';
+import type { RoleEntry } from '../../src/conversation/role-entry.js';
+import type { JsonObject } from '../../src/json/json.js';
+import type { Target, TransportName } from '../../src/language/target.js';
+import { variablesIn } from '../load/environment-values.js';
+import { formatProblem } from '../load/problems.js';
+import { loadTarget, type TargetContext } from '../load/target.js';
+import { parsePattern, type Subject } from '../patterns.js';
+import { type Plan, plan } from '../plan/plan.js';
+import { protocolOf } from '../profiles.js';
+import { type Probed, probe } from '../run/probe.js';
+import { prepareTargetRun, type TargetRun, type TargetRunContext } from '../run/target-run.js';
+import type { Behavior } from '../types.js';
+import { converse } from './conversation.js';
+import { draftOf, writeAll } from './files.js';
+import { InitError } from './init-error.js';
+import { patternsFor } from './patterns.js';
+import { smokeCases } from './smoke.js';
+import { type ListedCase, needs, TargetDocument, type WrittenTarget } from './target-document.js';
+import { knownFile, workflow } from './workflow.js';
+
+/** What `proctor init` is asked for. */
+export interface InitOptions extends TargetRunContext {
+  /** The target file, relative to `folder`: one that is there is added to. */
+  file: string;
+  /** Where the project is. */
+  folder: string;
+  /** Of a target that has no file yet. */
+  target?: WrittenTarget;
+  /** Of one that has: a further transport. */
+  transport?: { name: TransportName; spec: JsonObject };
+  /** What is different for this exploration alone. */
+  adjust(target: Target): Target;
+  entry(role: string): Promise<RoleEntry | undefined>;
+  explorer(role: string): Promise<Explore | undefined>;
+  permits(risk: Risk, names: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Told what goes on, a line each. */
+  say(line: string): void;
+}
+
+/** What came of it. */
+export interface Initialised {
+  /** Paths that were written, relative to the folder. */
+  written: string[];
+  /** Ids of the cases that show whether the file holds; none where nothing can be played yet. */
+  smoke: string[];
+}
+
+const KNOWN = 'known.yaml';
+const WORKFLOW = '.github/workflows/proctor.yml';
+/** What stands for a behavior that nobody looked for. */
+const UNKNOWN = 'nobody has said yet how the target shows it';
+
+/**
+ * Writes a target file for a target, or brings one up to date: it starts the target, finds out what it can show, and lists what it
+ * can't. A list of known failures and a workflow come with it where there are none. Throws InitError, and nothing is written then.
+ */
+export async function init(options: InitOptions): Promise<Initialised> {
+  const { file, folder, signal } = options;
+  const path = resolve(folder, file);
+  const document = await documentFor(path, options);
+  const { role } = document;
+  const target = await load(document.text(true), path, options);
+  const entry = (await options.entry(role))!;
+  const targetRun = await prepareTargetRun(options.adjust(target), entry, options);
+  let found: Found;
+  try {
+    found = await explored(targetRun, options);
+  } finally {
+    await targetRun.close();
+  }
+  if (signal.aborted) throw new InitError('interrupted; nothing was written', 130);
+  const { exploration, probed } = found;
+  if (!existsSync(path)) document.identify(nameIn(found), targetRun.version);
+  const meaning = behaviorsOf(role, options);
+  const person = document.listedByPerson.map(parsePattern);
+  const isPersons = (one: Subject) => person.some((pattern) => pattern.matches(one));
+  const wanted = new Map([...exploration.shows].filter(([name]) => !isListed(name, role, isPersons, options)));
+  const added = document.addBehaviors(wanted, meaning);
+  const mapped = await load(document.text(true), path, options);
+  const first = planFor(mapped, probed, options);
+  const { added: listed, removed } = document.listUntestable(untestable(first, mapped, isPersons, exploration));
+  const isNew = !existsSync(path);
+  if (isNew && added.length === 0) document.commentUnmapped([...meaning.values()]);
+  const isChanged = isNew || added.length + listed + removed > 0 || options.transport !== undefined;
+  const text = document.text(isChanged);
+  const final = await load(text, path, options);
+  tellFound(options, { ...found, added, mapped: final.behaviors.size, all: meaning.size, listed, removed });
+  const written = writeAll([{ path, text }, ...besides(path, text, options)]);
+  const isPlayable = entry.opens === 'kit' || text.includes('${peer.');
+  return {
+    written: written.map((one) => relative(folder, one)),
+    smoke: isPlayable ? smokeCases(planFor(final, probed, options).cases) : [],
+  };
+}
+
+const planFor = (target: Target, { probe }: Probed, { corpus }: InitOptions): Plan => plan(corpus, target, probe);
+
+/** Whether a person has said of every case that needs a behavior that it is not to be tested. */
+function isListed(name: string, role: string, isPersons: (one: Subject) => boolean, { corpus }: InitOptions): boolean {
+  const cases = corpus.cases.filter((one) => one.role === role && one.needs.behavior.includes(name));
+  return cases.length > 0 && cases.every(isPersons);
+}
+
+interface Found {
+  exploration: Exploration;
+  probed: Probed;
+}
+
+/** What the target calls itself, where that is a name to print. */
+function nameIn({ probed }: Found): string | undefined {
+  const name = probed.probe?.calls?.split(' ')[0];
+  return name !== undefined && /^[\w@./-]{1,80}$/.test(name) ? name : undefined;
+}
+
+const NOTHING: Exploration = { shows: new Map(), lacks: new Map(), notes: [] };
+
+/** What the target is and shows. A client is started by nobody before its file is complete. */
+async function explored(targetRun: TargetRun, options: InitOptions): Promise<Found> {
+  const { target } = targetRun;
+  const explore = await options.explorer(target.role);
+  if (targetRun.role.side !== 'server' || !explore) return { exploration: NOTHING, probed: {} };
+  const probed = await probe(targetRun, options);
+  if (probed.cause) throw new InitError(probed.cause.message, 3, probed.cause.detail);
+  if (options.signal.aborted) throw new InitError('interrupted; nothing was written', 130);
+  options.say(`exploring ${probed.probe?.calls ?? target.name}: ${target.role} over ${target.transport}`);
+  try {
+    const exploration = await explore({
+      transport: target.transport,
+      advertised: probed.probe?.advertised ?? {},
+      converse: (steps, peer = {}) => converse(targetRun, steps, peer),
+      permits: options.permits,
+    });
+    return { exploration, probed };
+  } catch (error) {
+    if (!(error instanceof ExplorationError)) throw error;
+    throw new InitError(`the target answers the handshake, but ${error.message}`, 3);
+  }
+}
+
+async function documentFor(path: string, options: InitOptions): Promise<TargetDocument> {
+  const { file, folder, target, transport } = options;
+  if (existsSync(path)) {
+    const { problems } = await loadTarget(path, contextOf(options));
+    if (problems.length > 0) throw new InitError(problems.map(formatProblem).join('\n'), 2);
+    const document = TargetDocument.from(readFileSync(path, 'utf8'));
+    if (transport) document.addTransport(transport.name, transport.spec);
+    return document;
+  }
+  if (!target) throw new InitError(`there is no ${file}`, 2);
+  const head = [
+    'Written by `proctor init`, yours to edit. Once the target has changed, run it again: it adds what is new and keeps what is here.',
+  ];
+  return TargetDocument.of(target, head, schemaFrom(path, folder, 'target'));
+}
+
+/** Where a schema is for an editor: in the package where that is installed in the project. */
+function schemaFrom(path: string, folder: string, name: string): string {
+  return join(relative(dirname(path), folder) || '.', `node_modules/proctor/schemas/${name}/v1.json`);
+}
+
+/** Loads the text that a target file will have. Throws InitError for what a person can mend, and Error for what nobody can. */
+async function load(text: string, path: string, options: InitOptions): Promise<Target> {
+  const draft = draftOf(path);
+  try {
+    writeFileSync(draft, text);
+    const { target, problems } = await loadTarget(draft, contextOf(options));
+    const said = problems.map(formatProblem).join('\n').replaceAll(draft, basename(path));
+    if (!target) throw new InitError(said, 2);
+    return { ...target, file: path };
+  } catch (error) {
+    if (error instanceof InitError) throw error;
+    throw new InitError(`${options.file} can not be written: ${(error as Error).message}`, 2);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+const contextOf = ({ corpus }: InitOptions): TargetContext => ({
+  roles: corpus.roles,
+  behaviors: (protocol) => corpus.behaviors.get(protocol),
+  versions: (protocol) => corpus.versions.get(protocol)?.keys(),
+});
+
+function behaviorsOf(role: string, { corpus }: InitOptions): Map<string, Behavior> {
+  const all = corpus.behaviors.get(protocolOf(role)) ?? new Map<string, Behavior>();
+  return new Map([...all].filter(([, { roles }]) => roles.includes(role)));
+}
+
+/** The cases that lack a behavior, by what the first that they lack is said to be missing for. Those that a person lists are left to them. */
+function untestable(
+  { cases, everything }: Plan,
+  { behaviors }: Target,
+  isPersons: (one: Subject) => boolean,
+  { lacks }: Exploration,
+): ListedCase[] {
+  const byBehavior = new Map<string, Set<string>>();
+  for (const one of cases) {
+    if (one.gated?.verdict !== 'untestable' || isPersons(one)) continue;
+    const missing = one.case?.needs.behavior.find((name) => !behaviors.has(name));
+    if (missing === undefined) continue;
+    byBehavior.set(missing, (byBehavior.get(missing) ?? new Set()).add(one.id));
+  }
+  const others = everything.filter((one) => !isPersons(one));
+  return [...byBehavior].flatMap(([name, ids]) =>
+    patternsFor(ids, others).map((pattern) => ({ case: pattern, reason: needs(name, lacks.get(name) ?? UNKNOWN) })),
+  );
+}
+
+function tellFound(
+  { say, file }: InitOptions,
+  {
+    exploration,
+    added,
+    mapped,
+    all,
+    listed,
+    removed,
+  }: Found & { added: string[]; mapped: number; all: number; listed: number; removed: number },
+): void {
+  for (const note of exploration.notes) say(`  ${note}`);
+  const what = [
+    `${mapped} of ${all} behaviors are mapped${added.length < mapped ? `, ${added.length} of them new` : ''}`,
+    `${listed} ${listed === 1 ? 'entry' : 'entries'} of untestable cases added${removed > 0 ? `, ${removed} taken out` : ''}`,
+  ];
+  say(`  ${file}: ${what.join('; ')}`);
+}
+
+/** What comes beside a target file where it is not there yet. */
+function besides(path: string, text: string, { folder, file, proctor }: InitOptions) {
+  const isUsual = /^proctor[.]ya?ml$/.test(file);
+  const flow = workflow(folder, proctor.version, isUsual ? undefined : relative(folder, path), [
+    ...new Set(variablesIn(text)),
+  ]);
+  const planned = [
+    { path: join(folder, KNOWN), text: knownFile(`node_modules/proctor/schemas/known/v1.json`) },
+    { path: join(folder, WORKFLOW), text: flow },
+  ];
+  return planned.filter((one) => !existsSync(one.path));
+}

@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import type { RoleParts } from '../../src/conversation/role-entry.js';
+import { isObject, type Json, type JsonObject } from '../../src/json/json.js';
+import { tomlTable } from './toml.js';
+
+/** How a target may be started or reached, by what its project says. */
+export interface Candidate {
+  /** Unset where the project does not show it. */
+  role?: string;
+  /** One of both. */
+  command?: string[];
+  url?: string;
+  /** Where that stands. */
+  source: string;
+}
+
+/** Scripts of package.json that start what a project is. */
+const SCRIPTS = ['mcp', 'acp', 'agent', 'serve', 'server', 'start'];
+
+/** Roles by their names, with what their implementations leave in a project. */
+type Roles = { readonly [role: string]: Pick<RoleParts, 'traces'> };
+
+/** What the files of a folder say of how its target is started, the plainest first. Files that can't be read say nothing. */
+export function candidatesIn(folder: string, roles: Roles): Candidate[] {
+  const read = (file: string) => (existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8') : '');
+  return [
+    ...Object.entries(roles).flatMap(([role, { traces }]) =>
+      (traces?.configs ?? []).flatMap(({ file, member }) => configured(read(file), member, role, file)),
+    ),
+    ...ofPackage(read('package.json'), roles),
+    ...ofPyproject(read('pyproject.toml'), roles, existsSync(join(folder, 'uv.lock'))),
+    ...ofCargo(read('Cargo.toml'), roles),
+  ];
+}
+
+/** The servers of a configuration; its variables are for the program that it belongs to, so those with any are left out. */
+function configured(text: string, member: string, role: string, file: string): Candidate[] {
+  const servers = jsonOf(text)[member];
+  if (!isObject(servers)) return [];
+  return Object.entries(servers).flatMap(([name, one]): Candidate[] => {
+    if (!isObject(one)) return [];
+    const source = `${file}, ${name}`;
+    const words = [one.command, ...(Array.isArray(one.args) ? one.args : [])];
+    const isPlain = words.every((word) => typeof word === 'string' && !word.includes('${'));
+    if (typeof one.command === 'string' && isPlain) return [{ role, command: words as string[], source }];
+    return typeof one.url === 'string' && !one.url.includes('${') ? [{ role, url: one.url, source }] : [];
+  });
+}
+
+function ofPackage(text: string, roles: Roles): Candidate[] {
+  const { bin, scripts, name, ...rest } = jsonOf(text);
+  const dependencies = [rest.dependencies, rest.devDependencies].flatMap((one) =>
+    isObject(one) ? Object.keys(one) : [],
+  );
+  const role = roleBy(dependencies, roles);
+  const programs = typeof bin === 'string' ? { [String(name)]: bin } : isObject(bin) ? bin : {};
+  const started = Object.entries(programs).flatMap(([program, path]) =>
+    typeof path === 'string' ? [{ ...role, command: ['node', path], source: `package.json, bin ${program}` }] : [],
+  );
+  const written = isObject(scripts) ? scripts : {};
+  const run = SCRIPTS.filter((script) => typeof written[script] === 'string').map((script) => ({
+    ...role,
+    // npm says on stdout what it runs unless it is told not to.
+    command: ['npm', 'run', '--silent', script],
+    source: `package.json, scripts ${script}`,
+  }));
+  return [...started, ...run];
+}
+
+function ofPyproject(text: string, roles: Roles, isUv: boolean): Candidate[] {
+  const dependencies = tomlTable(text, 'project').get('dependencies');
+  const role = roleBy(Array.isArray(dependencies) ? dependencies.map((one) => /^[\w.-]*/.exec(one)![0]) : [], roles);
+  return [...tomlTable(text, 'project.scripts').keys()].map((script) => ({
+    ...role,
+    command: isUv ? ['uv', 'run', script] : [script],
+    source: `pyproject.toml, project.scripts ${script}`,
+  }));
+}
+
+function ofCargo(text: string, roles: Roles): Candidate[] {
+  const named = tomlTable(text, 'bin').get('name') ?? tomlTable(text, 'package').get('name');
+  if (typeof named !== 'string' || named === '') return [];
+  const role = roleBy([...tomlTable(text, 'dependencies').keys()], roles);
+  return [{ ...role, command: [`target/release/${named}`], source: `Cargo.toml, ${named}` }];
+}
+
+/** The one role whose packages these are. */
+function roleBy(dependencies: readonly string[], roles: Roles): { role?: string } {
+  const found = Object.entries(roles).filter(([, { traces }]) =>
+    traces?.packages.some((one) => dependencies.includes(one)),
+  );
+  return found.length === 1 ? { role: found[0]![0] } : {};
+}
+
+/** JSON as editors take it, with comments and commas at the end, which YAML has room for but for `//`. */
+function jsonOf(text: string): JsonObject {
+  try {
+    const value = parse(text.replace(/^\s*\/\/.*$/gm, '').replace(/,(\s*[}\]])/g, '$1')) as Json;
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}

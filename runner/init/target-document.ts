@@ -1,0 +1,202 @@
+import { Document, isMap, isSeq, type Node, parseDocument, type Scalar, visit, type YAMLMap, type YAMLSeq } from 'yaml';
+import type { Exploration } from '../../src/conversation/explorer.js';
+import type { JsonObject } from '../../src/json/json.js';
+import type { Behavior } from '../types.js';
+
+/** How a target file says how the target is started and reached. */
+export interface WrittenTarget {
+  name: string;
+  role: string;
+  version?: string;
+  transports: JsonObject;
+  isolation?: string;
+  within?: string;
+}
+
+/** A case that is listed as untestable by this command begins its reason so; what a person wrote does not. */
+const OWN = /^needs ([a-z0-9-]+): /;
+
+export const needs = (behavior: string, reason: string) => `needs ${behavior}: ${reason}`;
+
+/** An entry of `untestable`. */
+export interface ListedCase {
+  case: string;
+  reason: string;
+}
+
+const BEHAVIORS = ` What the cases ask for, in words of the target's own. Map more of them as it learns more.`;
+const UNTESTABLE = ` What the target is not tested by, and why. A case that is neither testable nor listed makes a run red.`;
+
+/** A target file as it is edited: what a person wrote stays, comments included. */
+export class TargetDocument {
+  private constructor(
+    private readonly document: Document,
+    private readonly before: string | undefined,
+  ) {}
+
+  /** A new file. @param schema where the schema of target files is, seen from it */
+  static of(target: WrittenTarget, head: readonly string[], schema: string): TargetDocument {
+    const document = new Document(target);
+    document.commentBefore = [` yaml-language-server: $schema=${schema}`, ...head.map((line) => ` ${line}`)].join('\n');
+    for (const entry of mapAt(document, 'transports').items) if (isMap(entry.value)) inline(entry.value as YAMLMap);
+    return new TargetDocument(document, undefined);
+  }
+
+  /** A file that is there; its text is known to be valid. */
+  static from(text: string): TargetDocument {
+    return new TargetDocument(parseDocument(text), text);
+  }
+
+  /** Says what only the target knows of itself. */
+  identify(name: string | undefined, version: string): void {
+    if (name !== undefined) this.document.set('name', name);
+    const { items } = this.document.contents as YAMLMap;
+    if (!this.document.has('version'))
+      items.splice(2, 0, this.document.createPair('version', this.document.createNode(version)));
+  }
+
+  get role(): string {
+    return String(this.document.get('role'));
+  }
+
+  /** Adds a transport that the file does not have. */
+  addTransport(name: string, spec: JsonObject): void {
+    const transports = mapAt(this.document, 'transports');
+    if (!transports.has(name)) transports.set(name, inline(this.document.createNode(spec) as YAMLMap));
+  }
+
+  transport(name: string): JsonObject | undefined {
+    const { transports } = this.document.toJS() as { transports?: JsonObject };
+    return transports?.[name] as JsonObject | undefined;
+  }
+
+  has(behavior: string): boolean {
+    return this.document.hasIn(['behaviors', behavior]);
+  }
+
+  /** Maps behaviors that are not mapped yet. Returns their names. */
+  addBehaviors(shows: Exploration['shows'], meaning: ReadonlyMap<string, Behavior>): string[] {
+    const added = [...meaning.keys()].filter((name) => shows.has(name) && !this.has(name));
+    if (added.length === 0) return [];
+    const behaviors = mapAt(this.document, 'behaviors', BEHAVIORS);
+    for (const name of added) {
+      const { note, ...spec } = shows.get(name)!;
+      const value = escaped(this.document.createNode(spec, { flow: true }));
+      const key = this.document.createNode(name);
+      key.commentBefore = wrapped(note ?? meaning.get(name)!.text);
+      behaviors.add(this.document.createPair(key, value));
+    }
+    return added;
+  }
+
+  /** What a person listed as untestable. */
+  get listedByPerson(): string[] {
+    return this.listed()
+      .filter(({ reason }) => !OWN.test(reason))
+      .map((one) => one.case);
+  }
+
+  /** Brings the entries of this command up to date. Returns how many were added and taken out. */
+  listUntestable(entries: readonly ListedCase[]): { added: number; removed: number } {
+    const keyOf = (one: ListedCase) => JSON.stringify([one.case, one.reason]);
+    const wanted = new Set(entries.map(keyOf));
+    const old = this.listed();
+    const outdated = old.flatMap((one, index) => (OWN.test(one.reason) && !wanted.has(keyOf(one)) ? [index] : []));
+    const there = new Set(old.map(keyOf));
+    const missing = entries.filter((one) => !there.has(keyOf(one)));
+    const list = this.document.get('untestable');
+    if (isSeq(list)) for (const index of outdated.reverse()) list.delete(index);
+    if (missing.length > 0) {
+      const sequence = seqAt(this.document, 'untestable', UNTESTABLE);
+      for (const one of missing) sequence.add(this.document.createNode(one, { flow: true }));
+    }
+    if (isSeq(list) && list.items.length === 0) this.document.delete('untestable');
+    return { added: missing.length, removed: outdated.length };
+  }
+
+  /** Behaviors that nobody knows how to show, as a comment below those that are mapped. */
+  commentUnmapped(unmapped: readonly Behavior[]): void {
+    const lines = unmapped.flatMap(({ name, text, gives }) => [
+      ...wrapped(text).split('\n'),
+      `   ${name}: ${
+        Object.keys(gives).length === 0
+          ? '{}'
+          : `{ gives: { ${Object.keys(gives)
+              .map((one) => `${one}: …`)
+              .join(', ')} } }`
+      }`,
+    ]);
+    this.document.comment = [' behaviors:', ...lines].join('\n');
+  }
+
+  /** The text of the file; exactly that which it has where nothing changed. */
+  text(changed: boolean): string {
+    if (!changed && this.before !== undefined) return this.before;
+    const text = this.document.toString(FORM);
+    return this.before?.includes(SEPARATOR) ? text : text.replaceAll(SEPARATOR, '\\u2028');
+  }
+
+  private listed(): ListedCase[] {
+    const { untestable } = this.document.toJS() as { untestable?: ListedCase[] };
+    return untestable ?? [];
+  }
+}
+
+/** Nothing is broken into lines: what a person wrote has the lines that it has. */
+const FORM = { lineWidth: 0, doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER };
+/** A line to some editors and none to YAML: it stands in quoted texts as an escape. */
+const SEPARATOR = '\u2028';
+
+/** Texts of several lines in one line, with their newlines as escapes. */
+function escaped<T extends Node>(node: T): T {
+  visit(node, {
+    Scalar: (_, scalar) => {
+      if (typeof scalar.value === 'string' && /[\n\r\u2028]/.test(scalar.value)) scalar.type = 'QUOTE_DOUBLE';
+    },
+  });
+  return node;
+}
+
+/** Commands and variables are read best in one line each. */
+function inline(map: YAMLMap): YAMLMap {
+  for (const { value } of map.items) if (isMap(value) || isSeq(value)) value.flow = true;
+  return map;
+}
+
+function mapAt(document: Document, name: string, comment?: string): YAMLMap {
+  const there = document.get(name);
+  if (isMap(there)) return there;
+  const map = document.createNode({}) as unknown as YAMLMap;
+  set(document, name, map, comment);
+  map.flow = false;
+  return map;
+}
+
+function seqAt(document: Document, name: string, comment: string): YAMLSeq {
+  const there = document.get(name);
+  if (isSeq(there)) return there;
+  const list = document.createNode([]) as unknown as YAMLSeq;
+  set(document, name, list, comment);
+  list.flow = false;
+  return list;
+}
+
+function set(document: Document, name: string, value: YAMLMap | YAMLSeq, comment: string | undefined): void {
+  document.delete(name);
+  const key = document.createNode(name);
+  if (comment !== undefined) key.commentBefore = comment;
+  (document.contents as YAMLMap).add(document.createPair(key, value));
+}
+
+/** Characters of a line of a comment. */
+const WIDTH = 120;
+
+/** A text as lines of a comment, without their signs. */
+function wrapped(text: string): string {
+  const lines = [''];
+  for (const word of text.split(/\s+/)) {
+    if (`${lines.at(-1)} ${word}`.length > WIDTH) lines.push('');
+    lines[lines.length - 1] += ` ${word}`;
+  }
+  return lines.join('\n');
+}

@@ -1,0 +1,106 @@
+import type { Json, JsonObject } from '../../../../json/json.js';
+import { isObject } from '../../../../json/json.js';
+import { compileSchema } from '../../../../schemas/index.js';
+
+/** Numbers that say how long something takes: short, but long enough to be seen. By what their names end in. */
+const TIMES: readonly { named: RegExp; value: number; whole: number }[] = [
+  { named: /(ms|millis|milliseconds)$/i, value: 400, whole: 400 },
+  { named: /(duration|seconds|secs|delay|wait|sleep|timeout)$/i, value: 0.4, whole: 1 },
+];
+
+/** What a string may be by its format. */
+const FORMATS: { readonly [format: string]: string } = {
+  uri: 'https://example.com/',
+  url: 'https://example.com/',
+  email: 'kit@example.com',
+  date: '2025-11-25',
+  'date-time': '2025-11-25T00:00:00Z',
+  time: '00:00:00Z',
+  uuid: '8f14e45f-ceea-467a-9575-6f0f0f0f0f0f',
+};
+
+/**
+ * The simplest arguments that fit the input schema of a tool: what is required, and how long it takes where that can be said.
+ * Undefined where no simple ones fit.
+ */
+export function simplestArguments(inputSchema: JsonObject): JsonObject | undefined {
+  const properties = isObject(inputSchema.properties) ? inputSchema.properties : {};
+  const required = namesIn(inputSchema.required);
+  const values: JsonObject = {};
+  for (const [name, schema] of Object.entries(properties)) {
+    const time = timeOf(name, schema);
+    if (time !== undefined) values[name] = time;
+    else if (required.includes(name)) values[name] = simplest(schema);
+  }
+  return fits(values, inputSchema) ? values : undefined;
+}
+
+/** Arguments that the input schema refuses because one of them is of another type; undefined where it takes any. */
+export function refusedArguments(inputSchema: JsonObject, args: JsonObject): JsonObject | undefined {
+  const properties = isObject(inputSchema.properties) ? inputSchema.properties : {};
+  const tried = Object.entries(properties).flatMap(([name, schema]) => {
+    const types = isObject(schema) ? [schema.type].flat() : [];
+    const wrong: Json = types.includes('string') ? 5 : 'text';
+    return types.length === 0 || types.includes(undefined as never) ? [] : [{ ...args, [name]: wrong }];
+  });
+  return tried.find((one) => !fits(one, inputSchema));
+}
+
+/** The arguments with a text in place of the value of their first property that takes any string. */
+export function withText(inputSchema: JsonObject, args: JsonObject, text: string): JsonObject | undefined {
+  const properties = isObject(inputSchema.properties) ? inputSchema.properties : {};
+  const names = Object.entries(properties)
+    .filter(([, schema]) => isObject(schema) && schema.type === 'string' && schema.enum === undefined)
+    .map(([name]) => name);
+  return names.map((name) => ({ ...args, [name]: text })).find((one) => fits(one, inputSchema));
+}
+
+/** Whether a value fits a schema of the target. One that is no JSON Schema refuses nothing. */
+export function fits(value: Json, schema: JsonObject): boolean {
+  try {
+    return compileSchema(schema)(value).length === 0;
+  } catch {
+    return true;
+  }
+}
+
+function timeOf(name: string, schema: Json): number | undefined {
+  if (!isObject(schema) || (schema.type !== 'number' && schema.type !== 'integer')) return undefined;
+  const time = TIMES.find(({ named }) => named.test(name));
+  const value = time && (schema.type === 'integer' ? time.whole : time.value);
+  return value !== undefined && fits(value, schema) ? value : undefined;
+}
+
+function simplest(schema: Json): Json {
+  if (!isObject(schema)) return 'hi';
+  if (schema.default !== undefined) return schema.default;
+  if (schema.const !== undefined) return schema.const;
+  for (const list of [schema.examples, schema.enum]) if (Array.isArray(list) && list.length > 0) return list[0]!;
+  const choice = [schema.anyOf, schema.oneOf].find((list) => Array.isArray(list) && list.length > 0) as
+    | Json[]
+    | undefined;
+  if (choice) return simplest(choice[0]!);
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  const least = typeof schema.minimum === 'number' ? schema.minimum : 1;
+  switch (type) {
+    case 'number':
+    case 'integer':
+      return typeof schema.maximum === 'number' ? Math.min(least, schema.maximum) : least;
+    case 'boolean':
+      return false;
+    case 'null':
+      return null;
+    case 'array':
+      return Array.from({ length: Math.min(10, Number(schema.minItems ?? 0)) }, () => simplest(schema.items ?? {}));
+    case 'object': {
+      const properties = isObject(schema.properties) ? schema.properties : {};
+      return Object.fromEntries(namesIn(schema.required).map((name) => [name, simplest(properties[name] ?? {})]));
+    }
+    default:
+      return FORMATS[String(schema.format)] ?? 'hi'.padEnd(Math.min(1000, Number(schema.minLength ?? 0)), '.');
+  }
+}
+
+function namesIn(list: Json | undefined): string[] {
+  return Array.isArray(list) ? list.filter((name) => typeof name === 'string') : [];
+}

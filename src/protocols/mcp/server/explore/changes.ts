@@ -1,0 +1,199 @@
+import type { Answer, ExplorableTarget, Explored, Question, StepData } from '../../../../conversation/explorer.js';
+import { askAll } from '../../../../conversation/explorer.js';
+import type { JsonObject } from '../../../../json/json.js';
+import { isObject } from '../../../../json/json.js';
+import type { Findings } from './findings.js';
+import { listQuestions, type Offer, offerIn } from './offered.js';
+import { LISTEN, OPENING, PEER } from './opening.js';
+import { callOf, notesIn, questionsIn, type ToolCall } from './tools.js';
+
+/** What a request with a fence on each side brought: what came before it is not its doing. */
+const PING = (as: string): Question => ({ as, method: 'ping' });
+/** How many requests are tried for one behavior. */
+const MOST = 6;
+/** How many resources are subscribed to. */
+const SUBSCRIBED = 3;
+
+/** Levels that a log message may have that shows the behavior. */
+const LEVELS = ['info', 'notice', 'warning', 'error', 'critical', 'alert'];
+const ALL_LEVELS = ['debug', ...LEVELS, 'emergency'];
+
+const subscribe = (uri: string): Question => ({
+  as: `subscribe ${uri}`,
+  method: 'resources/subscribe',
+  params: { $lit: { uri } },
+});
+
+const logEverything: Question = { as: 'level', method: 'logging/setLevel', params: { level: 'debug' } };
+
+/** How long a server is left to itself to see what it does unasked. */
+const IDLE: StepData = { advance: '1s' };
+
+/** Tools that ask the client: a question is a call's doing where the server does not ask it by itself, and a call of its own brings it. */
+export async function recogniseQuestions(
+  target: ExplorableTarget,
+  called: readonly ToolCall[],
+  answers: ReadonlyMap<string, Answer>,
+  findings: Findings,
+): Promise<void> {
+  const asking = called.filter(({ as }) => questionsIn(answers.get(as)?.meanwhile ?? []).length > 0).slice(0, MOST);
+  if (asking.length === 0) return;
+  const { records } = await target.converse([...OPENING, IDLE, ...asksFor('idle', 'ping')], PEER);
+  const unasked = new Set(questionsIn(records.filter(({ from }) => from === 'target')));
+  for (const call of asking) {
+    const again = callOf(call.tool, call.arguments, 'again');
+    const alone = await askAll(target, OPENING, [PING('before'), again], PEER);
+    const answer = alone.get('again');
+    if (answer?.reply === undefined) continue;
+    for (const behavior of questionsIn(answer.meanwhile))
+      if (!unasked.has(behavior)) findings.show(behavior, { name: call.tool.name, arguments: call.arguments ?? {} });
+  }
+}
+
+const asksFor = (as: string, method: string): StepData[] => [
+  { send: { request: method, as } },
+  { expect: { reply: as } },
+];
+
+/** Tools that change what the server lists or has, in one conversation: the lists between the calls tell. */
+export async function recogniseChanges(
+  target: ExplorableTarget,
+  calls: readonly ToolCall[],
+  offer: Offer,
+  findings: Findings,
+): Promise<void> {
+  const advertised = isObject(target.advertised) ? target.advertised : {};
+  const canSubscribe = isObject(advertised.resources) && advertised.resources.subscribe === true;
+  const subscribed = canSubscribe ? offer.resources.slice(0, SUBSCRIBED) : [];
+  const lists = listQuestions(target.advertised);
+  const listsAfter = (index: number) => lists.map((one) => ({ ...one, as: `${one.as} after ${index}` }));
+  if (calls.length === 0 && subscribed.length === 0) return;
+  const answers = await askAll(
+    target,
+    OPENING,
+    [
+      PING('settled'),
+      ...subscribed.map(subscribe),
+      ...listsAfter(0),
+      ...calls.flatMap((call, index) => [call, ...listsAfter(index + 1)]),
+    ],
+    PEER,
+  );
+  const offerAfter = (index: number) =>
+    offerIn(new Map(lists.flatMap(({ as }) => withName(as, answers.get(`${as} after ${index}`)))));
+  let updated: string | undefined;
+  for (const [index, call] of calls.entries()) {
+    const answer = answers.get(call.as);
+    if (answer?.reply === undefined) continue;
+    const gives: JsonObject = { name: call.tool.name, arguments: call.arguments ?? {} };
+    const [before, after] = [offerAfter(index), offerAfter(index + 1)];
+    const names = ({ tools, prompts }: Offer) => ({
+      tools: tools.map(({ name }) => name),
+      prompts: prompts.map(({ name }) => name),
+    });
+    if (differ(names(before).tools, names(after).tools)) findings.show('tools-change', gives);
+    if (differ(before.resources, after.resources)) findings.show('resources-change', gives);
+    if (differ(names(before).prompts, names(after).prompts)) findings.show('prompts-change', gives);
+    const [note] = notesIn(answer.meanwhile, 'notifications/resources/updated');
+    if (note && typeof note.uri === 'string' && subscribed.includes(note.uri)) {
+      findings.show('resource-update', { uri: note.uri, ...gives });
+      updated ??= note.uri;
+    }
+  }
+  const other = subscribed.find((uri) => uri !== updated && isObject(answers.get(`subscribe ${uri}`)?.reply?.result));
+  if (other !== undefined && updated !== undefined) findings.show('other-resource', { uri: other });
+}
+
+/** Requests that make the server log: those that do so twice, and silence before them. */
+export async function recogniseLogs(
+  target: ExplorableTarget,
+  calls: readonly ToolCall[],
+  offer: Offer,
+  findings: Findings,
+): Promise<void> {
+  const advertised = isObject(target.advertised) ? target.advertised : {};
+  if (!isObject(advertised.logging)) return;
+  const canSubscribe = isObject(advertised.resources) && advertised.resources.subscribe === true;
+  const subscriptions = canSubscribe ? offer.resources.slice(0, 1).map(subscribe) : [];
+  const byTool = new Map(calls.map((call) => [call.tool.name, call]));
+  const tried = [...[...byTool.values()].slice(0, 2 * MOST), ...subscriptions];
+  // Whoever logs by itself, after the handshake too, has done so by then.
+  const opening = [...OPENING, ...asksFor('before', 'ping'), IDLE];
+  const logsAt = (answers: ReadonlyMap<string, Answer>, ...names: string[]) =>
+    names.flatMap((as) => notesIn(answers.get(as)?.meanwhile ?? [], 'notifications/message'));
+  const levelsOf = (logs: readonly JsonObject[]) => logs.map(({ level }) => String(level));
+  const first = await askAll(
+    target,
+    opening,
+    [logEverything, PING('quiet'), ...tried.flatMap((one, index) => [one, PING(`after ${index}`)])],
+    PEER,
+  );
+  if (logsAt(first, 'quiet').length > 0) return;
+  for (const [index, question] of tried.entries()) {
+    if (first.get(question.as)?.reply === undefined || logsAt(first, question.as, `after ${index}`).length === 0)
+      continue;
+    const alone = await askAll(target, opening, [logEverything, PING('quiet'), question, PING('after')], PEER);
+    const logs = logsAt(alone, question.as, 'after');
+    if (new Set(logs.map((one) => JSON.stringify(one))).size < logs.length) continue;
+    const levels = levelsOf(logs);
+    const level = LEVELS.find((one) => levels.includes(one));
+    const { as, method, params } = question;
+    if (level !== undefined) findings.show('logs', { request: method, params: withoutToken(params), level });
+    const call = calls.find((one) => one.as === as);
+    if (call && ALL_LEVELS.every((one) => levels.includes(one)))
+      findings.show('logs-all-levels', { name: call.tool.name, arguments: call.arguments ?? {} });
+  }
+}
+
+/** Over HTTP: requests that bring a notification on the stream of the session, once. */
+export async function recogniseAnnouncements(
+  target: ExplorableTarget,
+  changing: readonly ToolCall[],
+  offer: Offer,
+  findings: Findings,
+): Promise<void> {
+  if (!findings.shows.has('get-stream')) return;
+  const subscriptions = offer.resources.slice(0, 1).map(subscribe);
+  for (const { method, params } of [...changing, ...subscriptions].slice(0, MOST)) {
+    const steps: StepData[] = [
+      ...OPENING,
+      ...LISTEN,
+      { send: { request: 'ping', as: 'before' } },
+      { expect: { reply: 'before' } },
+      { send: { request: method, as: 'asked', params: { $lit: withoutToken(params) } } },
+      { expect: { reply: 'asked' } },
+      { send: { request: 'ping', as: 'after' } },
+      { expect: { reply: 'after' } },
+    ];
+    const notification = announcedIn(await target.converse(steps, PEER));
+    if (notification !== undefined) findings.show('announce', { method, params: withoutToken(params), notification });
+  }
+}
+
+/** The method of the one notification that came on the stream after the request, and that none like it came before. */
+function announcedIn({ records }: Explored): string | undefined {
+  const asked = records.findIndex(({ as, from }) => as === 'asked' && from === 'kit');
+  const methods = (part: typeof records) =>
+    part.flatMap(({ from, channel, message }) =>
+      from === 'target' && channel === 'listening' && isObject(message) && message.id === undefined
+        ? [String(message.method)]
+        : [],
+    );
+  if (asked < 0) return undefined;
+  const before = new Set(methods(records.slice(0, asked)));
+  const after = methods(records.slice(asked));
+  return after.find((one) => !before.has(one) && after.filter((other) => other === one).length === 1);
+}
+
+function withName(as: string, answer: Answer | undefined): [string, Answer][] {
+  return answer === undefined ? [] : [[as, answer]];
+}
+
+const differ = (a: readonly string[], b: readonly string[]) => [...a].sort().join('\n') !== [...b].sort().join('\n');
+
+/** The params of a question without what asks for progress. */
+function withoutToken(params: Question['params']): JsonObject {
+  const written = isObject(params) && isObject(params.$lit) ? params.$lit : {};
+  const { _meta: _, ...rest } = written;
+  return rest;
+}

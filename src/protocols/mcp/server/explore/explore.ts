@@ -1,0 +1,147 @@
+import {
+  type Answer,
+  askAll,
+  type ExplorableTarget,
+  type Exploration,
+  ExplorationError,
+  type Question,
+} from '../../../../conversation/explorer.js';
+import { isObject } from '../../../../json/json.js';
+import { recogniseAnnouncements, recogniseChanges, recogniseLogs, recogniseQuestions } from './changes.js';
+import {
+  completionQuestions,
+  promptQuestions,
+  recogniseCompletions,
+  recognisePrompts,
+  recogniseResources,
+  resourceQuestions,
+} from './contents.js';
+import { Findings } from './findings.js';
+import { recogniseHttp } from './http.js';
+import { LISTS, listQuestions, type Offer, type OfferedTool, offerIn, resultOf } from './offered.js';
+import { OPENING, PEER } from './opening.js';
+import { reasons } from './reasons.js';
+import { callsOf, recogniseCalls, recogniseOffer, type ToolCall } from './tools.js';
+
+/** How many tools are called at most: each call takes up to a wait. */
+const MOST_TOOLS = 40;
+/** Names of tools whose results are better not in every report: where others show the same, they do. */
+const SENSITIVE = /env|secret|token|password|credential|config|key/i;
+/** How many names are told. */
+const NAMED = 4;
+
+/**
+ * Finds out what an MCP server can show: it lists what there is, reads and gets it, and calls the tools that change nothing, and
+ * those that its owner permits.
+ */
+export async function explore(target: ExplorableTarget): Promise<Exploration> {
+  const findings = new Findings();
+  const advertised = isObject(target.advertised) ? target.advertised : {};
+  const ask = (questions: readonly Question[]) => askAll(target, OPENING, questions, PEER);
+  const offer = await offerOf(target, ask);
+  if (offer.pages) findings.show('several-pages', { method: offer.pages.method, member: offer.pages.member });
+  recogniseOffer(offer.tools, findings);
+  const { called, refused, answers } = await callTools(target, offer.tools, ask);
+  recogniseCalls(called, answers, findings);
+
+  const completions = isObject(advertised.completions) ? await ask(completionQuestions(offer)) : new Map();
+  const suggested = recogniseCompletions(offer, completions, findings);
+  const contents = await ask([...resourceQuestions(offer, suggested), ...promptQuestions(offer, suggested)]);
+  recogniseResources(offer, contents, findings);
+  recognisePrompts(offer, suggested, contents, findings);
+
+  const changing = called.filter(({ tool: { harmless } }) => !harmless);
+  await recogniseQuestions(target, called, answers, findings);
+  await recogniseChanges(target, changing, offer, findings);
+  await recogniseLogs(target, [...called, ...changing], offer, findings);
+  if (target.transport === 'http') {
+    await recogniseHttp(target, findings);
+    await recogniseAnnouncements(target, changing, offer, findings);
+  }
+  const tried = new Set(called.map(({ tool }) => tool.name));
+  reasons({ offer, called: tried, refused, isHttp: target.transport === 'http' }, findings);
+  return {
+    shows: findings.shows,
+    lacks: findings.lacks,
+    notes: [
+      summary(offer, tried, refused),
+      ...troubles(called, answers),
+      ...troubles(contentQuestions(contents), contents),
+    ],
+  };
+}
+
+async function offerOf(
+  target: ExplorableTarget,
+  ask: (questions: readonly Question[]) => Promise<Map<string, Answer>>,
+): Promise<Offer> {
+  // A server may add tools once it knows its client, so what it lists first is not what counts.
+  const lists = listQuestions(target.advertised);
+  const settled: Question = { as: 'settled', method: 'ping' };
+  const answers = await ask([settled, ...lists.map((one) => ({ ...one, as: `${one.as} at first` })), ...lists]);
+  for (const { as, method } of lists) {
+    const answer = answers.get(as);
+    if (answer?.broken !== undefined) throw new ExplorationError(`${method} was not answered: ${answer.broken}`);
+    const { member } = LISTS.find((one) => one.as === as)!;
+    const result = resultOf(answer);
+    if (result && !Array.isArray(result[member]))
+      throw new ExplorationError(`${method} was answered without \`${member}\``);
+  }
+  return offerIn(answers);
+}
+
+interface Called {
+  called: ToolCall[];
+  /** Names of tools that may change something and that nobody permitted to call. */
+  refused: string[];
+  answers: Map<string, Answer>;
+}
+
+async function callTools(
+  target: ExplorableTarget,
+  tools: readonly OfferedTool[],
+  ask: (questions: readonly Question[]) => Promise<Map<string, Answer>>,
+): Promise<Called> {
+  const doubtful = tools.filter(({ harmless }) => !harmless).map(({ name }) => name);
+  const permitted = doubtful.length > 0 ? await target.permits('tools', doubtful) : new Set<string>();
+  const may = [...tools]
+    .sort((a, b) => Number(SENSITIVE.test(a.name)) - Number(SENSITIVE.test(b.name)))
+    .filter(({ name, harmless }) => harmless || permitted.has(name))
+    .slice(0, MOST_TOOLS);
+  const harmless = may.filter((tool) => tool.harmless).flatMap(callsOf);
+  // One call is enough of what may change something.
+  const others = may.filter((tool) => !tool.harmless).flatMap((tool) => callsOf(tool).slice(0, 1));
+  const called = [...harmless, ...others];
+  return { called, refused: doubtful.filter((name) => !permitted.has(name)), answers: await ask(called) };
+}
+
+const contentQuestions = (answers: ReadonlyMap<string, Answer>) => [...answers.keys()].map((as) => ({ as }));
+
+/** What went wrong where the target broke off, one line for each time. */
+function troubles(asked: readonly { as: string }[], answers: ReadonlyMap<string, Answer>): string[] {
+  return asked.flatMap(({ as }) => {
+    const broken = answers.get(as)?.broken;
+    return broken === undefined || broken.startsWith('not asked') ? [] : [`${as.replace(/#\d+$/, '')}: ${broken}`];
+  });
+}
+
+function summary(
+  { tools, resources, templates, prompts }: Offer,
+  called: ReadonlySet<string>,
+  refused: readonly string[],
+): string {
+  const more = refused.length > NAMED ? ` and ${refused.length - NAMED} more` : '';
+  const left =
+    refused.length === 0
+      ? ''
+      : `; not called, as they may change something: ${refused.slice(0, NAMED).join(', ')}${more}`;
+  const parts = [
+    `${counted(tools.length, 'tool')} (${called.size} called${left})`,
+    counted(resources.length, 'resource'),
+    counted(templates.length, 'resource template'),
+    counted(prompts.length, 'prompt'),
+  ];
+  return parts.join(', ');
+}
+
+const counted = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;

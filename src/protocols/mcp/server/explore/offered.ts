@@ -1,0 +1,113 @@
+import type { Answer, Question } from '../../../../conversation/explorer.js';
+import type { Json, JsonObject } from '../../../../json/json.js';
+import { isObject } from '../../../../json/json.js';
+
+/** A tool as the server lists it, as far as it can be used at all. */
+export interface OfferedTool {
+  name: string;
+  inputSchema: JsonObject;
+  outputSchema?: JsonObject;
+  /** Whether a call changes nothing, by what the server or the name says. */
+  harmless: boolean;
+}
+
+export interface OfferedPrompt {
+  name: string;
+  arguments: { name: string; required: boolean }[];
+}
+
+/** What a server lists. */
+export interface Offer {
+  tools: OfferedTool[];
+  /** URIs. */
+  resources: string[];
+  /** URI templates. */
+  templates: string[];
+  prompts: OfferedPrompt[];
+  /** The first list that takes several pages, and the member that holds its entries. */
+  pages?: { method: string; member: string };
+}
+
+/** The lists of a server: each with the capability that it belongs to. */
+export const LISTS = [
+  { as: 'tools', method: 'tools/list', capability: 'tools', member: 'tools' },
+  { as: 'resources', method: 'resources/list', capability: 'resources', member: 'resources' },
+  { as: 'templates', method: 'resources/templates/list', capability: 'resources', member: 'resourceTemplates' },
+  { as: 'prompts', method: 'prompts/list', capability: 'prompts', member: 'prompts' },
+] as const;
+
+/** Asks for the first page of each list that the server advertises. */
+export function listQuestions(advertised: Json): Question[] {
+  const has = isObject(advertised) ? advertised : {};
+  return LISTS.filter(({ capability }) => isObject(has[capability])).map(({ as, method }) => ({ as, method }));
+}
+
+/** What the first pages hold. Entries that can't be used are left out. */
+export function offerIn(answers: ReadonlyMap<string, Answer>): Offer {
+  const entries = (as: (typeof LISTS)[number]['as']) => entriesOf(answers.get(as), as);
+  const pages = LISTS.find(({ as }) => typeof resultOf(answers.get(as))?.nextCursor === 'string');
+  return {
+    tools: entries('tools').flatMap(toolOf),
+    resources: entries('resources').flatMap(({ uri }) => (typeof uri === 'string' ? [uri] : [])),
+    templates: entries('templates').flatMap(({ uriTemplate }) =>
+      typeof uriTemplate === 'string' ? [uriTemplate] : [],
+    ),
+    prompts: entries('prompts').flatMap(promptOf),
+    ...(pages ? { pages: { method: pages.method, member: pages.member } } : {}),
+  };
+}
+
+/** The result of a request that was answered with one. */
+export function resultOf(answer: Answer | undefined): JsonObject | undefined {
+  const result = answer?.reply?.result;
+  return isObject(result) ? result : undefined;
+}
+
+function entriesOf(answer: Answer | undefined, as: string): JsonObject[] {
+  const { member } = LISTS.find((one) => one.as === as)!;
+  const list = resultOf(answer)?.[member];
+  return Array.isArray(list) ? list.filter(isObject) : [];
+}
+
+function toolOf({ name, inputSchema, outputSchema, annotations }: JsonObject): OfferedTool[] {
+  if (typeof name !== 'string') return [];
+  return [
+    {
+      name,
+      inputSchema: isObject(inputSchema) ? inputSchema : {},
+      ...(isObject(outputSchema) ? { outputSchema } : {}),
+      harmless: isHarmless(name, isObject(annotations) ? annotations : {}),
+    },
+  ];
+}
+
+/** First words of names of tools that only look, or only give back what they are given. */
+const LOOKING = new Set(
+  'add calculate check compute count describe echo exists find get greet has hello info inspect is list lookup math peek ping read resolve search show stat status sum time validate version view whoami'.split(
+    ' ',
+  ),
+);
+
+/** What a server says of a tool counts; where it says nothing, the first word of the name does. */
+function isHarmless(name: string, { readOnlyHint, destructiveHint }: JsonObject): boolean {
+  if (typeof readOnlyHint === 'boolean') return readOnlyHint;
+  if (destructiveHint === true) return false;
+  const [first = ''] = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean);
+  return LOOKING.has(first.toLowerCase());
+}
+
+function promptOf({ name, arguments: args }: JsonObject): OfferedPrompt[] {
+  if (typeof name !== 'string') return [];
+  const list = Array.isArray(args) ? args.filter(isObject) : [];
+  return [
+    {
+      name,
+      arguments: list.flatMap((one) =>
+        typeof one.name === 'string' ? [{ name: one.name, required: one.required === true }] : [],
+      ),
+    },
+  ];
+}

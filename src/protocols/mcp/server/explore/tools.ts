@@ -1,0 +1,151 @@
+import type { Answer, Question } from '../../../../conversation/explorer.js';
+import type { JsonObject } from '../../../../json/json.js';
+import { isObject } from '../../../../json/json.js';
+import type { WireRecord } from '../../../../wire/record.js';
+import { fits, refusedArguments, simplestArguments, withText } from './arguments.js';
+import type { Findings } from './findings.js';
+import { type OfferedTool, resultOf } from './offered.js';
+
+/** What a tool is told to see whether it says it again: as the behavior echo-tool demands it. */
+const TEXT = 'größer 😀\nzweite Zeile\u2028Ende';
+/** ms that a call takes at most that succeeds at once, and at least where it is slow, a little more than the cases ask for. */
+const AT_ONCE = 1_000;
+const SLOW = 220;
+
+/** A call of a tool that is tried. */
+export interface ToolCall extends Question {
+  tool: OfferedTool;
+  /** Undefined where the call has none. */
+  arguments?: JsonObject;
+}
+
+/** The calls that may show something: the simplest one, one without arguments where none are required, one with a text of ours. */
+export function callsOf(tool: OfferedTool): ToolCall[] {
+  const args = simplestArguments(tool.inputSchema);
+  if (args === undefined) return [];
+  const calls: (JsonObject | undefined)[] = [args];
+  // One that is told how long to take would take longer without.
+  if (Object.keys(args).length === 0) calls.push(undefined);
+  const text = withText(tool.inputSchema, args, TEXT);
+  // Twice: what says something else each time does not say what it is told.
+  if (text !== undefined) calls.push(text, text);
+  return calls.map((one, index) => callOf(tool, one, `${tool.name}#${index}`));
+}
+
+/** One call, which asks for progress. */
+export function callOf(tool: OfferedTool, args: JsonObject | undefined, as: string): ToolCall {
+  const params = { name: tool.name, ...(args === undefined ? {} : { arguments: args }), _meta: { progressToken: as } };
+  return {
+    as,
+    method: 'tools/call',
+    params: { $lit: params },
+    tool,
+    ...(args === undefined ? {} : { arguments: args }),
+  };
+}
+
+/** What the calls of tools show by their results. */
+export function recogniseCalls(
+  calls: readonly ToolCall[],
+  answers: ReadonlyMap<string, Answer>,
+  findings: Findings,
+): void {
+  const texts = new Map<string, string>();
+  for (const call of calls) {
+    const answer = answers.get(call.as);
+    const result = resultOf(answer);
+    if (!answer || !result) continue;
+    const { name } = call.tool;
+    const gives: JsonObject = { name, arguments: call.arguments ?? {} };
+    const asked = questionsIn(answer.meanwhile);
+    if (result.isError === true) {
+      if (fits(call.arguments ?? {}, call.tool.inputSchema) && !isRefusal(result)) findings.show('failing-tool', gives);
+      continue;
+    }
+    if (asked.length === 0 && answer.took < AT_ONCE) findings.show('tool', gives);
+    if (call.arguments === undefined) findings.show('tool-without-arguments', { name });
+    if (answer.took >= SLOW && progressIn(answer, call.as) >= 2) findings.show('slow-tool', gives);
+    if (call.tool.outputSchema && isObject(result.structuredContent))
+      findings.show('structured-tool', { ...gives, outputSchema: call.tool.outputSchema });
+    for (const block of blocksOf(result)) {
+      const behavior = BLOCKS[String(block.type)];
+      if (behavior !== undefined) findings.show(behavior, gives);
+      if (typeof block.text !== 'string' || !JSON.stringify(call.arguments ?? {}).includes(JSON.stringify(TEXT)))
+        continue;
+      if (block.text.includes(TEXT) && texts.get(name) === block.text)
+        findings.show('echo-tool', { ...gives, text: block.text });
+      texts.set(name, block.text);
+    }
+  }
+}
+
+/** What the list of tools shows by itself. */
+export function recogniseOffer(tools: readonly OfferedTool[], findings: Findings): void {
+  const names = new Set(tools.map(({ name }) => name));
+  for (const { name } of tools) {
+    const other = [titleCase(name), name.toUpperCase(), name.toLowerCase()].find((one) => !names.has(one));
+    if (other !== undefined) findings.show('tool-in-other-case', { name: other });
+  }
+  for (const { name, inputSchema, harmless } of tools) {
+    const args = harmless ? simplestArguments(inputSchema) : undefined;
+    const refused = args && refusedArguments(inputSchema, args);
+    if (refused) findings.show('invalid-arguments', { name, arguments: refused });
+  }
+}
+
+const BLOCKS: { readonly [type: string]: string } = {
+  image: 'image-tool',
+  audio: 'audio-tool',
+  resource: 'embedded-resource-tool',
+  resource_link: 'resource-link-tool',
+};
+
+/** Which question of the server shows which behavior, and how it is told from others of its method. */
+export const QUESTIONS: readonly { behavior: string; method: string; fits(params: JsonObject): boolean }[] = [
+  { behavior: 'asks-roots', method: 'roots/list', fits: () => true },
+  { behavior: 'asks-sampling', method: 'sampling/createMessage', fits: ({ tools }) => tools === undefined },
+  {
+    behavior: 'asks-elicitation',
+    method: 'elicitation/create',
+    fits: ({ mode }) => mode === undefined || mode === 'form',
+  },
+  { behavior: 'asks-url', method: 'elicitation/create', fits: ({ mode }) => mode === 'url' },
+];
+
+/** The behaviors that the questions show which the server asked. */
+export function questionsIn(records: readonly WireRecord[]): string[] {
+  return records.flatMap(({ message }) => {
+    if (!isObject(message) || message.id === undefined || typeof message.method !== 'string') return [];
+    const params = isObject(message.params) ? message.params : {};
+    const found = QUESTIONS.find(({ method, fits: isMeant }) => method === message.method && isMeant(params));
+    return found ? [found.behavior] : [];
+  });
+}
+
+/** The params of the notifications of a method. */
+export function notesIn(records: readonly WireRecord[], method: string): JsonObject[] {
+  return records.flatMap(({ message }) =>
+    isObject(message) && message.id === undefined && message.method === method
+      ? [isObject(message.params) ? message.params : {}]
+      : [],
+  );
+}
+
+function progressIn({ meanwhile }: Answer, token: string): number {
+  return notesIn(meanwhile, 'notifications/progress').filter(({ progressToken }) => progressToken === token).length;
+}
+
+/** A result that says that the arguments were not what the server wanted, whatever its schema lists. */
+function isRefusal(result: JsonObject): boolean {
+  const text = blocksOf(result)
+    .map((block) => String(block.text ?? ''))
+    .join('\n');
+  return /-32602|validation|invalid (arguments|params|input)|required/i.test(text);
+}
+
+function blocksOf({ content }: JsonObject): JsonObject[] {
+  return Array.isArray(content) ? content.filter(isObject) : [];
+}
+
+const titleCase = (name: string) =>
+  name.replace(/(^|[^A-Za-z0-9])([a-z])/g, (_, before: string, letter: string) => before + letter.toUpperCase());
