@@ -2,7 +2,7 @@ import type { Behavior as WrittenBehavior } from '../src/generated/types/behavio
 import type { Entry as WrittenEntry } from '../src/generated/types/known-v1.js';
 import type { Mutant as WrittenMutant } from '../src/generated/types/mutants-v1.js';
 import type * as Requirements from '../src/generated/types/requirements-v1.js';
-import type { VersionsFile } from '../src/generated/types/versions-v1.js';
+import type { Revision, VersionsFile } from '../src/generated/types/versions-v1.js';
 import type { Rule } from '../src/generated/types/wire-v1.js';
 import type { JsonObject } from '../src/json/json.js';
 import type { Case, SourcePosition } from '../src/language/case.js';
@@ -82,6 +82,8 @@ export interface Corpus {
   machines: Map<string, Machine>;
   /** By protocol, then by version, oldest first. */
   versions: Map<string, Map<string, VersionConstants>>;
+  /** By protocol: every version that a target may speak, oldest first. */
+  history: Map<string, Revision[]>;
   mutants: Map<string, Mutant>;
   consequences: Consequence[];
   cases: Case[];

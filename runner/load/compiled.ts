@@ -5,7 +5,7 @@ import type { Corpus } from '../types.js';
 import { filesIn, foldersIn } from './registry.js';
 
 /** Raised whenever loaded cases look different for the same files. */
-const FORM = 6;
+const FORM = 7;
 
 interface Compiled {
   form: number;
@@ -132,6 +132,7 @@ function revived(parts: { [part: string]: unknown }): Corpus {
     wire: parts.wire as Corpus['wire'],
     machines: map('machines'),
     versions: nested('versions'),
+    history: map('history'),
     mutants: map('mutants'),
     consequences: parts.consequences as Corpus['consequences'],
     cases: parts.cases as Corpus['cases'],

@@ -122,6 +122,13 @@ describe('what is wrong with a corpus', () => {
       ],
     ],
     [
+      'a requirement since a version that there is not',
+      {
+        'mcp/requirements-2.yaml': `protocol: mcp\nversion: V2\nrequirements:\n${REQUIREMENT('MCP-B-01', ', since: V0')}${REQUIREMENT('MCP-B-02', ', since: V1')}`,
+      },
+      ['cases/mcp/requirements-2.yaml:4:5  `since` of MCP-B-01: unknown version `V0` of mcp; did you mean `V1`?'],
+    ],
+    [
       'a role in the wrong folder',
       { 'mcp/server/role.yaml': CLEAN['mcp/server/role.yaml']!.replace('mcp/server', 'mcp/sever') },
       [

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { didYouMean } from '../../src/json/suggest.js';
 import type { SourcePosition } from '../../src/language/case.js';
+import { versionsInOrder } from '../history.js';
 import type { Corpus, FileProblem } from '../types.js';
 import { fragmentsOf, loadCaseFile } from './case/cases.js';
 import type { Fragment, Fragments } from './case/steps.js';
@@ -131,6 +132,12 @@ function crossProblems(root: string, corpus: Corpus, skipped: ReadonlySet<string
     report(place, `unknown requirement \`${id}\``, didYouMean(id, corpus.requirements.keys()));
   };
   for (const rule of corpus.wire) requirement(rule.requirement, rule.place);
+  for (const { id, since, place } of corpus.requirements.values()) {
+    const protocol = id.split('-')[0]!.toLowerCase();
+    const known = versionsInOrder(corpus, protocol);
+    if (since === undefined || known.includes(since)) continue;
+    report(place, `\`since\` of ${id}: unknown version \`${since}\` of ${protocol}`, didYouMean(since, known));
+  }
   for (const role of corpus.roles.values()) {
     if (role.members !== undefined) requirement(role.members, role.place);
     if (role.alive) {
@@ -155,7 +162,7 @@ function crossProblems(root: string, corpus: Corpus, skipped: ReadonlySet<string
 }
 
 function merge(into: Corpus, from: Corpus): void {
-  for (const key of ['requirements', 'behaviors', 'roles', 'machines', 'versions', 'mutants'] as const) {
+  for (const key of ['requirements', 'behaviors', 'roles', 'machines', 'versions', 'history', 'mutants'] as const) {
     const target = into[key] as Map<string, unknown>;
     for (const [name, value] of from[key]) target.set(name, value);
   }

@@ -1,5 +1,6 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Revision } from '../../src/generated/types/versions-v1.js';
 import type { JsonObject } from '../../src/json/json.js';
 import { isObject } from '../../src/json/json.js';
 import { formatPointer } from '../../src/json/pointer.js';
@@ -21,6 +22,7 @@ export function emptyCorpus(): Corpus {
     wire: [],
     machines: new Map(),
     versions: new Map(),
+    history: new Map(),
     mutants: new Map(),
     consequences: [],
     cases: [],
@@ -199,6 +201,7 @@ function takeWire(data: JsonObject, source: Source, protocol: string, corpus: Co
 
 function takeVersions(data: JsonObject, _: Source, protocol: string, corpus: Corpus): void {
   corpus.versions.set(protocol, new Map(Object.entries(data.versions as { [version: string]: JsonObject })));
+  if (data.history !== undefined) corpus.history.set(protocol, data.history as unknown as Revision[]);
 }
 
 function takeMutants(data: JsonObject, source: Source, _: string, corpus: Corpus, problems: FileProblem[]): void {

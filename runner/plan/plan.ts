@@ -3,6 +3,7 @@ import { getPointer } from '../../src/json/pointer.js';
 import type { Case } from '../../src/language/case.js';
 import type { Target, TransportName } from '../../src/language/target.js';
 import { rulesFor } from '../../src/watch/watch.js';
+import type { EarlierVersion } from '../history.js';
 import { parsePattern, type Subject, unmatched, unmatchedProblem } from '../patterns.js';
 import { type PlannedCase, WIRE_GROUP } from '../planned-case.js';
 import { protocolOf, wireCaseId, wireRulesOf } from '../profiles.js';
@@ -14,6 +15,8 @@ export interface Probe {
   advertised: Json | undefined;
   /** What the target calls itself, such as "server-everything 2.0.0". */
   calls?: string;
+  /** Set where it speaks an earlier version than it was asked for. */
+  earlier?: EarlierVersion;
 }
 
 export interface PlanOptions {
@@ -66,7 +69,7 @@ export function plan(corpus: Corpus, target: Target, probe: Probe | undefined, o
   const transcripts = corpus.cases
     .filter((subject) => subject.role === target.role && !(probes.has(subject.id) && subject.requirements.length === 0))
     .map((subject) => gate.planned(subject));
-  const watching = wireCases(corpus, target.role, version, offered);
+  const watching = wireCases(corpus, target.role, version, offered).map((one) => gate.judged(one));
   const all = [...transcripts, ...watching].map((one) => listed(one, target));
   for (const { case: pattern } of target.untestable) {
     if (unmatched([pattern], all).length === 0) continue;
@@ -146,10 +149,21 @@ class Gate {
       needs.transport.length === 0 ? this.offered : this.offered.filter((one) => needs.transport.includes(one));
     const transport = usable[0] ?? this.offered[0] ?? this.target.transport;
     const planned: PlannedCase = { id, title, group: suite, role, place, requirements, transport, case: subject };
+    const judged = this.judged(planned);
+    if (judged.gated) return judged;
     const gated = usable.length === 0 ? this.noTransport(needs.transport) : this.gated(subject);
     if (gated?.verdict !== 'untestable' || this.target.file !== undefined)
       return gated ? { ...planned, gated } : planned;
     return { ...planned, gated: { ...gated, verdict: 'skipped' }, needsFile: true };
+  }
+
+  /** A case all of whose requirements are newer than what the target speaks says nothing of it. */
+  judged(planned: PlannedCase): PlannedCase {
+    const earlier = this.probe?.earlier;
+    const { requirements } = planned;
+    if (!earlier || requirements.length === 0 || !requirements.every((id) => earlier.newer.has(id))) return planned;
+    const reason = `the target speaks ${earlier.name}, which does not have ${requirements.join(', ')}`;
+    return { ...planned, gated: { verdict: 'skipped', reason } };
   }
 
   private noTransport(wanted: readonly string[]): PlannedCase['gated'] {

@@ -16,8 +16,8 @@ export interface Probed {
 }
 
 /**
- * Plays the probe case of the target's role: it learns what the target advertises. Its captures `capabilities`, `name` and
- * `version` are what counts, and how it takes the liveness check; it gives no verdict. One that brought nothing is played
+ * Plays the probe case of the target's role: it learns what the target advertises. Its captures `capabilities`, `name`, `version` and
+ * `speaks` are what counts, and how it takes the liveness check; it gives no verdict. One that brought nothing is played
  * once more, because everything that follows depends on it, but for one that waited for the first reply in vain: that was
  * long enough.
  */
@@ -34,11 +34,14 @@ export async function probe(targetRun: TargetRun, options: TargetRunContext): Pr
   const cause = slowness(first, driven, within) ?? causeOf(driven, targetRun, subject);
   if (cause) return { cause };
   const { captures, liveness } = driven;
-  const { capabilities, name, version } = captures;
+  const { capabilities, name, version, speaks } = captures;
+  if (typeof speaks === 'string') targetRun.speaks(speaks);
   const livenessDefect = liveness === 'silent' || liveness === 'wrong' ? { livenessDefect: liveness } : {};
   if (capabilities === undefined) return livenessDefect;
   const calls = [name, version].filter((one) => typeof one === 'string').join(' ');
-  return { probe: { advertised: capabilities, ...(calls === '' ? {} : { calls }) }, ...livenessDefect };
+  const { earlier } = targetRun;
+  const known = { ...(calls === '' ? {} : { calls }), ...(earlier ? { earlier } : {}) };
+  return { probe: { advertised: capabilities, ...known }, ...livenessDefect };
 }
 
 /** Whether another try may bring more. */

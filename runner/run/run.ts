@@ -18,6 +18,7 @@ import { foreseen } from './attempt.js';
 import type { RunOptions } from './options.js';
 import { expectations, type PlannedRun, type PlayEvent, play } from './play.js';
 import { type Probed, probe } from './probe.js';
+import { remarksOn } from './remarks.js';
 import { prepareTargetRun } from './target-run.js';
 
 /**
@@ -236,6 +237,8 @@ function finish(
     staleListed(targetRun.target, plan.cases, results, options.strict),
   );
   for (const problem of stale) emit({ type: 'problem', ...problem });
+  for (const { targetRun } of targetRuns)
+    for (const message of remarksOn(targetRun)) emit({ type: 'problem', message, exit: 0, warning: true });
   const ran = options.dryRun ? [] : targetRuns;
   const summary = summarize(results, planned);
   const exit = options.dryRun

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { CaseOptions } from '../../src/conversation/case/drive.js';
-import { noExperience } from '../../src/conversation/lanes/http-experience.js';
+import { type HttpExperience, noExperience } from '../../src/conversation/lanes/http-experience.js';
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
 import type { TargetMaker } from '../../src/conversation/target.js';
 import type { Json, JsonObject } from '../../src/json/json.js';
@@ -15,6 +15,7 @@ import { createWatch, type Watch } from '../../src/watch/watch.js';
 import type { Clock } from '../../src/wire/clock/clock.js';
 import type { Limits } from '../../src/wire/limits.js';
 import type { WireRecord } from '../../src/wire/record.js';
+import { type EarlierVersion, earlierVersion, versionsInOrder } from '../history.js';
 import { InsideTargets, isReference, type ReferenceChanges } from '../targets/inside.js';
 import { Launcher } from '../targets/launcher.js';
 import { launchSpec } from '../targets/spec.js';
@@ -80,6 +81,14 @@ export interface TargetRun {
   silent: number;
   /** What a target file gives that makes messages which break a schema: one text each. */
   invalidValues: Set<string>;
+  /** Set once it is known that it speaks an earlier version than it was asked for. */
+  earlier?: EarlierVersion;
+  /** Set once it is known that it speaks a version whose rules the kit does not have. */
+  unknownVersion?: string;
+  /** What its cases have learned about how it takes HTTP. */
+  experience: HttpExperience;
+  /** Takes note of the version that the target answered with. What it said before that is not judged: it says so again. */
+  speaks(version: string): void;
   /** Distinguishes the playings of a case: empty for the first, " (2)" for the second. */
   nextRound(id: string): string;
   /** What makes the target for a case. */
@@ -113,7 +122,7 @@ export async function prepareTargetRun(
   const experience = noExperience();
   const fixtures = join(context.proctor.cases, ...target.role.split('/'), 'fixtures');
   const plain = { node: process.execPath, proctor: context.proctor.file, fixtures, 'target.version': version };
-  const values = valuesOf(target, plain);
+  const values: { [name: string]: Json } = { ...valuesOf(target, plain), 'target.speaks': version };
 
   const probeCase = corpus.cases.find(({ id }) => id === role.probe);
   const handshake = new Set(probeCase ? methodsOf(probeCase.steps) : []);
@@ -132,8 +141,14 @@ export async function prepareTargetRun(
     if (text !== undefined) blame(text);
     return text !== undefined;
   };
+  const watchOf = (transport: TransportName) => {
+    const { earlier } = targetRun;
+    if (!earlier) return createWatch({ ...protocol.watch, transport, excuses });
+    const rules = protocol.watch.rules.filter(({ requirement }) => !earlier.newer.has(requirement));
+    return createWatch({ ...protocol.watch, rules, isOwn: earlier.isOwn, transport, excuses });
+  };
   const watch = (transport: TransportName) => {
-    const known = watches.get(transport) ?? createWatch({ ...protocol.watch, transport, excuses });
+    const known = watches.get(transport) ?? watchOf(transport);
     watches.set(transport, known);
     return known;
   };
@@ -157,6 +172,16 @@ export async function prepareTargetRun(
     heard: false,
     spoke: false,
     silent: 0,
+    experience,
+    speaks(spoken) {
+      values['target.speaks'] = spoken;
+      const earlier = earlierVersion(corpus, target.role, spoken, version);
+      const isKnown = versionsInOrder(corpus, entry.protocol).includes(spoken);
+      if (!isKnown && corpus.history.has(entry.protocol)) targetRun.unknownVersion = spoken;
+      if (!earlier) return;
+      targetRun.earlier = earlier;
+      watches.clear();
+    },
     invalidValues: new Set(),
     nextRound(id) {
       const round = (rounds.get(id) ?? 0) + 1;
@@ -217,6 +242,7 @@ export async function prepareTargetRun(
       proctor: context.proctor.version,
       match,
       select,
+      judges: (id) => !targetRun.earlier?.newer.has(id),
       level: (id) => corpus.requirements.get(id)?.level ?? 'must',
       legal: (message) => isLegal(message, protocol.watch.definitions),
       anytime,

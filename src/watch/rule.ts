@@ -52,6 +52,8 @@ export interface RuleContext {
   machines: { readonly [name: string]: Machine };
   /** How the target is reached: stdio, http, ws. */
   transport: string;
+  /** Whether what the target puts at a place of a message, a JSON Pointer, is its own: no definition speaks of it. */
+  isOwn?(path: string): boolean;
 }
 
 /** Judges one record. Undefined where the rule has nothing to say about it. */

@@ -9,6 +9,7 @@
 //   --once FILE     does so only where FILE is not there, and makes it: in one process of all, and never in the first
 //   --ping loud     writes a line that is no message before it answers a ping
 //   --tools         says that it has tools
+//   --own-ways      lists a tool with a name of two words and with members of its own, which later revisions gave a meaning
 //   --tool-error N  answers tools/list with an error of code N
 //   --dies-of M     exits with code 1 when a request of method M comes. It dies of every line that is no JSON, too
 //   --dies-after M  answers a request of method M, which it does not know, and exits with code 1
@@ -23,6 +24,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 
 const VERSION = '2025-11-25';
+const OWN_TOOL = { name: 'two words', annotations: 'none', title: 7, icons: 'a.png', inputSchema: { type: 'object' } };
 const { values: flags } = parseArgs({
   options: {
     log: { type: 'string' },
@@ -32,6 +34,7 @@ const { values: flags } = parseArgs({
     'name-from': { type: 'string', default: '' },
     ends: { type: 'string' },
     tools: { type: 'boolean' },
+    'own-ways': { type: 'boolean' },
     'tool-error': { type: 'string' },
     'dies-of': { type: 'string' },
     'dies-after': { type: 'string' },
@@ -108,6 +111,7 @@ function take(line) {
   if (method === flags['dies-of']) process.exit(1);
   if (method === 'initialize') initialize(id, params);
   else if (method === 'ping') ping(id);
+  else if (method === 'tools/list' && flags['own-ways']) say({ id, result: { tools: [OWN_TOOL] } });
   else if (method === 'tools/list' && flags['tool-error'] !== undefined)
     say({ id, error: { code: Number(flags['tool-error']), message: 'the service is offline' } });
   else {

@@ -47,6 +47,8 @@ export interface CaseOptions {
   match: MatchContext;
   select: SelectContext;
   level(requirement: string): Level;
+  /** Whether the target is judged by a requirement; without it by all. It may speak a version that does not have it. */
+  judges?(requirement: string): boolean;
   /** Whether a request or notification of the kit is one that the protocol allows: its method is unknown, or its params fit. */
   legal(message: JsonObject): boolean;
   anytime(record: WireRecord, transcript: readonly WireRecord[]): boolean;
@@ -123,6 +125,7 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
     ...(options.firstWord === undefined ? {} : { firstWord: options.firstWord }),
     slow: options.slow,
     level: options.level,
+    ...(options.judges ? { judges: options.judges } : {}),
     match: options.match,
     select: options.select,
     anytime: options.anytime,
@@ -193,9 +196,9 @@ const checksLiveness = (ending: Ending, skipLivenessAfterTimeout: boolean) =>
   ending.kind === 'finished' || (ending.kind === 'check-failed' && !(skipLivenessAfterTimeout && ending.timedOut));
 
 /** What a target of this role breaks that dies, or answers no more. */
-function blameRules({ role, legal }: CaseOptions): BlameRules {
+function blameRules({ role, legal, judges }: CaseOptions): BlameRules {
   const { alive, members } = role;
-  const common = members === undefined ? {} : { members };
+  const common = { ...(members === undefined ? {} : { members }), ...(judges ? { judges } : {}) };
   if (!alive) return { ...common, legal };
   const { check, died, once } = alive;
   return {

@@ -12,6 +12,8 @@ export interface BlameRules {
   died?: string;
   /** The requirement that a message has the members that its method asks for. Unset where the role names none. */
   members?: string;
+  /** Whether the target is judged by a requirement; without it by all. */
+  judges?(requirement: string): boolean;
   /** Whether the protocol allows the kit to send a message after what was said before. */
   legal(message: JsonObject, before: readonly WireRecord[]): boolean;
 }
@@ -86,7 +88,7 @@ export class Blame {
 
   /** What a case tests by a provocation: what the step checks, or what was checked since, or what is checked next. */
   private tested(step: Step | undefined, { judged }: Sent): string | undefined {
-    const wanted = (id: string) => id !== this.rules.alive;
+    const wanted = (id: string) => id !== this.rules.alive && this.rules.judges?.(id) !== false;
     const all = flat(this.subject.steps);
     const here = step ? all.indexOf(step) : -1;
     return (

@@ -99,6 +99,7 @@ export interface PlayResult {
 
 interface PlayInOptions {
   levels?: Record<string, Level>;
+  judges?: (requirement: string) => boolean;
   anytime?: string[];
   served?: string[];
   within?: number;
@@ -182,6 +183,7 @@ export async function playIn(
     within: options.within ?? 2_000,
     slow: 1,
     level: (id) => options.levels?.[id] ?? 'must',
+    ...(options.judges ? { judges: options.judges } : {}),
     match: {},
     select: {},
     anytime: (record) => (options.anytime ?? []).includes(String((record.message as JsonObject).method)),

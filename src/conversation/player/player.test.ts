@@ -198,6 +198,16 @@ describe('expect', () => {
     expect(unnamed.kind).toBe('precondition');
   });
 
+  it('goes on after what the target is not judged by', async () => {
+    const steps = [
+      { call: { request: 'a', result: { x: 1 } }, check: 'NEW-1' },
+      { call: { request: 'a', result: { x: 1 } }, check: ['NEW-1', 'R-1'] },
+    ];
+    const { ending, judged } = await playIn(steps, echo, { judges: (id) => id !== 'NEW-1' });
+    expect(statuses(judged)).toEqual(['R-1 fail']);
+    expect(ending.kind).toBe('check-failed');
+  });
+
   it('judges `after` in target time', async () => {
     const play = (wait: number, after: string) =>
       playIn(

@@ -129,7 +129,7 @@ export class Player {
 
   private proved(step: Step, record?: WireRecord): void {
     const status = this.tolerated > 0 ? 'non-strict' : 'pass';
-    for (const requirement of step.check) {
+    for (const requirement of this.judgedBy(step)) {
       this.blame.judges(requirement);
       this.options.onJudged({ requirement, status, at: step.place, ...(record ? { record } : {}) });
     }
@@ -144,15 +144,23 @@ export class Player {
     // A nested step has already said which requirement it breaks.
     if (failure.step) throw failure;
     failure.step = step;
-    const broken = this.brokenBy(failure, step);
+    const broken = this.brokenBy(failure, step).filter((id) => this.isJudged(id));
     if (this.stage.died === undefined) {
       for (const requirement of broken) {
         this.blame.judges(requirement);
         this.options.onJudged({ ...about(failure), requirement, status: 'fail', at: step.place });
       }
     }
-    const binding = [...step.check, ...broken].some((id) => this.options.level(id) === 'must');
+    const binding = [...this.judgedBy(step), ...broken].some((id) => this.options.level(id) === 'must');
     if (step.check.length === 0 || binding || lacking || this.stage.died !== undefined) throw failure;
+  }
+
+  private judgedBy({ check }: Step): string[] {
+    return check.filter((id) => this.isJudged(id));
+  }
+
+  private isJudged(requirement: string): boolean {
+    return this.options.judges?.(requirement) !== false;
   }
 
   private brokenBy(failure: StepFailure, step: Step): string[] {

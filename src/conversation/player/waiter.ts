@@ -38,6 +38,8 @@ export interface PlayOptions {
   /** Factor on every real-time budget. */
   slow: number;
   level(requirement: string): Level;
+  /** Whether the target is judged by a requirement; without it by all. One that is not is neither proved nor broken. */
+  judges?(requirement: string): boolean;
   match: MatchContext;
   select: SelectContext;
   /** Whether a message of this kind may come at any time in this role. */

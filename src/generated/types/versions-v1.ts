@@ -18,4 +18,25 @@ export interface VersionsFile {
       [k: string]: unknown;
     };
   };
+  /**
+   * Every version that a target may speak, oldest first. One that speaks an earlier version than it was asked for is judged by the requirements that its version has, too.
+   *
+   * @minItems 1
+   */
+  history?: Revision[];
+}
+/**
+ * A version in the history of a protocol.
+ */
+export interface Revision {
+  /**
+   * Its name.
+   */
+  version: string;
+  /**
+   * Members of messages that it gave a meaning, each with as many names of the members around it as it takes, parted by slashes; `*` is any place of a list. In earlier versions they are the target's own.
+   *
+   * @minItems 1
+   */
+  members?: string[];
 }

@@ -24,7 +24,7 @@ const PLACES = 3;
  * `with.variants`: `open` (default) leaves a variant that the definition lacks alone, `closed` finds it as an undeclared
  * extension. `with.advertised` says where a side lists those that it may use nevertheless, as `advertisedOf` reads it.
  */
-export const schema: RuleMaker = (settings, { definitions }) => {
+export const schema: RuleMaker = (settings, { definitions, isOwn }) => {
   onlySettings(settings, ['variants', 'advertised']);
   const variants = settings.variants ?? 'open';
   if (variants !== 'open' && variants !== 'closed') throw new SettingsError('`variants` must be open or closed');
@@ -38,7 +38,9 @@ export const schema: RuleMaker = (settings, { definitions }) => {
     const misfits = shape === 'response' ? ofResponse(facts, entry, definitions) : ofCall(facts, entry, definitions);
     if (misfits === undefined) return undefined;
     const judged = misfits.filter(
-      ({ unknownVariant, path }) => !unknownVariant || (variants === 'closed' && !advertised?.has(facts, path)),
+      ({ unknownVariant, path }) =>
+        (!unknownVariant || (variants === 'closed' && !advertised?.has(facts, path))) &&
+        !(side === 'target' && isOwn?.(path)),
     );
     return { subject: side, issues: judged.slice(0, PLACES).map((misfit) => issueOf(facts, misfit)) };
   };

@@ -1,0 +1,20 @@
+import { leavesNotificationsOpen } from '../../src/conversation/lanes/http-experience.js';
+import type { TargetRun } from './target-run.js';
+
+/** What the user must know about a target that no verdict says, a sentence each. */
+export function remarksOn({ target, version, earlier, unknownVersion, experience }: TargetRun): string[] {
+  const remarks: string[] = [];
+  if (earlier)
+    remarks.push(
+      `${target.name} speaks ${earlier.name}: it is judged by the rules that this version shares with ${version}`,
+    );
+  if (unknownVersion !== undefined)
+    remarks.push(
+      `${target.name} speaks ${unknownVersion}, whose rules the kit does not have: it is judged by those of ${version}`,
+    );
+  if (leavesNotificationsOpen(experience))
+    remarks.push(
+      `${target.name} does not answer notifications over HTTP: after three of them none is waited for any more`,
+    );
+  return remarks;
+}
