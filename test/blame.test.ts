@@ -61,6 +61,12 @@ describe('a requirement', () => {
     expect(broken(report, about)).toEqual(['MCP-BASE-08 must']);
   });
 
+  it('about ids is not broken by who echoes the illegal id of what the kit sent', async ({ sandbox }) => {
+    const cases = ['object-id', 'true-id', 'fraction-id'].map((row) => `mcp.server.base.not-a-message.${row}`);
+    const report = await play(sandbox, [], ...cases);
+    for (const id of [...cases, 'mcp.server.wire.id']) expect(broken(report, id), id).toEqual([]);
+  });
+
   it('about versions is not broken by a server that supports another revision alone', async ({ sandbox }) => {
     const report = await play(sandbox, ['--speaks', '2025-06-18'], 'mcp.server.lifecycle.version*');
     const musts = report.cases.flatMap(({ id }) => broken(report, id).filter((one) => one.endsWith(' must')));

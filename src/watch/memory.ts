@@ -327,11 +327,21 @@ function idsIn(record: WireRecord): Json[] {
     return message.flatMap((item) => (isObject(item) && isUsableId(item.id) ? [item.id as Json] : []));
   const searched = text ?? (bytes === undefined ? '' : Buffer.from(bytes.subarray(0, SEARCHED)).toString());
   const ids: Json[] = [];
-  for (const match of searched.slice(0, SEARCHED).matchAll(/"id"\s*:\s*(?:(-?\d+)|"((?:[^"\\]|\\.)*)")/g)) {
-    if (match[1] !== undefined) ids.push(BigInt(match[1].slice(0, 40)));
-    else if (match[2] !== undefined) ids.push(unescaped(match[2]));
+  for (const [, integer, text, other] of searched.slice(0, SEARCHED).matchAll(ID)) {
+    if (integer !== undefined) ids.push(BigInt(integer.slice(0, 40)));
+    else if (text !== undefined) ids.push(unescaped(text));
+    else if (other !== undefined) ids.push(unusable(other));
   }
   return ids;
+}
+
+/** An id in a text: an integer, a string, or the beginning of what no id may be. */
+const ID = /"id"\s*:\s*(?:(-?\d+)(?![\d.eE])|"((?:[^"\\]|\\.)*)"|(true|false|[{[]|-?\d[\d.eE+-]*))/g;
+
+/** Of an object or a list the kind alone counts: `keyOfId` tells no more apart. */
+function unusable(literal: string): Json {
+  if (literal === '{' || literal === '[') return {};
+  return literal === 'true' || literal === 'false' ? literal === 'true' : Number(literal);
 }
 
 function unescaped(literal: string): string {
