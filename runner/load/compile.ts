@@ -43,6 +43,7 @@ function partOf(corpus: Corpus, protocol: string): Corpus {
     wire: corpus.wire.filter(fromFile),
     machines: names(corpus.machines),
     versions: names(corpus.versions),
+    history: names(corpus.history),
     mutants: values(corpus.mutants),
     consequences: corpus.consequences.filter(fromFile),
     cases: corpus.cases.filter(fromFile),
