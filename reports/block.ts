@@ -3,7 +3,7 @@ import { stderrLines } from '../runner/stderr-lines.js';
 import type { SourcePosition } from '../src/language/case.js';
 import { excerpt } from './excerpt.js';
 import { brokenChecks, rerunOf } from './outcome.js';
-import { recordLine } from './record.js';
+import { recordLine, wholeRecord } from './record.js';
 import type { ReporterContext } from './reporter.js';
 import { marked, type Style } from './style.js';
 import { compact } from './value.js';
@@ -20,6 +20,8 @@ export interface BlockContext extends ReporterContext {
   style: Style;
   /** Width of the output in columns. */
   width: number;
+  /** Whether messages are shown whole, however long. */
+  whole?: boolean;
   /** The command that repeats the run. */
   rerun: string;
 }
@@ -47,9 +49,12 @@ export function breachLines({ breaches = [] }: CaseResult): string[] {
   );
 }
 
+/** What stands before the command that repeats a case. */
+export const AGAIN = '  again:   ';
+
 /** The command that repeats just this case. */
 export function againLine({ id }: CaseResult, { rerun }: BlockContext): string {
-  return `  again:   ${rerunOf(rerun, id)}`;
+  return `${AGAIN}${rerunOf(rerun, id)}`;
 }
 
 /** What went wrong, and where: the block without its evidence. */
@@ -154,7 +159,7 @@ function differencesOf(check: CheckResult): Shown[] {
 }
 
 /** The messages that came with a result: time, direction, one line each, and `!` before the one that it is about. */
-export function transcriptLines(result: CaseResult, { style, width }: BlockContext): string[] {
+export function transcriptLines(result: CaseResult, { style, width, whole = false }: BlockContext): string[] {
   const shown = result.transcript ?? [];
   if (shown.length === 0) return [];
   const channels = new Set(shown.map(({ channel }) => channel));
@@ -164,13 +169,18 @@ export function transcriptLines(result: CaseResult, { style, width }: BlockConte
   const where = channels.size === 1 && only !== 'main' ? ` on channel ${oneLine(only ?? '')}` : '';
   const offending = new Set([...brokenChecks(result), ...(result.breaches ?? [])].map(({ seq }) => seq));
   const pad = shown.reduce((longest, { time }) => Math.max(longest, seconds(time).length), 0);
-  const lines = shown.map((record) => {
+  const lines = shown.flatMap((record) => {
     const isOffending = offending.has(record.seq);
     const arrow = record.from === 'kit' ? '→' : '←';
     const channel = channels.size > 1 && record.channel !== 'main' ? `   on ${oneLine(record.channel)}` : '';
     const start = `${seconds(record.time).padStart(pad)}  ${arrow}  `;
-    const text = `${start}${recordLine(record, width - 6 - start.length - channel.length)}${channel}`;
-    return isOffending ? style.red(`    ! ${text}`) : `      ${style.dim(text)}`;
+    const room = width - 6 - start.length - channel.length;
+    const [first = '', ...more] = whole ? wholeRecord(record, room) : [recordLine(record, room)];
+    const paint = isOffending ? style.red : style.dim;
+    const head = isOffending
+      ? paint(`    ! ${start}${first}${channel}`)
+      : `      ${paint(`${start}${first}${channel}`)}`;
+    return [head, ...more.map((line) => `      ${' '.repeat(start.length)}${paint(line)}`)];
   });
   return [`  ${what}${where}`, ...lines];
 }

@@ -44,7 +44,7 @@ describe('pretty', () => {
     for (const event of greenEvents) reporter.event(event);
     await reporter.close();
     for (const character of ['\r', '\u001b']) expect(out.text()).not.toContain(character);
-    expect(progress.text()).toContain('1 of 3 · demo.server.tools.list');
+    expect(progress.text()).toContain('1 of 3 cases · demo.server');
     expect(progress.text().endsWith('\r\u001b[2K')).toBe(true);
     for (const drawn of progress.text().split('\r\u001b[2K')) expect([...drawn].length).toBeLessThan(40);
   });

@@ -8,7 +8,7 @@ import type {
   RunEvent,
 } from '../runner/events.js';
 import { groupAlike } from './alike.js';
-import { type BlockContext, block, breachLines, indented, transcriptLines, WIRE } from './block.js';
+import { AGAIN, type BlockContext, block, breachLines, indented, transcriptLines, WIRE } from './block.js';
 import { groupKey, groupLine } from './groups.js';
 import { brokenChecks, summaryLine } from './outcome.js';
 import type { Out } from './output.js';
@@ -17,6 +17,7 @@ import { ProgressLine } from './progress.js';
 import type { EventOf, ReporterContext } from './reporter.js';
 import { marked, type Style, styleFor } from './style.js';
 import { count, oneLine, placeText, shortIds, targetWords } from './words.js';
+import { wrapLine } from './wrap.js';
 
 /** How many ids are listed where many cases ended for the same reason. */
 const LISTED = 8;
@@ -36,6 +37,7 @@ class Pretty implements Reporter {
   private started: EventOf<'run.started'> | undefined;
   private groups = new Map<string, GroupSummary>();
   private readonly results = new Map<string, CaseFinished>();
+  private red = 0;
   private waiting: string[] = [];
   private problems: EventOf<'problem'>[] = [];
   private role: string | undefined;
@@ -45,7 +47,7 @@ class Pretty implements Reporter {
     private readonly context: ReporterContext,
   ) {
     this.style = styleFor(out.color);
-    this.width = Math.max(60, Math.min(out.columns ?? 120, 160));
+    this.width = Math.max(40, Math.min(out.columns ?? 120, 160));
     this.progress = new ProgressLine(out);
   }
 
@@ -93,13 +95,14 @@ class Pretty implements Reporter {
 
   private add(finished: CaseFinished): void {
     this.results.set(finished.result.id, finished);
+    if (finished.red) this.red++;
     this.groups.set(groupKey(finished.group), finished.group);
     this.printGroups();
     this.showProgress(finished.result.id);
   }
 
   private showProgress(id: string): void {
-    this.progress.show(this.results.size, this.started?.planned.length ?? 0, id);
+    this.progress.show({ done: this.results.size, planned: this.started?.planned.length ?? 0, red: this.red, id });
   }
 
   /** Prints the groups that are complete, in the order of the plan. */
@@ -257,8 +260,15 @@ class Pretty implements Reporter {
 
   private print(...lines: string[]): void {
     this.progress.clear();
-    this.out.write(`${lines.join('\n')}\n`);
+    const { isTTY, columns } = this.out;
+    const shown = isTTY && columns !== undefined ? lines.flatMap((line) => fitted(line, columns)) : lines;
+    this.out.write(`${shown.join('\n')}\n`);
   }
+}
+
+/** A line as it fits a terminal. A command stays whole: it is there to be copied. */
+function fitted(line: string, columns: number): string[] {
+  return line.startsWith(AGAIN) ? [line] : wrapLine(line, columns);
 }
 
 function listed(ids: string[]): string[] {

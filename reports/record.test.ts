@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../src/json/json.js';
 import type { WireRecord } from '../src/wire/record.js';
-import { recordJson, recordLine } from './record.js';
+import { recordJson, recordLine, wholeRecord } from './record.js';
 
 const base = { seq: 1, time: 2, from: 'target', channel: 'main' } as const;
 const line = (more: Partial<WireRecord> & Pick<WireRecord, 'kind'>, width?: number) =>
@@ -47,5 +48,30 @@ describe('recordJson', () => {
     const json = recordJson({ ...base, kind: 'message', message: {}, text: 'x'.repeat(3_000_000) });
     expect(json).toMatchObject({ size: 3_000_000 });
     expect(String(json.text).length).toBeLessThan(70_000);
+  });
+});
+
+describe('a whole record', () => {
+  const record = (message: JsonObject): WireRecord => ({ ...base, kind: 'message', message });
+
+  it('is one line where that fits', () => {
+    expect(wholeRecord(record({ jsonrpc: '2.0', id: 1, result: { a: 1 } }), 60)).toEqual(['reply #1  {"a":1}']);
+  });
+
+  it('has its members below it where it does not, uncut', () => {
+    const text = 'x'.repeat(500);
+    expect(wholeRecord(record({ jsonrpc: '2.0', method: 'm', params: { text, big: 2n ** 70n } }), 60)).toEqual([
+      'm',
+      '    {',
+      `      "text": "${text}",`,
+      '      "big": 1180591620717411303424',
+      '    }',
+    ]);
+  });
+
+  it('shows an error with all of its data', () => {
+    const data = { list: Array.from({ length: 60 }, (_, index) => index) };
+    const lines = wholeRecord(record({ jsonrpc: '2.0', id: 1, error: { code: -1, message: 'no', data } }), 60);
+    expect(JSON.parse(lines.slice(1).join('\n'))).toEqual({ code: -1, message: 'no', data });
   });
 });

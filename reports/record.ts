@@ -5,7 +5,7 @@ import { shapeOf } from '../src/jsonrpc/messages.js';
 import { cutRecord } from '../src/watch/cut-record.js';
 import type { WireRecord } from '../src/wire/record.js';
 import { compact, jsonText } from './value.js';
-import { cut, oneLine, size } from './words.js';
+import { cut, oneLine, printable, size } from './words.js';
 
 /**
  * A record as the json and ndjson reports write it: bytes as base64, the exact text only where the message does not say it
@@ -22,12 +22,41 @@ export function recordJson(record: WireRecord): Report.Record {
 
 /** One record in a few words, at most `width` characters: what it is, and the beginning of what it says. */
 export function recordLine(record: WireRecord, width = 120): string {
-  const [head, body] = parts(record);
-  const marks = [record.size === undefined ? '' : ` (${size(record.size)})`, record.deliberate ? ' (on purpose)' : ''];
-  const start = oneLine(`${event(record)}${head}${marks.join('')}`);
+  const [, body] = parts(record);
+  const start = recordHead(record);
   const room = width - [...start].length - 2;
   if (room < 8 || body === undefined) return cut(start, width);
   return `${start}  ${typeof body === 'string' ? cut(oneLine(body), room) : compact(body.value, room)}`;
+}
+
+/** A record with all that it says: on one line of `width` characters where that fits, else below it, JSON a member a line. */
+export function wholeRecord(record: WireRecord, width = 120): string[] {
+  const body = wholeBody(record);
+  const start = recordHead(record);
+  if (body === undefined) return [start];
+  const text = typeof body === 'string' ? oneLine(body) : oneLine(jsonText(body.value));
+  if ([...start].length + 2 + [...text].length <= width) return [`${start}  ${text}`];
+  const below = typeof body === 'string' ? body : jsonText(body.value, 2);
+  return [
+    start,
+    ...printable(below)
+      .split('\n')
+      .map((line) => `    ${line}`),
+  ];
+}
+
+function wholeBody(record: WireRecord): Parts[1] {
+  const { message } = record;
+  // In few words an error is its code and its text alone.
+  const error = isObject(message) ? message.error : undefined;
+  return error === undefined ? parts(record)[1] : { value: error };
+}
+
+/** What a record is, without what it says. */
+function recordHead(record: WireRecord): string {
+  const [head] = parts(record);
+  const marks = [record.size === undefined ? '' : ` (${size(record.size)})`, record.deliberate ? ' (on purpose)' : ''];
+  return oneLine(`${event(record)}${head}${marks.join('')}`);
 }
 
 /** What a record is, and what it says: a text, or a JSON value. */

@@ -5,6 +5,8 @@ import type { SourcePosition } from '../src/language/case.js';
 export interface ReporterContext {
   /** The text of a case file by the name that a place has; undefined where it can't be read. */
   readSource?(file: string): string | undefined;
+  /** Whether the user asked for whole messages. */
+  whole?: boolean;
   /** Where a file of the user's speaks of a case. Unset where the cases themselves are the user's files. */
   placeOf?(result: CaseResult): SourcePosition | undefined;
 }

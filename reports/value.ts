@@ -8,13 +8,14 @@ const SHOWN_DEPTH = 6;
 
 /**
  * JSON text of anything that a report holds, on one line: integers beyond 2^53 exactly, and what nests deeper than 500
- * levels as a note in its place. Members that are undefined are left out.
+ * levels as a note in its place. Members that are undefined are left out. With `space` columns of indentation it has a line for each
+ * member.
  */
-export function jsonText(value: unknown): string {
+export function jsonText(value: unknown, space = 0): string {
   try {
-    return stringifyJson(value as Json);
+    return stringifyJson(value as Json, space);
   } catch (error) {
-    if (error instanceof JsonProblem) return stringifyJson(pruned(value as Json));
+    if (error instanceof JsonProblem) return stringifyJson(pruned(value as Json), space);
     throw error;
   }
 }

@@ -308,6 +308,7 @@ function shardOf(text: string): { index: number; count: number } {
 function reporterOf(options: RunArguments, targets: readonly Target[], corpus: Corpus): Reporter {
   const root = process.env.GITHUB_WORKSPACE || process.cwd();
   const context: ReporterContext = {
+    ...(options.trace === 'all' ? { whole: true } : {}),
     // The cases are files of who runs the kit on itself alone.
     ...(ofReferences(options) ? {} : { placeOf: userPlaces(corpus, targets, root) }),
     readSource: (file: string) => {

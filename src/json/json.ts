@@ -43,16 +43,16 @@ export function parseJson(text: string): Json {
 }
 
 /**
- * Writes a JSON value on one line; bigint as its digits. Throws JsonProblem for what has no JSON form: a cycle, nesting too
- * deep for the engine, undefined.
+ * Writes a JSON value on one line, or with `space` columns of indentation a member a line; bigint as its digits. Throws JsonProblem for
+ * what has no JSON form: a cycle, nesting too deep for the engine, undefined.
  */
-export function stringifyJson(value: Json): string {
+export function stringifyJson(value: Json, space = 0): string {
   try {
-    const text = JSON.stringify(value);
+    const text = JSON.stringify(value, null, space);
     if (text !== undefined) return text;
   } catch (error) {
     if (error instanceof RangeError) throw new JsonProblem('nested too deep to be written', -1);
-    return stringifyBigints(value);
+    return stringifyBigints(value, space);
   }
   throw new JsonProblem(`a ${typeof value} has no JSON form`, -1);
 }
@@ -173,9 +173,9 @@ function setOwn(object: JsonObject, name: string, value: Json): void {
   Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
-function stringifyBigints(value: Json): string {
+function stringifyBigints(value: Json, space: number): string {
   try {
-    const text = stringifyExactly(value);
+    const text = stringifyExactly(value, null, space);
     if (text !== undefined) return text;
   } catch (error) {
     if (error instanceof RangeError) throw new JsonProblem('a cycle, or nested too deep to be written', -1);
