@@ -34,6 +34,7 @@ export interface ReportedCase {
   nonStrict?: boolean;
   warned?: boolean;
   brokenIn?: string[];
+  breaches?: { requirement: string; message: string }[];
   reason?: string;
   durationMs: number;
   stderr?: string;
