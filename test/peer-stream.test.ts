@@ -45,3 +45,10 @@ describe('a peer that says what it can be asked', () => {
     expect(times(sandbox, 'GET')).toBe(2);
   });
 });
+
+it('waits for a notification that is never answered in three cases, and tells it once', async ({ sandbox }) => {
+  const { report } = await sandbox.report(['--target', targetOf(sandbox, '--deaf'), 'mcp.server.ping', ...SOME]);
+  expect(verdicts(report)).toMatchObject(Object.fromEntries(SOME.map((id) => [id, 'pass'])));
+  const message = 'peer does not answer notifications over HTTP: after three of them none is waited for any more';
+  expect(report.problems).toMatchObject([{ message, exit: 0 }]);
+});

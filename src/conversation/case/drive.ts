@@ -191,9 +191,14 @@ function withDeath(ending: Ending, subject: Case, { died, endTaken }: CaseStage,
 /** What a case belongs to: the suite of its file. */
 export const groupOf = ({ place }: Case): string => place.file;
 
-/** After a precondition that failed for another reason, a dead target would still be worth knowing. */
-const checksLiveness = (ending: Ending, skipLivenessAfterTimeout: boolean) =>
-  ending.kind === 'finished' || (ending.kind === 'check-failed' && !(skipLivenessAfterTimeout && ending.timedOut));
+/**
+ * After a precondition that failed for another reason, a dead target would still be worth knowing. One that ended the exchange
+ * of a request without a reply lives, or its exit tells; to be refused once more is no other failure.
+ */
+function checksLiveness(ending: Ending, skipLivenessAfterTimeout: boolean): boolean {
+  if (ending.kind !== 'check-failed') return ending.kind === 'finished';
+  return ending.over === undefined && !(skipLivenessAfterTimeout && ending.timedOut);
+}
 
 /** What a target of this role breaks that dies, or answers no more. */
 function blameRules({ role, legal, judges }: CaseOptions): BlameRules {
