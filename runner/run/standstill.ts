@@ -8,6 +8,9 @@ const ALIKE = 3;
 /** The same, however they ended: what a target says as it hangs up may differ each time. */
 const ANYHOW = 8;
 
+/** How many records the case keeps that shows the cause: how it ended, since the cause says the rest, on the same screen. */
+const EVIDENCE = 3;
+
 /** What became of a case: its playings, until it is known whether more are worth it. */
 export interface Attempted {
   rounds: readonly Attempt[];
@@ -63,7 +66,7 @@ export class StandstillWatch<T extends Attempted> {
     const failed = alike.find(({ rounds }) => rounds[0]?.result?.verdict === 'fail');
     this.targetRun.cause = this.causeOf(how, alike, failed);
     for (const one of this.held.splice(0)) {
-      if (one === failed) this.tell(one);
+      if (one === failed) this.tell(shortened(one));
       else this.drop(one);
     }
   }
@@ -75,6 +78,15 @@ export class StandstillWatch<T extends Attempted> {
     const stderr = failed ? '' : (alike[0]?.rounds[0]?.result?.stderr ?? '');
     return { message, ...stderrDetail(stderr), exit: heard ? 1 : 3 };
   }
+}
+
+function shortened<T extends Attempted>(one: T): T {
+  const rounds = one.rounds.map((round) => {
+    const { result } = round;
+    if (!result?.transcript) return round;
+    return { ...round, result: { ...result, transcript: result.transcript.slice(-EVIDENCE) } };
+  });
+  return { ...one, rounds };
 }
 
 /** How a case came to a standstill in each of its playings; undefined where it did not in one of them. */
