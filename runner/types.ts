@@ -36,7 +36,9 @@ interface RegisteredRequirement extends Requirements.Requirement, Pick<Requireme
 }
 
 /** What a target must be able to show on demand. `with` and `gives` are JSON Schemas by name. */
-export interface Behavior extends Required<Omit<WrittenBehavior, 'capability'>>, Pick<WrittenBehavior, 'capability'> {
+export interface Behavior
+  extends Required<Omit<WrittenBehavior, 'capability' | 'optional'>>,
+    Pick<WrittenBehavior, 'capability' | 'optional'> {
   name: string;
   protocol: string;
   place: SourcePosition;

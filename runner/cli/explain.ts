@@ -215,7 +215,17 @@ class Explainer {
     ];
   }
 
-  private behavior({ name, protocol, roles, text, capability, with: takes, gives, place }: Behavior): string[] {
+  private behavior({
+    name,
+    protocol,
+    roles,
+    text,
+    capability,
+    optional,
+    with: takes,
+    gives,
+    place,
+  }: Behavior): string[] {
     const users = this.corpus.cases.filter(
       ({ role, needs }) => role.startsWith(`${protocol}/`) && needs.behavior.includes(name),
     );
@@ -223,6 +233,7 @@ class Explainer {
       this.head(name, 'behavior', roles.join(', ')),
       ...wrapped(text, WIDTH),
       ...this.field('Of', capability?.join(' or ')),
+      ...this.field('Optional', optional),
       ...this.field('Takes', schemasInWords(takes)),
       ...this.field('Gives', schemasInWords(gives)),
       ...this.field('Stated in', placeText(place)),

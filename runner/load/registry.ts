@@ -164,6 +164,7 @@ function takeBehaviors(data: JsonObject, source: Source, protocol: string, corpu
       with: (one.with ?? {}) as Behavior['with'],
       gives: (one.gives ?? {}) as Behavior['gives'],
       place: source.place(`/behaviors/${name}`, 'key'),
+      ...(one.optional === undefined ? {} : { optional: String(one.optional) }),
       ...(one.capability === undefined ? {} : { capability: one.capability as [string, ...string[]] }),
     });
   }

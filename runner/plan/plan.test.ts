@@ -303,6 +303,22 @@ describe('gates', () => {
     expect(made.cases[1]?.gated?.reason).toBe('the target does not advertise /x or /y');
   });
 
+  test('a behavior that a target need not have is skipped where it is not mapped', () => {
+    const pages: Behavior = {
+      ...{ name: 'pages', protocol: 'mcp', roles: ['mcp/server'], text: 't', with: {}, gives: {}, place },
+      optional: 'one page may do',
+    };
+    const corpus = {
+      ...corpusOf([one('mcp.server.a', { behavior: ['slow', 'pages'] }), one('mcp.server.b', { behavior: ['slow'] })]),
+      behaviors: new Map([['mcp', new Map([['pages', pages]])]]),
+    };
+    const { cases } = plan(corpus, targetOf(), undefined);
+    expect(cases.map(({ gated }) => gated?.verdict)).toEqual(['skipped', 'untestable']);
+    expect(cases[0]?.gated?.reason).toBe(
+      'one page may do; where this one does otherwise, map `pages` under `behaviors:` of a target file',
+    );
+  });
+
   test.each<[Json, boolean]>([
     [true, true],
     [{}, true],

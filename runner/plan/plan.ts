@@ -186,6 +186,12 @@ class Gate {
     if (absent.length === 0) return undefined;
     const lacking = absent.map((name) => this.behaviors.get(name)?.capability ?? []).find((one) => this.lacks(one));
     if (lacking) return { verdict: 'skipped', reason: `the target does not advertise ${lacking.join(' or ')}` };
+    const may = absent.find((name) => this.behaviors.get(name)?.optional !== undefined);
+    if (may !== undefined)
+      return {
+        verdict: 'skipped',
+        reason: `${this.behaviors.get(may)!.optional}; where this one does otherwise, map \`${may}\` under \`behaviors:\` of a target file`,
+      };
     const names = absent.map((name) => `\`${name}\``).join(', ');
     const { file } = this.target;
     const reason =

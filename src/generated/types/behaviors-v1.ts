@@ -36,6 +36,10 @@ export interface Behavior {
    */
   capability?: string[];
   /**
+   * Why a target need not be able to show it, as a sentence without a stop: what it does not map is skipped then, not asked for.
+   */
+  optional?: string;
+  /**
    * What a case passes to it: name to JSON Schema.
    */
   with?: {
