@@ -89,6 +89,14 @@ describe('a requirement', () => {
     expect(broken(await play(sandbox, ['--tools', '--tool-error=-32601'], id), id)).toEqual(['MCP-TOOL-01 must']);
   });
 
+  it('about pages is not broken by a service that is offline', async ({ sandbox }) => {
+    const [first, odd] = ['mcp.server.pagination.first-page.tools', 'mcp.server.pagination.invalid-cursor.tools'];
+    const report = await play(sandbox, ['--tools', '--tool-error=-32603'], first!, odd!);
+    expect(broken(report, first!)).toEqual([]);
+    // The code of the error is another than that of an invalid cursor.
+    expect(broken(report, odd!)).toEqual(['MCP-PAG-03 should']);
+  });
+
   it('that speaks of ids beyond doubles is derived, in results and in errors, and no must is broken in its place', async ({
     sandbox,
   }) => {

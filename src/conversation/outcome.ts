@@ -14,6 +14,8 @@ export class StepFailure extends Error {
   timedOut = false;
   /** How the lane or the exchange ended that should have brought what was waited for. */
   over?: string;
+  /** It waited for a reply, and the request was neither answered nor refused. */
+  unanswered = false;
   /** The step needs a member that a message of the target does not have. */
   lacking = false;
   /** Set by the player: the step that failed, and its channel. */

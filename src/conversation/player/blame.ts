@@ -69,6 +69,11 @@ export class Blame {
     return tested === undefined ? step.check : [tested];
   }
 
+  /** The requirement that a target breaks which leaves a request unanswered, where nothing forbidden was sent before. */
+  ofUnanswered(): string | undefined {
+    return this.provocation() === undefined ? this.rules.died : undefined;
+  }
+
   /**
    * The first forbidden thing of what may have done it: everything since the last request that was answered, and that one too,
    * since a process may die a moment after its answer.

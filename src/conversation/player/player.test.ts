@@ -198,6 +198,23 @@ describe('expect', () => {
     expect(unnamed.kind).toBe('precondition');
   });
 
+  it('fails the rule that requests are answered where only a should says how', async () => {
+    const rules = { alive: 'A-1', died: 'D-1', legal: () => true };
+    const steps = [
+      { send: { request: 'a', as: 'asked' } },
+      { expect: { reply: 'asked', error: {} }, check: 'S-1' },
+      { call: { request: 'b' }, check: 'R-1' },
+    ];
+    const silent: Target = (out, say, put) => {
+      if ((out.message as JsonObject).method === 'b') echo(out, say, put);
+    };
+    const play = (legal: boolean, level: 'must' | 'should') =>
+      playIn(steps, silent, { within: 20, levels: { 'S-1': level }, blame: { ...rules, legal: () => legal } });
+    expect(statuses((await play(true, 'should')).judged)).toEqual(['S-1 fail', 'D-1 fail', 'R-1 pass']);
+    expect(statuses((await play(false, 'should')).judged)).toEqual(['S-1 fail', 'R-1 pass']);
+    expect(statuses((await play(true, 'must')).judged)).toEqual(['S-1 fail']);
+  });
+
   it('goes on after what the target is not judged by', async () => {
     const steps = [
       { call: { request: 'a', result: { x: 1 } }, check: 'NEW-1' },

@@ -144,14 +144,15 @@ export class Player {
     // A nested step has already said which requirement it breaks.
     if (failure.step) throw failure;
     failure.step = step;
-    const broken = this.brokenBy(failure, step).filter((id) => this.isJudged(id));
+    const own = this.brokenBy(failure, step).filter((id) => this.isJudged(id));
+    const broken = [...own, ...this.brokenBeside(own, failure)];
     if (this.stage.died === undefined) {
       for (const requirement of broken) {
         this.blame.judges(requirement);
         this.options.onJudged({ ...about(failure), requirement, status: 'fail', at: step.place });
       }
     }
-    const binding = [...this.judgedBy(step), ...broken].some((id) => this.options.level(id) === 'must');
+    const binding = [...this.judgedBy(step), ...own].some((id) => this.options.level(id) === 'must');
     if (step.check.length === 0 || binding || lacking || this.stage.died !== undefined) throw failure;
   }
 
@@ -167,6 +168,16 @@ export class Player {
     const { members } = this.options.blame;
     if (failure.lacking) return members === undefined ? step.check : [members];
     return failure.timedOut ? this.blame.ofSilence(step) : step.check;
+  }
+
+  /**
+   * Where no must is broken: what a target breaks besides that leaves a request unanswered. How it should have been answered is
+   * not all; but the case goes on as after any broken should.
+   */
+  private brokenBeside(own: readonly string[], { unanswered }: StepFailure): string[] {
+    const answered = unanswered ? this.blame.ofUnanswered() : undefined;
+    const isMust = own.some((id) => this.options.level(id) === 'must');
+    return answered === undefined || own.length === 0 || isMust ? [] : [answered];
   }
 
   /** The failure of a step that needs a member which a message of the target does not have. */

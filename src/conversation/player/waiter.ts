@@ -190,7 +190,9 @@ export class Waiter {
     if (outcome === 'over') throw await this.endedEarly(channel, selector, what);
     if (!isTimeUp(outcome)) return outcome;
     const waited = outcome === 'still' ? 'and the target has nothing left to do' : withinWords(budget + more);
-    throw this.tooLate(`${what} did not come ${waited}`, outcome, channel);
+    const failure = this.tooLate(`${what} did not come ${waited}`, outcome, channel);
+    failure.unanswered = selector.kind === 'reply';
+    throw failure;
   }
 
   private until<T>(probe: () => T | 'over' | undefined, real: number, virtual = real) {
@@ -305,7 +307,14 @@ export class Waiter {
     // Without the method's name, so that requests that are refused alike are told together.
     const early = gone === undefined ? 'the exchange ended before its reply came' : `${gone} before ${what} came`;
     const message = `${early}${how === '' ? '' : `: ${how}`}`;
-    return new StepFailure(message, { channel: channel.name, over: how === '' ? 'the connection was closed' : how });
+    // A status of 400 and more refuses a request; any other end without a reply leaves it unanswered.
+    const refused = records.some(({ http }) => (http?.status ?? 0) >= 400);
+    const unanswered = selector.kind === 'reply' && died === undefined && !refused;
+    return new StepFailure(message, {
+      channel: channel.name,
+      over: how === '' ? 'the connection was closed' : how,
+      unanswered,
+    });
   }
 
   async channelOf(step: Step): Promise<Channel> {
