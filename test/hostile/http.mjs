@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { empty, head, json } from './http-server.mjs';
 import { drip, flood } from './valid.mjs';
 
-export { serveHttp } from './http-server.mjs';
+export { serveHttp as serve } from './http-server.mjs';
 
 const fine = { legal: true, exit: 0, report: 'the case passes' };
 
@@ -33,7 +33,7 @@ const atGoodbye = (about, report, act) => ({
 /** A bomb: many gzip members of 16 MiB of zeros each, made once. */
 const bomb = () => gzipSync(Buffer.alloc(16 * 1024 * 1024));
 
-export const httpBehaviours = {
+export const behaviours = {
   valid: { about: 'Does nothing wrong.', ...fine },
   silent: {
     about: 'Takes connections and never answers.',

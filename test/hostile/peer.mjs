@@ -11,30 +11,25 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { control, watchOver } from './control.mjs';
-import { httpBehaviours, serveHttp } from './http.mjs';
-import { serveStdio } from './stdio.mjs';
-import { messageBehaviours } from './stdio-messages.mjs';
-import { processBehaviours } from './stdio-processes.mjs';
-import { serveStreams, streamBehaviours } from './streams.mjs';
-import { serveUnplayable, serveUnplayableHttp, unplayableBehaviours, unplayableHttpBehaviours } from './unplayable.mjs';
-import { serveWebSocket, webSocketBehaviours } from './websocket.mjs';
 
+/** Who has which behaviours, and serves them. Each is loaded only where it is asked for: all would take longer than Node. */
 const KINDS = [
-  { transport: 'stdio', behaviours: processBehaviours, serve: serveStdio },
-  { transport: 'stdio', behaviours: messageBehaviours, serve: serveStdio },
-  { transport: 'unplayable', behaviours: unplayableBehaviours, serve: serveUnplayable },
-  { transport: 'unplayable-http', behaviours: unplayableHttpBehaviours, serve: serveUnplayableHttp },
-  { transport: 'http', behaviours: httpBehaviours, serve: serveHttp },
-  { transport: 'http', behaviours: streamBehaviours, serve: serveStreams },
-  { transport: 'ws', behaviours: webSocketBehaviours, serve: serveWebSocket },
+  { transport: 'stdio', load: () => import('./stdio-processes.mjs') },
+  { transport: 'stdio', load: () => import('./stdio-messages.mjs') },
+  { transport: 'unplayable', load: async () => (await import('./unplayable.mjs')).overStdio },
+  { transport: 'unplayable-http', load: async () => (await import('./unplayable.mjs')).overHttp },
+  { transport: 'http', load: () => import('./http.mjs') },
+  { transport: 'http', load: () => import('./streams.mjs') },
+  { transport: 'ws', load: () => import('./websocket.mjs') },
 ];
 
 /**
  * Every behaviour as a plain object: `name`, `transport`, `about` (what the peer does), `legal` (whether the protocols
  * permit it), `exit` (the exit codes of a good run of one ping case on it), `report` (what such a run says).
  */
-function catalogue() {
-  return KINDS.flatMap(({ transport, behaviours }) =>
+async function catalogue() {
+  const kinds = await Promise.all(KINDS.map(async ({ transport, load }) => ({ transport, ...(await load()) })));
+  return kinds.flatMap(({ transport, behaviours }) =>
     Object.entries(behaviours).map(([name, { about, legal = false, exit, report }]) => ({
       name: `${transport}.${name}`,
       transport,
@@ -65,7 +60,7 @@ const { values, positionals } = parseArgs({
 });
 
 if (values.list) {
-  process.stdout.write(`${JSON.stringify({ behaviours: catalogue() }, null, 2)}\n`);
+  process.stdout.write(`${JSON.stringify({ behaviours: await catalogue() }, null, 2)}\n`);
 } else {
   const seconds = Number(values.seconds);
   if (!(seconds > 0 && seconds <= 60)) usage('--seconds must be more than 0 and at most 60');
@@ -78,10 +73,15 @@ if (values.list) {
   } else {
     const [name = ''] = positionals;
     const dot = name.indexOf('.');
-    const found = KINDS.find(
-      ({ transport, behaviours }) => name.slice(0, dot) === transport && Object.hasOwn(behaviours, name.slice(dot + 1)),
-    );
+    const [transport, behaviour] = [name.slice(0, dot), name.slice(dot + 1)];
+    let found;
+    for (const kind of KINDS) {
+      if (kind.transport !== transport) continue;
+      found = await kind.load();
+      if (Object.hasOwn(found.behaviours, behaviour)) break;
+      found = undefined;
+    }
     if (!found) usage(name === '' ? 'which behaviour?' : `there is no behaviour ${name}`);
-    found.serve(found.behaviours[name.slice(dot + 1)], { port: Number(values.port) });
+    found.serve(found.behaviours[behaviour], { port: Number(values.port) });
   }
 }

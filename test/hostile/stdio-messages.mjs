@@ -1,6 +1,8 @@
 // Behaviours over stdio that are about lines and messages.
 import { drip, flood } from './valid.mjs';
 
+export { serveStdio as serve } from './stdio.mjs';
+
 const text = (value) => JSON.stringify(value);
 const DEPTH = 100_000;
 
@@ -18,7 +20,7 @@ const line = (about, report, make, more = {}) => ({
 
 const fine = { legal: true, exit: 0, report: 'the case passes' };
 
-export const messageBehaviours = {
+export const behaviours = {
   'endless-line': {
     about: 'Answers ping with a line that never ends.',
     exit: 1,

@@ -3,6 +3,8 @@ import { closeSync } from 'node:fs';
 import { control } from './control.mjs';
 import { drip, flood } from './valid.mjs';
 
+export { serveStdio as serve } from './stdio.mjs';
+
 const stay = () => {
   setInterval(() => {}, 1000);
 };
@@ -16,7 +18,7 @@ const swallow = ({ stdin }) => {
   return true;
 };
 
-export const processBehaviours = {
+export const behaviours = {
   valid: { about: 'Does nothing wrong.', legal: true, exit: 0, report: 'the case passes' },
   silent: {
     about: 'Reads and never says a word.',

@@ -2,7 +2,7 @@
 import { chunk, empty, event, head, json, serveHttp, streamHead } from './http-server.mjs';
 import { drip, flood } from './valid.mjs';
 
-export { serveHttp as serveStreams };
+export { serveHttp as serve };
 
 const fine = { legal: true, exit: 0, report: 'the case passes' };
 
@@ -35,7 +35,7 @@ const flooded = (about, report, piece, more = {}) => ({
 
 const log = (data) => ({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data } });
 
-export const streamBehaviours = {
+export const behaviours = {
   'sse-valid': stream('Answers ping by an event stream.', '', (reply) => event(reply), fine),
   'sse-silent': {
     about: 'Opens an event stream for ping and says nothing.',

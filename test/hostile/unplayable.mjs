@@ -4,8 +4,6 @@ import { empty, head, json, serveHttp, streamHead } from './http-server.mjs';
 import { serveStdio } from './stdio.mjs';
 import { replyTo } from './valid.mjs';
 
-export { serveHttp as serveUnplayableHttp, serveStdio as serveUnplayable };
-
 const text = (value) => JSON.stringify(value);
 
 /** Says nothing, but lives until the end of its input. */
@@ -26,7 +24,7 @@ const replies = (about, report, make) => ({
 
 const PAGE = '<!doctype html>\n<html><body><h1>It works!</h1></body></html>\n';
 
-export const unplayableBehaviours = {
+const onStdio = {
   'exits-when-greeted': {
     about: 'Answers initialize, complains on stderr and exits with code 1.',
     exit: 1,
@@ -132,7 +130,7 @@ const status = (code, help, headers = {}) =>
     (socket) => void socket.write(empty(code, headers)),
   );
 
-export const unplayableHttpBehaviours = {
+const onHttp = {
   'status-401': status(401, ', and that a header may be missing', { 'www-authenticate': 'Bearer' }),
   'status-403': status(403, ', and that a header may be missing'),
   'status-404': status(404, ', and that the address may be wrong'),
@@ -166,3 +164,6 @@ export const unplayableHttpBehaviours = {
     },
   },
 };
+
+export const overStdio = { behaviours: onStdio, serve: serveStdio };
+export const overHttp = { behaviours: onHttp, serve: serveHttp };

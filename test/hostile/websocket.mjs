@@ -36,7 +36,7 @@ const switching = (key, more = {}) =>
  * Serves WebSocket at the HTTP server's address. A behaviour may have `upgrade(socket, key)` (instead of the handshake),
  * `opened(socket)`, `ordinary(socket, reply)` and `closed(socket, frame)` (instead of the answering close).
  */
-export function serveWebSocket(behaviour, options) {
+export function serve(behaviour, options) {
   serveHttp(
     {
       listen: (_server, url) => `listening on ${url.replace('http:', 'ws:')}\n`,
@@ -124,7 +124,7 @@ const handshake = (about, report, make) => ({
   upgrade: (socket, key) => socket.write(make(key)),
 });
 
-export const webSocketBehaviours = {
+export const behaviours = {
   valid: { about: 'Does nothing wrong.', ...fine },
   silent: {
     about: 'Opens and never says a word.',
