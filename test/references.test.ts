@@ -61,14 +61,15 @@ describe('the references', () => {
   });
 
   it.for([
-    { transport: 'stdio', other: 'http', part: '2/6' },
-    { transport: 'http', other: 'stdio', part: '3/6' },
+    // Over stdio each case is a process, so these are inside; `npm run test:processes` plays them all on processes.
+    { transport: 'stdio', other: 'http', part: '2/6', how: ['--self', '--role', 'mcp/server'] },
+    { transport: 'http', other: 'stdio', part: '3/6', how: ['--target', MCP] },
   ])(
     'pass over $transport alone what does not need $other',
     { timeout: PATIENCE },
-    async ({ transport, other, part }, { sandbox }) => {
+    async ({ transport, other, part, how }, { sandbox }) => {
       // A part of the cases: the others differ from them in what they send, not in how.
-      const args = ['--target', MCP, '--transport', transport, '--shard', part];
+      const args = [...how, '--transport', transport, '--shard', part];
       const { exit, report } = await sandbox.report(args);
       expectGreen(report);
       expectWhole(report, await planned(sandbox, args));
