@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { describe, expect } from 'vitest';
 import { roles } from '../src/protocols/index.js';
 import { hostile, listening, overStdio, SOME, sentinel } from './testing/peers.js';
-import { it, type Sandbox } from './testing/program.js';
+import type { Sandbox } from './testing/program.js';
+import { it } from './testing/warm.js';
 
 const node = process.execPath;
 
@@ -86,7 +87,7 @@ describe('a case file', () => {
   });
 
   it('with an unknown requirement is refused, with the place', async ({ sandbox }) => {
-    cpSync(resolve(import.meta.dirname, '../cases'), join(sandbox.folder, 'cases'), { recursive: true });
+    cpSync(resolve(import.meta.dirname, '../cases/mcp'), join(sandbox.folder, 'cases/mcp'), { recursive: true });
     sandbox.file('cases/mcp/server/new.yaml', withStep('{ call: { request: ping }, check: MCP-PNG-01 }'));
     const { exit, stdout } = await sandbox.run(['validate', 'corpus', '.']);
     expect(stdout).toMatch(

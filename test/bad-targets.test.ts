@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { describe, expect } from 'vitest';
 import { freePort } from '../runner/targets/free-port.js';
 import { hostile, listening, overHttp, overStdio, SOME, sentinel } from './testing/peers.js';
-import { it, played, type Report, reported, type Sandbox, verdicts } from './testing/program.js';
+import { played, type Report, reported, type Sandbox, verdicts } from './testing/program.js';
+import { it } from './testing/warm.js';
 
 const node = process.execPath;
 const WATCHED = [...SOME, 'mcp.server.wire'];

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { overHttp, peer, ROLE, server } from './testing/peers.js';
-import { it, type Report, reported, type Sandbox } from './testing/program.js';
+import { type Report, reported, type Sandbox } from './testing/program.js';
+import { it } from './testing/warm.js';
 
 /** Runs cases of mcp/server on the small server with some flags. */
 const play = async (sandbox: Sandbox, flags: string[], ...cases: string[]): Promise<Report> => {

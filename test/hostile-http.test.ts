@@ -3,7 +3,7 @@ import { bodies } from './hostile/bodies.js';
 import { events } from './hostile/events.js';
 import { CORPUS, catalogue, playRow } from './testing/hostile.js';
 import { type Kit, kitWith } from './testing/kit.js';
-import { it } from './testing/program.js';
+import { it } from './testing/warm.js';
 
 const rows = [...bodies, ...events];
 let kit: Kit;
@@ -19,4 +19,4 @@ it('expects something of every behaviour over HTTP, and what its author meant', 
   for (const { name, exit } of rows) expect(known.find((one) => one.name === name)?.exit, name).toContain(exit);
 });
 
-it.concurrent.for(rows)('a target over HTTP: $name', (row, { sandbox }) => playRow(sandbox, kit.program, 'http', row));
+it.concurrent.for(rows)('a target over HTTP: $name', (row, { sandbox }) => playRow(sandbox, kit, 'http', row));

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { ANSWER, logged, overStdio, peer, ROLE, SOME, server } from './testing/peers.js';
-import { it, played, reported, type Sandbox, tally } from './testing/program.js';
+import { played, reported, type Sandbox, tally } from './testing/program.js';
+import { it } from './testing/warm.js';
 
 const target = (...flags: string[]) => ['--', ...server(...flags)];
 

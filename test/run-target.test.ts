@@ -2,7 +2,8 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { ANSWER, overStdio, peer, ROLE, SOME, server } from './testing/peers.js';
-import { it, played, reported, type Sandbox } from './testing/program.js';
+import { played, reported, type Sandbox } from './testing/program.js';
+import { it } from './testing/warm.js';
 
 const target = (...flags: string[]) => ['--', ...server(...flags)];
 

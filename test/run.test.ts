@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, vi } from 'vitest';
 import { ANSWER, logged, ROLE, SOME, server } from './testing/peers.js';
-import { it, played, type Report, reported, type Sandbox, tally, verdicts } from './testing/program.js';
+import { it as itOnProcess, played, type Report, reported, type Sandbox, tally, verdicts } from './testing/program.js';
+import { it } from './testing/warm.js';
 
 const target = (...flags: string[]) => ['--', ...server(...flags)];
 
@@ -29,14 +30,14 @@ async function planned(
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 describe('the exit code is', () => {
-  it('0 where all is as it should be', async ({ sandbox }) => {
+  itOnProcess('0 where all is as it should be', async ({ sandbox }) => {
     const { exit, report, stderr } = await sandbox.report([...ROLE, ...SOME, 'mcp.server.wire', ...target()]);
     expect(Object.values(verdicts(report)).filter((one) => one === 'fail')).toEqual([]);
     for (const id of SOME) expect(reported(report, id).verdict).toBe('pass');
     expect([exit, report.exit, stderr]).toEqual([0, 0, '']);
   });
 
-  it('1 where a case fails, and the report says all that is needed to find it', async ({ sandbox }) => {
+  itOnProcess('1 where a case fails, and the report says all that is needed to find it', async ({ sandbox }) => {
     const { exit, report, stdout } = await sandbox.report([...ROLE, ANSWER, ...target('--ping', 'error')]);
     expect(reported(report, ANSWER)).toMatchObject({
       verdict: 'fail',
@@ -54,30 +55,33 @@ describe('the exit code is', () => {
     expect(exit).toBe(1);
   });
 
-  it('1 where nothing passed at all', async ({ sandbox }) => {
+  itOnProcess('1 where nothing passed at all', async ({ sandbox }) => {
     const { exit, report } = await sandbox.report([...ROLE, 'mcp.server.prompts.list', ...target()]);
     expect(Object.keys(tally(report))).toEqual(['skipped']);
     expect(exit).toBe(1);
   });
 
-  it('2 where a target file gives values that break a schema, and the case is in error', async ({ sandbox }) => {
-    const behaviors = { logs: { gives: { request: 'resources/subscribe', params: { uri: 5 }, level: 'info' } } };
-    sandbox.file(
-      'a.yaml',
-      JSON.stringify({ name: 'a', role: 'mcp/server', transports: { stdio: { command: logging() } }, behaviors }),
-    );
-    const { exit, report, stdout } = await sandbox.report(['--target', 'a.yaml', LOG_MESSAGE, ANSWER]);
-    const text =
-      'a.yaml: behavior `logs`: `gives.params.uri` does not fit: resources/subscribe: wanted a string, got an integer at /params/uri';
-    expect(report.problems).toEqual([{ message: text, exit: 2 }]);
-    expect(reported(report, LOG_MESSAGE)).toMatchObject({ verdict: 'error', reason: text });
-    expect(reported(report, ANSWER).verdict).toBe('pass');
-    expect(stdout).toContain(text);
-    expect(exit).toBe(2);
-    expect(sandbox.read('.proctor/last-failed.json')).toContain(LOG_MESSAGE);
-  });
+  itOnProcess(
+    '2 where a target file gives values that break a schema, and the case is in error',
+    async ({ sandbox }) => {
+      const behaviors = { logs: { gives: { request: 'resources/subscribe', params: { uri: 5 }, level: 'info' } } };
+      sandbox.file(
+        'a.yaml',
+        JSON.stringify({ name: 'a', role: 'mcp/server', transports: { stdio: { command: logging() } }, behaviors }),
+      );
+      const { exit, report, stdout } = await sandbox.report(['--target', 'a.yaml', LOG_MESSAGE, ANSWER]);
+      const text =
+        'a.yaml: behavior `logs`: `gives.params.uri` does not fit: resources/subscribe: wanted a string, got an integer at /params/uri';
+      expect(report.problems).toEqual([{ message: text, exit: 2 }]);
+      expect(reported(report, LOG_MESSAGE)).toMatchObject({ verdict: 'error', reason: text });
+      expect(reported(report, ANSWER).verdict).toBe('pass');
+      expect(stdout).toContain(text);
+      expect(exit).toBe(2);
+      expect(sandbox.read('.proctor/last-failed.json')).toContain(LOG_MESSAGE);
+    },
+  );
 
-  it.for(SIGNALS)('130 after %s, and the reports are complete', async (signal, { sandbox }) => {
+  itOnProcess.for(SIGNALS)('130 after %s, and the reports are complete', async (signal, { sandbox }) => {
     const held = target('--log', 'log', '--ping', 'hold', '--once', 'held');
     const reporters = ['--reporter', 'pretty', '--reporter', 'json=a.json', '--reporter', 'ndjson=a.ndjson'];
     const running = sandbox.start([
@@ -269,7 +273,7 @@ describe('--trace', () => {
 });
 
 describe('stdout', () => {
-  it('is the product alone, without colour, and stderr stays empty', async ({ sandbox }) => {
+  itOnProcess('is the product alone, without colour, and stderr stays empty', async ({ sandbox }) => {
     const { stdout, stderr } = await sandbox.run(['run', '--reporter', 'json', ...ROLE, ANSWER, ...target()]);
     expect(tally(JSON.parse(stdout) as Report)).toEqual({ pass: 1 });
     const pretty = await sandbox.run(['run', ...ROLE, ANSWER, ...target()]);
@@ -277,7 +281,7 @@ describe('stdout', () => {
     expect(stderr + pretty.stderr).toBe('');
   });
 
-  it('may be closed early by its reader', async ({ sandbox }) => {
+  itOnProcess('may be closed early by its reader', async ({ sandbox }) => {
     const { exit, stderr } = await sandbox.pipedInto(
       ['head', '-1'],
       ['run', '--reporter', 'ndjson', ...ROLE, ...SOME, ...target()],
@@ -292,14 +296,14 @@ describe.runIf(existsSync('/usr/bin/script'))('a terminal', () => {
   const call = (sandbox: Sandbox, env: NodeJS.ProcessEnv) =>
     sandbox.onTerminal(['run', ...ROLE, ANSWER, ...target()], { TERM: 'xterm', NO_COLOR: '', ...env });
 
-  it('gets colour and a line of progress', async ({ sandbox }) => {
+  itOnProcess('gets colour and a line of progress', async ({ sandbox }) => {
     const { exit, stdout } = await call(sandbox, {});
     expect(stdout).toContain('\u001b[32m✓');
     expect(stdout).toMatch(/ {2}1 of \d\d · mcp/);
     expect(exit).toBe(0);
   });
 
-  it('gets no colour where NO_COLOR is set', async ({ sandbox }) => {
+  itOnProcess('gets no colour where NO_COLOR is set', async ({ sandbox }) => {
     const { stdout } = await call(sandbox, { NO_COLOR: '1' });
     expect(stdout).not.toContain('\u001b[3');
     expect(stdout).toMatch(/Ping +✓ 1/);

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { freePort } from '../runner/targets/free-port.js';
 import { ANSWER, logged, overHttp, peer, SOME } from './testing/peers.js';
-import { it, played, reported, type Sandbox, tally } from './testing/program.js';
+import { played, reported, type Sandbox, tally } from './testing/program.js';
+import { it } from './testing/warm.js';
 
 /** The case whose ping has a text for an id; the others have numbers. */
 const TEXT = 'mcp.server.base.id.text';

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { catalogue, hostilePeer } from './testing/hostile.js';
-import { it, type Sandbox } from './testing/program.js';
+import type { Sandbox } from './testing/program.js';
+import { it } from './testing/warm.js';
 
 /** A target on which no case can be played, or none to its end. */
 interface Row {

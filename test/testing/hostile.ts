@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { expect } from 'vitest';
+import type { Kit } from './kit.js';
 import { hostile } from './peers.js';
-import type { Cost, Report, Sandbox } from './program.js';
+import type { Cost, Report } from './program.js';
+import type { WarmSandbox } from './warm.js';
 
 const PEER = resolve(import.meta.dirname, '../hostile/peer.mjs');
 /** The folder of the cases that hostile targets are asked. */
@@ -27,8 +29,10 @@ export interface Row {
   may?: string[];
   /** Must be on stdout. */
   told?: RegExp;
-  /** A ceiling against floods. */
+  /** A ceiling against floods, of a process that plays this row alone. */
   mib?: number;
+  /** Whether the kit has a process to itself for another reason. */
+  alone?: true;
 }
 
 /** What a run takes at most where its row names no other ceiling. A run against a sound target takes less than 100 MiB. */
@@ -75,14 +79,15 @@ export function catalogue(transport: string): { name: string; exit: number[] }[]
 }
 
 /** Runs a kit against a hostile target over stdio or HTTP, and compares all that comes of it with the row. */
-export async function playRow(sandbox: Sandbox, program: string, transport: 'stdio' | 'http', row: Row): Promise<void> {
-  const { play = 'answer', within = '20s' } = row;
+export async function playRow(sandbox: WarmSandbox, kit: Kit, transport: 'stdio' | 'http', row: Row): Promise<void> {
+  const { play = 'answer', within = '20s', alone = row.mib !== undefined } = row;
   sandbox.file(
     'target.json',
     JSON.stringify(target(hostilePeer(`${transport}.${row.name}`, sandbox.mark), transport, within)),
   );
   const reports = ['--reporter', 'pretty', '--reporter', 'json=report.json'];
-  const ran = await sandbox.measured([program, 'run', ...reports, '--target', 'target.json', `${ID}${play}`, WIRE]);
+  const call = ['run', ...reports, '--target', 'target.json', `${ID}${play}`, WIRE];
+  const ran = alone ? await sandbox.measured([kit.program, ...call]) : await sandbox.warm(kit.warm, call);
   const report = JSON.parse(sandbox.read('report.json')) as Report;
   expect(judged(report, row.may ?? [])).toEqual(expected(row, play));
   if (row.cause) {

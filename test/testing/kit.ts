@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { compileCorpus } from '../../runner/load/compile.js';
+import { WarmProgram } from './warm.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -9,6 +10,8 @@ const root = resolve(import.meta.dirname, '../..');
 export interface Kit {
   /** What is started. */
   program: string;
+  /** The same in processes that play many calls. */
+  warm: WarmProgram;
   /** Removes it. */
   remove(): void;
 }
@@ -36,8 +39,14 @@ export async function kitWith(role: string, cases: string): Promise<Kit> {
   const { problems } = await compileCorpus(folder, join(folder, 'dist/corpus'));
   if (problems.length > 0)
     throw new Error(problems.map(({ file, place, message }) => `${file}:${place?.line} ${message}`).join('\n'));
+  const program = join(folder, 'dist/bin/proctor.mjs');
+  const warm = new WarmProgram(program);
   return {
-    program: join(folder, 'dist/bin/proctor.mjs'),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    program,
+    warm,
+    remove: () => {
+      warm.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }

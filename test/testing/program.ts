@@ -141,13 +141,18 @@ export class Sandbox {
   ): Running {
     const child = spawn(program!, args, {
       cwd: this.folder,
-      env: { ...process.env, TMPDIR: this.tmp, [MARK]: this.mark, ...env },
+      env: this.environment(env),
       stdio: [stdin, 'pipe', 'pipe'],
     });
     const running = new Running(child);
     this.started.add(running);
     void running.done.catch(() => undefined).then(() => this.started.delete(running));
     return running;
+  }
+
+  /** The environment of everything that is called here. */
+  protected environment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+    return { ...process.env, TMPDIR: this.tmp, [MARK]: this.mark, ...env };
   }
 
   run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> {
@@ -243,17 +248,21 @@ function processesWith(variable: string, argument: string): { pid: number; comma
 }
 
 /** `it` with a sandbox that is closed afterwards. The test fails where a call left a process or a temporary file behind. */
-export const it = test.extend<{ sandbox: Sandbox }>({
-  sandbox: async ({ task }, use) => {
-    const sandbox = new Sandbox();
-    try {
-      await use(sandbox);
-      expect(sandbox.left(), `left behind by: ${task.name}`).toEqual([]);
-    } finally {
-      await sandbox.close();
-    }
-  },
-});
+export const itIn = <S extends Sandbox>(make: () => S) =>
+  test.extend<{ sandbox: S }>({
+    sandbox: async ({ task }, use) => {
+      const sandbox = make();
+      try {
+        await use(sandbox);
+        expect(sandbox.left(), `left behind by: ${task.name}`).toEqual([]);
+      } finally {
+        await sandbox.close();
+      }
+    },
+  });
+
+/** The same with a sandbox in which every call is a process. */
+export const it = itIn(() => new Sandbox());
 
 /** Verdicts by case id. */
 export function verdicts({ cases }: Pick<Report, 'cases'>): Record<string, string> {
