@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { parse } from 'yaml';
-import { peer } from './testing/peers.js';
+import { removeBundles } from '../src/wire/fixtures/bundle.js';
+import { bundledPeer } from './testing/peers.js';
 import { it } from './testing/program.js';
 
 const root = resolve(import.meta.dirname, '..');
+afterAll(removeBundles);
 /** With PROCTOR_TEST_WHOLE=1 every case is played, not only a part. */
 const part = process.env.PROCTOR_TEST_WHOLE === '1' ? [] : ['--shard', '2/4'];
 
@@ -27,7 +29,7 @@ it('a small agent on the official SDK passes whatever it can show', { timeout: 6
   const target = {
     name: 'small-agent',
     role: 'acp/agent',
-    transports: { stdio: { command: [process.execPath, peer('acp-agent.mjs')] } },
+    transports: { stdio: { command: [process.execPath, await bundledPeer('acp-agent.mjs')] } },
     behaviors: Object.fromEntries(behaviors),
   };
   const { report } = await sandbox.report(['--target', sandbox.file('agent.yaml', JSON.stringify(target)), ...part]);

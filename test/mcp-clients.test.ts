@@ -1,15 +1,18 @@
 import { resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { loadCorpus } from '../runner/load/corpus.js';
 import { sessionsApart } from '../src/protocols/mcp/client/sessions.js';
 import { referenceServer } from '../src/protocols/mcp/server/peer-reference.js';
 import { loadValidators, methodTable } from '../src/schemas/index.js';
 import { definitionsOf } from '../src/watch/definitions.js';
 import { createWatch } from '../src/watch/watch.js';
+import { removeBundles } from '../src/wire/fixtures/bundle.js';
 import { type PlayedClient, playClient, roleOfTest } from './testing/clients.js';
+import { bundledPeer } from './testing/peers.js';
 
 const role = roleOfTest('mcp', (config) => referenceServer(config), [{ notify: 'notifications/initialized' }]);
-const client = resolve('test/peers/mcp-client.mjs');
+const client = await bundledPeer('mcp-client.mjs');
+afterAll(removeBundles);
 const OVER = {
   http: ['${node}', client, '--url', '${peer.url}'],
   stdio: ['${node}', client, '--', '${peer.command}'],

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { expect } from 'vitest';
-import { peer } from '../testing/peers.js';
+import { afterAll, expect } from 'vitest';
+import { removeBundles } from '../../src/wire/fixtures/bundle.js';
+import { bundledPeer, peer } from '../testing/peers.js';
 import { it, type Sandbox } from '../testing/program.js';
 
 const root = resolve(import.meta.dirname, '../..');
+afterAll(removeBundles);
 /** With PROCTOR_TEST_WHOLE=1 every case is played, not only a part. */
 const whole = process.env.PROCTOR_TEST_WHOLE === '1';
 const part = (shard: string) => (whole ? [] : ['--shard', shard]);
@@ -33,7 +35,7 @@ const target = (name: string, stdio: object, behaviors: object) =>
   });
 
 it('a host on the official SDK keeps every must', { timeout: 600_000 }, async ({ sandbox }) => {
-  const command = ['${node}', peer('acp-host.mjs'), '--', '${peer.command}'];
+  const command = ['${node}', await bundledPeer('acp-host.mjs'), '--', '${peer.command}'];
   const behaviors = {
     'client-prompt': {},
     'client-allow': {},

@@ -1,10 +1,17 @@
 import type { AddressInfo, Server } from 'node:net';
 import { join, resolve } from 'node:path';
+import { bundle } from '../../src/wire/fixtures/bundle.js';
 
 const node = process.execPath;
 
 /** The path of a program below test/peers. */
 export const peer = (name: string) => resolve(import.meta.dirname, '../peers', name);
+
+/**
+ * The same as one file, which `removeBundles` removes: an official SDK, as its hundreds of files, takes longer to load than most
+ * conversations.
+ */
+export const bundledPeer = (name: string) => bundle(`import ${JSON.stringify(peer(name))};`);
 
 /** A sound server over stdio, but for what its flags say. */
 export const server = (...flags: string[]) => [node, peer('server.mjs'), ...flags];
