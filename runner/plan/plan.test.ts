@@ -272,7 +272,11 @@ describe('gates', () => {
   test('a target without a file is told so', () => {
     const { file: _, ...bare } = targetOf();
     const { gated } = plan(corpusOf([one('mcp.server.a', { behavior: ['slow'] })]), bare, undefined).cases[0]!;
-    expect(gated).toEqual({ verdict: 'skipped', reason: 'needs a target file that maps `slow`' });
+    expect(gated).toEqual({
+      verdict: 'skipped',
+      reason: 'needs a target file that maps `slow`',
+      unmapped: ['slow'],
+    });
   });
 
   test('a behavior of a capability is not asked of a target that does not advertise it, and is played where it is mapped', () => {

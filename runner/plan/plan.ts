@@ -242,7 +242,7 @@ function listed(one: PlannedCase, target: Target): PlannedCase {
 function advised(one: PlannedCase): PlannedCase {
   const { gated } = one;
   const absent = gated?.unmapped;
-  if (!gated || !absent) return one;
+  if (gated?.verdict !== 'untestable' || !absent) return one;
   const commands = absent.map((name) => `\`proctor explain ${name}\``).join(' and ');
   const what = `${absent.length === 1 ? 'tells what that is' : 'tell what these are'}`;
   const reason = `${gated.reason}; ${commands} ${what}; map it under \`behaviors:\`, or list the case under \`untestable:\``;

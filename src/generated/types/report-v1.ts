@@ -210,7 +210,7 @@ export interface CaseResult {
    */
   stderr?: string;
   /**
-   * Of an untestable case: the behaviors that it needs and that no target file maps.
+   * Of a case that was not played: the behaviors that it needs and that no target file maps.
    */
   unmapped?: string[];
   /**
