@@ -52,6 +52,21 @@ describe('Memory', () => {
     expect(memory.note(target(reply(6, {}))).forgiven).toBe(false);
   });
 
+  it('forgives the answer to a fraction under the integer that it is read as, whatever had that id before', () => {
+    for (const [sent, read] of [
+      ['1.5', 1],
+      ['-1.5', -1],
+      ['1e0', 1],
+    ] as const) {
+      const memory = new Memory();
+      memory.note(kit(request(read, 'greet')));
+      memory.note(target(reply(read, {})));
+      const text = `{"jsonrpc":"2.0","id":${sent},"method":"ping"}`;
+      memory.note(kit(undefined, { kind: 'bytes', bytes: Buffer.from(text), deliberate: true }));
+      expect(memory.note(target(reply(read, {}))).forgiven, `${sent} as ${read}`).toBe(true);
+    }
+  });
+
   it('forgives our error without id after the target sent what can not be read', () => {
     const memory = new Memory();
     memory.note(target(undefined, { kind: 'bytes', bytes: Buffer.from('{') }));

@@ -330,7 +330,7 @@ function idsIn(record: WireRecord): Json[] {
   for (const [, integer, text, other] of searched.slice(0, SEARCHED).matchAll(ID)) {
     if (integer !== undefined) ids.push(BigInt(integer.slice(0, 40)));
     else if (text !== undefined) ids.push(unescaped(text));
-    else if (other !== undefined) ids.push(unusable(other));
+    else if (other !== undefined) ids.push(...unusable(other));
   }
   return ids;
 }
@@ -338,10 +338,15 @@ function idsIn(record: WireRecord): Json[] {
 /** An id in a text: an integer, a string, or the beginning of what no id may be. */
 const ID = /"id"\s*:\s*(?:(-?\d+)(?![\d.eE])|"((?:[^"\\]|\\.)*)"|(true|false|[{[]|-?\d[\d.eE+-]*))/g;
 
-/** Of an object or a list the kind alone counts: `keyOfId` tells no more apart. */
-function unusable(literal: string): Json {
-  if (literal === '{' || literal === '[') return {};
-  return literal === 'true' || literal === 'false' ? literal === 'true' : Number(literal);
+/**
+ * What may stand in an answer to an id that is none: a fraction is also read as its whole part. Of an object or a list
+ * the kind alone counts: `keyOfId` tells no more apart.
+ */
+function unusable(literal: string): Json[] {
+  if (literal === '{' || literal === '[') return [{}];
+  if (literal === 'true' || literal === 'false') return [literal === 'true'];
+  const number = Number(literal);
+  return [number, Math.trunc(number)];
 }
 
 function unescaped(literal: string): string {
