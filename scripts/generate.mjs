@@ -22,10 +22,11 @@ async function generated() {
   for (const group of groups) {
     const name = `${group.protocol}-${group.version}`;
     const table = methodTable(group);
+    const called = table && imported.methods.has(name);
     // The types of a table's methods import those of its protocol.
-    if (table || imported.has(name)) files.set(`${GENERATED}/types/${name}.ts`, await typesOf(group));
+    if (called || imported.types.has(name)) files.set(`${GENERATED}/types/${name}.ts`, await typesOf(group));
+    if (called) files.set(`${GENERATED}/methods/${name}.ts`, `// ${NOTE}\n${methodTypes(table, name)}`);
     if (!table) continue;
-    files.set(`${GENERATED}/methods/${name}.ts`, `// ${NOTE}\n${methodTypes(table, name)}`);
     files.set(`${GENERATED}/methods/${name}.json`, `${JSON.stringify({ $comment: NOTE, ...table }, null, 2)}\n`);
     tables.push([`${group.protocol}/${group.version}`, name]);
   }
@@ -38,13 +39,15 @@ async function generated() {
   return files;
 }
 
-/** The groups whose types some module imports, as `protocol-version`. */
+/** The groups whose types, or whose methods' types, some module imports, as `protocol-version`. */
 function importedTypes() {
   const modules = SOURCES.flatMap(filesBelow).filter((path) => path.endsWith('.ts') && !path.startsWith(GENERATED));
-  const imports = modules.flatMap((path) => [
-    ...readFileSync(path, 'utf8').matchAll(/ from '[^']*\/generated\/types\/([^']+)\.js'/g),
-  ]);
-  return new Set(imports.map(([, name]) => name));
+  const texts = modules.map((path) => readFileSync(path, 'utf8'));
+  const found = (folder) => {
+    const pattern = new RegExp(` from '[^']*/generated/${folder}/([^']+)\\.js'`, 'g');
+    return new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name]) => name)));
+  };
+  return { types: found('types'), methods: found('methods') };
 }
 
 const identifier = (name) => name.replace(/[^A-Za-z0-9]+/g, '_');

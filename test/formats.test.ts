@@ -261,6 +261,18 @@ describe('our own formats refuse', () => {
       ['/methods/ping lacks `result`'],
     ],
     [
+      'revision',
+      'no version that it extends',
+      (file) => delete (file as JsonObject).extends,
+      ['lacks `extends`'],
+    ],
+    [
+      'revision',
+      'a change to a member that no method has',
+      (file) => Object.assign(file, { methods: { changes: { ping: { direcion: 'both' } } } }),
+      [expect.stringContaining('direcion') as unknown as string],
+    ],
+    [
       'errata',
       'a difference without reason',
       (file) =>

@@ -59,6 +59,8 @@ describe('npm run generate', { timeout: PATIENCE }, () => {
 
   it('--check names what is stale, not there or does not belong there, and writes nothing', () => {
     makeCopy(['case', 'errata', 'mcp']);
+    const caller = join(copy, 'src/schemas/caller.ts');
+    writeFileSync(caller, "export type { ClientRequests } from '../generated/methods/mcp-2025-11-25.js';\n");
     expect(generate()).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(/^(\d+) files, \1 written, 0 removed\n$/),
@@ -92,19 +94,19 @@ describe('npm run generate', { timeout: PATIENCE }, () => {
     edit('schemas/mcp/2025-11-25/methods.yaml', 'message: PingRequest', 'message: PongRequest');
     expect(generate()).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining('methods.yaml: ping: no definition PongRequest'),
+      stderr: expect.stringContaining('methods: ping: no definition PongRequest'),
     });
     edit('schemas/mcp/2025-11-25/methods.yaml', 'message: PongRequest', 'message: PingRequest');
     edit('schemas/acp/0.12.2/methods.yaml', 'params: PromptRequest', 'params: PromtRequest');
     expect(generate()).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining('methods.yaml: session/prompt: no definition PromtRequest'),
+      stderr: expect.stringContaining('methods: session/prompt: no definition PromtRequest'),
     });
     edit('schemas/acp/0.12.2/methods.yaml', 'params: PromtRequest', 'params: PromptRequest');
     edit('schemas/mcp/2025-11-25/methods.yaml', 'message: PingRequest', 'message: PingRequest\n    params: Cursor');
     expect(generate()).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining('methods.yaml: ping: the params are those of PingRequest'),
+      stderr: expect.stringContaining('methods: ping: the params are those of PingRequest'),
     });
     edit('schemas/mcp/2025-11-25/methods.yaml', 'message: PingRequest\n    params: Cursor', 'message: PingRequest');
     edit('schemas/case/v1.json', '"case/v1.json"', '"case/v2.json"');
@@ -113,6 +115,102 @@ describe('npm run generate', { timeout: PATIENCE }, () => {
       stderr: expect.stringContaining('schemas/case/v1.json: $id must be case/v1.json'),
     });
     edit('schemas/case/v1.json', '"case/v2.json"', '"case/v1.json"');
+  });
+
+  it('makes a revision of what it extends and what it says of it, and tells what does not fit', () => {
+    makeCopy(['errata']);
+    const folder = join(copy, 'schemas/demo');
+    for (const version of ['1', '2', '3']) mkdirSync(join(folder, version), { recursive: true });
+    const put = (path: string, schema: object) =>
+      writeFileSync(join(folder, path), JSON.stringify({ $id: `demo/${path}`, ...schema }));
+    put('1/Id.json', { type: 'integer' });
+    put('1/Ask.json', {
+      type: 'object',
+      required: ['id'],
+      properties: { id: { $ref: 'Id.json' }, more: { type: 'object' } },
+    });
+    put('1/Old.json', { type: 'null' });
+    const method = { summary: 'Asks.', direction: 'both', kind: 'notification', params: 'Ask' };
+    const table = {
+      protocol: 'demo',
+      version: '1',
+      title: 'Demo 1',
+      errors: { No: { code: 1, meaning: 'No.' } },
+      methods: { ask: method },
+    };
+    writeFileSync(join(folder, '1/methods.yaml'), JSON.stringify(table));
+    put('2/Id.json', { type: 'string' });
+    const second = {
+      title: 'Demo 2',
+      extends: '1',
+      errors: { changes: { No: { code: 2 } } },
+      methods: { adds: { tell: method }, changes: { ask: { direction: 'client-to-server' } } },
+      definitions: {
+        removes: ['Old'],
+        changes: { Ask: { required: null, properties: { id: { type: 'string' }, more: { maxProperties: 1 } } } },
+      },
+    };
+    const third = {
+      title: 'Demo 3',
+      extends: '2',
+      methods: { removes: ['ask'] },
+      definitions: { takes: { 1: ['Old'] }, changes: { Ask: { properties: { more: { $ref: 'Id.json' } } } } },
+    };
+    const say = (version: string, file: object) =>
+      writeFileSync(join(folder, version, 'revision.yaml'), JSON.stringify(file));
+    say('2', second);
+    say('3', third);
+    const dist = join(copy, 'dist');
+    expect(generate('--dist', dist)).toMatchObject({ status: 0, stderr: '' });
+    const bundle = (version: string) => JSON.parse(readFileSync(join(dist, `schemas/demo/${version}.json`), 'utf8'));
+    expect(bundle('2').title).toBe('Demo 2');
+    expect(bundle('2').$defs).toEqual({
+      Ask: { type: 'object', properties: { id: { type: 'string' }, more: { type: 'object', maxProperties: 1 } } },
+      Id: { type: 'string' },
+    });
+    expect(bundle('3').$defs).toEqual({
+      Ask: { type: 'object', properties: { id: { type: 'string' }, more: { $ref: '#/$defs/Id' } } },
+      Id: { type: 'string' },
+      Old: { type: 'null' },
+    });
+    expect(generate().status).toBe(0);
+    const tableOf = (version: string) =>
+      JSON.parse(readFileSync(join(copy, `src/generated/methods/demo-${version}.json`), 'utf8'));
+    expect(tableOf('2')).toMatchObject({
+      version: '2',
+      errors: { No: { code: 2, meaning: 'No.' } },
+      methods: { ask: { direction: 'client-to-server' }, tell: { direction: 'both' } },
+    });
+    expect(Object.keys(tableOf('3').methods)).toEqual(['tell']);
+    const refused = (file: object, cause: string) => {
+      say('3', file);
+      expect(generate()).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining(`schemas/demo/3/revision.yaml: ${cause}`),
+      });
+    };
+    refused({ ...third, extends: '4' }, 'extends 4, of which there are no definitions');
+    refused({ ...third, extends: '3' }, 'extends itself by way of 3');
+    refused({ ...third, definitions: { removes: ['Old'] } }, 'definitions: removes Old, which is not there');
+    refused({ ...third, definitions: { takes: { 1: ['New'] } } }, 'definitions: takes New of 1, which is not there');
+    const gone = { Ask: { properties: { id: { minLength: null } } } };
+    refused(
+      { ...third, definitions: { changes: gone } },
+      'definitions: Ask: properties: id: minLength: is not there and so can not be removed',
+    );
+    refused({ ...third, methods: { adds: { tell: method } } }, 'methods: adds tell, which 2 has');
+    refused({ ...third, methods: { changes: { shout: {} } } }, 'methods: changes shout, which is not there');
+    put('3/Id.json', { type: 'string' });
+    refused(
+      { ...third, definitions: { changes: { Id: {} } } },
+      'definitions: changes Id, which has a file here as well',
+    );
+    refused({ ...third, definitions: { removes: ['Id'] } }, 'definitions: removes Id, which has a file here');
+    say('3', { ...third, definitions: { removes: ['Ask'] } });
+    expect(generate()).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('schemas/demo/3: methods: tell: no definition Ask'),
+    });
   });
 
   it('takes over what a protocol refers to in another one, and keeps names apart', () => {

@@ -18,6 +18,7 @@ const FORMATS: FormatName[] = [
   'mutants',
   'report',
   'requirements',
+  'revision',
   'role',
   'target',
   'versions',

@@ -13,6 +13,7 @@ export type FormatName =
   | 'mutants'
   | 'report'
   | 'requirements'
+  | 'revision'
   | 'role'
   | 'target'
   | 'versions'

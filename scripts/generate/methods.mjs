@@ -44,7 +44,7 @@ function judgedBy(name, entry, { defs }, fail) {
 export function methodTable(group) {
   const source = group.methods;
   if (!source) return undefined;
-  const where = `schemas/${group.protocol}/${group.version}/methods.yaml`;
+  const where = `schemas/${group.protocol}/${group.version}: methods`;
   const fail = (message) => {
     throw new Error(`${where}: ${message}`);
   };

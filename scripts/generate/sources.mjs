@@ -1,8 +1,9 @@
 // Reads schemas/ and links every group of definitions into one set whose references are `#/$defs/NAME`.
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse as parseYaml } from 'yaml';
+import { withRevisions } from './revisions.mjs';
 
 export const repository = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const schemasDir = join(repository, 'schemas');
@@ -18,7 +19,7 @@ const schemasDir = join(repository, 'schemas');
  * @property {string} description
  * @property {object | undefined} root of a format: its root schema without `$defs`
  * @property {Record<string, object>} defs linked definitions by name
- * @property {object | undefined} methods the method table as written, where the group has one
+ * @property {object | undefined} methods the method table as written, or as its revision makes it, where the group has one
  */
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
@@ -140,11 +141,21 @@ function linkMethods(table, linked) {
   return { ...table, methods: Object.fromEntries(entries) };
 }
 
+/** The files of this name in the folders of protocol versions, as data, by folder: `mcp/2025-11-25`. */
+function readInFolders(name) {
+  const paths = filesBelow(schemasDir).filter((path) => path.endsWith(`${sep}${name}`));
+  return new Map(paths.map((path) => [relative(schemasDir, dirname(path)).split(sep).join('/'), readYaml(path)]));
+}
+
 /** All groups of schemas/, sorted by name. @returns {Group[]} */
 export function readGroups() {
-  const schemas = readSchemas();
+  const { schemas, tables } = withRevisions(
+    readSchemas(),
+    readInFolders('revision.yaml'),
+    readInFolders('methods.yaml'),
+  );
   const folders = new Map();
-  for (const id of schemas.keys()) {
+  for (const id of [...schemas.keys()].sort()) {
     const folder = posix.dirname(id);
     folders.set(folder, [...(folders.get(folder) ?? []), id]);
   }
@@ -152,7 +163,7 @@ export function readGroups() {
   for (const [folder, ids] of folders) {
     if (folder.includes('/')) {
       const [protocol, version] = folder.split('/');
-      const table = readYaml(join(schemasDir, folder, 'methods.yaml'));
+      const table = tables.get(folder);
       const { defs, methods } = linkProtocol(folder, ids, schemas, table);
       const title = methods?.title ?? `${protocol} ${version}`;
       const description = `All definitions of ${title}.`;
@@ -201,5 +212,5 @@ export function bundleOf(group) {
 }
 
 function readYaml(path) {
-  return existsSync(path) ? parseYaml(readFileSync(path, 'utf8')) : undefined;
+  return parseYaml(readFileSync(path, 'utf8'));
 }

@@ -26,6 +26,7 @@ const FORMATS = [
   'mutants',
   'report',
   'requirements',
+  'revision',
   'role',
   'target',
   'versions',
