@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import a2a from '../src/generated/methods/a2a-0.3.0.json' with { type: 'json' };
@@ -18,6 +18,24 @@ const files = readdirSync(join(root, 'schemas'), { recursive: true, withFileType
   .map((entry) => join(entry.parentPath, entry.name).slice(join(root, 'schemas').length + 1))
   .sort();
 
+interface RevisionFile {
+  extends: string;
+  definitions?: { changes?: JsonObject };
+  methods?: { changes?: JsonObject };
+}
+
+/** Protocol and version of every folder with this file. */
+const having = (name: string) =>
+  readdirSync(join(root, 'schemas'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => basename(path) === name)
+    .map((path) => path.split(sep).slice(0, 2) as [protocol: string, version: string]);
+
+/** Versions that are told by what they change of another one. */
+const revisions = having('revision.yaml');
+
+const revisionOf = (protocol: string, version: string) =>
+  parse(readFileSync(join(root, 'schemas', protocol, version, 'revision.yaml'), 'utf8')) as RevisionFile;
+
 /** Group and definition that a schema file is built into. */
 function placeOf(file: string): { protocol: string; version: string; name: string } {
   const [protocol = '', version = '', name] = file.replace(/\.json$/, '').split('/');
@@ -27,6 +45,8 @@ function placeOf(file: string): { protocol: string; version: string; name: strin
 describe('schema files', () => {
   it('are there: all of MCP 2025-11-25, ACP 0.12.2 and A2A 0.3.0, JSON-RPC 2.0 and our own formats', () => {
     expect(files.filter((file) => file.startsWith('mcp/2025-11-25/'))).toHaveLength(145);
+    // Those that are new in 2026-07-28; what else it changes stands in revision.yaml.
+    expect(files.filter((file) => file.startsWith('mcp/2026-07-28/'))).toHaveLength(42);
     // Upstream's 124, and the null that stands for an empty result.
     expect(files.filter((file) => file.startsWith('acp/0.12.2/'))).toHaveLength(125);
     // Upstream's 93, and five that it writes out in several places.
@@ -50,14 +70,57 @@ describe('schema files', () => {
   });
 });
 
-it('schema files work as they stand, by their relative references', () => {
+it('schema files work as they stand, by their relative references; those of revisions with what they extend', () => {
   const { Ajv2020 } = createRequire(import.meta.url)('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   for (const file of files) ajv.addSchema(readJson(join(root, 'schemas', file)));
+  for (const [protocol, version] of revisions) {
+    const { $defs } = readJson(join(root, 'dist/schemas', protocol, `${version}.json`)) as { $defs: JsonObject };
+    for (const [name, definition] of Object.entries($defs)) {
+      const file = `${protocol}/${version}/${name}.json`;
+      const schema = JSON.parse(JSON.stringify(definition).replace(/"#\/\$defs\/([^"]+)"/g, '"$1.json"')) as JsonObject;
+      if (!files.includes(file)) ajv.addSchema({ ...schema, $id: file });
+    }
+  }
   for (const file of files) {
     const [example] = readJson(join(root, 'schemas', file)).examples as Json[];
     expect(ajv.validate(file, example), file).toBe(true);
   }
+});
+
+describe.each(revisions)('revision %s %s', async (protocol, version) => {
+  const file = revisionOf(protocol, version);
+  const validators = await loadValidators(protocol, version);
+  const base = await loadValidators(protocol, file.extends);
+
+  it('is valid as a file', async () => {
+    const format = await loadValidators('revision', 'v1');
+    expect(format.validate('revision', file as unknown as Json)).toEqual([]);
+  });
+
+  it('describes each of its definitions, with examples that are valid', () => {
+    for (const [name, definition] of Object.entries(validators.bundle.$defs) as [string, JsonObject][]) {
+      expectDescribed(`${version} ${name}`, definition);
+      expectValid(validators, name, definition);
+    }
+  });
+
+  it('says nothing that does not change anything', () => {
+    for (const name of Object.keys(file.definitions?.changes ?? {}))
+      expect(validators.bundle.$defs[name], name).not.toEqual(base.bundle.$defs[name]);
+    const methods = methodTable(protocol, file.extends);
+    for (const [name, patch] of Object.entries(file.methods?.changes ?? {}))
+      expect(methodTable(protocol, version)[name], `${name} ${JSON.stringify(patch)}`).not.toEqual(methods[name]);
+  });
+
+  it('has method entries like those of methods.yaml', async () => {
+    const format = await loadValidators('methods', 'v1');
+    for (const [name, { paramsRequired: _, results, ...entry }] of Object.entries(methodTable(protocol, version))) {
+      const judged = entry.message === undefined ? entry : { ...entry, params: undefined };
+      const method = { ...judged, ...(entry.kind === 'request' ? { result: results[0] } : { errors: undefined }) };
+      expect(format.validate('Method', JSON.parse(JSON.stringify(method)) as Json), name).toEqual([]);
+    }
+  });
 });
 
 function expectDescribed(where: string, schema: JsonObject): void {
@@ -77,12 +140,6 @@ function expectValid(validators: Validators, name: string, schema: JsonObject): 
 
 const at = (value: Json, pointer: string) => getPointer(value, pointer) as JsonObject;
 
-/** Protocol and version of every folder with this file. */
-const having = (name: string) =>
-  [...new Set(files.map((file) => file.split('/').slice(0, -1).join('/')))]
-    .filter((folder) => existsSync(join(root, 'schemas', folder, name)))
-    .map((folder) => folder.split('/') as [protocol: string, version: string]);
-
 /** The definitions that a union refers to, at some place of a definition. */
 const listedAt = (definition: Json, pointer: string) =>
   (getPointer(definition, pointer) as JsonObject[]).flatMap(({ $ref }) =>
@@ -101,20 +158,35 @@ describe('method tables', async () => {
     ['mcp', '2025-11-25', 'ServerRequest', 'request', 'server-to-client'],
     ['mcp', '2025-11-25', 'ClientNotification', 'notification', 'client-to-server'],
     ['mcp', '2025-11-25', 'ServerNotification', 'notification', 'server-to-client'],
+    ['mcp', '2026-07-28', 'ClientRequest', 'request', 'client-to-server'],
+    ['mcp', '2026-07-28', 'ClientNotification', 'notification', 'client-to-server'],
+    ['mcp', '2026-07-28', 'ServerNotification', 'notification', 'server-to-client'],
+    ['mcp', 'DRAFT-2026-v1', 'ClientRequest', 'request', 'client-to-server'],
+    ['mcp', 'DRAFT-2026-v1', 'ClientNotification', 'notification', 'client-to-server'],
+    ['mcp', 'DRAFT-2026-v1', 'ServerNotification', 'notification', 'server-to-client'],
+    ...['2025-06-18', '2025-03-26', '2024-11-05'].flatMap((version) => [
+      ['mcp', version, 'ClientRequest', 'request', 'client-to-server'],
+      ['mcp', version, 'ServerRequest', 'request', 'server-to-client'],
+      ['mcp', version, 'ClientNotification', 'notification', 'client-to-server'],
+      ['mcp', version, 'ServerNotification', 'notification', 'server-to-client'],
+    ]),
     ['acp', '0.12.2', 'ClientRequest', 'request', 'client-to-server'],
     ['acp', '0.12.2', 'AgentRequest', 'request', 'server-to-client'],
     ['acp', '0.12.2', 'ClientNotification', 'notification', 'client-to-server'],
     ['acp', '0.12.2', 'AgentNotification', 'notification', 'server-to-client'],
     ['a2a', '0.3.0', 'A2ARequest', 'request', 'client-to-server'],
-  ])('of %s %s has exactly the messages of %s', async (protocol, version, union, kind, direction) => {
-    const definition = (await loadValidators(protocol, version)).bundle.$defs[union] as unknown as JsonObject;
-    const listed = listedAt(definition, 'anyOf' in definition ? '/anyOf' : '/properties/params/anyOf');
-    const entries = Object.values(methodTable(protocol, version)).filter(
-      (entry) => entry.kind === kind && [direction, 'both'].includes(entry.direction),
-    );
-    const judges = entries.map(({ message, params }) => message ?? params);
-    expect(judges.sort()).toEqual(listed.filter((name) => !name.startsWith('Ext')).sort());
-  });
+  ])(
+    'of %s %s has exactly the messages of %s',
+    async (protocol = '', version = '', union = '', kind = '', direction = '') => {
+      const definition = (await loadValidators(protocol, version)).bundle.$defs[union] as unknown as JsonObject;
+      const listed = listedAt(definition, 'anyOf' in definition ? '/anyOf' : '/properties/params/anyOf');
+      const entries = Object.values(methodTable(protocol, version)).filter(
+        (entry) => entry.kind === kind && [direction, 'both'].includes(entry.direction),
+      );
+      const judges = entries.map(({ message, params }) => message ?? params);
+      expect(judges.sort()).toEqual(listed.filter((name) => !name.startsWith('Ext')).sort());
+    },
+  );
 
   it.each([
     ['AgentResponse', 'client-to-server'],
@@ -163,6 +235,7 @@ describe('OpenRPC document', () => {
 
   it.each([
     ['mcp', '2025-11-25', 'Model Context Protocol 2025-11-25', 145],
+    ['mcp', '2026-07-28', 'Model Context Protocol 2026-07-28', 155],
     ['acp', '0.12.2', 'Agent Client Protocol 0.12.2', 125],
     ['a2a', '0.3.0', 'Agent2Agent Protocol 0.3.0', 98],
   ])('of %s %s has every method once, with its definitions', (protocol, version, title, definitions) => {
@@ -215,10 +288,25 @@ interface Erratum {
   verdicts: { upstream: 'accepts' | 'rejects'; ours: 'accepts' | 'rejects' };
 }
 
+interface ErrataFile {
+  keeps?: string[];
+  errata: Erratum[];
+}
+
+const errataFileOf = (protocol: string, version: string) =>
+  parse(readFileSync(join(root, 'schemas', protocol, version, 'errata.yaml'), 'utf8')) as ErrataFile;
+
+/** The errata of a version, those among them that it keeps of the one that it extends. */
+function errataOf(protocol: string, version: string): Erratum[] {
+  const { keeps = [], errata } = errataFileOf(protocol, version);
+  const extended = keeps.length > 0 ? errataOf(protocol, revisionOf(protocol, version).extends) : [];
+  const kept = keeps.map((id) => extended.find((one) => one.id === id) ?? ({ id } as Erratum));
+  return [...kept, ...errata];
+}
+
 describe.each(having('errata.yaml'))('errata of %s %s', async (protocol, version) => {
-  const file = parse(readFileSync(join(root, 'schemas', protocol, version, 'errata.yaml'), 'utf8')) as {
-    errata: Erratum[];
-  };
+  const file = errataFileOf(protocol, version);
+  const errata = errataOf(protocol, version);
   const ours = await loadValidators(protocol, version);
   const upstreamFile = join(process.env.UPSTREAM_SCHEMAS ?? root, `${protocol}-${version}.schema.json`);
   const verdict = (fits: boolean) => (fits ? 'accepts' : 'rejects');
@@ -228,16 +316,19 @@ describe.each(having('errata.yaml'))('errata of %s %s', async (protocol, version
     expect(format.validate('errata', file as unknown as Json)).toEqual([]);
   });
 
-  it.each(file.errata)('$id: ours is as the entry says', ({ definition, path, ours: wanted, instance, verdicts }) => {
+  it.each(errata)('$id: ours is as the entry says', ({ definition, path, ours: wanted, instance, verdicts }) => {
     expect(getPointer(ours.bundle.$defs[definition] as Json, path)).toEqual(wanted);
     expect(verdict(ours.validate(definition, instance).length === 0)).toBe(verdicts.ours);
     expect(verdicts.upstream).not.toBe(verdicts.ours);
   });
 
-  it.skipIf(!existsSync(upstreamFile)).each(file.errata)(
+  it.skipIf(!existsSync(upstreamFile)).each(errata)(
     '$id: upstream has not mended it (skipped unless UPSTREAM_SCHEMAS names a folder with its schema)',
     ({ definition, path, upstream: wanted, instance, verdicts }) => {
-      const upstream = readJson(upstreamFile);
+      // Old ones are of another dialect, which says all that is in them alike but for this word.
+      const { $schema: _, ...upstream } = JSON.parse(
+        readFileSync(upstreamFile, 'utf8').replace(/(?<="|#\/)definitions(?="|\/)/g, '$$defs'),
+      ) as JsonObject;
       expect(getPointer(at(upstream, '/$defs')[definition] as Json, path)).toEqual(wanted);
       const { Ajv2020 } = createRequire(import.meta.url)('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
       const ajv = new Ajv2020({ strict: false, validateFormats: false });

@@ -1,12 +1,14 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import type { Json } from '../json/json.js';
 import { stringifyJson } from '../json/json.js';
 import { compileSchema } from './compile.js';
 import { keywordCases } from './fixtures/keywords.js';
 import type { SchemaError } from './index.js';
-import type { JsonSchema } from './json-schema.js';
+import type { Bundle, JsonSchema } from './json-schema.js';
 import { builtFiles } from './package-files.js';
 import { changes, spread } from './testing.js';
 import { loadValidators } from './validators.js';
@@ -25,6 +27,13 @@ function told(errors: readonly SchemaError[]): string {
     .join('');
 }
 
+/** The definitions of the version that revision.yaml of another one names. */
+async function extendedBy(protocol: string, version: string): Promise<Bundle | undefined> {
+  const file = join(import.meta.dirname, '../../schemas', protocol, version, 'revision.yaml');
+  if (!existsSync(file)) return undefined;
+  return (await loadValidators(protocol, parse(readFileSync(file, 'utf8')).extends)).bundle;
+}
+
 describe('messages', () => {
   it('of every keyword and kind of union are as they were', async () => {
     const lines = keywordCases.flatMap(({ schema, whole, values }) => [
@@ -37,9 +46,13 @@ describe('messages', () => {
   const groups = readdirSync(join(builtFiles(), 'schemas')).flatMap((protocol) =>
     readdirSync(join(builtFiles(), 'schemas', protocol)).map((file) => [protocol, file.replace('.json', '')] as const),
   );
-  it.each(groups)('of %s %s are as they were', async (protocol, version) => {
+  it.each(groups)('of %s %s are as they were, but for definitions that it shares', async (protocol, version) => {
     const validators = await loadValidators(protocol, version);
-    const lines = validators.names().flatMap((name) => {
+    const extended = await extendedBy(protocol, version);
+    const own = validators
+      .names()
+      .filter((name) => name === protocol || !isDeepStrictEqual(validators.bundle.$defs[name], extended?.$defs[name]));
+    const lines = own.flatMap((name) => {
       const schema = name === protocol ? validators.bundle : validators.bundle.$defs[name];
       const [example] = typeof schema === 'object' ? (schema.examples ?? []) : [];
       const all = example === undefined ? [] : [...changes(example)];
