@@ -260,12 +260,7 @@ describe('our own formats refuse', () => {
       (file) => delete at(file, '/methods/ping').result,
       ['/methods/ping lacks `result`'],
     ],
-    [
-      'revision',
-      'no version that it extends',
-      (file) => delete (file as JsonObject).extends,
-      ['lacks `extends`'],
-    ],
+    ['revision', 'no version that it extends', (file) => delete (file as JsonObject).extends, ['lacks `extends`']],
     [
       'revision',
       'a change to a member that no method has',

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { compileSchema } from './compile.js';
 import { keywordCases } from './fixtures/keywords.js';
 import type { SchemaError } from './index.js';
 import type { Bundle, JsonSchema } from './json-schema.js';
-import { builtFiles } from './package-files.js';
+import { builtGroups } from './package-files.js';
 import { changes, spread } from './testing.js';
 import { loadValidators } from './validators.js';
 
@@ -43,9 +43,7 @@ describe('messages', () => {
     await expect(lines.join('')).toMatchFileSnapshot('golden/keywords.txt');
   });
 
-  const groups = readdirSync(join(builtFiles(), 'schemas')).flatMap((protocol) =>
-    readdirSync(join(builtFiles(), 'schemas', protocol)).map((file) => [protocol, file.replace('.json', '')] as const),
-  );
+  const groups = builtGroups().map((group) => group.split('/') as [protocol: string, version: string]);
   it.each(groups)('of %s %s are as they were, but for definitions that it shares', async (protocol, version) => {
     const validators = await loadValidators(protocol, version);
     const extended = await extendedBy(protocol, version);

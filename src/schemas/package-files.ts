@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 let found: string | undefined;
@@ -15,4 +15,14 @@ export function builtFiles(): string {
     else if (folder === dirname(folder)) throw new Error('the schemas are not built; run `npm run build`');
   }
   return found;
+}
+
+/** Everything that schemas were built of: the versions and profiles of protocols, and our own formats, as `mcp/2025-11-25`. */
+export function builtGroups(): string[] {
+  const folder = join(builtFiles(), 'schemas');
+  return readdirSync(folder).flatMap((protocol) =>
+    readdirSync(join(folder, protocol))
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => `${protocol}/${basename(file, '.json')}`),
+  );
 }

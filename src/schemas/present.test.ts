@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
@@ -11,7 +10,7 @@ import { compileSchema } from './compile.js';
 import { keywordCases } from './fixtures/keywords.js';
 import type { JsonSchema } from './json-schema.js';
 import { withoutBigints } from './numbers.js';
-import { builtFiles } from './package-files.js';
+import { builtFiles, builtGroups } from './package-files.js';
 import { loadValidators } from './validators.js';
 
 type Others = { [name: string]: JsonSchema };
@@ -138,9 +137,7 @@ describe('a presented error', () => {
 });
 
 /** Every group that was built: protocol and version. */
-const groups = readdirSync(join(builtFiles(), 'schemas')).flatMap((protocol) =>
-  readdirSync(join(builtFiles(), 'schemas', protocol)).map((file) => [protocol, file.replace('.json', '')] as const),
-);
+const groups = builtGroups().map((group) => group.split('/') as [protocol: string, version: string]);
 
 const load = createRequire(import.meta.url);
 const { Ajv2020: Ajv } = load('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { tables } from '../../../src/generated/methods/index.js';
 import type { Json } from '../../../src/json/json.js';
 import { didYouMean } from '../../../src/json/suggest.js';
-import { loadValidators, methodTable, type Validators } from '../../../src/schemas/index.js';
+import { builtGroups, loadValidators, type Validators } from '../../../src/schemas/index.js';
 import { type FormatName, formatOf } from '../../load/formats.js';
 import { loadKnown } from '../../load/known.js';
 import { inspectCorpus } from '../../load/lint.js';
@@ -54,8 +53,7 @@ export async function schemaJudge(name: string, context: InfoContext): Promise<F
 
 /** What could have been meant by a name that is no schema: formats, and the definitions where it begins with a protocol. */
 export async function schemaNames(name: string): Promise<string[]> {
-  const versions = Object.keys(tables);
-  const named = versions.filter((one) => one.split('/')[0] === name.split('/')[0]);
+  const named = builtGroups().filter((one) => one.split('/')[0] === name.split('/')[0]);
   const definitions = await Promise.all(
     named.map(async (one) => {
       const [protocol = '', version = ''] = one.split('/');
@@ -65,13 +63,9 @@ export async function schemaNames(name: string): Promise<string[]> {
   return [...FORMATS, 'corpus', ...definitions.flat()];
 }
 
+/** The validators of a version of a protocol, or of a profile of one; undefined where there are none. */
 async function validatorsOf(protocol: string, version: string): Promise<Validators | undefined> {
-  try {
-    methodTable(protocol, version);
-  } catch {
-    return protocol === 'jsonrpc' && version === 'v1' ? loadValidators(protocol, version) : undefined;
-  }
-  return loadValidators(protocol, version);
+  return builtGroups().includes(`${protocol}/${version}`) ? loadValidators(protocol, version) : undefined;
 }
 
 /** Targets and known failures are held against the corpus as well, as a run does it. */

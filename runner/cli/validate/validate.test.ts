@@ -140,6 +140,20 @@ describe('validate SCHEMA', () => {
     expect(out).toContain('tool.json: mcp/2025-11-25/Tool: valid');
   });
 
+  it.each([
+    ['mcp/2024-11-05/Tool', { name: 'x', inputSchema: { type: 'object' }, annotations: 5 }],
+    ['mcp/2025-03-26/JSONRPCMessage', [{ ...rpc, id: 1, method: 'ping' }]],
+    ['mcp/2025-06-18/ResourceLink', { type: 'resource_link', name: 'x', uri: 'a:b', icons: 5 }],
+    ['mcp/2026-07-28/CallToolResult', { resultType: 'complete', content: [] }],
+    ['mcp/DRAFT-2026-v1/CallToolResult', { resultType: 'complete', content: [] }],
+    ['mcp-card/harn-v1/ServerCard', { name: 'x' }],
+    ['mcp-keywords/v1/FileValue', 'data:,x'],
+    ['harn/extensions-v1/ApprovalPolicy', {}],
+  ])('judges by %s', async (what, value) => {
+    expect(await run(what, [file('value.json', JSON.stringify(value))])).toMatchObject({ exit: 0 });
+    expect(await run(what, [file('value.json', '7')])).toMatchObject({ exit: 1 });
+  });
+
   it('judges YAML, and one value a line', async () => {
     expect(
       (await run('mcp/2025-11-25/Tool', [file('tool.yaml', 'name: x\ninputSchema: { type: object }\n')])).exit,
