@@ -1,9 +1,9 @@
 import { schemaMatcher } from '../src/conversation/schema-matcher.js';
-import { tables } from '../src/generated/methods/index.js';
 import type { MatchContext } from '../src/language/pattern/pattern.js';
 import type { SelectContext } from '../src/language/selector.js';
 import {
   discriminators,
+  hasMethodTable,
   loadValidators,
   type MethodTable,
   methodTable,
@@ -69,7 +69,7 @@ export function variantsOf(
   version: string | undefined,
 ): SelectContext {
   const profiles = version === undefined ? [] : profilesOf(corpus, role, version);
-  const known = profiles.length > 0 && profiles.every((one) => `${one.protocol}/${one.version}` in tables);
+  const known = profiles.length > 0 && profiles.every((one) => hasMethodTable(one.protocol, one.version));
   if (!known) return { discriminator: () => '' };
   return {
     discriminator: discriminators(

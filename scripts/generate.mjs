@@ -1,4 +1,4 @@
-// `npm run generate` writes src/generated from schemas/: the method tables, and the types that some module imports. `--check`
+// `npm run generate` writes src/generated from schemas/: the types and method tables that some module needs. `--check`
 // writes nothing, names the files that are stale or do not belong there, and exits 1 if there are any. `--dist [FOLDER]`
 // writes what the build puts into dist/, the types of all groups among it.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,14 +25,18 @@ async function generated() {
     const called = table && imported.methods.has(name);
     // The types of a table's methods import those of its protocol.
     if (called || imported.types.has(name)) files.set(`${GENERATED}/types/${name}.ts`, await typesOf(group));
-    if (called) files.set(`${GENERATED}/methods/${name}.ts`, `// ${NOTE}\n${methodTypes(table, name)}`);
-    if (!table) continue;
+    if (!called) continue;
+    files.set(`${GENERATED}/methods/${name}.ts`, `// ${NOTE}\n${methodTypes(table, name)}`);
     files.set(`${GENERATED}/methods/${name}.json`, `${JSON.stringify({ $comment: NOTE, ...table }, null, 2)}\n`);
     tables.push([`${group.protocol}/${group.version}`, name]);
   }
   const lines = [`// ${NOTE}`];
   for (const [, name] of tables) lines.push(`import ${identifier(name)} from './${name}.json' with { type: 'json' };`);
-  lines.push('', '/** Method tables by `protocol/version`. */', 'export const tables = {');
+  lines.push(
+    '',
+    '/** Method tables by `protocol/version`, of those whose methods some module calls. The build puts all into dist/. */',
+    'export const tables = {',
+  );
   for (const [key, name] of tables) lines.push(`  '${key}': ${identifier(name)},`);
   lines.push('};', '');
   files.set(`${GENERATED}/methods/index.ts`, lines.join('\n'));

@@ -173,9 +173,7 @@ describe('npm run generate', { timeout: PATIENCE }, () => {
       Id: { type: 'string' },
       Old: { type: 'null' },
     });
-    expect(generate().status).toBe(0);
-    const tableOf = (version: string) =>
-      JSON.parse(readFileSync(join(copy, `src/generated/methods/demo-${version}.json`), 'utf8'));
+    const tableOf = (version: string) => JSON.parse(readFileSync(join(dist, `methods/demo/${version}.json`), 'utf8'));
     expect(tableOf('2')).toMatchObject({
       version: '2',
       errors: { No: { code: 2, meaning: 'No.' } },

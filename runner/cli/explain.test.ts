@@ -115,6 +115,8 @@ Mutants    demo.no-name
   it('an error code by its number or its name', async () => {
     expect(await told('-32601')).toMatch(/^-32601 · MethodNotFound · mcp/m);
     expect(await told('methodnotfound')).toBe(await told('-32601'));
+    expect(await told('HeaderMismatch')).toMatch(/^-32020 · HeaderMismatch · mcp 2026-07-28$/m);
+    expect(await told('-32042')).toMatch(/^-32042 · URLElicitationRequired · mcp 2025-11-25$/m);
   });
 
   it('refuses an id that nothing has, with what was meant', async () => {

@@ -253,9 +253,9 @@ class Explainer {
   }
 
   private errors(errors: ErrorCode[]): string[] {
-    return errors.flatMap(({ name, code, meaning, protocol, version }, index) => [
+    return errors.flatMap(({ name, code, meaning, protocol, versions }, index) => [
       ...(index > 0 ? [''] : []),
-      this.head(String(code), name, `${protocol} ${version}`),
+      this.head(String(code), name, `${protocol} ${versions.join(', ')}`),
       ...wrapped(meaning, WIDTH),
     ]);
   }

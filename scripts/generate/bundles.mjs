@@ -1,15 +1,16 @@
-// What the build puts into dist/: bundles, types, OpenRPC documents and compiled validators.
+// What the build puts into dist/: bundles, types, method tables, OpenRPC documents and compiled validators.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { methodTable } from './methods.mjs';
 import { openRpc } from './openrpc.mjs';
 import { bundleOf, readGroups } from './sources.mjs';
 import { typesOf } from './types.mjs';
 import { compileValidators } from './validators.mjs';
 
-const FOLDERS = ['schemas', 'types', 'openrpc', 'validators'];
+const FOLDERS = ['schemas', 'types', 'methods', 'openrpc', 'validators'];
 
 /**
- * Fills `schemas/`, `types/`, `openrpc/` and `validators/` below `outDir`, and removes from them what is not built any more, and
+ * Fills `schemas/`, `types/`, `methods/`, `openrpc/` and `validators/` below `outDir`, and removes from them what is not built any more, and
  * the code that V8 compiled for what was there before: it would take it for that of another module of the same length.
  * Returns the paths of all files. Throws where a schema or a method table is broken.
  */
@@ -28,13 +29,14 @@ export async function buildSchemas(outDir) {
     put(`schemas/${group.protocol}/${group.version}.json`, `${JSON.stringify(bundleOf(group), null, 1)}\n`);
     put(`types/${group.protocol}/${group.version}.d.ts`, await typesOf(group));
     if (group.methods) {
+      put(`methods/${group.protocol}/${group.version}.json`, `${JSON.stringify(methodTable(group))}\n`);
       put(`openrpc/${group.protocol}/${group.version}.json`, `${JSON.stringify(openRpc(group), null, 1)}\n`);
     }
     const { verdicts, reports } = await compileValidators(group);
     put(`validators/${group.protocol}-${group.version}.cjs`, verdicts);
     put(`validators/reports/${group.protocol}-${group.version}.cjs`, reports);
   }
-  for (const folder of FOLDERS) {
+  for (const folder of FOLDERS.filter((name) => existsSync(join(outDir, name)))) {
     for (const entry of readdirSync(join(outDir, folder), { withFileTypes: true, recursive: true })) {
       const file = join(entry.parentPath, entry.name);
       if (entry.isFile() && /\.(json|cjs|code|d\.ts)$/.test(file) && !written.includes(file)) rmSync(file);

@@ -1,6 +1,6 @@
 /** What the schemas say, at run time: validators by protocol and version, the method tables, the check of params. */
 export { type BundleJudge, compileSchema, InvalidSchema, type Judge, judgeWithin } from './compile.js';
-export { discriminators, type MethodTable, methodTable } from './methods.js';
+export { discriminators, errorsOf, hasMethodTable, type MethodTable, methodTable } from './methods.js';
 export { builtGroups } from './package-files.js';
 export { paramsChecker } from './params.js';
 export type { SchemaError } from './schema-error.js';

@@ -6,14 +6,9 @@ import a2a_0_3_0_rest_protojson from './a2a-0.3.0-rest-protojson.json' with { ty
 import a2a_0_3_0_tolerated from './a2a-0.3.0-tolerated.json' with { type: 'json' };
 import acp_0_12_2 from './acp-0.12.2.json' with { type: 'json' };
 import bridge_v1 from './bridge-v1.json' with { type: 'json' };
-import mcp_2024_11_05 from './mcp-2024-11-05.json' with { type: 'json' };
-import mcp_2025_03_26 from './mcp-2025-03-26.json' with { type: 'json' };
-import mcp_2025_06_18 from './mcp-2025-06-18.json' with { type: 'json' };
 import mcp_2025_11_25 from './mcp-2025-11-25.json' with { type: 'json' };
-import mcp_2026_07_28 from './mcp-2026-07-28.json' with { type: 'json' };
-import mcp_DRAFT_2026_v1 from './mcp-DRAFT-2026-v1.json' with { type: 'json' };
 
-/** Method tables by `protocol/version`. */
+/** Method tables by `protocol/version`, of those whose methods some module calls. The build puts all into dist/. */
 export const tables = {
   'a2a/0.3.0': a2a_0_3_0,
   'a2a/0.3.0-harn': a2a_0_3_0_harn,
@@ -22,10 +17,5 @@ export const tables = {
   'a2a/0.3.0-tolerated': a2a_0_3_0_tolerated,
   'acp/0.12.2': acp_0_12_2,
   'bridge/v1': bridge_v1,
-  'mcp/2024-11-05': mcp_2024_11_05,
-  'mcp/2025-03-26': mcp_2025_03_26,
-  'mcp/2025-06-18': mcp_2025_06_18,
   'mcp/2025-11-25': mcp_2025_11_25,
-  'mcp/2026-07-28': mcp_2026_07_28,
-  'mcp/DRAFT-2026-v1': mcp_DRAFT_2026_v1,
 };
