@@ -9,6 +9,8 @@ export interface Invalid {
   excerpt?: string;
   /** JSON Pointer into the value or the message. */
   path?: string;
+  /** Worth telling, and no reason to call the file invalid. */
+  warning?: boolean;
   /** For messages: the rule and the requirement that it broke, and the role that broke it. */
   rule?: string;
   requirement?: string;
@@ -24,5 +26,7 @@ export interface Judged {
 /** Judges one file, of which it gets the text, or one folder. Throws UsageError for what can't be judged at all. */
 export interface FileJudge {
   takes: 'file' | 'folder';
+  /** Where a server has such a file. Set where an http or https address may stand in the place of a file. */
+  wellKnown?: string;
   judge(file: string, text: string): Promise<Judged> | Judged;
 }

@@ -135,7 +135,8 @@ async function judgeCorpus(folder: string): Promise<Judged> {
   return { what: `${corpus.cases.length} cases`, invalid: problems.map(asInvalid) };
 }
 
-function asInvalid({ file, place, message, suggestion, excerpt }: FileProblem): Invalid {
+/** A problem of a file as `validate` tells it. */
+export function asInvalid({ file, place, message, suggestion, excerpt }: FileProblem): Invalid {
   return {
     file,
     ...(place === undefined ? {} : { line: place.line, col: place.col }),

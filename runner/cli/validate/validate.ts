@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { count } from '../../../reports/words.js';
 import { didYouMean } from '../../../src/json/suggest.js';
+import { documents } from '../../../src/protocols/documents.js';
 import { type Done, type InfoContext, printJson, printLines, soundCorpus, UsageError } from '../print.js';
+import { documentJudge } from './document.js';
+import { download, isAddress } from './download.js';
 import type { FileJudge, Invalid } from './judgement.js';
 import { roleJudge } from './role.js';
 import { schemaJudge, schemaNames } from './schema.js';
@@ -9,8 +12,8 @@ import { schemaJudge, schemaNames } from './schema.js';
 /**
  * `proctor validate ROLE|SCHEMA FILE…`: for a role, messages and transcripts by the rules that watch every run; for a schema
  * (`mcp/2025-11-25/Tool`, `case`, `target`, `report` …) JSON, YAML and NDJSON files by it; for `corpus` a folder with
- * `cases/`. Exit 0 where all is valid, 1 where something is not. Throws UsageError for an unknown role or schema and for a
- * file that can't be read.
+ * `cases/`; for a document of a protocol (`a2a/card`) files and addresses. Exit 0 where all is valid, be there warnings or not, 1 where
+ * something is not. Throws UsageError for an unknown role or schema and for a file that can't be read.
  */
 export async function validate(
   what: string,
@@ -18,15 +21,14 @@ export async function validate(
   options: { json: boolean },
   context: InfoContext,
 ): Promise<Done> {
-  const { judge, takes } = await judgeOf(what, context);
+  const { judge, takes, wellKnown } = await judgeOf(what, context);
   const invalid: Invalid[] = [];
   const lines: string[] = [];
   for (const file of files) {
-    const judged = await judge(file, takes === 'folder' ? '' : read(file));
+    const { name, text } = await source(file, { takes, wellKnown });
+    const judged = await judge(name, text);
     invalid.push(...judged.invalid);
-    lines.push(...judged.invalid.flatMap(shown));
-    const verdict = judged.invalid.length === 0 ? 'valid' : count(judged.invalid.length, 'problem');
-    lines.push(`${file}: ${judged.what}: ${verdict}`);
+    lines.push(...judged.invalid.flatMap(shown), `${name}: ${judged.what}: ${verdict(judged.invalid)}`);
   }
   if (options.json)
     printJson(
@@ -35,16 +37,34 @@ export async function validate(
       invalid.map(({ excerpt: _excerpt, ...rest }) => rest),
     );
   else printLines(context.io, lines);
-  return { exit: invalid.length > 0 ? 1 : 0 };
+  return { exit: invalid.some(({ warning }) => !warning) ? 1 : 0 };
+}
+
+function verdict(invalid: readonly Invalid[]): string {
+  const warnings = invalid.filter(({ warning }) => warning).length;
+  const problems = invalid.length - warnings;
+  const said = problems === 0 ? 'valid' : count(problems, 'problem');
+  return warnings === 0 ? said : `${said}, ${count(warnings, 'warning')}`;
+}
+
+/** The text that a name on the command line stands for, and where it was found. */
+async function source(
+  file: string,
+  { takes, wellKnown }: Pick<FileJudge, 'takes' | 'wellKnown'>,
+): Promise<{ name: string; text: string }> {
+  if (takes === 'folder') return { name: file, text: '' };
+  return wellKnown !== undefined && isAddress(file) ? download(file, wellKnown) : { name: file, text: read(file) };
 }
 
 async function judgeOf(what: string, context: InfoContext): Promise<FileJudge> {
+  const document = documentJudge(what);
+  if (document) return document;
   const schema = await schemaJudge(what, context);
   if (schema) return schema;
   const corpus = await soundCorpus(context);
   const role = await roleJudge(what, corpus);
   if (role) return role;
-  const names = [...corpus.roles.keys(), ...(await schemaNames(what))];
+  const names = [...corpus.roles.keys(), ...Object.keys(documents), ...(await schemaNames(what))];
   const suggestion = didYouMean(what, names);
   throw new UsageError(
     `there is no role and no schema \`${what}\`${suggestion === undefined ? '' : `; ${suggestion}`}`,
@@ -66,7 +86,10 @@ function read(file: string): string {
   }
 }
 
-function shown({ file, line, col, message, excerpt }: Invalid): string[] {
+function shown({ file, line, col, message, excerpt, warning }: Invalid): string[] {
   const where = line === undefined ? file : `${file}:${line}:${col ?? 1}`;
-  return [`${where}  ${message}`, ...(excerpt === undefined || excerpt === '' ? [] : excerpt.split('\n'))];
+  return [
+    `${where}  ${warning ? 'warning: ' : ''}${message}`,
+    ...(excerpt === undefined || excerpt === '' ? [] : excerpt.split('\n')),
+  ];
 }

@@ -1,0 +1,43 @@
+import type { AgentCard } from '../../../generated/types/a2a-0.3.0.js';
+import { isObject, type Json, type JsonObject } from '../../../json/json.js';
+import type { Linted, Remark } from '../../../language/remark.js';
+import { loadValidators } from '../../../schemas/index.js';
+import { aboutInterfaces } from './interfaces.js';
+import { aboutSecrets } from './secrets.js';
+import { aboutSecurity } from './security.js';
+import { aboutSignatures } from './signatures.js';
+import { aboutSkills } from './skills.js';
+
+const VERSION = '0.3.0';
+
+/**
+ * Judges an agent card as A2A 0.3 has it: by its schema, and by what no schema can say. Of what does not fit the schema only that is
+ * told. A card of another version is told to be one, and judged no further where it has another form.
+ */
+export async function lintCard(card: Json): Promise<Linted> {
+  const other = otherForm(card);
+  if (other !== undefined) return { what: 'agent card', remarks: [other] };
+  const validators = await loadValidators('a2a', VERSION);
+  const misfits = validators
+    .validate('AgentCard', card)
+    .map(({ path, message }): Remark => ({ path, message, severity: 'error', requirement: 'A2A-CARD-003' }));
+  const remarks = isObject(card) ? [...misfits, ...aboutVersion(card), ...aboutSecrets(card)] : misfits;
+  if (misfits.length === 0) {
+    const typed = card as unknown as AgentCard;
+    for (const look of [aboutInterfaces, aboutSecurity, aboutSkills, aboutSignatures]) remarks.push(...look(typed));
+  }
+  return { what: `agent card of A2A ${VERSION}`, remarks };
+}
+
+/** Since 1.0 a card has no `url` of its own but a list of interfaces. One that has both serves clients of either version. */
+function otherForm(card: Json): Remark | undefined {
+  if (!isObject(card) || 'url' in card || !('supportedInterfaces' in card)) return undefined;
+  const message = `this card has the form of A2A 1.0, with \`supportedInterfaces\` and no \`url\`; the kit judges ${VERSION}`;
+  return { path: '/supportedInterfaces', message, severity: 'error', requirement: 'A2A-CARD-003' };
+}
+
+function aboutVersion({ protocolVersion }: JsonObject): Remark[] {
+  if (typeof protocolVersion !== 'string' || /^0\.3(\.|$)/.test(protocolVersion)) return [];
+  const message = `the card says version ${JSON.stringify(protocolVersion)} and is judged by ${VERSION}`;
+  return [{ path: '/protocolVersion', message, severity: 'warning' }];
+}

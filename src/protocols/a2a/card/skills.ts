@@ -1,0 +1,13 @@
+import type { AgentCard } from '../../../generated/types/a2a-0.3.0.js';
+import type { Remark } from '../../../language/remark.js';
+
+/** Whether skills can be told apart. */
+export function aboutSkills({ skills }: AgentCard): Remark[] {
+  return skills.flatMap(({ id }, index): Remark[] => {
+    const path = `/skills/${index}/id`;
+    if (id === '') return [{ path, message: 'is empty', severity: 'warning' }];
+    const first = skills.findIndex((one) => one.id === id);
+    if (first === index) return [];
+    return [{ path, message: `\`${id}\` is the id of /skills/${first} too`, severity: 'warning' }];
+  });
+}
