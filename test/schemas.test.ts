@@ -3,11 +3,10 @@ import { createRequire } from 'node:module';
 import { basename, join, resolve, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import a2a from '../src/generated/methods/a2a-0.3.0.json' with { type: 'json' };
 import type { CallToolResult, ContentBlock, Tool } from '../src/generated/types/mcp-2025-11-25.js';
 import type { Json, JsonObject } from '../src/json/json.js';
 import { getPointer } from '../src/json/pointer.js';
-import { loadValidators, methodTable, type Validators } from '../src/schemas/index.js';
+import { errorsOf, loadValidators, methodTable, type Validators } from '../src/schemas/index.js';
 
 const root = resolve(import.meta.dirname, '..');
 const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as JsonObject;
@@ -214,7 +213,7 @@ describe('method tables', async () => {
       name.replace(/Error$/, ''),
       getPointer($defs[name] as Json, '/properties/code/const'),
     ]);
-    const named = Object.entries(a2a.errors).map(([name, { code }]) => [name.replace(/Error$/, ''), code]);
+    const named = Object.entries(errorsOf('a2a', '0.3.0')).map(([name, { code }]) => [name.replace(/Error$/, ''), code]);
     expect(named).toEqual(codes);
   });
 
