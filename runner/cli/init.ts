@@ -85,6 +85,7 @@ async function start(options: InitArguments): Promise<number> {
       slow: options.slow,
       signal,
       proctor: { version, file: proctorFile, cases: casesFolder },
+      ...(options.role === undefined ? {} : { role: options.role }),
       ...(about === undefined ? {} : isThere ? { transport: about.transport } : { target: about.target }),
       adjust: (target) => adjusted(target, isNamed ? undefined : given),
       entry: roleEntry,

@@ -2,6 +2,7 @@ import { driveCase } from '../../src/conversation/case/drive.js';
 import type { Explored, StepData } from '../../src/conversation/explorer.js';
 import type { Json, JsonObject } from '../../src/json/json.js';
 import { type Case, type Step, VERBS } from '../../src/language/case.js';
+import { firstReplyWait } from '../run/first-reply.js';
 import type { TargetRun } from '../run/target-run.js';
 
 /** How long a whole conversation may take: it may have a call of every tool. */
@@ -11,8 +12,11 @@ const LIMIT = '120s';
 export async function converse(targetRun: TargetRun, steps: readonly StepData[], peer: JsonObject): Promise<Explored> {
   const { transport } = targetRun.target;
   const subject = caseOf(targetRun, steps, peer);
+  const options = targetRun.caseOptions(transport, subject);
   const { ending, records } = await driveCase(subject, {
-    ...targetRun.caseOptions(transport, subject),
+    ...options,
+    // Each conversation may have a process of its own, and no starting of it is judged here.
+    firstWord: firstReplyWait(options.within),
     // What comes beside what is waited for is what an exploration looks for.
     anytime: () => true,
     skipLivenessAfterTimeout: true,

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { type Exploration, ExplorationError, type Explore, type Risk } from '../../src/conversation/explorer.js';
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
+import { equal } from '../../src/json/equal.js';
 import type { JsonObject } from '../../src/json/json.js';
 import type { Target, TransportName } from '../../src/language/target.js';
 import { variablesIn } from '../load/environment-values.js';
@@ -27,6 +28,8 @@ export interface InitOptions extends TargetRunContext {
   file: string;
   /** Where the project is. */
   folder: string;
+  /** What the target is said to play. */
+  role?: string;
   /** Of a target that has no file yet. */
   target?: WrittenTarget;
   /** Of one that has: a further transport. */
@@ -71,7 +74,7 @@ export async function init(options: InitOptions): Promise<Initialised> {
   } finally {
     await targetRun.close();
   }
-  if (signal.aborted) throw new InitError('interrupted; nothing was written', 130);
+  if (signal.aborted) throw interrupted();
   const { exploration, probed } = found;
   if (!existsSync(path)) document.identify(nameIn(found), targetRun.version);
   const meaning = behaviorsOf(role, options);
@@ -84,12 +87,13 @@ export async function init(options: InitOptions): Promise<Initialised> {
   const { added: listed, removed } = document.listUntestable(untestable(first, mapped, isPersons, exploration));
   const isNew = !existsSync(path);
   if (isNew && added.length === 0) document.commentUnmapped([...meaning.values()]);
-  const isChanged = isNew || added.length + listed + removed > 0 || options.transport !== undefined;
+  const isChanged = isNew || added.length + listed + removed > 0 || document.isExtended;
   const text = document.text(isChanged);
   const final = await load(text, path, options);
   tellFound(options, { ...found, added, mapped: final.behaviors.size, all: meaning.size, listed, removed });
   const written = writeAll([{ path, text }, ...besides(path, text, options)]);
-  const isPlayable = entry.opens === 'kit' || text.includes('${peer.');
+  // A client does nothing before somebody has said how it is made to.
+  const isPlayable = entry.opens === 'kit' || final.behaviors.size > 0;
   return {
     written: written.map((one) => relative(folder, one)),
     smoke: isPlayable ? smokeCases(planFor(final, probed, options).cases) : [],
@@ -103,6 +107,8 @@ function isListed(name: string, role: string, isPersons: (one: Subject) => boole
   const cases = corpus.cases.filter((one) => one.role === role && one.needs.behavior.includes(name));
   return cases.length > 0 && cases.every(isPersons);
 }
+
+const interrupted = () => new InitError('interrupted; nothing was written', 130);
 
 interface Found {
   exploration: Exploration;
@@ -124,7 +130,7 @@ async function explored(targetRun: TargetRun, options: InitOptions): Promise<Fou
   if (targetRun.role.side !== 'server' || !explore) return { exploration: NOTHING, probed: {} };
   const probed = await probe(targetRun, options);
   if (probed.cause) throw new InitError(probed.cause.message, 3, probed.cause.detail);
-  if (options.signal.aborted) throw new InitError('interrupted; nothing was written', 130);
+  if (options.signal.aborted) throw interrupted();
   options.say(`exploring ${probed.probe?.calls ?? target.name}: ${target.role} over ${target.transport}`);
   try {
     const exploration = await explore({
@@ -135,6 +141,7 @@ async function explored(targetRun: TargetRun, options: InitOptions): Promise<Fou
     });
     return { exploration, probed };
   } catch (error) {
+    if (options.signal.aborted) throw interrupted();
     if (!(error instanceof ExplorationError)) throw error;
     throw new InitError(`the target answers the handshake, but ${error.message}`, 3);
   }
@@ -143,10 +150,22 @@ async function explored(targetRun: TargetRun, options: InitOptions): Promise<Fou
 async function documentFor(path: string, options: InitOptions): Promise<TargetDocument> {
   const { file, folder, target, transport } = options;
   if (existsSync(path)) {
-    const { problems } = await loadTarget(path, contextOf(options));
+    const { problems } = await loadTarget(file, contextOf(options));
     if (problems.length > 0) throw new InitError(problems.map(formatProblem).join('\n'), 2);
     const document = TargetDocument.from(readFileSync(path, 'utf8'));
-    if (transport) document.addTransport(transport.name, transport.spec);
+    const { role } = document;
+    if (options.role !== undefined && options.role !== role)
+      throw new InitError(
+        `${file} describes a target of ${role}, not of ${options.role}; --target names another file`,
+        2,
+      );
+    const known = transport && document.transport(transport.name);
+    if (known && !['command', 'url'].every((name) => equal(known[name], transport.spec[name])))
+      throw new InitError(
+        `${file} has another ${transport.name} target; change it there, or name another file with --target`,
+        2,
+      );
+    if (transport && !known) document.addTransport(transport.name, transport.spec);
     return document;
   }
   if (!target) throw new InitError(`there is no ${file}`, 2);

@@ -29,6 +29,9 @@ const UNTESTABLE = ` What the target is not tested by, and why. A case that is n
 
 /** A target file as it is edited: what a person wrote stays, comments included. */
 export class TargetDocument {
+  /** Whether it has a transport that it had not. */
+  isExtended = false;
+
   private constructor(
     private readonly document: Document,
     private readonly before: string | undefined,
@@ -51,23 +54,27 @@ export class TargetDocument {
   identify(name: string | undefined, version: string): void {
     if (name !== undefined) this.document.set('name', name);
     const { items } = this.document.contents as YAMLMap;
-    if (!this.document.has('version'))
-      items.splice(2, 0, this.document.createPair('version', this.document.createNode(version)));
+    if (this.document.has('version')) return;
+    const value = this.document.createNode(version) as Scalar;
+    // Other readers of YAML take it for a date.
+    value.type = 'QUOTE_DOUBLE';
+    items.splice(2, 0, this.document.createPair('version', value));
   }
 
   get role(): string {
     return String(this.document.get('role'));
   }
 
-  /** Adds a transport that the file does not have. */
-  addTransport(name: string, spec: JsonObject): void {
-    const transports = mapAt(this.document, 'transports');
-    if (!transports.has(name)) transports.set(name, inline(this.document.createNode(spec) as YAMLMap));
+  /** How the target is started or reached over a transport; undefined where the file does not say it. */
+  transport(name: string): JsonObject | undefined {
+    const { transports } = this.document.toJS() as { transports: { [name: string]: JsonObject } };
+    return transports[name];
   }
 
-  transport(name: string): JsonObject | undefined {
-    const { transports } = this.document.toJS() as { transports?: JsonObject };
-    return transports?.[name] as JsonObject | undefined;
+  /** Adds a transport that the file does not have. */
+  addTransport(name: string, spec: JsonObject): void {
+    this.isExtended = true;
+    mapAt(this.document, 'transports').set(name, inline(this.document.createNode(spec) as YAMLMap));
   }
 
   has(behavior: string): boolean {

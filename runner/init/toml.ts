@@ -13,7 +13,7 @@ export function tomlTable(text: string, table: string): Map<string, string | str
   const end = /^\s*\[\[?[\w."' -]+\]\]?\s*(?:#.*)?$/m.exec(rest);
   const body = end ? rest.slice(0, end.index) : rest;
   for (const [, bare, quoted, value = ''] of body.matchAll(
-    /^\s*(?:([\w-]+)|["']([^"']+)["'])\s*=\s*(\[[^\]]*\]|[^\n]*)/gm,
+    /^\s*(?:([\w-]+)|["']([^"']+)["'])\s*=\s*(\[(?:"[^"]*"|'[^']*'|[^\]"'])*\]|[^\n]*)/gm,
   )) {
     const strings = [...value.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'/g)].map(
       ([, basic, literal]) => basic ?? literal ?? '',

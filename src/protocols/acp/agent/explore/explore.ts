@@ -52,6 +52,8 @@ export async function explore(target: ExplorableTarget): Promise<Exploration> {
     if (!shows.has(behavior)) lacks.set(behavior, asked ? 'no prompt that was tried showed it' : NOT_PROMPTED);
   lacks.set('signed-out', 'nobody knows how the agent is started without a sign-in');
   for (const behavior of UNTRIED) lacks.set(behavior, 'there is no prompt yet that makes the agent show it');
+  if (!isObject(session.modes)) lacks.set('change-mode', 'sessions have no modes');
+  if (!Array.isArray(session.configOptions)) lacks.set('change-setting', 'sessions have no settings');
   return { shows, lacks, notes };
 }
 

@@ -1,0 +1,83 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { roles } from '../../src/protocols/index.js';
+import { candidatesIn } from './projects.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'projects-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const PYPROJECT = `
+[project]
+name = "mine"
+dependencies = [
+  "mcp[cli]>=1.2",  # the SDK
+  'httpx',
+]
+
+[project.scripts] # programs
+my-server = "mine.server:main"
+"other" = 'mine.other:main'
+
+[tool.x]
+not-a-script = "no"
+`;
+
+it.for<[string, { [file: string]: string }, object[]]>([
+  [
+    'the programs of a package, with its role',
+    { 'package.json': '{ "name": "a", "bin": "cli.js", "dependencies": { "@modelcontextprotocol/sdk": "^1" } }' },
+    [{ role: 'mcp/server', command: ['node', 'cli.js'], source: 'package.json, bin a' }],
+  ],
+  [
+    'its scripts, without a role where nothing shows one',
+    { 'package.json': '{ "scripts": { "start": "node a", "test": "b" } }' },
+    [{ command: ['npm', 'run', '--silent', 'start'], source: 'package.json, scripts start' }],
+  ],
+  [
+    'the scripts of a Python project',
+    { 'pyproject.toml': PYPROJECT },
+    [
+      { role: 'mcp/server', command: ['my-server'], source: 'pyproject.toml, project.scripts my-server' },
+      { role: 'mcp/server', command: ['other'], source: 'pyproject.toml, project.scripts other' },
+    ],
+  ],
+  [
+    'those by uv where it has a lock',
+    { 'pyproject.toml': '[project.scripts]\na = "a:b"\n', 'uv.lock': '' },
+    [{ command: ['uv', 'run', 'a'], source: 'pyproject.toml, project.scripts a' }],
+  ],
+  [
+    'the program of a crate',
+    { 'Cargo.toml': '[package]\nname = "ag"\n[dependencies]\nagent-client-protocol = { version = "1" }\n' },
+    [{ role: 'acp/agent', command: ['target/release/ag'], source: 'Cargo.toml, ag' }],
+  ],
+  [
+    'the servers that an editor starts, but for those with variables of the editor',
+    {
+      '.mcp.json':
+        '{ "mcpServers": { "a": { "command": "node", "args": ["a.js"] }, "b": { "command": "${HOME}/b" }, "c": { "url": "http://127.0.0.1:1/mcp" }, "d": 5 } }',
+      '.vscode/mcp.json': '// mine\n{ "servers": { "e": { "command": "e", }, } }',
+    },
+    [
+      { role: 'mcp/server', command: ['node', 'a.js'], source: '.mcp.json, a' },
+      { role: 'mcp/server', url: 'http://127.0.0.1:1/mcp', source: '.mcp.json, c' },
+      { role: 'mcp/server', command: ['e'], source: '.vscode/mcp.json, e' },
+    ],
+  ],
+  [
+    'nothing of files that are broken',
+    { 'package.json': '{', '.mcp.json': '[]', 'pyproject.toml': '[project.scripts' },
+    [],
+  ],
+])('finds %s', ([, files, candidates]) => {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  expect(candidatesIn(folder, roles)).toEqual(candidates);
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { type ReadTargetOptions, readTargetOptions, type TargetOptions } from '../load/target-options.js';
+import { writtenTarget } from './written.js';
+
+const ENV = { TOKEN: 's3cret-value', SHORT: 'Bearer', PATH: '/bin' };
+const URL = 'http://127.0.0.1:1/mcp';
+
+function written(line: { command?: string[]; url?: string } & Partial<TargetOptions>, file = 'proctor.yaml') {
+  const { command, url, ...options } = line;
+  const read = readTargetOptions({ header: [], env: [], ...options }) as ReadTargetOptions;
+  return writtenTarget({ role: 'mcp/server', command, url, options: read }, '/work', file, ENV).target;
+}
+
+describe('a command line as a target file', () => {
+  it.for<[string, Parameters<typeof written>, object]>([
+    [
+      'a command',
+      [{ command: ['node', 'a.js'], within: '20s' }],
+      { within: '20s', transports: { stdio: { command: ['node', 'a.js'] } } },
+    ],
+    [
+      'a folder and variables',
+      [{ command: ['a'], cwd: 'sub', env: ['A=${env.PATH}'] }],
+      { transports: { stdio: { command: ['a'], cwd: 'sub', env: { A: '${env.PATH}' } } } },
+    ],
+    [
+      'the folder, seen from a file elsewhere',
+      [{ command: ['a'] }, 'deep/er/t.yaml'],
+      { transports: { stdio: { command: ['a'], cwd: '../..' } } },
+    ],
+    [
+      'a header that names a variable',
+      [{ url: URL, header: ['authorization: Bearer ${env.TOKEN}'] }],
+      { transports: { http: { url: URL, headers: { authorization: 'Bearer ${env.TOKEN}' } } } },
+    ],
+    [
+      'a header that the shell has filled in',
+      [{ url: URL, header: ['authorization: Bearer s3cret-value'] }],
+      { transports: { http: { url: URL, headers: { authorization: 'Bearer ${env.TOKEN}' } } } },
+    ],
+    [
+      'a header of its own',
+      [{ url: URL, header: ['x-a: other'] }],
+      { transports: { http: { url: URL, headers: { 'x-a': 'other' } } } },
+    ],
+  ])('is %s', ([, line, target]) => {
+    expect(written(...line)).toMatchObject(target);
+  });
+
+  it.for<[Parameters<typeof written>[0], string]>([
+    [{ url: 'nowhere' }, '`nowhere` is no URL'],
+    [{ url: URL, cwd: '.' }, '--cwd is for what the kit starts'],
+    [{ url: URL, env: ['A=b'] }, '--env is for what the kit starts'],
+    [{ command: ['a'], header: ['a: b'] }, '--header is for targets that are reached over http'],
+  ])('is refused: %j', ([line, message]) => {
+    expect(() => written(line)).toThrow(message);
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../../json/json.js';
+import { refusedArguments, simplestArguments, withText } from './arguments.js';
+
+const schema = (properties: JsonObject, ...required: string[]): JsonObject => ({
+  type: 'object',
+  properties,
+  required,
+});
+
+describe('the simplest arguments', () => {
+  it.for<[string, JsonObject, JsonObject | undefined]>([
+    ['are none where none are required', schema({ a: { type: 'string' } }), {}],
+    [
+      'have what is required, by its type',
+      schema(
+        { a: { type: 'string' }, b: { type: 'integer' }, c: { type: 'boolean' }, d: { type: 'array' } },
+        'a',
+        'b',
+        'c',
+        'd',
+      ),
+      { a: 'hi', b: 1, c: false, d: [] },
+    ],
+    [
+      'have a value that the schema names',
+      schema({ a: { enum: ['x', 'y'] }, b: { type: 'string', default: 'z' }, c: { const: 7 } }, 'a', 'b', 'c'),
+      { a: 'x', b: 'z', c: 7 },
+    ],
+    [
+      'keep to its limits',
+      schema(
+        {
+          a: { type: 'string', minLength: 4 },
+          b: { type: 'number', minimum: 5 },
+          c: { type: 'array', minItems: 1, items: { type: 'string', format: 'uri' } },
+        },
+        'a',
+        'b',
+        'c',
+      ),
+      { a: 'hi..', b: 5, c: ['https://example.com/'] },
+    ],
+    [
+      'nest',
+      schema({ a: schema({ b: { anyOf: [{ type: 'null' }, { type: 'string' }] } }, 'b') }, 'a'),
+      { a: { b: null } },
+    ],
+    [
+      'say how long it takes, also where nobody has to',
+      schema({ duration: { type: 'number', default: 10 }, wait_ms: { type: 'integer' } }),
+      { duration: 0.4, wait_ms: 400 },
+    ],
+    ['do not where that is not allowed', schema({ delay: { type: 'number', minimum: 5 } }), {}],
+    ['are not known where the schema wants more than it says', { ...schema({}), minProperties: 1 }, undefined],
+  ])('%s', ([, inputSchema, args]) => {
+    expect(simplestArguments(inputSchema)).toEqual(args);
+  });
+});
+
+it('refused arguments have one of another type', () => {
+  expect(refusedArguments(schema({ a: {}, b: { type: 'integer' } }), {})).toEqual({ b: 'text' });
+  expect(refusedArguments(schema({ a: { type: ['string', 'integer'] }, b: { type: 'string' } }), {})).toEqual({ b: 5 });
+  expect(refusedArguments(schema({ a: {} }), {})).toBeUndefined();
+});
+
+it('a text goes where any text may stand', () => {
+  const inputSchema = schema(
+    { a: { type: 'string', enum: ['x'] }, b: { type: 'string', maxLength: 2 }, c: { type: 'string' } },
+    'a',
+  );
+  expect(withText(inputSchema, { a: 'x' }, 'a text')).toEqual({ a: 'x', c: 'a text' });
+  expect(withText(schema({ a: { type: 'number' } }), {}, 'a text')).toBeUndefined();
+});

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import type { Answer } from '../../../../conversation/explorer.js';
+import type { Json, JsonObject } from '../../../../json/json.js';
+import { listQuestions, offerIn } from './offered.js';
+
+const answer = (result: JsonObject): Answer => ({ reply: { result }, took: 1, meanwhile: [] });
+const toolOf = (name: string, annotations?: JsonObject) => {
+  const tools: Json[] = [{ name, inputSchema: {}, ...(annotations ? { annotations } : {}) }];
+  return offerIn(new Map([['tools', answer({ tools })]])).tools[0];
+};
+
+it.for<[string, JsonObject | undefined, boolean]>([
+  ['get_weather', undefined, true],
+  ['listFiles', undefined, true],
+  ['echo', undefined, true],
+  ['getaway', undefined, false],
+  ['reset', undefined, false],
+  ['delete_all', { readOnlyHint: true }, true],
+  ['get_weather', { readOnlyHint: false }, false],
+  ['get_weather', { destructiveHint: true }, false],
+  ['get_weather', { destructiveHint: false }, true],
+])('%s with %j is harmless: %s', ([name, annotations, harmless]) => {
+  expect(toolOf(name, annotations)?.harmless).toBe(harmless);
+});
+
+it('asks for the lists that the server advertises', () => {
+  expect(listQuestions({ resources: {}, tools: false }).map(({ method }) => method)).toEqual([
+    'resources/list',
+    'resources/templates/list',
+  ]);
+});
+
+it('leaves out of a list what can not be used', () => {
+  const offer = offerIn(
+    new Map([
+      [
+        'tools',
+        answer({ tools: [5, { name: 7 }, { name: 'a', inputSchema: 'none', outputSchema: null }], nextCursor: 'x' }),
+      ],
+      ['resources', answer({ resources: { not: 'a list' } })],
+      ['prompts', answer({ prompts: [{ name: 'p', arguments: ['x', { name: 'y' }, { name: 'z', required: true }] }] })],
+    ]),
+  );
+  expect(offer).toEqual({
+    tools: [{ name: 'a', inputSchema: {}, harmless: false }],
+    resources: [],
+    templates: [],
+    prompts: [
+      {
+        name: 'p',
+        arguments: [
+          { name: 'y', required: false },
+          { name: 'z', required: true },
+        ],
+      },
+    ],
+    pages: { method: 'tools/list', member: 'tools' },
+  });
+});

@@ -1,0 +1,278 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { parse } from 'yaml';
+import { hostile, overStdio, ROLE, server } from './testing/peers.js';
+import { it, PROCTOR, played, type Sandbox, verdicts } from './testing/program.js';
+
+const node = process.execPath;
+const MOCK = ['--', node, PROCTOR, 'mock', 'mcp/server'];
+const SERVER = (name: string, ...args: string[]) => [
+  '--',
+  node,
+  join(import.meta.dirname, `../node_modules/@modelcontextprotocol/server-${name}/dist/index.js`),
+  ...args,
+];
+
+interface TargetFile {
+  name: string;
+  version?: string;
+  transports: { [name: string]: { [member: string]: unknown } };
+  behaviors?: { [name: string]: unknown };
+  untestable?: { case: string; reason: string }[];
+}
+
+const targetFile = (sandbox: Sandbox) => parse(sandbox.read('proctor.yaml')) as TargetFile;
+
+/** What a call left in the folder, but for its own. */
+const left = (sandbox: Sandbox) => readdirSync(sandbox.folder).filter((name) => name !== 'tmp');
+
+/** Plays the cases of some suites with the file that was written: what it maps must be so. */
+async function runs(sandbox: Sandbox, ...patterns: string[]) {
+  const { exit, report, stdout } = await sandbox.report(patterns);
+  const unlisted = report.cases.filter(({ verdict, standing }) => verdict === 'untestable' && standing === undefined);
+  expect(unlisted, stdout).toEqual([]);
+  return {
+    exit,
+    failed: Object.entries(verdicts(report)).flatMap(([id, one]) => (one === 'fail' ? [id] : [])),
+    report,
+  };
+}
+
+describe('init of a server', () => {
+  it('writes a target file that holds, and again changes nothing', async ({ sandbox }) => {
+    const first = await sandbox.run(['init', ...ROLE, ...MOCK]);
+    expect(first.stderr).toBe('');
+    expect(first.stdout).toContain('wrote proctor.yaml, known.yaml, .github/workflows/proctor.yml\n');
+    expect(first.stdout).toMatch(/\n5 cases to try it:\n/);
+    expect(first.stdout).toMatch(/\n\d+ cases in .*: \d+ passed, \d+ skipped\n/);
+    expect(first.exit).toBe(0);
+    const { behaviors = {}, untestable = [], version } = targetFile(sandbox);
+    expect(version).toBe('2025-11-25');
+    expect(Object.keys(behaviors)).toEqual(
+      expect.arrayContaining([
+        'tool',
+        'echo-tool',
+        'invalid-arguments',
+        'text-resource',
+        'binary-resource',
+        'prompt',
+        'several-pages',
+      ]),
+    );
+    expect(untestable.length).toBeGreaterThan(0);
+    for (const { reason } of untestable) expect(reason).toMatch(/^needs [a-z-]+: \w/);
+    const { exit, failed } = await runs(
+      sandbox,
+      'mcp.server.tools',
+      'mcp.server.resources',
+      'mcp.server.prompts',
+      'mcp.server.completion',
+    );
+    expect([exit, failed]).toEqual([0, []]);
+
+    const text = sandbox.read('proctor.yaml');
+    const second = await sandbox.run(['init']);
+    expect(second.stdout).toContain('\nnothing to write: all is as it was\n');
+    expect([second.exit, sandbox.read('proctor.yaml')]).toEqual([0, text]);
+  });
+
+  it('keeps what a person wrote, and adds what it may find now', async ({ sandbox }) => {
+    sandbox.file('known.yaml', '# mine\nknown: []\n');
+    mkdirSync(join(sandbox.folder, '.github/workflows'), { recursive: true });
+    sandbox.file('.github/workflows/proctor.yml', '# mine too\n');
+    const mine = `# my server\n${overStdio(MOCK.slice(1))}within: 9s # slow\nuntestable:\n  # not ours\n  - { case: mcp.server.prompts, reason: I say so }\n  - { case: mcp.server.tools.changed, reason: "needs tools-change: it was not called" }\n`;
+    sandbox.file('proctor.yaml', mine);
+    const { exit, stdout } = await sandbox.run(['init', '--allow-tools']);
+    expect(exit).toBe(0);
+    expect(stdout).toContain('\nwrote proctor.yaml\n');
+    const text = sandbox.read('proctor.yaml');
+    for (const kept of [
+      '# my server',
+      'within: 9s # slow',
+      '# not ours',
+      '{ case: mcp.server.prompts, reason: I say so }',
+    ])
+      expect(text).toContain(kept);
+    expect([sandbox.read('known.yaml'), sandbox.read('.github/workflows/proctor.yml')]).toEqual([
+      '# mine\nknown: []\n',
+      '# mine too\n',
+    ]);
+    const { name, behaviors = {}, untestable = [] } = targetFile(sandbox);
+    expect(name).toBe('peer');
+    expect(Object.keys(behaviors)).toEqual(
+      expect.arrayContaining(['tools-change', 'resources-change', 'asks-sampling', 'asks-elicitation', 'failing-tool']),
+    );
+    // A person has said that prompts are not to be tested.
+    expect(behaviors).not.toHaveProperty('image-prompt');
+    expect(untestable.map((one) => one.case)).not.toContain('mcp.server.tools.changed');
+    const held = await runs(sandbox, 'mcp.server.tools.changed', 'mcp.server.questions', 'mcp.server.resources');
+    expect([held.exit, held.failed]).toEqual([0, []]);
+  });
+
+  it.for<[string, string[], number]>([
+    ['everything', ['stdio'], 19],
+    ['filesystem', ['.'], 7],
+    ['memory', [], 6],
+  ])('finds out what server-%s shows without a side effect', async ([name, args, least], { sandbox }) => {
+    const env = { MEMORY_FILE_PATH: join(sandbox.folder, 'memory.jsonl') };
+    const { exit, stderr, stdout } = await sandbox.run(['init', ...ROLE, ...SERVER(name, ...args)], env);
+    expect([exit, stderr]).toEqual([0, '']);
+    expect(Object.keys(targetFile(sandbox).behaviors ?? {}).length, stdout).toBeGreaterThanOrEqual(least);
+    expect(existsSync(join(sandbox.folder, 'memory.jsonl'))).toBe(false);
+    const held = await runs(
+      sandbox,
+      'mcp.server.tools.call',
+      'mcp.server.tools.echo',
+      'mcp.server.tools.structured',
+      'mcp.server.resources.read',
+      'mcp.server.tools.failing',
+    );
+    expect([held.exit, held.failed]).toEqual([0, []]);
+  });
+
+  it('that runs already keeps the secret of its header out of the file', async ({ sandbox }) => {
+    const mock = sandbox.start(['mock', 'mcp/server', '--transport', 'http']);
+    const url = (await mock.firstLine()).replace('listening on ', '');
+    const env = { PROCTOR_TEST_TOKEN: 'kit-s3cret-value' };
+    const header = ['--header', 'x-kit: Bearer kit-s3cret-value'];
+    const { exit, stdout } = await sandbox.run(['init', ...ROLE, '--url', url, ...header, '--allow-tools'], env);
+    expect(exit).toBe(0);
+    const { transports, behaviors = {} } = targetFile(sandbox);
+    expect(transports).toEqual({ http: { url, headers: { 'x-kit': 'Bearer ${env.PROCTOR_TEST_TOKEN}' } } });
+    expect(Object.keys(behaviors)).toEqual(
+      expect.arrayContaining(['http-sessions', 'get-stream', 'sse-answers', 'http-resumable', 'announce', 'slow-tool']),
+    );
+    const workflow = sandbox.read('.github/workflows/proctor.yml');
+    expect(workflow).toContain('PROCTOR_TEST_TOKEN: ${{ secrets.PROCTOR_TEST_TOKEN }}');
+    expect(parse(workflow)).toMatchObject({ jobs: { proctor: { 'runs-on': 'ubuntu-latest' } } });
+    expect(`${sandbox.read('proctor.yaml')}${workflow}${stdout}`).not.toContain('s3cret');
+    mock.signal('SIGTERM');
+    await mock.done;
+  });
+});
+
+describe('init writes nothing', () => {
+  it.for<[string, string[], RegExp]>([
+    ['dies at once', hostile('stdio.exits-at-once'), /^the target could not be started: .* before it said anything/],
+    [
+      'dies in the handshake',
+      hostile('stdio.dies-in-handshake'),
+      /^the (handshake failed|target could not be started)/,
+    ],
+    ['says nothing', hostile('stdio.silent'), /^the handshake failed: .*--within.*--slow/],
+    [
+      'dies of a list',
+      server('--tools', '--dies-of', 'tools/list'),
+      /tools\/list was not answered: the target exited with code 1/,
+    ],
+    ['can not be started', ['no-such-program-of-anybody'], /^the target could not be started/],
+  ])('for a server that %s', async ([, command, message], { sandbox }) => {
+    const { exit, stderr } = await sandbox.run(['init', ...ROLE, '--within', '500ms', '--', ...command]);
+    expect(stderr).toMatch(message);
+    expect(exit).toBe(3);
+    expect(left(sandbox)).toEqual([]);
+  });
+
+  it('where it is interrupted', async ({ sandbox }) => {
+    const running = sandbox.start(['init', ...ROLE, '--', ...server('--tools', '--ping', 'hold')]);
+    await running.line((line) => line.startsWith('exploring'));
+    running.signal('SIGINT');
+    const { exit } = await running.done;
+    expect(exit).toBe(130);
+    expect(left(sandbox)).toEqual([]);
+  });
+
+  it.for<[string, { [file: string]: string }, string[], RegExp]>([
+    ['what is no target file', { 'proctor.yaml': 'name: [x\n' }, [], /^proctor\.yaml:2:1 {2}flow sequence/],
+    [
+      'another role',
+      { 'proctor.yaml': overStdio(['a']) },
+      ['--role', 'acp/agent'],
+      /^proctor\.yaml describes a target of mcp\/server, not of acp\/agent/,
+    ],
+    [
+      'another command',
+      { 'proctor.yaml': overStdio(['a']) },
+      [...ROLE, '--', 'b'],
+      /^proctor\.yaml has another stdio target; .*--target/,
+    ],
+    ['no command at all', {}, [], /^say how the target is started: .*; nothing here says it/],
+    ['no role', {}, ['--', 'a'], /^say with --role what the target plays/],
+    ['a role that is none', {}, ['--role', 'mcp', '--', 'a'], /^there is no role "mcp"; there are /],
+    [
+      'a variable that is not set',
+      {},
+      [...ROLE, '--url', 'http://127.0.0.1:1/', '--header', 'a: ${env.PROCTOR_TEST_NOT_SET}'],
+      /variable `PROCTOR_TEST_NOT_SET` is not set/,
+    ],
+    [
+      'commands that it only found',
+      { 'package.json': '{ "bin": "x.js", "dependencies": { "@modelcontextprotocol/sdk": "1" } }' },
+      [],
+      / {2}npx proctor init --role mcp\/server -- node x\.js {3}\(package\.json/,
+    ],
+  ])('over %s', async ([, files, args, message], { sandbox }) => {
+    for (const [name, text] of Object.entries(files)) sandbox.file(name, text);
+    const { exit, stderr } = await sandbox.run(['init', ...args]);
+    expect(stderr).toMatch(message);
+    expect(exit).toBe(2);
+    expect(Object.fromEntries(left(sandbox).map((name) => [name, sandbox.read(name)]))).toEqual(files);
+  });
+});
+
+describe('init', () => {
+  it('takes a list that is refused for an empty one', async ({ sandbox }) => {
+    const { exit, stdout } = await sandbox.run(['init', ...ROLE, '--', ...server('--tools', '--tool-error=-32603')]);
+    expect(exit).toBe(0);
+    expect(stdout).toContain('  0 tools (0 called), 0 resources, 0 resource templates, 0 prompts\n');
+    const { exit: run, report } = await sandbox.report(['mcp.server.ping', 'mcp.server.tools']);
+    expect(Object.values(played(report))).not.toContain('error');
+    expect([0, 1]).toContain(run);
+  });
+
+  it('takes with --yes the command that the project names', async ({ sandbox }) => {
+    const bin = JSON.stringify({ name: 'mine', bin: 'server.mjs', dependencies: { '@modelcontextprotocol/sdk': '1' } });
+    sandbox.file('package.json', bin);
+    sandbox.file('server.mjs', `import ${JSON.stringify(server()[1])};\n`);
+    const { exit, stderr } = await sandbox.run(['init', '--yes']);
+    expect([exit, stderr]).toEqual([0, '']);
+    expect(targetFile(sandbox)).toMatchObject({
+      role: 'mcp/server',
+      transports: { stdio: { command: ['node', 'server.mjs'] } },
+    });
+    expect(sandbox.read('.github/workflows/proctor.yml')).toContain('- run: npm install\n');
+  });
+
+  it('sends an agent prompts only where that is allowed', async ({ sandbox }) => {
+    const agent = ['--', node, PROCTOR, 'mock', 'acp/agent'];
+    const without = await sandbox.run(['init', '--role', 'acp/agent', ...agent]);
+    expect(without.exit).toBe(0);
+    expect(without.stdout).toMatch(/modes \w+, .*; settings \w+, .*; commands say, /);
+    expect(targetFile(sandbox).behaviors).toBeUndefined();
+    expect(sandbox.read('proctor.yaml')).toContain('(--allow-prompts)');
+    const { exit } = await sandbox.run(['init', '--allow-prompts']);
+    expect(exit).toBe(0);
+    expect(Object.keys(targetFile(sandbox).behaviors ?? {})).toContain('plain-turn');
+    const held = await runs(sandbox, 'acp.agent.prompt', 'acp.agent.initialize');
+    expect([held.exit, held.failed]).toEqual([0, []]);
+  });
+
+  it('writes for a client what a person has to fill in', async ({ sandbox }) => {
+    const { exit, stdout } = await sandbox.run([
+      'init',
+      '--role',
+      'acp/client',
+      '--',
+      'my-client',
+      '--agent',
+      '${peer.command:sh}',
+    ]);
+    expect(exit).toBe(0);
+    expect(stdout).toContain('wrote proctor.yaml');
+    const text = sandbox.read('proctor.yaml');
+    expect(text).toContain('#   client-prompt: {}\n');
+    const dry = await sandbox.run(['run', '--dry-run']);
+    expect([dry.exit, dry.stderr]).toEqual([0, '']);
+  });
+});
