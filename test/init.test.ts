@@ -168,7 +168,7 @@ describe('init writes nothing', () => {
     ],
     ['can not be started', ['no-such-program-of-anybody'], /^the target could not be started/],
   ])('for a server that %s', async ([, command, message], { sandbox }) => {
-    const { exit, stderr } = await sandbox.run(['init', ...ROLE, '--within', '500ms', '--', ...command]);
+    const { exit, stderr } = await sandbox.run(['init', ...ROLE, '--within', '2s', '--', ...command]);
     expect(stderr).toMatch(message);
     expect(exit).toBe(3);
     expect(left(sandbox)).toEqual([]);

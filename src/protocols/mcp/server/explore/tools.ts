@@ -101,7 +101,7 @@ const BLOCKS: { readonly [type: string]: string } = {
 };
 
 /** Which question of the server shows which behavior, and how it is told from others of its method. */
-export const QUESTIONS: readonly { behavior: string; method: string; fits(params: JsonObject): boolean }[] = [
+const QUESTIONS: readonly { behavior: string; method: string; fits(params: JsonObject): boolean }[] = [
   { behavior: 'asks-roots', method: 'roots/list', fits: () => true },
   { behavior: 'asks-sampling', method: 'sampling/createMessage', fits: ({ tools }) => tools === undefined },
   {
