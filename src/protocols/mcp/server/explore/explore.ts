@@ -5,7 +5,9 @@ import {
   type Exploration,
   ExplorationError,
   type Question,
+  type StepData,
 } from '../../../../conversation/explorer.js';
+import type { JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import { recogniseAnnouncements, recogniseChanges, recogniseLogs, recogniseQuestions } from './changes.js';
 import {
@@ -87,7 +89,48 @@ async function offerOf(
     if (result && !Array.isArray(result[member]))
       throw new ExplorationError(`${method} was answered without \`${member}\``);
   }
-  return offerIn(answers);
+  const whole = new Map(answers);
+  for (const { as, method } of lists)
+    for (const page of await laterPages(target, method, resultOf(answers.get(as))))
+      whole.set(as, joined(as, whole.get(as)!, page));
+  return offerIn(whole);
+}
+
+/** How many pages of a list are read. */
+const PAGES = 6;
+
+/** The results of a list after its first page. A cursor may be of its session alone, so each conversation begins at the first page. */
+async function laterPages(
+  target: ExplorableTarget,
+  method: string,
+  first: JsonObject | undefined,
+): Promise<JsonObject[]> {
+  const pages: JsonObject[] = [];
+  for (let last = first; typeof last?.nextCursor === 'string' && pages.length + 1 < PAGES; last = pages.at(-1)) {
+    const count = pages.length + 2;
+    const steps = Array.from({ length: count }, (_, index): StepData[] => [
+      {
+        send: { request: method, as: `page${index}`, params: index === 0 ? {} : { cursor: `\${cursor${index - 1}}` } },
+      },
+      {
+        expect: { reply: `page${index}` },
+        ...(index + 1 < count ? { save: { [`cursor${index}`]: '/result/nextCursor' } } : {}),
+      },
+    ]);
+    const { records } = await target.converse([...OPENING, ...steps.flat()], PEER);
+    const reply = records.find(({ from, as }) => from === 'target' && as === `page${count - 1}`)?.message;
+    if (!isObject(reply) || !isObject(reply.result)) break;
+    pages.push(reply.result);
+  }
+  return pages;
+}
+
+function joined(as: string, so: Answer, next: JsonObject): Answer {
+  const { member } = LISTS.find((one) => one.as === as)!;
+  const result = resultOf(so);
+  const [entries, more] = [result?.[member], next[member]];
+  if (!result || !Array.isArray(entries) || !Array.isArray(more)) return so;
+  return { ...so, reply: { ...so.reply, result: { ...result, [member]: [...entries, ...more] } } };
 }
 
 interface Called {
