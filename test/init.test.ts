@@ -101,7 +101,7 @@ describe('init of a server', () => {
     const { name, behaviors = {}, untestable = [] } = targetFile(sandbox);
     expect(name).toBe('peer');
     expect(Object.keys(behaviors)).toEqual(
-      expect.arrayContaining(['tools-change', 'resources-change', 'asks-sampling', 'asks-elicitation', 'failing-tool']),
+      expect.arrayContaining(['tools-change', 'resources-change', 'asks-sampling', 'asks-elicitation']),
     );
     // A person has said that prompts are not to be tested.
     expect(behaviors).not.toHaveProperty('image-prompt');

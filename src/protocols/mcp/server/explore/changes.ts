@@ -91,9 +91,11 @@ export async function recogniseChanges(
       tools: tools.map(({ name }) => name),
       prompts: prompts.map(({ name }) => name),
     });
-    if (differ(names(before).tools, names(after).tools)) findings.show('tools-change', gives);
-    if (differ(before.resources, after.resources)) findings.show('resources-change', gives);
-    if (differ(names(before).prompts, names(after).prompts)) findings.show('prompts-change', gives);
+    // The lists are first pages, so what is told of the others counts too.
+    const told = (what: string) => notesIn(answer.meanwhile, `notifications/${what}/list_changed`).length > 0;
+    if (differ(names(before).tools, names(after).tools) || told('tools')) findings.show('tools-change', gives);
+    if (differ(before.resources, after.resources) || told('resources')) findings.show('resources-change', gives);
+    if (differ(names(before).prompts, names(after).prompts) || told('prompts')) findings.show('prompts-change', gives);
     const [note] = notesIn(answer.meanwhile, 'notifications/resources/updated');
     if (note && typeof note.uri === 'string' && subscribed.includes(note.uri)) {
       findings.show('resource-update', { uri: note.uri, ...gives });
