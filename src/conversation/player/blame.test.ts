@@ -73,3 +73,18 @@ describe('a liveness check that is not answered', () => {
     expect(await silent('a')).toEqual(['A-1']);
   });
 });
+
+describe('a reply that does not come', () => {
+  const failed = async (check: string[]) => {
+    const { judged } = await playIn([{ call: { request: 'a', result: {} }, check }], until('a'), {
+      blame: RULES,
+      within: 10,
+    });
+    return judged.filter(({ status }) => status === 'fail').map(({ requirement }) => requirement);
+  };
+
+  it('says nothing of what it would have said, where the step checks that there is one', async () => {
+    expect(await failed(['R-1'])).toEqual(['R-1']);
+    expect(await failed(['D-1', 'R-1'])).toEqual(['D-1']);
+  });
+});

@@ -63,6 +63,8 @@ export class Blame {
   /** The requirements that a target breaks by not answering this step: those of its `check`, unless they only ask whether it lives. */
   ofSilence(step: Step): string[] {
     const { alive } = this.rules;
+    const unanswered = this.ofNoReply(step);
+    if (unanswered.length < step.check.length) return unanswered;
     if (alive === undefined || !step.check.every((id) => id === alive)) return step.check;
     const provocation = this.provocation();
     const tested = provocation && this.tested(step, provocation);
@@ -72,6 +74,15 @@ export class Blame {
   /** The requirement that a target breaks which leaves a request unanswered, where nothing forbidden was sent before. */
   ofUnanswered(): string | undefined {
     return this.provocation() === undefined ? this.rules.died : undefined;
+  }
+
+  /**
+   * The requirements that a target breaks by giving no reply to this step. A reply that does not come says nothing about what
+   * it would have said: where the step checks that there is one, that alone is broken.
+   */
+  ofNoReply({ check }: Step): string[] {
+    const { died } = this.rules;
+    return died !== undefined && check.includes(died) ? [died] : check;
   }
 
   /**

@@ -167,7 +167,8 @@ export class Player {
   private brokenBy(failure: StepFailure, step: Step): string[] {
     const { members } = this.options.blame;
     if (failure.lacking) return members === undefined ? step.check : [members];
-    return failure.timedOut ? this.blame.ofSilence(step) : step.check;
+    if (failure.timedOut) return this.blame.ofSilence(step);
+    return failure.over === undefined ? step.check : this.blame.ofNoReply(step);
   }
 
   /**
