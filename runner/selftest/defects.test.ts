@@ -65,3 +65,11 @@ test('a defect is tried first on the transport that it speaks of', () => {
   expect(transportsFor(defect({ sends: { reply: 'a' }, do: [{ set: { '/sse/id': '1' } }] }), offered)[0]).toBe('http');
   expect(transportsFor(defect({ sends: { reply: 'a' }, do: ['drop'] }), ['stdio'])).toEqual(['stdio']);
 });
+
+test('a defect that speaks of no transport is tried first on the cheapest, which the caller may name', () => {
+  const offered = ['stdio', 'http'] as const;
+  const lost = defect({ sends: { reply: 'a' }, do: ['drop'] });
+  expect(transportsFor(lost, offered)).toEqual(['http', 'stdio']);
+  expect(transportsFor(lost, offered, ['stdio', 'http'])).toEqual(['stdio', 'http']);
+  expect(transportsFor(defect({ hears: { http: {} }, do: ['drop'] }), offered, ['stdio', 'http'])[0]).toBe('http');
+});

@@ -71,14 +71,18 @@ export function remembers({ faults }: Defect): boolean {
 }
 
 /** The transports on which a defect is tried, in order: first those that it speaks of, for it acts on no other; then by cost. */
-export function transportsFor({ faults }: Defect, offered: readonly TransportName[]): TransportName[] {
+export function transportsFor(
+  { faults }: Defect,
+  offered: readonly TransportName[],
+  cheapest: readonly TransportName[] = CHEAPEST_FIRST,
+): TransportName[] {
   const text = textOf(faults.rules);
   const speaks: [TransportName, RegExp][] = [
     ['http', /"(http|sse|body)":|"\/(http|sse|body)\b/],
     ['ws', /"frame":|"\/frame\b/],
   ];
   const named = speaks.filter(([name, words]) => offered.includes(name) && words.test(text)).map(([name]) => name);
-  return [...named, ...CHEAPEST_FIRST.filter((name) => offered.includes(name) && !named.includes(name))];
+  return [...named, ...cheapest.filter((name) => offered.includes(name) && !named.includes(name))];
 }
 
 const textOf = (value: unknown): string =>

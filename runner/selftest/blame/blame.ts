@@ -32,6 +32,9 @@ export interface Piece {
   plays: { play: Play; touched: boolean }[];
 }
 
+/** Transports by what a play inside this process costs: stdio is streams in memory there, all others are sockets. */
+const CHEAPEST_INSIDE: readonly TransportName[] = ['stdio', 'http', 'rest', 'ws'];
+
 /** How many cases make a piece: few enough that a mutant that is silent everywhere does not wait alone at the end. */
 const PER_PIECE = 2;
 
@@ -97,7 +100,7 @@ function failedIn({ result, wire }: Played, context: TrialContext): Omit<Blame, 
 
 /** Each case once: on the first transport of those on which the defect may show. */
 function onceFor(defect: Defect, { plays, target }: TrialContext): Play[] {
-  const order = transportsFor(defect, Object.keys(target.transports) as TransportName[]);
+  const order = transportsFor(defect, Object.keys(target.transports) as TransportName[], CHEAPEST_INSIDE);
   const rank = ({ planned }: Play) => order.indexOf(planned.transport);
   const best = new Map<string, Play>();
   for (const play of plays) {
