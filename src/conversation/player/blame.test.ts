@@ -75,8 +75,8 @@ describe('a liveness check that is not answered', () => {
 });
 
 describe('a reply that does not come', () => {
-  const failed = async (check: string[]) => {
-    const { judged } = await playIn([{ call: { request: 'a', result: {} }, check }], until('a'), {
+  const failed = async (check: string[], target = until('a')) => {
+    const { judged } = await playIn([{ call: { request: 'a', result: {} }, check }], target, {
       blame: RULES,
       within: 10,
     });
@@ -86,5 +86,12 @@ describe('a reply that does not come', () => {
   it('says nothing of what it would have said, where the step checks that there is one', async () => {
     expect(await failed(['R-1'])).toEqual(['R-1']);
     expect(await failed(['D-1', 'R-1'])).toEqual(['D-1']);
+    const refuses: Target = (_, say) => say({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'no' } });
+    expect(await failed(['D-1', 'R-1'], refuses)).toEqual(['D-1']);
+  });
+
+  it('may have come under another id, and then breaks what the step checks of it too', async () => {
+    const strays: Target = (_, say) => say({ jsonrpc: '2.0', id: 'stray', result: {} });
+    expect(await failed(['D-1', 'R-1'], strays)).toEqual(['D-1', 'R-1']);
   });
 });

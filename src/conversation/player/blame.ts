@@ -78,11 +78,24 @@ export class Blame {
 
   /**
    * The requirements that a target breaks by giving no reply to this step. A reply that does not come says nothing about what
-   * it would have said: where the step checks that there is one, that alone is broken.
+   * it would have said: where the step checks that there is one, that alone is broken, unless one came under another id.
    */
   ofNoReply({ check }: Step): string[] {
     const { died } = this.rules;
-    return died !== undefined && check.includes(died) ? [died] : check;
+    return died !== undefined && check.includes(died) && !this.hasStrayReply() ? [died] : check;
+  }
+
+  /** Whether a response came that answers none of our requests. An error without an id answers what could not be read. */
+  private hasStrayReply(): boolean {
+    const ids = this.sent.map(({ out: { message } }) => (isObject(message) ? message.id : undefined));
+    return this.records().some((record) => {
+      const reply = messageOf(record);
+      if (reply === undefined || reply.method !== undefined) return false;
+      const nameless = reply.id === undefined || reply.id === null;
+      return 'result' in reply
+        ? nameless || !ids.includes(reply.id)
+        : 'error' in reply && !nameless && !ids.includes(reply.id);
+    });
   }
 
   /**
