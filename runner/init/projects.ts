@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse as parseToml } from 'smol-toml';
 import { parse } from 'yaml';
 import type { RoleParts } from '../../src/conversation/role-entry.js';
 import { isObject, type Json, type JsonObject } from '../../src/json/json.js';
-import { tomlTable } from './toml.js';
 
 /** How a target may be started or reached, by what its project says. */
 export interface Candidate {
@@ -70,9 +70,13 @@ function ofPackage(text: string, roles: Roles): Candidate[] {
 }
 
 function ofPyproject(text: string, roles: Roles, isUv: boolean): Candidate[] {
-  const dependencies = tomlTable(text, 'project').get('dependencies');
-  const role = roleBy(Array.isArray(dependencies) ? dependencies.map((one) => /^[\w.-]*/.exec(one)![0]) : [], roles);
-  return [...tomlTable(text, 'project.scripts').keys()].map((script) => ({
+  const { dependencies, scripts } = tableOf(tomlOf(text).project);
+  const named = Array.isArray(dependencies) ? dependencies : [];
+  const role = roleBy(
+    named.map((one) => /^[\w.-]*/.exec(String(one))![0]),
+    roles,
+  );
+  return Object.keys(tableOf(scripts)).map((script) => ({
     ...role,
     command: isUv ? ['uv', 'run', script] : [script],
     source: `pyproject.toml, project.scripts ${script}`,
@@ -80,9 +84,11 @@ function ofPyproject(text: string, roles: Roles, isUv: boolean): Candidate[] {
 }
 
 function ofCargo(text: string, roles: Roles): Candidate[] {
-  const named = tomlTable(text, 'bin').get('name') ?? tomlTable(text, 'package').get('name');
+  const { bin, package: own, dependencies } = tomlOf(text);
+  const [first] = Array.isArray(bin) ? bin : [];
+  const named = tableOf(first).name ?? tableOf(own).name;
   if (typeof named !== 'string' || named === '') return [];
-  const role = roleBy([...tomlTable(text, 'dependencies').keys()], roles);
+  const role = roleBy(Object.keys(tableOf(dependencies)), roles);
   return [{ ...role, command: [`target/release/${named}`], source: `Cargo.toml, ${named}` }];
 }
 
@@ -93,6 +99,17 @@ function roleBy(dependencies: readonly string[], roles: Roles): { role?: string 
   );
   return found.length === 1 ? { role: found[0]![0] } : {};
 }
+
+/** A TOML document; empty where it is none. */
+function tomlOf(text: string): { [table: string]: unknown } {
+  try {
+    return parseToml(text);
+  } catch {
+    return {};
+  }
+}
+
+const tableOf = (value: unknown): { [name: string]: unknown } => (isObject(value) ? value : {});
 
 /** JSON as editors take it, with comments and commas at the end, which YAML has room for but for `//`. */
 function jsonOf(text: string): JsonObject {

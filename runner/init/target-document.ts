@@ -1,4 +1,4 @@
-import { Document, isMap, isSeq, type Node, parseDocument, visit, type YAMLMap, type YAMLSeq } from 'yaml';
+import { Document, isMap, isSeq, type Node, parseDocument, type Scalar, visit, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { Exploration } from '../../src/conversation/explorer.js';
 import type { JsonObject } from '../../src/json/json.js';
 import type { Behavior } from '../types.js';
