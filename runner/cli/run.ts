@@ -17,7 +17,7 @@ import { roles } from '../../src/protocols/index.js';
 import { realClock } from '../../src/wire/clock/clock.js';
 import { defaultLimits } from '../../src/wire/limits.js';
 import type { CaseFinished, PlannedInfo, Reporter, RunEvent } from '../events.js';
-import { loadCorpus } from '../load/corpus.js';
+import { type LoadOptions, loadCorpus } from '../load/corpus.js';
 import { loadKnown } from '../load/known.js';
 import { formatProblem } from '../load/problems.js';
 import { readScript } from '../load/script.js';
@@ -25,6 +25,7 @@ import { loadTarget } from '../load/target.js';
 import { targetFromCommand, targetFromUrl } from '../load/target-argv.js';
 import { readTargetOptions, type TargetOptions, withTargetOptions } from '../load/target-options.js';
 import { concerned, type PlanOptions, plan as planOf } from '../plan/plan.js';
+import { protocolOf } from '../profiles.js';
 import { isAboutProcess } from '../run/about-process.js';
 import { run, wrongUse } from '../run/run.js';
 import type { InsideContext } from '../run/target-run.js';
@@ -84,8 +85,7 @@ export async function runCommand(patterns: string[], options: RunArguments): Pro
 async function start(patterns: string[], given: RunArguments): Promise<number> {
   const options = withUsualFile(given);
   const shard = options.shard === undefined ? {} : { shard: shardOf(options.shard) };
-  const corpus = await corpusOf();
-  const all = await targetsOf(options, corpus);
+  const { corpus, targets: all } = await targetsOf(options);
   const known = options.known === undefined ? [] : await knownOf(options.known);
   const today = new Date().toISOString().slice(0, 10);
   const plan: PlanOptions = {
@@ -190,23 +190,37 @@ async function closed(reporter: Reporter, exit: number): Promise<number> {
   }
 }
 
-async function corpusOf(): Promise<Corpus> {
-  const { corpus, problems } = await loadCorpus(packageRoot, { compiled: join(packageRoot, 'dist/corpus') });
-  if (problems.length > 0) throw problemsError(problems);
-  return corpus;
+/** What the cases of these roles need: the other protocols would be kept in memory for nothing. */
+async function corpusFor(wanted: readonly string[]): Promise<Corpus> {
+  const compiled = join(packageRoot, 'dist/corpus');
+  const load = async (options: LoadOptions) => {
+    const { corpus, problems } = await loadCorpus(packageRoot, { compiled, ...options });
+    if (problems.length > 0) throw problemsError(problems);
+    return corpus;
+  };
+  const corpus = await load({ needed: wanted.map(protocolOf) });
+  // Which role was meant by one that does not exist is told against all that do.
+  return wanted.every((role) => corpus.roles.has(role)) ? corpus : load({});
 }
 
-async function targetsOf(options: RunArguments, corpus: Corpus): Promise<Target[]> {
+interface Targets {
+  targets: Target[];
+  corpus: Corpus;
+}
+
+/** The targets of a run, and what of the corpus it needs. */
+async function targetsOf(options: RunArguments): Promise<Targets> {
   const given = fair(readTargetOptions(options));
-  const targets = await namedTargets(options, corpus);
+  const named = await namedTargets(options);
   const { headers, env, cwd, within } = given;
   const says = Object.keys({ ...headers, ...env }).length > 0 || cwd !== undefined || within !== undefined;
-  if (!says) return targets;
+  if (!says) return named;
   if (ofReferences(options))
     throw new UsageError(
       '--header, --env, --cwd and --within speak of a target of yours; the references have none of it',
     );
-  return targets.map((target) => fair(withTargetOptions(target, given, process.cwd(), process.env)));
+  const targets = named.targets.map((target) => fair(withTargetOptions(target, given, process.cwd(), process.env)));
+  return { ...named, targets };
 }
 
 /** What was read from the command line. Throws UsageError where it was no good. */
@@ -215,7 +229,7 @@ function fair<T extends object>(read: T | UsageProblem): T {
   throw new UsageError([read.message, read.suggestion].filter(Boolean).join('; '));
 }
 
-async function namedTargets(options: RunArguments, corpus: Corpus): Promise<Target[]> {
+async function namedTargets(options: RunArguments): Promise<Targets> {
   const { target, url, command } = options;
   const ways = [target ?? url, command].filter((one) => one !== undefined);
   if (ways.length > 1)
@@ -223,10 +237,10 @@ async function namedTargets(options: RunArguments, corpus: Corpus): Promise<Targ
   if (options.self && ways.length > 0)
     throw new UsageError('--self runs the kit on its own references; it takes no target beside it');
   if (target !== undefined) {
-    const loaded = await targetOf(target, corpus);
+    const { target: loaded, corpus } = await targetOf(target);
     if (options.role !== undefined && options.role !== loaded.role)
       throw new UsageError(`${target} describes a target of ${loaded.role}, not of ${options.role}`);
-    return [url === undefined ? loaded : reachedAt(loaded, url)];
+    return { targets: [url === undefined ? loaded : reachedAt(loaded, url)], corpus };
   }
   if (ways.length === 0) {
     if (options.role !== undefined && !options.self) {
@@ -236,19 +250,23 @@ async function namedTargets(options: RunArguments, corpus: Corpus): Promise<Targ
       );
     }
     const wanted = options.role === undefined ? Object.keys(roles) : [roleOf(options.role)];
-    return Promise.all(
-      wanted.map((role) => targetOf(join(packageRoot, 'targets/reference', `${role.replace('/', '-')}.yaml`), corpus)),
-    );
+    const corpus = await corpusFor(wanted);
+    const files = wanted.map((role) => join(packageRoot, 'targets/reference', `${role.replace('/', '-')}.yaml`));
+    const loaded = await Promise.all(files.map((file) => targetOf(file, corpus)));
+    return { targets: loaded.map(({ target }) => target), corpus };
   }
   if (options.role === undefined)
     throw new UsageError('say with --role what the target plays, such as --role mcp/server');
   const role = roleOf(options.role);
   if (options.url !== undefined) {
-    return [fair(targetFromUrl(role, options.url, process.cwd()))];
+    return { targets: [fair(targetFromUrl(role, options.url, process.cwd()))], corpus: await corpusFor([role]) };
   }
   if (options.command?.length === 0)
     throw new UsageError('behind `--` stands the command of the target; nothing stands there');
-  return [targetFromCommand(role, options.command!, process.cwd())];
+  return {
+    targets: [targetFromCommand(role, options.command!, process.cwd())],
+    corpus: await corpusFor([role]),
+  };
 }
 
 /** A target of a file that already runs elsewhere: its behaviors hold, nothing is started. */
@@ -259,18 +277,24 @@ function reachedAt(target: Target, url: string): Target {
   return { ...target, transport: at.transport, transports: { [at.transport]: { ...spec, headers } }, clock: false };
 }
 
-async function targetOf(file: string, corpus: Corpus): Promise<Target> {
-  const { target, problems } = await loadTarget(file, {
-    roles: corpus.roles,
-    behaviors: (protocol) => corpus.behaviors.get(protocol),
-    versions: (protocol) => corpus.versions.get(protocol)?.keys(),
+/** A target file, held against a corpus: the given one, or what its role needs. */
+async function targetOf(file: string, given?: Corpus): Promise<{ target: Target; corpus: Corpus }> {
+  let corpus = given;
+  const { target, problems } = await loadTarget(file, async (role) => {
+    corpus ??= await corpusFor([role]);
+    const { roles, behaviors, versions } = corpus;
+    return {
+      roles,
+      behaviors: (protocol) => behaviors.get(protocol),
+      versions: (protocol) => versions.get(protocol)?.keys(),
+    };
   });
-  if (!target) throw problemsError(problems);
+  if (!target || !corpus) throw problemsError(problems);
   if (!(target.role in roles))
     throw new UsageError(
       `${file}: the kit cannot play against ${target.role} yet; it can against ${Object.keys(roles).join(', ')}`,
     );
-  return target;
+  return { target, corpus };
 }
 
 function roleOf(role: string): string {

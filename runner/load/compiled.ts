@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { protocolOf } from '../profiles.js';
 import type { Corpus } from '../types.js';
+import { checksOf } from './case/cases.js';
 import { filesIn, foldersIn } from './registry.js';
 
 /** Raised whenever loaded cases look different for the same files. */
-const FORM = 7;
+const FORM = 8;
 
 interface Compiled {
   form: number;
@@ -13,6 +15,8 @@ interface Compiled {
   files: string;
   /** Roles that roles of it extend: their fragments are in its cases. */
   extends: string[];
+  /** Protocols whose roles, requirements or machines it names, itself among them. */
+  names: string[];
   corpus: { [part: string]: unknown };
 }
 
@@ -32,6 +36,7 @@ export function compiledText(root: string, protocol: string, corpus: Corpus): st
     form: FORM,
     files: digest(root, protocol, extended),
     extends: extended,
+    names: protocolsNamed(corpus, extended),
     corpus: plain(corpus),
   };
   const cut = (list: { [part: string]: unknown }[], part: string) => list.map(({ [part]: _, ...rest }) => rest);
@@ -41,8 +46,14 @@ export function compiledText(root: string, protocol: string, corpus: Corpus): st
   return [compiled, ...later].map((part) => `${ascii(JSON.stringify(part, tagged))}\n`).join('');
 }
 
-/** A compiled protocol, or undefined where there is none, or where it is older than the files. */
-export function readCompiled(root: string, protocol: string, folder: string): Corpus | undefined {
+/**
+ * A compiled protocol, and the protocols that it names. Undefined where there is none, and where it is older than the files.
+ */
+export function readCompiled(
+  root: string,
+  protocol: string,
+  folder: string,
+): { corpus: Corpus; names: readonly string[] } | undefined {
   const file = compiledFile(folder, protocol);
   if (!existsSync(file)) return undefined;
   const [head = '', ...later] = readFileSync(file, 'latin1').split('\n');
@@ -55,12 +66,29 @@ export function readCompiled(root: string, protocol: string, folder: string): Co
     for (const [index, subject] of corpus.cases.entries()) parseLater(subject, 'steps', later[index]!);
     let at = corpus.cases.length;
     for (const mutant of corpus.mutants.values()) parseLater(mutant, 'fault', later[at++]!);
-    return corpus;
+    return { corpus, names: compiled.names };
   } catch (error) {
     // So is one that was cut off in its first line.
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
+}
+
+/** The protocols that have what a corpus names: roles, requirements, machines. */
+function protocolsNamed({ cases, wire, roles }: Corpus, extended: readonly string[]): string[] {
+  const requirements = [
+    ...cases.flatMap(({ steps }) => checksOf(steps)),
+    ...wire,
+    ...[...roles.values()].flatMap(({ alive, members }) =>
+      [alive?.check, alive?.died, members]
+        .flatMap((requirement) => requirement ?? [])
+        .map((requirement) => ({ requirement })),
+    ),
+  ].map(({ requirement }) => requirement.split('-')[0]!.toLowerCase());
+  const text = JSON.stringify([cases.map(({ steps }) => steps), wire], tagged);
+  const machines = [...text.matchAll(/"(?:\$walk|machine)":"([^"/]+)\//g)].map(([, protocol]) => protocol!);
+  const others = [...extended, ...cases.map(({ role }) => role), ...roles.keys()].map(protocolOf);
+  return [...new Set([...requirements, ...machines, ...others])].sort();
 }
 
 /** Gives an object a member whose text is parsed when it is read first. */

@@ -333,6 +333,32 @@ describe('a compiled corpus', () => {
     expect(changed.corpus.cases[1]?.title).toBe('A was compiled');
   });
 
+  test('brings the protocols that are needed, and those that they name', async () => {
+    const role = (name: string) =>
+      `role: ${name}/server\npeer: ${name}/client\nside: server\nwithin: 2s\nlimit: 20s\nalive: null\nanytime: []\nprobe: null\ntransports: [stdio]\n`;
+    const cases = (name: string, requirement: string) =>
+      `suite: S\nrole: ${name}/server\ncases:\n  - { id: ${name}.server.s, title: S holds, steps: [{ call: { request: a }, check: ${requirement} }] }\n`;
+    const root = corpus({
+      'acp/server/role.yaml': role('acp'),
+      'acp/server/s.yaml': cases('acp', 'MCP-A-01'),
+      'hub/server/role.yaml': role('hub'),
+      'hub/server/s.yaml': cases('hub', 'MCP-A-01'),
+    });
+    const into = join(root, 'dist/corpus');
+    expect((await compileCorpus(root, into)).problems).toEqual([]);
+    const protocolsFor = async (...needed: string[]) => {
+      const { corpus: found, problems } = await loadCorpus(root, { compiled: into, needed });
+      expect(problems).toEqual([]);
+      return [...new Set(found.cases.map(({ role }) => role.split('/')[0]))];
+    };
+    expect(await protocolsFor('mcp')).toEqual(['mcp']);
+    expect(await protocolsFor('hub')).toEqual(['hub', 'mcp']);
+    // One that does not exist may be meant for any, and one that changed may name any.
+    expect(await protocolsFor('mpc')).toEqual(['acp', 'hub', 'mcp']);
+    appendFileSync(join(root, 'cases/mcp/server/a.yaml'), '# more\n');
+    expect((await protocolsFor('hub')).sort()).toEqual(['acp', 'hub', 'mcp']);
+  });
+
   test.each<[string, (root: string) => void]>([
     ['a case file that changed', (root) => appendFileSync(join(root, 'cases/mcp/server/a.yaml'), '# more\n')],
     [

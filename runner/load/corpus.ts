@@ -16,6 +16,11 @@ import { emptyCorpus, filesIn, foldersIn, readRegistry, roleOf } from './registr
 export interface LoadOptions {
   /** Only these protocols, such as mcp; by default all that have a folder. */
   protocols?: readonly string[];
+  /**
+   * Only these protocols and those that they name, so far as all of them are compiled; all protocols otherwise, and where one of
+   * these does not exist.
+   */
+  needed?: readonly string[];
   /** A folder of compiled protocols (`compileCorpus`), which are used where they are as new as the files. */
   compiled?: string;
 }
@@ -36,7 +41,8 @@ export interface LoadedCorpus {
  */
 export async function loadCorpus(root: string, options: LoadOptions = {}): Promise<LoadedCorpus> {
   const all = foldersIn(join(root, 'cases')).map(({ name }) => name);
-  const wanted = options.protocols ?? all;
+  const compiled = compiledOf(root, options);
+  const wanted = options.protocols ?? neededOf(all, options.needed, compiled) ?? all;
   const loaded: LoadedCorpus = { corpus: emptyCorpus(), problems: [], unused: [] };
   const skipped = new Set(all.filter((protocol) => !wanted.includes(protocol)));
   const fresh: string[] = [];
@@ -47,8 +53,8 @@ export async function loadCorpus(root: string, options: LoadOptions = {}): Promi
       loaded.problems.push(suggestion === undefined ? problem : { ...problem, suggestion });
       continue;
     }
-    const compiled = options.compiled === undefined ? undefined : readCompiled(root, protocol, options.compiled);
-    if (compiled) merge(loaded.corpus, compiled);
+    const ready = compiled(protocol);
+    if (ready) merge(loaded.corpus, ready.corpus);
     else fresh.push(protocol);
   }
   // The registries of all protocols first: cases of one may prove requirements of another.
@@ -60,6 +66,32 @@ export async function loadCorpus(root: string, options: LoadOptions = {}): Promi
   for (const protocol of fresh) await loadRoles(root, protocol, loaded, skipped);
   loaded.problems = sortProblems([...loaded.problems, ...crossProblems(root, loaded.corpus, skipped)]);
   return loaded;
+}
+
+/** Reads the compiled form of a protocol, once. */
+function compiledOf(root: string, { compiled }: LoadOptions): (protocol: string) => ReturnType<typeof readCompiled> {
+  const known = new Map<string, ReturnType<typeof readCompiled>>();
+  return (protocol) => {
+    if (compiled === undefined) return undefined;
+    if (!known.has(protocol)) known.set(protocol, readCompiled(root, protocol, compiled));
+    return known.get(protocol);
+  };
+}
+
+/** These protocols and what they name, in the order of all. Undefined where that can't be told. */
+function neededOf(
+  all: readonly string[],
+  needed: readonly string[] | undefined,
+  compiled: ReturnType<typeof compiledOf>,
+): string[] | undefined {
+  if (needed === undefined) return undefined;
+  const found = new Set(needed);
+  for (const protocol of found) {
+    const ready = all.includes(protocol) ? compiled(protocol) : undefined;
+    if (!ready) return undefined;
+    for (const name of ready.names) found.add(name);
+  }
+  return all.filter((protocol) => found.has(protocol));
 }
 
 async function readRoles(root: string, protocol: string, { corpus, problems }: LoadedCorpus): Promise<void> {

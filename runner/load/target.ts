@@ -33,6 +33,9 @@ export interface TargetContext {
   env?: Environment;
 }
 
+/** What a target file is held against, where that depends on what it plays. */
+export type TargetContextOf = (role: string) => Promise<TargetContext>;
+
 /**
  * Loads a target file. Everything that is wrong with it is found at once; `target` is undefined then. Secrets are read
  * from the environment here, so that one that is missing is told before anything starts. What only a run knows
@@ -42,11 +45,12 @@ export interface TargetContext {
  */
 export async function loadTarget(
   path: string,
-  context: TargetContext = {},
+  context: TargetContext | TargetContextOf = {},
 ): Promise<{ target: Target | undefined; problems: FileProblem[] }> {
   const { source, data, problems } = readFormat(path, path, await formatOf('target'));
   if (!data) return { target: undefined, problems };
-  const reader = new TargetReader(source, data, dirname(resolve(path)), context);
+  const against = typeof context === 'function' ? await context(String(data.role)) : context;
+  const reader = new TargetReader(source, data, dirname(resolve(path)), against);
   const target = await reader.read(path);
   return { target: reader.problems.length === 0 ? target : undefined, problems: reader.problems };
 }
