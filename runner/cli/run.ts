@@ -32,6 +32,7 @@ import type { InsideContext } from '../run/target-run.js';
 import type { Corpus, FileProblem, UsageProblem } from '../types.js';
 import { interruptible } from './interrupt.js';
 import { afterRun, type Brought, idsToRepeat, keepHere, keptHere, keyOf, LAST_FAILED } from './last-failed.js';
+import { collectEarly } from './memory.js';
 import { casesFolder, packageRoot, proctorFile } from './root.js';
 import { userPlaces } from './user-places.js';
 import { version } from './version.js';
@@ -83,6 +84,7 @@ export async function runCommand(patterns: string[], options: RunArguments): Pro
 }
 
 async function start(patterns: string[], given: RunArguments): Promise<number> {
+  collectEarly();
   const options = withUsualFile(given);
   const shard = options.shard === undefined ? {} : { shard: shardOf(options.shard) };
   const { corpus, targets: all } = await targetsOf(options);
