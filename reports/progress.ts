@@ -46,7 +46,8 @@ export class ProgressLine {
     if (now - this.last < INTERVAL) return;
     this.last = now;
     const terminal = this.out.progress ?? this.out;
-    const width = Math.max(20, (terminal.columns ?? 80) - 1);
+    // A terminal that does not know its width says 0.
+    const width = Math.max(20, (terminal.columns || 80) - 1);
     terminal.write(`\r\x1b[2K${cut(`  ${this.words(standing)} · ${standing.id}`, width)}`);
     this.shown = true;
   }

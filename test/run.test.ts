@@ -299,7 +299,7 @@ describe.runIf(existsSync('/usr/bin/script'))('a terminal', () => {
   itOnProcess('gets colour and a line of progress', async ({ sandbox }) => {
     const { exit, stdout } = await call(sandbox, {});
     expect(stdout).toContain('\u001b[32m✓');
-    expect(stdout).toMatch(/ {2}1 of \d\d · mcp/);
+    expect(stdout).toMatch(/ {2}1 of \d\d cases · mcp/);
     expect(exit).toBe(0);
   });
 

@@ -213,7 +213,10 @@ describe('method tables', async () => {
       name.replace(/Error$/, ''),
       getPointer($defs[name] as Json, '/properties/code/const'),
     ]);
-    const named = Object.entries(errorsOf('a2a', '0.3.0')).map(([name, { code }]) => [name.replace(/Error$/, ''), code]);
+    const named = Object.entries(errorsOf('a2a', '0.3.0')).map(([name, { code }]) => [
+      name.replace(/Error$/, ''),
+      code,
+    ]);
     expect(named).toEqual(codes);
   });
 

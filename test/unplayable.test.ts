@@ -55,7 +55,7 @@ const rows: Row[] = [
   {
     name: 'unplayable.slow-start',
     exit: 3,
-    cause: /^the handshake took \d+\.\ds, .* with `within: \d+s` in the target file/,
+    cause: /^the handshake took \d+\.\ds, .* with --within \d+s \(in the target file `within: \d+s`\), or with --slow$/,
   },
   ...['401', '403'].map(
     (status): Row => ({

@@ -171,7 +171,7 @@ describe('a wait that runs out', () => {
     ]);
     expect(held.results[1]).toMatchObject({ verdict: 'fail', standing: 'flaky' });
     const failed = held.results[1]!.checks.filter(({ status }) => status === 'fail');
-    expect(failed.map(({ requirement }) => requirement)).toEqual(['MCP-LIFE-04']);
+    expect(failed.map(({ requirement }) => requirement)).toEqual(['MCP-LIFE-04', 'MCP-BASE-25']);
   });
 
   it('for a should that never comes is a warning, and waits for it once', async () => {

@@ -1,4 +1,4 @@
-import { broken as brokenOff, ended, type Row, unanswered } from '../testing/hostile.js';
+import { broken as brokenOff, overEarly, type Row, unanswered } from '../testing/hostile.js';
 
 const HEAD = 'HTTP 200 \\(text/event-stream\\)';
 
@@ -37,7 +37,7 @@ export const events: Row[] = [
   {
     name: 'sse-json-type',
     exit: 1,
-    ping: ended('came: HTTP 200 \\(application/json\\), bytes that are no message \\(not JSON: .*'),
+    ping: overEarly('HTTP 200 \\(application/json\\), bytes that are no message \\(not JSON: .*'),
     breaks: { json: /not JSON: JSON value expected but got 'd'/ },
   },
   broken('sse-reconnect-storm', ''),
@@ -47,6 +47,6 @@ export const events: Row[] = [
     name: 'sse-answer-elsewhere',
     play: 'twice',
     exit: 1,
-    ping: ended('came: HTTP 200 \\(application/json\\), the reply to first$'),
+    ping: overEarly('HTTP 200 \\(application/json\\), the reply to first$'),
   },
 ];

@@ -49,6 +49,11 @@ export function ended(words: string): [verdict: string, reason: RegExp] {
   return ['fail', new RegExp(`^MCP-PING-01: (?:[\\w ]+ )?reply to (?:ping\\S*|second) ${words}`)];
 }
 
+/** What comes of a ping whose exchange ends without an answer, `how` it did. */
+export function overEarly(how: string): [verdict: string, reason: RegExp] {
+  return ['fail', new RegExp(`^MCP-PING-01: the exchange ended before its reply came: ${how}`)];
+}
+
 /** A row of a ping that is not answered while the case waits. */
 export const unanswered = (name: string, more: Partial<Row> = {}): Row => ({
   name,
@@ -62,7 +67,7 @@ export const unanswered = (name: string, more: Partial<Row> = {}): Row => ({
 export const broken = (name: string, how: string, more: Partial<Row> = {}): Row => ({
   name,
   exit: 1,
-  ping: ended(`came: ${how}$`),
+  ping: overEarly(`${how}$`),
   ...more,
 });
 
