@@ -45,7 +45,7 @@ const WIRE = 'mcp.server.wire.';
 export const late = ended('did not come within (?:200ms|1s); the last that came was ');
 
 /** What comes of a ping whose answer can't come any more, or does not: the words behind "reply to ping". */
-export function ended(words: string): [verdict: string, reason: RegExp] {
+function ended(words: string): [verdict: string, reason: RegExp] {
   return ['fail', new RegExp(`^MCP-PING-01: (?:[\\w ]+ )?reply to (?:ping\\S*|second) ${words}`)];
 }
 
