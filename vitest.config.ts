@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const PROCESSES = 'test/processes/**/*.test.ts';
 
 /** The files that take longest, in that order; the others are from the sources. */
-const LONG = [/\/test\/processes\/references/, /\/test\/processes\//, /\/test\/hostile-/, /\/test\//];
+const LONG = [/\/test\/processes\/references/, /\/test\/processes\//, /\/test\/(?:hostile-|init)/, /\/test\//];
 
 /** Begins with the files that take longest, so that none of them runs alone at the end. */
 class LongestFirst extends BaseSequencer {
@@ -29,7 +29,7 @@ export default defineConfig({
     // each of them took two thirds of the time of all unit tests.
     isolate: false,
     // Most of the long ones wait for a process of theirs.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
     projects: [
       {
         extends: true,

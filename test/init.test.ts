@@ -64,10 +64,11 @@ describe('init of a server', () => {
     for (const { reason } of untestable) expect(reason).toMatch(/^needs [a-z-]+: \w/);
     const { exit, failed } = await runs(
       sandbox,
-      'mcp.server.tools',
-      'mcp.server.resources',
-      'mcp.server.prompts',
-      'mcp.server.completion',
+      'mcp.server.tools.call',
+      'mcp.server.tools.echo',
+      'mcp.server.tools.invalid-arguments',
+      'mcp.server.resources.read',
+      'mcp.server.prompts.get',
     );
     expect([exit, failed]).toEqual([0, []]);
 
@@ -106,7 +107,7 @@ describe('init of a server', () => {
     // A person has said that prompts are not to be tested.
     expect(behaviors).not.toHaveProperty('image-prompt');
     expect(untestable.map((one) => one.case)).not.toContain('mcp.server.tools.changed');
-    const held = await runs(sandbox, 'mcp.server.tools.changed', 'mcp.server.questions', 'mcp.server.resources');
+    const held = await runs(sandbox, 'mcp.server.tools.changed', 'mcp.server.questions.ask');
     expect([held.exit, held.failed]).toEqual([0, []]);
   });
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 /** What is started: the program as users get it. */
 export const PROCTOR = resolve(import.meta.dirname, '../../dist/bin/proctor.mjs');
@@ -254,7 +254,8 @@ export const itIn = <S extends Sandbox>(make: () => S) =>
       const sandbox = make();
       try {
         await use(sandbox);
-        expect(sandbox.left(), `left behind by: ${task.name}`).toEqual([]);
+        // What was killed is there until the system has taken it away.
+        await vi.waitFor(() => expect(sandbox.left(), `left behind by: ${task.name}`).toEqual([]), 2_000);
       } finally {
         await sandbox.close();
       }
