@@ -109,7 +109,7 @@ describe('a defect of the reference is found, shrunk, and told as a case', () =>
     ],
     ['an answer that never ends', 'http', { sends: { reply: 'resources/list' }, do: ['drop'] }, /^unanswered/],
   ])('%s', async (_name, transport, rule, key) => {
-    const { findings } = await fuzz(transport, 4000, faulty(rule));
+    const { findings } = await fuzz(transport, 12_000, faulty(rule));
     const [finding] = findings;
     expect(finding?.problem.key).toMatch(key);
     expect(finding!.plan.steps.length).toBeLessThanOrEqual(3);
