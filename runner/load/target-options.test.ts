@@ -4,8 +4,8 @@ import { targetFromCommand, targetFromUrl } from './target-argv.js';
 import { readTargetOptions, type TargetOptions, withTargetOptions } from './target-options.js';
 
 const none: TargetOptions = { header: [], env: [] };
-const started = targetFromCommand('mcp/server', ['node', 'server.js'], '/work');
-const running = targetFromUrl('mcp/server', 'http://127.0.0.1:1/mcp', '/work') as Target;
+const started = targetFromCommand('mcp/server', ['node', 'server.js'], '/home/me');
+const running = targetFromUrl('mcp/server', 'http://127.0.0.1:1/mcp', '/home/me') as Target;
 const ENV = { TOKEN: 's3cret', EMPTY: '' };
 
 function target(of: Target, options: Partial<TargetOptions>): Target {
@@ -16,13 +16,13 @@ function target(of: Target, options: Partial<TargetOptions>): Target {
 
 function withOptions(of: Target, options: Partial<TargetOptions>) {
   const read = readTargetOptions({ ...none, ...options });
-  return 'message' in read ? read : withTargetOptions(of, read, '/work', ENV);
+  return 'message' in read ? read : withTargetOptions(of, read, '/home/me', ENV);
 }
 
 describe('what the command line says of a target', () => {
   it('is its folder, its variables and its budget', () => {
     const { transports, within } = target(started, { env: ['A=b=c', 'T=${env.TOKEN}'], cwd: 'sub', within: '20s' });
-    expect(transports.stdio).toMatchObject({ cwd: '/work/sub', env: { A: 'b=c', T: 's3cret' } });
+    expect(transports.stdio).toMatchObject({ cwd: '/home/me/sub', env: { A: 'b=c', T: 's3cret' } });
     expect(within).toBe('20s');
   });
 

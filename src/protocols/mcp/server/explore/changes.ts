@@ -55,6 +55,12 @@ const asksFor = (as: string, method: string): StepData[] => [
   { expect: { reply: as } },
 ];
 
+/** The resources that a client can subscribe to. */
+function subscribable({ advertised }: ExplorableTarget, { resources }: Offer): readonly string[] {
+  const offered = isObject(advertised) ? advertised.resources : undefined;
+  return isObject(offered) && offered.subscribe === true ? resources : [];
+}
+
 /** Tools that change what the server lists or has, in one conversation: the lists between the calls tell. */
 export async function recogniseChanges(
   target: ExplorableTarget,
@@ -62,9 +68,7 @@ export async function recogniseChanges(
   offer: Offer,
   findings: Findings,
 ): Promise<void> {
-  const advertised = isObject(target.advertised) ? target.advertised : {};
-  const canSubscribe = isObject(advertised.resources) && advertised.resources.subscribe === true;
-  const subscribed = canSubscribe ? offer.resources.slice(0, SUBSCRIBED) : [];
+  const subscribed = subscribable(target, offer).slice(0, SUBSCRIBED);
   const lists = listQuestions(target.advertised);
   const listsAfter = (index: number) => lists.map((one) => ({ ...one, as: `${one.as} after ${index}` }));
   if (calls.length === 0 && subscribed.length === 0) return;
@@ -115,8 +119,7 @@ export async function recogniseLogs(
 ): Promise<void> {
   const advertised = isObject(target.advertised) ? target.advertised : {};
   if (!isObject(advertised.logging)) return;
-  const canSubscribe = isObject(advertised.resources) && advertised.resources.subscribe === true;
-  const subscriptions = canSubscribe ? offer.resources.slice(0, 1).map(subscribe) : [];
+  const subscriptions = subscribable(target, offer).slice(0, 1).map(subscribe);
   const byTool = new Map(calls.map((call) => [call.tool.name, call]));
   const tried = [...[...byTool.values()].slice(0, 2 * MOST), ...subscriptions];
   // Whoever logs by itself, after the handshake too, has done so by then.
