@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { streamOut } from '../../reports/index.js';
-import { loadCorpus } from '../load/corpus.js';
 import type { Corpus } from '../types.js';
 import { coverage } from './coverage.js';
 import { explain } from './explain.js';
 import { list } from './list.js';
+import { packageCorpus } from './package-corpus.js';
 import { type Done, type InfoContext, UsageError } from './print.js';
 import { packageRoot } from './root.js';
 import { validate } from './validate/validate.js';
@@ -30,12 +30,9 @@ export function coverageCommand(patterns: readonly string[], options: { json: bo
   return informed((context) => coverage(patterns, options, context));
 }
 
-/** The corpus of the package, as the build compiled it. */
-const compiledCorpus = () => loadCorpus(packageRoot, { compiled: join(packageRoot, 'dist/corpus') });
-
 /** The corpus of the package, for what needs no more of it than its names. */
 export async function loadedCorpus(): Promise<Corpus> {
-  return (await compiledCorpus()).corpus;
+  return (await packageCorpus()).corpus;
 }
 
 /** Runs a command on the corpus of the package, with the process's own output. A UsageError is printed and is exit 2. */
@@ -46,7 +43,7 @@ async function informed(command: (context: InfoContext) => Promise<Done>): Promi
   try {
     const { exit } = await command({
       io: { write, error, color, ...(isTTY && columns !== undefined ? { columns } : {}) },
-      corpus: compiledCorpus,
+      corpus: () => packageCorpus(),
       readSource,
     });
     await out.close();

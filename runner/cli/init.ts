@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { Target } from '../../src/language/target.js';
 import { explorerOf, roleEntry, roles } from '../../src/protocols/index.js';
@@ -10,7 +10,6 @@ import { type InitOptions, init } from '../init/init.js';
 import { InitError } from '../init/init-error.js';
 import { type Candidate, candidatesIn } from '../init/projects.js';
 import { writtenTarget } from '../init/written.js';
-import { loadCorpus } from '../load/corpus.js';
 import { formatProblem } from '../load/problems.js';
 import {
   type ReadTargetOptions,
@@ -19,7 +18,8 @@ import {
   withTargetOptions,
 } from '../load/target-options.js';
 import { interruptible } from './interrupt.js';
-import { casesFolder, packageRoot, proctorFile } from './root.js';
+import { packageCorpus } from './package-corpus.js';
+import { casesFolder, proctorFile } from './root.js';
 import { runCommand } from './run.js';
 import { version } from './version.js';
 
@@ -67,7 +67,7 @@ async function start(options: InitArguments): Promise<number> {
       `there is no role ${JSON.stringify(options.role)}; there are ${Object.keys(roles).join(', ')}`,
       2,
     );
-  const { corpus, problems } = await loadCorpus(packageRoot, { compiled: join(packageRoot, 'dist/corpus') });
+  const { corpus, problems } = await packageCorpus();
   if (problems.length > 0) throw new InitError(problems.map(formatProblem).join('\n'), 2);
   const isThere = existsSync(file);
   const { command, url, role } = isThere ? options : await chosen(options, folder);

@@ -108,8 +108,8 @@ async function selectContext(role: string, version: string | undefined, corpus: 
 type Profiled = Pick<Corpus, 'roles' | 'versions'>;
 
 async function loadWhole(): Promise<Corpus> {
-  const { loadCorpus } = await import('../load/corpus.js');
-  const { corpus, problems } = await loadCorpus(packageRoot, { compiled: join(packageRoot, 'dist/corpus') });
+  const { packageCorpus } = await import('./package-corpus.js');
+  const { corpus, problems } = await packageCorpus();
   if (problems.length > 0) throw FileError.of(problems);
   return corpus;
 }

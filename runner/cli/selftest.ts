@@ -4,7 +4,6 @@ import { streamOut } from '../../reports/index.js';
 import { roleEntry, roles } from '../../src/protocols/index.js';
 import { realClock } from '../../src/wire/clock/clock.js';
 import { defaultLimits } from '../../src/wire/limits.js';
-import { loadCorpus } from '../load/corpus.js';
 import { loadTarget } from '../load/target.js';
 import { measureBlame } from '../selftest/blame/measure.js';
 import { defectOf, readDefects } from '../selftest/defects.js';
@@ -14,6 +13,7 @@ import type { Corpus } from '../types.js';
 import { reportBlame } from './blame-report.js';
 import { interruptible } from './interrupt.js';
 import { choose } from './list.js';
+import { packageCorpus } from './package-corpus.js';
 import { type Io, problemLines, UsageError } from './print.js';
 import { casesFolder, packageRoot, proctorFile } from './root.js';
 import { reportSelftest } from './selftest-report.js';
@@ -44,7 +44,7 @@ export async function selftestCommand(patterns: string[], options: SelftestArgum
 }
 
 async function start(patterns: string[], options: SelftestArguments, signal: AbortSignal): Promise<number> {
-  const { corpus, problems } = await loadCorpus(packageRoot, { compiled: join(packageRoot, 'dist/corpus') });
+  const { corpus, problems } = await packageCorpus();
   if (problems.length > 0) throw new UsageError(problemLines(problems));
   const all = options.mutants === undefined ? ofCatalogue(corpus) : await fromOutside(options.mutants, corpus);
   const defects = choose(
