@@ -1,4 +1,5 @@
-import { type Driven, driveCase, groupOf, type LivenessDefect } from '../../src/conversation/case/drive.js';
+import { type Driven, driveCase, groupOf } from '../../src/conversation/case/drive.js';
+import type { LivenessDefect } from '../../src/conversation/case/liveness.js';
 import type { Case } from '../../src/language/case.js';
 import type { Probe } from '../plan/plan.js';
 import { type Cause, firstReplyAfter, handshakeFailure, notStarted, tooSlow } from './cause.js';

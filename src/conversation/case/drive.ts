@@ -1,13 +1,11 @@
 import { setMaxListeners } from 'node:events';
 import type { Json, JsonObject } from '../../json/json.js';
-import { isObject } from '../../json/json.js';
 import type { Case, Step } from '../../language/case.js';
 import { formatDuration, parseDuration } from '../../language/duration.js';
 import type { MatchContext } from '../../language/pattern/pattern.js';
 import type { Level } from '../../language/requirement.js';
 import type { Role } from '../../language/role.js';
 import type { SelectContext } from '../../language/selector.js';
-import { allSteps } from '../../language/steps.js';
 import type { BehaviorSpec, OutcomeSpec } from '../../language/target.js';
 import type { Clock } from '../../wire/clock/clock.js';
 import type { Limits } from '../../wire/limits.js';
@@ -22,6 +20,15 @@ import { Requests } from '../requests.js';
 import type { RoleEntry } from '../role-entry.js';
 import type { TargetMaker } from '../target.js';
 import { CaseStage, type Death } from './case-stage.js';
+import {
+  endsWithLivenessCheck,
+  type Liveness,
+  type LivenessDefect,
+  livenessOf,
+  livenessSteps,
+  wasGreeted,
+} from './liveness.js';
+import { wantsOwnStream } from './own-stream.js';
 
 export interface CaseOptions {
   entry: RoleEntry;
@@ -60,9 +67,6 @@ export interface CaseOptions {
   onJudged(judged: Judged): void;
 }
 
-/** How a target takes the liveness check that does not answer it as it should, but lives. */
-export type LivenessDefect = 'silent' | 'wrong';
-
 /** What one playing of a case brought. */
 export interface Driven {
   judged: Judged[];
@@ -73,7 +77,7 @@ export interface Driven {
   /** Set where a process died that other cases share. */
   death?: Death;
   /** What came of the liveness check, where that was asked. */
-  liveness?: 'answered' | LivenessDefect | 'gone';
+  liveness?: Liveness;
   /** ms, real time. */
   durationMs: number;
 }
@@ -109,7 +113,7 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
     needs: subject.needs.behavior,
     ...(options.outcome ? { outcome: options.outcome } : {}),
     ...(options.experience ? { experience: options.experience } : {}),
-    opensStream: !sendsGet(subject.steps),
+    opensStream: wantsOwnStream(options.role, subject.steps),
     proctor: options.proctor,
     claims: new Claims(subject.steps),
     select: options.select,
@@ -139,8 +143,11 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
   try {
     let ending = await player.play();
     let liveness: Driven['liveness'];
+    if (ending.kind === 'finished' && endsWithLivenessCheck(options.role, subject.steps)) liveness = 'answered';
     const asks =
-      options.livenessDefect !== 'silent' && checksLiveness(ending, options.skipLivenessAfterTimeout ?? false);
+      liveness === undefined &&
+      options.livenessDefect !== 'silent' &&
+      checksLiveness(ending, options.skipLivenessAfterTimeout ?? false);
     if (asks && stage.reachable && wasGreeted(options.role, stage.transcript.records)) {
       asking = true;
       const answer = await player.playLivenessCheck(livenessSteps(options.role, options.livenessDefect));
@@ -220,49 +227,11 @@ function isInOrder({ method }: JsonObject, once: string, role: Role, before: rea
   return (method === once) !== wasGreeted(role, before);
 }
 
-/** Whether the target has taken up the conversation, so that the liveness check is a fair one. */
-function wasGreeted(role: Role, records: readonly WireRecord[]): boolean {
-  const { alive } = role;
-  if (!alive) return false;
-  if (alive.once === undefined) return true;
-  return records.some(
-    (record) =>
-      record.from === 'target' &&
-      record.method === alive.once &&
-      isObject(record.message as Json) &&
-      'result' in (record.message as JsonObject),
-  );
-}
-
 /** Whether the liveness check says nothing: it was not asked in full, or the case has failed by that very requirement. */
 const isOldNews = (one: Judged, judged: readonly Judged[], livenessDefect: LivenessDefect | undefined) =>
   one.status === 'fail'
     ? judged.some(({ status, requirement }) => status === 'fail' && requirement === one.requirement)
     : livenessDefect !== undefined;
-
-function livenessOf(answer: Ending): Driven['liveness'] {
-  if (answer.kind === 'finished') return 'answered';
-  if ('timedOut' in answer && answer.timedOut) return 'silent';
-  return answer.kind === 'check-failed' ? 'wrong' : 'gone';
-}
-
-/** Of a target that never answers it as it should, any answer shows that it lives: the cases of that requirement say the rest. */
-function livenessSteps({ alive }: Role, livenessDefect: LivenessDefect | undefined): Step[] {
-  if (!alive) return [];
-  const body: JsonObject = { request: alive.request, as: 'alive' };
-  if (alive.params !== undefined) body.params = alive.params;
-  if (alive.result !== undefined && livenessDefect === undefined) body.result = alive.result;
-  return [{ verb: 'call', body, check: [alive.check], save: {}, place: alive.place }];
-}
-
-/** Whether some step sends a GET: then the steps open the streams that they want, and count on no other. */
-function sendsGet(steps: readonly Step[]): boolean {
-  const isGet = (http: Json | undefined) => isObject(http) && /^(GET|\$\{.*)$/.test(String(http.method));
-  return allSteps(steps).some(({ verb, body }) => {
-    if (verb !== 'send' && verb !== 'call') return false;
-    return [body].flat().some((one) => isObject(one) && isGet(one.http));
-  });
-}
 
 /** Whether some step, at any depth, has this verb. */
 function mentions(steps: readonly Step[], verb: Step['verb']): boolean {
