@@ -221,6 +221,35 @@ describe('connections', () => {
     expect(requests.join('')).not.toMatch(/connection: close/i);
   });
 
+  describe('that the server keeps', () => {
+    /** A server that answers with these headers, and how many connections it gets for three requests one after the other. */
+    async function connectionsFor(headers: string): Promise<number> {
+      const sockets = new Set<Socket>();
+      const url = await serveBytes((socket) => {
+        const answer = () =>
+          socket.write(`HTTP/1.1 200 OK\r\n${headers}Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`);
+        sockets.add(socket);
+        socket.on('data', answer);
+        answer();
+      });
+      const http = client();
+      for (let index = 0; index < 3; index += 1) {
+        expect(kinds(await call({ url }, http))).toEqual(['http', 'message', 'closed']);
+      }
+      return sockets.size;
+    }
+
+    it.each([
+      [1, 'long enough', 'Keep-Alive: timeout=5\r\n'],
+      [1, 'with a number of requests', 'Keep-Alive: max=100, timeout=60\r\n'],
+      [3, 'for a moment', 'Keep-Alive: timeout=1\r\n'],
+      [3, 'for nobody knows how long', 'Connection: keep-alive\r\n'],
+      [3, 'not at all', 'Keep-Alive: timeout=5\r\nConnection: close\r\n'],
+    ])('%i for three requests where it does so %s', async (wanted, _, headers) => {
+      expect(await connectionsFor(headers)).toBe(wanted);
+    });
+  });
+
   it('are counted, and gone after close', async () => {
     const { url } = await serve((exchange) => exchange.json(200, {}), {});
     const http = client();

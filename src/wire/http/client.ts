@@ -37,6 +37,10 @@ export interface Exchange {
 }
 
 const MAX_HEADER_BYTES = 64 * 1024;
+/** ms, real time, that a connection may lie idle before it is not used again. */
+const IDLE_AT_MOST = 1_000;
+/** Connections whose server said that it keeps them for longer than that. */
+const kept = new WeakSet<Socket>();
 
 /**
  * An HTTP/1.1 client that shows what was on the wire. Redirects are not followed and nothing is retried. Nobody asks for
@@ -46,8 +50,8 @@ export class HttpClient {
   readonly #limits: Limits;
   readonly #clock: Clock;
   readonly #connectWithin: number;
-  readonly #agent = once(new Agent({ keepAlive: true }));
-  readonly #secureAgent = once(new SecureAgent({ keepAlive: true }));
+  readonly #agent = reusing(new Agent({ keepAlive: true, timeout: IDLE_AT_MOST }));
+  readonly #secureAgent = reusing(new SecureAgent({ keepAlive: true, timeout: IDLE_AT_MOST }));
   readonly #sockets = new Set<Socket>();
   readonly #exchanges = new Set<Exchange>();
   #sent = 0;
@@ -195,6 +199,7 @@ class ClientExchange implements Exchange {
     this.#answered = true;
     if (this.#over || this.#ending !== undefined) return;
     const headers = joinHeaders(response.rawHeaders);
+    if (keptFor(headers) > IDLE_AT_MOST) kept.add(response.socket);
     this.#deliver({ kind: 'http', http: { status: response.statusCode ?? 0, headers } });
     readBody(response, headers, this.limits, {
       deliver: (carried) => this.#deliver(carried),
@@ -221,13 +226,23 @@ class ClientExchange implements Exchange {
 }
 
 /**
- * Makes an agent use each connection for one request, without asking the server to close it. A server may close an idle
- * connection when it pleases (RFC 9112, section 9.5); a request that crosses the close is lost, and nobody could tell
- * whose fault that was.
+ * Makes an agent use a connection again only where the server has said for how long it keeps it (`Keep-Alive: timeout=`), and
+ * long before that is over. Any other server may close an idle connection when it pleases (RFC 9112, section 9.5); a request
+ * that crosses the close is lost, and nobody could tell whose fault that was.
  */
-function once<T extends Agent>(agent: T): T {
-  agent.maxFreeSockets = 0;
+function reusing<T extends Agent>(agent: T): T {
+  const keep = agent.keepSocketAlive.bind(agent);
+  agent.keepSocketAlive = (socket) => {
+    keep(socket);
+    return kept.has(socket as Socket);
+  };
   return agent;
+}
+
+/** ms for which a server says that it keeps an idle connection; 0 where it says nothing of it. */
+function keptFor(headers: Headers): number {
+  const [, seconds = '0'] = /(?:^|[,;\s])timeout\s*=\s*(\d+)/i.exec(headers['keep-alive'] ?? '') ?? [];
+  return Number(seconds) * 1_000;
 }
 
 /** The header lines in the order given, completed with what HTTP/1.1 can't do without. */
