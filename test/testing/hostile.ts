@@ -85,7 +85,7 @@ export function catalogue(transport: string): { name: string; exit: number[] }[]
 
 /** Runs a kit against a hostile target over stdio or HTTP, and compares all that comes of it with the row. */
 export async function playRow(sandbox: WarmSandbox, kit: Kit, transport: 'stdio' | 'http', row: Row): Promise<void> {
-  const { play = 'answer', within = '20s', alone = row.mib !== undefined } = row;
+  const { play = 'answer', within = '60s', alone = row.mib !== undefined } = row;
   sandbox.file(
     'target.json',
     JSON.stringify(target(hostilePeer(`${transport}.${row.name}`, sandbox.mark), transport, within)),
@@ -117,6 +117,7 @@ function target(command: string[], transport: 'stdio' | 'http', within: string) 
     name: 'hostile',
     role: 'mcp/server',
     within,
+    limit: '90s',
     isolation: 'run',
     transports: transport === 'stdio' ? { stdio: { command, stop } } : { http },
   };
