@@ -8,10 +8,10 @@ import { isObject } from '../json/json.js';
 import { escapeToken, getPointer, setPointer } from '../json/pointer.js';
 import { compileSchema } from './compile.js';
 import { keywordCases } from './fixtures/keywords.js';
-import type { JsonSchema } from './json-schema.js';
+import type { Bundle, JsonSchema } from './json-schema.js';
 import { withoutBigints } from './numbers.js';
 import { builtFiles, builtGroups } from './package-files.js';
-import { loadValidators } from './validators.js';
+import { loadValidators, type Validators } from './validators.js';
 
 type Others = { [name: string]: JsonSchema };
 const errorsOf = (schema: JsonSchema, value: Json, others: Others = {}) =>
@@ -136,12 +136,45 @@ describe('a presented error', () => {
   });
 });
 
-/** Every group that was built: protocol and version. */
-const groups = builtGroups().map((group) => group.split('/') as [protocol: string, version: string]);
+/**
+ * Every group that was built, with its definitions: of those that it shares with a group before it, and all that they refer to,
+ * none, for their code is the same.
+ */
+async function groupsWithOwn() {
+  const known = new Set<string>();
+  const found: [group: string, own: string[], validators: Validators][] = [];
+  for (const group of builtGroups()) {
+    const [protocol = '', version = ''] = group.split('/');
+    const validators = await loadValidators(protocol, version);
+    const own = validators.names().filter((name) => {
+      const text = wholeText(name, schemaIn(validators, name), validators.bundle);
+      return !known.has(text) && known.add(text);
+    });
+    found.push([group, own, validators]);
+  }
+  return found;
+}
+
+const schemaIn = ({ bundle }: Validators, name: string): JsonSchema => bundle.$defs[name] ?? bundle;
+
+/** What a definition says, and all definitions that it refers to. */
+function wholeText(name: string, schema: JsonSchema, { $defs }: Bundle): string {
+  const texts = new Map<string, string>();
+  const waiting: [string, JsonSchema][] = [[name, schema]];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [one, of] = next;
+    const text = JSON.stringify(of);
+    texts.set(one, text);
+    for (const [, other = ''] of text.matchAll(/"\$ref":"#\/\$defs\/([^"]+)"/g))
+      if (!texts.has(other)) waiting.push([other, $defs[other]!]);
+  }
+  return JSON.stringify([name, [...texts].sort()]);
+}
 
 const load = createRequire(import.meta.url);
 const { Ajv2020: Ajv } = load('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
-const stock = (options = {}) => new Ajv({ strict: false, validateFormats: false, validateSchema: false, ...options });
+const stock = (options = {}) =>
+  new Ajv({ strict: false, validateFormats: false, validateSchema: false, code: { optimize: false }, ...options });
 
 /** Pointers to all places of a value, the root first. */
 function placesOf(value: Json, path = ''): string[] {
@@ -170,15 +203,16 @@ function mutated(examples: readonly Json[]): fc.Arbitrary<Json> {
 
 const valueAt = (root: Json, path: string) => getPointer(root, path) ?? null;
 
-describe('errors are presented where Ajv has some, and only there', () => {
-  it.each(groups)('for mutated instances of every definition of %s %s', async (protocol, version) => {
-    const validators = await loadValidators(protocol, version);
-    const reports = load(join(builtFiles(), 'validators', 'reports', `${protocol}-${version}.cjs`));
+describe('errors are presented where Ajv has some, and only there', async () => {
+  it.each(await groupsWithOwn())('for mutated instances of every definition of %s', (group, own, validators) => {
+    const reports = load(join(builtFiles(), 'validators', 'reports', `${group.replace('/', '-')}.cjs`));
     const judge: Ajv2020 = stock().addSchema(validators.bundle, 'bundle');
     const seen = { accepted: 0, refused: 0 };
-    for (const name of validators.names()) {
-      const schema = name === protocol ? validators.bundle : validators.bundle.$defs[name];
-      const verdict = judge.getSchema(name === protocol ? 'bundle' : `bundle#/$defs/${encodeURIComponent(name)}`);
+    for (const name of own) {
+      const schema = schemaIn(validators, name);
+      const verdict = judge.getSchema(
+        schema === validators.bundle ? 'bundle' : `bundle#/$defs/${encodeURIComponent(name)}`,
+      );
       const examples = typeof schema === 'object' ? (schema.examples ?? []) : [];
       const check = (value: Json) => {
         const plain = withoutBigints(value);
@@ -188,8 +222,8 @@ describe('errors are presented where Ajv has some, and only there', () => {
       };
       fc.assert(fc.property(fc.oneof({ weight: 4, arbitrary: mutated(examples) }, anything), check), { numRuns: 20 });
     }
-    expect(seen.accepted).toBeGreaterThan(0);
-    expect(seen.refused).toBeGreaterThan(0);
+    // Where it has but one, all twenty may be of a kind.
+    if (own.length > 1) expect(Math.min(seen.accepted, seen.refused)).toBeGreaterThan(0);
   });
 
   it('for any value and schemas of every keyword, compiled at run time', () => {
