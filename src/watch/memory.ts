@@ -41,6 +41,8 @@ export interface Facts {
   asked?: SeenRequest;
   /** A request whose id its sender has used before in this session. */
   reused: boolean;
+  /** The request that a response answers by its digits alone: with a text for a number, or the other way round. */
+  retyped?: SeenRequest;
   /** How often the request had been answered before this response. */
   answersBefore: number;
   /** Set for a response without a usable id. */
@@ -198,12 +200,22 @@ export class Memory {
       return;
     }
     if (facts.record.method !== undefined) facts.method = facts.record.method;
+    const meant = isUsableId(message.id) ? asker.asked.get(keyOfId(retyped(message.id!))) : undefined;
+    if (meant) this.#answersRetyped(facts, meant, asker);
     if (facts.lane !== undefined) facts.forgiven ||= this.#exchange(facts.lane).broken;
     facts.forgiven ||= this.#isRefusal(facts);
     if (isUsableId(message.id)) return;
     facts.addressee = this.#addressee(facts, asker);
     if (facts.addressee === 'notification' && asker.notified > 0) asker.notified--;
     if (isIdless(message.id)) facts.forgiven ||= asker.broken;
+  }
+
+  /** It is an answer all the same: nothing waits for another one. */
+  #answersRetyped(facts: Facts, meant: SeenRequest, asker: Sender): void {
+    facts.retyped = meant;
+    if (facts.replayed || meant.answers >= meant.asks) return;
+    meant.answers++;
+    asker.open--;
   }
 
   #isBody({ record, side, lane }: Facts): boolean {
@@ -273,6 +285,9 @@ export class Memory {
 export function isUsableId(id: Json | undefined): boolean {
   return typeof id === 'string' || typeof id === 'bigint' || (typeof id === 'number' && Number.isInteger(id));
 }
+
+/** An id in the other type that it may have. */
+export const retyped = (id: Json): Json => (typeof id === 'string' ? Number(id) : String(id));
 
 function isIdless(id: Json | undefined): boolean {
   return id === undefined || id === null;

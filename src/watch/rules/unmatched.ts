@@ -1,6 +1,7 @@
 import { showValue } from '../../json/display.js';
+import type { Json } from '../../json/json.js';
 import type { Issue } from '../finding.js';
-import { type Facts, isUsableId, otherSide } from '../memory.js';
+import { type Facts, isUsableId, otherSide, retyped, type SeenRequest } from '../memory.js';
 import { onlySettings, type RuleMaker } from '../rule.js';
 
 /** `unmatched`: every response answers a request that was asked, and each request is answered once. */
@@ -15,7 +16,7 @@ export const unmatched: RuleMaker = (settings) => {
   };
 };
 
-function issueOf({ message, asked, answersBefore, addressee, method }: Facts): Issue | undefined {
+function issueOf({ message, asked, answersBefore, addressee, method, retyped: meant }: Facts): Issue | undefined {
   const id = message?.id;
   if (!isUsableId(id)) {
     if (addressee !== 'nothing' || (id !== undefined && id !== null)) return undefined;
@@ -26,10 +27,15 @@ function issueOf({ message, asked, answersBefore, addressee, method }: Facts): I
     return {
       key: 'unknown',
       path,
-      message: `a response with the id ${showValue(id)}, which nobody asked with`,
+      message: `a response with the id ${showValue(id)}, ${whoseId(id!, meant)}`,
       actual: id!,
     };
   if (answersBefore < asked.asks) return undefined;
   const text = `a second response to ${method ?? 'the request'} with the id ${showValue(id)}`;
   return { key: `second ${method}`, path, message: text, actual: id! };
+}
+
+function whoseId(id: Json, meant: SeenRequest | undefined): string {
+  if (meant === undefined) return 'which nobody asked with';
+  return `where ${meant.method} was asked with ${showValue(retyped(id))}: a response repeats the id in its type`;
 }
