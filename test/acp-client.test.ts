@@ -62,7 +62,9 @@ permissions: [{ tool: "*", answer: reject }]
 
   it('exits 1 where the agent goes away', async ({ sandbox }) => {
     const { exit, outcome } = await hosted(sandbox, [], [process.execPath, '-e', 'process.exit(3)']);
-    expect([exit, outcome]).toMatchObject([1, { ok: false, error: 'the connection is closed' }]);
+    const error =
+      'the agent ended the conversation while initialize (id 1) waited for its reply; it exited with code 3';
+    expect([exit, outcome]).toMatchObject([1, { ok: false, error }]);
   });
 
   it('refuses a call without agent, one that can not be started, and what its user wrote wrong', async ({

@@ -63,7 +63,9 @@ reactions: [{ on: agent/idle, notify: user_message, params: { content: go on } }
     expect(JSON.parse(refused.stdout)).toEqual({ ok: false, stopReasons: [], error: 'no room' });
     expect([refused.exit, refused.stderr]).toEqual([1, 'the runtime is here\n']);
     const gone = await sandbox.run(['mock', 'bridge/host', '--', process.execPath, '-e', 'process.exit(3)']);
-    expect([gone.exit, JSON.parse(gone.stdout)]).toMatchObject([1, { ok: false, error: 'the connection is closed' }]);
+    const error =
+      'the runtime ended the conversation while initialize (id 1) waited for its reply; it exited with code 3';
+    expect([gone.exit, JSON.parse(gone.stdout)]).toMatchObject([1, { ok: false, error }]);
   });
 
   it('takes faults', async ({ sandbox }) => {

@@ -35,6 +35,8 @@ export interface MockOptions {
   cwd?: string;
   /** Starts what a client or host speaks to. Default: a process. */
   spawn?: (argv: readonly string[], cwd: string) => Promise<PeerProgram>;
+  /** ms for which what a client or host starts may say nothing while it owes an answer. Default: for ever. */
+  silence?: number;
   /** Where the outcome of a client or host goes, as one line of JSON. Default: this process's stdout. */
   print?: (line: string) => void;
   /** Where words about what went wrong go. Default: this process's stderr. */

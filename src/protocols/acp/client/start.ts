@@ -1,10 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { DrivenProgram } from '../../../conversation/driven-program.js';
 import { ScriptError } from '../../../conversation/script-error.js';
 import type { RequestPermissionRequest } from '../../../generated/types/acp-0.12.2.js';
 import { type JsonObject, stringifyJson } from '../../../json/json.js';
 import { linkToProcess, type ProcessLinkOptions } from '../../../jsonrpc/process-link.js';
 import { type Border, openBorder } from '../../../wire/carried.js';
+import type { Clock } from '../../../wire/clock/clock.js';
 import { type PeerProgram, startPeer } from '../../../wire/process/stdio.js';
 import { rewritesOf } from './permissive/rewrites.js';
 import { type ClientOutcome, Run } from './run.js';
@@ -29,6 +31,10 @@ export interface ClientOptions {
   exit?: ProcessLinkOptions['exit'];
   /** Starts the agent. Default: a process. */
   spawn?: (argv: readonly string[], cwd: string) => Promise<PeerProgram>;
+  /** ms for which the agent may say nothing while it owes an answer. Default: for ever. */
+  silence?: number;
+  /** Default: real time. */
+  clock?: Clock;
   /** Where the outcome goes, as one line of JSON. Default: this process's stdout. */
   print?: (line: string) => void;
 }
@@ -50,9 +56,13 @@ export async function startClient(options: ClientOptions) {
   const script = await loadScript(options.script, options.permissive);
   if (command.length === 0) throw new ScriptError('a client starts its agent: put the command behind --');
   const agent = await spawn(command, cwd);
-  const link = linkToProcess(agent.pipes, { border, ...(exit && { exit }) });
+  const program = new DrivenProgram(linkToProcess(agent.pipes, { border, ...(exit && { exit }) }), {
+    name: 'agent',
+    silence: options.silence,
+    clock: options.clock,
+  });
   const sessions = new Sessions({ cwd, roots: [cwd] });
-  const client = new ServedClient(link, {
+  const client = new ServedClient(program.link, {
     offer: script.offer,
     workspace: sessions.workspace,
     permissions: script.permissions,
@@ -63,12 +73,14 @@ export async function startClient(options: ClientOptions) {
     ...(switches.has('apply-rejected-diff') && { decided: applyAnyway }),
   });
   const run = new Run(client, sessions, script, cwd);
+  program.onSilence(() => void client.close());
   let outcome: ClientOutcome | undefined;
   const done = run.play().then(async (result) => {
-    outcome = result;
     await client.close();
-    await agent.stop('eof', GRACE);
-    print(stringifyJson({ ...result }));
+    const ended = await agent.stop('eof', GRACE);
+    const error = result.ok ? undefined : (program.lastWords(ended, agent.stderr()) ?? result.error);
+    outcome = { ...result, ...(error === undefined ? {} : { error }) };
+    print(stringifyJson({ ...outcome }));
   });
   return {
     done,

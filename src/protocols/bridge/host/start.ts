@@ -1,7 +1,9 @@
+import { DrivenProgram } from '../../../conversation/driven-program.js';
 import { ScriptError } from '../../../conversation/script-error.js';
 import { type JsonObject, stringifyJson } from '../../../json/json.js';
 import { linkToProcess, type ProcessLinkOptions } from '../../../jsonrpc/process-link.js';
 import { type Border, openBorder } from '../../../wire/carried.js';
+import type { Clock } from '../../../wire/clock/clock.js';
 import { type PeerProgram, startPeer } from '../../../wire/process/stdio.js';
 import { type HostOutcome, runPrompts } from './run.js';
 import { loadScript } from './script.js';
@@ -22,6 +24,10 @@ export interface HostOptions {
   cwd?: string;
   /** Starts the runtime. Default: a process. */
   spawn?: (argv: readonly string[], cwd: string) => Promise<PeerProgram>;
+  /** ms for which the runtime may say nothing while it owes an answer. Default: for ever. */
+  silence?: number;
+  /** Default: real time. */
+  clock?: Clock;
   /** Where the outcome goes, as one line of JSON. Default: this process's stdout. */
   print?: (line: string) => void;
   /** Where the last words of a runtime go that did not do its part. Default: this process's stderr. */
@@ -43,15 +49,21 @@ export async function startHost(options: HostOptions) {
   const script = await loadScript(options.script, options.permissive);
   if (command.length === 0) throw new ScriptError('a host starts its runtime: put the command behind --');
   const runtime = await spawn(command, cwd);
-  const link = linkToProcess(runtime.pipes, { border, ...(exit && { exit }) });
-  const connection = serveHost(link, script);
+  const program = new DrivenProgram(linkToProcess(runtime.pipes, { border, ...(exit && { exit }) }), {
+    name: 'runtime',
+    silence: options.silence,
+    clock: options.clock,
+  });
+  const connection = serveHost(program.link, script);
+  program.onSilence(() => connection.close());
   let outcome: HostOutcome | undefined;
   const done = runPrompts(connection, script, cwd).then(async (result) => {
-    outcome = result;
     connection.close();
-    await runtime.stop('eof', GRACE);
+    const ended = await runtime.stop('eof', GRACE);
     if (!result.ok) warn(runtime.stderr());
-    print(stringifyJson({ ...result }));
+    const error = result.ok ? undefined : (program.lastWords(ended, runtime.stderr()) ?? result.error);
+    outcome = { ...result, ...(error === undefined ? {} : { error }) };
+    print(stringifyJson({ ...outcome }));
   });
   return {
     done,
