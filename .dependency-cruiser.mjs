@@ -19,7 +19,7 @@ const levels = [
     reports: '^reports/',
   },
   { run: '^runner/run/' },
-  { selftest: '^runner/selftest/', init: '^runner/init/' },
+  { selftest: '^runner/selftest/', init: '^runner/init/', watching: '^runner/mock/' },
   { cli: '^runner/cli/' },
 ];
 

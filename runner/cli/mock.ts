@@ -5,6 +5,9 @@ import { type Border, openBorder } from '../../src/wire/carried.js';
 import { type Clock, realClock } from '../../src/wire/clock/clock.js';
 import type { VirtualClock } from '../../src/wire/clock/virtual-clock.js';
 
+/** ms for which a program that owes an answer may say nothing. Agents think, and some without a word. */
+const SILENCE = 120_000;
+
 /** ms of real time for the peer to read what was said before a signal came. */
 const LAST_WORDS = 500;
 
@@ -39,21 +42,28 @@ export async function mockCommand(role: string, options: MockArguments): Promise
     const clock = virtual ?? realClock;
     const faults = await faulty?.readFaults(options, role, clock);
     const script = options.script === undefined || !files ? {} : { script: await files.readScript(options.script) };
+    const border = await logged(faults?.border ?? openBorder, clock, options.borderLog);
+    const watching = (options.log ?? options.judge) === undefined ? undefined : await import('./mock-watching.js');
+    const watched = await watching?.watchMock(role, options, clock, border);
+    // In time that is moved nobody can be late.
+    const silence = options.silence ?? (virtual ? undefined : SILENCE);
     const running: RunningMock = await start({
       transport: options.transport,
       port: options.port,
       clock,
-      border: await logged(faults?.border ?? openBorder, clock, options.borderLog),
+      border: watched?.border ?? border,
       permissive: typeof permissive === 'string' ? permissive.split(',') : (permissive ?? false),
       switches: faults?.switches ?? new Set(),
       ...(version === undefined ? {} : { version }),
       ...(options.command ? { command: options.command } : {}),
+      ...(silence === undefined ? {} : { silence }),
+      ...watched?.options,
       ...script,
     });
     const end = () => {
       void running.close();
       // What nobody reads would keep this process for good.
-      setTimeout(() => process.exit(0), LAST_WORDS).unref();
+      setTimeout(() => process.exit(), LAST_WORDS).unref();
     };
     process.once('SIGINT', end);
     process.once('SIGTERM', end);
@@ -61,7 +71,8 @@ export async function mockCommand(role: string, options: MockArguments): Promise
     if (running.url !== undefined) process.stdout.write(`listening on ${running.url}\n`);
     await running.done;
     faults?.report();
-    return running.exitCode?.() ?? 0;
+    const exit = running.exitCode?.() ?? 0;
+    return watched ? await watched.finish(exit) : exit;
   } catch (error) {
     if (!isPlain(error)) throw error;
     process.stderr.write(`${(error as Error).message}\n`);

@@ -100,3 +100,8 @@ export function wrapped(text: string, width: number, indentation = ''): string[]
   }
   return line === '' ? lines : [...lines, indentation + line];
 }
+
+/** Words as a shell reads them again. */
+export function shellWords(words: readonly string[]): string {
+  return words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(' ');
+}

@@ -1,11 +1,12 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { DurationError, parseDuration } from '../../src/language/duration.js';
 import { MOCK_TRANSPORTS, type MockArguments } from '../../src/mock/line.js';
 import { roles } from '../../src/protocols/index.js';
 import { addCompletion } from './completion.js';
 import type { SelftestArguments } from './selftest.js';
 import { version } from './version.js';
 
-const collect = (value: string, list: string[]) => [...list, value];
+const collect = (value: string, list: string[] = []) => [...list, value];
 
 function integer(least: number) {
   return (value: string) => {
@@ -20,6 +21,14 @@ function integer(least: number) {
 function once(value: string, earlier: string | undefined) {
   if (earlier !== undefined) throw new InvalidArgumentError(`it was given before, as ${earlier}; give it once`);
   return value;
+}
+
+function duration(value: string) {
+  try {
+    return parseDuration(value);
+  } catch (error) {
+    throw error instanceof DurationError ? new InvalidArgumentError(error.message) : error;
+  }
 }
 
 function factor(value: string) {
@@ -197,6 +206,14 @@ export function addMock(root: Command, act: (role: string, options: MockArgument
     .option('--version <version>', 'protocol version that it speaks; by default the newest that it knows', once)
     .option('--port <n>', 'port to listen on; 0 lets the machine choose', integer(0), 0)
     .option('--permissive [names]', 'use the wordings that the spec gives: the usual ones, or those named, as in a,b')
+    .option('--log [file]', 'every message as it passes, with what is wrong: on stderr, or as JSON lines in a file')
+    .option('--judge', 'report at the end what the peer broke; exit 1 where that was a must')
+    .option('--reporter <name[=file]>', 'with --judge: as for run; without a file on stderr', collect)
+    .option(
+      '--silence <duration>',
+      'how long the program behind `--` may say nothing while it owes an answer',
+      duration,
+    )
     .addOption(new Option('--clock <url>', 'take the time from the kit').hideHelp())
     .addOption(new Option('--border-log <file>', 'write down what crosses the border').hideHelp())
     .action((role: string, options: MockArguments) => act(role, options));

@@ -1,17 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { isAbsolute, join, resolve } from 'node:path';
-import {
-  createReporter,
-  fileOut,
-  OutputError,
-  REPORTERS,
-  type ReporterContext,
-  redact,
-  streamOut,
-  summaryLine,
-  together,
-} from '../../reports/index.js';
+import { resolve } from 'node:path';
+import { type ReporterContext, redact, summaryLine } from '../../reports/index.js';
 import type { Target, TransportName } from '../../src/language/target.js';
 import { realClock } from '../../src/wire/clock/clock.js';
 import { defaultLimits } from '../../src/wire/limits.js';
@@ -26,8 +16,9 @@ import type { Corpus } from '../types.js';
 import { interruptible } from './interrupt.js';
 import { afterRun, type Brought, idsToRepeat, keepHere, keptHere, keyOf, LAST_FAILED } from './last-failed.js';
 import { collectEarly } from './memory.js';
-import { UsageError } from './print.js';
-import { casesFolder, packageRoot, proctorFile } from './root.js';
+import { shellWords, UsageError } from './print.js';
+import { closed, readSource, reportersOf } from './reporters.js';
+import { casesFolder, proctorFile } from './root.js';
 import { ofReferences, problemsError, type TargetArguments, targetsOf } from './run-targets.js';
 import { userPlaces } from './user-places.js';
 import { version } from './version.js';
@@ -159,19 +150,6 @@ function aboutRun(event: RunEvent): string | undefined {
   return event.type === 'run.finished' ? summaryLine(event.summary, event.durationMs) : undefined;
 }
 
-/** A report that could not be written is a mistake of the call, whatever the run came to. */
-async function closed(reporter: Reporter, exit: number): Promise<number> {
-  try {
-    await reporter.close();
-    return exit;
-  } catch (error) {
-    const errors = error instanceof AggregateError ? error.errors : [error];
-    if (!errors.every((one) => one instanceof OutputError)) throw error;
-    process.stderr.write(`proctor: ${(error as Error).message}\n`);
-    return exit === 130 ? 130 : 2;
-  }
-}
-
 async function knownOf(file: string) {
   const { known, problems } = await loadKnown(file);
   if (problems.length > 0) throw problemsError(problems);
@@ -201,34 +179,10 @@ function reporterOf(options: RunArguments, targets: readonly Target[], corpus: C
     ...(options.trace === 'all' ? { whole: true } : {}),
     // The cases are files of who runs the kit on itself alone.
     ...(ofReferences(options) ? {} : { placeOf: userPlaces(corpus, targets, root) }),
-    readSource: (file: string) => {
-      try {
-        return readFileSync(isAbsolute(file) ? file : join(packageRoot, file), 'utf8');
-      } catch {
-        return undefined;
-      }
-    },
+    readSource,
   };
-  const names = options.reporter.length === 0 ? ['pretty'] : options.reporter;
-  const onStdout = names.filter((name) => !name.includes('='));
-  if (onStdout.length > 1)
-    throw new UsageError(
-      `only one reporter can have stdout, not ${onStdout.join(' and ')}; give the others a file: NAME=FILE`,
-    );
-  const made = names.map((text) => {
-    const [name, file] = splitOnce(text);
-    if (!(REPORTERS as readonly string[]).includes(name))
-      throw new UsageError(`there is no reporter ${JSON.stringify(name)}; there are ${REPORTERS.join(', ')}`);
-    const out = file === undefined ? streamOut(process.stdout, process.env, process.stderr) : fileOut(file);
-    return createReporter(name, out, context);
-  });
   const secrets = targets.flatMap((target) => [...target.secrets.values()]);
-  return redact(secrets, together(made));
-}
-
-function splitOnce(text: string): [string, string | undefined] {
-  const at = text.indexOf('=');
-  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+  return redact(secrets, reportersOf(options.reporter, context));
 }
 
 /** The command that brings this target again; a reporter adds the case. */
@@ -244,10 +198,8 @@ function rerunOf(options: RunArguments): string {
   if (options.cwd !== undefined) words.push('--cwd', options.cwd);
   if (options.within !== undefined) words.push('--within', options.within);
   if (options.command) words.push('--', ...options.command);
-  return words.map(quoted).join(' ');
+  return shellWords(words);
 }
-
-const quoted = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 /** What has to be played again of some targets. Throws UsageError where they were never run here. */
 function lastFailedOf(targets: readonly Target[], corpus: Corpus): string[] {

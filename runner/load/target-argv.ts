@@ -61,7 +61,7 @@ function bare(role: string, name: string, transport: TransportName, spec: Transp
   };
 }
 
-function nameOf(argv: readonly string[]): string {
+export function nameOf(argv: readonly string[]): string {
   const words = argv.filter((word) => !word.startsWith('-') && !/^\w+=/.test(word)).map((word) => basename(word));
   return words.find((word) => !RUNNERS.has(word.replace(/\.exe$/, ''))) ?? words[0] ?? 'target';
 }

@@ -209,7 +209,13 @@ class Gate {
   }
 }
 
-function wireCases(corpus: Corpus, role: string, version: string, offered: readonly TransportName[]): PlannedCase[] {
+/** What the wire rules of a role become over these transports: a case each. */
+export function wireCases(
+  corpus: Corpus,
+  role: string,
+  version: string,
+  offered: readonly TransportName[],
+): PlannedCase[] {
   const rules = wireRulesOf(corpus, role, version);
   const used = new Map<WireRule, TransportName>();
   for (const transport of offered)

@@ -30,7 +30,7 @@ export async function packMocks(folder) {
 function only(role) {
   const [protocol, side] = role.split('/');
   const start = `./${side}/start.js`;
-  const optional = /^\.\/mock-faults\.js$|\/load\/script\.js$|\/border-log\.js$/;
+  const optional = /^\.\/mock-(?:faults|watching)\.js$|\/load\/script\.js$|\/border-log\.js$/;
   const roles = /src\/protocols\/([^/]+)\/index\.ts$/;
   let found = false;
   const plugin = {

@@ -33,7 +33,7 @@ export async function serveWebSocket(options: ServeWebSocketOptions): Promise<We
     port,
     onPeer: (channel) => {
       channels.push(channel);
-      onLink(new WebSocketLink(channel, border));
+      onLink(new WebSocketLink(channel, border.ofConnection?.() ?? border));
     },
   });
   const sum = (name: 'sent' | 'received') => channels.reduce((total, channel) => total + channel.traffic()[name], 0);

@@ -16,6 +16,14 @@ export interface MockArguments {
   permissive?: boolean | string;
   clock?: string;
   borderLog?: string;
+  /** Writes down every message: true for a line each on stderr, a name for a file of JSON lines. */
+  log?: string | true;
+  /** Whether the peer is judged at the end. */
+  judge?: boolean;
+  /** How it is reported, as in `--reporter` of a run. */
+  reporter?: string[];
+  /** ms for which the program behind `--` may say nothing while it owes an answer. */
+  silence?: number;
   /** What stands behind `--`. */
   command?: string[];
 }

@@ -23,6 +23,8 @@ export interface WatchOptions extends RuleContext {
   profiles?: ReadonlyMap<string, Definitions>;
   /** How many findings of one rule are kept for each side; 10 by default. Infinity keeps repetitions too. */
   keep?: number;
+  /** Told of every finding, be it kept, counted only or excused. */
+  told?(finding: Finding): void;
   /** Takes a finding about the kit that is somebody else's fault: it is told of each, and none is kept. */
   excuses?(finding: Finding): boolean;
 }
@@ -91,6 +93,7 @@ export function createWatch(options: WatchOptions): Watch {
       for (const issue of outcome.issues) {
         const { subject } = outcome;
         const finding = () => findingOf(watcher.rule, subject, issue, session, record);
+        options.told?.(finding());
         if (subject === 'kit' && options.excuses?.(finding())) continue;
         if (subject === 'target') noteBroken(known.broken, `${watcher.rule.id}\0${issue.key}`, finding);
         if (isNews(watcher, subject, issue, options.keep ?? KEPT_FINDINGS)) added.push(finding());

@@ -81,6 +81,8 @@ export interface Border {
   sends(carried: Carried, emit: Listener): void;
   /** `carried` came from the wire; `deliver` hands it to the reference. */
   hears(carried: Carried, deliver: Listener): void;
+  /** The border of one connection, where several are told apart. Default: all have this one. */
+  ofConnection?(): Border;
 }
 
 /** The border without faults. */

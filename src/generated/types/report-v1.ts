@@ -423,3 +423,58 @@ export interface Problem {
    */
   notRun?: number;
 }
+/**
+ * What a wire rule found wrong with one message.
+ */
+export interface Finding {
+  /**
+   * The id of its entry in wire.yaml.
+   */
+  rule: string;
+  /**
+   * Requirement id.
+   */
+  requirement: string;
+  /**
+   * Its level.
+   */
+  level: 'must' | 'should' | 'may' | 'derived';
+  /**
+   * Who broke it.
+   */
+  blame: 'kit' | 'target';
+  /**
+   * Undeclared extension: a variant that the protocol does not know; everything else is invalid.
+   */
+  label: 'invalid' | 'undeclared extension';
+  /**
+   * What is wrong.
+   */
+  message: string;
+  /**
+   * Where, from the root of the message: a JSON Pointer.
+   */
+  path?: string;
+  /**
+   * What was expected.
+   */
+  expected?: Json;
+  /**
+   * What came instead.
+   */
+  actual?: Json;
+}
+/**
+ * A line of `proctor mock --log=FILE`: something that the mock (`kit`) or its peer (`target`) said, and what the wire rules think of it.
+ */
+export interface LoggedMessage {
+  /**
+   * What the line is.
+   */
+  type: 'message';
+  record: Record;
+  /**
+   * What is wrong with it. Empty where nothing is.
+   */
+  findings: Finding[];
+}

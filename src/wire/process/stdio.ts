@@ -37,9 +37,19 @@ export interface PeerProgram {
   stderr(): string;
 }
 
-/** Starts a program to speak with over its stdio, in `cwd`. Rejects with StartError. */
-export async function startPeer(argv: readonly string[], cwd: string): Promise<PeerProgram> {
-  const process = await startProcess({ argv, cwd });
+/**
+ * Starts a program to speak with over its stdio, in `cwd`; `onStderr` is told what it says there, as it comes. Rejects with
+ * StartError.
+ */
+export async function startPeer(
+  argv: readonly string[],
+  cwd: string,
+  onStderr?: (chunk: Uint8Array) => void,
+): Promise<PeerProgram> {
+  const output = (from: 'stdout' | 'stderr', chunk: Uint8Array) => {
+    if (from === 'stderr') onStderr?.(chunk);
+  };
+  const process = await startProcess({ argv, cwd, ...(onStderr ? { output } : {}) });
   return {
     pipes: pipesOf(process),
     stop: (how, graces) => process.stop(how, graces),

@@ -28,6 +28,7 @@ export function spelled(border: Border, options: PermissiveOptions): Border {
   return {
     hears: (carried, deliver) => border.hears(carried, deliver),
     sends: (carried, emit) => border.sends(carried, (emitted) => emit(oddly(emitted))),
+    ofConnection: () => spelled(border.ofConnection?.() ?? border, options),
   };
 }
 

@@ -1,0 +1,54 @@
+import type { Json, JsonObject } from '../../src/json/json.js';
+import { isObject } from '../../src/json/json.js';
+import { shapeOf } from '../../src/jsonrpc/messages.js';
+import { BoundedMap } from '../../src/watch/bounded-map.js';
+import type { Side } from '../../src/watch/finding.js';
+import { keyOfId, otherSide } from '../../src/watch/memory.js';
+
+/** How many requests of a side are remembered. */
+const REMEMBERED = 5_000;
+
+interface Asked {
+  id: Json;
+  method: string;
+  answered: boolean;
+}
+
+/** The requests of both sides of one connection, so that a response can be named by its method. Bounded. */
+export class ExchangedRequests {
+  private readonly asked: Record<Side, BoundedMap<string, Asked>> = {
+    kit: new BoundedMap(REMEMBERED),
+    target: new BoundedMap(REMEMBERED),
+  };
+
+  /** Takes the next message, and says which method a response answers; the type of its id does not matter. */
+  note(from: Side, message: Json | undefined): string | undefined {
+    if (message === undefined || !isObject(message)) return undefined;
+    const { id = null, method } = message;
+    const shape = shapeOf(message);
+    if (shape === 'request') this.asked[from].set(keyOfId(id), { id, method: String(method), answered: false });
+    if (shape !== 'response') return undefined;
+    const asked = this.answeredBy(from, id);
+    if (asked) asked.answered = true;
+    return asked?.method;
+  }
+
+  /** A response with the id that its request had, where it only has it in another type: "1" for 1. Any other message as it is. */
+  mended(from: Side, message: Json): Json {
+    if (!isObject(message) || shapeOf(message) !== 'response') return message;
+    const asked = this.answeredBy(from, message.id ?? null);
+    const isSame = asked === undefined || keyOfId(asked.id) === keyOfId(message.id);
+    return isSame || asked.answered ? message : ({ ...message, id: asked.id } satisfies JsonObject);
+  }
+
+  private answeredBy(from: Side, id: Json): Asked | undefined {
+    const asked = this.asked[otherSide(from)];
+    return asked.get(keyOfId(id)) ?? asked.get(keyOfId(retyped(id)));
+  }
+}
+
+/** An id in the other type that it may have. */
+function retyped(id: Json): Json {
+  if (typeof id === 'string') return /^-?\d{1,15}$/.test(id) ? Number(id) : null;
+  return typeof id === 'number' || typeof id === 'bigint' ? String(id) : null;
+}

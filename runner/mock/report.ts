@@ -1,0 +1,55 @@
+import type { RunEvent, TargetInfo } from '../events.js';
+import { Groups } from '../judge/groups.js';
+import { isRed } from '../judge/outcome.js';
+import { summarize } from '../judge/summary.js';
+import { judgeWire } from '../judge/wire.js';
+import type { PlannedCase } from '../planned-case.js';
+import type { MockWatch } from './mock-watch.js';
+
+export interface MockReport {
+  proctor: string;
+  startedAt: string;
+  durationMs: number;
+  target: TargetInfo;
+  /** The command that does it again. */
+  rerun: string;
+  /** The wire rules of the peer's role: `wireCases` of the plan. */
+  rules: readonly PlannedCase[];
+  /** A broken should or may counts too. */
+  strict: boolean;
+  /** What the mock itself must not have said: without faults and scripts, each is a defect of the kit. */
+  own: readonly string[];
+}
+
+/**
+ * Tells what came of a conversation with a mock, as the events of a run whose cases are the wire rules. Returns the exit code: 4 for
+ * a defect of the kit, 1 where the peer broke a must or said nothing at all, else 0.
+ */
+export function reportMock(watch: MockWatch, report: MockReport, emit: (event: RunEvent) => void): number {
+  const { rules, strict, own, durationMs, rerun, proctor, startedAt, target } = report;
+  const planned = rules.map(({ id, title, group, role, place }) => ({ id, title, group, role, place }));
+  const groups = new Groups(planned);
+  emit({ type: 'run.started', proctor, startedAt, target, planned, groups: groups.all(), rerun });
+  const results = rules.map((one) => judgeWire(one, { ...watch.watched(one.wire!), strict }));
+  for (const result of results) {
+    emit({ type: 'case.started', id: result.id });
+    for (const check of result.checks) emit({ type: 'check', case: result.id, check });
+    emit(groups.finished(result));
+  }
+  for (const message of own) emit({ type: 'problem', message, exit: 4 });
+  const red = results.some(isRed) ? 1 : 0;
+  const exit = own.length > 0 ? 4 : red;
+  emit({
+    type: 'run.finished',
+    summary: summarize(
+      results,
+      planned.map(({ id }) => id),
+    ),
+    groups: groups.all(),
+    exit,
+    durationMs,
+    interrupted: false,
+    messagesJudged: watch.messages(),
+  });
+  return exit;
+}
