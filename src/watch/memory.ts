@@ -286,8 +286,11 @@ export function isUsableId(id: Json | undefined): boolean {
   return typeof id === 'string' || typeof id === 'bigint' || (typeof id === 'number' && Number.isInteger(id));
 }
 
-/** An id in the other type that it may have. */
-export const retyped = (id: Json): Json => (typeof id === 'string' ? Number(id) : String(id));
+/** An id in the other type that it may have; a text that is no number as it is. */
+export function retyped(id: Json): Json {
+  if (typeof id !== 'string') return String(id);
+  return /^-?\d+$/.test(id) ? Number(id) : id;
+}
 
 function isIdless(id: Json | undefined): boolean {
   return id === undefined || id === null;
