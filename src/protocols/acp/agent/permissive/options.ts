@@ -51,6 +51,26 @@ export const PERMISSIVE_OPTIONS = {
     'Tool calls, Status',
     'Says nothing of a tool call while it runs: it is announced, and has ended.',
   ),
+  'announces-again': wording(
+    true,
+    'Tool calls, Creating: silent about it',
+    'Announces each tool call twice, under the same id.',
+  ),
+  'new-call-ids': wording(
+    true,
+    'Session setup, Loading a session: silent about it',
+    'The tool calls of a session that is loaded have other ids than before.',
+  ),
+  'follows-links': wording(
+    true,
+    'Prompt turn: silent about it',
+    'A prompt with a link that leads to no file of this machine ends in -32603.',
+  ),
+  'out-of-tokens': wording(
+    true,
+    'Prompt turn, Stop reasons',
+    'Each turn that would end by itself has reached its limit of tokens.',
+  ),
   'last-words': wording(true, 'Prompt turn, Cancellation', 'Says a word of text after a cancel, before the response.'),
   'takes-extensions': wording(
     true,

@@ -71,6 +71,34 @@ describe('permissive options', () => {
     expect(wired.updates.filter(({ toolCallId }) => toolCallId)).toEqual([]);
   });
 
+  it('announces-again, new-call-ids, out-of-tokens: tool calls are announced twice, and under other ids where they are loaded', async () => {
+    const { ask, session, prompt, updates } = await wire({
+      permissive: ['announces-again', 'new-call-ids', 'out-of-tokens'],
+    });
+    const announced = () =>
+      updates.filter(({ sessionUpdate }) => sessionUpdate === 'tool_call').map(({ toolCallId }) => toolCallId);
+    const sessionId = await session();
+    expect(await prompt(sessionId, 'fail')).toEqual({ stopReason: 'max_tokens' });
+    expect(announced()).toEqual(['call_1', 'call_1']);
+    await ask('session/load', { sessionId, cwd: '/', mcpServers: [] });
+    expect(announced().slice(2)).toEqual(['call_1 of load 1', 'call_1 of load 1']);
+  });
+
+  it('follows-links: a link that leads to no file is an error', async () => {
+    const { client, session } = await wire({ permissive: ['follows-links'] });
+    const sessionId = await session();
+    const linking = (uri: string) =>
+      client.request('session/prompt', {
+        sessionId,
+        prompt: [
+          { type: 'text', text: 'hello' },
+          { type: 'resource_link', uri, name: 'x' },
+        ],
+      });
+    expect(await linking('file:///x')).toEqual({ stopReason: 'end_turn' });
+    await expect(linking('https://example.org/')).rejects.toMatchObject({ code: -32603 });
+  });
+
   it('queues-prompts: a cancel ends what waits, too', async () => {
     const { session, prompt, client } = await wire({ permissive: ['queues-prompts'] });
     const sessionId = await session();

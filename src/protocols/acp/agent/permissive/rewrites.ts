@@ -50,11 +50,22 @@ const rewrites = (clock: Clock): { readonly [name in PermissiveOption]?: MakeRew
       if (updateIn(message)?.status !== 'in_progress') pass(message);
     },
   }),
+  'announces-again': () => ({
+    sends: (message, pass) => {
+      pass(message);
+      if (updateIn(message)?.sessionUpdate === 'tool_call') pass(message);
+    },
+  }),
+  'new-call-ids': renamesLoadedCalls,
+  'follows-links': followsLinks,
   chatter: chatsAfterTurns(clock),
   'asks-too': asksToo,
   // How things are worded.
   bare: changesResults((result, { method }) =>
     method === 'initialize' ? without(result, ['agentCapabilities']) : result,
+  ),
+  'out-of-tokens': changesResults((result) =>
+    result.stopReason === 'end_turn' ? { ...result, stopReason: 'max_tokens' } : result,
   ),
   sparse: changesBodies((body) => inEntries(withoutOptional(body), (entry, list) => without(entry, SPARED[list]))),
   'null-members': changesBodies(withNulls),
@@ -267,6 +278,40 @@ function chatsAfterTurns(clock: Clock): MakeRewrite {
     },
   });
 }
+
+/** Puts other ids on the tool calls that are told while a session is loaded. */
+const renamesLoadedCalls: MakeRewrite = ({ requestOf }) => {
+  const loading = new Map<string, number>();
+  let loads = 0;
+  return {
+    hears: (message, pass) => {
+      if (message.method === 'session/load') loading.set(sessionOf(message) ?? '', ++loads);
+      pass(message);
+    },
+    sends: (message, pass) => {
+      const request = requestOf(message);
+      if (request?.method === 'session/load') loading.delete(sessionOf(request) ?? '');
+      const session = sessionOf(message) ?? '';
+      const body = updateIn(message);
+      const load = loading.get(session);
+      if (load === undefined || body?.toolCallId === undefined) return pass(message);
+      pass(update(session, { ...body, toolCallId: `${body.toolCallId} of load ${load}` }));
+    },
+  };
+};
+
+/** Looks up what a prompt links; what is no file of this machine can't be had. */
+const followsLinks: MakeRewrite = ({ send }) => ({
+  hears: (message, pass) => {
+    const { method, params } = message;
+    const prompt = method === 'session/prompt' && isObject(params) && Array.isArray(params.prompt) ? params.prompt : [];
+    const lost = prompt.some(
+      (block) => isObject(block) && block.type === 'resource_link' && !/^file:/.test(String(block.uri)),
+    );
+    if (!lost) return pass(message);
+    send({ jsonrpc: '2.0', id: message.id!, error: { code: CODES.internalError, message: 'The link leads nowhere' } });
+  },
+});
 
 /** Asks the client with a method of its own before the first message of each turn. Nobody waits for the answer. */
 const asksToo: MakeRewrite = ({ requestOf }) => {
