@@ -75,6 +75,7 @@ export class InsideTargets implements TargetMaker {
     const target = new InsideTarget(spec, clock, limits, options.opensLanes ?? false);
     this.running.add(target);
     void target.exited.then(() => this.running.delete(target));
+    if (target.clock && options.opensLanes) options.clocked?.(target.clock);
     await target.start(entry, line.options, { cwd, readScript, changes, spawn: options.spawn });
     return target.handle();
   }
@@ -99,14 +100,18 @@ interface StartOptions {
   spawn: AcquireOptions['spawn'];
 }
 
+type Spawn = NonNullable<AcquireOptions['spawn']>;
+
 /** A reference that runs inside this process, seen as a process. */
 class InsideTarget {
   readonly exited: Promise<ExitInfo>;
   private readonly input = new PassThrough();
   private readonly output = new PassThrough();
   private readonly pipes: Pipes;
+  private readonly spawned: Pipes[] = [];
   private readonly time: MovedClock;
-  private readonly clock: InsideClock | undefined;
+  /** Unset where it lives in real time. A client or host is moved whatever its target file says: that speaks of its program. */
+  readonly clock: InsideClock | undefined;
   private running: RunningMock | undefined;
   private stdout = '';
   private stderr = '';
@@ -124,12 +129,11 @@ class InsideTarget {
     });
     this.pipes = streamPipes(this.input, this.output, limits);
     // What is written to a stream in memory is read a few turns of the loop later; a socket may take longer.
-    const traffic = () => (this.running?.url === undefined ? undefined : this.running.traffic);
     this.time = new MovedClock({
-      heard: () => traffic()?.heard() ?? this.pipes.traffic().sent,
-      said: () => traffic()?.said() ?? this.pipes.traffic().received,
+      heard: () => this.running?.traffic?.heard() ?? this.pipes.traffic().sent + this.withSpawned('received'),
+      said: () => this.running?.traffic?.said() ?? this.pipes.traffic().received + this.withSpawned('sent'),
     });
-    this.clock = spec.clock ? new InsideClock(this.time, real) : undefined;
+    this.clock = spec.clock || opensLanes ? new InsideClock(this.time, real) : undefined;
   }
 
   /** Starts the reference. What it can't be started with is told as a process tells it: on stderr, with exit code 2. */
@@ -154,7 +158,7 @@ class InsideTarget {
           this.stderr += text;
         },
         ...(changes?.failed ? { failed: changes.failed } : {}),
-        ...(spawn ? { spawn } : {}),
+        ...(spawn ? { spawn: this.noting(spawn) } : {}),
         ...(this.serves ? { input: this.input, output: this.output } : {}),
         ...(line.version === undefined ? {} : { version: line.version }),
         ...(line.command ? { command: line.command } : {}),
@@ -225,6 +229,19 @@ class InsideTarget {
     this.clock?.close();
     // As with a process, what it wrote and the end of its output are read before it counts as gone.
     onceWritten(() => onceWritten(() => this.resolveExit(exit)));
+  }
+
+  /** Takes note of what a client or host spawns: there it reads and writes. */
+  private noting(spawn: Spawn): Spawn {
+    return async (argv, cwd) => {
+      const program = await spawn(argv, cwd);
+      this.spawned.push(program.pipes);
+      return program;
+    };
+  }
+
+  private withSpawned(which: 'sent' | 'received'): number {
+    return this.spawned.reduce((sum, pipes) => sum + pipes.traffic()[which], 0);
   }
 
   /** The border of a reference that may be gone while it still runs. */

@@ -41,6 +41,12 @@ export interface TargetTime {
    * can come any more: `still` where the target has nothing left to do, `time` where what it has comes after `budget` ms.
    */
   drive(signal: AbortSignal, budget: number): Promise<'still' | 'time'>;
+  /** Whether a clock that the kit should move has gone away with its target. */
+  gone?(): boolean;
+  /** Whether the target ends at a time of this clock. How a process ends is a matter of the machine, whose time no clock of the kit knows. */
+  readonly exitsOnTime?: boolean;
+  /** Where a target has nothing left to do: resolves when its exit has been seen, if that is what it is about. Unset in real time. */
+  exiting?(): Promise<void>;
   /** How a clock that the kit should move keeps silent; undefined where it answers, and in real time. */
   silence?(): ClockSilence | undefined;
   /** Whether `after` must hold exactly (virtual) or with the tolerance for real time. */

@@ -39,6 +39,8 @@ export interface AcquireOptions {
   values?: { [name: string]: string | string[] };
   /** A line for its stdin. */
   stdin?: string;
+  /** Told of the clock of a target that opens its lanes itself and has one, before it runs: it may speak at once. */
+  clocked?(clock: TargetClock): void;
   /** What a target inside this process starts in place of the program that it is told to spawn. */
   spawn?: (argv: readonly string[], cwd: string) => Promise<PeerProgram>;
 }

@@ -48,7 +48,7 @@ export function connect(link: Link, options: ConnectOptions): Connection {
 export class Connection {
   /** Resolves when nothing more can arrive. Requests being served run on to their end, and answer if the link lets them. */
   readonly closed: Promise<void>;
-  readonly #turns = new Turns();
+  readonly #turns: Turns;
   readonly #asking: Asking;
   readonly #serving: Serving;
   #resolveClosed: () => void = () => {};
@@ -63,7 +63,9 @@ export class Connection {
       lastId += 1;
       return lastId;
     };
-    this.#asking = new Asking(link, this.#turns, options.clock ?? realClock, options.ids ?? counter);
+    const { clock = realClock } = options;
+    this.#turns = new Turns(clock);
+    this.#asking = new Asking(link, this.#turns, clock, options.ids ?? counter);
     this.#serving = new Serving(link, this.#turns, options, {
       notify: (method, params, about) => this.notify(method, params, about),
       request: (method, params, requestOptions) => this.request(method, params, requestOptions),

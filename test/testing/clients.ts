@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { loadCaseFile } from '../../runner/load/case/cases.js';
 import { formatOf } from '../../runner/load/formats.js';
+import { InsideTargets } from '../../runner/targets/inside.js';
 import { Launcher } from '../../runner/targets/launcher.js';
 import { type Driven, driveCase } from '../../src/conversation/case/drive.js';
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
@@ -48,6 +49,8 @@ export interface TestClient {
   transport: string;
   /** Unset where the target file has none. */
   command?: string[];
+  /** Runs inside this process, in the place of a command. */
+  mock?: RoleEntry['mock'];
   behaviors?: { [name: string]: Partial<BehaviorSpec> };
   outcome?: OutcomeSpec;
   /** Members of the case beside its steps, as YAML. */
@@ -58,7 +61,10 @@ export type PlayedClient = Omit<Driven, 'judged'> & { judged: string[] };
 
 /** Plays the steps, as YAML, against a client or host that is started for them. */
 export async function playClient(client: TestClient, steps: string): Promise<PlayedClient> {
-  const { entry, role, transport, command, behaviors = {}, outcome, more = '' } = client;
+  const { role, transport, mock, behaviors = {}, outcome, more = '' } = client;
+  const entry: RoleEntry = { ...client.entry, ...(mock ? { mock } : {}) };
+  const inside = ['${node}', '${proctor}', 'mock', role.role, '--', '${peer.command}'];
+  const command = mock ? inside : client.command;
   const folder = mkdtempSync(join(tmpdir(), 'clients-test-'));
   const file = join(folder, 'cases.yaml');
   const id = role.role.replace('/', '.');
@@ -68,12 +74,13 @@ export async function playClient(client: TestClient, steps: string): Promise<Pla
   );
   const { cases, problems } = loadCaseFile(file, 'cases.yaml', { format: await formatOf('case') });
   expect(problems).toEqual([]);
-  const launcher = new Launcher(
-    { transport, ...(command ? { command } : {}), grace: { eof: 500, term: 500 }, isolation: 'case', clock: false },
-    { node: process.execPath },
-    realClock,
-    defaultLimits,
-  );
+  const spec = { transport, ...(command ? { command } : {}), grace: { eof: 500, term: 500 }, clock: false };
+  const values = { node: process.execPath, proctor: 'proctor' };
+  const readScript = () => Promise.reject(new Error('there is none'));
+  const common = { spec: { ...spec, isolation: 'case' as const }, values, clock: realClock, limits: defaultLimits };
+  const launcher = mock
+    ? new InsideTargets({ ...common, entry, readScript })
+    : new Launcher(common.spec, values, realClock, defaultLimits);
   const plain: BehaviorSpec = { gives: {}, args: [], env: {}, files: {} };
   const judged: string[] = [];
   try {

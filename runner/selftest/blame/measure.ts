@@ -10,9 +10,6 @@ import { type BlameResult, judgeBlame } from './consequences.js';
 /** Of the cases that a mutant does not touch, one in so many is played nevertheless. */
 const PROVES = 50;
 
-/** How much longer waits last for a reference without a clock of ours: with so many at work even a file is read slowly. */
-const SLOW = 2;
-
 /** How many references are at work for each job: where one waits for what does not come, it costs nothing. */
 const PER_JOB = 4;
 
@@ -38,11 +35,9 @@ export async function measureBlame(options: BlameOptions): Promise<BlameResult> 
       const turn = Math.floor(seed / sample) % sample;
       const ids = [...new Set(context.plays.map(({ planned }) => planned.id))];
       const cases = new Set(ids.filter((_, index) => index % sample === turn));
-      const slow = context.target.clock ? options.slow : options.slow * SLOW;
-      const bench = { ...context.bench, slow };
       const plays = context.plays.filter(({ planned }) => cases.has(planned.id));
       try {
-        await measureRole(own, { ...context, bench, plays }, options, found);
+        await measureRole(own, { ...context, plays }, options, found);
       } finally {
         await context.clean.close();
       }

@@ -154,6 +154,9 @@ export class CaseStage implements Stage {
       dir: () => this.dir(),
       opensLanes,
       values,
+      clocked: (clock) => {
+        this.time = clock.timeOf(this.peers.traffic, () => this.peers.owes);
+      },
       ...(behavior?.stdin === undefined ? {} : { stdin: behavior.stdin }),
       ...(this.peers.spawn ? { spawn: this.peers.spawn } : {}),
     });
@@ -170,7 +173,7 @@ export class CaseStage implements Stage {
       else this.peers.opened(lane);
     }
     const lane = this.peers.laneOf(this.main);
-    if (handle.clock && lane) this.time = handle.clock.timeOf(lane.traffic, () => this.peers.owes);
+    if (handle.clock && lane && !opensLanes) this.time = handle.clock.timeOf(lane.traffic, () => this.peers.owes);
     void handle.exited?.then((exit) => this.gone(handle, exit, behavior?.outcome ?? this.options.outcome));
   }
 

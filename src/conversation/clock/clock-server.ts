@@ -4,8 +4,12 @@ import type { Clock } from '../../wire/clock/clock.js';
 import type { ClockReport, ClockTurn } from '../../wire/clock/moved-clock.js';
 import { TargetClock } from './target-clock.js';
 
+/** Real ms that a process gets to exit in which nothing is left to do: its exit is seen a moment after its last report. */
+const EXITING = 2_000;
+
 /** The clock of a reference in a process of its own, over a loopback socket: a turn a line of JSON, and a report. */
 export class ClockServer extends TargetClock {
+  protected readonly exitsOnTime = false;
   private socket: Socket | undefined;
   /** What the target says first: ports are given out again, and strangers may still call the one who had it before. */
   private readonly token = randomUUID();
@@ -50,6 +54,10 @@ export class ClockServer extends TargetClock {
 
   protected connected(): Promise<void> {
     return this.arrival;
+  }
+
+  protected exiting(): Promise<void> {
+    return new Promise((resolve) => this.real.after(EXITING, resolve));
   }
 
   protected ask(asked: ClockTurn): Promise<ClockReport | undefined> {

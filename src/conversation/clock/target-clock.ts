@@ -30,14 +30,22 @@ export abstract class TargetClock {
   private reached = false;
   /** Whether a turn waits for the target. */
   private unanswered = false;
+  /** Whether it does not answer because it has gone. */
+  private gone = false;
 
-  protected constructor(private readonly real: Clock) {}
+  protected constructor(protected readonly real: Clock) {}
 
   /** Lets go of the target's clock: nothing is reported any more. */
   abstract close(): void;
 
   /** Resolves once the target can be asked, or never will be. */
   protected abstract connected(): Promise<void>;
+
+  /** See `TargetTime`. */
+  protected abstract readonly exitsOnTime: boolean;
+
+  /** Resolves when the exit of a target has been seen that has nothing left to do, if it exits. */
+  protected abstract exiting(): Promise<void>;
 
   /** Hands one turn to the target; undefined where it is gone. Turns never overlap. */
   protected abstract ask(turn: ClockTurn): Promise<ClockReport | undefined>;
@@ -69,6 +77,9 @@ export abstract class TargetClock {
       exact: true,
       now: () => this.time - start,
       silence: () => this.silence(),
+      gone: () => this.gone,
+      exitsOnTime: this.exitsOnTime,
+      exiting: () => this.exiting(),
       drive: async (signal, budget) => {
         let still = 0;
         // What others move the clock by is no time that this wait has had: its request may have come after it.
@@ -130,6 +141,7 @@ export abstract class TargetClock {
     if (to !== null) this.time = Math.max(this.time, to);
     const answer = await this.ask({ heard: this.total('sent'), to });
     this.unanswered = false;
+    this.gone = answer === undefined;
     if (!answer) return undefined;
     this.time = Math.max(this.time, answer.now);
     const missing = () => answer.said - this.total('received');

@@ -6,6 +6,7 @@ import type { Clock } from '../../wire/clock/clock.js';
 import type { Limits } from '../../wire/limits.js';
 import type { WireRecord } from '../../wire/record.js';
 import type { Channel } from '../channel.js';
+import type { KitTraffic } from '../clock/target-clock.js';
 import type { Lane, LaneHost } from '../lane.js';
 import type { RoleEntry } from '../role-entry.js';
 import { type Outgoing, StageError } from '../stage.js';
@@ -82,6 +83,9 @@ export class CasePeers {
     return this.endpoint?.spawn;
   }
 
+  /** What all lanes have carried that the target opened since it was started. */
+  readonly traffic: KitTraffic = { sent: () => this.total('sent'), received: () => this.total('received') };
+
   /** Whether it has not answered yet all that it was asked. */
   get owes(): boolean {
     return [...this.peers.values()].some((peer) => peer.owes);
@@ -89,7 +93,7 @@ export class CasePeers {
 
   /** The lane that carries a channel: an exchange lies on that of `main`. */
   laneOf(channel: Channel): Lane | undefined {
-    if (channel.name.startsWith('peer-')) return this.lanes.get(channel.name);
+    if (channel.name !== 'main' && isArrival(channel.name)) return this.lanes.get(channel.name);
     return this.lanes.get(channel.name) ?? this.lanes.get('main');
   }
 
@@ -136,7 +140,7 @@ export class CasePeers {
   async parted(): Promise<void> {
     if (this.serves) return;
     const lane = this.lanes.get('main');
-    this.lanes.delete('main');
+    for (const name of [...this.lanes.keys()].filter(isArrival)) this.lanes.delete(name);
     this.arrivals = 0;
     await lane?.end();
     this.peers.get('main')?.close();
@@ -174,6 +178,10 @@ export class CasePeers {
     this.host.wake();
   }
 
+  private total(which: keyof KitTraffic): number {
+    return [...this.lanes].reduce((sum, [name, lane]) => sum + (isArrival(name) ? lane.traffic[which]() : 0), 0);
+  }
+
   private newReference(): PeerReference {
     const { dir, proctor, version } = this.options;
     const { faults: _, ...config } = this.options.config;
@@ -206,6 +214,9 @@ export class CasePeers {
     this.peers.set(channel.name, peer);
   }
 }
+
+/** Whether a lane has the name of one that a target opens: `main`, `peer-2`, and so on. */
+const isArrival = (name: string) => name === 'main' || name.startsWith('peer-');
 
 /** What stands inside a value, by the names on the way. */
 export function inside(value: Json | undefined, path: readonly string[]): Json | undefined {

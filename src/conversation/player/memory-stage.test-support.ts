@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../json/json.js';
 import type { Case, Step } from '../../language/case.js';
 import type { Level } from '../../language/requirement.js';
 import type { Carried } from '../../wire/carried.js';
+import { round } from '../../wire/clock/catch-up.js';
 import { realClock } from '../../wire/clock/clock.js';
 import type { WireRecord } from '../../wire/record.js';
 import { Channel, Transcript } from '../channel.js';
@@ -45,6 +46,10 @@ class JumpingTime implements TargetTime {
       next.fire();
     }
     return 'time';
+  }
+
+  async exiting(): Promise<void> {
+    for (let turn = 0; turn < 5; turn++) await round();
   }
 
   async sleep(ms: number, signal: AbortSignal): Promise<void> {

@@ -4,9 +4,6 @@ import type { Stage } from '../stage.js';
 /** Real ms that a target whose clock the kit moves gets at least: how fast the machine is does not count, that something hangs does. */
 const PATIENCE = 60_000;
 
-/** Real ms more that a process gets to exit in which nothing is left to do: its exit is seen a moment after its last report. */
-const EXITING = 2_000;
-
 /** Why the clock of the target is no longer driven. Without a reason, each abort makes an exception with a stack of its own. */
 const DONE = 'done';
 
@@ -20,23 +17,19 @@ export type TimeUp = (typeof TIME_UPS)[number];
 /** Whether a wait ended without a find and without an end of what it listened to. */
 export const isTimeUp = (value: unknown): value is TimeUp => TIME_UPS.includes(value as TimeUp);
 
-/** How long a wait may take, in ms. */
-export interface Budget {
-  /** Real ms, for a target that lives in real time. */
-  real: number;
-  /** Ms on a clock that the kit moves. */
-  virtual: number;
-}
-
 /**
  * Looks again at each record until `probe` finds something (or says `over`), or time is up. Rejects with what the probe throws, and
  * with the reason of the stage's signal.
+ *
+ * @param budget how long it may take, in ms: of the machine's time, or on a clock that the kit moves
+ * @param exit whether the end of the target is waited for
  */
 export async function until<T>(
   stage: Stage,
   clock: Clock,
   probe: () => T | 'over' | undefined,
-  { real, virtual }: Budget,
+  budget: number,
+  exit = false,
 ): Promise<T | 'over' | TimeUp> {
   const first = probe();
   if (first !== undefined) return first;
@@ -70,15 +63,15 @@ export async function until<T>(
     undo.push(
       transcript.watch(look),
       () => signal.removeEventListener('abort', stop),
-      clock.after(time.exact ? Math.max(real, PATIENCE) : real, late),
-      clock.after(real, () => livesInRealTime(stage) && late()),
+      clock.after(time.exact ? Math.max(budget, PATIENCE) : budget, late),
+      clock.after(budget, () => (time.gone?.() || livesInRealTime(stage)) && late()),
     );
-    time.drive(done.signal, virtual).then((outcome) => {
-      if (done.signal.aborted) return;
-      const exiting = outcome === 'still' && virtual === Number.POSITIVE_INFINITY;
-      if (exiting) undo.push(clock.after(EXITING, () => finish(outcome)));
-      else finish(outcome);
-    }, fail);
+    const drive = async () => {
+      const outcome = await time.drive(done.signal, exit && !time.exitsOnTime ? Number.POSITIVE_INFINITY : budget);
+      if (exit) await time.exiting?.();
+      if (!done.signal.aborted) finish(outcome);
+    };
+    drive().catch(fail);
   });
 }
 

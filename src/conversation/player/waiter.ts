@@ -49,7 +49,6 @@ export interface PlayOptions {
   onJudged(judged: Judged): void;
 }
 
-/** How a process ends is a matter of the machine, whose time no clock of the kit knows. */
 const endsItself = ({ kind }: Selector) => kind === 'exit' || kind === 'outcome';
 
 const withinWords = (ms: number) => `within ${formatDuration(ms)}`;
@@ -185,8 +184,7 @@ export class Waiter {
   async wait<T>(step: Step, channel: Channel, probe: () => T | 'over' | undefined, selector: Selector): Promise<T> {
     const what = this.describe(selector);
     const budget = this.within(step) + (step.after === undefined ? 0 : this.duration(step.after));
-    const virtual = endsItself(selector) ? Number.POSITIVE_INFINITY : budget;
-    const { outcome, more } = await this.untilHeard(probe, budget, virtual);
+    const { outcome, more } = await this.untilHeard(probe, budget, endsItself(selector));
     if (outcome === 'over') throw await this.endedEarly(channel, selector, what);
     if (!isTimeUp(outcome)) return outcome;
     const waited = outcome === 'still' ? 'and the target has nothing left to do' : withinWords(budget + more);
@@ -195,8 +193,8 @@ export class Waiter {
     throw failure;
   }
 
-  private until<T>(probe: () => T | 'over' | undefined, real: number, virtual = real) {
-    return until(this.stage, this.options.clock, probe, { real, virtual });
+  private until<T>(probe: () => T | 'over' | undefined, budget: number, exit = false) {
+    return until(this.stage, this.options.clock, probe, budget, exit);
   }
 
   /** The failure of a wait whose time is up: what came last, and what the target's clock has to do with it. */
@@ -208,8 +206,8 @@ export class Waiter {
   }
 
   /** Waits as `until`, and `more` ms beyond the budget where the target may still be starting. */
-  private async untilHeard<T>(probe: () => T | 'over' | undefined, budget: number, virtual = budget) {
-    const outcome = await this.until(probe, budget, virtual);
+  private async untilHeard<T>(probe: () => T | 'over' | undefined, budget: number, exit = false) {
+    const outcome = await this.until(probe, budget, exit);
     const more = outcome === 'time' ? this.untilFirstWord(budget) : 0;
     return { outcome: more > 0 ? await this.until(probe, more) : outcome, more };
   }

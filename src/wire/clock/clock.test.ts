@@ -58,3 +58,50 @@ describe('unlessAborted', () => {
     await expect(unlessAborted(never, limit.signal)).rejects.toThrow('limit');
   });
 });
+
+describe('a clock that keeps pace with what runs by itself', () => {
+  /** A clock that is moved, and the real one, which is moved by hand too. */
+  function pacedClock() {
+    const real = stoppedClock();
+    const clock = new MovedClock({ heard: () => 0, said: () => 0 }, real.clock);
+    clock.start();
+    return { real, clock, take: (to: number | null) => clock.take({ heard: 0, to }) };
+  }
+  const rounds = async () => {
+    for (let round = 0; round < 20; round++) await new Promise((resolve) => setImmediate(resolve));
+  };
+
+  it('always has a time to go to, and is no faster than the real one', async () => {
+    const { real, clock, take } = pacedClock();
+    const over = clock.keepPace();
+    const { next } = await take(null);
+    expect(next).toBe(20);
+    let now: number | undefined;
+    const moved = take(next).then((report) => {
+      now = report.now;
+    });
+    await rounds();
+    await real.to(19);
+    expect(now).toBeUndefined();
+    await real.to(20);
+    await moved;
+    expect(now).toBe(20);
+    over();
+  });
+
+  it('goes on at once when that is over, and only then is idle', async () => {
+    const { clock, take } = pacedClock();
+    const fired: number[] = [];
+    clock.after(5, () => fired.push(clock.now()));
+    const overs = [clock.keepPace(), clock.keepPace()];
+    expect((await take(null)).next).toBe(5);
+    const moved = take(5);
+    overs[0]!();
+    overs[0]!();
+    await rounds();
+    expect(fired).toEqual([]);
+    overs[1]!();
+    expect((await moved).next).toBeNull();
+    expect(fired).toEqual([5]);
+  });
+});

@@ -7,6 +7,11 @@ export interface Clock {
   after(ms: number, fire: () => void): () => void;
   /** Keeps time that somebody else moves from passing until the returned function is called. Real time can't be kept. */
   hold?(): () => void;
+  /**
+   * Keeps time that somebody else moves in pace with the machine's until the returned function is called: something that runs by
+   * itself, such as a command, is no faster than that.
+   */
+  keepPace?(): () => void;
 }
 
 /** The machine's own time. */

@@ -1,5 +1,5 @@
 import { catchUp, round } from './catch-up.js';
-import type { Clock } from './clock.js';
+import { type Clock, realClock, sleep } from './clock.js';
 
 /** How much a reference has read and written on the lanes to the kit, in bytes since it started. */
 export interface Traffic {
@@ -28,6 +28,8 @@ interface Timer {
 
 /** Event-loop rounds without which "idle" would only mean "has not begun yet". */
 const QUIET_ROUNDS = 6;
+/** ms that a clock which keeps pace is moved at once: so late it learns that it need not any more. */
+const PACE = 20;
 
 /**
  * The clock of a reference that runs as a target: time stands still until the kit moves it, in jumps to the next timer. The
@@ -41,13 +43,20 @@ export class MovedClock implements Clock {
   /** Work of the machine that time waits for, and who waits for its end. */
   private held = 0;
   private released: () => void = () => undefined;
+  /** What runs by itself, and who waits for the end of it. */
+  private paced = 0;
+  private unpaced = new AbortController();
   /** Bytes that the kit wrote and that a torn connection swallowed. */
   private lost = 0;
   private readonly began = Date.now();
   private readonly started: Promise<void>;
   private starts: () => void = () => undefined;
 
-  constructor(private readonly traffic: Traffic) {
+  /** @param real what it keeps pace with */
+  constructor(
+    private readonly traffic: Traffic,
+    private readonly real: Clock = realClock,
+  ) {
     this.started = new Promise((resolve) => {
       this.starts = resolve;
     });
@@ -85,13 +94,24 @@ export class MovedClock implements Clock {
     };
   }
 
+  keepPace(): () => void {
+    if (this.paced++ === 0) this.unpaced = new AbortController();
+    let done = false;
+    return () => {
+      if (done) return;
+      done = true;
+      if (--this.paced === 0) this.unpaced.abort();
+    };
+  }
+
   /** Takes one turn of the kit. Turns must not overlap. */
   async take({ heard, to }: ClockTurn): Promise<ClockReport> {
     await this.started;
     const missing = () => heard - this.traffic.heard();
-    this.lost = await catchUp(missing, this.lost, () => performance.now());
+    this.lost = await catchUp(missing, this.lost, () => this.real.now());
     await this.quiet();
     if (to !== null) {
+      if (this.paced > 0) await sleep(this.real, to - this.time, this.unpaced.signal);
       this.time = Math.max(this.time, to);
       for (let due = this.next(); due && due.due <= this.time; due = this.next()) {
         this.timers = this.timers.filter((one) => one !== due);
@@ -99,7 +119,7 @@ export class MovedClock implements Clock {
         await this.quiet();
       }
     }
-    return { now: this.time, next: this.next()?.due ?? null, said: this.traffic.said() };
+    return { now: this.time, next: this.nextTime(), said: this.traffic.said() };
   }
 
   private async quiet(): Promise<void> {
@@ -110,6 +130,11 @@ export class MovedClock implements Clock {
       });
       for (let i = 0; i < QUIET_ROUNDS; i++) await round();
     }
+  }
+
+  private nextTime(): number | null {
+    const due = this.next()?.due;
+    return this.paced === 0 ? (due ?? null) : Math.min(due ?? Number.POSITIVE_INFINITY, this.time + PACE);
   }
 
   private next(): Timer | undefined {

@@ -7,6 +7,7 @@ import type {
   WriteTextFileResponse,
 } from '../../../generated/types/acp-0.12.2.js';
 import { RpcError } from '../../../jsonrpc/rpc-error.js';
+import { type Clock, during, realClock } from '../../../wire/clock/clock.js';
 import { internalError, invalidParams, notFound } from '../errors.js';
 import { allowedPath, follow, type Workspace } from './workspace.js';
 
@@ -22,21 +23,23 @@ export class Files {
   /**
    * @param unsaved texts of open editors by absolute path
    * @param makesFolders whether a write makes the folders that its file lies in
+   * @param clock stands still while a file is read or written
    */
   constructor(
     private readonly workspace: Workspace,
     unsaved: Iterable<readonly [path: string, text: string]>,
     private readonly makesFolders: boolean,
+    private readonly clock: Clock = realClock,
   ) {
-    this.queue = this.open(unsaved);
+    this.queue = during(clock, this.open(unsaved));
   }
 
   /** `fs/read_text_file`: the whole text, or `limit` lines from `line` (from 1) with their ends. Behind the last line is nothing. */
   read({ sessionId, path, line, limit }: ReadTextFileRequest): Promise<ReadTextFileResponse> {
     return this.queued(async () => {
       if (line === 0) throw invalidParams('line counts from 1');
-      const place = await allowedPath(path, (await this.workspace(sessionId)).roots);
-      const text = this.unsaved.get(place) ?? (await textOf(place, path));
+      const { roots } = await this.workspace(sessionId);
+      const text = await during(this.clock, this.textAt(path, roots));
       return { content: slice(text, Number(line ?? 1), limit == null ? undefined : Number(limit)) };
     });
   }
@@ -44,14 +47,24 @@ export class Files {
   /** `fs/write_text_file`: makes the file; an open editor shows the new text. */
   write({ sessionId, path, content }: WriteTextFileRequest): Promise<WriteTextFileResponse> {
     return this.queued(async () => {
-      const place = await allowedPath(path, (await this.workspace(sessionId)).roots);
-      await attempt(path, async () => {
-        if (this.makesFolders) await mkdir(dirname(place), { recursive: true });
-        await writeFile(place, content);
-      });
-      if (this.unsaved.has(place)) this.unsaved.set(place, content);
+      const { roots } = await this.workspace(sessionId);
+      await during(this.clock, this.put(content, path, roots));
       return {};
     });
+  }
+
+  private async textAt(path: string, roots: readonly string[]): Promise<string> {
+    const place = await allowedPath(path, roots);
+    return this.unsaved.get(place) ?? textOf(place, path);
+  }
+
+  private async put(content: string, path: string, roots: readonly string[]): Promise<void> {
+    const place = await allowedPath(path, roots);
+    await attempt(path, async () => {
+      if (this.makesFolders) await mkdir(dirname(place), { recursive: true });
+      await writeFile(place, content);
+    });
+    if (this.unsaved.has(place)) this.unsaved.set(place, content);
   }
 
   private async open(unsaved: Iterable<readonly [path: string, text: string]>): Promise<void> {

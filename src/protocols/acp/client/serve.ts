@@ -6,6 +6,7 @@ import { type Connection, connect, type RequestContext } from '../../../jsonrpc/
 import type { Link } from '../../../jsonrpc/link.js';
 import { type MakeRewrite, rewritten } from '../../../jsonrpc/rewriting.js';
 import type { ParamsOf, RequestHandlers, ResultOf } from '../../../jsonrpc/typed.js';
+import type { Clock } from '../../../wire/clock/clock.js';
 import { checkedHandlers } from '../handlers.js';
 import { checkedParams } from '../params.js';
 import { type Unchecked, unchecked } from '../unchecked.js';
@@ -22,6 +23,8 @@ export interface ClientSetup {
   permissions: readonly PermissionRule[];
   /** Texts of open editors that are not saved, by absolute path. */
   unsaved: readonly (readonly [path: string, text: string])[];
+  /** Stands still while the machine works on files and commands. Default: real time. */
+  clock?: Clock;
   /** Whether a write makes the folders that its file lies in. Default: yes. */
   makesFolders?: boolean;
   /** What is done with its messages at the border. Default: nothing. */
@@ -51,8 +54,9 @@ export class ServedClient {
     private readonly setup: ClientSetup,
   ) {
     this.permissions = new Permissions(setup.permissions);
-    this.terminals = new Terminals(setup.workspace);
+    this.terminals = new Terminals(setup.workspace, setup.clock);
     this.connection = connect(rewritten(link, setup.rewrites ?? []), {
+      ...(setup.clock && { clock: setup.clock }),
       requests: checkedHandlers(checkedParams, this.handlers(), (method, params) =>
         setup.heard?.(method, String(params.sessionId)),
       ),
@@ -90,8 +94,8 @@ export class ServedClient {
   }
 
   private handlers(): RequestHandlers<ServerRequests, RequestContext> {
-    const { offer, workspace, unsaved, makesFolders = true } = this.setup;
-    const files = new Files(workspace, unsaved, makesFolders);
+    const { offer, workspace, unsaved, makesFolders = true, clock } = this.setup;
+    const files = new Files(workspace, unsaved, makesFolders, clock);
     const { terminals } = this;
     return {
       'session/request_permission': (params): Promise<Result<'session/request_permission'>> => this.permission(params),

@@ -6,7 +6,7 @@ import type { RequestPermissionRequest } from '../../../generated/types/acp-0.12
 import { type JsonObject, stringifyJson } from '../../../json/json.js';
 import { linkToProcess, type ProcessLinkOptions } from '../../../jsonrpc/process-link.js';
 import { type Border, openBorder } from '../../../wire/carried.js';
-import type { Clock } from '../../../wire/clock/clock.js';
+import { type Clock, during, realClock } from '../../../wire/clock/clock.js';
 import { type PeerProgram, startPeer } from '../../../wire/process/stdio.js';
 import { rewritesOf } from './permissive/rewrites.js';
 import { type ClientOutcome, Run } from './run.js';
@@ -52,25 +52,28 @@ const GRACE = { eof: 1_000, term: 1_000 };
  */
 export async function startClient(options: ClientOptions) {
   const { command = [], border = openBorder, exit, print = (line) => void process.stdout.write(`${line}\n`) } = options;
-  const { cwd = process.cwd(), switches = new Set(), spawn = startPeer } = options;
+  const { cwd = process.cwd(), switches = new Set(), spawn = startPeer, clock = realClock } = options;
   const script = await loadScript(options.script, options.permissive);
   if (command.length === 0) throw new ScriptError('a client starts its agent: put the command behind --');
   const agent = await spawn(command, cwd);
   const program = new DrivenProgram(linkToProcess(agent.pipes, { border, ...(exit && { exit }) }), {
     name: 'agent',
     silence: options.silence,
-    clock: options.clock,
+    clock,
   });
   const sessions = new Sessions({ cwd, roots: [cwd] });
   const client = new ServedClient(program.link, {
     offer: script.offer,
+    clock,
     workspace: sessions.workspace,
     permissions: script.permissions,
     unsaved: Object.entries(script.unsaved).map(([path, text]) => [resolve(cwd, path), text] as const),
     makesFolders: script.makesFolders,
-    rewrites: rewritesOf(script.permissive),
+    rewrites: rewritesOf(script.permissive, clock),
     heard: (...told) => run.heard(...told),
-    ...(switches.has('apply-rejected-diff') && { decided: applyAnyway }),
+    ...(switches.has('apply-rejected-diff') && {
+      decided: (request: RequestPermissionRequest) => during(clock, applyAnyway(request)),
+    }),
   });
   const run = new Run(client, sessions, script, cwd);
   program.onSilence(() => void client.close());

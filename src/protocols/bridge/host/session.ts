@@ -2,6 +2,7 @@ import type { ServerRequests } from '../../../generated/methods/bridge-v1.js';
 import type { JsonObject } from '../../../json/json.js';
 import { type Connection, connect } from '../../../jsonrpc/connection.js';
 import type { Link } from '../../../jsonrpc/link.js';
+import { type Clock, realClock } from '../../../wire/clock/clock.js';
 import { oddIds } from '../odd-ids.js';
 import { checkingParams, type Handlers } from '../params.js';
 import type { HostState } from './host-state.js';
@@ -18,7 +19,7 @@ import { toolHandlers } from './tools.js';
  * Serves a runtime as its host on a link (spec 000): tools, skills, searches, permissions, operations, and the reactions of
  * the script. What it does not know gets -32601, what does not fit -32602; it goes on in any case.
  */
-export function serveHost(link: Link, script: HostScript): Connection {
+export function serveHost(link: Link, script: HostScript, clock: Clock = realClock): Connection {
   const state: HostState = { script, skills: [...script.skills] };
   const counts = new Map<string, number>();
   const react = (method: string) => {
@@ -35,6 +36,7 @@ export function serveHost(link: Link, script: HostScript): Connection {
     ...operationHandlers(state),
   };
   const connection = connect(permissiveLink(watchedLink(link, react), script.permissive), {
+    clock,
     requests: checkingParams(handlers),
     ...(script.permissive.has('odd-ids') && { ids: oddIds() }),
   });

@@ -43,7 +43,7 @@ const GRACE = { eof: 1_000, term: 1_000 };
  * missing command, and StartError where the runtime can't be started.
  */
 export async function startHost(options: HostOptions) {
-  const { command = [], border = openBorder, exit, cwd = process.cwd(), spawn = startPeer } = options;
+  const { command = [], border = openBorder, exit, cwd = process.cwd(), spawn = startPeer, clock } = options;
   const { print = (line) => void process.stdout.write(`${line}\n`), warn = (text) => void process.stderr.write(text) } =
     options;
   const script = await loadScript(options.script, options.permissive);
@@ -52,9 +52,9 @@ export async function startHost(options: HostOptions) {
   const program = new DrivenProgram(linkToProcess(runtime.pipes, { border, ...(exit && { exit }) }), {
     name: 'runtime',
     silence: options.silence,
-    clock: options.clock,
+    clock,
   });
-  const connection = serveHost(program.link, script);
+  const connection = serveHost(program.link, script, clock);
   program.onSilence(() => connection.close());
   let outcome: HostOutcome | undefined;
   const done = runPrompts(connection, script, cwd).then(async (result) => {

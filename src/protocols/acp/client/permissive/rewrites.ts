@@ -11,13 +11,16 @@ import {
   type MakeRewrite,
   oddIds,
 } from '../../../../jsonrpc/rewriting.js';
+import { type Clock, realClock } from '../../../../wire/clock/clock.js';
 import { CODES } from '../../errors.js';
 import { takesExtensions } from '../../rewrites.js';
 import type { PermissiveOption, PermissiveOptions } from './options.js';
 
 /** What the permissive variants do with messages, in the order in which these pass them. */
-export function rewritesOf(options: PermissiveOptions): MakeRewrite[] {
-  return (Object.keys(REWRITES) as PermissiveOption[]).flatMap((name) => (options.has(name) ? [REWRITES[name]!] : []));
+export function rewritesOf(options: PermissiveOptions, clock: Clock = realClock): MakeRewrite[] {
+  const names = (Object.keys(REWRITES) as PermissiveOption[]).filter((name) => options.has(name));
+  const chosen = names.map((name) => REWRITES[name]!);
+  return options.has('late-cancel') ? [lateCancel(clock), ...chosen] : chosen;
 }
 
 const META: JsonObject = { 'vendor.example/größe': [1, null, { deep: '😀' }] };
@@ -25,17 +28,21 @@ const META: JsonObject = { 'vendor.example/größe': [1, null, { deep: '😀' }]
 /** Turns of the event loop that an answer is held back. */
 const TURNS = 5;
 
+/** Sends a cancellation when the permissions that were open, answered in later turns of the event loop, are out. */
+const lateCancel =
+  (clock: Clock): MakeRewrite =>
+  ({ later }) => ({
+    sends: (message, pass) => {
+      const wait = (act: () => void) => void clock.after(1, act);
+      if (message.method === 'session/cancel') later(wait, () => pass(message));
+      else pass(message);
+    },
+  });
+
 /** By the name of the variant. Variants that messages can't say are options of the script. */
 const REWRITES: { readonly [name in PermissiveOption]?: MakeRewrite } = {
   // When things leave.
   unhurried: delaysResults(afterTurns(TURNS)),
-  // The permissions are answered in later turns of the event loop.
-  'late-cancel': ({ later }) => ({
-    sends: (message, pass) => {
-      if (message.method === 'session/cancel') later(setTimeout, () => pass(message));
-      else pass(message);
-    },
-  }),
   // What is asked of the agent.
   'no-info': changesParams('initialize', ({ clientInfo: _, ...params }) => params),
   'sparse-offer': changesParams('initialize', ({ clientCapabilities, ...params }) => {

@@ -1,5 +1,6 @@
 import type { TerminalExitStatus, TerminalOutputResponse } from '../../../../generated/types/acp-0.12.2.js';
 import type { ExitInfo } from '../../../../wire/carried.js';
+import { type Clock, during } from '../../../../wire/clock/clock.js';
 import { defaultLimits } from '../../../../wire/limits.js';
 import { StartError, type StartOptions, startProcess, type TargetProcess } from '../../../../wire/process/process.js';
 import { invalidParams } from '../../errors.js';
@@ -13,6 +14,8 @@ export interface TerminalOptions {
   cwd: string;
   /** Bytes of output that are kept. */
   outputByteLimit: number;
+  /** Stands still while the command starts and while it is ended, and keeps pace with it while it runs. */
+  clock: Clock;
 }
 
 /** ms that a command may take to go after TERM, before it is killed. */
@@ -30,8 +33,11 @@ export class Terminal {
   private constructor(
     private readonly process: TargetProcess,
     private readonly output: Output,
+    private readonly clock: Clock,
   ) {
+    const over = clock.keepPace?.();
     this.exited = process.exited.then((exit) => {
+      over?.();
       output.end();
       this.#exit = exit;
       return exit;
@@ -51,7 +57,7 @@ export class Terminal {
       output: (from, chunk) => output.push(from, chunk),
     };
     try {
-      return new Terminal(await startProcess(start), output);
+      return new Terminal(await during(options.clock, startProcess(start)), output, options.clock);
     } catch (error) {
       if (error instanceof StartError) throw invalidParams(error.message);
       throw error;
@@ -69,7 +75,7 @@ export class Terminal {
 
   /** Ends the command, if it still runs; resolves when it is gone. */
   async kill(): Promise<void> {
-    if (!this.#exit) await this.process.stop('term', GRACE);
+    if (!this.#exit) await during(this.clock, this.process.stop('term', GRACE));
   }
 }
 

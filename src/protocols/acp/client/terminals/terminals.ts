@@ -11,6 +11,7 @@ import type {
   WaitForTerminalExitRequest,
   WaitForTerminalExitResponse,
 } from '../../../../generated/types/acp-0.12.2.js';
+import { type Clock, realClock } from '../../../../wire/clock/clock.js';
 import { invalidParams, notFound } from '../../errors.js';
 import type { Workspace } from '../workspace.js';
 import { exitStatus, Terminal } from './terminal.js';
@@ -25,7 +26,10 @@ export class Terminals {
   private readonly open = new Map<string, { terminal: Terminal; sessionId: string }>();
   private count = 0;
 
-  constructor(private readonly workspace: Workspace) {}
+  constructor(
+    private readonly workspace: Workspace,
+    private readonly clock: Clock = realClock,
+  ) {}
 
   /** `terminal/create`: answers as soon as the command runs. Rejects with RpcError where it can't be started. */
   async create({
@@ -44,6 +48,7 @@ export class Terminals {
       env: Object.fromEntries((env ?? []).map(({ name, value }) => [name, value])),
       cwd: folder,
       outputByteLimit: Math.min(Number(outputByteLimit ?? MOST), MOST),
+      clock: this.clock,
     });
     const terminalId = `terminal-${++this.count}`;
     this.open.set(terminalId, { terminal, sessionId });
