@@ -1,6 +1,7 @@
 import { driveCase } from '../../src/conversation/case/drive.js';
 import type { Explored, StepData } from '../../src/conversation/explorer.js';
 import type { Json, JsonObject } from '../../src/json/json.js';
+import { isObject } from '../../src/json/json.js';
 import { type Case, type Step, VERBS } from '../../src/language/case.js';
 import { firstReplyWait } from '../run/first-reply.js';
 import type { TargetRun } from '../run/target-run.js';
@@ -51,5 +52,6 @@ function stepOf(written: StepData): Step {
   const verb = VERBS.find((name) => name in written);
   if (verb === undefined) throw new Error(`no verb in ${JSON.stringify(written)}`);
   const { [verb]: body, save, ...rest } = written;
-  return { ...rest, verb, body: body as Json, check: [], save: (save ?? {}) as Step['save'], place: PLACE };
+  const inner = isObject(body) && Array.isArray(body.steps) ? { steps: (body.steps as StepData[]).map(stepOf) } : {};
+  return { ...rest, ...inner, verb, body: body as Json, check: [], save: (save ?? {}) as Step['save'], place: PLACE };
 }

@@ -2,6 +2,7 @@ import type { Answer, ExplorableTarget, Explored, Question, StepData } from '../
 import { askAll } from '../../../../conversation/explorer.js';
 import type { JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
+import type { WireRecord } from '../../../../wire/record.js';
 import type { Findings } from './findings.js';
 import { listQuestions, type Offer, offerIn } from './offered.js';
 import { LISTEN, OPENING, PEER } from './opening.js';
@@ -29,18 +30,56 @@ const logEverything: Question = { as: 'level', method: 'logging/setLevel', param
 /** How long a server is left to itself to see what it does unasked. */
 const IDLE: StepData = { advance: '1s' };
 
+/** What a server does unasked. It is left to itself for that once, and only where somebody wants to know. */
+export class Idle {
+  private seen: Promise<readonly WireRecord[]> | undefined;
+
+  constructor(private readonly target: ExplorableTarget) {}
+
+  /** The behaviors that it shows by questions. */
+  async questions(): Promise<ReadonlySet<string>> {
+    return new Set(questionsIn(await this.records()));
+  }
+
+  /** Whether it logs, at any level, later than at once after the handshake. */
+  async logs(): Promise<boolean> {
+    const records = await this.records();
+    const settled = records.findIndex(({ as }) => as === 'settled');
+    return notesIn(records.slice(settled + 1), LOGGED).length > 0;
+  }
+
+  private records(): Promise<readonly WireRecord[]> {
+    this.seen ??= this.watch();
+    return this.seen;
+  }
+
+  private async watch(): Promise<readonly WireRecord[]> {
+    const level = canLog(this.target) ? stepsOf(logEverything) : [];
+    const steps = [...OPENING, ...level, ...asksFor('settled', 'ping'), IDLE, ...asksFor('idle', 'ping')];
+    const { records } = await this.target.converse(steps, PEER);
+    return records.filter(({ from }) => from === 'target');
+  }
+}
+
+const LOGGED = 'notifications/message';
+
+const canLog = ({ advertised }: ExplorableTarget) => isObject(advertised) && isObject(advertised.logging);
+
 /** Tools that ask the client: a question is a call's doing where the server does not ask it by itself, and a call of its own brings it. */
 export async function recogniseQuestions(
   target: ExplorableTarget,
   called: readonly ToolCall[],
   answers: ReadonlyMap<string, Answer>,
+  idle: Idle,
   findings: Findings,
 ): Promise<void> {
-  const asking = called.filter(({ as }) => questionsIn(answers.get(as)?.meanwhile ?? []).length > 0).slice(0, MOST);
-  if (asking.length === 0) return;
-  const { records } = await target.converse([...OPENING, IDLE, ...asksFor('idle', 'ping')], PEER);
-  const unasked = new Set(questionsIn(records.filter(({ from }) => from === 'target')));
-  for (const call of asking) {
+  let tried = 0;
+  for (const call of called) {
+    const asked = questionsIn(answers.get(call.as)?.meanwhile ?? []).filter((one) => !findings.shows.has(one));
+    if (asked.length === 0 || tried === MOST) continue;
+    const unasked = await idle.questions();
+    if (asked.every((one) => unasked.has(one))) continue;
+    tried++;
     const again = callOf(call.tool, call.arguments, 'again');
     const alone = await askAll(target, OPENING, [PING('before'), again], PEER);
     const answer = alone.get('again');
@@ -50,10 +89,11 @@ export async function recogniseQuestions(
   }
 }
 
-const asksFor = (as: string, method: string): StepData[] => [
-  { send: { request: method, as } },
+const stepsOf = ({ as, method, params }: Question): StepData[] => [
+  { send: { request: method, as, ...(params === undefined ? {} : { params }) } },
   { expect: { reply: as } },
 ];
+const asksFor = (as: string, method: string) => stepsOf({ as, method });
 
 /** The resources that a client can subscribe to. */
 function subscribable({ advertised }: ExplorableTarget, { resources }: Offer): readonly string[] {
@@ -115,17 +155,17 @@ export async function recogniseLogs(
   target: ExplorableTarget,
   calls: readonly ToolCall[],
   offer: Offer,
+  idle: Idle,
   findings: Findings,
 ): Promise<void> {
-  const advertised = isObject(target.advertised) ? target.advertised : {};
-  if (!isObject(advertised.logging)) return;
+  if (!canLog(target)) return;
   const subscriptions = subscribable(target, offer).slice(0, 1).map(subscribe);
   const byTool = new Map(calls.map((call) => [call.tool.name, call]));
   const tried = [...[...byTool.values()].slice(0, 2 * MOST), ...subscriptions];
   // Whoever logs by itself, after the handshake too, has done so by then.
-  const opening = [...OPENING, ...asksFor('before', 'ping'), IDLE];
+  const opening = [...OPENING, ...asksFor('before', 'ping'), ...((await idle.logs()) ? [IDLE] : [])];
   const logsAt = (answers: ReadonlyMap<string, Answer>, ...names: string[]) =>
-    names.flatMap((as) => notesIn(answers.get(as)?.meanwhile ?? [], 'notifications/message'));
+    names.flatMap((as) => notesIn(answers.get(as)?.meanwhile ?? [], LOGGED));
   const levelsOf = (logs: readonly JsonObject[]) => logs.map(({ level }) => String(level));
   const first = await askAll(
     target,
@@ -134,9 +174,12 @@ export async function recogniseLogs(
     PEER,
   );
   if (logsAt(first, 'quiet').length > 0) return;
+  const hasAllLevels = (levels: readonly string[]) => ALL_LEVELS.every((one) => levels.includes(one));
   for (const [index, question] of tried.entries()) {
-    if (first.get(question.as)?.reply === undefined || logsAt(first, question.as, `after ${index}`).length === 0)
-      continue;
+    if (first.get(question.as)?.reply === undefined) continue;
+    const hinted = levelsOf(logsAt(first, question.as, `after ${index}`));
+    const isNew = hasAllLevels(hinted) ? !findings.shows.has('logs-all-levels') : !findings.shows.has('logs');
+    if (hinted.length === 0 || !isNew) continue;
     const alone = await askAll(target, opening, [logEverything, PING('quiet'), question, PING('after')], PEER);
     const logs = logsAt(alone, question.as, 'after');
     if (new Set(logs.map((one) => JSON.stringify(one))).size < logs.length) continue;
@@ -145,7 +188,7 @@ export async function recogniseLogs(
     const { as, method, params } = question;
     if (level !== undefined) findings.show('logs', { request: method, params: withoutToken(params), level });
     const call = calls.find((one) => one.as === as);
-    if (call && ALL_LEVELS.every((one) => levels.includes(one)))
+    if (call && hasAllLevels(levels))
       findings.show('logs-all-levels', { name: call.tool.name, arguments: call.arguments ?? {} });
   }
 }

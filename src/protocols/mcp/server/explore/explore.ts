@@ -9,7 +9,7 @@ import {
 } from '../../../../conversation/explorer.js';
 import type { JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
-import { recogniseAnnouncements, recogniseChanges, recogniseLogs, recogniseQuestions } from './changes.js';
+import { Idle, recogniseAnnouncements, recogniseChanges, recogniseLogs, recogniseQuestions } from './changes.js';
 import {
   completionQuestions,
   promptQuestions,
@@ -53,9 +53,10 @@ export async function explore(target: ExplorableTarget): Promise<Exploration> {
   recognisePrompts(offer, suggested, contents, findings);
 
   const changing = called.filter(({ tool: { harmless } }) => !harmless);
-  await recogniseQuestions(target, called, answers, findings);
+  const idle = new Idle(target);
+  await recogniseQuestions(target, called, answers, idle, findings);
   await recogniseChanges(target, changing, offer, findings);
-  await recogniseLogs(target, [...called, ...changing], offer, findings);
+  await recogniseLogs(target, [...called, ...changing], offer, idle, findings);
   if (target.transport === 'http') {
     await recogniseHttp(target, findings);
     await recogniseAnnouncements(target, changing, offer, findings);
@@ -99,31 +100,36 @@ async function offerOf(
 /** How many pages of a list are read. */
 const PAGES = 6;
 
-/** The results of a list after its first page. A cursor may be of its session alone, so each conversation begins at the first page. */
+/** The results of a list after its first page. A cursor may be of its session alone, so the conversation begins at the first page. */
 async function laterPages(
   target: ExplorableTarget,
   method: string,
   first: JsonObject | undefined,
 ): Promise<JsonObject[]> {
-  const pages: JsonObject[] = [];
-  for (let last = first; typeof last?.nextCursor === 'string' && pages.length + 1 < PAGES; last = pages.at(-1)) {
-    const count = pages.length + 2;
-    const steps = Array.from({ length: count }, (_, index): StepData[] => [
-      {
-        send: { request: method, as: `page${index}`, params: index === 0 ? {} : { cursor: `\${cursor${index - 1}}` } },
+  if (typeof first?.nextCursor !== 'string') return [];
+  const save = { answer: '' };
+  const steps: StepData[] = [
+    { call: { request: method, as: 'first', result: HAS_NEXT }, save },
+    {
+      repeat: {
+        max: PAGES - 1,
+        until: { value: '${answer}', is: { $not: { result: HAS_NEXT } } },
+        steps: [
+          {
+            call: { request: method, params: { cursor: '${answer.result.nextCursor}' }, as: 'later', result: {} },
+            save,
+          },
+        ],
       },
-      {
-        expect: { reply: `page${index}` },
-        ...(index + 1 < count ? { save: { [`cursor${index}`]: '/result/nextCursor' } } : {}),
-      },
-    ]);
-    const { records } = await target.converse([...OPENING, ...steps.flat()], PEER);
-    const reply = records.find(({ from, as }) => from === 'target' && as === `page${count - 1}`)?.message;
-    if (!isObject(reply) || !isObject(reply.result)) break;
-    pages.push(reply.result);
-  }
-  return pages;
+    },
+  ];
+  const { records } = await target.converse([...OPENING, ...steps], PEER);
+  return records.flatMap(({ from, as, message }) =>
+    from === 'target' && as === 'later' && isObject(message) && isObject(message.result) ? [message.result] : [],
+  );
 }
+
+const HAS_NEXT: JsonObject = { nextCursor: { $type: 'string' } };
 
 function joined(as: string, so: Answer, next: JsonObject): Answer {
   const { member } = LISTS.find((one) => one.as === as)!;
