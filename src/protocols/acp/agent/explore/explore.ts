@@ -13,6 +13,8 @@ const OPENING: readonly StepData[] = [
     save: { sessionId: '/result/sessionId' },
   },
 ];
+/** An agent tells its commands when it likes: most do at once after the session is there. */
+const COMMANDS: StepData = { expect: { notify: 'session/update#available_commands_update' }, within: '2s' };
 /** How long an agent may take for a turn that is tried. */
 const TURN = '60s';
 /** How many names are told. */
@@ -25,7 +27,7 @@ const NOT_PROMPTED = 'no prompt was sent, because prompts may cost something (--
  * permits it, one session for each prompt.
  */
 export async function explore(target: ExplorableTarget): Promise<Exploration> {
-  const opened = await target.converse(OPENING);
+  const opened = await target.converse([...OPENING, COMMANDS]);
   const session = sessionIn(opened);
   if (session === undefined && !needsSignIn(opened))
     throw new ExplorationError(`no session could be opened: ${opened.broken ?? 'the reply has no result'}`);
