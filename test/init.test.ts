@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { parse } from 'yaml';
 import { hostile, overStdio, ROLE, server } from './testing/peers.js';
-import { it, PROCTOR, played, type Sandbox, verdicts } from './testing/program.js';
+import { PROCTOR, played, type Sandbox, verdicts } from './testing/program.js';
+import { it } from './testing/warm.js';
 
 const node = process.execPath;
 const MOCK = ['--', node, PROCTOR, 'mock', 'mcp/server'];
@@ -39,8 +40,11 @@ async function runs(sandbox: Sandbox, ...patterns: string[]) {
   };
 }
 
-describe('init of a server', () => {
-  it('writes a target file that holds, and again changes nothing', async ({ sandbox }) => {
+/** Most of it is waiting for servers, so the tests run at once; on a busy machine each may take its time. */
+const PATIENCE = { timeout: 300_000 };
+
+describe('init of a server', PATIENCE, () => {
+  it.concurrent('writes a target file that holds, and again changes nothing', async ({ sandbox }) => {
     const first = await sandbox.run(['init', ...ROLE, ...MOCK]);
     expect(first.stderr).toBe('');
     expect(first.stdout).toContain('wrote proctor.yaml, known.yaml, .github/workflows/proctor.yml\n');
@@ -78,7 +82,7 @@ describe('init of a server', () => {
     expect([second.exit, sandbox.read('proctor.yaml')]).toEqual([0, text]);
   });
 
-  it('keeps what a person wrote, and adds what it may find now', async ({ sandbox }) => {
+  it.concurrent('keeps what a person wrote, and adds what it may find now', async ({ sandbox }) => {
     sandbox.file('known.yaml', '# mine\nknown: []\n');
     mkdirSync(join(sandbox.folder, '.github/workflows'), { recursive: true });
     sandbox.file('.github/workflows/proctor.yml', '# mine too\n');
@@ -111,7 +115,7 @@ describe('init of a server', () => {
     expect([held.exit, held.failed]).toEqual([0, []]);
   });
 
-  it.for<[string, string[], number]>([
+  it.concurrent.for<[string, string[], number]>([
     ['everything', ['stdio'], 19],
     ['filesystem', ['.'], 7],
     ['memory', [], 6],
@@ -132,7 +136,7 @@ describe('init of a server', () => {
     expect([held.exit, held.failed]).toEqual([0, []]);
   });
 
-  it('that runs already keeps the secret of its header out of the file', async ({ sandbox }) => {
+  it.concurrent('that runs already keeps the secret of its header out of the file', async ({ sandbox }) => {
     const mock = sandbox.start(['mock', 'mcp/server', '--transport', 'http']);
     const url = (await mock.firstLine()).replace('listening on ', '');
     const env = { PROCTOR_TEST_TOKEN: 'kit-s3cret-value' };
@@ -153,8 +157,8 @@ describe('init of a server', () => {
   });
 });
 
-describe('init writes nothing', () => {
-  it.for<[string, string[], RegExp]>([
+describe('init writes nothing', PATIENCE, () => {
+  it.concurrent.for<[string, string[], RegExp]>([
     ['dies at once', hostile('stdio.exits-at-once'), /^the target could not be started: .* before it said anything/],
     [
       'dies in the handshake',
@@ -175,7 +179,7 @@ describe('init writes nothing', () => {
     expect(left(sandbox)).toEqual([]);
   });
 
-  it('where it is interrupted', async ({ sandbox }) => {
+  it.concurrent('where it is interrupted', async ({ sandbox }) => {
     const running = sandbox.start(['init', ...ROLE, '--', ...server('--tools', '--ping', 'hold')]);
     await running.line((line) => line.startsWith('exploring'));
     running.signal('SIGINT');
@@ -184,7 +188,7 @@ describe('init writes nothing', () => {
     expect(left(sandbox)).toEqual([]);
   });
 
-  it.for<[string, { [file: string]: string }, string[], RegExp]>([
+  it.concurrent.for<[string, { [file: string]: string }, string[], RegExp]>([
     ['what is no target file', { 'proctor.yaml': 'name: [x\n' }, [], /^proctor\.yaml:2:1 {2}flow sequence/],
     [
       'another role',
@@ -222,8 +226,8 @@ describe('init writes nothing', () => {
   });
 });
 
-describe('init', () => {
-  it('takes a list that is refused for an empty one', async ({ sandbox }) => {
+describe('init', PATIENCE, () => {
+  it.concurrent('takes a list that is refused for an empty one', async ({ sandbox }) => {
     const { exit, stdout } = await sandbox.run(['init', ...ROLE, '--', ...server('--tools', '--tool-error=-32603')]);
     expect(exit).toBe(0);
     expect(stdout).toContain('  0 tools (0 called), 0 resources, 0 resource templates, 0 prompts\n');
@@ -232,7 +236,7 @@ describe('init', () => {
     expect([0, 1]).toContain(run);
   });
 
-  it('takes with --yes the command that the project names', async ({ sandbox }) => {
+  it.concurrent('takes with --yes the command that the project names', async ({ sandbox }) => {
     const bin = JSON.stringify({ name: 'mine', bin: 'server.mjs', dependencies: { '@modelcontextprotocol/sdk': '1' } });
     sandbox.file('package.json', bin);
     sandbox.file('server.mjs', `import ${JSON.stringify(server()[1])};\n`);
@@ -245,7 +249,7 @@ describe('init', () => {
     expect(sandbox.read('.github/workflows/proctor.yml')).toContain('- run: npm install\n');
   });
 
-  it('sends an agent prompts only where that is allowed', async ({ sandbox }) => {
+  it.concurrent('sends an agent prompts only where that is allowed', async ({ sandbox }) => {
     const agent = ['--', node, PROCTOR, 'mock', 'acp/agent'];
     const without = await sandbox.run(['init', '--role', 'acp/agent', ...agent]);
     expect(without.exit).toBe(0);
@@ -259,7 +263,7 @@ describe('init', () => {
     expect([held.exit, held.failed]).toEqual([0, []]);
   });
 
-  it('writes for a client what a person has to fill in', async ({ sandbox }) => {
+  it.concurrent('writes for a client what a person has to fill in', async ({ sandbox }) => {
     const { exit, stdout } = await sandbox.run([
       'init',
       '--role',
