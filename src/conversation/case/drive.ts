@@ -208,9 +208,10 @@ function checksLiveness(ending: Ending, skipLivenessAfterTimeout: boolean): bool
 }
 
 /** What a target of this role breaks that dies, or answers no more. */
-function blameRules({ role, legal, judges }: CaseOptions): BlameRules {
+function blameRules({ role, legal, judges, level }: CaseOptions): BlameRules {
   const { alive, members } = role;
-  const common = { ...(members === undefined ? {} : { members }), ...(judges ? { judges } : {}) };
+  const isMust = (requirement: string) => level(requirement) === 'must';
+  const common = { isMust, ...(members === undefined ? {} : { members }), ...(judges ? { judges } : {}) };
   if (!alive) return { ...common, legal };
   const { check, died, once } = alive;
   return {

@@ -56,21 +56,36 @@ describe('a target that dies', () => {
 });
 
 describe('a liveness check that is not answered', () => {
-  const silent = async (first: string) => {
-    const { judged } = await playIn(
-      [
-        { call: { request: first }, check: 'R-1' },
-        { call: { request: 'b' }, check: 'A-1' },
-      ],
-      until('b'),
-      { blame: RULES, within: 10 },
-    );
+  const silent = async (...steps: object[]) => {
+    const blame = { ...RULES, isMust: (id: string) => id !== 'R-2' };
+    const { judged } = await playIn([...steps, { assert: {}, check: ['R-1', 'R-2'] }], until('b'), {
+      blame,
+      within: 10,
+    });
     return judged.filter(({ status }) => status === 'fail').map(({ requirement }) => requirement);
   };
+  const check = { call: { request: 'b' }, check: 'A-1' };
+  const forbidden = { send: { notify: 'forbidden' } };
 
-  it('after what is forbidden breaks what the case tests with it, and otherwise itself', async () => {
-    expect(await silent('forbidden')).toEqual(['R-1']);
-    expect(await silent('a')).toEqual(['A-1']);
+  it('after what is forbidden breaks the weaker rule that the case tests with it, and otherwise itself', async () => {
+    expect(await silent(forbidden, check)).toEqual(['R-2']);
+    expect(await silent({ send: { notify: 'a' } }, check)).toEqual(['A-1']);
+  });
+
+  it('breaks itself where what is forbidden was answered, or what the case tests with it held', async () => {
+    expect(await silent({ call: { request: 'forbidden' } }, check)).toEqual(['A-1']);
+    expect(await silent(forbidden, { assert: { value: 1, is: 1 }, check: 'R-1' }, check)).toEqual(['A-1']);
+  });
+
+  it('breaks itself where it is no more than a weaker rule, too', async () => {
+    const blame = { ...RULES, isMust: () => false };
+    const steps = [forbidden, check, { assert: {}, check: 'R-2' }];
+    const { judged } = await playIn(steps, until('b'), { blame, within: 10 });
+    expect(judged).toMatchObject([{ requirement: 'A-1', status: 'fail' }]);
+  });
+
+  it('breaks nothing where the step checks nothing', async () => {
+    expect(await silent(forbidden, { call: { request: 'b' } })).toEqual([]);
   });
 });
 

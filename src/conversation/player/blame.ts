@@ -14,6 +14,8 @@ export interface BlameRules {
   members?: string;
   /** Whether the target is judged by a requirement; without it by all. */
   judges?(requirement: string): boolean;
+  /** Whether a requirement is a must; without it all are. */
+  isMust?(requirement: string): boolean;
   /** Whether the protocol allows the kit to send a message after what was said before. */
   legal(message: JsonObject, before: readonly WireRecord[]): boolean;
 }
@@ -33,7 +35,7 @@ interface Sent {
  */
 export class Blame {
   private readonly sent: Sent[] = [];
-  private readonly judged: string[] = [];
+  private readonly judged: { requirement: string; held: boolean }[] = [];
 
   constructor(
     private readonly subject: Case,
@@ -48,8 +50,8 @@ export class Blame {
   }
 
   /** Takes note of a requirement that a step has judged. */
-  judges(requirement: string): void {
-    this.judged.push(requirement);
+  judges(requirement: string, held: boolean): void {
+    this.judged.push({ requirement, held });
   }
 
   /** The requirement that a target breaks by dying in this step; undefined where neither role nor case names one. */
@@ -60,14 +62,19 @@ export class Blame {
     return this.tested(step, provocation) ?? died;
   }
 
-  /** The requirements that a target breaks by not answering this step: those of its `check`, unless they only ask whether it lives. */
+  /**
+   * The requirements that a target breaks by not answering this step: those of its `check`. Where that is the must to show that it
+   * lives, and something forbidden was sent before, it is the weaker rule about that which the case tests; not where what was
+   * forbidden has been answered, or the case has seen it dealt with as it should be.
+   */
   ofSilence(step: Step): string[] {
-    const { alive } = this.rules;
+    const { alive, isMust = () => true } = this.rules;
     const unanswered = this.ofNoReply(step);
     if (unanswered.length < step.check.length) return unanswered;
-    if (alive === undefined || !step.check.every((id) => id === alive)) return step.check;
-    const provocation = this.provocation();
-    const tested = provocation && this.tested(step, provocation);
+    const mustLive = step.check.length > 0 && step.check.every((id) => id === alive && isMust(id));
+    const provocation = mustLive ? this.provocationIn(this.sent.slice(this.lastAnswered() + 1)) : undefined;
+    if (!provocation || this.judged.slice(provocation.judged).some(({ held }) => held)) return step.check;
+    const tested = this.tested(step, provocation, (id) => !isMust(id));
     return tested === undefined ? step.check : [tested];
   }
 
@@ -103,9 +110,18 @@ export class Blame {
    * since a process may die a moment after its answer.
    */
   private provocation(): Sent | undefined {
+    return this.provocationIn(this.sent.slice(Math.max(this.lastAnswered(), 0)));
+  }
+
+  private provocationIn(sent: readonly Sent[]): Sent | undefined {
     const records = this.records();
-    const last = this.sent.findLastIndex(({ out, at }) => isAnswered(out, records.slice(at)));
-    return this.sent.slice(Math.max(last, 0)).find(({ out, at }) => !this.isLegal(out, records.slice(0, at)));
+    return sent.find(({ out, at }) => !this.isLegal(out, records.slice(0, at)));
+  }
+
+  /** The place in `sent` of the last request that was answered; -1 where none was. */
+  private lastAnswered(): number {
+    const records = this.records();
+    return this.sent.findLastIndex(({ out, at }) => isAnswered(out, records.slice(at)));
   }
 
   private isLegal({ raw, message, http }: Outgoing, before: readonly WireRecord[]): boolean {
@@ -116,20 +132,21 @@ export class Blame {
   }
 
   /** What a case tests by a provocation: what the step checks, or what was checked since, or what is checked next. */
-  private tested(step: Step | undefined, { judged }: Sent): string | undefined {
-    const wanted = (id: string) => id !== this.rules.alive && this.rules.judges?.(id) !== false;
+  private tested(step: Step | undefined, { judged }: Sent, counts = (_: string) => true): string | undefined {
+    const wanted = (id: string) => id !== this.rules.alive && this.rules.judges?.(id) !== false && counts(id);
+    const seen = this.judged.map(({ requirement }) => requirement);
     const all = flat(this.subject.steps);
     const here = step ? all.indexOf(step) : -1;
     return (
       step?.check.find(wanted) ??
-      this.judged.slice(judged).findLast(wanted) ??
+      seen.slice(judged).findLast(wanted) ??
       (here < 0
         ? undefined
         : all
             .slice(here)
             .flatMap(({ check }) => check)
             .find(wanted)) ??
-      this.judged.findLast(wanted)
+      seen.findLast(wanted)
     );
   }
 }

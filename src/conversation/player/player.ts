@@ -130,7 +130,7 @@ export class Player {
   private proved(step: Step, record?: WireRecord): void {
     const status = this.tolerated > 0 ? 'non-strict' : 'pass';
     for (const requirement of this.judgedBy(step)) {
-      this.blame.judges(requirement);
+      this.blame.judges(requirement, true);
       this.options.onJudged({ requirement, status, at: step.place, ...(record ? { record } : {}) });
     }
   }
@@ -148,7 +148,7 @@ export class Player {
     const broken = [...own, ...this.brokenBeside(own, failure)];
     if (this.stage.died === undefined) {
       for (const requirement of broken) {
-        this.blame.judges(requirement);
+        this.blame.judges(requirement, false);
         this.options.onJudged({ ...about(failure), requirement, status: 'fail', at: step.place });
       }
     }
