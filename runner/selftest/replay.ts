@@ -22,10 +22,10 @@ export function faultApplies(
   for (const { direction, time, carried } of crossings) {
     clock.advance(time);
     border[direction](carried, () => undefined);
-    if (ended || [...faults.applied().values()].some((count) => count > 0)) return true;
+    if (ended || faults.acted()) return true;
   }
   clock.advance(Number.POSITIVE_INFINITY);
-  return [...faults.applied().values()].some((count) => count > 0);
+  return faults.acted();
 }
 
 /** A clock that follows the times of what is replayed. */

@@ -42,6 +42,8 @@ export interface Faults {
   border(lane?: string): Border;
   /** How many messages each rule has really changed, dropped, put off or had company put beside. 0: never applied. */
   applied(): Map<string, number>;
+  /** Whether some rule has. */
+  acted(): boolean;
   /** Values that could not be made for a message, one line each. */
   problems(): string[];
 }
@@ -60,7 +62,12 @@ export function createFaults(rules: readonly FaultRule[], options: FaultOptions)
 /** The same for a reference with one lane: its border. */
 export function createBorder(rules: readonly FaultRule[], options: FaultOptions): Border & Omit<Faults, 'border'> {
   const faults = createFaults(rules, options);
-  return { ...faults.border(), applied: () => faults.applied(), problems: () => faults.problems() };
+  return {
+    ...faults.border(),
+    applied: () => faults.applied(),
+    acted: () => faults.acted(),
+    problems: () => faults.problems(),
+  };
 }
 
 /** Problems that are kept. */
@@ -132,6 +139,10 @@ class Engine implements Faults {
     return counts;
   }
 
+  acted(): boolean {
+    return this.stages.some(({ applied }) => applied > 0);
+  }
+
   problems(): string[] {
     return [...this.troubles];
   }
@@ -146,12 +157,13 @@ class Engine implements Faults {
     const method = this.methods.answeredBy(direction, lane, carried);
     if (method !== undefined) item.method = method;
     this.methods.note(direction, lane, carried);
-    const record = recordOf(item, this.options.clock.now());
+    const record = this.recordFor(item);
     for (const stage of this.stages) {
-      if (stage.armedAt === undefined && this.isMoment(stage.rule.after!, record)) stage.armedAt = seq;
+      if (stage.armedAt === undefined && this.isMoment(stage.rule.after!, item, record)) stage.armedAt = seq;
     }
     this.run(item, 0);
-    const due = this.held.filter((held) => held.seq < seq && this.isMoment(held.until, record));
+    if (this.held.length === 0) return;
+    const due = this.held.filter((held) => held.seq < seq && this.isMoment(held.until, item, record));
     if (due.length === 0) return;
     this.held = this.held.filter((held) => !due.includes(held));
     for (const { go } of due) go();
@@ -159,21 +171,19 @@ class Engine implements Faults {
 
   /** Leads an item through the rules from one of them on, and out. */
   private run(item: FaultItem, from: number): void {
-    if (from < this.stages.length) {
-      const record = recordOf(item, this.options.clock.now());
-      for (let at = from; at < this.stages.length; at++) {
-        if (this.takes(this.stages[at]!, item, record, at + 1)) return;
-      }
+    const record = this.recordFor(item);
+    for (let at = from; at < this.stages.length; at++) {
+      if (this.takes(this.stages[at]!, item, record, at + 1)) return;
     }
     this.gates.pass(item);
   }
 
   /** Whether a rule takes an item in hand; it then sends on what becomes of it, now or later. */
-  private takes(stage: Stage, item: FaultItem, record: WireRecord, next: number): boolean {
+  private takes(stage: Stage, item: FaultItem, record: () => WireRecord, next: number): boolean {
     const { rule } = stage;
     if (rule.direction !== item.direction || rule.lane !== item.lane) return false;
-    const meant =
-      stage.armedAt !== undefined && stage.armedAt < item.seq && selects(rule.selector, record, this.context);
+    const armed = stage.armedAt !== undefined && stage.armedAt < item.seq;
+    const meant = armed && selects(rule.selector, record(), this.context);
     if (rule.nth !== undefined && rule.nth < 0) return this.keepsBack(stage, item, next, record, meant, -rule.nth);
     if (!meant) return false;
     stage.matched += 1;
@@ -186,13 +196,13 @@ class Engine implements Faults {
     stage: Stage,
     item: FaultItem,
     next: number,
-    record: WireRecord,
+    record: () => WireRecord,
     meant: boolean,
     fromEnd: number,
   ): boolean {
     const key = streamKey(item);
     let last = stage.last.get(key);
-    if (last && this.isMoment(stage.ending, record)) {
+    if (last && this.isMoment(stage.ending, item, record)) {
       last.end();
       stage.last.delete(key);
       return false;
@@ -260,9 +270,18 @@ class Engine implements Faults {
     emit(carried);
   }
 
-  private isMoment({ direction, lane, selector }: CompiledMoment, record: WireRecord): boolean {
-    const crossed = record.from === 'target' ? 'sends' : 'hears';
-    return direction === crossed && lane === record.channel && selects(selector, record, this.context);
+  private isMoment({ direction, lane, selector }: CompiledMoment, item: FaultItem, record: () => WireRecord): boolean {
+    return direction === item.direction && lane === item.lane && selects(selector, record(), this.context);
+  }
+
+  /** The record of an item, made when a rule first wants to see it: most rules are about the other direction. */
+  private recordFor(item: FaultItem): () => WireRecord {
+    let record: WireRecord | undefined;
+    const now = this.options.clock.now();
+    return () => {
+      record ??= recordOf(item, now);
+      return record;
+    };
   }
 }
 
