@@ -5,8 +5,7 @@ import { CORPUS, catalogue, playRow, type Row } from './testing/hostile.js';
 import { type Kit, kitWith } from './testing/kit.js';
 import { it } from './testing/warm.js';
 
-// What a process does, the kit's own has to cope with by itself.
-const rows: Row[] = [...processes.map((row): Row => ({ ...row, alone: true })), ...messages];
+const rows: Row[] = [...processes, ...messages];
 let kit: Kit;
 
 beforeAll(async () => {
