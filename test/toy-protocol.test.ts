@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from './testing/program.js';
+import { WarmProgram } from './testing/warm.js';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const TOY = join(import.meta.dirname, 'fixtures/toy');
@@ -23,6 +24,8 @@ const SOURCES = [
 const ADDED = ['schemas', 'cases', 'src/protocols', 'targets/reference'];
 
 let copy = '';
+/** The program of the copy. */
+let proctor: WarmProgram | undefined;
 
 function node(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((done) => {
@@ -34,10 +37,11 @@ function node(...args: string[]): Promise<{ code: number; stdout: string; stderr
 
 /** Runs cases of the toy protocol; returns the verdicts by id. */
 async function run(...args: string[]) {
-  const { code, stdout, stderr } = await node('dist/bin/proctor.mjs', 'run', ...args, '--reporter', 'json');
+  const call = { cwd: copy, env: process.env, args: ['run', ...args, '--reporter', 'json'] };
+  const { exit, stdout, stderr } = await proctor!.call(call, new AbortController().signal);
   if (!stdout.startsWith('{')) throw new Error(stderr);
   const { cases } = JSON.parse(stdout) as Report;
-  return { code, verdicts: Object.fromEntries(cases.map(({ id, verdict }) => [id, verdict])) };
+  return { code: exit, verdicts: Object.fromEntries(cases.map(({ id, verdict }) => [id, verdict])) };
 }
 
 /** Writes the target file of a reference that is told something more; returns its path. */
@@ -67,9 +71,11 @@ beforeAll(async () => {
     const { code, stdout, stderr } = await node(script);
     expect({ code, stderr: stderr.includes('rror') ? stderr + stdout : '' }).toEqual({ code: 0, stderr: '' });
   }
-}, 180_000);
+  proctor = new WarmProgram(join(copy, 'dist/bin/proctor.mjs'));
+}, 300_000);
 
 afterAll(() => {
+  proctor?.close();
   rmSync(copy, { recursive: true, force: true });
 });
 
@@ -84,7 +90,7 @@ describe('a protocol that is added by its folders and one line in the registry',
       expect.arrayContaining(['toy.server.echo', 'toy.client.served', 'toy.client.answered', 'toyx.server.whisper']),
     );
     expect(code).toBe(0);
-  }, 60_000);
+  }, 300_000);
 
   it('is played in the version that is asked for, with its rules and constants', async () => {
     const newest = await run(...reference);
@@ -104,7 +110,7 @@ describe('a protocol that is added by its folders and one line in the registry',
       ...wire,
       'toy.server.wire.envelope': 'pass',
     });
-  }, 60_000);
+  }, 300_000);
 
   it('is played over REST by the same cases, whose rules see the same messages', async () => {
     const { code, verdicts } = await run(...reference, '--transport', 'rest');
@@ -116,7 +122,7 @@ describe('a protocol that is added by its folders and one line in the registry',
       'toy.server.wire.loud': 'pass',
     });
     expect(code).toBe(0);
-  }, 60_000);
+  }, 300_000);
 
   it('has its clients played over REST, with the answers of the peer and of the case', async () => {
     const target = ['toy.client.*', '--target', 'targets/reference/toy-client.yaml', '--transport', 'rest'];
@@ -150,7 +156,7 @@ describe('a protocol that is added by its folders and one line in the registry',
       'toy.client.answered': 'fail',
       'toy.client.wire.schema': 'pass',
     });
-  }, 60_000);
+  }, 300_000);
 
   it('is sound as a corpus, and has its mutants caught, over any binding', async () => {
     const corpus = await node('dist/bin/proctor.mjs', 'validate', 'corpus', '.');
@@ -164,7 +170,7 @@ describe('a protocol that is added by its folders and one line in the registry',
     const broken = server('toy/server', 'rest', '--transport', 'rest', '--mutant', 'toy.echo.other');
     const { verdicts } = await run('toy.server.echo', '--target', broken);
     expect(verdicts['toy.server.echo']).toBe('fail');
-  }, 90_000);
+  }, 300_000);
 
   it('may be extended by another: the rules of both hold, and what the extension declares is not made up', async () => {
     const target = ['toyx.server.*', '--target', 'targets/reference/toyx-server.yaml'];
@@ -181,7 +187,7 @@ describe('a protocol that is added by its folders and one line in the registry',
       'toyx.server.whisper': 'pass',
       'toyx.server.wire.toy.foreign': 'fail',
     });
-  }, 60_000);
+  }, 300_000);
 
   it('may have its methods extended by variants, which faults and mutants select, and which are none of its own', async () => {
     const loud = server('toyx/server', 'stdio', '--mutant', 'toyx.note.loud');
@@ -193,5 +199,5 @@ describe('a protocol that is added by its folders and one line in the registry',
     expect((await run('toyx.server.*', '--target', unknown)).verdicts['toyx.server.wire.toy.schema']).toBe('fail');
     const secret = server('toy/server', 'stdio', '--mutant', 'toy.note.secret');
     expect((await run('toy.server.*', '--target', secret)).verdicts['toy.server.wire.schema']).toBe('fail');
-  }, 60_000);
+  }, 300_000);
 });
