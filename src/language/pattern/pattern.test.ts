@@ -5,8 +5,9 @@ import { type Actual, checkPattern, holds, type MatchContext, match } from './pa
 
 const task: Machine = { initial: 'working', moves: { working: ['done'] }, final: ['done'] };
 const numbers: Machine = { initial: '1', moves: { '1': ['2'] }, final: [] };
+const flags: Machine = { initial: 'false', moves: { false: ['false', 'true'] }, final: ['true'], repeats: false };
 const context: MatchContext = {
-  machine: (name) => ({ 'mcp/task': task, numbers })[name],
+  machine: (name) => ({ 'mcp/task': task, numbers, flags })[name],
   schema: (definition) => {
     if (definition !== 'Tool') return undefined;
     return (value) => (typeof value === 'object' ? [] : [{ path: '/name', message: 'must have name' }]);
@@ -80,6 +81,7 @@ const fitting: [string, Json, Actual][] = [
   ['two', { $len: 2, $unique: true }, [1, 2]],
   ['$walk', { $walk: 'mcp/task' }, ['working', 'working', 'done']],
   ['$walk of numbers', { $walk: 'numbers' }, [1, 1, 2]],
+  ['$walk of booleans', { $walk: 'flags' }, [false, true]],
   ['$walk sampled', { $walk: { of: 'mcp/task', sampled: true } }, ['done']],
   ['$gt', { $gt: 4 }, 5],
   ['$gt bigint', { $gt: 2n ** 53n }, 2n ** 53n + 1n],

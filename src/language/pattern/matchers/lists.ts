@@ -164,7 +164,7 @@ export const rising: Matcher = {
   },
 };
 
-/** A legal walk through a state machine, whose states are texts or numbers: its name, or { of: name, sampled: true } where states were looked at now and then. */
+/** A legal walk through a state machine, whose states are texts, numbers or booleans: its name, or { of: name, sampled: true } where states were looked at now and then. */
 export const walk: Matcher = {
   check(operand, open) {
     if (open(operand) || typeof operand === 'string') return undefined;
@@ -178,7 +178,7 @@ export const walk: Matcher = {
     const machine = spot.context.machine?.(String(of));
     if (!machine) throw new PatternError(`no state machine is called ${showValue(of)}`);
     return onList(spot, expected, actual, (list) => {
-      const stray = list.findIndex((item) => typeof item !== 'string' && typeof item !== 'number');
+      const stray = list.findIndex((item) => !['string', 'number', 'boolean'].includes(typeof item));
       if (stray >= 0)
         return differs(spot, expected, actual, `wanted states; element ${stray} is ${showValue(list[stray])}`);
       const result = walkMachine(
