@@ -9,6 +9,16 @@ describe('json', () => {
     expect(finding).toMatchObject({ rule: 'json', blame: 'target', message: expect.stringContaining('not JSON') });
   });
 
+  it('tells bytes that are no UTF-8 from a text that is no JSON, where entries say which they judge', () => {
+    const one = new Feed([
+      { rule: 'json', id: 'encoding', with: { aspects: ['encoding'] } },
+      { rule: 'json', id: 'text', with: { aspects: ['text'] } },
+    ]);
+    const found = (bytes: Uint8Array | string) => one.bytes(bytes).map(({ rule }) => rule);
+    expect(found('{"jsonrpc": "2.0", ')).toEqual(['text']);
+    expect(found(Buffer.from([0x7b, 0x22, 0xf6, 0x22, 0x7d]))).toEqual(['encoding']);
+  });
+
   it('leaves a proper message alone and counts it', () => {
     const one = feed();
     expect(one.target(notify('status'))).toEqual([]);
