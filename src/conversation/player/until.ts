@@ -64,7 +64,8 @@ export async function until<T>(
       transcript.watch(look),
       () => signal.removeEventListener('abort', stop),
       clock.after(time.exact ? Math.max(budget, PATIENCE) : budget, late),
-      clock.after(budget, () => (time.gone?.() || livesInRealTime(stage)) && late()),
+      // Of what has gone nothing comes any more but its end, however late a busy machine tells of that.
+      clock.after(budget, () => ((time.gone?.() && !exit) || livesInRealTime(stage)) && late()),
     );
     const drive = async () => {
       const outcome = await time.drive(done.signal, exit && !time.exitsOnTime ? Number.POSITIVE_INFINITY : budget);
