@@ -62,7 +62,7 @@ function handlersOf(
   /** Its `dir` is made when it is asked for: few servers ask. */
   context: { readonly dir: string },
 ): ClientHandlers {
-  return {
+  return related({
     ping: (): EmptyResult => ({}),
     ...('roots' in capabilities && {
       'roots/list': (): ListRootsResult => ({
@@ -73,7 +73,22 @@ function handlersOf(
     ...('elicitation' in capabilities && {
       'elicitation/create': (params: Json | undefined): ElicitResult => elicitation ?? accept(params),
     }),
-  };
+  });
+}
+
+const RELATED_TASK = 'io.modelcontextprotocol/related-task';
+
+/** The same handlers, whose results name the task that the question named (MCP 2025-11-25, Tasks, Associating Task-Related Messages). */
+function related(handlers: ClientHandlers): ClientHandlers {
+  const wrapped = Object.entries(handlers).map(([method, handle]) => [
+    method,
+    (params: Json | undefined) => {
+      const result = asObject(handle(params));
+      const meta = isObject(params) && isObject(params._meta) ? params._meta : {};
+      return meta[RELATED_TASK] === undefined ? result : { ...result, _meta: { [RELATED_TASK]: meta[RELATED_TASK] } };
+    },
+  ]);
+  return Object.fromEntries(wrapped) as ClientHandlers;
 }
 
 /** What a field of a form may hold. */

@@ -44,6 +44,8 @@ export interface ServerLink extends Link {
   withhold?(request: Related): void;
   /** See `Call.hangUp`. */
   hangUp?(request: Related, retry: number): void;
+  /** Whether something that is sent in the course of this request leaves at once. Without it, it does. */
+  hears?(about: Related): boolean;
   /** Resolves when every answer that was sent has left. Without it they leave at once. */
   settled?(): Promise<void>;
 }

@@ -8,6 +8,7 @@ import { invalidRequest } from '../errors.js';
 import type { Handlers } from './call.js';
 import type { Script } from './script/script.js';
 import type { SessionState } from './session/state.js';
+import { taskSupportOf } from './tools/tool.js';
 
 const SERVER_INFO: Implementation = {
   name: 'proctor-reference',
@@ -53,5 +54,10 @@ export function capabilitiesOf({ script, offers }: Pick<SessionState, 'script' |
   if (script.prompts.length > 0) declared.prompts = { ...listChanged };
   if (offers.logging) declared.logging = {};
   if (offers.completions && script.prompts.length + templates > 0) declared.completions = {};
+  if (runsTasks({ script, offers })) declared.tasks = { list: {}, cancel: {}, requests: { tools: { call: {} } } };
   return declared;
 }
+
+/** Whether calls of tools can run as tasks; else what asks for that is ignored. */
+export const runsTasks = ({ script, offers }: Pick<SessionState, 'script' | 'offers'>): boolean =>
+  offers.tasks && script.tools.some((tool) => taskSupportOf(tool) !== 'forbidden');

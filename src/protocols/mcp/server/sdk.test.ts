@@ -5,7 +5,9 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import {
+  CallToolResultSchema,
   CreateMessageRequestSchema,
+  CreateTaskResultSchema,
   ElicitRequestSchema,
   ListRootsRequestSchema,
   LoggingMessageNotificationSchema,
@@ -119,7 +121,7 @@ describe.each([
       names.push(...page.tools.map(({ name }) => name));
       cursor = page.nextCursor;
     } while (cursor !== undefined);
-    expect(new Set(names).size).toBe(18);
+    expect(new Set(names).size).toBe(19);
     expect(await client.callTool({ name: 'echo', arguments: { message: 'hé' } })).toEqual(text('hé'));
     expect(await client.callTool({ name: 'add', arguments: { a: 1, b: 2 } })).toMatchObject({
       structuredContent: { sum: 3 },
@@ -156,6 +158,27 @@ describe.each([
     expect(await client.callTool({ name: 'ask_elicitation', arguments: { message: 'x' } })).toEqual(
       text('The user sent {"name":"Ada"}'),
     );
+  });
+
+  test('has a tool run as a task, which asks the user', async () => {
+    const { client } = peer;
+    const { tasks } = client.experimental;
+    const begin = async (args: object) => {
+      const params = { name: 'job', arguments: { steps: 1, delay_ms: 1, ...args }, task: { ttl: 60_000 } };
+      return (await client.request({ method: 'tools/call', params }, CreateTaskResultSchema)).task;
+    };
+    const { taskId, status } = await begin({ ends: 'form' });
+    expect(status).toBe('working');
+    expect(await tasks.getTaskResult(taskId, CallToolResultSchema)).toEqual(text('The user sent {"name":"Ada"}'));
+    expect(await tasks.getTask(taskId)).toMatchObject({ taskId, status: 'completed' });
+    const other = await begin({ delay_ms: 60_000 });
+    expect(await tasks.cancelTask(other.taskId)).toMatchObject({ status: 'cancelled' });
+    const ids: string[] = [];
+    let page = await tasks.listTasks();
+    for (; page.nextCursor !== undefined; page = await tasks.listTasks(page.nextCursor))
+      ids.push(...page.tasks.map((task) => task.taskId));
+    ids.push(...page.tasks.map((task) => task.taskId));
+    expect(ids.sort()).toEqual([taskId, other.taskId].sort());
   });
 
   test('reads resources and prompts, and completes', async () => {

@@ -8,6 +8,7 @@ const SWITCHES = {
   'disconnect-cancels': 'A request whose connection breaks is cancelled.',
   'delete-keeps-session': 'DELETE is answered as usual, but the session lives on.',
   'updates-reach-strangers': 'resources/updated also goes to sessions that never subscribed.',
+  'shares-tasks': 'All sessions have the same tasks, whose ids count up.',
   'outlives-stdin': 'On stdio it runs on when its input has ended, until a signal ends it.',
   'forgets-resumed-stream':
     'After a connection broke, what the request still says is lost instead of kept for resumption.',

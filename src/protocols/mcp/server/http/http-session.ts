@@ -189,6 +189,10 @@ export class HttpSession implements ServerLink {
     this.#laneOf(request)?.stream?.hangUp(retry);
   }
 
+  hears(about: Related): boolean {
+    return this.#laneOf(about)?.takesMore === true || this.#ownStream() !== undefined;
+  }
+
   /** Ends the session and all its streams. */
   close(): void {
     for (const { lane } of this.#lanes.values()) lane.refuse(404);

@@ -10,9 +10,11 @@ export interface Offers {
   subscriptions: boolean;
   logging: boolean;
   completions: boolean;
+  /** Runs calls of tools as tasks. */
+  tasks: boolean;
 }
 
-/** The features of a server with these permissive variants. One without sessions keeps no level and no subscriptions. */
+/** The features of a server with these permissive variants. One without sessions keeps no level, no subscriptions and no tasks. */
 export function offersOf(names: PermissiveVariants): Offers {
   const remembers = !names.has('stateless');
   return {
@@ -20,6 +22,7 @@ export function offersOf(names: PermissiveVariants): Offers {
     subscriptions: remembers && !names.has('no-subscribe'),
     logging: remembers && !names.has('no-logging'),
     completions: !names.has('no-completions'),
+    tasks: remembers && !names.has('no-tasks'),
   };
 }
 

@@ -73,6 +73,10 @@ class PermissiveLink implements ServerLink {
     this.link.hangUp?.(request, retry);
   }
 
+  hears(about: Related): boolean {
+    return this.link.hears?.(about) ?? true;
+  }
+
   async settled(): Promise<void> {
     await Promise.all(this.#delayed);
   }

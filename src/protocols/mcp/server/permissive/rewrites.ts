@@ -32,16 +32,17 @@ const LIST_OF: { readonly [method: string]: string } = {
   'resources/list': 'resources',
   'resources/templates/list': 'resourceTemplates',
   'prompts/list': 'prompts',
+  'tasks/list': 'tasks',
 };
 /** Members that `sparse` leaves in the entries of a list, by the list's name. */
 const KEPT: { [list: string]: string[] } = {
-  tools: ['name', 'inputSchema', 'outputSchema'],
+  tools: ['name', 'inputSchema', 'outputSchema', 'execution'],
   resources: ['uri', 'name'],
   resourceTemplates: ['uriTemplate', 'name'],
   prompts: ['name', 'arguments'],
 };
 /** Lists whose entries are open objects of the protocol. */
-const OPEN_LISTS = [...Object.keys(KEPT), 'content', 'contents', 'messages'];
+const OPEN_LISTS = [...Object.keys(KEPT), 'content', 'contents', 'messages', 'tasks'];
 
 /**
  * The permissive variants that change messages alone: their content, their order, their number, their time. Each entry makes
@@ -89,6 +90,12 @@ export const REWRITES: { readonly [name in VariantName]?: (server: Server) => Re
         progress: Number(progress) / 8 - 1.5,
       })),
     ],
+  }),
+  'quiet-tasks': () => ({
+    sends: (message) => {
+      if (message.method === 'notifications/tasks/status') return [];
+      return [withResult(message, quiet)];
+    },
   }),
   'no-cancel': () => ({
     hears: (message) => (message.method === 'notifications/cancelled' && !('id' in message) ? undefined : message),
@@ -230,6 +237,18 @@ function thin(method: string, result: JsonObject): JsonObject {
     );
   }
   return thinned;
+}
+
+/** The result with every task in it thinned, itself perhaps. */
+function quiet(result: JsonObject): JsonObject {
+  if (isObject(result.task)) return { ...result, task: quietTask(result.task) };
+  if (Array.isArray(result.tasks))
+    return { ...result, tasks: result.tasks.map((task) => (isObject(task) ? quietTask(task) : task)) };
+  return 'taskId' in result ? quietTask(result) : result;
+}
+
+function quietTask({ statusMessage: _said, pollInterval: _interval, ...task }: JsonObject): JsonObject {
+  return { ...task, ttl: null };
 }
 
 function pick(entry: JsonObject, names: string[]): JsonObject {

@@ -57,6 +57,7 @@ async function tour(options: TestOptions): Promise<{ test: TestClient; results: 
       _meta,
     });
   }
+  await tasks(ask, results);
   await ask('setLevel', 'logging/setLevel', { level: 'info' });
   await ask('complete', 'completion/complete', {
     ref: { type: 'ref/resource', uri: 'memo://notes/{id}' },
@@ -67,6 +68,21 @@ async function tour(options: TestOptions): Promise<{ test: TestClient; results: 
     await ask(`prompt ${name}`, 'prompts/get', { name });
   await ask('review', 'prompts/get', { name: 'review', arguments: { code: 'x' } });
   return { test, results };
+}
+
+/** Runs a job to its end as a task, and has another one cancelled, where the server has tasks. */
+async function tasks(
+  ask: (name: string, method: string, params?: JsonObject) => Promise<void>,
+  results: Record<string, JsonObject>,
+): Promise<void> {
+  await ask('begin', 'tools/call', { name: 'job', arguments: { ends: 'form' }, task: {} });
+  if (!('task' in results.begin!)) return;
+  const { taskId } = results.begin.task as { taskId: string };
+  await ask('result', 'tasks/result', { taskId });
+  await ask('get', 'tasks/get', { taskId });
+  await ask('list', 'tasks/list');
+  await ask('other', 'tools/call', { name: 'job', arguments: { delay_ms: 10_000 }, task: {} });
+  await ask('cancel', 'tasks/cancel', { taskId: (results.other!.task as { taskId: string }).taskId });
 }
 
 /** What the server sent that no schema allows. Results are told by what was asked. */
@@ -82,7 +98,12 @@ async function invalid(heard: JsonObject[]): Promise<string[]> {
   });
 }
 
-const METHODS: { [name: string]: string } = {
+const METHODS: { [name: string]: string | string[] } = {
+  begin: ['CreateTaskResult', 'CallToolResult'],
+  other: 'CreateTaskResult',
+  get: 'GetTaskResult',
+  list: 'ListTasksResult',
+  cancel: 'CancelTaskResult',
   subscribe: 'EmptyResult',
   setLevel: 'EmptyResult',
   complete: 'CompleteResult',
@@ -127,7 +148,8 @@ describe.each([['none', []] as [string, string[]], ['all the usual ones', usual]
       expect(results.echo).toMatchObject({ content: [{ type: 'text', text: 'hi' }] });
       expect(results.add).toMatchObject({ structuredContent: { sum: 3 } });
       for (const { method, params } of test.heard) {
-        if (method === 'notifications/progress') expect((params as JsonObject).progressToken).toBe('for slow');
+        if (method === 'notifications/progress')
+          expect((params as JsonObject).progressToken).toMatch(/^for (slow|job)$/);
       }
     });
   },
@@ -155,6 +177,18 @@ describe('each variant shows', () => {
     const { test } = await heardWith(['odd-ids']);
     expect(test.heard.find(({ method }) => method === 'roots/list')?.id).toMatch(/réq "/);
   });
+  test('quiet-tasks', async () => {
+    const { test, results } = await heardWith(['quiet-tasks']);
+    expect(results.get).toEqual({
+      taskId: expect.any(String),
+      status: 'completed',
+      createdAt: expect.any(String),
+      lastUpdatedAt: expect.any(String),
+      ttl: null,
+    });
+    expect(results.list!.tasks).toEqual([results.get]);
+    expect(test.notified('notifications/tasks/status')).toEqual([]);
+  });
   test('other-order', async () => {
     const { test, results } = await heardWith(['other-order']);
     expect((results['resources/list']!.resources as JsonObject[])[0]).toMatchObject({ uri: 'memo://config' });
@@ -179,8 +213,8 @@ describe('each variant shows', () => {
       }
     };
     const { sizes, names, cursors } = await pages('tools/list', 'tools');
-    expect(sizes).toEqual([0, 2, 3, 2, 3, 2, 3, 2, 1]);
-    expect(new Set(names).size).toBe(18);
+    expect(sizes).toEqual([0, 2, 3, 2, 3, 2, 3, 2, 2]);
+    expect(new Set(names).size).toBe(19);
     for (const cursor of cursors) expect(cursor).toMatch(/^¿/);
     expect(cursors.join('')).toMatch(/[ "é日]/);
     expect((await pages('resources/list', 'resources')).sizes).toEqual([0, 2, 1]);

@@ -50,6 +50,12 @@ export const VARIANTS = {
   'no-subscribe': wording(true, 'Resources, Capabilities', 'Offers no subscriptions.'),
   'no-logging': wording(false, 'Lifecycle, Capability Negotiation', 'Offers no logging.'),
   'no-completions': wording(false, 'Lifecycle, Capability Negotiation', 'Offers no completions.'),
+  'no-tasks': wording(false, 'Tasks, Capabilities', 'Runs nothing as a task, and ignores what asks for it.'),
+  'quiet-tasks': wording(
+    true,
+    'Tasks: Task Notifications, TTL and Resource Management',
+    'A task tells nothing of itself: there are no status notifications, no message, no interval, and it is kept without limit.',
+  ),
   'no-progress': wording(false, 'Progress', 'Sends no progress, although it was asked for it.'),
   chatter: wording(
     true,
@@ -107,6 +113,7 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
     transports: ['http'],
     wordings: ['no-get', 'no-delete', 'no-event-ids', 'no-progress', 'no-logging', 'no-completions', 'always-json'],
     hides: [
+      ...['asking-task', 'reporting-task'],
       ...['get-stream', 'http-resumable', 'sse-answers', 'polling-tool', 'slow-tool', 'announce'],
       ...['asks-roots', 'asks-sampling', 'asks-elicitation', 'asks-url'],
       ...['logs', 'logs-all-levels', 'completable', 'completable-many'],
@@ -117,6 +124,7 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
     transports: ['http'],
     wordings: ['stateless', 'always-sse', 'unknown-members', 'sparse'],
     hides: [
+      ...['asking-task', 'reporting-task'],
       ...['http-sessions', 'get-stream', 'http-resumable', 'announce', 'logs', 'logs-all-levels'],
       ...['asks-roots', 'asks-sampling', 'asks-elicitation', 'asks-url'],
     ],

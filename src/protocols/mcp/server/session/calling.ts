@@ -1,5 +1,6 @@
+import type { Json } from '../../../../json/json.js';
 import { asObject, isObject } from '../../../../json/json.js';
-import type { RequestContext } from '../../../../jsonrpc/connection.js';
+import type { RequestContext, RequestOptions } from '../../../../jsonrpc/connection.js';
 import type { Related } from '../../../../jsonrpc/link.js';
 import type { Id } from '../../../../jsonrpc/messages.js';
 import { ConnectionClosed, RequestTimeout } from '../../../../jsonrpc/rpc-error.js';
@@ -9,37 +10,55 @@ import { type Call, CallError } from '../call.js';
 import type { SessionGate } from './gate.js';
 import type { SessionState } from './state.js';
 
+/** Through what a call speaks to the client. */
+interface Courier extends Pick<Call, 'about' | 'signal' | 'hangUp'> {
+  notify(method: string, params?: Json): void;
+  /** Rejects as `Connection.request` does. */
+  request(method: string, params: Json | undefined, options: RequestOptions): Promise<Json>;
+}
+
 /** The call that serves one request of the client. */
 export function createCall(state: SessionState, gate: SessionGate, context: RequestContext): Call {
   const { id, carried, signal } = context;
   const about: Related = { id, ...(carried.stream !== undefined && { stream: carried.stream }) };
-  return {
+  return callThrough(state, {
     about,
     signal,
-    notify: (method, ...[params]) => {
-      if (!signal.aborted) context.notify(method, params && asObject(params));
-    },
-    request: (method, ...[params]) => ask(state, context, method, params),
+    notify: (method, params) => context.notify(method, params),
+    request: (method, params, options) => context.request(method, params, options),
     hangUp: (retry) => gate.hangUp(about, retry),
+  });
+}
+
+/** A call that speaks through this. */
+export function callThrough(state: SessionState, courier: Courier): Call {
+  return {
+    about: courier.about,
+    signal: courier.signal,
+    notify: (method, ...[params]) => {
+      if (!courier.signal.aborted) courier.notify(method, params && asObject(params));
+    },
+    request: (method, ...[params]) => ask(state, courier, method, params),
+    hangUp: (retry) => courier.hangUp(retry),
   };
 }
 
 /** Asks the client, with a limit in time; whoever gives up says so (MCP 2025-11-25, Lifecycle, Timeouts). */
 async function ask<M extends keyof ServerRequests>(
   state: SessionState,
-  context: RequestContext,
+  courier: Courier,
   method: M,
   params: ServerRequests[M]['params'],
 ): Promise<ClientAnswer<M>> {
-  const { signal } = context;
+  const { signal } = courier;
   const timeout = state.script.requestTimeoutMs;
   const giveUp = (id: Id | undefined, reason: string) => {
-    if (id !== undefined && id !== null) context.notify('notifications/cancelled', { requestId: id, reason });
+    if (id !== undefined && id !== null) courier.notify('notifications/cancelled', { requestId: id, reason });
     return new CallError(`${method}: ${reason}`);
   };
   let sent: Id | undefined;
   try {
-    const result = await context.request(method, params && asObject(params), {
+    const result = await courier.request(method, params && asObject(params), {
       timeout,
       signal,
       sent: (id) => {

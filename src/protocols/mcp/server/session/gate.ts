@@ -55,6 +55,10 @@ export class SessionGate implements Link {
     this.link.hangUp?.(request, retry);
   }
 
+  hears(about: Related): boolean {
+    return this.link.hears?.(about) ?? true;
+  }
+
   close(): void {
     this.link.close();
   }

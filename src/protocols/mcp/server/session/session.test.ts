@@ -15,6 +15,7 @@ describe('lifecycle', () => {
       prompts: { listChanged: true },
       logging: {},
       completions: {},
+      tasks: { list: {}, cancel: {}, requests: { tools: { call: {} } } },
     });
     expect(result.serverInfo).toMatchObject({ name: expect.any(String), version: expect.any(String) });
   });

@@ -12,7 +12,7 @@ import { invalidRequest, methodNotFound } from '../../errors.js';
 import { checkedParams } from '../../validation.js';
 import type { Call, Handlers, ServerLink } from '../call.js';
 import { completionHandlers } from '../completion.js';
-import { capabilitiesOf, lifecycleHandlers } from '../lifecycle.js';
+import { capabilitiesOf, lifecycleHandlers, runsTasks } from '../lifecycle.js';
 import { loggingHandlers } from '../logging.js';
 import { createPager } from '../pagination.js';
 import { offersOf } from '../permissive/choices.js';
@@ -22,6 +22,8 @@ import { promptHandlers } from '../prompts/handlers.js';
 import { readResource, resourceHandlers } from '../resources/handlers.js';
 import type { Script } from '../script/script.js';
 import type { Switches } from '../switches.js';
+import { taskHandlers } from '../tasks/handlers.js';
+import { Tasks } from '../tasks/tasks.js';
 import { callStreams, toolHandlers } from '../tools/handlers.js';
 import type { ChangingList } from '../tools/tool.js';
 import { createCall } from './calling.js';
@@ -93,6 +95,12 @@ export class ServerSession {
       level: 'debug',
       subscriptions: new Set(),
       extras: new Set(),
+      tasks: this.#tasksOf(clock, () => uuid(random(16)), switches),
+      peer: {
+        notify: (method, params, about) => this.#connection.notify(method, params, about),
+        request: (method, params, options) => this.#connection.request(method, params, options),
+        hears: (about) => this.#gate.hears(about),
+      },
       uuid: () => uuid(random(16)),
       announce: (method, params, cause) => this.#announce(method, params, cause),
       toggle: (list, cause) => this.#toggle(list, cause),
@@ -112,12 +120,17 @@ export class ServerSession {
     });
     this.closed = this.#connection.closed;
     this.#others.add(this);
-    void this.closed.then(() => this.#others.delete(this));
+    void this.closed.then(() => {
+      this.#others.delete(this);
+      this.state.tasks.stop();
+    });
   }
 
   /** Whether the answer to this request may be preceded by something else, so that over HTTP a stream is due. */
   streams({ method, params }: JsonObject): boolean {
     if (method !== 'tools/call' || !isObject(params)) return false;
+    // What a task says goes elsewhere: this is answered at once.
+    if (params.task !== undefined && runsTasks(this.state)) return false;
     const asksProgress = isObject(params._meta) && 'progressToken' in params._meta;
     return asksProgress || callStreams(this.state, params.name);
   }
@@ -138,6 +151,7 @@ export class ServerSession {
   /** Stops everything that runs, without answers, and closes the link. */
   close(): void {
     this.#others.delete(this);
+    this.state.tasks.stop();
     this.#connection.close();
   }
 
@@ -145,6 +159,17 @@ export class ServerSession {
   async settled(): Promise<void> {
     await this.#connection.settled();
     await this.#link.settled?.();
+  }
+
+  #tasksOf(clock: Clock, newId: () => string, switches: Switches): Tasks {
+    const [other] = switches.has('shares-tasks') ? this.#others : [];
+    if (other) return other.state.tasks;
+    let count = 0;
+    return new Tasks({
+      clock,
+      newId: switches.has('shares-tasks') ? () => `task-${++count}` : newId,
+      changed: (task) => this.state.announce('notifications/tasks/status', task),
+    });
   }
 
   async #serve(method: string, params: Json | undefined, context: RequestContext): Promise<Json | undefined> {
@@ -217,6 +242,7 @@ function handlersOf(state: SessionState): Handlers {
     ...('prompts' in declared && promptHandlers(state)),
     ...('completions' in declared && completionHandlers(state)),
     ...('logging' in declared && loggingHandlers(state)),
+    ...('tasks' in declared && taskHandlers(state)),
   };
 }
 

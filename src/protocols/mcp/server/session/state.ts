@@ -1,9 +1,13 @@
 import type { ClientCapabilities } from '../../../../generated/types/mcp-2025-11-25.js';
+import type { Json } from '../../../../json/json.js';
+import type { RequestOptions } from '../../../../jsonrpc/connection.js';
+import type { Related } from '../../../../jsonrpc/link.js';
 import type { LogLevel } from '../../revision.js';
 import type { Pager } from '../pagination.js';
 import type { Offers } from '../permissive/choices.js';
 import type { Script } from '../script/script.js';
 import type { Switches } from '../switches.js';
+import type { Tasks } from '../tasks/tasks.js';
 import type { ChangingList, ToolSession } from '../tools/tool.js';
 
 /** What one session knows, shared by the subjects that serve it. */
@@ -20,4 +24,16 @@ export interface SessionState extends ToolSession {
   readonly subscriptions: Set<string>;
   /** Lists that hold their extra entry at the moment. */
   readonly extras: Set<ChangingList>;
+  /** The calls that run as tasks. */
+  readonly tasks: Tasks;
+  readonly peer: Peer;
+}
+
+/** The client, for what goes on after the request was answered in whose course it is sent. */
+interface Peer {
+  notify(method: string, params: Json | undefined, about: Related): void;
+  /** Rejects as `Connection.request` does. */
+  request(method: string, params: Json | undefined, options: RequestOptions): Promise<Json>;
+  /** Whether something could be sent now in the course of this request, and would not wait for a stream. */
+  hears(about: Related): boolean;
 }

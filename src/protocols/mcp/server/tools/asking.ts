@@ -76,7 +76,8 @@ export const askingTools: readonly Tool[] = [
   ),
 ];
 
-function askForm(message: string, call: ToolCall): Promise<CallToolResult> {
+/** Asks for input by a form, where the client can show one. */
+export function askForm(message: string, call: ToolCall): Promise<CallToolResult> {
   const { elicitation } = call.session.capabilities;
   // A client that names no mode has the form mode (MCP 2025-11-25, Elicitation, Capabilities).
   const able = isObject(elicitation) && (Object.keys(elicitation).length === 0 || 'form' in elicitation);

@@ -1,14 +1,16 @@
-import type { CallToolResult, ListToolsResult } from '../../../../generated/types/mcp-2025-11-25.js';
+import type { CallToolResult, CreateTaskResult, ListToolsResult } from '../../../../generated/types/mcp-2025-11-25.js';
 import type { Json } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
-import { invalidParams } from '../../errors.js';
-import type { Handlers } from '../call.js';
+import { invalidParams, methodNotFound } from '../../errors.js';
+import type { Call, Handlers } from '../call.js';
 import { failure } from '../content.js';
+import { runsTasks } from '../lifecycle.js';
 import { log } from '../logging.js';
 import { reporter } from '../progress.js';
 import type { SessionState } from '../session/state.js';
+import { startTask } from '../tasks/handlers.js';
 import { extraTool } from './changing.js';
-import type { Tool } from './tool.js';
+import { type Tool, taskSupportOf } from './tool.js';
 
 /** The requests about tools (MCP 2025-11-25, Tools). */
 export function toolHandlers(state: SessionState): Handlers {
@@ -18,19 +20,27 @@ export function toolHandlers(state: SessionState): Handlers {
       const { entries: tools, ...next } = state.pager.page('tools', shown, ({ name }) => name, cursor);
       return { tools, ...next };
     },
-    'tools/call': (params, call): CallToolResult | Promise<CallToolResult> => {
+    'tools/call': (params, call): CallToolResult | CreateTaskResult | Promise<CallToolResult> => {
       const tool = findTool(state, params.name);
       if (!tool) throw invalidParams(`Unknown tool: ${params.name}`);
       const args = isObject(params.arguments) ? params.arguments : {};
-      const wrong = tool.judge(args);
-      // Arguments that the schema refuses are the model's mistake, which it can mend (Tools, Error Handling).
-      if (wrong !== undefined) return failure(`Invalid arguments for ${tool.name}: ${wrong}`);
-      return tool.run(args, {
-        ...call,
-        session: state,
-        report: reporter(call, params),
-        log: (level, data, logger) => log(state, call, level, data, logger),
-      });
+      const run = (through: Call) => {
+        const wrong = tool.judge(args);
+        // Arguments that the schema refuses are the model's mistake, which it can mend (Tools, Error Handling).
+        if (wrong !== undefined) return failure(`Invalid arguments for ${tool.name}: ${wrong}`);
+        return tool.run(args, {
+          ...through,
+          session: state,
+          report: reporter(through, params),
+          log: (level, data, logger) => log(state, through, level, data, logger),
+        });
+      };
+      if (!runsTasks(state)) return run(call);
+      const asTask = params.task !== undefined;
+      const support = taskSupportOf(tool);
+      if (asTask && support === 'forbidden') throw methodNotFound(`tools/call of ${tool.name} as a task`);
+      if (!asTask && support === 'required') throw methodNotFound(`tools/call of ${tool.name} without a task`);
+      return asTask ? startTask(state, params, call, run) : run(call);
     },
   };
 }

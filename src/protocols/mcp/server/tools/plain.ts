@@ -54,6 +54,7 @@ export const plainTools: readonly Tool[] = [
         delay_ms: { type: 'integer', minimum: 0, maximum: 600_000, default: 100, description: 'Time of one step.' },
       },
       streams: true,
+      taskSupport: 'optional',
     },
     async (args, call) => {
       const steps = Number(args.steps ?? 3);
@@ -102,6 +103,7 @@ export const plainTools: readonly Tool[] = [
         },
       },
       streams: true,
+      taskSupport: 'forbidden',
     },
     async (args, call) => {
       call.hangUp(Number(args.retry_ms ?? 500));

@@ -2,6 +2,7 @@ import type {
   CallToolResult,
   ClientCapabilities,
   Tool as ToolEntry,
+  ToolExecution,
 } from '../../../../generated/types/mcp-2025-11-25.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import type { Clock } from '../../../../wire/clock/clock.js';
@@ -78,6 +79,7 @@ interface Plan {
   streams?: boolean;
   /** Whether it changes what the server holds. */
   changes?: boolean;
+  taskSupport?: ToolExecution['taskSupport'];
 }
 
 /** Makes a shipped tool. Arguments that it does not name are refused. */
@@ -100,7 +102,12 @@ export function tool(name: string, plan: Plan, run: Tool['run']): Tool {
       description,
       inputSchema,
       ...(outputSchema && { outputSchema }),
+      ...(plan.taskSupport && { execution: { taskSupport: plan.taskSupport } }),
       annotations: { readOnlyHint: !plan.changes, openWorldHint: false },
     },
   };
 }
+
+/** Whether a tool may, must or can't run as a task (MCP 2025-11-25, Tasks, Tool-Level Negotiation). */
+export const taskSupportOf = ({ spec }: Tool): NonNullable<ToolExecution['taskSupport']> =>
+  spec.execution?.taskSupport ?? 'forbidden';

@@ -100,14 +100,6 @@ describe('tools/call', () => {
       expect(Buffer.from(String(data), 'base64').toString('base64')).toBe(data);
     }
   });
-
-  test('ignores a task, which it does not offer', async () => {
-    const { request } = await openClient();
-    expect(await request('tools/call', { name: 'echo', arguments: { message: 'x' }, task: { ttl: 1 } })).toEqual(
-      text('x'),
-    );
-    await expect(request('tasks/list')).rejects.toMatchObject({ code: -32601 });
-  });
 });
 
 describe('progress', () => {
