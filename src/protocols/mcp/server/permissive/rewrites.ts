@@ -85,9 +85,10 @@ export const REWRITES: { readonly [name in VariantName]?: (server: Server) => Re
   }),
   'odd-progress': () => ({
     sends: (message) => [
-      withParams(message, 'notifications/progress', ({ progressToken, progress }) => ({
+      withParams(message, 'notifications/progress', ({ progressToken, progress, _meta }) => ({
         progressToken: progressToken!,
         progress: Number(progress) / 8 - 1.5,
+        ...(_meta !== undefined && { _meta }),
       })),
     ],
   }),
@@ -111,7 +112,8 @@ export const REWRITES: { readonly [name in VariantName]?: (server: Server) => Re
     sends: (message) => {
       if (!('method' in message)) return [withResult(message, fatten)];
       const params = isObject(message.params) ? message.params : {};
-      return [{ ...message, params: { ...params, ...EXTRA, _meta: META } }];
+      const _meta = { ...(isObject(params._meta) && params._meta), ...META };
+      return [{ ...message, params: { ...params, ...EXTRA, _meta } }];
     },
   }),
   'odd-cursors': () => ({
