@@ -23,6 +23,7 @@ import { recogniseHttp } from './http.js';
 import { LISTS, listQuestions, type Offer, type OfferedTool, offerIn, resultOf } from './offered.js';
 import { OPENING, PEER } from './opening.js';
 import { reasons } from './reasons.js';
+import { recogniseTasks } from './tasks.js';
 import { callsOf, recogniseCalls, recogniseOffer, type ToolCall } from './tools.js';
 
 /** How many tools are called at most: each call takes up to a wait. */
@@ -57,6 +58,9 @@ export async function explore(target: ExplorableTarget): Promise<Exploration> {
   await recogniseQuestions(target, called, answers, idle, findings);
   await recogniseChanges(target, changing, offer, findings);
   await recogniseLogs(target, [...called, ...changing], offer, idle, findings);
+  const plain = findings.shows.get('tool')?.gives;
+  const runnable = offer.tools.filter(({ name, harmless }) => harmless || !refused.includes(name));
+  await recogniseTasks(target, runnable, plain ? [plain] : [], findings);
   if (target.transport === 'http') {
     await recogniseHttp(target, findings);
     await recogniseAnnouncements(target, changing, offer, findings);

@@ -23,6 +23,17 @@ it.for<[string, JsonObject | undefined, boolean]>([
   expect(toolOf(name, annotations)?.harmless).toBe(harmless);
 });
 
+it.for([
+  [{ taskSupport: 'required' }, 'required'],
+  [{ taskSupport: 'optional' }, 'optional'],
+  [{ taskSupport: 'forbidden' }, 'forbidden'],
+  [{}, 'forbidden'],
+  ['always', 'forbidden'],
+] as [Json, string][])('a tool with the execution %j has the task support %s', ([execution, support]) => {
+  const offer = offerIn(new Map([['tools', answer({ tools: [{ name: 'a', inputSchema: {}, execution }] })]]));
+  expect(offer.tools[0]?.taskSupport).toBe(support);
+});
+
 it('asks for the lists that the server advertises', () => {
   expect(listQuestions({ resources: {}, tools: false }).map(({ method }) => method)).toEqual([
     'resources/list',
@@ -42,7 +53,7 @@ it('leaves out of a list what can not be used', () => {
     ]),
   );
   expect(offer).toEqual({
-    tools: [{ name: 'a', inputSchema: {}, harmless: false }],
+    tools: [{ name: 'a', inputSchema: {}, harmless: false, taskSupport: 'forbidden' }],
     resources: [],
     templates: [],
     prompts: [

@@ -9,6 +9,7 @@ export interface OfferedTool {
   outputSchema?: JsonObject;
   /** Whether a call changes nothing, by what the server or the name says. */
   harmless: boolean;
+  taskSupport: 'forbidden' | 'optional' | 'required';
 }
 
 export interface OfferedPrompt {
@@ -69,7 +70,7 @@ function entriesOf(answer: Answer | undefined, as: string): JsonObject[] {
   return Array.isArray(list) ? list.filter(isObject) : [];
 }
 
-function toolOf({ name, inputSchema, outputSchema, annotations }: JsonObject): OfferedTool[] {
+function toolOf({ name, inputSchema, outputSchema, annotations, execution }: JsonObject): OfferedTool[] {
   if (typeof name !== 'string') return [];
   return [
     {
@@ -77,8 +78,14 @@ function toolOf({ name, inputSchema, outputSchema, annotations }: JsonObject): O
       inputSchema: isObject(inputSchema) ? inputSchema : {},
       ...(isObject(outputSchema) ? { outputSchema } : {}),
       harmless: isHarmless(name, isObject(annotations) ? annotations : {}),
+      taskSupport: taskSupportOf(execution),
     },
   ];
+}
+
+function taskSupportOf(execution: Json | undefined): OfferedTool['taskSupport'] {
+  const support = isObject(execution) ? execution.taskSupport : undefined;
+  return support === 'optional' || support === 'required' ? support : 'forbidden';
 }
 
 /** First words of names of tools that only look, or only give back what they are given. */

@@ -50,6 +50,8 @@ const OF_CONTENTS: { readonly [behavior: string]: string } = {
   completable: 'the server suggested a value for no argument',
   'completable-many': 'no argument has more than 100 suggestions',
   logs: 'no request that was tried made the server log',
+  'task-tool': 'no tool that was run as a task took its time and succeeded',
+  'failing-task': 'no tool that was run as a task failed',
 };
 
 const OF_HTTP: { readonly [behavior: string]: string } = {

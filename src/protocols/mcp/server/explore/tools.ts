@@ -21,6 +21,7 @@ export interface ToolCall extends Question {
 
 /** The calls that may show something: the simplest one, one without arguments where none are required, one with a text of ours. */
 export function callsOf(tool: OfferedTool): ToolCall[] {
+  if (tool.taskSupport === 'required') return [];
   const args = simplestArguments(tool.inputSchema);
   if (args === undefined) return [];
   const calls: (JsonObject | undefined)[] = [args];

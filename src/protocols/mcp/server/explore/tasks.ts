@@ -1,0 +1,78 @@
+import type { ExplorableTarget, StepData } from '../../../../conversation/explorer.js';
+import type { JsonObject } from '../../../../json/json.js';
+import { isObject } from '../../../../json/json.js';
+import type { WireRecord } from '../../../../wire/record.js';
+import { simplestArguments } from './arguments.js';
+import type { Findings } from './findings.js';
+import type { OfferedTool } from './offered.js';
+import { OPENING, PEER } from './opening.js';
+import { notesIn, questionsIn } from './tools.js';
+
+/** How many tools are run as tasks: each may take up to a wait. */
+const MOST = 4;
+/** ms that a task takes at least that a case can look at while it works, a little more than the cases ask for. */
+const LONG = 220;
+const TOKEN = 'of-a-task';
+
+/**
+ * Runs tools as tasks, each in a conversation of its own, where the server declares that it can.
+ *
+ * @param tools those that may be called
+ * @param called plain calls that succeeded
+ */
+export async function recogniseTasks(
+  target: ExplorableTarget,
+  tools: readonly OfferedTool[],
+  called: readonly JsonObject[],
+  findings: Findings,
+): Promise<void> {
+  if (!runsTasks(target.advertised)) return;
+  const supports = new Map(tools.map(({ name, taskSupport }) => [name, taskSupport]));
+  const taskless = called.find(({ name }) => supports.get(String(name)) === 'forbidden');
+  if (taskless) findings.show('taskless-tool', taskless);
+  for (const tool of tools.filter(({ taskSupport }) => taskSupport !== 'forbidden').slice(0, MOST)) {
+    const args = simplestArguments(tool.inputSchema);
+    if (args === undefined) continue;
+    const { records } = await target.converse([...OPENING, ...asTask(tool.name, args)], PEER);
+    recognise(tool, args, records, findings);
+  }
+}
+
+function runsTasks(advertised: unknown): boolean {
+  const at = (value: unknown, name: string) => (isObject(value as never) ? (value as JsonObject)[name] : undefined);
+  return isObject(at(at(at(at(advertised, 'tasks'), 'requests'), 'tools'), 'call') as never);
+}
+
+const asTask = (name: string, args: JsonObject): StepData[] => [
+  {
+    send: {
+      request: 'tools/call',
+      as: 'begin',
+      params: { $lit: { name, arguments: args, task: { ttl: 60_000 }, _meta: { progressToken: TOKEN } } },
+    },
+  },
+  {
+    expect: { reply: 'begin', result: { task: { taskId: { $type: 'string' } } } },
+    save: { taskId: '/result/task/taskId' },
+  },
+  { send: { request: 'tasks/result', as: 'end', params: { taskId: '${taskId}' } } },
+  { expect: { reply: 'end' }, within: '20s' },
+];
+
+function recognise(tool: OfferedTool, args: JsonObject, records: readonly WireRecord[], findings: Findings): void {
+  const heard = records.filter(({ from }) => from === 'target');
+  const replyTo = (as: string) => heard.find((record) => record.as === as && record.kind === 'message');
+  const [begun, ended] = [replyTo('begin'), replyTo('end')];
+  if (!begun || !ended || !isObject(ended.message) || !isObject(ended.message.result)) return;
+  const gives: JsonObject = { name: tool.name, arguments: args };
+  const since = heard.slice(heard.indexOf(begun));
+  if (ended.message.result.isError === true) {
+    findings.show('failing-task', gives);
+    return;
+  }
+  if (ended.time - begun.time >= LONG) findings.show('task-tool', gives);
+  if (tool.taskSupport === 'required') findings.show('task-only-tool', gives);
+  if (questionsIn(since).includes('asks-elicitation')) findings.show('asking-task', gives);
+  const progress = notesIn(since, 'notifications/progress').filter(({ progressToken }) => progressToken === TOKEN);
+  if (progress.length >= 2) findings.show('reporting-task', gives);
+}
