@@ -21,6 +21,7 @@ const levels = [
   { run: '^runner/run/' },
   { selftest: '^runner/selftest/', init: '^runner/init/', watching: '^runner/mock/' },
   { cli: '^runner/cli/' },
+  { library: '^runner/lib/' },
 ];
 
 const rooms = levels.flatMap((level, index) =>

@@ -5,7 +5,7 @@ import { excerpt } from './excerpt.js';
 import { brokenChecks, rerunOf } from './outcome.js';
 import { recordLine, wholeRecord } from './record.js';
 import type { ReporterContext } from './reporter.js';
-import { marked, type Style } from './style.js';
+import { marked, type Style, styleFor } from './style.js';
 import { compact } from './value.js';
 import { count, cut, oneLine, placeText, printable, shortIds } from './words.js';
 
@@ -31,6 +31,12 @@ export function block(finished: CaseFinished, context: BlockContext): string[] {
   const { result } = finished;
   const transcript = [...transcriptLines(result, context), ...stderrBlock(result.stderr, context)];
   return [...verdictLines(finished, context), ...breachLines(result), ...transcript, againLine(result, context)];
+}
+
+/** The same as a text without colours, and without the command that repeats the case. */
+export function blockText(finished: CaseFinished, context: ReporterContext): string {
+  const lines = block(finished, { ...context, style: styleFor(false), width: 120, rerun: '' });
+  return lines.slice(0, -1).join('\n');
 }
 
 /** One sentence that says why a result is what it is. */

@@ -9,6 +9,7 @@ import type { Out } from './output.js';
 import { pretty } from './pretty.js';
 import type { ReporterContext } from './reporter.js';
 
+export { blockText } from './block.js';
 export { summaryLine } from './outcome.js';
 export { fileOut, type Out, OutputError, streamOut } from './output.js';
 export { redact } from './redact.js';

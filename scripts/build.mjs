@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { parse } from 'yaml';
 import { buildSchemas } from './generate/bundles.mjs';
+import { buildLibrary } from './generate/library.mjs';
 import { keepCode, packMocks } from './generate/mocks.mjs';
 import { pack } from './generate/pack.mjs';
 import { stampOf } from './generate/stamp.mjs';
@@ -45,8 +46,9 @@ await Promise.all([
     format: 'cjs',
   }),
   buildSchemas('dist'),
-  pack('dist/bin', 'commands', 'runner/cli/commands.ts', { define: { PROCTOR_VERSION: JSON.stringify(version) } }),
+  pack('dist/bin', 'commands', 'runner/lib/packed.ts', { define: { PROCTOR_VERSION: JSON.stringify(version) } }),
   packMocks('dist/bin/mocks'),
+  buildLibrary('dist/lib'),
 ]);
 chmodSync('dist/bin/proctor.mjs', 0o755);
 

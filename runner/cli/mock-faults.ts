@@ -25,11 +25,14 @@ export interface Faults {
 /**
  * Reads the faults of `--fault FILE`, or of a mutant of the catalogue; undefined where neither is given. Throws FileError
  * with everything that is wrong.
+ *
+ * @param exit what ends the reference where a fault demands it. Default: this process ends so, and says before what the rules did.
  */
 export async function readFaults(
   options: { fault?: string; mutant?: string; version?: string },
   role: string,
   clock: Clock,
+  exit: (info: ExitInfo) => void = end,
 ): Promise<Faults | undefined> {
   const { fault, mutant, version } = options;
   if (fault !== undefined && mutant !== undefined)
@@ -38,7 +41,7 @@ export async function readFaults(
   const corpus = fault === undefined ? await loadWhole() : undefined;
   const select = await selectContext(role, version, corpus ?? (await profilesFor(role)));
   const set = corpus ? ofMutant(mutant!, role, corpus) : await ofFile(fault!, role, select);
-  return atWork(set, select, clock);
+  return atWork(set, select, clock, exit);
 }
 
 async function ofFile(path: string, role: string, select: SelectContext): Promise<FaultSet> {
@@ -56,15 +59,25 @@ function ofMutant(id: string, role: string, corpus: Corpus): FaultSet {
   throw new FileError(`proctor: there is no mutant ${JSON.stringify(id)}; ${suggestion}`);
 }
 
-function atWork({ rules, switches }: FaultSet, select: SelectContext, clock: Clock): Faults {
-  const leave = (exit: ExitInfo) => {
+function atWork(
+  { rules, switches }: FaultSet,
+  select: SelectContext,
+  clock: Clock,
+  exit: (info: ExitInfo) => void,
+): Faults {
+  const leave = (info: ExitInfo) => {
+    if (exit !== end) return exit(info);
     report();
     // What was written before must be out: stdout says when it is.
-    process.stdout.write('', () => onceWritten(() => end(exit)));
+    process.stdout.write('', () => onceWritten(() => end(info)));
   };
   const { border, faults } = faultyBorder(rules, { clock, select, exit: leave });
   const report = once(() => process.stderr.write(reportOf(faults)));
-  return { border, switches: new Set(switches), report: () => rules.length > 0 && report() };
+  return {
+    border,
+    switches: new Set(switches),
+    report: () => rules.length > 0 && report(),
+  };
 }
 
 function once(act: () => void): () => void {

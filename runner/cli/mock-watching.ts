@@ -6,19 +6,15 @@ import { jsonText } from '../../reports/value.js';
 import type { MockOptions } from '../../src/conversation/role-entry.js';
 import type * as Report from '../../src/generated/types/report-v1.js';
 import type { MockArguments } from '../../src/mock/line.js';
-import { roleEntry } from '../../src/protocols/index.js';
 import type { Finding } from '../../src/watch/finding.js';
 import type { Border } from '../../src/wire/carried.js';
 import type { Clock } from '../../src/wire/clock/clock.js';
 import { startPeer } from '../../src/wire/process/stdio.js';
 import { FileError } from '../load/script.js';
 import { nameOf } from '../load/target-argv.js';
-import { type MockMessage, MockWatch } from '../mock/mock-watch.js';
-import { peerRole } from '../mock/peer-role.js';
-import { reportMock } from '../mock/report.js';
-import { wireCases } from '../plan/plan.js';
+import type { MockMessage } from '../mock/mock-message.js';
+import { openWatch } from '../mock/open-watch.js';
 import { protocolOf } from '../profiles.js';
-import { loadRoleProtocol } from '../run/role-protocol.js';
 import type { Corpus } from '../types.js';
 import { packageCorpus } from './package-corpus.js';
 import { shellWords, UsageError } from './print.js';
@@ -39,46 +35,29 @@ export interface Watching {
  * not exist.
  */
 export async function watchMock(mock: string, options: MockArguments, clock: Clock, border: Border): Promise<Watching> {
-  const entry = (await roleEntry(mock))!;
   const corpus = await corpusOf(mock);
-  const role = peerRole(corpus, mock)!;
-  const name = options.version ?? entry.version;
-  const protocol = await loadRoleProtocol(corpus, role, name);
-  const { transport } = options;
-  const began = clock.now();
-  const startedAt = new Date().toISOString();
+  const { script, fault, mutant } = options;
   const reporter = options.judge
     ? made(() => reportersOf(options.reporter ?? [], { readSource }, process.stderr))
     : undefined;
   const log = options.log === undefined ? undefined : logOf(options.log, corpus);
-  const sessions = entry.sessions ?? (await roleEntry(role.role))?.sessions;
-  const watch = new MockWatch({
-    ...{ corpus, role, protocol, transport, clock },
-    ...(sessions ? { sessions } : {}),
-    ...(log ? { onMessage: log.message } : {}),
+  const { watch, report } = await openWatch({
+    ...{ corpus, mock, clock },
+    version: options.version,
+    transport: options.transport,
+    proctor: version,
+    peer: peerName(mock, options),
+    rerun: shellWords(commandOf(mock, options)),
+    isOurs: (script ?? fault ?? mutant) === undefined,
+    onMessage: log?.message,
   });
-  /** What a user wrote, and what was broken on purpose, is no defect of the kit. */
-  const isOurs = (options.script ?? options.fault ?? options.mutant) === undefined;
   return {
     border: watch.border(border),
     options: options.log === undefined ? {} : passingOn,
     finish: async (exit) => {
       log?.end();
       if (!reporter) return exit;
-      const judged = reportMock(
-        watch,
-        {
-          proctor: version,
-          startedAt,
-          durationMs: clock.now() - began,
-          target: { name: peerName(mock, options), role: role.role, transport, version: name },
-          rerun: shellWords(commandOf(mock, options)),
-          rules: wireCases(corpus, role.role, name, [transport]),
-          strict: false,
-          own: isOurs ? watch.ownFindings().map(ownText) : [],
-        },
-        (event) => reporter.event(event),
-      );
+      const judged = report((event) => reporter.event(event));
       return closed(reporter, judged === 0 ? exit : judged);
     },
   };
@@ -106,10 +85,6 @@ function made<T>(make: () => T): T {
 
 function peerName(mock: string, { command }: MockArguments): string {
   return command === undefined || command.length === 0 ? `whoever speaks with ${mock}` : nameOf(command);
-}
-
-function ownText({ requirement, message, record }: Finding): string {
-  return `a message of the mock itself broke ${requirement} (message ${record.seq}): ${message}`;
 }
 
 /** The command that does it again. */

@@ -4,6 +4,9 @@ import { cut } from '../../reports/words.js';
 import type { LoadedCorpus } from '../load/corpus.js';
 import { formatProblem } from '../load/problems.js';
 import type { Corpus, FileProblem } from '../types.js';
+import { UsageError } from './usage-error.js';
+
+export { UsageError } from './usage-error.js';
 
 /** Where an information command reads and writes. */
 export interface Io {
@@ -28,11 +31,6 @@ export interface InfoContext {
 /** How a command ended: the exit code of the process. */
 export interface Done {
   exit: number;
-}
-
-/** Something that the user got wrong. Its text is printed as it is, and the exit code is 2. */
-export class UsageError extends Error {
-  override name = 'UsageError';
 }
 
 /** The corpus, or a UsageError with everything that is wrong with it. */

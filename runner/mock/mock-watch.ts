@@ -11,13 +11,7 @@ import type { WatchedRule } from '../judge/wire.js';
 import type { RoleProtocol } from '../run/role-protocol.js';
 import type { Corpus, WireRule } from '../types.js';
 import { ExchangedRequests } from './exchanged.js';
-
-/** Something that a mock or its peer said. `from` is `kit` for the mock and `target` for its peer. */
-export interface MockMessage {
-  record: WireRecord;
-  /** What the wire rules found wrong with it, about either side. */
-  findings: readonly Finding[];
-}
+import type { MockMessage } from './mock-message.js';
 
 export interface MockWatchOptions {
   corpus: Corpus;

@@ -1,6 +1,7 @@
 // What the build puts into dist/: bundles, types, method tables, OpenRPC documents and compiled validators.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { parse } from 'yaml';
 import { methodTable } from './methods.mjs';
 import { openRpc } from './openrpc.mjs';
 import { bundleOf, readGroups } from './sources.mjs';
@@ -25,7 +26,8 @@ export async function buildSchemas(outDir) {
     writeFileSync(`${file}.${process.pid}`, text);
     renameSync(`${file}.${process.pid}`, file);
   };
-  for (const group of readGroups()) {
+  const groups = readGroups();
+  for (const group of groups) {
     put(`schemas/${group.protocol}/${group.version}.json`, `${JSON.stringify(bundleOf(group), null, 1)}\n`);
     put(`types/${group.protocol}/${group.version}.d.ts`, await typesOf(group));
     if (group.methods) {
@@ -36,6 +38,8 @@ export async function buildSchemas(outDir) {
     put(`validators/${group.protocol}-${group.version}.cjs`, verdicts);
     put(`validators/reports/${group.protocol}-${group.version}.cjs`, reports);
   }
+  for (const [protocol, version] of newestVersions(groups))
+    put(`types/${protocol}.d.ts`, `export * from './${protocol}/${version}.js';\n`);
   for (const folder of FOLDERS.filter((name) => existsSync(join(outDir, name)))) {
     for (const entry of readdirSync(join(outDir, folder), { withFileTypes: true, recursive: true })) {
       const file = join(entry.parentPath, entry.name);
@@ -43,4 +47,17 @@ export async function buildSchemas(outDir) {
     }
   }
   return written;
+}
+
+/** The version that is meant where none is named: the last that the cases of a protocol are about, else its first. */
+function newestVersions(groups) {
+  const newest = new Map();
+  for (const { protocol, version } of groups) if (!newest.has(protocol)) newest.set(protocol, version);
+  for (const protocol of newest.keys()) {
+    const file = join('cases', protocol, 'versions.yaml');
+    if (!existsSync(file)) continue;
+    const named = Object.keys(parse(readFileSync(file, 'utf8')).versions ?? {});
+    if (named.length > 0) newest.set(protocol, named.at(-1));
+  }
+  return newest;
 }

@@ -197,12 +197,15 @@ export function readGroups() {
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
+/** Where bundles say that they are: a name, under which nothing is served. */
+const BASE = 'https://proctor.example/schemas/';
+
 /** The bundle of a group: one schema file, definitions under `$defs`, references as `#/$defs/NAME`. */
 export function bundleOf(group) {
   const { examples, title, description, ...root } = group.root ?? {};
   return {
     $schema: DIALECT,
-    $id: `${group.protocol}/${group.version}.json`,
+    $id: `${BASE}${group.protocol}/${group.version}.json`,
     title: group.title,
     description: group.description,
     ...root,

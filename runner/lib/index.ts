@@ -1,0 +1,22 @@
+/** Proctor as a library: what `import 'proctor'` gives. */
+export { UsageError } from '../cli/usage-error.js';
+export type {
+  CaseFinished,
+  CaseResult,
+  CheckResult,
+  Difference,
+  GroupSummary,
+  Outcome,
+  PlannedInfo,
+  RunEvent,
+  Summary,
+  TargetInfo,
+  Verdict,
+  WireBreach,
+} from '../events.js';
+export type { MockMessage } from '../mock/mock-message.js';
+export { CaseError } from './case-error.js';
+export { type MockResult, type MockSettings, type StartedMock, startMock } from './mock.js';
+export { type Problem, type RunResult, run } from './run.js';
+export type { RunSettings, Transport } from './settings.js';
+export { type SchemaError, validate } from './validate.js';

@@ -1,0 +1,135 @@
+import type { Readable, Writable } from 'node:stream';
+import { type JsonObject, parseJson } from '../../src/json/json.js';
+import { roleEntry, roles } from '../../src/protocols/index.js';
+import { openBorder } from '../../src/wire/carried.js';
+import { realClock } from '../../src/wire/clock/clock.js';
+import { readFaults } from '../cli/mock-faults.js';
+import { packageCorpus } from '../cli/package-corpus.js';
+import { problemsError } from '../cli/run-targets.js';
+import { UsageError } from '../cli/usage-error.js';
+import { version as proctor } from '../cli/version.js';
+import type { CaseResult, Summary } from '../events.js';
+import { readScript } from '../load/script.js';
+import type { MockMessage } from '../mock/mock-message.js';
+import { openWatch } from '../mock/open-watch.js';
+import { protocolOf } from '../profiles.js';
+import type { Transport } from './settings.js';
+
+/** How a mock is played. */
+export interface MockSettings {
+  /** Default: stdio, over `input` and `output`. */
+  transport?: Transport;
+  /** Port to listen on. Default: the machine chooses. */
+  port?: number;
+  /** The protocol version that it speaks. Default: the newest that it knows. */
+  version?: string;
+  /** What it offers and answers: a file, or what one would hold. */
+  script?: string | { readonly [name: string]: unknown };
+  /** A file of fault rules, or a mutant of the catalogue; not both. */
+  fault?: string;
+  mutant?: string;
+  /** Uses the wordings that the spec permits: the usual ones, or those named. */
+  permissive?: boolean | readonly string[];
+  /** The program that a client or host starts. */
+  command?: readonly string[];
+  /** Working directory of a client or host, and of what it starts. */
+  cwd?: string;
+  /** ms for which that program may say nothing while it owes an answer. Default: for ever. */
+  silence?: number;
+  /** stdio: where messages come from and go to. Default: those of this process. */
+  input?: Readable;
+  output?: Writable;
+  /** Told of every message, in both directions, as it passes. */
+  onMessage?: (message: MockMessage) => void;
+}
+
+/** What came of a mock. */
+export interface MockResult {
+  /** 1 where the peer broke a must or said nothing, 4 where the mock itself broke a rule, else 0. */
+  exit: number;
+  /** What a client or host says of its work: `{ ok, … }`. */
+  outcome?: JsonObject;
+  summary: Summary;
+  /** The wire rules, and whether the peer kept them. */
+  cases: CaseResult[];
+}
+
+/** A mock that runs. */
+export interface StartedMock {
+  /** Where it listens; unset on stdio. */
+  url?: string;
+  /** Resolves once it has nothing left to do: its peer left, its script is played, or it was closed. */
+  done: Promise<MockResult>;
+  close(): Promise<MockResult>;
+}
+
+/**
+ * Starts the reference of a role in this process, and judges whoever speaks with it by the wire rules. Rejects with an Error, whose
+ * message says what is wrong, for a role, script, fault or port that can't be used.
+ */
+export async function startMock(role: string, settings: MockSettings = {}): Promise<StartedMock> {
+  const { transport = 'stdio', version, fault, mutant, permissive = false, command, onMessage } = settings;
+  const entry = await roleEntry(role);
+  if (!entry) throw new UsageError(`no role ${JSON.stringify(role)}; there are ${Object.keys(roles).join(', ')}`);
+  if (!(transport in entry.bindings))
+    throw new UsageError(
+      `${role} is not spoken over ${transport}; it is over ${Object.keys(entry.bindings).join(', ')}`,
+    );
+  if (version !== undefined && !entry.versions.includes(version))
+    throw new UsageError(`${role} does not speak ${version}; it speaks ${entry.versions.join(', ')}`);
+  const { corpus, problems } = await packageCorpus({ needed: [protocolOf(role)] });
+  if (problems.length > 0) throw problemsError(problems);
+  const clock = realClock;
+  let leave = () => {};
+  const wrong = { ...(fault === undefined ? {} : { fault }), ...(mutant === undefined ? {} : { mutant }) };
+  const faults = await readFaults({ ...wrong, ...(version === undefined ? {} : { version }) }, role, clock, () =>
+    leave(),
+  );
+  const script = await scriptOf(settings.script);
+  const { watch, report } = await openWatch({
+    ...{ corpus, mock: role, version, transport, clock, proctor, onMessage },
+    peer: command?.join(' ') ?? `whoever speaks with ${role}`,
+    rerun: '',
+    isOurs: faults === undefined && script === undefined,
+  });
+  let outcome: JsonObject | undefined;
+  const running = await entry.mock({
+    ...{ transport, port: settings.port ?? 0, clock, permissive },
+    border: watch.border(faults?.border ?? openBorder),
+    switches: faults?.switches ?? new Set(),
+    print: (line) => {
+      outcome = parseJson(line) as JsonObject;
+    },
+    warn: () => undefined,
+    ...(version === undefined ? {} : { version }),
+    ...(script ? { script } : {}),
+    ...(command ? { command } : {}),
+    ...(settings.cwd === undefined ? {} : { cwd: settings.cwd }),
+    ...(settings.silence === undefined ? {} : { silence: settings.silence }),
+    ...(settings.input ? { input: settings.input } : {}),
+    ...(settings.output ? { output: settings.output } : {}),
+  });
+  leave = () => void running.close();
+  const done = running.done.then((): MockResult => {
+    const cases: CaseResult[] = [];
+    let summary: Summary | undefined;
+    const exit = report((event) => {
+      if (event.type === 'case.finished') cases.push(event.result);
+      if (event.type === 'run.finished') summary = event.summary;
+    });
+    return { exit, summary: summary!, cases, ...(outcome ? { outcome } : {}) };
+  });
+  return {
+    done,
+    close: async () => {
+      await running.close();
+      return done;
+    },
+    ...(running.url === undefined ? {} : { url: running.url }),
+  };
+}
+
+async function scriptOf(script: MockSettings['script']): Promise<JsonObject | undefined> {
+  if (script === undefined) return undefined;
+  return typeof script === 'string' ? readScript(script) : (script as JsonObject);
+}

@@ -1,0 +1,121 @@
+import { availableParallelism } from 'node:os';
+import { realClock } from '../../src/wire/clock/clock.js';
+import { defaultLimits } from '../../src/wire/limits.js';
+import { casesFolder, proctorFile } from '../cli/root.js';
+import { ofReferences, problemsError, type TargetArguments, targetsOf } from '../cli/run-targets.js';
+import { UsageError } from '../cli/usage-error.js';
+import { version } from '../cli/version.js';
+import type { CaseResult, PlannedInfo, RunEvent, Summary, TargetInfo } from '../events.js';
+import { loadKnown } from '../load/known.js';
+import { readScript } from '../load/script.js';
+import { concerned, type PlanOptions } from '../plan/plan.js';
+import { isAboutProcess } from '../run/about-process.js';
+import { run as conduct, wrongUse } from '../run/run.js';
+import type { RunSettings } from './settings.js';
+
+/** What a run came to. */
+export interface RunResult {
+  /** The exit code that `proctor run` would have: 0 where all is as expected. */
+  exit: number;
+  target: TargetInfo;
+  summary: Summary;
+  /** The plan, in its order. */
+  planned: PlannedInfo[];
+  /** The results, in the order in which they came. What was planned and has none was not run. */
+  cases: CaseResult[];
+  /** What belongs to no case, such as a target that can not be started. */
+  problems: Problem[];
+}
+
+/** Something that belongs to no case. */
+export type Problem = Omit<Extract<RunEvent, { type: 'problem' }>, 'type'>;
+
+/**
+ * Runs cases against a target, as `proctor run` does. Resolves once nothing is left running. Rejects with a UsageError, whose
+ * message says all that is wrong, where the settings, the target file or the known failures can't be used.
+ */
+export async function run(settings: RunSettings): Promise<RunResult> {
+  const { signal = new AbortController().signal, onEvent, known: file } = settings;
+  const named = argumentsOf(settings);
+  const { corpus, targets: all } = await targetsOf(named);
+  const { known, problems } = file === undefined ? { known: [], problems: [] } : await loadKnown(file);
+  if (problems.length > 0) throw problemsError(problems);
+  const plan: PlanOptions = {
+    patterns: settings.patterns ?? [],
+    repeat: settings.repeat ?? 1,
+    ...(settings.version === undefined ? {} : { version: settings.version }),
+    ...(settings.transport === undefined ? {} : { transport: settings.transport }),
+  };
+  const targets = all.length === 1 ? all : concerned(corpus, all, plan);
+  const today = new Date().toISOString().slice(0, 10);
+  const wrong = wrongUse({ corpus, targets, plan, known, today });
+  if (wrong.length > 0) throw new UsageError(wrong.map(said).join('\n'));
+  const result = new Result();
+  const options = {
+    ...{ corpus, targets, known, plan, signal, today },
+    clock: realClock,
+    limits: defaultLimits,
+    slow: settings.slow ?? 1,
+    strict: settings.strict ?? false,
+    dryRun: settings.dryRun ?? false,
+    cores: availableParallelism(),
+    messages: onEvent !== undefined,
+    repeatTimeouts: true,
+    rerun: 'npx proctor run',
+    startedAt: new Date().toISOString(),
+    proctor: { version, file: proctorFile, cases: casesFolder },
+    ...(settings.trace === undefined ? {} : { trace: settings.trace }),
+    ...(settings.jobs === undefined ? {} : { jobs: settings.jobs }),
+    ...(ofReferences(named) ? { inside: { plays: inside, readScript } } : {}),
+  };
+  const exit = await conduct(options, (event) => {
+    result.take(event);
+    onEvent?.(event);
+  });
+  return result.with(exit);
+}
+
+const inside = (...about: Parameters<typeof isAboutProcess>) => !isAboutProcess(...about);
+
+function argumentsOf({ target, role, command, url, self, headers, env, cwd, within }: RunSettings): TargetArguments {
+  if (self !== true && target === undefined && command === undefined && url === undefined)
+    throw new UsageError('say what to run: `target`, `command` or `url`, or `self` for the references of the kit');
+  return {
+    self: self === true,
+    header: Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}`),
+    env: Object.entries(env ?? {}).map(([name, value]) => `${name}=${value}`),
+    ...(target === undefined ? {} : { target }),
+    ...(role === undefined ? {} : { role }),
+    ...(command === undefined ? {} : { command: [...command] }),
+    ...(url === undefined ? {} : { url }),
+    ...(cwd === undefined ? {} : { cwd }),
+    ...(within === undefined ? {} : { within }),
+  };
+}
+
+function said({ message, suggestion }: { message: string; suggestion?: string }): string {
+  return suggestion === undefined ? message : `${message}; ${suggestion}`;
+}
+
+/** Collects what the events of a run tell. */
+class Result {
+  private started: Extract<RunEvent, { type: 'run.started' }> | undefined;
+  private summary: Summary | undefined;
+  private readonly cases: CaseResult[] = [];
+  private readonly problems: Problem[] = [];
+
+  take(event: RunEvent): void {
+    if (event.type === 'run.started') this.started = event;
+    if (event.type === 'case.finished') this.cases.push(event.result);
+    if (event.type === 'run.finished') this.summary = event.summary;
+    if (event.type !== 'problem') return;
+    const { type: _, ...problem } = event;
+    this.problems.push(problem);
+  }
+
+  with(exit: number): RunResult {
+    const { started, summary, cases, problems } = this;
+    if (!started || !summary) throw new Error('the run told no beginning or no end');
+    return { exit, target: started.target, summary, planned: started.planned, cases, problems };
+  }
+}

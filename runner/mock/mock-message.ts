@@ -1,0 +1,9 @@
+import type { Finding } from '../../src/watch/finding.js';
+import type { WireRecord } from '../../src/wire/record.js';
+
+/** Something that a mock or its peer said. `from` is `kit` for the mock and `target` for its peer. */
+export interface MockMessage {
+  record: WireRecord;
+  /** What the wire rules found wrong with it, about either side. */
+  findings: readonly Finding[];
+}

@@ -1,0 +1,74 @@
+import type { TransportName } from '../../src/language/target.js';
+import { roleEntry } from '../../src/protocols/index.js';
+import type { Clock } from '../../src/wire/clock/clock.js';
+import type { RunEvent } from '../events.js';
+import { wireCases } from '../plan/plan.js';
+import { loadRoleProtocol } from '../run/role-protocol.js';
+import type { Corpus } from '../types.js';
+import type { MockMessage } from './mock-message.js';
+import { MockWatch } from './mock-watch.js';
+import { peerRole } from './peer-role.js';
+import { reportMock } from './report.js';
+
+export interface OpenWatchOptions {
+  corpus: Corpus;
+  /** The role of the mock. */
+  mock: string;
+  /** The protocol version; by default that of the reference. */
+  version?: string | undefined;
+  transport: TransportName;
+  clock: Clock;
+  /** The version of the kit. */
+  proctor: string;
+  /** What the peer is called in the report. */
+  peer: string;
+  /** The command that does it again. */
+  rerun: string;
+  /** Whether what the mock says is ours alone: no script, no fault. Then what it breaks is a defect of the kit. */
+  isOurs: boolean;
+  onMessage?: ((message: MockMessage) => void) | undefined;
+}
+
+/** A watch over a mock and its peer, ready to be put at its border. */
+export interface OpenWatch {
+  watch: MockWatch;
+  /** Tells what came of it so far, as the events of a run. Returns the exit code. */
+  report(emit: (event: RunEvent) => void): number;
+}
+
+/** Prepares the wire rules of the peer's role. Throws an Error where the corpus does not have the role of the mock. */
+export async function openWatch(options: OpenWatchOptions): Promise<OpenWatch> {
+  const { corpus, mock, transport, clock, proctor, peer, rerun, isOurs, onMessage } = options;
+  const role = peerRole(corpus, mock);
+  const entry = await roleEntry(mock);
+  if (!role || !entry) throw new Error(`the corpus has no role ${mock}`);
+  const version = options.version ?? entry.version;
+  const sessions = entry.sessions ?? (await roleEntry(role.role))?.sessions;
+  const began = clock.now();
+  const startedAt = new Date(clock.date()).toISOString();
+  const watch = new MockWatch({
+    ...{ corpus, role, transport, clock },
+    protocol: await loadRoleProtocol(corpus, role, version),
+    ...(sessions ? { sessions } : {}),
+    ...(onMessage ? { onMessage } : {}),
+  });
+  return {
+    watch,
+    report: (emit) =>
+      reportMock(
+        watch,
+        {
+          ...{ proctor, startedAt, rerun },
+          durationMs: clock.now() - began,
+          target: { name: peer, role: role.role, transport, version },
+          rules: wireCases(corpus, role.role, version, [transport]),
+          own: isOurs ? watch.ownFindings().map(ownText) : [],
+        },
+        emit,
+      ),
+  };
+}
+
+function ownText({ requirement, message, record }: ReturnType<MockWatch['ownFindings']>[number]): string {
+  return `a message of the mock itself broke ${requirement} (message ${record.seq}): ${message}`;
+}
