@@ -1,4 +1,4 @@
-import { isObject, stringifyJson } from '../json/json.js';
+import { isObject, type Json, stringifyJson } from '../json/json.js';
 import type { Headers } from '../wire/carried.js';
 import type { Codec, HttpPart } from './codec.js';
 import type { HttpCarrier, HttpRequest } from './peer/peer-reference.js';
@@ -14,9 +14,10 @@ export function codecCarrier(codec: Codec, url: string, headers: Headers): HttpC
   };
 }
 
-function requestOf({ message, raw, body }: Outgoing, codec: Codec, url: string, headers: Headers): HttpRequest {
-  const written = isObject(message) ? codec.write(message) : { body: message ?? body };
-  const { method = 'POST', path = '', headers: own, body: content } = written as HttpPart;
+function requestOf({ message, raw, body, http }: Outgoing, codec: Codec, url: string, headers: Headers): HttpRequest {
+  const written: HttpPart = isObject(message) ? codec.write(message) : plainPart(message ?? body, raw);
+  const { path = '', headers: own, body: content } = written;
+  const method = String(http?.method ?? written.method ?? 'POST');
   const text = content === undefined ? undefined : stringifyJson(content);
   const sent = raw ?? text;
   return {
@@ -25,4 +26,10 @@ function requestOf({ message, raw, body }: Outgoing, codec: Codec, url: string, 
     headers: { ...headers, ...own },
     ...(sent === undefined ? {} : { body: sent }),
   };
+}
+
+/** What no codec writes: a body, or bytes in its place, goes as JSON, whatever it is. */
+function plainPart(body: Json | undefined, raw: Outgoing['raw']): HttpPart {
+  if (body === undefined && raw === undefined) return {};
+  return { headers: { 'content-type': 'application/json' }, ...(body === undefined ? {} : { body }) };
 }
