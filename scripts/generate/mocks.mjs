@@ -53,13 +53,17 @@ function only(role) {
 /** Cases of a server and a client, inside and on processes. */
 const RUN = ['mcp.server.ping.answer', 'mcp.server.stdio.framing.crlf', 'acp.client.session.new'];
 
-/** Runs the packed commands and each packed mock once and keeps beside them what V8 has compiled for that. */
+/**
+ * Runs the packed commands and each packed mock that speaks over stdio once and keeps beside them what V8 has compiled for that.
+ * Others serve many conversations from one start.
+ */
 export async function keepCode(bin) {
   const program = resolve(bin, 'proctor.mjs');
   // The mocks that the run starts keep theirs too, and those that come after it keep the right ones.
   await keep(program, ['run', '--self', ...RUN, '--reporter', 'json']);
+  const overStdio = references().filter(({ transports }) => transports.includes('stdio'));
   await Promise.all(
-    references().map(async ({ role, side, peer, opening }) => {
+    overStdio.map(async ({ role, side, peer, opening }) => {
       const other = side === 'client' ? peer : undefined;
       const command = other === undefined ? [] : ['--', process.execPath, program, 'mock', other];
       const first = opening && { jsonrpc: '2.0', id: 1, method: opening.request, params: opening.params };
