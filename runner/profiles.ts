@@ -62,6 +62,20 @@ export function constantsOf(corpus: Pick<Corpus, 'roles' | 'versions'>, role: st
   return { ...Object.assign({}, ...entries.reverse()), name: version };
 }
 
+/**
+ * Whether some role of a corpus can break a requirement: one that it binds, where versions.yaml has the version that it is of. What a
+ * registry says of another version waits for it.
+ */
+export function isAsked(
+  { roles, versions }: Pick<Corpus, 'roles' | 'versions'>,
+  requirement: { roles: readonly string[]; version: string },
+): boolean {
+  return requirement.roles.some((role) => {
+    const known = versions.get(protocolOf(role));
+    return roles.has(role) && (known === undefined || known.has(requirement.version));
+  });
+}
+
 /** The id of the case that a wire rule becomes for a role. */
 export const wireCaseId = (role: string, rule: string): string => `${role.replace('/', '.')}.wire.${rule}`;
 

@@ -50,7 +50,7 @@ describe('coverage', () => {
   it('has totals that add up', async () => {
     const { out } = await run(false);
     expect(out).toContain(
-      'must    5 requirements  3 with a case  2 with a mutant  1 excluded  1 of roles without cases  0 without a case',
+      'must    5 requirements  3 with a case  2 with a mutant  1 excluded  1 of roles or versions without cases  0 without a case',
     );
     expect(out).toContain('should  1 requirement   0 with a case');
   });

@@ -1,12 +1,13 @@
 import { styleFor } from '../../reports/style.js';
 import { count, digits } from '../../reports/words.js';
+import { isAsked } from '../profiles.js';
 import { type Coverage, coverageOf } from './index-of.js';
 import { choose } from './list.js';
 import { columns, type Done, type InfoContext, printJson, printLines, soundCorpus } from './print.js';
 
 /**
  * `proctor coverage [PATTERN…] [--json]`: every requirement of the registry, or those that patterns select, with its cases and
- * mutants. Exit 1 where a testable must has no case: one that is not excluded and that binds a role which has cases at all.
+ * mutants. Exit 1 where a testable must has no case: one that is not excluded and that binds a role and version which have cases at all.
  * Throws UsageError for a pattern that selects nothing.
  */
 export async function coverage(
@@ -17,21 +18,15 @@ export async function coverage(
   const corpus = await soundCorpus(context);
   const items = coverageOf(corpus).map((one) => ({ id: one.requirement.id, requirements: [], one }));
   const all = choose(items, patterns, 'requirements').map(({ one }) => one);
-  const roles = new Set(corpus.roles.keys());
-  const open = all.filter((one) => isOpen(one, roles));
+  const asked = (one: Coverage) => isAsked(corpus, one.requirement);
+  const open = all.filter((one) => isOpen(one) && asked(one));
   if (options.json) printJson(context.io, 'requirements', all.map(asJson));
-  else printLines(context.io, [...tables(all, context), '', ...totals(all, roles), ...missing(open)]);
+  else printLines(context.io, [...tables(all, context), '', ...totals(all, asked), ...missing(open)]);
   return { exit: open.length > 0 ? 1 : 0 };
 }
 
-function isOpen({ requirement, cases }: Coverage, roles: ReadonlySet<string>): boolean {
-  const { level, excluded } = requirement;
-  return (
-    level === 'must' &&
-    excluded === undefined &&
-    cases.length === 0 &&
-    requirement.roles.some((role) => roles.has(role))
-  );
+function isOpen({ requirement: { level, excluded }, cases }: Coverage): boolean {
+  return level === 'must' && excluded === undefined && cases.length === 0;
 }
 
 function asJson({ requirement, cases, mutants }: Coverage): unknown {
@@ -63,16 +58,14 @@ function some(number: number, noun: string): string {
   return number === 0 ? '-' : count(number, noun);
 }
 
-/** One line for each level: how many, how many with a case, with a mutant, excluded, and of roles without cases. */
-function totals(all: readonly Coverage[], roles: ReadonlySet<string>): string[] {
+/** One line for each level: how many, how many with a case, with a mutant, excluded, and of roles or versions without cases. */
+function totals(all: readonly Coverage[], isAskedFor: (one: Coverage) => boolean): string[] {
   const rows = (['must', 'should', 'may', 'derived'] as const).flatMap((level) => {
     const own = all.filter(({ requirement }) => requirement.level === level);
     if (own.length === 0) return [];
     const excluded = own.filter(({ requirement }) => requirement.excluded !== undefined);
     const testable = own.filter((one) => !excluded.includes(one));
-    const later = testable.filter(
-      (one) => one.cases.length === 0 && !one.requirement.roles.some((role) => roles.has(role)),
-    );
+    const later = testable.filter((one) => one.cases.length === 0 && !isAskedFor(one));
     const covered = testable.filter(({ cases }) => cases.length > 0);
     const killed = testable.filter(({ mutants }) => mutants.length > 0);
     return [
@@ -82,7 +75,7 @@ function totals(all: readonly Coverage[], roles: ReadonlySet<string>): string[] 
         `${digits(covered.length)} with a case`,
         `${digits(killed.length)} with a mutant`,
         `${digits(excluded.length)} excluded`,
-        `${digits(later.length)} of roles without cases`,
+        `${digits(later.length)} of roles or versions without cases`,
         `${digits(testable.length - covered.length - later.length)} without a case`,
       ],
     ];

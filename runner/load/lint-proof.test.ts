@@ -87,6 +87,16 @@ test.each<[string, { [path: string]: [string, string] }, string[]]>([
     ],
   ],
   [
+    'a must of a version that the corpus does not have',
+    {
+      'requirements.yaml': [
+        'version: V1\nrequirements:\n',
+        'version: V2\nrequirements:\n  - { id: MCP-A-06, level: must, roles: [mcp/server], text: It holds., source: here }\n',
+      ],
+    },
+    [],
+  ],
+  [
     'a mutant that can not be tried',
     { 'mutants.yaml': ['do: [drop]', 'do: [{ set: { /id: "${nobody}" } }]'] },
     ['cases/mcp/mutants.yaml:2:5  ${nobody} is not known here; there are ${message} and ${text}'],

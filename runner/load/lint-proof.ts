@@ -4,7 +4,7 @@ import { allSteps } from '../../src/language/steps.js';
 import { namesIn } from '../../src/language/values/index.js';
 import { variantsOf } from '../loaded-profiles.js';
 import { unmatched } from '../patterns.js';
-import { protocolOf } from '../profiles.js';
+import { isAsked, protocolOf } from '../profiles.js';
 import type { Consequence, Corpus, FileProblem, Mutant } from '../types.js';
 import { faultProblem } from './faults.js';
 import { problemAt } from './problems.js';
@@ -51,8 +51,9 @@ function aboutRequirements(corpus: Corpus, report: Report): void {
     ...[...corpus.roles.values()].flatMap(({ alive }) => [alive?.check ?? [], alive?.died ?? []].flat()),
   ]);
   const broken = new Set([...corpus.mutants.values()].map(({ breaks }) => breaks));
-  for (const { id, level, excluded, roles, place } of corpus.requirements.values()) {
-    if (level !== 'must' || excluded !== undefined || !roles.some((role) => corpus.roles.has(role))) continue;
+  for (const requirement of corpus.requirements.values()) {
+    const { id, level, excluded, place } = requirement;
+    if (level !== 'must' || excluded !== undefined || !isAsked(corpus, requirement)) continue;
     if (!checked.has(id)) report(place, `no case checks the must \`${id}\``, 'write one, or say why it is `excluded`');
     if (!broken.has(id)) report(place, `no mutant breaks the must \`${id}\``);
   }
