@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../json/json.js';
+import { rest } from './rest.js';
+
+const TASK = { kind: 'task', id: 't 1', contextId: 'c', status: { state: 'working' } };
+
+/** A request as it is written and read again by the other side. */
+function carried(method: string, params: object) {
+  const part = rest.write({ id: 1, method, params: params as never });
+  return { line: `${part.method} ${part.path}`, body: part.body, read: rest.read(part) };
+}
+
+describe('a request over REST', () => {
+  const hook = { taskId: 't 1', pushNotificationConfig: { url: 'https://client.example/' } };
+  const named = { id: 't 1', pushNotificationConfigId: 'h/1' };
+  it.each([
+    ['message/send', { message: { role: 'user' } }, 'POST /v1/message:send', { message: { role: 'user' } }],
+    ['message/stream', { message: {} }, 'POST /v1/message:stream', { message: {} }],
+    ['tasks/get', { id: 't 1' }, 'GET /v1/tasks/t%201', undefined],
+    ['tasks/get', { id: 'a:b', historyLength: 2 }, 'GET /v1/tasks/a%3Ab?historyLength=2', undefined],
+    ['tasks/list', {}, 'GET /v1/tasks', undefined],
+    ['tasks/cancel', { id: 't 1' }, 'POST /v1/tasks/t%201:cancel', undefined],
+    ['tasks/resubscribe', { id: 't 1' }, 'POST /v1/tasks/t%201:subscribe', undefined],
+    ['tasks/pushNotificationConfig/set', hook, 'POST /v1/tasks/t%201/pushNotificationConfigs', { config: hook }],
+    ['tasks/pushNotificationConfig/list', { id: 't 1' }, 'GET /v1/tasks/t%201/pushNotificationConfigs', undefined],
+    ['tasks/pushNotificationConfig/get', named, 'GET /v1/tasks/t%201/pushNotificationConfigs/h%2F1', undefined],
+    ['tasks/pushNotificationConfig/delete', named, 'DELETE /v1/tasks/t%201/pushNotificationConfigs/h%2F1', undefined],
+    ['agent/getAuthenticatedExtendedCard', {}, 'GET /v1/card', undefined],
+  ])('%s %j is %s', (method, params, line, body) => {
+    expect(carried(method, params)).toEqual({ line, body, read: { method, params } });
+  });
+
+  it('may have the webhook itself as its body', () => {
+    const read = rest.read({
+      method: 'POST',
+      path: '/v1/tasks/t/pushNotificationConfigs',
+      body: { url: 'https://a/' },
+    });
+    expect(read?.params).toEqual({ taskId: 't', pushNotificationConfig: { url: 'https://a/' } });
+  });
+
+  it.each(['GET /v1/nothing', 'GET /v1/message:send', 'PUT /v1/tasks/t', 'GET /v1/tasks/t:fly'])(
+    '%s is none',
+    (line) => {
+      const [method = '', path = ''] = line.split(' ');
+      expect(rest.read({ method, path })).toBeUndefined();
+    },
+  );
+});
+
+describe('a reply over REST', () => {
+  const asked = { id: 7, method: 'message/send' };
+
+  it('has the result under the name of what it is, and reads it from there', () => {
+    const part = rest.write({ id: 7, result: TASK }, asked);
+    expect(part).toMatchObject({ status: 200, body: { task: TASK } });
+    expect(rest.read(part, asked)).toEqual({ id: 7, result: TASK });
+    const get = { id: 8, method: 'tasks/get' };
+    expect(rest.write({ id: 8, result: TASK }, get).body).toEqual(TASK);
+  });
+
+  it.each([
+    [-32001, 404],
+    [-32002, 409],
+    [-32602, 400],
+    [-32603, 500],
+  ])('with the error %i has status %i, and is read alone or under its name', (code, status) => {
+    const error = { code, message: 'no' };
+    const part = rest.write({ id: 7, error }, asked);
+    expect(part.status).toBe(status);
+    expect(rest.read(part, asked)).toEqual({ id: 7, error });
+    expect(rest.read({ ...part, body: error }, asked)).toEqual({ id: 7, error });
+  });
+
+  it('to a delete has no body', () => {
+    const deleted = { id: 9, method: 'tasks/pushNotificationConfig/delete' };
+    const part = rest.write({ id: 9, result: null }, deleted);
+    expect(part).toMatchObject({ status: 204 });
+    expect(rest.read(part, deleted)).toEqual({ id: 9, result: null });
+    expect(rest.read({ status: 204 }, asked)).toBeUndefined();
+  });
+
+  it('is read from ProtoJSON as from the form of the core', () => {
+    const proto: JsonObject = {
+      id: 't 1',
+      contextId: 'c',
+      status: {
+        state: 'TASK_STATE_INPUT_REQUIRED',
+        update: { messageId: 'm', role: 'ROLE_AGENT', content: [{ text: 'hi' }] },
+      },
+      artifacts: [
+        {
+          artifactId: 'a',
+          parts: [{ data: { data: { table: 4 } } }, { file: { fileWithUri: 'https://a/', mimeType: 'text/plain' } }],
+        },
+      ],
+    };
+    expect(rest.read({ status: 200, body: { task: proto } }, asked)).toEqual({
+      id: 7,
+      result: {
+        kind: 'task',
+        id: 't 1',
+        contextId: 'c',
+        status: {
+          state: 'input-required',
+          message: { kind: 'message', messageId: 'm', role: 'agent', parts: [{ kind: 'text', text: 'hi' }] },
+        },
+        artifacts: [
+          {
+            artifactId: 'a',
+            parts: [
+              { kind: 'data', data: { table: 4 } },
+              { kind: 'file', file: { uri: 'https://a/', mimeType: 'text/plain' } },
+            ],
+          },
+        ],
+      },
+    });
+    const event = {
+      statusUpdate: { taskId: 't', contextId: 'c', status: { state: 'TASK_STATE_CANCELLED' }, final: true },
+    };
+    const stream = { status: 200, headers: { 'content-type': 'text/event-stream' }, body: event };
+    expect(rest.read(stream, { id: 7, method: 'message/stream' })).toEqual({
+      id: 7,
+      result: { kind: 'status-update', taskId: 't', contextId: 'c', status: { state: 'canceled' }, final: true },
+    });
+    const hook = { name: 'tasks/t/pushNotificationConfigs/h', pushNotificationConfig: { id: 'h', url: 'https://a/' } };
+    const { name: _, ...rest_ } = hook;
+    expect(
+      rest.read({ status: 200, body: { configs: [hook] } }, { id: 7, method: 'tasks/pushNotificationConfig/list' }),
+    ).toEqual({
+      id: 7,
+      result: [{ taskId: 't', ...rest_ }],
+    });
+  });
+
+  it('leaves what mixes both forms as it is, for the schema to judge', () => {
+    const mixed = { ...TASK, status: { state: 'TASK_STATE_WORKING' } };
+    expect(rest.read({ status: 200, body: { task: mixed } }, asked)).toEqual({ id: 7, result: mixed });
+  });
+});

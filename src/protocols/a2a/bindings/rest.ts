@@ -1,0 +1,113 @@
+import type { Codec, HttpPart } from '../../../conversation/codec.js';
+import { isObject, type Json, type JsonObject } from '../../../json/json.js';
+import { mediaType } from '../../../wire/http/headers.js';
+import { EVENT_STREAM } from '../../../wire/http/sse.js';
+import { fromProto, isProto } from './proto-json.js';
+import { readRoute, writeRoute } from './rest-paths.js';
+import { statusOf } from './rest-status.js';
+import { isStreaming } from './streaming.js';
+
+/**
+ * REST (A2A 0.3.0, 3.2.3): verb and path are the method, results are bodies, an error is a status with a body. Bodies are written
+ * in the form of the core, and read in either form of ruling R1.
+ */
+export const rest: Codec = {
+  write: (message, asked) => (asked ? writeReply(message, asked) : writeRequest(message)),
+  read: (part, asked) => (asked ? readReply(part, asked) : readRequest(part)),
+};
+
+const JSON_BODY = { 'content-type': 'application/json' };
+
+/** What a result stands under, by its kind. */
+const NAMES: { readonly [kind: string]: keyof typeof fromProto } = {
+  task: 'task',
+  message: 'message',
+  'status-update': 'statusUpdate',
+  'artifact-update': 'artifactUpdate',
+};
+
+function writeRequest({ method, params }: JsonObject): HttpPart {
+  const { verb, path, body } = writeRoute(String(method), isObject(params) ? params : {});
+  const accept = isStreaming(method) ? EVENT_STREAM : 'application/json';
+  return {
+    method: verb,
+    path,
+    headers: { accept, ...(body ? JSON_BODY : {}) },
+    ...(body ? { body } : {}),
+  };
+}
+
+function readRequest({ method = '', path = '', body }: HttpPart): JsonObject | undefined {
+  const route = readRoute(method, path);
+  if (!route) return undefined;
+  if (route.body === undefined) return { method: route.method, params: route.params };
+  // What is no object is refused as params are.
+  if (body !== undefined && !isObject(body)) return { method: route.method, params: body };
+  const given = bodyOf(body ?? {}, route.body);
+  return { method: route.method, params: { ...given, ...route.params } };
+}
+
+/** The params in a body. Where they should stand under a name and do not, the body is the webhook itself. */
+function bodyOf(body: JsonObject, place: true | string): JsonObject {
+  if (place === true) return body;
+  const inner = body[place];
+  if (isObject(inner)) return inner;
+  return inner === undefined && 'url' in body ? { pushNotificationConfig: body } : body;
+}
+
+function writeReply({ result, error }: JsonObject, { method }: JsonObject): HttpPart {
+  if (isObject(error))
+    return { status: statusOf(error.code), headers: JSON_BODY, body: { jsonrpc: '2.0', id: null, error } };
+  if (result === null || result === undefined) return { status: 204, headers: {} };
+  return { status: 200, headers: JSON_BODY, body: isWrapped(method) ? wrapped(result) : result };
+}
+
+/** Whether the results of a method stand under the name of what they are. */
+const isWrapped = (method: Json | undefined) => method === 'message/send' || isStreaming(method);
+
+function wrapped(result: Json): Json {
+  const name = isObject(result) ? NAMES[String(result.kind)] : undefined;
+  return name === undefined ? result : { [name]: result };
+}
+
+function readReply(
+  { status = 0, headers = {}, body }: HttpPart,
+  { id = null, method }: JsonObject,
+): JsonObject | undefined {
+  const isEvent = mediaType(headers) === EVENT_STREAM;
+  if (status >= 400 || (isEvent && isFailure(body)))
+    return body === undefined ? undefined : { id, error: errorOf(body) };
+  if (status < 200 || status >= 300) return undefined;
+  if (body === undefined)
+    return isEvent || method !== 'tasks/pushNotificationConfig/delete' ? undefined : { id, result: null };
+  return { id, result: resultOf(method, body) };
+}
+
+const isFailure = (body: Json | undefined) =>
+  isObject(body) && ('error' in body || ('code' in body && 'message' in body));
+
+/** An error stands alone or under its name (A2A 0.3.0 asks only for a consistent form). */
+const errorOf = (body: Json): Json => (isObject(body) && body.error !== undefined ? body.error : body);
+
+function resultOf(method: Json | undefined, body: Json): Json {
+  if (!isObject(body)) return body;
+  if (isWrapped(method)) return unwrapped(body);
+  if (method === 'tasks/get' || method === 'tasks/cancel') return isProto(body) ? fromProto.task(body) : body;
+  if (method === 'tasks/pushNotificationConfig/list')
+    return Array.isArray(body.configs) ? body.configs.map(hook) : body;
+  return String(method).startsWith('tasks/pushNotificationConfig/') ? hook(body) : body;
+}
+
+/** What stands under its name. A result that does not is one of the core, where it says its kind. */
+function unwrapped(body: JsonObject): Json {
+  for (const name of Object.values(NAMES)) if (isObject(body[name])) return fromProto[name](body[name]);
+  return body;
+}
+
+/** The webhook of a task, whose proto has the task in a name. */
+function hook(value: Json): Json {
+  if (!isObject(value) || typeof value.name !== 'string') return value;
+  const { name, ...rest } = value;
+  const taskId = /^tasks\/([^/]+)\//.exec(name)?.[1];
+  return taskId === undefined ? value : { taskId, ...rest };
+}

@@ -1,0 +1,10 @@
+import type { ProtocolRoles } from '../../conversation/role-entry.js';
+
+/** The roles of the Agent2Agent protocol. */
+export const roles: ProtocolRoles = {
+  server: {
+    entry: async () => (await import('./roles.js')).server,
+    traces: { packages: ['@a2a-js/sdk', 'a2a-sdk'], configs: [] },
+    reference: async () => (await import('./server/start.js')).startServer,
+  },
+};

@@ -1,0 +1,23 @@
+import { codecCarrier } from '../../conversation/codec-carrier.js';
+import type { RoleEntry } from '../../conversation/role-entry.js';
+import { jsonRpcBinding } from './bindings/json-rpc.js';
+import { rest } from './bindings/rest.js';
+import { PERMISSIVE } from './server/permissive.js';
+import { VERSION } from './version.js';
+
+/** a2a/server: the kit plays the client against it, and has an agent of its own. */
+export const server: Omit<RoleEntry, 'mock'> = {
+  protocol: 'a2a',
+  version: VERSION,
+  versions: [VERSION],
+  opens: 'kit',
+  // A server asks its client nothing.
+  peerReference: () => ({ values: {}, requests: {}, notifications: {} }),
+  bindings: {
+    http: { codec: jsonRpcBinding },
+    // The address of REST may end where its paths begin.
+    rest: { carrier: (url, headers) => codecCarrier(rest, url.replace(/\/v1\/?$/, ''), headers) },
+  },
+  switches: [],
+  permissive: PERMISSIVE,
+};

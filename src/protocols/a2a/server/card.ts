@@ -1,0 +1,52 @@
+import type { AgentCard } from '../../../generated/types/a2a-0.3.0.js';
+import { VERSION } from '../version.js';
+import { SKILLS } from './agent/skills.js';
+
+/** Where a server has its card (A2A 0.3.0, 5.3), and where older clients look for it. */
+export const CARD_PATHS: readonly string[] = [
+  '/.well-known/agent-card.json',
+  '/.well-known/a2a-agent',
+  '/.well-known/agent.json',
+  '/agent/card',
+];
+
+/** What the agent takes and gives. */
+export const MODES = ['text/plain', 'application/json', 'application/octet-stream', 'application/pdf'];
+
+/** What the server offers beyond sending messages and reading tasks. */
+export interface Offer {
+  streaming: boolean;
+  push: boolean;
+  extendedCard: boolean;
+  /** Whether every request needs credentials, and not the extended card alone. */
+  secured: boolean;
+}
+
+/** The card of a server at this address. */
+export function cardOf(url: string, offer: Offer): AgentCard {
+  return {
+    protocolVersion: VERSION,
+    name: 'Proctor reference agent',
+    description: 'Does what the first word of a message says, so that clients and kits can be tried on it.',
+    url: `${url}/`,
+    preferredTransport: 'JSONRPC',
+    additionalInterfaces: [
+      { url: `${url}/`, transport: 'JSONRPC' },
+      { url: `${url}/v1`, transport: 'HTTP+JSON' },
+    ],
+    version: '1.0.0',
+    capabilities: { streaming: offer.streaming, pushNotifications: offer.push, stateTransitionHistory: false },
+    defaultInputModes: MODES,
+    defaultOutputModes: MODES,
+    securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+    ...(offer.secured ? { security: [{ token: [] }] } : {}),
+    supportsAuthenticatedExtendedCard: offer.extendedCard,
+    skills: Object.entries(SKILLS).map(([id, { description }]) => ({ id, name: id, description, tags: ['test'] })),
+  };
+}
+
+/** The card for those who have signed in: it has a skill more. */
+export function extendedCardOf(card: AgentCard): AgentCard {
+  const more = { id: 'secret', name: 'secret', description: 'For those who have signed in.', tags: ['test'] };
+  return { ...card, skills: [...card.skills, more] };
+}

@@ -1,0 +1,38 @@
+import { chosenWordings, type PermissiveWording, wording } from '../../../conversation/permissive.js';
+import type { PermissiveVariant } from '../../../conversation/role-entry.js';
+import type { Offer } from './card.js';
+
+/** What A2A leaves to a server, by the names that `permissive` takes. A case that fails on a server with any of these accuses wrongly. */
+const WORDINGS = {
+  'no-wait': wording(true, '7.1.2', 'A request that does not say so does not wait for its task.'),
+  'no-streams': wording(false, '5.5.2', 'It does not stream.'),
+  'no-webhooks': wording(false, '5.5.2', 'It does not post to webhooks.'),
+  'one-card': wording(false, '7.10', 'It has no extended card.'),
+  secured: wording(false, '4.3', 'It wants credentials with every request.'),
+} as const satisfies Record<string, PermissiveWording>;
+
+export type WordingName = keyof typeof WORDINGS;
+
+/** The wording that concerns how a request waits. */
+export const WAITS: WordingName = 'no-wait';
+
+/** The wordings that one server uses. */
+export type PermissiveWordings = ReadonlySet<WordingName>;
+
+/** Reads the option `permissive`. Throws a ScriptError that names an unknown wording. */
+export const readPermissive = (permissive: boolean | readonly string[] | undefined): PermissiveWordings =>
+  chosenWordings(WORDINGS, permissive);
+
+/** What a server with these wordings offers. */
+export const offerOf = (wordings: PermissiveWordings): Offer => ({
+  streaming: !wordings.has('no-streams'),
+  push: !wordings.has('no-webhooks'),
+  extendedCard: !wordings.has('one-card'),
+  secured: wordings.has('secured'),
+});
+
+/** The servers that every case must pass on. */
+export const PERMISSIVE: readonly PermissiveVariant[] = [
+  { name: 'permissive', wordings: true, hides: [] },
+  { name: 'lean', wordings: ['no-streams', 'no-webhooks', 'one-card'], hides: [] },
+];

@@ -1,0 +1,60 @@
+import type { PushNotificationConfig, Task } from '../../../../generated/types/a2a-0.3.0.js';
+import { asObject, stringifyJson } from '../../../../json/json.js';
+import type { Border, Headers } from '../../../../wire/carried.js';
+import { type Clock, during } from '../../../../wire/clock/clock.js';
+import { HttpClient } from '../../../../wire/http/client.js';
+
+/**
+ * Posts tasks to webhooks (A2A 0.3.0, 9.5): the posts to one webhook one after the other, in order. A webhook that refuses or can
+ * not be reached misses what it missed.
+ */
+export class Delivery {
+  readonly #client = new HttpClient();
+  readonly #last = new Map<string, Promise<void>>();
+  #count = 0;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly border: Border,
+  ) {}
+
+  post(task: Task, hook: PushNotificationConfig & { id: string }): void {
+    const key = `${task.id} ${hook.id}`;
+    const posted = (this.#last.get(key) ?? Promise.resolve()).then(() => this.#send(task, hook));
+    this.#last.set(key, posted);
+    void posted.then(() => this.#last.get(key) === posted && this.#last.delete(key));
+  }
+
+  close(): Promise<void> {
+    return this.#client.close();
+  }
+
+  #send(task: Task, { url, token, authentication }: PushNotificationConfig): Promise<void> {
+    const stream = `push-${++this.#count}`;
+    const headers: Headers = {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { 'x-a2a-notification-token': token }),
+      ...authorizationOf(authentication),
+    };
+    const { pathname, search } = new URL(url);
+    const http = { method: 'POST', path: pathname + search, headers };
+    const sent = new Promise<void>((resolve) => {
+      let emitted = false;
+      this.border.sends({ kind: 'message', message: asObject(task), http, stream }, (carried) => {
+        emitted = true;
+        const body = stringifyJson(carried.message ?? null);
+        const call = { method: 'POST', url, headers: carried.http?.headers ?? headers, body, stream };
+        void this.#client.exchange(call, () => undefined).done.then(resolve);
+      });
+      // What the border keeps back is not waited for.
+      if (!emitted) resolve();
+    });
+    return during(this.clock, sent);
+  }
+}
+
+function authorizationOf(authentication: PushNotificationConfig['authentication']): Headers {
+  const { schemes = [], credentials } = authentication ?? {};
+  const scheme = schemes.find((name) => /^(bearer|basic)$/i.test(name));
+  return scheme === undefined || credentials === undefined ? {} : { authorization: `${scheme} ${credentials}` };
+}

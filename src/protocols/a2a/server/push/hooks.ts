@@ -1,0 +1,59 @@
+import type { PushNotificationConfig, TaskPushNotificationConfig } from '../../../../generated/types/a2a-0.3.0.js';
+import { invalidParams } from '../../errors.js';
+
+/** A webhook that has an id. */
+type Hook = PushNotificationConfig & { id: string };
+
+/** The webhooks of all tasks. */
+export class Hooks {
+  readonly #byTask = new Map<string, Map<string, Hook>>();
+
+  constructor(private readonly newId: () => string) {}
+
+  /** Sets a webhook; one with the same id is replaced. Throws RpcError for an address that is none, or that is refused. */
+  set(taskId: string, config: PushNotificationConfig): TaskPushNotificationConfig {
+    checkAddress(config.url);
+    const hook = { ...config, id: config.id ?? this.newId() };
+    const hooks = this.#byTask.get(taskId) ?? new Map<string, Hook>();
+    this.#byTask.set(taskId, hooks.set(hook.id, hook));
+    return shown(taskId, hook);
+  }
+
+  /** The webhook with this id, or without one the first. Throws RpcError where there is none. */
+  get(taskId: string, id: string | undefined): TaskPushNotificationConfig {
+    const hooks = this.#byTask.get(taskId);
+    const hook = id === undefined ? [...(hooks?.values() ?? [])][0] : hooks?.get(id);
+    if (!hook) throw invalidParams(`the task has no webhook ${JSON.stringify(id ?? '')}`);
+    return shown(taskId, hook);
+  }
+
+  list(taskId: string): TaskPushNotificationConfig[] {
+    return this.of(taskId).map((hook) => shown(taskId, hook));
+  }
+
+  /** Takes a webhook away. Throws RpcError where there is none. */
+  delete(taskId: string, id: string): void {
+    if (!this.#byTask.get(taskId)?.delete(id)) throw invalidParams(`the task has no webhook ${JSON.stringify(id)}`);
+  }
+
+  /** The webhooks of a task as they were set. */
+  of(taskId: string): Hook[] {
+    return [...(this.#byTask.get(taskId)?.values() ?? [])];
+  }
+}
+
+/** What callers see of a webhook: all but its credentials. */
+function shown(taskId: string, { authentication, ...hook }: Hook): TaskPushNotificationConfig {
+  const schemes = authentication && { authentication: { schemes: authentication.schemes } };
+  return { taskId, pushNotificationConfig: { ...hook, ...schemes } };
+}
+
+/** Link-local addresses are those of machines and clouds for themselves. Loopback is allowed: a test server has its clients there. */
+const LINK_LOCAL = /^(169\.254\.\d+\.\d+|\[fe[89ab][0-9a-f]:.*\])$/i;
+
+function checkAddress(text: string): void {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw invalidParams('the url of the webhook is no http or https address');
+  if (LINK_LOCAL.test(url.hostname)) throw invalidParams('the server does not post to this address');
+}
