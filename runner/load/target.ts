@@ -202,7 +202,7 @@ class TargetReader {
 }
 
 function transportOf(written: JsonObject, folder: string): TransportSpec {
-  const { command, cwd, env, url, headers, ready, stop } = written;
+  const { command, cwd, env, url, headers, dialect, ready, stop } = written;
   return {
     ...(command === undefined ? {} : { command: command as string[] }),
     // The folder of the case has no path yet.
@@ -210,6 +210,7 @@ function transportOf(written: JsonObject, folder: string): TransportSpec {
     env: (env ?? {}) as TransportSpec['env'],
     ...(url === undefined ? {} : { url: String(url) }),
     headers: (headers ?? {}) as TransportSpec['headers'],
+    ...(dialect === undefined ? {} : { dialect: String(dialect) }),
     ...(ready === undefined ? {} : { ready: ready as ReadySpec }),
     stop: (stop ?? {}) as StopSpec,
   };

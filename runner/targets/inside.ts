@@ -179,6 +179,7 @@ class InsideTarget {
 
   handle(): TargetHandle {
     const { url } = this.running ?? {};
+    const { dialect } = this.spec;
     const overStdio = this.serves && this.spec.transport === 'stdio';
     return {
       headers: this.spec.headers ?? {},
@@ -192,6 +193,7 @@ class InsideTarget {
         await then?.();
       },
       ...(url === undefined ? {} : { url }),
+      ...(dialect === undefined ? {} : { dialect }),
       ...(overStdio ? { pipes: this.pipes } : {}),
       ...(this.clock ? { clock: this.clock } : {}),
     };

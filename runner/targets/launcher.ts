@@ -91,6 +91,7 @@ export class Launcher implements TargetMaker {
       return {
         url: spec.url,
         headers: spec.headers ?? {},
+        ...(spec.dialect === undefined ? {} : { dialect: spec.dialect }),
         shared: true,
         http: this.outside ?? this.newPool(),
         stderr: () => '',
@@ -283,6 +284,7 @@ export class Launcher implements TargetMaker {
       stop: (how) => process.stop(how, spec.grace),
       release: (then) => this.release(handle, process, clock, then),
       ...(url === undefined ? {} : { url }),
+      ...(spec.dialect === undefined ? {} : { dialect: spec.dialect }),
       ...(overStdio ? { pipes: pipesOf(process) } : {}),
       ...(clock ? { clock } : {}),
     };

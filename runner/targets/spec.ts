@@ -10,6 +10,7 @@ export interface LaunchSpec {
   env?: Record<string, string | null>;
   url?: string;
   headers?: Record<string, string>;
+  dialect?: string;
   /** `within` in ms. */
   ready?: { stdout?: string; url?: string; port?: string | number; within?: number | undefined };
   /** How it is ended when nobody needs it any more; by default the end of its stdin, or TERM where it has none of ours. */
@@ -48,6 +49,7 @@ export function launchSpec(target: Target, transport: TransportName, wrap: strin
     ...(spec.command ? { command: spec.command } : {}),
     ...(spec.url === undefined ? {} : { url: spec.url }),
     ...(spec.stop.how === undefined ? {} : { stop: spec.stop.how }),
+    ...(spec.dialect === undefined ? {} : { dialect: spec.dialect }),
     ...(ready ? { ready } : {}),
     ...(wrap === undefined ? {} : { wrap }),
   };

@@ -7,6 +7,8 @@ import type { HttpPool } from './lanes/http-pool.js';
 export interface TargetHandle {
   url?: string;
   headers: Record<string, string>;
+  /** How its binding writes bodies, where that knows several ways. */
+  dialect?: string;
   pipes?: Pipes;
   /** Set where cases share it. */
   http?: HttpPool;

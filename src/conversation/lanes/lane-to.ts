@@ -41,12 +41,20 @@ export async function laneTo(
     return new SocketLane(host, socket);
   }
   const binding = transport === 'http' || transport === 'rest' ? entry.bindings[transport] : undefined;
-  const carrier = binding && carrierOf(binding, url, handle.headers);
+  const carrier = binding && carrierOf(binding, url, handle);
   if (!carrier) return undefined;
   const pool = handle.http ?? httpPool(limits, clock);
   return new HttpLane(host, pool.client, carrier, clock, pool.traffic, pool !== handle.http, http);
 }
 
-function carrierOf({ carrier, codec }: Binding, url: string, headers: Record<string, string>): HttpCarrier | undefined {
-  return carrier?.(url, headers) ?? (codec && codecCarrier(codec, url, headers));
+function carrierOf(
+  { carrier, codec, dialects = [] }: Binding,
+  url: string,
+  { headers, dialect }: TargetHandle,
+): HttpCarrier | undefined {
+  if (dialect !== undefined && !dialects.includes(dialect)) {
+    const known = dialects.length > 0 ? `there are ${dialects.join(', ')}` : 'the binding has none';
+    throw new StageError('kit', `the target file names the dialect ${JSON.stringify(dialect)}; ${known}`);
+  }
+  return carrier?.(url, headers, dialect) ?? (codec && codecCarrier(codec, url, headers));
 }

@@ -149,6 +149,10 @@ export interface Http {
   headers?: {
     [k: string]: string | null;
   };
+  /**
+   * How the bodies are written, where the binding knows several ways: the docs of the role name them.
+   */
+  dialect?: string;
   ready?: Ready;
   stop?: Stop;
 }

@@ -1,7 +1,7 @@
 import { codecCarrier } from '../../conversation/codec-carrier.js';
 import type { RoleEntry } from '../../conversation/role-entry.js';
 import { jsonRpcBinding } from './bindings/json-rpc.js';
-import { rest } from './bindings/rest.js';
+import { DIALECTS, restIn } from './bindings/rest.js';
 import { PERMISSIVE } from './server/permissive.js';
 import { VERSION } from './version.js';
 
@@ -16,7 +16,10 @@ export const server: Omit<RoleEntry, 'mock'> = {
   bindings: {
     http: { codec: jsonRpcBinding },
     // The address of REST may end where its paths begin.
-    rest: { carrier: (url, headers) => codecCarrier(rest, url.replace(/\/v1\/?$/, ''), headers) },
+    rest: {
+      dialects: DIALECTS,
+      carrier: (url, headers, dialect) => codecCarrier(restIn(dialect), url.replace(/\/v1\/?$/, ''), headers),
+    },
   },
   switches: [],
   permissive: PERMISSIVE,

@@ -2,7 +2,8 @@ import { isObject, type Json, type JsonObject } from '../../../json/json.js';
 
 /*
  * Ruling R1: the bodies of REST may look like those of the core, or as ProtoJSON writes the messages of the proto. This is how the
- * one becomes the other. What fits neither stays as it is, for the schema to judge.
+ * one becomes the other. What fits neither stays as it is, for the schema to judge. ProtoJSON may leave out what has its default: an
+ * empty list, false, the first state.
  */
 
 type Change = (value: Json) => Json;
@@ -16,7 +17,7 @@ const SPELLED: { readonly [state: string]: string } = { cancelled: 'canceled' };
 export const fromProto = {
   task: changing('task', { status, artifacts: each(artifact), history: each(message) }),
   message,
-  statusUpdate: changing('status-update', { status }),
+  statusUpdate: changing('status-update', { status }, { final: false }),
   artifactUpdate: changing('artifact-update', { artifact }),
 } as const satisfies { readonly [name: string]: Change };
 
@@ -31,7 +32,7 @@ function message(value: Json): Json {
     kind: 'message',
     ...rest,
     role: known?.toLowerCase() ?? role,
-    parts: Array.isArray(content) ? content.map(part) : content,
+    parts: parts(content),
   });
 }
 
@@ -39,7 +40,11 @@ function status(value: Json): Json {
   if (!isObject(value)) return value;
   const { state, update, ...rest } = value;
   const said = update ?? rest.message;
-  return defined({ ...rest, state: stateOf(state), message: said === undefined ? undefined : message(said) });
+  return defined({
+    ...rest,
+    state: stateOf(state ?? 'TASK_STATE_UNSPECIFIED'),
+    message: said === undefined ? undefined : message(said),
+  });
 }
 
 function stateOf(state: Json | undefined): Json | undefined {
@@ -51,8 +56,10 @@ function stateOf(state: Json | undefined): Json | undefined {
 
 function artifact(value: Json): Json {
   if (!isObject(value)) return value;
-  return { ...value, ...(Array.isArray(value.parts) ? { parts: value.parts.map(part) } : {}) };
+  return { ...value, parts: parts(value.parts) };
 }
+
+const parts = (list: Json | undefined): Json => (Array.isArray(list) ? list.map(part) : (list ?? []));
 
 function part(value: Json): Json {
   if (!isObject(value) || !isProto(value)) return value;
@@ -65,13 +72,61 @@ function part(value: Json): Json {
   return { kind: 'text', ...rest };
 }
 
-function changing(kind: string, members: { [name: string]: Change }): Change {
+/**
+ * Writes the body of a request as ProtoJSON: that of a message, or that which sets a webhook. What is broken on purpose stays so:
+ * only what the proto has another form for is changed.
+ */
+export function requestToProto(body: Json): Json {
+  if (!isObject(body)) return body;
+  const { message: said, configuration, config, ...rest } = body;
+  return defined({
+    ...rest,
+    message: said === undefined ? undefined : messageToProto(said),
+    configuration: configuration === undefined ? undefined : configurationToProto(configuration),
+    ...(config === undefined ? {} : hookToProto(config)),
+  });
+}
+
+function messageToProto(value: Json): Json {
+  if (!isObject(value)) return value;
+  const { kind: _, role, parts, ...rest } = value;
+  return defined({
+    ...rest,
+    role: typeof role === 'string' ? `ROLE_${role.toUpperCase()}` : role,
+    content: Array.isArray(parts) ? parts.map(partToProto) : parts,
+  });
+}
+
+function partToProto(value: Json): Json {
+  if (!isObject(value)) return value;
+  const { kind, file, data, ...rest } = value;
+  if (isObject(file)) {
+    const { uri, bytes, ...named } = file;
+    return { file: defined({ ...named, fileWithUri: uri, fileWithBytes: bytes }), ...rest };
+  }
+  return kind === 'data' && data !== undefined ? { data: { data }, ...rest } : defined({ file, data, ...rest });
+}
+
+function configurationToProto(value: Json): Json {
+  if (!isObject(value)) return value;
+  const { pushNotificationConfig, ...rest } = value;
+  return defined({ ...rest, pushNotification: pushNotificationConfig });
+}
+
+/** Beside the path, some servers want the names that the proto has for task and webhook. */
+function hookToProto(value: Json): { [name: string]: Json } {
+  if (!isObject(value)) return { config: value };
+  const { taskId, ...rest } = value;
+  return { parent: `tasks/${String(taskId)}`, config: rest };
+}
+
+function changing(kind: string, members: { [name: string]: Change }, defaults: JsonObject = {}): Change {
   return (value) => {
     if (!isObject(value) || !isProto(value)) return value;
     const changed = Object.entries(members).flatMap(([name, change]) =>
       value[name] === undefined ? [] : [[name, change(value[name])]],
     );
-    return { kind, ...value, ...Object.fromEntries(changed) };
+    return { kind, ...defaults, ...value, ...Object.fromEntries(changed) };
   };
 }
 

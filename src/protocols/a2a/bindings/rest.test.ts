@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../json/json.js';
-import { rest } from './rest.js';
+import { rest, restIn } from './rest.js';
 
 const TASK = { kind: 'task', id: 't 1', contextId: 'c', status: { state: 'working' } };
 
@@ -134,8 +134,50 @@ describe('a reply over REST', () => {
     });
   });
 
+  it('may leave out in ProtoJSON what has its default', () => {
+    const event = {
+      statusUpdate: { taskId: 't', contextId: 'c', status: { update: { messageId: 'm', role: 'ROLE_AGENT' } } },
+    };
+    expect(rest.read({ status: 200, body: event }, { id: 7, method: 'message/stream' })?.result).toEqual({
+      kind: 'status-update',
+      taskId: 't',
+      contextId: 'c',
+      final: false,
+      status: { state: 'unknown', message: { kind: 'message', messageId: 'm', role: 'agent', parts: [] } },
+    });
+    const list = { id: 7, method: 'tasks/pushNotificationConfig/list' };
+    expect(rest.read({ status: 200, body: {} }, list)).toEqual({ id: 7, result: [] });
+  });
+
   it('leaves what mixes both forms as it is, for the schema to judge', () => {
     const mixed = { ...TASK, status: { state: 'TASK_STATE_WORKING' } };
     expect(rest.read({ status: 200, body: { task: mixed } }, asked)).toEqual({ id: 7, result: mixed });
+  });
+});
+
+describe('the bodies of requests as ProtoJSON', () => {
+  const { write } = restIn('protojson');
+
+  it('have the names of the proto for role, parts and webhook', () => {
+    const parts: JsonObject[] = [
+      { kind: 'text', text: 'a' },
+      { kind: 'data', data: { b: 1 } },
+      { kind: 'file', file: { bytes: 'YQ==', name: 'a' } },
+    ];
+    const message = { kind: 'message', messageId: 'm', role: 'user', parts };
+    const configuration = { blocking: true, pushNotificationConfig: { url: 'https://a/' } };
+    expect(write({ method: 'message/send', params: { message, configuration } }).body).toEqual({
+      message: {
+        messageId: 'm',
+        role: 'ROLE_USER',
+        content: [{ text: 'a' }, { data: { data: { b: 1 } } }, { file: { fileWithBytes: 'YQ==', name: 'a' } }],
+      },
+      configuration: { blocking: true, pushNotification: { url: 'https://a/' } },
+    });
+    const params = { taskId: 't', pushNotificationConfig: { url: 'https://a/' } };
+    expect(write({ method: 'tasks/pushNotificationConfig/set', params }).body).toEqual({
+      parent: 'tasks/t',
+      config: { pushNotificationConfig: { url: 'https://a/' } },
+    });
   });
 });

@@ -2,10 +2,13 @@ import type { Codec, HttpPart } from '../../../conversation/codec.js';
 import { isObject, type Json, type JsonObject } from '../../../json/json.js';
 import { mediaType } from '../../../wire/http/headers.js';
 import { EVENT_STREAM } from '../../../wire/http/sse.js';
-import { fromProto, isProto } from './proto-json.js';
+import { fromProto, isProto, requestToProto } from './proto-json.js';
 import { readRoute, writeRoute } from './rest-paths.js';
 import { statusOf } from './rest-status.js';
 import { isStreaming } from './streaming.js';
+
+/** The forms of bodies that ruling R1 permits, as target files name them; the first is that of the core. */
+export const DIALECTS = ['core', 'protojson'] as const;
 
 /**
  * REST (A2A 0.3.0, 3.2.3): verb and path are the method, results are bodies, an error is a status with a body. Bodies are written
@@ -15,6 +18,17 @@ export const rest: Codec = {
   write: (message, asked) => (asked ? writeReply(message, asked) : writeRequest(message)),
   read: (part, asked) => (asked ? readReply(part, asked) : readRequest(part)),
 };
+
+const restOfProto: Codec = {
+  ...rest,
+  write: (message, asked) => {
+    const part = rest.write(message, asked);
+    return asked || part.body === undefined ? part : { ...part, body: requestToProto(part.body) };
+  },
+};
+
+/** The same with the bodies of requests written in one of `DIALECTS`. */
+export const restIn = (dialect: string | undefined): Codec => (dialect === 'protojson' ? restOfProto : rest);
 
 const JSON_BODY = { 'content-type': 'application/json' };
 
@@ -93,8 +107,7 @@ function resultOf(method: Json | undefined, body: Json): Json {
   if (!isObject(body)) return body;
   if (isWrapped(method)) return unwrapped(body);
   if (method === 'tasks/get' || method === 'tasks/cancel') return isProto(body) ? fromProto.task(body) : body;
-  if (method === 'tasks/pushNotificationConfig/list')
-    return Array.isArray(body.configs) ? body.configs.map(hook) : body;
+  if (method === 'tasks/pushNotificationConfig/list') return hooks(body);
   return String(method).startsWith('tasks/pushNotificationConfig/') ? hook(body) : body;
 }
 
@@ -102,6 +115,11 @@ function resultOf(method: Json | undefined, body: Json): Json {
 function unwrapped(body: JsonObject): Json {
   for (const name of Object.values(NAMES)) if (isObject(body[name])) return fromProto[name](body[name]);
   return body;
+}
+
+/** A list of webhooks, which ProtoJSON leaves out where it is empty. */
+function hooks({ configs = [] }: JsonObject): Json {
+  return Array.isArray(configs) ? configs.map(hook) : configs;
 }
 
 /** The webhook of a task, whose proto has the task in a name. */
