@@ -1,7 +1,10 @@
 import type { Clock } from '../../wire/clock/clock.js';
 import type { Stage } from '../stage.js';
 
-/** Real ms that a target whose clock the kit moves gets at least: how fast the machine is does not count, that something hangs does. */
+/**
+ * Real ms that a target whose clock the kit moves gets at least, and gets anew as long as it says something: how fast the machine is
+ * does not count, that something hangs does.
+ */
 const PATIENCE = 60_000;
 
 /** Why the clock of the target is no longer driven. Without a reason, each abort makes an exception with a stack of its own. */
@@ -37,6 +40,7 @@ export async function until<T>(
   const done = new AbortController();
   return new Promise((resolve, reject) => {
     const undo: (() => void)[] = [];
+    let cancelHang = () => {};
     const end = () => {
       for (const one of undo) one();
       done.abort(DONE);
@@ -58,15 +62,21 @@ export async function until<T>(
       }
     };
     const late = () => finish(time.silence?.() === undefined ? 'time' : 'silence');
+    const hangs = (ms: number) => {
+      const { length } = transcript.records;
+      const onceMore = () => (transcript.records.length === length ? late() : hangs(PATIENCE));
+      cancelHang = clock.after(ms, time.exact ? onceMore : late);
+    };
     const stop = () => fail(signal.reason);
     signal.addEventListener('abort', stop, { once: true });
     undo.push(
       transcript.watch(look),
       () => signal.removeEventListener('abort', stop),
-      clock.after(time.exact ? Math.max(budget, PATIENCE) : budget, late),
+      () => cancelHang(),
       // Of what has gone nothing comes any more but its end, however late a busy machine tells of that.
       clock.after(budget, () => ((time.gone?.() && !exit) || livesInRealTime(stage)) && late()),
     );
+    hangs(time.exact ? Math.max(budget, PATIENCE) : budget);
     const drive = async () => {
       const outcome = await time.drive(done.signal, exit && !time.exitsOnTime ? Number.POSITIVE_INFINITY : budget);
       if (exit) await time.exiting?.();
