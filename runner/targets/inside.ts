@@ -151,8 +151,9 @@ class InsideTarget {
         permissive: named ?? false,
         switches: changes?.switches ?? new Set(),
         cwd,
+        // Who was ended in the middle says no more.
         print: (text) => {
-          this.stdout += `${text}\n`;
+          if (!this.over) this.stdout += `${text}\n`;
         },
         warn: (text) => {
           this.stderr += text;
