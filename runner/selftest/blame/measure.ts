@@ -10,8 +10,8 @@ import { type BlameResult, judgeBlame } from './consequences.js';
 /** Of the cases that a mutant does not touch, one in so many is played nevertheless. */
 const PROVES = 50;
 
-/** How many references are at work for each job: where one waits for what does not come, it costs nothing. */
-const PER_JOB = 4;
+/** How many references are at work for each job: where one waits for a command that it has started, others have work. */
+const PER_JOB = 2;
 
 export interface BlameOptions extends Omit<SelftestOptions, 'outside' | 'whole'> {
   /** Of the mutants one in so many is played, and by one in so many cases; 1 is all. */
