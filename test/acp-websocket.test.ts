@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
-import { it, played, type Report, type Sandbox } from './testing/program.js';
+import { played, type Report, type Sandbox } from './testing/program.js';
+import { it } from './testing/warm.js';
 
 /** Plays cases over a transport; returns their verdicts. */
 async function over(sandbox: Sandbox, transport: string, args: readonly string[]) {

@@ -4,7 +4,8 @@ import { resolve } from 'node:path';
 import { describe, expect } from 'vitest';
 import type { Json } from '../src/json/json.js';
 import { roles } from '../src/protocols/index.js';
-import { it, type Report, type Sandbox } from './testing/program.js';
+import type { Report, Sandbox } from './testing/program.js';
+import { it } from './testing/warm.js';
 
 const { Ajv2020 } = createRequire(import.meta.url)('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
 const root = resolve(import.meta.dirname, '..');

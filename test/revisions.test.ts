@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { ROLE, server } from './testing/peers.js';
-import { it, type Report, reported, type Sandbox } from './testing/program.js';
+import { type Report, reported, type Sandbox } from './testing/program.js';
+import { it } from './testing/warm.js';
 
 const LIST = 'mcp.server.capabilities.list.tools';
 const NAMES = 'mcp.server.tools.names';

@@ -12,7 +12,7 @@ import type { JsonObject } from '../src/json/json.js';
 import { roleEntry } from '../src/protocols/index.js';
 import { realClock } from '../src/wire/clock/clock.js';
 import { defaultLimits } from '../src/wire/limits.js';
-import { it } from './testing/program.js';
+import { it } from './testing/warm.js';
 
 const root = resolve(import.meta.dirname, '..');
 const place = { file: 'mutants.yaml', line: 1, col: 1 };
