@@ -6,7 +6,7 @@ export interface FrameRow {
   ping: ('answered' | 'closed' | 'late' | 'refused' | 'silent')[];
   /** What is told of the end, or of what came in place of an answer. */
   why?: RegExp;
-  /** ms that everything may take: short where nothing will come. */
+  /** ms that the handshake may take where it is refused, and each answer elsewhere: short where none will come. */
   patience?: number;
   mib?: number;
 }
@@ -52,7 +52,7 @@ export const frames: FrameRow[] = [
   closed('invalid-utf-8', /invalid UTF-8 sequence/),
   closed('cut-message', /invalid opcode 1/),
   closed('stray-continuation', /invalid opcode 0/),
-  { name: 'not-json', ping: ['late'], why: /^not JSON: JSON value expected but got 'p'/, patience: 1000 },
+  { name: 'not-json', ping: ['late'], why: /^not JSON: JSON value expected but got 'p'/, patience: 3000 },
   answered('answers-twice'),
   closed('closes-early', /^end 1011 no$/),
   closed('closes-with-bad-code', /invalid status code 999/),

@@ -1,17 +1,28 @@
-// Connects to a WebSocket server with the kit's own client: says initialize and ping, waits for their answers, and closes. Prints
-// what came of it as JSON. argv: the url, the ms that the handshake and each answer may take.
-import { realClock } from '../../src/wire/clock/clock.js';
+// A client on the kit's own WebSocket.
+import { type Clock, realClock } from '../../src/wire/clock/clock.js';
 import { connectWebSocket, HandshakeError, type WebSocketChannel } from '../../src/wire/websocket/websocket.js';
 
-const [url = '', patience = ''] = process.argv.slice(2);
+/**
+ * Connects to a WebSocket server: says initialize and ping, waits for their answers, and closes. Prints what came of it as JSON.
+ *
+ * @param argv behind those of Node: the url, the ms that the handshake and those that each answer may take
+ */
+export async function program([, , url = '', handshake = '', patience = '']: readonly string[]): Promise<void> {
+  const clock = {
+    ...realClock,
+    after: (ms: number, fire: () => void) => realClock.after(Math.min(ms, Number(handshake)), fire),
+  };
+  const result = await connectWebSocket({ url, clock }).then(
+    (channel) => converse(channel, clock, Number(patience)),
+    (error: unknown) => {
+      if (!(error instanceof HandshakeError)) throw error;
+      return { hello: 'refused', closed: { problem: error.message } };
+    },
+  );
+  process.stdout.write(`${JSON.stringify(result)}\n`);
+}
 
-/** Nothing is waited for longer than the patience. */
-const clock = {
-  ...realClock,
-  after: (ms: number, fire: () => void) => realClock.after(Math.min(ms, Number(patience)), fire),
-};
-
-async function converse(channel: WebSocketChannel) {
+async function converse(channel: WebSocketChannel, clock: Clock, patience: number) {
   const waiting = new Map<unknown, () => void>();
   let items = 0;
   let noise: string | undefined;
@@ -22,7 +33,7 @@ async function converse(channel: WebSocketChannel) {
   });
   const ask = (id: number, method: string) =>
     new Promise<'answered' | 'closed' | 'late'>((resolve) => {
-      const cancel = clock.after(Number(patience), () => resolve('late'));
+      const cancel = clock.after(patience, () => resolve('late'));
       const settle = (how: 'answered' | 'closed') => {
         cancel();
         resolve(how);
@@ -36,9 +47,3 @@ async function converse(channel: WebSocketChannel) {
   await channel.close('end');
   return { hello, ping, closed: await channel.closed, noise, items };
 }
-
-const result = await connectWebSocket({ url, clock }).then(converse, (error: unknown) => {
-  if (!(error instanceof HandshakeError)) throw error;
-  return { hello: 'refused', closed: { problem: error.message } };
-});
-process.stdout.write(`${JSON.stringify(result)}\n`);
