@@ -112,6 +112,8 @@ export class Sandbox {
   readonly tmp = join(this.folder, 'tmp');
   /** What finds the processes that are left of a call, in their environment or their arguments. */
   readonly mark = randomUUID();
+  /** What ran before is none of its calls: reading about all processes of a machine takes longer than many calls. */
+  private readonly before = new Set(processIds());
   private readonly started = new Set<Running>();
 
   constructor() {
@@ -216,7 +218,8 @@ export class Sandbox {
   }
 
   private processes(): { pid: number; command: string }[] {
-    return processesWith(`${MARK}=${this.mark}`, this.mark);
+    const later = processIds().filter((id) => !this.before.has(id));
+    return processesWith(later, `${MARK}=${this.mark}`, this.mark);
   }
 
   /** Ends what still runs and removes the folder. */
@@ -230,12 +233,14 @@ export class Sandbox {
 
 const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
 
-/** The processes that have a variable in their environment or an argument, on Linux; elsewhere none are found. */
-function processesWith(variable: string, argument: string): { pid: number; command: string }[] {
-  if (process.platform !== 'linux') return [];
-  return readdirSync('/proc').flatMap((name) => {
+/** All processes, on Linux; elsewhere none are found. */
+const processIds = () =>
+  process.platform === 'linux' ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : [];
+
+/** Those processes that have a variable in their environment or an argument. */
+function processesWith(ids: readonly string[], variable: string, argument: string): { pid: number; command: string }[] {
+  return ids.flatMap((name) => {
     try {
-      if (!/^\d+$/.test(name)) return [];
       // A process that ended and was not waited for yet has no command line any more.
       const words = readFileSync(`/proc/${name}/cmdline`, 'latin1').split('\0');
       const mine = () => readFileSync(`/proc/${name}/environ`, 'latin1').split('\0').includes(variable);
