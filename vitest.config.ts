@@ -5,7 +5,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const PROCESSES = 'test/processes/**/*.test.ts';
 
 /** The files that take longest, in that order; the others are from the sources. */
-const LONG = [/\/test\/processes\/references/, /\/test\/processes\//, /\/test\/(?:hostile-|init)/, /\/test\//];
+const LONG = [
+  /\/test\/processes\/references/,
+  /\/test\/processes\//,
+  /\/test\/(?:toy-|hostile-|init|unplayable)/,
+  /\/test\//,
+];
 
 /** Begins with the files that take longest, so that none of them runs alone at the end. */
 class LongestFirst extends BaseSequencer {
