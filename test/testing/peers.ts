@@ -11,7 +11,10 @@ export const peer = (name: string) => resolve(import.meta.dirname, '../peers', n
  * The same as one file, which `removeBundles` removes: an official SDK, as its hundreds of files, takes longer to load than most
  * conversations.
  */
-export const bundledPeer = (name: string) => bundle(`import ${JSON.stringify(peer(name))};`);
+export const bundledPeer = (name: string) => bundledFile(peer(name));
+
+/** Any program of several files as one, likewise. */
+export const bundledFile = (file: string) => bundle(`import ${JSON.stringify(file)};`);
 
 /** A sound server over stdio, but for what its flags say. */
 export const server = (...flags: string[]) => [node, peer('server.mjs'), ...flags];
