@@ -59,14 +59,15 @@ describe('npm run generate', { timeout: PATIENCE }, () => {
 
   it('--check names what is stale, not there or does not belong there, and writes nothing', () => {
     makeCopy(['case', 'errata', 'mcp']);
-    const caller = join(copy, 'src/schemas/caller.ts');
+    // Where nothing lies that makes the types: those of other times are kept.
+    const caller = join(copy, 'src/json/caller.ts');
     writeFileSync(caller, "export type { ClientRequests } from '../generated/methods/mcp-2025-11-25.js';\n");
     expect(generate()).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(/^(\d+) files, \1 written, 0 removed\n$/),
     });
     const imported = 'src/generated/types/errata-v1.ts';
-    const module = join(copy, 'src/schemas/errata.ts');
+    const module = join(copy, 'src/json/errata.ts');
     edit('schemas/mcp/2025-11-25/Cursor.json', 'An opaque mark', 'A mark');
     writeFileSync(join(copy, 'src/generated/types/by-hand.ts'), 'export {};\n');
     expect(existsSync(join(copy, imported))).toBe(false);
