@@ -113,7 +113,7 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
     transports: ['http'],
     wordings: ['no-get', 'no-delete', 'no-event-ids', 'no-progress', 'no-logging', 'no-completions', 'always-json'],
     hides: [
-      ...['asking-task', 'reporting-task'],
+      ...['asking-task', 'reporting-task', 'asks-sampling-with-tools'],
       ...['get-stream', 'http-resumable', 'sse-answers', 'polling-tool', 'slow-tool', 'announce'],
       ...['asks-roots', 'asks-sampling', 'asks-elicitation', 'asks-url'],
       ...['logs', 'logs-all-levels', 'completable', 'completable-many'],
@@ -124,7 +124,7 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
     transports: ['http'],
     wordings: ['stateless', 'always-sse', 'unknown-members', 'sparse'],
     hides: [
-      ...['asking-task', 'reporting-task'],
+      ...['asking-task', 'reporting-task', 'asks-sampling-with-tools', 'demands-url'],
       ...['http-sessions', 'get-stream', 'http-resumable', 'announce', 'logs', 'logs-all-levels'],
       ...['asks-roots', 'asks-sampling', 'asks-elicitation', 'asks-url'],
     ],

@@ -4,10 +4,13 @@ import type {
   CreateMessageRequestParams,
   ElicitRequestFormParams,
   ElicitRequestURLParams,
+  SamplingMessage,
+  ToolResultContent,
 } from '../../../../generated/types/mcp-2025-11-25.js';
 import { asObject, isObject, stringifyJson } from '../../../../json/json.js';
 import { RpcError } from '../../../../jsonrpc/rpc-error.js';
 import type { ClientAnswer, RequestParams, ServerRequests } from '../../methods.js';
+import { CODES } from '../../revision.js';
 import { CallError } from '../call.js';
 import { answer, failure, text } from '../content.js';
 import { ownSchema } from '../json-schema.js';
@@ -44,37 +47,67 @@ export const askingTools: readonly Tool[] = [
     {
       title: 'Ask a model',
       description: "Asks the client's model.",
-      takes: { prompt: { type: 'string', description: 'What to ask.' } },
+      takes: {
+        prompt: { type: 'string', description: 'What to ask.' },
+        tools: { type: 'boolean', default: false, description: 'Whether the model may use a tool.' },
+      },
       needs: ['prompt'],
       streams: true,
     },
-    ({ prompt }, call) => {
-      const params: CreateMessageRequestParams = {
-        messages: [{ role: 'user', content: text(String(prompt)) }],
-        maxTokens: 100,
-      };
-      return ask(call, 'sampling', 'sampling/createMessage', [params], ({ model, content }) => {
-        const blocks = Array.isArray(content) ? content : [content];
-        const said = blocks.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`));
-        return answer(text(`${model} said: ${said.join(' ')}`));
-      });
-    },
+    ({ prompt, tools }, call) => askModel(String(prompt), tools === true, call),
   ),
   tool(
     'ask_elicitation',
     {
       title: 'Ask the user',
-      description: 'Asks the user to fill in a form, or to visit a URL.',
+      description: 'Asks the user to fill in a form, or to visit a URL; or refuses until the user has visited one.',
       takes: {
         message: { type: 'string', description: 'What to tell the user.' },
-        mode: { enum: ['form', 'url'], default: 'form' },
+        mode: { enum: ['form', 'url', 'url_first'], default: 'form' },
       },
       needs: ['message'],
       streams: true,
     },
-    ({ message, mode }, call) => (mode === 'url' ? askVisit(String(message), call) : askForm(String(message), call)),
+    ({ message, mode }, call) => {
+      if (mode === 'url') return askVisit(String(message), call);
+      return mode === 'url_first' ? demandVisit(String(message), call) : askForm(String(message), call);
+    },
   ),
 ];
+
+/** What the model may use. */
+const CLOCK = {
+  name: 'clock',
+  description: 'Tells the time in a city.',
+  inputSchema: { type: 'object' as const, properties: { city: { type: 'string' } } },
+};
+
+/** How often the model may use tools before it has to answer. */
+const MOST_ROUNDS = 5;
+
+/** Asks the model, and goes on with the results of the tools that it uses (MCP 2025-11-25, Sampling, Sampling with tools). */
+function askModel(prompt: string, withTools: boolean, call: ToolCall): Promise<CallToolResult> {
+  const { sampling } = call.session.capabilities;
+  if (withTools && isObject(sampling) && !isObject(sampling.tools))
+    return Promise.resolve(failure('The client did not declare tools in sampling.'));
+  const round = (messages: SamplingMessage[], left: number): Promise<CallToolResult> => {
+    const params: CreateMessageRequestParams = { messages, maxTokens: 100, ...(withTools && { tools: [CLOCK] }) };
+    return ask(call, 'sampling', 'sampling/createMessage', [params], ({ model, content }) => {
+      const blocks = Array.isArray(content) ? content : [content];
+      const results = blocks.flatMap((block): ToolResultContent[] =>
+        block.type === 'tool_use' ? [{ type: 'tool_result', toolUseId: block.id, content: [text('Noon.')] }] : [],
+      );
+      if (withTools && results.length > 0 && left > 0)
+        return round(
+          [...messages, { role: 'assistant', content: blocks }, { role: 'user', content: results }],
+          left - 1,
+        );
+      const said = blocks.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`));
+      return answer(text(`${model} said: ${said.join(' ')}`));
+    });
+  };
+  return round([{ role: 'user', content: text(prompt) }], MOST_ROUNDS);
+}
 
 /** Asks for input by a form, where the client can show one. */
 export function askForm(message: string, call: ToolCall): Promise<CallToolResult> {
@@ -91,14 +124,29 @@ export function askForm(message: string, call: ToolCall): Promise<CallToolResult
   });
 }
 
+/** A visit of the user to a page, or undefined where the client can't be asked for one. */
+function visitOf(message: string, { session }: ToolCall): ElicitRequestURLParams | undefined {
+  const { elicitation } = session.capabilities;
+  if (!isObject(elicitation) || !('url' in elicitation)) return undefined;
+  const elicitationId = session.uuid();
+  return { mode: 'url', message, url: `https://elicitation.example/consent/${elicitationId}`, elicitationId };
+}
+
+const NO_VISITS = 'The client did not declare elicitation by URL.';
+
+/** Refuses the call until the user has visited a page, which happens never (MCP 2025-11-25, Elicitation, URL Elicitation Required Error). */
+function demandVisit(message: string, call: ToolCall): CallToolResult {
+  const visit = visitOf(message, call);
+  if (!visit) return failure(NO_VISITS);
+  const data = { elicitations: [asObject(visit)] };
+  throw new RpcError(CODES.urlElicitationRequired, 'The user has to visit a page first', data);
+}
+
 async function askVisit(message: string, call: ToolCall): Promise<CallToolResult> {
   const { session } = call;
-  const { elicitation } = session.capabilities;
-  if (!isObject(elicitation) || !('url' in elicitation))
-    return failure('The client did not declare elicitation by URL.');
-  const elicitationId = session.uuid();
-  const url = `https://elicitation.example/consent/${elicitationId}`;
-  const params: ElicitRequestURLParams = { mode: 'url', message, url, elicitationId };
+  const params = visitOf(message, call);
+  if (!params) return failure(NO_VISITS);
+  const { elicitationId } = params;
   return ask(call, 'elicitation', 'elicitation/create', [params], ({ action }) => {
     if (action === 'accept') session.announce('notifications/elicitation/complete', { elicitationId }, call);
     return answer(text(`The user chose ${action}.`));
@@ -111,13 +159,13 @@ async function ask<M extends keyof ServerRequests>(
   capability: keyof ClientCapabilities,
   method: M,
   params: RequestParams<M>,
-  use: (result: ClientAnswer<M>) => CallToolResult,
+  use: (result: ClientAnswer<M>) => CallToolResult | Promise<CallToolResult>,
 ): Promise<CallToolResult> {
   const { capabilities, phase } = call.session;
   if (!isObject(capabilities[capability])) return failure(`The client did not declare ${capability}.`);
   if (phase !== 'ready') return failure('The client did not say notifications/initialized yet.');
   try {
-    return use(await call.request(method, ...params));
+    return await use(await call.request(method, ...params));
   } catch (error) {
     if (error instanceof RpcError)
       return failure(`The client answered ${method} with error ${error.code}: ${error.message}`);
