@@ -78,7 +78,9 @@ permissions: [{ tool: "*", answer: reject }]
     expect(await refused()).toContain('put the command behind --');
     expect(await refused('--', '/no/such/agent')).toContain('/no/such/agent does not exist');
     sandbox.file('client.yaml', 'prompt: [x]\n');
-    expect(await refused('--script', 'client.yaml', '--', ...AGENT)).toContain('The script is invalid');
+    expect(await refused('--script', 'client.yaml', '--', ...AGENT)).toMatch(
+      /^client\.yaml:1:\d+ .*unknown member `prompt`/,
+    );
     expect(await refused('--permissive', 'no-such', '--', ...AGENT)).toContain('Unknown permissive wording "no-such"');
   });
 });

@@ -136,3 +136,30 @@ describe('a mock whose child is silent', () => {
     expect([exit, stderr]).toEqual([2, expect.stringContaining('"soon" is no duration')]);
   });
 });
+
+describe('the script of docs/mock.md', () => {
+  it('is taken, and answers as it says', async ({ sandbox }) => {
+    const page = readFileSync(resolve(import.meta.dirname, '../docs/mock.md'), 'utf8');
+    sandbox.file('server.yaml', /```yaml\n([\s\S]*?)```/.exec(page)![1]!);
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'c', version: '1' } };
+    const said = [
+      { id: 1, method: 'initialize', params },
+      { method: 'notifications/initialized' },
+      { id: 2, method: 'tools/call', params: { name: 'weather', arguments: { city: 'Bonn' } } },
+      { id: 3, method: 'resources/read', params: { uri: 'notes:friday' } },
+    ].map((one) => `${JSON.stringify({ jsonrpc: '2.0', ...one })}\n`);
+    const { exit, stdout } = await sandbox.feeding(said.join(''), ['mock', 'mcp/server', '--script', 'server.yaml']);
+    const replies = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { id: number; result: object });
+    expect([exit, Object.fromEntries(replies.map(({ id, result }) => [id, result]))]).toMatchObject([
+      0,
+      {
+        1: { serverInfo: { name: 'mine', version: '2' } },
+        2: { content: [{ type: 'text', text: 'rain' }] },
+        3: { contents: [{ uri: 'notes:friday', text: 'Notes of friday' }] },
+      },
+    ]);
+  });
+});

@@ -1,4 +1,5 @@
 import type { RunningMock } from '../../src/conversation/role-entry.js';
+import type { ScriptError } from '../../src/conversation/script-error.js';
 import type { MockArguments } from '../../src/mock/line.js';
 import { referenceOf, roleEntry, roles } from '../../src/protocols/index.js';
 import { type Border, openBorder } from '../../src/wire/carried.js';
@@ -75,7 +76,10 @@ export async function mockCommand(role: string, options: MockArguments): Promise
     return watched ? await watched.finish(exit) : exit;
   } catch (error) {
     if (!isPlain(error)) throw error;
-    process.stderr.write(`${(error as Error).message}\n`);
+    const { mistakes = [] } = error as Partial<ScriptError>;
+    const { script } = options;
+    const told = files && script !== undefined && mistakes.length > 0 ? await files.placedIn(script, mistakes) : error;
+    process.stderr.write(`${told.message}\n`);
     return 2;
   }
 }
@@ -96,6 +100,6 @@ async function logged(border: Border, clock: Clock, file: string | undefined): P
 }
 
 /** Errors whose message is all that a user needs, such as a port in use. */
-function isPlain(error: unknown): boolean {
+function isPlain(error: unknown): error is Error {
   return error instanceof Error && ['FileError', 'PortError', 'ScriptError', 'StartError'].includes(error.name);
 }

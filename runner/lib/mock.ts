@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import type { ScriptError } from '../../src/conversation/script-error.js';
 import { type JsonObject, parseJson } from '../../src/json/json.js';
 import { roleEntry, roles } from '../../src/protocols/index.js';
 import { openBorder } from '../../src/wire/carried.js';
@@ -9,7 +10,7 @@ import { problemsError } from '../cli/run-targets.js';
 import { UsageError } from '../cli/usage-error.js';
 import { version as proctor } from '../cli/version.js';
 import type { CaseResult, Summary } from '../events.js';
-import { readScript } from '../load/script.js';
+import { placedIn, readScript } from '../load/script.js';
 import type { MockMessage } from '../mock/mock-message.js';
 import { openWatch } from '../mock/open-watch.js';
 import { protocolOf } from '../profiles.js';
@@ -93,7 +94,7 @@ export async function startMock(role: string, settings: MockSettings = {}): Prom
     isOurs: faults === undefined && script === undefined,
   });
   let outcome: JsonObject | undefined;
-  const running = await entry.mock({
+  const starting = entry.mock({
     ...{ transport, port: settings.port ?? 0, clock, permissive },
     border: watch.border(faults?.border ?? openBorder),
     switches: faults?.switches ?? new Set(),
@@ -108,6 +109,11 @@ export async function startMock(role: string, settings: MockSettings = {}): Prom
     ...(settings.silence === undefined ? {} : { silence: settings.silence }),
     ...(settings.input ? { input: settings.input } : {}),
     ...(settings.output ? { output: settings.output } : {}),
+  });
+  const running = await starting.catch(async (error: unknown) => {
+    const file = settings.script;
+    const { mistakes = [] } = error as Partial<ScriptError>;
+    throw typeof file === 'string' && mistakes.length > 0 ? await placedIn(file, mistakes) : error;
   });
   leave = () => void running.close();
   const done = running.done.then((): MockResult => {

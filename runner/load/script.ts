@@ -1,3 +1,4 @@
+import type { ScriptError } from '../../src/conversation/script-error.js';
 import type { JsonObject } from '../../src/json/json.js';
 import type { FileProblem } from '../types.js';
 import { formatProblem } from './problems.js';
@@ -17,4 +18,11 @@ export async function readScript(path: string): Promise<JsonObject> {
   const { source, problems } = readYaml(path);
   if (problems.length > 0) throw FileError.of(problems);
   return (source.data ?? {}) as JsonObject;
+}
+
+/** What is wrong with a script, at its places in the file that was read. */
+export async function placedIn(path: string, mistakes: ScriptError['mistakes']): Promise<FileError> {
+  const { readYaml } = await import('./yaml.js');
+  const { source } = readYaml(path);
+  return FileError.of(mistakes.map(({ path: pointer, message }) => source.problem(pointer, message)));
 }

@@ -47,8 +47,8 @@ export async function loadScript(
   written: JsonObject = {},
   permissive: boolean | readonly string[] = false,
 ): Promise<AgentScript> {
-  const [wrong] = (await loadValidators('acp-agent-script', 'v1')).validate('acp-agent-script', written);
-  if (wrong) throw new ScriptError(`The script is invalid: ${wrong.path || 'the script'}: ${wrong.message}`);
+  const wrong = (await loadValidators('acp-agent-script', 'v1')).validate('acp-agent-script', written);
+  if (wrong.length > 0) throw ScriptError.of(wrong);
   return completed(written as AcpAgentScriptFile, permissive);
 }
 

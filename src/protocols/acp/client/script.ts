@@ -43,8 +43,8 @@ export async function loadScript(
   written: JsonObject = {},
   permissive: boolean | readonly string[] = false,
 ): Promise<ClientScript> {
-  const [wrong] = (await loadValidators('acp-client-script', 'v1')).validate('acp-client-script', written);
-  if (wrong) throw new ScriptError(`The script is invalid: ${wrong.path || 'the script'}: ${wrong.message}`);
+  const wrong = (await loadValidators('acp-client-script', 'v1')).validate('acp-client-script', written);
+  if (wrong.length > 0) throw ScriptError.of(wrong);
   return completed(written as AcpClientScriptFile, permissive);
 }
 

@@ -37,8 +37,8 @@ export async function loadScript(
   written: JsonObject = {},
   permissive: boolean | readonly string[] = false,
 ): Promise<HostScript> {
-  const [wrong] = (await loadValidators('host-script', 'v1')).validate('host-script', written);
-  if (wrong) throw new ScriptError(`The script is invalid: ${wrong.path || 'the script'}: ${wrong.message}`);
+  const wrong = (await loadValidators('host-script', 'v1')).validate('host-script', written);
+  if (wrong.length > 0) throw ScriptError.of(wrong);
   return completed(written as HostScriptFile, permissive);
 }
 
@@ -67,5 +67,5 @@ export function completed(written: HostScriptFile, permissive: boolean | readonl
 function unique<Entry>(list: string, entries: readonly Entry[], keyOf: (entry: Entry) => string): void {
   const keys = entries.map(keyOf);
   const twice = keys.find((key, index) => keys.indexOf(key) !== index);
-  if (twice !== undefined) throw new ScriptError(`${list}: "${twice}" stands there twice`);
+  if (twice !== undefined) throw ScriptError.of([{ path: `/${list}`, message: `"${twice}" stands there twice` }]);
 }

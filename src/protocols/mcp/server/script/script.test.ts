@@ -113,7 +113,7 @@ test.each<[string, JsonObject, RegExp]>([
   [
     'an unknown member of a tool',
     { tools: [{ name: 'x', inputschema: {} }] },
-    /\/tools\/0\/inputschema unknown member/,
+    /\/tools\/0\/inputschema: unknown member/,
   ],
   ['a tool without a name', { tools: [{}] }, /lacks `name`/],
   ['a shipped tool that is none', { tools: ['ecco'] }, /\/tools\/0: nothing is shipped as "ecco"; there is echo/],

@@ -7,10 +7,10 @@ import type {
 } from '../../../../generated/types/mcp-2025-11-25.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { asObject, isObject } from '../../../../json/json.js';
-import { InvalidSchema } from '../../../../schemas/index.js';
+import { compileSchema, InvalidSchema } from '../../../../schemas/index.js';
 import { REVISION } from '../../revision.js';
 import { describeResult } from '../../validation.js';
-import { ownSchema, usableSchema } from '../json-schema.js';
+import { usableSchema } from '../json-schema.js';
 import { readPermissive, type VariantName } from '../permissive/variants.js';
 import { type Prompt, shippedPrompts } from '../prompts/prompt.js';
 import { type Resource, type ResourceTemplate, shippedResources, shippedTemplates } from '../resources/resource.js';
@@ -49,8 +49,8 @@ const INSTRUCTIONS = 'Call echo to see that the server answers; the other tools 
 /** Reads a script and fills in what it leaves out; without one, everything is as shipped. Rejects with a ScriptError. */
 export async function loadScript(written: JsonObject = {}): Promise<Script> {
   if (Object.keys(written).length > 0) {
-    const wrong = ownSchema(scriptSchema as unknown as JsonObject)(written);
-    if (wrong !== undefined) throw new ScriptError(`The script is invalid: ${wrong}`);
+    const wrong = compileSchema(scriptSchema as unknown as JsonObject)(written);
+    if (wrong.length > 0) throw ScriptError.of(wrong);
   }
   const script: Script = {
     serverInfo: isObject(written.serverInfo) ? written.serverInfo : {},
@@ -89,14 +89,15 @@ function entriesOf<Entry>(
     if (isObject(entry)) return make(entry);
     const found = shipped.find((candidate) => keyOf(candidate) === entry);
     if (!found)
-      throw new ScriptError(
-        `/${list}/${index}: nothing is shipped as "${String(entry)}"; there is ${shipped.map(keyOf).join(', ')}`,
+      throw at(
+        `/${list}/${index}`,
+        `nothing is shipped as "${String(entry)}"; there is ${shipped.map(keyOf).join(', ')}`,
       );
     return found;
   });
   const keys = entries.map(keyOf);
   const twice = keys.find((key, index) => keys.indexOf(key) !== index);
-  if (twice !== undefined) throw new ScriptError(`/${list}: "${twice}" stands there twice`);
+  if (twice !== undefined) throw at(`/${list}`, `"${twice}" stands there twice`);
   return entries;
 }
 
@@ -105,28 +106,31 @@ async function checkTools(written: Json | undefined, tools: readonly Tool[]): Pr
   if (!Array.isArray(written)) return;
   for (const [index, entry] of written.entries()) {
     if (!isObject(entry)) continue;
-    const at = `/tools/${index}`;
+    const tool = `/tools/${index}`;
     const { inputSchema, outputSchema } = asObject(tools[index]!.spec);
     if (!isObject(inputSchema) || inputSchema.type !== 'object')
-      throw new ScriptError(`${at}/inputSchema: must have the type "object"`);
-    usable(`${at}/inputSchema`, inputSchema);
-    const judge = isObject(outputSchema) ? usable(`${at}/outputSchema`, outputSchema) : undefined;
+      throw at(`${tool}/inputSchema`, 'must have the type "object"');
+    usable(`${tool}/inputSchema`, inputSchema);
+    const judge = isObject(outputSchema) ? usable(`${tool}/outputSchema`, outputSchema) : undefined;
     if (!isObject(entry.result)) continue;
     const invalid = await describeResult('tools/call', entry.result);
-    if (invalid !== undefined) throw new ScriptError(`${at}/result: ${invalid}`);
+    if (invalid !== undefined) throw at(`${tool}/result`, invalid);
     const mismatch = judge && entry.result.isError !== true ? judge(entry.result.structuredContent ?? null) : undefined;
-    if (mismatch !== undefined) throw new ScriptError(`${at}/result/structuredContent: ${mismatch}`);
+    if (mismatch !== undefined) throw at(`${tool}/result/structuredContent`, mismatch);
   }
 }
 
-function usable(at: string, schema: JsonObject) {
+function usable(path: string, schema: JsonObject) {
   try {
     return usableSchema(schema);
   } catch (error) {
-    if (error instanceof InvalidSchema) throw new ScriptError(`${at}: ${error.message}`);
+    if (error instanceof InvalidSchema) throw at(path, error.message);
     throw error;
   }
 }
+
+/** The error of one mistake. */
+const at = (path: string, message: string) => ScriptError.of([{ path, message }]);
 
 function scriptedResource(entry: JsonObject): Resource {
   const { text, blob, ...spec } = entry;
