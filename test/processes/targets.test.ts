@@ -20,36 +20,48 @@ const broken = ({ id, checks }: ReportedCase) =>
     .filter(({ status, level }) => status === 'fail' && level === 'must')
     .map((check) => `${check.requirement} ${id}`);
 
+// A server over stdio is started anew for each case, which takes its time: of these a part is enough here.
+const TARGETS: { name: string; part: string[] }[] = [
+  { name: 'mcp-everything-http', part: ['--shard', '1/3'] },
+  { name: 'mcp-everything-stdio', part: ['--shard', '2/8'] },
+  { name: 'mcp-filesystem', part: ['--shard', '4/8'] },
+  { name: 'mcp-memory', part: ['--shard', '6/8'] },
+  { name: 'acp-sdk-agent', part: ['--shard', '2/6'] },
+  { name: 'a2a-js-http', part: [] },
+  { name: 'a2a-js-rest', part: [] },
+];
+
 describe('public servers and agents', () => {
-  // A server over stdio is started anew for each case, which takes its time: of these a part is enough here.
-  it.for([
-    { name: 'mcp-everything-http', part: ['--shard', '1/3'] },
-    { name: 'mcp-everything-stdio', part: ['--shard', '2/8'] },
-    { name: 'mcp-filesystem', part: ['--shard', '4/8'] },
-    { name: 'mcp-memory', part: ['--shard', '6/8'] },
-    { name: 'acp-sdk-agent', part: ['--shard', '2/6'] },
-  ])('$name fails what is known of it and nothing else', { timeout: 900_000 }, async ({ name, part }, { sandbox }) => {
-    const args = whole ? [] : part;
-    const { exit, report, stderr } = await sandbox.report(['--target', resolve(root, `targets/${name}.yaml`), ...args]);
-    const { cases, summary } = report;
-    const of = (verdict: string) => cases.filter((one) => one.verdict === verdict);
+  it.for(TARGETS)(
+    '$name fails what is known of it and nothing else',
+    { timeout: 900_000 },
+    async ({ name, part }, { sandbox }) => {
+      const args = whole ? [] : part;
+      const { exit, report, stderr } = await sandbox.report([
+        '--target',
+        resolve(root, `targets/${name}.yaml`),
+        ...args,
+      ]);
+      const { cases, summary } = report;
+      const of = (verdict: string) => cases.filter((one) => one.verdict === verdict);
 
-    expect(summary).toMatchObject({ planned: cases.length, notRun: 0, error: 0, flaky: 0 });
-    const surprises = of('untestable').filter(({ standing }) => standing !== 'listed-untestable');
-    expect(surprises.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
-    expect(of('skipped').filter(({ reason }) => !reason)).toEqual([]);
-    expect(of('pass').length).toBeGreaterThan(of('fail').length);
+      expect(summary).toMatchObject({ planned: cases.length, notRun: 0, error: 0, flaky: 0 });
+      const surprises = of('untestable').filter(({ standing }) => standing !== 'listed-untestable');
+      expect(surprises.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
+      expect(of('skipped').filter(({ reason }) => !reason)).toEqual([]);
+      expect(of('pass').length).toBeGreaterThan(of('fail').length);
 
-    const ids = new Set(cases.map(({ id }) => id));
-    const known = expected(name).fails.flatMap(({ requirement, cases }) => cases.map((id) => `${requirement} ${id}`));
-    const wanted = known.filter((one) => ids.has(one.split(' ')[1]!));
-    expect(of('fail').flatMap(broken).sort()).toEqual(wanted.sort());
-    expect([exit, stderr]).toEqual([wanted.length > 0 ? 1 : 0, '']);
-  });
+      const ids = new Set(cases.map(({ id }) => id));
+      const known = expected(name).fails.flatMap(({ requirement, cases }) => cases.map((id) => `${requirement} ${id}`));
+      const wanted = known.filter((one) => ids.has(one.split(' ')[1]!));
+      expect(of('fail').flatMap(broken).sort()).toEqual(wanted.sort());
+      expect([exit, stderr]).toEqual([wanted.length > 0 ? 1 : 0, '']);
+    },
+  );
 });
 
 it('what is expected of a server is told with a reason, and once', () => {
-  for (const name of ['mcp-everything-http', 'mcp-everything-stdio', 'mcp-filesystem', 'mcp-memory', 'acp-sdk-agent']) {
+  for (const name of TARGETS.map((target) => target.name)) {
     const { fails } = expected(name);
     for (const { requirement, reason } of fails) expect(reason, `${name} ${requirement}`).toMatch(/^[A-Z].{20,}\.$/);
     const each = fails.flatMap(({ requirement, cases }) => cases.map((id) => `${requirement} ${id}`));
