@@ -5,6 +5,11 @@ import type { Offer } from './card.js';
 /** What A2A leaves to a server, by the names that `permissive` takes. A case that fails on a server with any of these accuses wrongly. */
 const WORDINGS = {
   'no-wait': wording(true, '7.1.2', 'A request that does not say so does not wait for its task.'),
+  'unknown-members': wording(true, '6: objects are open', 'Results have members that no schema names.'),
+  sparse: wording(false, '6.1; 6.2', 'Tasks have no history, and their status no time.'),
+  'error-status': wording(true, '3.2.1 is silent', 'Errors of JSON-RPC have the status 400.'),
+  'other-codes': wording(true, '7.1 names none', 'A message to a task that has ended has the code of a bad request.'),
+  'named-events': wording(true, '3.3.1; WHATWG HTML', 'Events have a name and an id.'),
   'no-streams': wording(false, '5.5.2', 'It does not stream.'),
   'no-webhooks': wording(false, '5.5.2', 'It does not post to webhooks.'),
   'one-card': wording(false, '7.10', 'It has no extended card.'),
@@ -34,5 +39,5 @@ export const offerOf = (wordings: PermissiveWordings): Offer => ({
 /** The servers that every case must pass on. */
 export const PERMISSIVE: readonly PermissiveVariant[] = [
   { name: 'permissive', wordings: true, hides: [] },
-  { name: 'lean', wordings: ['no-streams', 'no-webhooks', 'one-card'], hides: [] },
+  { name: 'lean', wordings: ['no-streams', 'no-webhooks', 'one-card', 'sparse'], hides: [] },
 ];

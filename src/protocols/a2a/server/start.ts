@@ -10,6 +10,7 @@ import { Endpoint } from './endpoint.js';
 import { offerOf, readPermissive, WAITS } from './permissive.js';
 import { Delivery } from './push/delivery.js';
 import { Hooks } from './push/hooks.js';
+import { permissiveBorder } from './rewrites.js';
 import { Server } from './server.js';
 import { memoryStore, type TaskStore } from './tasks/store.js';
 
@@ -37,8 +38,9 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
   const { transport = 'http' } = options;
   if (transport !== 'http' && transport !== 'rest')
     throw new ScriptError(`a2a/server is not spoken over ${transport}; say --transport http or --transport rest`);
-  const { clock = realClock, border = openBorder, port = 0, store = memoryStore(), failed } = options;
+  const { clock = realClock, port = 0, store = memoryStore(), failed } = options;
   const permissive = readPermissive(options.permissive);
+  const border = permissiveBorder(options.border ?? openBorder, permissive);
   const offer: Offer = offerOf(permissive);
   const newId = () => randomUUID();
   const hooks = new Hooks(newId);
