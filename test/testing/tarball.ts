@@ -49,9 +49,14 @@ export class InstalledPackage {
     if (!existsSync(path)) symlinkSync(join(ROOT, 'node_modules', name), path);
   }
 
-  /** Runs a program in the project. */
-  run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> {
-    return call(program, args, this.folder, env);
+  /** Makes a link within the project. */
+  alias(name: string, to: string): void {
+    symlinkSync(join(this.folder, to), join(this.folder, name));
+  }
+
+  /** Runs a program in the project, or in a folder of it. */
+  run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = this.folder): Promise<Ran> {
+    return call(program, args, cwd, env);
   }
 
   remove(): void {

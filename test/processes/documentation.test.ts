@@ -1,0 +1,167 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listening } from '../testing/peers.js';
+import type { Ran } from '../testing/program.js';
+import { InstalledPackage, ROOT } from '../testing/tarball.js';
+
+/** What a user finds, but for what is about the repository. */
+const PAGES = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)];
+/** Of the repository: CI runs them. */
+const OF_THE_REPOSITORY = ['npm ci && npm start', 'npm test', 'npm i -D @modelcontextprotocol/server-everything'];
+
+/** How a command of the documentation is run: what must come of it, and what it needs. The first that fits. */
+interface Row {
+  line: RegExp;
+  exit?: number;
+  out?: RegExp;
+  /** Files that must not be there yet. */
+  without?: string[];
+}
+
+const ROWS: Row[] = [
+  { line: /^npx proctor (list|explain|--help)/ },
+  { line: /^npx proctor init$/, out: /^exploring .*[\s\S]*\n(wrote |nothing to write)/ },
+  {
+    line: /^npx proctor init/,
+    out: /wrote proctor\.yaml|nothing to write|command/,
+    without: ['proctor.yaml', 'known.yaml'],
+  },
+  { line: /^npx proctor run --last-failed/, out: /nothing failed/ },
+  { line: /^npx proctor run --target node_modules\/proctor\/targets/, out: /passed/ },
+  { line: /^npx proctor run/, out: /\d+ cases in .*: \d+ passed/ },
+  { line: /^npx proctor mock \S+ .*--transport http/, out: /^listening on http/ },
+  { line: /^npx proctor mock (acp\/client|bridge\/host)/, out: /"ok":true/ },
+  { line: /^npx proctor mock mcp\/server$/ },
+  { line: /^proctor validate/, out: /: valid/ },
+];
+
+/** The commands of a page: the lines of its blocks that begin with a program, and whole commands within a sentence. */
+function commandsOf(page: string): string[] {
+  const text = readFileSync(join(ROOT, page), 'utf8');
+  const lines = blockLines(text).filter((line) => /^(npx proctor|proctor|npm) /.test(line));
+  const inline = [...text.matchAll(/`(npx proctor (?:list|explain|--help)[^`]*)`/g)].map(([, command]) => command!);
+  return [...lines, ...inline]
+    .map((line) => line.replace(/ {2,}(#.*|one value a line)$/, '').trim())
+    .filter((line) => !OF_THE_REPOSITORY.some((one) => line.startsWith(one)));
+}
+
+/** The lines of blocks that have no language. */
+function blockLines(text: string): string[] {
+  const lines: string[] = [];
+  let fence: string | undefined;
+  for (const line of text.split('\n')) {
+    if (!line.startsWith('```')) {
+      if (fence === '```') lines.push(line);
+    } else fence = fence === undefined ? line : undefined;
+  }
+  return lines;
+}
+
+const SERVER = (role: string) =>
+  `process.argv.splice(2, 0, 'mock', '${role}');\nawait import('@dist/bin/proctor.mjs');\n`;
+
+let installed: InstalledPackage;
+let server: Server;
+interface Server {
+  url: string;
+  end(): Promise<void>;
+}
+
+beforeAll(async () => {
+  installed = await InstalledPackage.install();
+  installed.link('@modelcontextprotocol/server-everything');
+  server = await served(installed.folder, 'npx proctor mock mcp/server --transport http');
+}, 300_000);
+afterAll(async () => {
+  await server?.end();
+  installed?.remove();
+});
+
+/** Starts what listens. */
+async function served(cwd: string, line: string): Promise<Server> {
+  const child = spawn('sh', ['-c', `exec ${line}`], { cwd, detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
+  const said = await new Promise<string>((settle, reject) => {
+    child.once('exit', (code) => reject(new Error(`${line} ended with ${code}`)));
+    child.stdout.once('data', (chunk) => settle(String(chunk)));
+  });
+  child.removeAllListeners('exit');
+  const gone = new Promise<void>((settle) => child.once('exit', () => settle()));
+  const end = () => {
+    process.kill(-child.pid!, 'SIGTERM');
+    return gone;
+  };
+  return { url: said.replace('listening on ', '').trim(), end };
+}
+
+/** The folder of a page, with all that its commands name. */
+function folderOf(page: string): string {
+  const name = page.replace(/\W/g, '-');
+  const up = installed.folder;
+  const program = (role: string) => SERVER(role).replace('@dist', `${up}/node_modules/proctor/dist`);
+  const roles = { 'my-server.js': 'mcp/server', 'my-agent.js': 'acp/agent', 'my-runtime.js': 'bridge/runtime' };
+  for (const [file, role] of Object.entries(roles)) installed.file(`${name}/${file}`, program(role));
+  installed.file(`${name}/package.json`, '{ "type": "module" }\n');
+  const target = 'role: mcp/server\ntransports:\n  stdio: { command: [node, my-server.js] }\n';
+  for (const file of ['proctor', 'my-server'])
+    installed.file(
+      `${name}/${file}.yaml`,
+      `name: ${file}\n${target}untestable: [{ case: "*", reason: of the page }]\n`,
+    );
+  installed.file(`${name}/known.yaml`, 'known: []\n');
+  installed.file(`${name}/under-strace.sh`, '#!/bin/sh\nexec "$@"\n');
+  chmodSync(join(up, name, 'under-strace.sh'), 0o755);
+  installed.file(`${name}/answer.json`, '{ "resultType": "complete", "content": [] }\n');
+  installed.file(`${name}/tools.ndjson`, '{ "name": "a", "inputSchema": { "type": "object" } }\n'.repeat(2));
+  const card = JSON.parse(readFileSync(join(ROOT, 'dist/schemas/mcp-card/harn-v1.json'), 'utf8')).$defs.ServerCard;
+  installed.file(`${name}/card.json`, JSON.stringify(card.examples[0]));
+  mkdirSync(join(up, name, 'node_modules'), { recursive: true });
+  if (!existsSync(join(up, name, 'node_modules/proctor')))
+    installed.alias(`${name}/node_modules/proctor`, 'node_modules/proctor');
+  return join(up, name);
+}
+
+async function ran(page: string, line: string, { without = [] }: Row): Promise<Ran> {
+  const cwd = folderOf(page);
+  for (const file of without) rmSync(join(cwd, file), { force: true });
+  const here = line
+    .replaceAll(/https?:\/\/(127\.0\.0\.1:3000|mcp\.example)\/mcp/g, server.url)
+    .replace(/^proctor/, 'npx proctor');
+  const env = { TOKEN: 'secret', GITHUB_STEP_SUMMARY: join(cwd, 'summary.md'), NO_COLOR: '1' };
+  if (!/--transport http/.test(here)) return installed.run('sh', ['-c', here], env, cwd);
+  const free = createServer();
+  const port = await listening(free);
+  await new Promise((settle) => free.close(settle));
+  const one = await served(cwd, here.replace('8080', String(port)));
+  await one.end();
+  return { exit: 0, stdout: `listening on ${one.url}`, stderr: '' };
+}
+
+describe('the documentation', () => {
+  it('is installed without a warning', () => {
+    expect(installed.said).toMatch(/added \d+ packages/);
+    expect(installed.said).not.toMatch(/install-scripts|allowScripts/);
+  });
+
+  it.each(PAGES)('%s names what is there', (page) => {
+    const text = readFileSync(join(ROOT, page), 'utf8');
+    const names = [...text.matchAll(/`((?:docs|targets|examples|cases|schemas|dist)\/[\w./-]*[\w/])`/g)].map(
+      ([, name]) => name!,
+    );
+    const missing = names.filter((name) => !existsSync(join(installed.folder, 'node_modules/proctor', name)));
+    expect(missing).toEqual([]);
+  });
+
+  describe.each(PAGES.filter((page) => commandsOf(page).length > 0))('%s: each command does what it says', (page) => {
+    const commands = [...new Set(commandsOf(page))];
+    it.each(commands.map((line) => [line]))('%s', { timeout: 600_000 }, async (line) => {
+      const row = ROWS.find((one) => one.line.test(line));
+      if (!row) throw new Error(`no row of this test says what must come of it: ${line}`);
+      const { exit, stdout, stderr } = await ran(page, line, row);
+      expect([exit, row.exit ?? 0], `${stdout}\n${stderr}`).toEqual([row.exit ?? 0, row.exit ?? 0]);
+      if (row.out) expect(`${stdout}\n${stderr}`).toMatch(row.out);
+    });
+  });
+});
