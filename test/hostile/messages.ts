@@ -49,7 +49,7 @@ export const messages: Row[] = [
     name: 'answers-text-id',
     exit: 1,
     ping: ['fail', /^MCP-PING-01: replied with id "2" \(text\), asked with 2 \(number\)$/],
-    breaks: { unmatched: /a response with the id "2", which nobody asked with/ },
+    breaks: { unmatched: /a response with the id "2", where ping was asked with 2/ },
   },
   unanswered('answers-null-id', { id: /a response whose id is null, although the request had one/ }),
   unanswered('answers-without-id', { id: /a response without id, although the request had one/ }),

@@ -63,7 +63,7 @@ it('the example client of the official SDK fails by its mock of files alone', { 
   const { report, found } = await broken(sandbox, ['--target', file, ...part('3/4')]);
   expect(report.summary.pass).toBeGreaterThan(whole ? 150 : 30);
   const musts = Object.entries(found).filter(([requirement]) => requirement.endsWith('must'));
-  expect(musts.map(([requirement]) => requirement).sort()).toEqual(['ACP-F-01 must', 'ACP-F-02 must', 'ACP-P-11 must']);
+  expect(musts.map(([requirement]) => requirement).sort()).toEqual(['ACP-F-01 must', 'ACP-F-02 must']);
   expect(musts.flatMap(([, ids]) => ids).filter((id) => !id.startsWith('acp.client.files.'))).toEqual([]);
 });
 

@@ -194,6 +194,11 @@ export class CaseStage implements Stage {
     this.transcript.wake();
   }
 
+  /** Whether the target serves other cases too, and goes on when this one is over. */
+  get shared(): boolean {
+    return this.handle?.shared ?? false;
+  }
+
   async stop(how: 'eof' | 'term' | 'kill'): Promise<void> {
     const { handle } = this;
     if (!handle) return;

@@ -143,7 +143,9 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
   try {
     let ending = await player.play();
     let liveness: Driven['liveness'];
-    if (ending.kind === 'finished' && endsWithLivenessCheck(options.role, subject.steps)) liveness = 'answered';
+    // A process that is the case's own ends with it: what it does right after its last answer is seen here or never.
+    if (ending.kind === 'finished' && stage.shared && endsWithLivenessCheck(options.role, subject.steps))
+      liveness = 'answered';
     const asks =
       liveness === undefined &&
       options.livenessDefect !== 'silent' &&

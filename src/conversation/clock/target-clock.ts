@@ -30,6 +30,8 @@ export abstract class TargetClock {
   private reached = false;
   /** Whether a turn waits for the target. */
   private unanswered = false;
+  /** How many turns it has taken. */
+  private taken = 0;
   /** Whether it does not answer because it has gone. */
   private gone = false;
 
@@ -77,6 +79,7 @@ export abstract class TargetClock {
       exact: true,
       now: () => this.time - start,
       silence: () => this.silence(),
+      turns: () => this.taken,
       gone: () => this.gone,
       exitsOnTime: this.exitsOnTime,
       exiting: () => this.exiting(),
@@ -141,6 +144,7 @@ export abstract class TargetClock {
     if (to !== null) this.time = Math.max(this.time, to);
     const answer = await this.ask({ heard: this.total('sent'), to });
     this.unanswered = false;
+    this.taken++;
     this.gone = answer === undefined;
     if (!answer) return undefined;
     this.time = Math.max(this.time, answer.now);

@@ -55,3 +55,11 @@ test('the exit of a target that has gone is waited for as long as a busy machine
   wait.exits();
   expect(await wait.outcomeAt(30_001)).toBe('exited');
 });
+
+test('a target whose clock takes its turns is waited for, however slowly they go', async () => {
+  let turns = 0;
+  const wait = await waiting({ turns: () => turns });
+  turns++;
+  expect(await wait.outcomeAt(60_000)).toBeUndefined();
+  expect(await wait.outcomeAt(120_000)).toBe('silence');
+});
