@@ -177,6 +177,8 @@ function samplesOf(records: readonly WireRecord[], methods: MethodTable): Sample
     const entry = methods[method];
     const selector = { [kindOf]: method };
     if (shape !== 'response') return entry ? [{ message, words: method, selector, nth, judged: judgesOf(entry) }] : [];
+    // With an error status it says only why the request as a whole was refused, and no rule asks how.
+    if ('error' in message && (record.http?.status ?? 0) >= 400) return [];
     if ('error' in message) return [{ message, words: 'error', selector, nth, judged: [] }];
     const judged = (entry?.results ?? []).map((definition) => ({ at: '/result', definition }));
     return entry ? [{ message, words: `result of ${method}`, selector, nth, judged }] : [];

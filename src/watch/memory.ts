@@ -109,6 +109,9 @@ export class Memory {
       this.#breaks(sender, record);
       if (lane !== undefined) this.#exchange(lane).broken = true;
     }
+    // A body of another binding: what it asks is not known here.
+    if (side === 'kit' && record.kind === 'http' && record.http?.method === 'POST' && lane !== undefined)
+      this.#exchange(lane).broken = true;
     if (record.kind !== 'message' && record.kind !== 'bytes') return facts;
     const shape = record.kind === 'message' ? shapeOf(record.message as Json) : 'invalid';
     if (shape === 'invalid' && this.#isBody(facts)) return { ...facts, forgiven: true, body: true };

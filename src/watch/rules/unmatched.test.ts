@@ -15,6 +15,28 @@ describe('unmatched', () => {
     expect(one.watch.broken()).toEqual({ unmatched: 3 });
   });
 
+  it('takes as many responses as come to a method that streams', () => {
+    const one = new Feed([{ rule: 'unmatched', with: { streams: ['greet'] } }]);
+    one.kit(request(1, 'greet'));
+    one.kit(request(2, 'part'));
+    for (let count = 0; count < 3; count++) expect(one.target(reply(1, {}))).toEqual([]);
+    expect(one.target(reply(3, {}))).toHaveLength(1);
+    expect(one.target(reply(2, {}))).toEqual([]);
+    expect(one.target(reply(2, {}))).toHaveLength(1);
+  });
+
+  it('does not judge what answers a body of another binding', () => {
+    const one = new Feed([{ rule: 'unmatched' }], { transport: 'http' });
+    const record = {
+      from: 'kit' as const,
+      kind: 'http' as const,
+      channel: 'ex',
+      http: { method: 'POST', headers: {} },
+    };
+    one.watch.observe('case', { ...record, seq: 0, time: 0 });
+    expect(one.target(reply('kit', {}), { channel: 'ex', http: { status: 200, headers: {} } })).toEqual([]);
+  });
+
   it('finds an id of another type', () => {
     const one = feed();
     one.kit(request(1, 'greet'));

@@ -2,15 +2,20 @@ import { showValue } from '../../json/display.js';
 import type { Json } from '../../json/json.js';
 import type { Issue } from '../finding.js';
 import { type Facts, isUsableId, otherSide, retyped, type SeenRequest } from '../memory.js';
-import { onlySettings, type RuleMaker } from '../rule.js';
+import { onlySettings, type RuleMaker, textsOf } from '../rule.js';
 
-/** `unmatched`: every response answers a request that was asked, and each request is answered once. */
+/**
+ * `unmatched`: every response answers a request that was asked, and each request is answered once; those of the methods in
+ * `with.streams` as often as there is something to tell.
+ */
 export const unmatched: RuleMaker = (settings) => {
-  onlySettings(settings, []);
+  onlySettings(settings, ['streams']);
+  const streams = new Set(textsOf(settings, 'streams'));
   return (facts) => {
     if (facts.shape !== 'response' || facts.forgiven || facts.replayed) return undefined;
     // After a flood the request may be forgotten, so its absence proves nothing.
     if (facts.asked === undefined && facts.memory.forgot(otherSide(facts.side))) return undefined;
+    if (facts.asked !== undefined && streams.has(facts.method ?? '')) return { subject: facts.side, issues: [] };
     const issue = issueOf(facts);
     return { subject: facts.side, issues: issue ? [issue] : [] };
   };
