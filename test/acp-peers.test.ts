@@ -30,8 +30,12 @@ const agents = [
   { name: 'claude-agent-acp', at: '@agentclientprotocol/claude-agent-acp' },
   { name: 'opencode-acp', at: 'opencode-linux-x64' },
 ];
-/** A turn that is cancelled while it talks, and a tool that the user refuses. */
-const part = ['acp.agent.cancel.moments.mid-stream', 'acp.agent.permission.not-granted.rejected'];
+/** A turn that is cancelled while it talks, a tool that the user refuses, and a session that is opened again. */
+const part = [
+  'acp.agent.cancel.moments.mid-stream',
+  'acp.agent.permission.not-granted.rejected',
+  'acp.agent.sessions.resume',
+];
 
 describe('agents with a model behind them', () => {
   it.for(agents)(
