@@ -3,6 +3,7 @@ import type { Json } from '../../../../json/json.js';
 import { sleep } from '../../../../wire/clock/clock.js';
 import { LOG_LEVELS } from '../../revision.js';
 import { answer, audio, failure, image, text } from '../content.js';
+import { STEPS, takeSteps } from './steps.js';
 import { type Tool, tool } from './tool.js';
 
 const MESSAGE = { type: 'string', description: 'What to say.' };
@@ -49,19 +50,13 @@ export const plainTools: readonly Tool[] = [
     {
       title: 'Slow',
       description: 'Takes its time in steps, and reports progress if asked to.',
-      takes: {
-        steps: { type: 'integer', minimum: 1, maximum: 1000, default: 3 },
-        delay_ms: { type: 'integer', minimum: 0, maximum: 600_000, default: 100, description: 'Time of one step.' },
-      },
+      takes: STEPS,
       streams: true,
       taskSupport: 'optional',
     },
     async (args, call) => {
-      const steps = Number(args.steps ?? 3);
-      for (let step = 1; step <= steps; step += 1) {
-        if (!(await sleep(call.session.clock, Number(args.delay_ms ?? 100), call.signal))) return failure('Cancelled.');
-        call.report(step, steps, `Step ${step} of ${steps}`);
-      }
+      const steps = await takeSteps(args, call);
+      if (steps === undefined) return failure('Cancelled.');
       return answer(text(`Took ${steps} ${steps === 1 ? 'step' : 'steps'}.`));
     },
   ),
