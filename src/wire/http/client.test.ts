@@ -250,6 +250,24 @@ describe('connections', () => {
     });
   });
 
+  it('that end when they are used again are replaced, and one that ends at each request is not', async () => {
+    const seen: string[] = [];
+    const ok =
+      'HTTP/1.1 200 OK\r\nKeep-Alive: timeout=5\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}';
+    const url = await serveBytes((socket, request) => {
+      seen.push(request.split(' ')[1]!);
+      if (request.startsWith('POST /dead')) socket.resetAndDestroy();
+      else socket.write(ok);
+      socket.on('data', () => socket.resetAndDestroy());
+    });
+    const http = client();
+    const post = (path: string) => call({ method: 'POST', url: `${url}${path}`, body: '{}' }, http);
+    expect(kinds(await post('/one'))).toEqual(['http', 'message', 'closed']);
+    expect(kinds(await post('/two'))).toEqual(['http', 'message', 'closed']);
+    expect((await post('/dead')).at(-1)?.closed).toMatchObject({ how: 'reset' });
+    expect(seen).toEqual(['/one', '/two', '/dead']);
+  });
+
   it('are counted, and gone after close', async () => {
     const { url } = await serve((exchange) => exchange.json(200, {}), {});
     const http = client();

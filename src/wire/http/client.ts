@@ -43,7 +43,8 @@ const IDLE_AT_MOST = 1_000;
 const kept = new WeakSet<Socket>();
 
 /**
- * An HTTP/1.1 client that shows what was on the wire. Redirects are not followed and nothing is retried. Nobody asks for
+ * An HTTP/1.1 client that shows what was on the wire. Redirects are not followed, and nothing is retried but what crossed the
+ * end of a connection that was used before. Nobody asks for
  * compression; what comes compressed all the same, as RFC 9110 (12.5.3) permits, is decompressed within the caps.
  */
 export class HttpClient {
@@ -139,6 +140,8 @@ class ClientExchange implements Exchange {
   /** What went wrong with the connection. A body says only that it was cut off, whatever the cause. */
   #failed: Closed | undefined;
   #over = false;
+  /** Its connection was closed before the request can have been read: it is sent once more. */
+  #retry = false;
   #resolve: () => void = () => {};
 
   constructor(
@@ -159,12 +162,19 @@ class ClientExchange implements Exchange {
       this.#request = request;
       request.on('response', (response) => this.#read(response));
       request.on('error', (error) => {
+        if (this.#crossed(request)) {
+          this.#retry = true;
+          return;
+        }
         this.#failed = problemOf(error);
         if (!this.#answered) this.#close(this.#failed);
       });
       // With a response, its body says how it ended.
       request.on('close', () => {
-        if (!this.#answered) this.#close({ how: 'reset', problem: 'the connection closed without an answer' });
+        if (this.#retry) {
+          this.#retry = false;
+          this.start(open);
+        } else if (!this.#answered) this.#close({ how: 'reset', problem: 'the connection closed without an answer' });
       });
       for (const part of Array.isArray(body) ? body : body === undefined ? [] : [body]) request.write(part);
       request.end();
@@ -174,6 +184,14 @@ class ClientExchange implements Exchange {
         this.#close({ how: 'error', problem: error instanceof Error ? error.message : String(error) }),
       );
     }
+  }
+
+  /**
+   * Whether the request crossed the end of a connection that was used before: a server that was kept busy ends it late, though the
+   * request lies there already. Whoever really breaks such a connection breaks the next one too.
+   */
+  #crossed(request: ClientRequest): boolean {
+    return request.reusedSocket && !this.#answered && !this.#over && this.#ending === undefined;
   }
 
   end(): void {
@@ -227,7 +245,7 @@ class ClientExchange implements Exchange {
 
 /**
  * Makes an agent use a connection again only where the server has said for how long it keeps it (`Keep-Alive: timeout=`), and
- * long before that is over. Any other server may close an idle connection when it pleases (RFC 9112, section 9.5); a request
+ * long before that is over; where it closes nevertheless, the request is sent on a new one. Any other server may close an idle connection when it pleases (RFC 9112, section 9.5); a request
  * that crosses the close is lost, and nobody could tell whose fault that was.
  */
 function reusing<T extends Agent>(agent: T): T {
