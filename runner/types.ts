@@ -1,6 +1,6 @@
 import type { Behavior as WrittenBehavior } from '../src/generated/types/behaviors-v1.js';
 import type { Entry as WrittenEntry } from '../src/generated/types/known-v1.js';
-import type { Mutant as WrittenMutant } from '../src/generated/types/mutants-v1.js';
+import type { Mutant as WrittenMutant, Reference as WrittenReference } from '../src/generated/types/mutants-v1.js';
 import type * as Requirements from '../src/generated/types/requirements-v1.js';
 import type { Revision, VersionsFile } from '../src/generated/types/versions-v1.js';
 import type { Rule } from '../src/generated/types/wire-v1.js';
@@ -51,8 +51,14 @@ export interface WireRule extends Rule, Pick<WatchRule, 'profile'> {
 }
 
 /** A named defect of the reference. `fault` is its rule as the mutants format has it, without id, breaks and role. */
-export interface Mutant extends Pick<WrittenMutant, 'id' | 'breaks' | 'role'> {
+export interface Mutant extends Pick<WrittenMutant, 'id' | 'breaks' | 'role' | 'reference'> {
   fault: JsonObject;
+  place: SourcePosition;
+}
+
+/** The reference of a role with rules that leave it conforming, such as without a capability: faults as files have them. */
+export interface ReducedReference extends Pick<WrittenReference, 'id' | 'role'> {
+  rules: JsonObject[];
   place: SourcePosition;
 }
 
@@ -87,6 +93,8 @@ export interface Corpus {
   /** By protocol: every version that a target may speak, oldest first. */
   history: Map<string, Revision[]>;
   mutants: Map<string, Mutant>;
+  /** By id. */
+  references: Map<string, ReducedReference>;
   consequences: Consequence[];
   cases: Case[];
 }

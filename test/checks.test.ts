@@ -49,31 +49,34 @@ describe('a case without one of its checks', () => {
     const chosen = corpus.cases.filter(({ id }) => CASES.includes(id));
     const cut = chosen.flatMap(withoutOne);
     const named = new Set(chosen.flatMap(({ kills }) => kills));
-    const context = await trialContext('mcp/server', {
-      corpus: {
-        ...corpus,
-        wire: corpus.wire.map(({ kills: _, ...rule }) => rule),
-        cases: [...corpus.cases.filter(({ id }) => id === role.probe), ...chosen, ...cut],
+    const context = await trialContext(
+      { role: 'mcp/server' },
+      {
+        corpus: {
+          ...corpus,
+          wire: corpus.wire.map(({ kills: _, ...rule }) => rule),
+          cases: [...corpus.cases.filter(({ id }) => id === role.probe), ...chosen, ...cut],
+        },
+        clock: realClock,
+        limits: defaultLimits,
+        slow: 1,
+        signal: new AbortController().signal,
+        proctor: { version: 'test', file: resolve(root, 'dist/bin/proctor.mjs'), cases: resolve(root, 'cases') },
+        outside: false,
+        jobs: 1,
+        folder: sandbox.tmp,
+        reference: async (name) => ({
+          target: (
+            await loadTarget(resolve(root, 'targets/reference', `${name.replace('/', '-')}.yaml`), {
+              roles: corpus.roles,
+              behaviors: (protocol) => corpus.behaviors.get(protocol),
+              versions: (protocol) => corpus.versions.get(protocol)?.keys(),
+            })
+          ).target!,
+          entry: (await roleEntry(name))!,
+        }),
       },
-      clock: realClock,
-      limits: defaultLimits,
-      slow: 1,
-      signal: new AbortController().signal,
-      proctor: { version: 'test', file: resolve(root, 'dist/bin/proctor.mjs'), cases: resolve(root, 'cases') },
-      outside: false,
-      jobs: 1,
-      folder: sandbox.tmp,
-      reference: async (name) => ({
-        target: (
-          await loadTarget(resolve(root, 'targets/reference', `${name.replace('/', '-')}.yaml`), {
-            roles: corpus.roles,
-            behaviors: (protocol) => corpus.behaviors.get(protocol),
-            versions: (protocol) => corpus.versions.get(protocol)?.keys(),
-          })
-        ).target!,
-        entry: (await roleEntry(name))!,
-      }),
-    });
+    );
     const missed = new Set<string>();
     try {
       for (const mutant of [...corpus.mutants.values()].filter(({ id }) => named.has(id)))

@@ -10,11 +10,11 @@ const WIDTH = 120;
  * which loads to the same steps. Lines are not ended.
  */
 export function expandedCase({ id, title, needs, peer, kills, limit, steps, place }: Case): string[] {
-  const { capability, behavior, transport, version } = needs;
+  const { capability, without, behavior, transport, version } = needs;
   const members = {
     id,
     title,
-    needs: filled({ capability, behavior, transport, version }),
+    needs: filled({ capability, without, behavior, transport, version }),
     peer,
     kills,
     limit,

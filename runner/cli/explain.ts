@@ -186,7 +186,11 @@ class Explainer {
       ...(wire ? this.field('Rule', `${wire.rule}, on every message of a run`) : []),
       ...this.field(
         'Needs',
-        [...(needs?.capability ?? []), ...(needs?.behavior ?? []).map((one) => `behavior ${one}`)].join(', '),
+        [
+          ...(needs?.capability ?? []),
+          ...(needs?.without ?? []).map((one) => `no ${one}`),
+          ...(needs?.behavior ?? []).map((one) => `behavior ${one}`),
+        ].join(', '),
       ),
       ...this.field('Transport', (needs?.transport ?? []).join(' or ')),
       ...this.field('Version', (needs?.version ?? []).join(' or ')),

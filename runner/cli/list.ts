@@ -164,8 +164,12 @@ function roleItems(corpus: Corpus): Item[] {
   });
 }
 
-/** What a case needs, as JSON has it: `version` is absent where any will do, and a text where it is one. */
+/** What a case needs, as JSON has it: `without` is absent where it is empty; `version` is absent where any will do, and a text where it is one. */
 function needsOf(subject: Case | undefined) {
-  const { version = [], ...lists } = subject?.needs ?? { capability: [], behavior: [], transport: [] };
-  return { ...lists, ...(version.length === 0 ? {} : { version: version.length === 1 ? version[0] : version }) };
+  const { version = [], without = [], ...lists } = subject?.needs ?? { capability: [], behavior: [], transport: [] };
+  return {
+    ...lists,
+    ...(without.length === 0 ? {} : { without }),
+    ...(version.length === 0 ? {} : { version: version.length === 1 ? version[0] : version }),
+  };
 }

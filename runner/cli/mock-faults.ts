@@ -52,7 +52,10 @@ async function ofFile(path: string, role: string, select: SelectContext): Promis
 
 function ofMutant(id: string, role: string, corpus: Corpus): FaultSet {
   const mutant = corpus.mutants.get(id);
-  if (mutant?.role === role) return setOf([{ ...mutant.fault, id }]);
+  if (mutant?.role === role) {
+    const { rules = [] } = corpus.references.get(mutant.reference ?? '') ?? {};
+    return setOf([{ ...mutant.fault, id }, ...rules]);
+  }
   if (mutant) throw new FileError(`proctor: the mutant ${id} is one of ${mutant.role}, and this is ${role}`);
   const near = closest(id, corpus.mutants.keys());
   const suggestion = near === undefined ? '`proctor list mutants` shows all' : `did you mean ${near}?`;

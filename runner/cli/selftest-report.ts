@@ -65,7 +65,7 @@ function lines(result: SelftestResult, { io, durationMs, outside }: ReportOption
     `proctor ${version} · selftest · ${roles.join(', ')} · ${count(mutants.length, 'mutant')}`,
     ...section(
       'references',
-      references.flatMap((one) => referenceLines(one, style)),
+      references.flatMap((one) => referenceLines(one, Math.max(...references.map(({ name }) => name.length)), style)),
       style,
     ),
     ...matrix(mutants, io, style),
@@ -81,14 +81,14 @@ function section(title: string, content: string[], style: Style): string[] {
   return content.length === 0 ? [] : ['', style.bold(title), ...content];
 }
 
-function referenceLines({ name, played, failed }: ReferenceResult, style: Style): string[] {
+function referenceLines({ name, played, failed }: ReferenceResult, longest: number, style: Style): string[] {
   const good = played - failed.length;
   const verdicts = [
     ...(good > 0 || failed.length === 0 ? [marked(style, 'pass', digits(good))] : []),
     ...(failed.length > 0 ? [marked(style, 'fail', `${digits(failed.length)} did not pass`)] : []),
   ];
   return [
-    `  ${name.padEnd(12)}${verdicts.join('   ')}`,
+    `  ${name.padEnd(Math.max(longest, 10) + 2)}${verdicts.join('   ')}`,
     ...failed.map(({ id, transport, what }) => `      ${id} over ${transport}: ${what.split('\n')[0]}`),
   ];
 }

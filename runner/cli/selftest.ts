@@ -95,8 +95,9 @@ function ofCatalogue(corpus: Corpus): Defect[] {
 
 async function fromOutside(file: string, corpus: Corpus): Promise<Defect[]> {
   const entries = await Promise.all(Object.keys(roles).map(async (role) => [role, (await roleEntry(role))!] as const));
-  const { defects, problems } = await readDefects(file, new Map(entries), corpus);
+  const { defects, references, problems } = await readDefects(file, new Map(entries), corpus);
   if (problems.length > 0) throw new UsageError(problemLines(problems));
+  corpus.references = references;
   return defects;
 }
 

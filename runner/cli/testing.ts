@@ -29,7 +29,7 @@ cases:
 `;
 
 function makeCase(id: string, line: number, more: Partial<Case>): Case {
-  const needs = { capability: [], behavior: [], transport: [], version: [] };
+  const needs = { capability: [], without: [], behavior: [], transport: [], version: [] };
   return {
     id,
     title: 'A tool is called',
@@ -140,7 +140,7 @@ export function testCorpus(): Corpus {
     makeCase('demo.server.tools.call.plain', 15, {
       row: 'plain',
       requirements: ['DEMO-TOOL-02', 'DEMO-TOOL-01'],
-      needs: { capability: ['/tools'], behavior: ['slow-tool'], transport: ['stdio'], version: ['1.0'] },
+      needs: { capability: ['/tools'], without: [], behavior: ['slow-tool'], transport: ['stdio'], version: ['1.0'] },
     }),
     makeCase('demo.server.tools.call.unicode', 16, { row: 'unicode', requirements: ['DEMO-TOOL-02', 'DEMO-TOOL-01'] }),
   );

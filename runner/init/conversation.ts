@@ -37,7 +37,7 @@ function caseOf({ role }: TargetRun, steps: readonly StepData[], peer: JsonObjec
     title: 'What the target can show',
     limit: LIMIT,
     kills: [],
-    needs: { capability: [], behavior: [], transport: [], version: [] },
+    needs: { capability: [], without: [], behavior: [], transport: [], version: [] },
     peer,
     place: PLACE,
     steps: steps.map(stepOf),

@@ -45,6 +45,7 @@ function partOf(corpus: Corpus, protocol: string): Corpus {
     versions: names(corpus.versions),
     history: names(corpus.history),
     mutants: values(corpus.mutants),
+    references: values(corpus.references),
     consequences: corpus.consequences.filter(fromFile),
     cases: corpus.cases.filter(fromFile),
   };

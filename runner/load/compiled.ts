@@ -162,6 +162,7 @@ function revived(parts: { [part: string]: unknown }): Corpus {
     versions: nested('versions'),
     history: map('history'),
     mutants: map('mutants'),
+    references: map('references'),
     consequences: parts.consequences as Corpus['consequences'],
     cases: parts.cases as Corpus['cases'],
   };

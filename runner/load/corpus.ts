@@ -194,7 +194,16 @@ function crossProblems(root: string, corpus: Corpus, skipped: ReadonlySet<string
 }
 
 function merge(into: Corpus, from: Corpus): void {
-  for (const key of ['requirements', 'behaviors', 'roles', 'machines', 'versions', 'history', 'mutants'] as const) {
+  for (const key of [
+    'requirements',
+    'behaviors',
+    'roles',
+    'machines',
+    'versions',
+    'history',
+    'mutants',
+    'references',
+  ] as const) {
     const target = into[key] as Map<string, unknown>;
     for (const [name, value] of from[key]) target.set(name, value);
   }

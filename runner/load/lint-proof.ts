@@ -5,7 +5,7 @@ import { namesIn } from '../../src/language/values/index.js';
 import { variantsOf } from '../loaded-profiles.js';
 import { unmatched } from '../patterns.js';
 import { isAsked, protocolOf } from '../profiles.js';
-import type { Consequence, Corpus, FileProblem, Mutant } from '../types.js';
+import type { Consequence, Corpus, FileProblem, Mutant, ReducedReference } from '../types.js';
 import { faultProblem } from './faults.js';
 import { problemAt } from './problems.js';
 
@@ -21,6 +21,7 @@ export function proofProblems(root: string, corpus: Corpus): FileProblem[] {
   aboutKills(corpus, report);
   aboutRequirements(corpus, report);
   for (const mutant of corpus.mutants.values()) aboutMutant(mutant, corpus, report);
+  for (const reference of corpus.references.values()) aboutReference(reference, corpus, report);
   for (const consequence of corpus.consequences) aboutConsequence(consequence, corpus, report);
   aboutBehaviors(corpus, report);
   aboutVersions(corpus, report);
@@ -59,12 +60,26 @@ function aboutRequirements(corpus: Corpus, report: Report): void {
   }
 }
 
-function aboutMutant({ id, role, fault, place }: Mutant, corpus: Corpus, report: Report): void {
+function aboutMutant({ id, role, reference, fault, place }: Mutant, corpus: Corpus, report: Report): void {
   if (!corpus.roles.has(role)) report(place, `unknown role \`${role}\``, didYouMean(role, corpus.roles.keys()));
-  const version = [...(corpus.versions.get(protocolOf(role))?.keys() ?? [])].at(-1);
-  const wrong = faultProblem(id, fault, variantsOf(corpus, role, version));
+  const wrong = faultProblem(id, fault, variantsOf(corpus, role, newestOf(corpus, role)));
   if (wrong !== undefined) report(place, wrong);
+  if (reference === undefined) return;
+  const known = corpus.references.get(reference);
+  if (!known) report(place, `unknown reference \`${reference}\``, didYouMean(reference, corpus.references.keys()));
+  else if (known.role !== role) report(place, `\`${reference}\` is a reference of ${known.role}`);
 }
+
+function aboutReference({ id, role, rules, place }: ReducedReference, corpus: Corpus, report: Report): void {
+  const used = [...corpus.mutants.values()].some(({ reference }) => reference === id);
+  if (!used) report(place, `no mutant is put on the reference \`${id}\``);
+  for (const rule of rules) {
+    const wrong = faultProblem(String(rule.id), rule, variantsOf(corpus, role, newestOf(corpus, role)));
+    if (wrong !== undefined) report(place, wrong);
+  }
+}
+
+const newestOf = (corpus: Corpus, role: string) => [...(corpus.versions.get(protocolOf(role))?.keys() ?? [])].at(-1);
 
 function aboutConsequence({ of, requirements, place }: Consequence, corpus: Corpus, report: Report): void {
   for (const id of requirements)

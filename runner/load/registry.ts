@@ -8,7 +8,7 @@ import type { SourcePosition } from '../../src/language/case.js';
 import type { Machine } from '../../src/language/machine.js';
 import type { Level } from '../../src/language/requirement.js';
 import type { Anytime, Role } from '../../src/language/role.js';
-import type { Behavior, Consequence, Corpus, FileProblem, Mutant, WireRule } from '../types.js';
+import type { Behavior, Consequence, Corpus, FileProblem, Mutant, ReducedReference, WireRule } from '../types.js';
 import { type Format, type FormatName, formatOf } from './formats.js';
 import { readFormat } from './read.js';
 import type { Source } from './yaml.js';
@@ -24,6 +24,7 @@ export function emptyCorpus(): Corpus {
     versions: new Map(),
     history: new Map(),
     mutants: new Map(),
+    references: new Map(),
     consequences: [],
     cases: [],
   };
@@ -208,22 +209,34 @@ function takeVersions(data: JsonObject, _: Source, protocol: string, corpus: Cor
 function takeMutants(data: JsonObject, source: Source, _: string, corpus: Corpus, problems: FileProblem[]): void {
   for (const [index, one] of (data.mutants as JsonObject[]).entries()) {
     const at = `/mutants/${index}`;
-    const { id, breaks, role, also, ...fault } = one;
+    const { id, breaks, role, also, reference, ...fault } = one;
     for (const [nth, consequence] of ((also ?? []) as JsonObject[]).entries())
       corpus.consequences.push(consequenceOf(consequence, [String(id)], source.place(`${at}/also/${nth}`), true));
     const mutant: Mutant = {
       id: String(id),
       breaks: String(breaks),
       role: String(role),
+      ...(reference === undefined ? {} : { reference: String(reference) }),
       fault,
       place: source.place(at),
     };
     add(corpus.mutants, mutant.id, mutant, problems, source, `${at}/id`);
   }
+  for (const [index, one] of referencesIn(data, source).entries())
+    add(corpus.references, one.id, one, problems, source, `/references/${index}/id`);
   for (const [index, one] of ((data.consequences ?? []) as JsonObject[]).entries()) {
     const place = source.place(`/consequences/${index}`);
     corpus.consequences.push(consequenceOf(one, one.of as string[], place, false));
   }
+}
+
+/** The references that a file of mutants brings. */
+export function referencesIn(data: JsonObject, source: Source): ReducedReference[] {
+  return ((data.references ?? []) as JsonObject[]).map((one, index) => {
+    const id = String(one.id);
+    const rules = (one.rules as JsonObject[]).map((rule, nth) => ({ id: `${id}.${nth + 1}`, ...rule }));
+    return { id, role: String(one.role), rules, place: source.place(`/references/${index}`) };
+  });
 }
 
 function consequenceOf(data: JsonObject, of: string[], place: SourcePosition, own: boolean): Consequence {

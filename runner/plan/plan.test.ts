@@ -17,7 +17,7 @@ function one(id: string, needs: Partial<Needs> = {}, requirements = ['MCP-A-01']
     suite: 'S',
     role: id.startsWith('mcp.client') ? 'mcp/client' : 'mcp/server',
     place,
-    needs: { capability: [], behavior: [], transport: [], version: [], ...needs },
+    needs: { capability: [], without: [], behavior: [], transport: [], version: [], ...needs },
     peer: {},
     kills: [],
     steps: [],
@@ -234,6 +234,14 @@ describe('gates', () => {
       'skipped: the target does not advertise /tools/listChanged',
     ],
     ['one of a target that nobody asked', { capability: ['/tasks'] }, {}, undefined],
+    [
+      'that there is not a capability that there is',
+      { without: ['/tasks', '/logging'] },
+      { advertised: { tools: {}, tasks: {} } },
+      'skipped: needs a target without /tasks, which this one advertises',
+    ],
+    ['that there is none, and there is none', { without: ['/tasks', '/x'] }, { advertised: { x: false } }, undefined],
+    ['that there is none, of a target that nobody asked', { without: ['/tasks'] }, {}, undefined],
     ['a behavior that is mapped', { behavior: ['echo'] }, { target: { behaviors } }, undefined],
     [
       'one that is not',

@@ -182,6 +182,9 @@ class Gate {
       advertised === undefined ? [] : needs.capability.filter((pointer) => !advertises(advertised, pointer));
     if (missing.length > 0)
       return { verdict: 'skipped', reason: `the target does not advertise ${missing.join(', ')}` };
+    const there = advertised === undefined ? [] : needs.without.filter((pointer) => advertises(advertised, pointer));
+    if (there.length > 0)
+      return { verdict: 'skipped', reason: `needs a target without ${there.join(', ')}, which this one advertises` };
     const absent = needs.behavior.filter((name) => !this.target.behaviors.has(name));
     if (absent.length === 0) return undefined;
     const lacking = absent.map((name) => this.behaviors.get(name)?.capability ?? []).find((one) => this.lacks(one));

@@ -7,8 +7,10 @@ import { type Json, stringifyJson } from '../../src/json/json.js';
 import type { SelectContext } from '../../src/language/selector.js';
 import type { Target, TransportName } from '../../src/language/target.js';
 import { faultyBorder, onceWritten } from '../../src/mock/faulty.js';
-import { openBorder } from '../../src/wire/carried.js';
+import { type ExitInfo, openBorder } from '../../src/wire/carried.js';
+import type { Clock } from '../../src/wire/clock/clock.js';
 import type { WireRecord } from '../../src/wire/record.js';
+import type { FaultSet } from '../load/faults.js';
 import { readScript } from '../load/script.js';
 import { attempt } from '../run/attempt.js';
 import type { Probed } from '../run/probe.js';
@@ -26,6 +28,8 @@ export interface BenchContext extends TargetRunContext {
   strict: boolean;
   /** What the selectors of faults may ask. */
   select: SelectContext;
+  /** What makes the reference another one, which conforms too; a defect comes before it. */
+  reduction: FaultSet;
   /** Where files for references in processes of their own are put. */
   folder: string;
 }
@@ -113,11 +117,9 @@ async function insideSide(target: Target, context: BenchContext, { defect, obser
   const engines: Faults[] = [];
   let crossings: Crossing[][] = [];
   const changes: ReferenceChanges = {
-    ...(defect ? { switches: new Set(defect.faults.switches) } : {}),
+    switches: new Set(together(defect, context).switches),
     border: (clock, leave) => {
-      const rules = defect?.faults.rules ?? [];
-      const exit = (info: Parameters<typeof leave>[0]) => onceWritten(() => leave(info));
-      const faulty = rules.length > 0 ? faultyBorder(rules, { clock, select: context.select, exit }) : undefined;
+      const faulty = borderWith(together(defect, context), context, clock, leave);
       if (faulty) engines.push(faulty.faults);
       const border = faulty?.border ?? openBorder;
       if (!observed) return border;
@@ -138,7 +140,7 @@ async function insideSide(target: Target, context: BenchContext, { defect, obser
       return watched.play(play);
     },
     reports: () =>
-      engines.map((engine) => ({ applied: Object.fromEntries(engine.applied()), problems: engine.problems() })),
+      engines.map((engine) => ({ applied: ofDefect(engine.applied(), context), problems: engine.problems() })),
     close: () => targetRun.close(),
   };
 }
@@ -152,15 +154,18 @@ async function processSide(
   const reports: (FaultReport | undefined)[] = [];
   const [faultFile, logFile] = [`${path}.json`, `${path}.ndjson`];
   const args: string[] = [];
-  if (defect) {
-    const { rules, switches } = defect.faults;
-    const faults = [...rules, ...switches.map((name) => ({ id: defect.id, switch: name }))] as unknown as Json;
+  const { rules, switches } = together(defect, context);
+  if (rules.length + switches.length > 0) {
+    const faults = [...rules, ...switches.map((name) => ({ id: name, switch: name }))] as unknown as Json;
     writeFileSync(faultFile, stringifyJson({ faults }));
     args.push('--fault', faultFile);
   }
   if (observed) args.push('--border-log', logFile);
   const told = withArguments(target, args, defect && remembers(defect) ? 'case' : 'run');
-  const gone = (stderr: string) => void reports.push(readFaultReport(stderr));
+  const gone = (stderr: string) => {
+    const report = readFaultReport(stderr);
+    reports.push(report && { ...report, applied: ofDefect(Object.entries(report.applied), context) });
+  };
   const { inside: _, ...plain } = context;
   const targetRun = await prepareTargetRun(told, context.entry, { ...plain, gone });
   const log = new BorderLog(logFile);
@@ -177,6 +182,28 @@ async function processSide(
       for (const file of [faultFile, logFile]) rmSync(file, { force: true });
     },
   };
+}
+
+/** The border of a reference inside this process that has faults; undefined where no rule acts there. */
+export function borderWith(
+  { rules }: FaultSet,
+  { select }: BenchContext,
+  clock: Clock,
+  leave: (exit: ExitInfo) => void,
+): ReturnType<typeof faultyBorder> | undefined {
+  const exit = (info: ExitInfo) => onceWritten(() => leave(info));
+  return rules.length > 0 ? faultyBorder(rules, { clock, select, exit }) : undefined;
+}
+
+/** How often the rules of the defect acted: those that reduce the reference say nothing of it. */
+function ofDefect(applied: Iterable<[string, number]>, { reduction }: BenchContext): { [id: string]: number } {
+  return Object.fromEntries([...applied].filter(([id]) => !reduction.rules.some((rule) => rule.id === id)));
+}
+
+/** The faults of a reference: those of the defect, then those that reduce it. */
+function together(defect: Defect | undefined, { reduction }: BenchContext): FaultSet {
+  const { rules = [], switches = [] } = defect?.faults ?? {};
+  return { rules: [...rules, ...reduction.rules], switches: [...switches, ...reduction.switches] };
 }
 
 /** Plays cases and tells what the watch found in each. */

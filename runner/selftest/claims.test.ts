@@ -10,7 +10,7 @@ const one = (id: string, kills: string[], row?: string): Case => ({
   suite: 'S',
   role: 'mcp/server',
   place,
-  needs: { capability: [], behavior: [], transport: [], version: [] },
+  needs: { capability: [], without: [], behavior: [], transport: [], version: [] },
   peer: {},
   kills,
   ...(row === undefined ? {} : { row }),

@@ -49,6 +49,29 @@ test('what is wrong with it is told at once, with its place', async () => {
   ]);
 });
 
+test('it may bring references that lack something, and put its mutants on them', async () => {
+  const path = join(folder, 'm.yaml');
+  writeFileSync(
+    path,
+    `references:
+  - { id: x.without-logs, role: mcp/server, rules: [{ hears: { notify: a#b }, do: [drop] }] }
+mutants:
+  - { id: x.a, breaks: A-01, role: mcp/server, reference: x.without-logs, sends: { reply: a }, do: [drop] }
+  - { id: x.b, breaks: A-01, role: mcp/server, reference: x.without-log, sends: { reply: a }, do: [drop] }
+`,
+  );
+  const read = await readDefects(path, references, emptyCorpus());
+  expect(read.defects[0]).toMatchObject({ id: 'x.a', reference: 'x.without-logs' });
+  expect(read.references.get('x.without-logs')).toMatchObject({
+    role: 'mcp/server',
+    rules: [{ id: 'x.without-logs.1' }],
+  });
+  expect(read.problems.map((one) => formatProblem(one).split('\n')[0]!.replace(`${folder}/`, ''))).toEqual([
+    'm.yaml:2:53  a has no variants, so there is no a#b',
+    'm.yaml:5:59  there is no reference `x.without-log` of mcp/server; did you mean `x.without-logs`?',
+  ]);
+});
+
 test('cases share a process where the fault does not depend on what came before', () => {
   const sends = { reply: 'ping' };
   expect(remembers(defect({ sends, do: ['drop'] }))).toBe(false);

@@ -5,19 +5,21 @@ import type { TransportName } from '../../src/language/target.js';
 import { faultProblem, setOf } from '../load/faults.js';
 import { formatOf } from '../load/formats.js';
 import { readFormat } from '../load/read.js';
+import { referencesIn } from '../load/registry.js';
 import { variantsOf } from '../loaded-profiles.js';
 import type { Corpus, FileProblem, Mutant } from '../types.js';
 import { CHEAPEST_FIRST } from './plays.js';
 import type { Defect } from './types.js';
 
 /** A mutant of the catalogue, ready to be put on its reference. */
-export function defectOf({ id, role, breaks, fault, place }: Mutant): Defect {
+export function defectOf({ id, role, breaks, reference, fault, place }: Mutant): Defect {
   const { title } = fault;
   return {
     id,
     role,
     requirement: breaks,
     ...(typeof title === 'string' ? { title } : {}),
+    ...(reference === undefined ? {} : { reference }),
     faults: setOf([{ ...fault, id }]),
     place,
   };
@@ -28,38 +30,52 @@ export type Reference = Pick<RoleEntry, 'version' | 'switches'>;
 
 /**
  * Reads a catalogue of mutants from outside. Its requirements need not be ours; its roles must be such that there is a
- * reference of them. Everything that is wrong is found at once.
+ * reference of them; references that it brings go before those of the corpus. Everything that is wrong is found at once.
  *
  * @param path where the file is, which is how messages name it
- * @param references the roles that have a reference
- * @param corpus says which roles these extend
+ * @param entries the roles that have a reference
+ * @param corpus says which roles these extend, and has the references that mutants may name
  */
 export async function readDefects(
   path: string,
-  references: ReadonlyMap<string, Reference>,
-  corpus: Pick<Corpus, 'roles' | 'versions'>,
-): Promise<{ defects: Defect[]; problems: FileProblem[] }> {
+  entries: ReadonlyMap<string, Reference>,
+  corpus: Pick<Corpus, 'roles' | 'versions' | 'references'>,
+): Promise<{ defects: Defect[]; references: Corpus['references']; problems: FileProblem[] }> {
   const { source, data, problems } = readFormat(path, path, await formatOf('mutants'));
-  if (!data) return { defects: [], problems };
+  if (!data) return { defects: [], references: corpus.references, problems };
+  const brought = referencesIn(data, source);
+  const references = new Map([...corpus.references, ...brought.map((one) => [one.id, one] as const)]);
+  for (const [index, { role, rules }] of brought.entries())
+    for (const [nth, rule] of rules.entries()) {
+      const wrong = faultProblem(String(rule.id), rule, variantsOf(corpus, role, entries.get(role)?.version));
+      if (wrong !== undefined) problems.push(source.problem(`/references/${index}/rules/${nth}`, wrong));
+    }
   const defects = new Map<string, Defect>();
   for (const [index, one] of (data.mutants as JsonObject[]).entries()) {
     const at = `/mutants/${index}`;
-    const { id: _, breaks: __, role: ___, ...fault } = one;
+    const { id: _, breaks: __, role: ___, also: ____, reference: on, ...fault } = one;
     const [id, breaks, role] = [String(one.id), String(one.breaks), String(one.role)];
     const report = (pointer: string, message: string, suggestion?: string) =>
       problems.push(source.problem(`${at}${pointer}`, message, suggestion === undefined ? {} : { suggestion }));
     const earlier = defects.get(id);
     if (earlier) report('/id', `\`${id}\` is here twice`, `the first one is in line ${earlier.place.line}`);
-    const reference = references.get(role);
-    if (!reference) report('/role', `there is no reference of \`${role}\``, didYouMean(role, references.keys()));
+    const reference = entries.get(role);
+    if (!reference) report('/role', `there is no reference of \`${role}\``, didYouMean(role, entries.keys()));
     const wrong = reference && faultProblem(id, fault, variantsOf(corpus, role, reference.version));
     if (wrong !== undefined) report('', wrong);
     const { switch: name } = fault;
     if (typeof name === 'string' && reference && !reference.switches.includes(name))
       report('/switch', `the reference has no switch \`${name}\``, didYouMean(name, reference.switches));
-    if (!earlier) defects.set(id, defectOf({ id, breaks, role, fault, place: source.place(at) }));
+    const named = on === undefined ? {} : { reference: String(on) };
+    if (named.reference !== undefined && references.get(named.reference)?.role !== role)
+      report(
+        '/reference',
+        `there is no reference \`${named.reference}\` of ${role}`,
+        didYouMean(named.reference, references.keys()),
+      );
+    if (!earlier) defects.set(id, defectOf({ id, breaks, role, ...named, fault, place: source.place(at) }));
   }
-  return { defects: [...defects.values()], problems };
+  return { defects: [...defects.values()], references, problems };
 }
 
 /** Whether what a fault does depends on what came before, so that two cases can't share a process that has it. */

@@ -1,11 +1,13 @@
 import type { PermissiveVariant } from '../../src/conversation/role-entry.js';
 import type { Target, TransportName } from '../../src/language/target.js';
+import { openBorder } from '../../src/wire/carried.js';
 import { readScript } from '../load/script.js';
 import { pool } from '../run/pool.js';
 import { type Probed, probe } from '../run/probe.js';
 import { prepareTargetRun } from '../run/target-run.js';
+import type { ReferenceChanges } from '../targets/inside.js';
 import type { Corpus } from '../types.js';
-import { Bench, type BenchContext, withArguments } from './bench.js';
+import { Bench, type BenchContext, borderWith, withArguments } from './bench.js';
 import { type CleanReference, complaint } from './clean.js';
 import { onceEach, playsOf } from './plays.js';
 import { ResourcePool } from './resource-pool.js';
@@ -14,15 +16,19 @@ import type { Play, Played } from './types.js';
 /** How a reference did that every case must pass on. */
 export interface ReferenceResult {
   role: string;
-  /** `clean`, `processes` (the same on processes of its own), or the name of a permissive one. */
+  /** `clean`, `processes` (the same on processes of its own), the name of a permissive one, or the id of a reduced one. */
   name: string;
   played: number;
   failed: { id: string; transport: string; what: string }[];
 }
 
-/** Learns what a reference advertises. Throws Error where it can't be started: then there is nothing to test with. */
+/** Learns what a reference advertises, reduced as its bench has it. Throws Error where it can't be started: then there is nothing to test with. */
 export async function probeReference(target: Target, context: BenchContext): Promise<Probed> {
-  const inside = { plays: () => true, readScript };
+  const changes: ReferenceChanges = {
+    switches: new Set(context.reduction.switches),
+    border: (clock, leave) => borderWith(context.reduction, context, clock, leave)?.border ?? openBorder,
+  };
+  const inside = { plays: () => true, readScript, changes };
   const targetRun = await prepareTargetRun(target, context.entry, { ...context, inside });
   try {
     const probed = await probe(targetRun, context);
@@ -40,8 +46,9 @@ export async function playClean(
   role: string,
   plays: readonly Play[],
   jobs: number,
+  name = 'clean',
 ): Promise<ReferenceResult> {
-  const result: ReferenceResult = { role, name: 'clean', played: 0, failed: [] };
+  const result: ReferenceResult = { role, name, played: 0, failed: [] };
   await pool(plays, jobs, async (play) => {
     const done = await clean.play(play);
     if (done) note(result, play, complaint(done));

@@ -2,6 +2,7 @@ import { makeTempFolder, removeTempFolder } from '../../src/conversation/case/te
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
 import type { Target } from '../../src/language/target.js';
 import { endAll } from '../../src/wire/process/process.js';
+import { setOf } from '../load/faults.js';
 import { wireCaseId } from '../profiles.js';
 import { pool } from '../run/pool.js';
 import { loadRoleProtocol } from '../run/role-protocol.js';
@@ -48,10 +49,12 @@ export async function selftest(options: SelftestOptions): Promise<SelftestResult
   const folder = makeTempFolder('proctor-selftest-');
   const result: SelftestResult = { mutants: [], references: [], schemas: [], interrupted: false };
   try {
-    const roles = [...new Set(options.defects.map((defect) => defect.role))];
-    const results = roles.map((): RoleResult => ({ mutants: [], references: [], schemas: [] }));
-    await pool([...roles.entries()], ROLES, async ([index, role]) => {
-      if (!options.signal.aborted) await testRole(role, { ...options, folder }, results[index]!);
+    const parts = byReference(options.defects);
+    const results = parts.map((): RoleResult => ({ mutants: [], references: [], schemas: [] }));
+    await pool([...parts.entries()], ROLES, async ([index, part]) => {
+      if (options.signal.aborted) return;
+      const test = part.reference === undefined ? testRole : testReduced;
+      await test(part, { ...options, folder }, results[index]!);
     });
     for (const one of results) {
       result.mutants.push(...one.mutants);
@@ -77,12 +80,45 @@ const ROLES = 2;
 /** How many process starts may wait for each other: a start is work for the machine, and little else. */
 const STARTS = 4;
 
-async function testRole(role: string, options: RoleOptions, result: RoleResult): Promise<void> {
+/** The mutants that are put on one reference: that of their role, or a reduced one. */
+export interface DefectsOfReference {
+  role: string;
+  reference?: string;
+  defects: Defect[];
+}
+
+/** Mutants by the reference that they are put on, in the order of the first of each. */
+export function byReference(defects: readonly Defect[]): DefectsOfReference[] {
+  const parts = new Map<string, DefectsOfReference>();
+  for (const defect of defects) {
+    const { role, reference } = defect;
+    const key = reference ?? role;
+    const part = parts.get(key) ?? { role, ...(reference === undefined ? {} : { reference }), defects: [] };
+    part.defects.push(defect);
+    parts.set(key, part);
+  }
+  return [...parts.values()];
+}
+
+/** Tries the mutants of a reduced reference. On it only those cases are played that need a target without something. */
+async function testReduced(part: DefectsOfReference, options: RoleOptions, result: RoleResult): Promise<void> {
+  const context = await trialContext(part, options);
+  const { clean, plays } = context;
+  try {
+    if (!options.outside)
+      result.references.push(await playClean(clean, part.role, onceEach(plays), options.jobs, part.reference));
+    result.mutants.push(...(await tryAll(part.defects, context, options)));
+  } finally {
+    await clean.close();
+  }
+}
+
+async function testRole(part: DefectsOfReference, options: RoleOptions, result: RoleResult): Promise<void> {
   const { corpus, jobs, outside, whole, seed } = options;
-  const context = await trialContext(role, options);
+  const context = await trialContext(part, options);
   const { bench, target, clean, plays } = context;
   const { entry } = bench;
-  const defects = options.defects.filter((defect) => defect.role === role);
+  const { role, defects } = part;
   try {
     const wanted = whole ? () => true : affectedBy(defects, context);
     if (!outside) {
@@ -92,42 +128,57 @@ async function testRole(role: string, options: RoleOptions, result: RoleResult):
       for (const variant of entry.permissive ?? [])
         result.references.push(await playPermissive(variant, { target, context: bench, corpus, jobs, wanted }));
     }
-    let done = 0;
-    const results = new Map<Defect, MutantResult>();
-    await pool(defects, jobs, async (defect) => {
-      if (options.signal.aborted) return;
-      const tried = await tryDefect(defect, context);
-      if (tried) results.set(defect, tried);
-      options.progress('mutants', ++done, defects.length);
-    });
-    const again = defects.filter(
-      (defect, index) => !outside && (isSampled(index, seed) || showsOnProcesses(defect, context)),
-    );
-    await pool(again, STARTS, async (defect) => {
-      const tried = results.get(defect);
-      if (tried && !options.signal.aborted) await confirm(tried, defect, context);
-    });
-    result.mutants.push(...defects.flatMap((defect) => results.get(defect) ?? []));
+    result.mutants.push(...(await tryAll(defects, context, options)));
     if (whole) result.schemas.push(await trySchemaMutants(role, context, jobs));
   } finally {
     await clean.close();
   }
 }
 
-/** What trying the defects of a role takes. Throws Error where its reference can't be started. */
-export async function trialContext(role: string, options: TrialOptions): Promise<TrialContext> {
+/** Puts each mutant on its reference, and a part of them on one in a process too. */
+async function tryAll(
+  defects: readonly Defect[],
+  context: TrialContext,
+  { jobs, outside, seed, signal, progress }: RoleOptions,
+): Promise<MutantResult[]> {
+  let done = 0;
+  const results = new Map<Defect, MutantResult>();
+  await pool(defects, jobs, async (defect) => {
+    if (signal.aborted) return;
+    const tried = await tryDefect(defect, context);
+    if (tried) results.set(defect, tried);
+    progress('mutants', ++done, defects.length);
+  });
+  const again = defects.filter(
+    (defect, index) => !outside && (isSampled(index, seed) || showsOnProcesses(defect, context)),
+  );
+  await pool(again, STARTS, async (defect) => {
+    const tried = results.get(defect);
+    if (tried && !signal.aborted) await confirm(tried, defect, context);
+  });
+  return defects.flatMap((defect) => results.get(defect) ?? []);
+}
+
+/** What trying the defects of a reference takes. Throws Error where it can't be started. */
+export async function trialContext(
+  { role, reference }: Pick<DefectsOfReference, 'role' | 'reference'>,
+  options: TrialOptions,
+): Promise<TrialContext> {
   const { corpus, jobs, outside } = options;
+  const reduced = reference === undefined ? undefined : corpus.references.get(reference);
   const { target, entry } = await options.reference(role);
   const subject = corpus.roles.get(role);
   if (!subject) throw new Error(`the corpus has no role ${role}`);
   const { select } = await loadRoleProtocol(corpus, subject, entry.version);
-  const bench: BenchContext = { ...options, entry, select, strict: true };
+  const bench: BenchContext = { ...options, entry, select, strict: true, reduction: setOf(reduced?.rules ?? []) };
   const { probe } = await probeReference(target, bench);
   return {
     bench,
     target,
     clean: new CleanReference(target, bench, jobs),
-    plays: playsOf(corpus, target, probe),
+    plays: playsOf(corpus, target, probe).filter(
+      ({ planned }) => !reduced || (planned.case?.needs.without ?? []).length > 0,
+    ),
     claims: claimsOf(corpus, role),
     wire: wireRules(corpus, role).map(({ id, requirement, kills = [] }) => ({
       rule: id,

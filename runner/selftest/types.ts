@@ -16,6 +16,8 @@ export interface Defect {
   /** The requirement that it breaks. */
   requirement: string;
   title?: string;
+  /** The entry of `references` that it is put on; by default the reference of its role. */
+  reference?: string;
   faults: FaultSet;
   place: SourcePosition;
 }

@@ -56,7 +56,7 @@ export interface Branch extends Omit<Written.Branch, 'steps'> {
 
 /** What a case needs; each list is that of the case and of its row together, and empty where nothing is needed. */
 export interface Needs extends Omit<Written.Needs, Listed>, Record<Listed, string[]> {}
-type Listed = 'capability' | 'behavior' | 'transport' | 'version';
+type Listed = 'capability' | 'without' | 'behavior' | 'transport' | 'version';
 
 /** A case as loaded: one row of a table is one case of its own, with constants filled in. */
 export interface Case

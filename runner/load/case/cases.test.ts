@@ -64,7 +64,7 @@ describe('tables', () => {
   const table = `
   - id: mcp.server.t
     title: A tool called \${name} answers
-    needs: { capability: /tools, behavior: "\${behavior-name}", version: V1 }
+    needs: { capability: /tools, without: "/\${name}", behavior: "\${behavior-name}", version: V1 }
     let: { name: plain, behavior-name: echo, both: "\${name}-\${row}", check: MCP-A-1 }
     kills: ["mcp.\${row}"]
     limit: "\${limit}"
@@ -85,7 +85,13 @@ describe('tables', () => {
       title: 'A tool called plain answers',
       suite: 'S',
       role: 'mcp/server',
-      needs: { capability: ['/tools', '/tools/x'], behavior: ['echo'], transport: ['http'], version: ['V2'] },
+      needs: {
+        capability: ['/tools', '/tools/x'],
+        without: ['/plain'],
+        behavior: ['echo'],
+        transport: ['http'],
+        version: ['V2'],
+      },
       kills: ['mcp.one'],
       limit: '5s',
       requirements: ['MCP-A-1'],
@@ -100,11 +106,18 @@ describe('tables', () => {
     expect(two).toMatchObject({
       id: 'mcp.server.t.two',
       title: 'Row two',
-      needs: { capability: ['/tools'], behavior: ['echo'], transport: [], version: ['V1'] },
+      needs: { capability: ['/tools'], without: ['/other'], behavior: ['echo'], transport: [], version: ['V1'] },
       kills: ['mcp.two', 'mcp.extra'],
       requirements: ['MCP-A-1', 'MCP-A-2'],
     });
     expect(two?.steps[0]?.body).toMatchObject({ request: 'other-two' });
+  });
+
+  test('a pointer that is none is a problem of its place', () => {
+    const { lines } = load(
+      '  - { id: m.a, title: t, needs: { without: tasks }, steps: [{ call: { request: a }, check: MCP-A-1 }] }\n',
+    );
+    expect(lines).toEqual([expect.stringMatching(/^c\.yaml:4:44 {2}.*tasks/)]);
   });
 
   test('constants that mean themselves, and an empty table', () => {

@@ -147,18 +147,22 @@ class Expander {
     const versions = both.map(([needs, at]) =>
       names(splicer.fill(needs.version ?? [], constants, below(at, 'version'))),
     );
-    const capability = all('capability');
-    for (const pointer of capability) {
-      try {
-        parsePointer(pointer);
-      } catch (error) {
-        if (!(error instanceof PointerError)) throw error;
-        const [, at] = both.find(([needs]) => names(needs.capability ?? []).includes(pointer)) ?? both[0]!;
-        this.problems.push(at.source.problem(`${at.pointer}/capability`, error.message));
+    const pointers = (key: 'capability' | 'without') => {
+      const found = all(key);
+      for (const pointer of found) {
+        try {
+          parsePointer(pointer);
+        } catch (error) {
+          if (!(error instanceof PointerError)) throw error;
+          const [, at] = both.find(([needs]) => names(needs[key] ?? []).includes(pointer)) ?? both[0]!;
+          this.problems.push(at.source.problem(`${at.pointer}/${key}`, error.message));
+        }
       }
-    }
+      return found;
+    };
     return {
-      capability,
+      capability: pointers('capability'),
+      without: pointers('without'),
       behavior: all('behavior'),
       transport: all('transport'),
       version: (versions[1]!.length > 0 ? versions[1] : versions[0])!,

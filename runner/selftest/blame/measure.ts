@@ -1,7 +1,7 @@
 import { makeTempFolder, removeTempFolder } from '../../../src/conversation/case/temp-folder.js';
 import { endAll } from '../../../src/wire/process/process.js';
 import { pool } from '../../run/pool.js';
-import { type SelftestOptions, trialContext } from '../selftest.js';
+import { byReference, type SelftestOptions, trialContext } from '../selftest.js';
 import type { TrialContext } from '../trial.js';
 import type { Defect } from '../types.js';
 import { type Blamed, blamedIn, type Piece, piecesOf } from './blame.js';
@@ -28,16 +28,15 @@ export async function measureBlame(options: BlameOptions): Promise<BlameResult> 
   const chosen = defects.filter((_, index) => index % sample === seed % sample);
   const found = new Map<Defect, Blamed>();
   try {
-    for (const role of new Set(chosen.map((defect) => defect.role))) {
+    for (const part of byReference(chosen)) {
       if (signal.aborted) break;
-      const context = await trialContext(role, { ...options, outside: false, folder });
-      const own = chosen.filter((defect) => defect.role === role);
+      const context = await trialContext(part, { ...options, outside: false, folder });
       const turn = Math.floor(seed / sample) % sample;
       const ids = [...new Set(context.plays.map(({ planned }) => planned.id))];
       const cases = new Set(ids.filter((_, index) => index % sample === turn));
       const plays = context.plays.filter(({ planned }) => cases.has(planned.id));
       try {
-        await measureRole(own, { ...context, plays }, options, found);
+        await measureRole(part.defects, { ...context, plays }, options, found);
       } finally {
         await context.clean.close();
       }

@@ -177,7 +177,7 @@ export async function playIn(
     suite: 'test',
     role: 'test/target',
     place: place(1),
-    needs: { capability: [], behavior: [], transport: [], version: [] },
+    needs: { capability: [], without: [], behavior: [], transport: [], version: [] },
     peer: {},
     kills: [],
     steps: steps(list),

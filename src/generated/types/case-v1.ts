@@ -529,10 +529,11 @@ export interface Case {
   steps: Steps;
 }
 /**
- * What the target must have for the case to make sense. A missing capability, transport or version skips it; a missing behavior makes it untestable.
+ * What the target must have for the case to make sense. A missing capability, transport or version skips it, and so does a capability that must not be there; a missing behavior makes it untestable.
  */
 export interface Needs {
   capability?: Names;
+  without?: Names;
   behavior?: Names;
   transport?: Names;
   version?: Names;

@@ -135,6 +135,12 @@ export interface MutantsFile {
    */
   mutants: Mutant[];
   /**
+   * References of a role that lack what its own one advertises, for cases that need a target without it.
+   *
+   * @minItems 1
+   */
+  references?: Reference[];
+  /**
    * What else fails under several mutants of this file, and why that is no wrong blame.
    *
    * @minItems 1
@@ -157,6 +163,10 @@ export interface Mutant {
    * What the target plays: protocol and side.
    */
   role: string;
+  /**
+   * The entry of `references` that it is put on, in place of the reference of its role.
+   */
+  reference?: string;
   sends?: FaultSelector;
   hears?: FaultSelector;
   /**
@@ -241,6 +251,67 @@ export interface Consequence {
    * They are not broken and fail nevertheless: wrong blame that is known.
    */
   innocent?: true;
+}
+/**
+ * The reference of a role with rules that leave it conforming.
+ */
+export interface Reference {
+  /**
+   * Dotted and stable.
+   */
+  id: string;
+  /**
+   * What the target plays: protocol and side.
+   */
+  role: string;
+  /**
+   * What makes it so; what a mutant does comes first.
+   *
+   * @minItems 1
+   */
+  rules: Fault[];
+}
+/**
+ * The same rule for `mock --fault`, without the duty to name what it breaks.
+ */
+export interface Fault {
+  /**
+   * Names it in messages. By default `fault-N`, after its place in the file.
+   */
+  id?: string;
+  /**
+   * The requirement that the defect breaks.
+   */
+  breaks?: string;
+  /**
+   * What the target plays: protocol and side.
+   */
+  role?: string;
+  sends?: FaultSelector;
+  hears?: FaultSelector;
+  /**
+   * Only on this channel, such as push.
+   */
+  on?: string;
+  /**
+   * Only the nth that the selector picks, from 1; negative numbers count back from the next reply, so -1 is the last before it.
+   */
+  nth?: number;
+  after?: Moment;
+  /**
+   * What happens to it, in this order.
+   *
+   * @minItems 1
+   */
+  do?: Action[];
+  /**
+   * A named switch of the reference, for what can not be said on the wire.
+   */
+  switch?: string;
+  /**
+   * The defect in one sentence.
+   */
+  title?: string;
 }
 /**
  * Requirements that several mutants break beside the one that each is about.
@@ -397,46 +468,4 @@ export interface Matcher {
    * The value as it stands: nothing inside is a matcher or a reference.
    */
   $lit?: Json;
-}
-/**
- * The same rule for `mock --fault`, without the duty to name what it breaks.
- */
-export interface Fault {
-  /**
-   * Names it in messages. By default `fault-N`, after its place in the file.
-   */
-  id?: string;
-  /**
-   * The requirement that the defect breaks.
-   */
-  breaks?: string;
-  /**
-   * What the target plays: protocol and side.
-   */
-  role?: string;
-  sends?: FaultSelector;
-  hears?: FaultSelector;
-  /**
-   * Only on this channel, such as push.
-   */
-  on?: string;
-  /**
-   * Only the nth that the selector picks, from 1; negative numbers count back from the next reply, so -1 is the last before it.
-   */
-  nth?: number;
-  after?: Moment;
-  /**
-   * What happens to it, in this order.
-   *
-   * @minItems 1
-   */
-  do?: Action[];
-  /**
-   * A named switch of the reference, for what can not be said on the wire.
-   */
-  switch?: string;
-  /**
-   * The defect in one sentence.
-   */
-  title?: string;
 }
