@@ -77,7 +77,8 @@ describe('the references', () => {
       expect(report.target.transport).toBe(transport);
       // The reference cancels none of its questions, and advertises all there is.
       const skipped = report.cases.filter(
-        ({ id, verdict, reason }) => verdict === 'skipped' && id !== CANCELS && !reason?.startsWith('needs a target without'),
+        ({ id, verdict, reason }) =>
+          verdict === 'skipped' && id !== CANCELS && !reason?.startsWith('needs a target without'),
       );
       expect(new Set(skipped.map(({ reason }) => reason))).toEqual(
         new Set([`needs transport ${other}; this run has ${transport}`]),

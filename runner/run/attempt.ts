@@ -1,6 +1,7 @@
 import type { Death } from '../../src/conversation/case/case-stage.js';
 import { type Driven, driveCase } from '../../src/conversation/case/drive.js';
 import type { Judged } from '../../src/conversation/outcome.js';
+import type { Case } from '../../src/language/case.js';
 import type { Finding } from '../../src/watch/finding.js';
 import type { WireRecord } from '../../src/wire/record.js';
 import type { CaseResult, WireBreach } from '../events.js';
@@ -11,7 +12,8 @@ import { wireCaseId } from '../profiles.js';
 import type { Corpus } from '../types.js';
 import { firstReplyWait } from './first-reply.js';
 import type { Probed } from './probe.js';
-import type { TargetRun, TargetRunContext } from './target-run.js';
+import { isStartedByCase, openingOf, slowStandstill, slowStartReason } from './slow-start.js';
+import { isWord, type TargetRun, type TargetRunContext } from './target-run.js';
 
 /** How many records a result carries without --trace. */
 const LAST = 10;
@@ -26,6 +28,8 @@ export interface Attempt {
   timedOut: boolean;
   /** A process died under it that other cases share. */
   death?: Death;
+  /** Nothing was learned because the process did not say anything in time, as others of the target did. */
+  slow?: true;
   /** How the target kept the case from being played to its end, where it broke no expectation: it died, went silent, hung up. */
   standstill?: string;
 }
@@ -53,11 +57,12 @@ export async function attempt(
   if (!subject) throw new Error(`${id} is no case to play`);
   const watched = targetRun.watched(transport, `${id}${targetRun.nextRound(id)}`);
   const caseOptions = targetRun.caseOptions(transport, subject);
-  // Each case starts a process, and a start takes as long as the load of the machine lets it.
-  const isStarted = transport === 'stdio' && targetRun.role.side === 'server';
+  const firstWord = isStartedByCase(targetRun.target, transport)
+    ? Math.max(firstReplyWait(caseOptions.within), targetRun.starts.patience)
+    : undefined;
   const driven = await driveCase(subject, {
     ...caseOptions,
-    ...(isStarted ? { firstWord: firstReplyWait(caseOptions.within) } : {}),
+    ...(firstWord === undefined ? {} : { firstWord }),
     skipLivenessAfterTimeout: options.skipLivenessAfterTimeout ?? false,
     ...(probed.livenessDefect ? { livenessDefect: probed.livenessDefect } : {}),
     onRecord: watched.observe,
@@ -65,24 +70,33 @@ export async function attempt(
   });
   const breaches = watched.broken().map((finding) => breachOf(finding, targetRun, options.corpus));
   watched.end();
+  if (driven.records.some(isWord)) targetRun.starts.note(openingOf(subject, targetRun.role.side, driven.records));
   const { corpus, strict } = options;
   const expected = checksOf(subject.steps).flatMap(({ requirement, at }) => {
     const known = corpus.requirements.get(requirement);
     return known && !targetRun.earlier?.newer.has(requirement) ? [{ requirement: known, at }] : [];
   });
-  const ending = silentDeath(driven, targetRun);
+  const ranOut = 'timedOut' in driven.ending ? driven.ending.timedOut : driven.ending.kind === 'limit';
+  const slow = ranOut && firstWord !== undefined && isSlowStart(subject, driven, targetRun, firstWord * options.slow);
+  const ending = slow ? slowStart(targetRun) : silentDeath(driven, targetRun);
   const others = driven.judged.flatMap(({ requirement }) => corpus.requirements.get(requirement) ?? []);
   const blamed = ending.kind === 'target-died' ? ending.blamed : undefined;
   const fatal = corpus.requirements.get(blamed ?? targetRun.role.alive?.check ?? '');
-  const judgement = judgeCase({ judged: driven.judged, ending, expected, others, strict, ...(fatal ? { fatal } : {}) });
-  const ranOut = ending.kind === 'limit' || ('timedOut' in ending && ending.timedOut);
+  const judged = slow ? [] : driven.judged;
+  const judgement = judgeCase({ judged, ending, expected, others, strict, ...(fatal ? { fatal } : {}) });
   if (driven.liveness === 'silent' && ranOut) targetRun.silent++;
   else if (driven.liveness !== undefined || !ranOut) targetRun.silent = 0;
   // A should or may that was waited for in vain ends nothing, and depends on the load as much.
   const timedOut = ranOut || driven.judged.some((one) => one.timedOut);
   const { death } = driven;
-  const standstill = standstillOf(ending, ranOut);
-  const attempted = { planned, timedOut, ...(death ? { death } : {}), ...(standstill ? { standstill } : {}) };
+  const standstill = slow ? slowStandstill(targetRun.starts.waited) : standstillOf(ending, ranOut);
+  const attempted = {
+    planned,
+    timedOut,
+    ...(death ? { death } : {}),
+    ...(slow ? { slow } : {}),
+    ...(standstill ? { standstill } : {}),
+  };
   if (!judgement) return { ...attempted, records: driven.records };
   const quiet = judgement.verdict === 'pass';
   const invalidValues = watched.invalidValues();
@@ -114,6 +128,20 @@ function standstillOf(ending: Driven['ending'], ranOut: boolean): string | undef
 function baseOf({ id, title, group, role, transport, place }: PlannedCase) {
   return { id, title, group, role, transport, place, nonStrict: false, warned: false, durationMs: 0, checks: [] };
 }
+
+/** Whether a case in which a wait ran out heard nothing because its process was slow to start. Takes note of all that did answer. */
+function isSlowStart(subject: Case, { records }: Driven, { role, starts }: TargetRun, waited: number): boolean {
+  const opening = openingOf(subject, role.side, records);
+  if (opening === undefined || records.some(isWord) || !starts.explain(opening)) return false;
+  starts.count += 1;
+  starts.waited = waited;
+  return true;
+}
+
+const slowStart = ({ starts }: TargetRun): Driven['ending'] => ({
+  kind: 'not-started',
+  message: slowStartReason(starts.waited),
+});
 
 /** A target that never said anything in this run and went away was not started, whatever the first message was. */
 function silentDeath(driven: Driven, targetRun: TargetRun): Driven['ending'] {

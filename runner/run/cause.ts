@@ -4,7 +4,6 @@ import { showValue } from '../../src/json/display.js';
 import type { Json, JsonObject } from '../../src/json/json.js';
 import { isObject } from '../../src/json/json.js';
 import { shapeOf } from '../../src/jsonrpc/messages.js';
-import { formatDuration } from '../../src/language/duration.js';
 import type { WireRecord } from '../../src/wire/record.js';
 import { stderrDetail } from '../stderr-lines.js';
 
@@ -55,16 +54,6 @@ function bodyDetail(records: readonly WireRecord[]): Pick<Cause, 'detail'> {
   if (!refused || typeof body !== 'string' || body.trim() === '') return {};
   const lines = body.trim().split('\n').slice(0, BODY_LINES);
   return { detail: ['what it answered:', ...lines.map((line) => `  ${line.slice(0, BODY_WIDTH)}`)].join('\n') };
-}
-
-/** The cause that a server needs longer until its first reply than the cases wait. Both in ms. */
-export function tooSlow(took: number, within: number): Cause {
-  const seconds = `${(took / 1000).toFixed(1)}s`;
-  const longer = `${Math.ceil((took * 2) / 1000)}s`;
-  const message =
-    `the handshake took ${seconds}, and a wait of the cases is over after ${formatDuration(within)}: ` +
-    `give them longer with --within ${longer} (in the target file \`within: ${longer}\`), or with --slow`;
-  return { message, exit: 3 };
 }
 
 /** ms that a server took until its first reply; undefined where none came. */

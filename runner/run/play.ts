@@ -128,7 +128,12 @@ async function repeatAlone(
   rounds: Attempt[],
   options: RunOptions,
 ): Promise<void> {
+  const { starts } = run.targetRun;
+  if (starts.alone && rounds.every(({ slow }) => slow)) return;
   const alone = await playAlone(run, planned, options);
+  if (alone?.slow) starts.alone = true;
+  // What a process that was slow to start did not do counts no more.
+  else if (alone?.result) rounds.splice(0, rounds.length, ...rounds.filter(({ slow }) => !slow));
   // First, because of two that came to the same it knows more: it was asked whether the target lives.
   if (alone) rounds.unshift(alone);
 }

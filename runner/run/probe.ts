@@ -2,8 +2,9 @@ import { type Driven, driveCase, groupOf } from '../../src/conversation/case/dri
 import type { LivenessDefect } from '../../src/conversation/case/liveness.js';
 import type { Case } from '../../src/language/case.js';
 import type { Probe } from '../plan/plan.js';
-import { type Cause, firstReplyAfter, handshakeFailure, notStarted, tooSlow } from './cause.js';
+import { type Cause, firstReplyAfter, handshakeFailure, notStarted } from './cause.js';
 import { firstReplyWait } from './first-reply.js';
+import { openingOf, slowHandshake } from './slow-start.js';
 import { isWord, type TargetRun, type TargetRunContext } from './target-run.js';
 
 /** What the probe of a target brought. */
@@ -12,6 +13,8 @@ export interface Probed {
   probe?: Probe;
   /** Set where no case can be played: the target could not be started, or its handshake failed. */
   cause?: Cause;
+  /** What the user should know before the cases begin. */
+  warning?: string;
   /** How the target takes the liveness check where not as it should: that is then no sign of what a case did to it. */
   livenessDefect?: LivenessDefect;
 }
@@ -31,18 +34,23 @@ export async function probe(targetRun: TargetRun, options: TargetRunContext): Pr
   const within = wait * options.slow;
   const first = await once(subject, targetRun, firstReplyWait(wait));
   const again = mayBetter(first, within) && !options.signal.aborted;
-  const driven = again ? await once(subject, targetRun) : first;
-  const cause = slowness(first, driven, within) ?? causeOf(driven, targetRun, subject);
+  const second = again ? await once(subject, targetRun, firstReplyWait(wait)) : first;
+  const driven = second.records.some(isWord) || second.ending.kind === 'target-died' ? second : first;
+  const cause = causeOf(driven, targetRun, subject);
   if (cause) return { cause };
+  const took = slowness(first, driven, within);
+  if (took !== undefined) targetRun.starts.patience = (2 * took) / options.slow;
+  const slow = took === undefined ? {} : { warning: slowHandshake(targetRun.target.name, took, within) };
+  if (driven.records.some(isWord)) targetRun.starts.note(openingOf(subject, targetRun.role.side, driven.records));
   const { captures, liveness } = driven;
   const { capabilities, name, version, speaks } = captures;
   if (typeof speaks === 'string') targetRun.speaks(speaks);
   const livenessDefect = liveness === 'silent' || liveness === 'wrong' ? { livenessDefect: liveness } : {};
-  if (capabilities === undefined) return livenessDefect;
+  if (capabilities === undefined) return { ...livenessDefect, ...slow };
   const calls = [name, version].filter((one) => typeof one === 'string').join(' ');
   const { earlier } = targetRun;
   const known = { ...(calls === '' ? {} : { calls }), ...(earlier ? { earlier } : {}) };
-  return { probe: { advertised: capabilities, ...known }, ...livenessDefect };
+  return { probe: { advertised: capabilities, ...known }, ...livenessDefect, ...slow };
 }
 
 /** Whether another try may bring more. */
@@ -55,10 +63,10 @@ function mayBetter(driven: Driven, within: number): boolean {
   return liveness === 'silent' || (firstReplyAfter(driven) ?? 0) > within;
 }
 
-/** The cause of a server that needed longer for its first reply than a wait lasts, and did so again or gave none. */
-function slowness(first: Driven, last: Driven, within: number): Cause | undefined {
+/** ms that a server needed for its first reply where that was longer than a wait lasts, twice. */
+function slowness(first: Driven, last: Driven, within: number): number | undefined {
   const took = firstReplyAfter(first) ?? 0;
-  return took > within && (firstReplyAfter(last) ?? took) > within ? tooSlow(took, within) : undefined;
+  return took > within && (firstReplyAfter(last) ?? took) > within ? took : undefined;
 }
 
 /** Why no case can be played, where the probe shows that. What a client does before it is asked to do anything shows nothing. */

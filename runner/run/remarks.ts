@@ -2,7 +2,7 @@ import { leavesNotificationsOpen } from '../../src/conversation/lanes/http-exper
 import type { TargetRun } from './target-run.js';
 
 /** What the user must know about a target that no verdict says, a sentence each. */
-export function remarksOn({ target, version, earlier, unknownVersion, experience }: TargetRun): string[] {
+export function remarksOn({ target, version, earlier, unknownVersion, experience, starts }: TargetRun): string[] {
   const remarks: string[] = [];
   if (earlier)
     remarks.push(
@@ -12,6 +12,8 @@ export function remarksOn({ target, version, earlier, unknownVersion, experience
     remarks.push(
       `${target.name} speaks ${unknownVersion}, whose rules the kit does not have: it is judged by those of ${version}`,
     );
+  const slow = starts.remark(target.name);
+  if (slow !== undefined) remarks.push(slow);
   if (leavesNotificationsOpen(experience))
     remarks.push(
       `${target.name} does not answer notifications over HTTP: after three of them none is waited for any more`,

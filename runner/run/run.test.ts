@@ -40,6 +40,8 @@ interface Defect {
   once?: boolean;
   /** Not in the first of all, which is the probe's. */
   later?: boolean;
+  /** Only in the one that was started as so manieth, from 0. */
+  process?: number;
 }
 
 /** Beyond every budget, in the time of the reference. */
@@ -51,15 +53,19 @@ const ERROR: Defect['ping'] = {
 };
 
 /** Makes the borders of references that have a defect, and writes down what each of them hears. */
-function defective({ ping, once = false, later = false }: Defect, heard: string[][]): ReferenceChanges['border'] {
+function defective(
+  { ping, once = false, later = false, process }: Defect,
+  heard: string[][],
+): ReferenceChanges['border'] {
   /** The border of the one reference that has the defect. */
   let only: object | undefined;
   return (clock, exit) => {
     const methods: string[] = [];
     heard.push(methods);
     const isFirst = heard.length === 1;
+    const isMeant = process === undefined || heard.length === process + 1;
     const faulty = createBorder(ping ? [{ id: 'ping', ...ping }] : [], { clock, exit });
-    const inForce = () => (!once || only === faulty) && !(later && isFirst);
+    const inForce = () => (!once || only === faulty) && !(later && isFirst) && isMeant;
     return {
       hears(carried, deliver) {
         const { method } = (carried.message ?? {}) as { method?: string };
@@ -286,22 +292,66 @@ describe('a target on which no case can be played', () => {
     expect([exit, results, heard.length]).toEqual([3, [], 1]);
   });
 
-  it('because it is slow to start, twice, is told how to be given more time', async () => {
-    const { exit, results, problems, heard } = await play(asks, hold('7s'), { probed: true });
+  it('is none that is slow whenever it is started: that is told once, and each start is waited for', async () => {
+    const greet = GREET.replace(/ +within: 20s\n/, '');
+    const { exit, results, problems, heard } = await play([greet + PING, greet + PING], hold('12s'), { probed: true });
     expect(problems).toEqual([
-      'the handshake took 7.0s, and a wait of the cases is over after 5s: ' +
-        'give them longer with --within 14s (in the target file `within: 14s`), or with --slow',
+      expect.stringMatching(
+        /^\S+ needs 12\.0s to its first reply, and a wait of the cases is over after 5s: each start is waited for as long; more time comes with --within .* or --slow$/,
+      ),
     ]);
-    expect([exit, results, heard.length]).toEqual([3, [], 2]);
+    expect(results.map(({ verdict }) => verdict)).toEqual(['pass', 'pass']);
+    expect([exit, heard.length]).toEqual([0, 4]);
   });
 
   it('is none whose processes start slowly now and then: the first reply of each may take four waits', async () => {
     const greet = GREET.replace(/ +within: 20s\n/, '');
     const slow = await play([greet + PING], { ...hold('7s'), later: true }, { probed: true });
     expect(slow.results).toMatchObject([{ verdict: 'pass' }]);
-    const slower = await play([greet + PING], { ...hold('30s'), later: true }, { probed: true });
-    expect(slower.results[0]).toMatchObject({
-      reason: expect.stringContaining('reply to initialize did not come within 20s; nothing came at all'),
+  });
+
+  describe('in the case whose process is slower than that', () => {
+    const greet = GREET.replace(/ +within: 20s\n/, '        check: MCP-LIFE-03\n');
+    const told = expect.stringMatching(
+      /^\S+ was slow to start (once|[2-4] times): nothing came within 20s, though other processes of it answered; more time comes with --within .* or --slow, less load with --jobs$/,
+    );
+
+    it('breaks nothing: an error says what helps, and one line says so for all', async () => {
+      const { exit, results, problems } = await play([greet + PING], { ...hold('30s'), later: true }, { probed: true });
+      expect(results).toMatchObject([
+        {
+          verdict: 'error',
+          reason: expect.stringMatching(/^nothing came within 20s of the start of the process, though others/),
+        },
+      ]);
+      expect(results[0]!.checks.map(({ status }) => status)).toEqual(['not-reached', 'not-reached']);
+      expect(problems).toEqual([told]);
+      expect(exit).toBe(1);
+    });
+
+    it('counts as it ends when it is played again alone', async () => {
+      const slow = { ...hold('30s'), process: 1 };
+      const { exit, results, problems } = await play([greet + PING, greet + PING], slow, { probed: true });
+      expect(results.map(({ verdict }) => verdict)).toEqual(['pass', 'pass']);
+      expect(problems).toEqual([told]);
+      expect(exit).toBe(0);
+    });
+
+    it('is a fail where what it was sent was answered by no other', async () => {
+      const other = greet.replace(
+        '"${peer.initialize}"',
+        '{ protocolVersion: "1999-01-01", capabilities: {}, clientInfo: { name: a, version: b } }',
+      );
+      const { results } = await play([other + PING], { ...hold('30s'), later: true }, { probed: true });
+      expect(results).toMatchObject([{ verdict: 'fail', reason: expect.stringContaining('MCP-LIFE-03') }]);
+    });
+
+    it('is played again alone until one that was alone was slow too', async () => {
+      const cases = Array.from({ length: 3 }, () => greet + PING);
+      const { results, heard } = await play(cases, { ...hold('30s'), later: true }, { probed: true });
+      expect(results.map(({ verdict }) => verdict)).toEqual(['error', 'error', 'error']);
+      // The probe, the cases, and the first of them once more.
+      expect(heard).toHaveLength(5);
     });
   });
 

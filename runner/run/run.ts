@@ -30,7 +30,7 @@ export async function run(options: RunOptions, emit: (event: RunEvent) => void):
   const targetRuns: PlannedRun[] = [];
   try {
     for (const target of options.targets) targetRuns.push(await begin(target, options));
-    const problems = [...problemsOf(targetRuns, options), ...withoutFile(targetRuns)];
+    const problems = [...problemsOf(targetRuns, options), ...warningsOf(targetRuns), ...withoutFile(targetRuns)];
     const planned = targetRuns.flatMap(({ plan }) => plan.cases).map(plannedInfo);
     const groups = new Groups(planned);
     const tell = (event: PlayEvent) => emit(event.type === 'case.finished' ? groups.finished(event.result) : event);
@@ -108,6 +108,12 @@ function problemsOf(targetRuns: readonly PlannedRun[], options: RunOptions): Pro
     ({ message, detail, exit }): Problem => ({ type: 'problem', message, detail, exit }),
   );
   return [...problems, ...causesOf(targetRuns, () => true)];
+}
+
+function warningsOf(targetRuns: readonly PlannedRun[]): Problem[] {
+  return targetRuns.flatMap(({ probed: { warning } }) =>
+    warning === undefined ? [] : [{ type: 'problem', message: warning, exit: 0, warning: true }],
+  );
 }
 
 /** One line for all cases that are skipped because nobody wrote down what the target can show. It asks for nothing. */

@@ -23,6 +23,7 @@ import type { Corpus } from '../types.js';
 import type { Cause } from './cause.js';
 import { invalidBehaviorValue } from './invalid-behavior-value.js';
 import { loadRoleProtocol } from './role-protocol.js';
+import { SlowStarts } from './slow-start.js';
 
 /** What a run gives every targetRun. */
 export interface TargetRunContext {
@@ -85,6 +86,8 @@ export interface TargetRun {
   earlier?: EarlierVersion;
   /** Set once it is known that it speaks a version whose rules the kit does not have. */
   unknownVersion?: string;
+  /** What is known of how long its processes take to start. */
+  starts: SlowStarts;
   /** What its cases have learned about how it takes HTTP. */
   experience: HttpExperience;
   /** Takes note of the version that the target answered with. What it said before that is not judged: it says so again. */
@@ -172,6 +175,7 @@ export async function prepareTargetRun(
     heard: false,
     spoke: false,
     silent: 0,
+    starts: new SlowStarts(),
     experience,
     speaks(spoken) {
       values['target.speaks'] = spoken;
