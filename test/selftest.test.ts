@@ -166,6 +166,15 @@ describe('proctor selftest', () => {
     expect(exit).toBe(0);
   });
 
+  it('takes a case for its mutants, and puts those on a reference that lacks what the target of the case lacks', async ({
+    sandbox,
+  }) => {
+    const { exit, stdout } = await sandbox.run(['selftest', 'mcp.server.tasks.ignored']);
+    expect(stdout).toMatch(/\nreferences\n {2}mcp\.without-tasks {2}✓ 1\n/);
+    expect(stdout).toMatch(/\n2 mutants in .* s: 2 killed\n$/);
+    expect(exit).toBe(0);
+  });
+
   it('says the same as JSON', async ({ sandbox }) => {
     const { exit, stdout } = await sandbox.run(['selftest', 'mcp.http.any-origin', '--json']);
     const { mutants } = JSON.parse(stdout) as { mutants: { by: string[] }[] };

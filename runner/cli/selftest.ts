@@ -48,7 +48,7 @@ async function start(patterns: string[], options: SelftestArguments, signal: Abo
   if (problems.length > 0) throw new UsageError(problemLines(problems));
   const all = options.mutants === undefined ? ofCatalogue(corpus) : await fromOutside(options.mutants, corpus);
   const defects = choose(
-    all.map((defect) => ({ ...defect, requirements: [defect.requirement] })),
+    all.map((defect) => ({ ...defect, requirements: namesOf(defect, corpus) })),
     patterns,
     'mutants',
   );
@@ -86,6 +86,12 @@ async function start(patterns: string[], options: SelftestArguments, signal: Abo
     : reportSelftest(await selftest({ ...shared, outside, whole }), { json, outside, durationMs: since(), io });
   await out.close();
   return exit;
+}
+
+/** What a pattern may name in place of a mutant: its requirement, its role, or a case that catches it, as `run` has them. */
+function namesOf({ id, requirement, role }: Defect, { cases }: Corpus): string[] {
+  const catching = cases.filter(({ kills }) => kills.includes(id)).map((one) => one.id);
+  return [requirement, role, role.replaceAll('/', '.'), ...catching];
 }
 
 function ofCatalogue(corpus: Corpus): Defect[] {

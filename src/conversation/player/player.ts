@@ -2,18 +2,18 @@ import type { Json, JsonObject } from '../../json/json.js';
 import { isObject } from '../../json/json.js';
 import type { Branch, Case, Step } from '../../language/case.js';
 import { givenIn } from '../../language/given.js';
-import { match, PatternError } from '../../language/pattern/pattern.js';
-import { SelectorError } from '../../language/selector.js';
-import { NothingThere, resolve, toBytes, ValueError } from '../../language/values/index.js';
+import { match } from '../../language/pattern/pattern.js';
+import { resolve, toBytes } from '../../language/values/index.js';
 import { unlessAborted } from '../../wire/clock/clock.js';
 import type { WireRecord } from '../../wire/record.js';
 import type { Names } from '../names.js';
 import { type Ending, StepFailure } from '../outcome.js';
 import type { Requests } from '../requests.js';
-import { at, type Stage, StageError } from '../stage.js';
+import type { Stage } from '../stage.js';
 import { claim } from './assertion.js';
 import { Blame } from './blame.js';
 import { compose } from './compose.js';
+import { Proof } from './proof.js';
 import { type PlayOptions, Waiter } from './waiter.js';
 
 /**
@@ -23,8 +23,7 @@ import { type PlayOptions, Waiter } from './waiter.js';
 export class Player {
   private readonly waiter: Waiter;
   private readonly blame: Blame;
-  /** Steps in tolerated branches prove their requirements only so far. */
-  private tolerated = 0;
+  private readonly proof: Proof;
 
   constructor(
     private readonly subject: Case,
@@ -34,6 +33,7 @@ export class Player {
   ) {
     this.waiter = new Waiter(stage, requests, options);
     this.blame = new Blame(subject, options.blame, () => stage.transcript.records);
+    this.proof = new Proof(subject, stage, options, this.blame, this.names);
   }
 
   /** The values that the case has captured. */
@@ -47,7 +47,7 @@ export class Player {
       await this.steps(this.subject.steps);
       return { kind: 'finished' };
     } catch (error) {
-      return this.ending(error);
+      return this.proof.ending(error);
     }
   }
 
@@ -57,57 +57,13 @@ export class Player {
       await this.steps(steps);
       return { kind: 'finished' };
     } catch (error) {
-      return this.ending(error);
+      return this.proof.ending(error);
     }
   }
 
   /** The requirement that a target breaks which dies now, after what was sent so far; undefined where neither role nor case names one. */
   blamedForDeath(): string | undefined {
     return this.blame.ofDeath(undefined);
-  }
-
-  private ending(error: unknown): Ending {
-    if (this.stage.signal.aborted) return { kind: 'interrupted' };
-    const place = this.subject.place;
-    if (error instanceof StepFailure) {
-      const spot = error.step?.place ?? place;
-      const channel = error.channel ?? 'main';
-      if (this.stage.died !== undefined) {
-        const message = error.message.startsWith(this.stage.died)
-          ? error.message
-          : `${this.stage.died}; ${error.message}`;
-        const blamed = this.blame.ofDeath(error.step);
-        return {
-          kind: 'target-died',
-          at: spot,
-          message,
-          channel,
-          died: this.stage.died,
-          ...(blamed === undefined ? {} : { blamed }),
-        };
-      }
-      const { message, timedOut, over } = error;
-      const about = { at: spot, message, timedOut, channel, ...(over === undefined ? {} : { over }) };
-      if (error.step && (error.step.check.length > 0 || this.brokenBy(error, error.step).length > 0))
-        return { kind: 'check-failed', ...about };
-      const behavior = error.step?.shows;
-      return { kind: 'precondition', ...about, ...(behavior ? { behavior } : {}) };
-    }
-    if (error instanceof StageError) {
-      const detail = error.detail === undefined ? {} : { detail: error.detail };
-      if (error.kind === 'died') {
-        const blamed = this.blame.ofDeath(undefined);
-        const found = blamed === undefined ? {} : { blamed };
-        return { kind: 'target-died', at: place, message: error.message, channel: 'main', ...found };
-      }
-      if (error.kind === 'not-started') return { kind: 'not-started', message: error.message, ...detail };
-      if (error.kind === 'precondition') {
-        return { kind: 'precondition', at: place, message: error.message, timedOut: false, channel: 'main' };
-      }
-      return { kind: 'kit', message: error.message, at: place, ...detail };
-    }
-    const detail = error instanceof Error ? error.stack : String(error);
-    return { kind: 'kit', message: `the kit failed: ${String(error)}`, at: place, ...(detail ? { detail } : {}) };
   }
 
   private async steps(steps: Step[]): Promise<void> {
@@ -121,72 +77,10 @@ export class Player {
   private async step(step: Step): Promise<void> {
     try {
       const record = await unlessAborted(this.perform(step), this.stage.signal);
-      this.proved(step, record);
+      this.proof.proved(step, record);
     } catch (error) {
-      this.failed(step, error);
+      this.proof.failed(step, error);
     }
-  }
-
-  private proved(step: Step, record?: WireRecord): void {
-    const status = this.tolerated > 0 ? 'non-strict' : 'pass';
-    for (const requirement of this.judgedBy(step)) {
-      this.blame.judges(requirement, true);
-      this.options.onJudged({ requirement, status, at: step.place, ...(record ? { record } : {}) });
-    }
-  }
-
-  /** A broken should or may is noted and the case goes on; everything else ends it. */
-  private failed(step: Step, error: unknown): void {
-    const lacking = this.lacking(error);
-    const mistake = isMistake(error) && !lacking;
-    const failure = lacking ?? (mistake ? new StageError('kit', `${at(step.place)}  ${error.message}`) : error);
-    if (!(failure instanceof StepFailure)) throw failure;
-    // A nested step has already said which requirement it breaks.
-    if (failure.step) throw failure;
-    failure.step = step;
-    const own = this.brokenBy(failure, step).filter((id) => this.isJudged(id));
-    const broken = [...own, ...this.brokenBeside(own, failure)];
-    if (this.stage.died === undefined) {
-      for (const requirement of broken) {
-        this.blame.judges(requirement, false);
-        this.options.onJudged({ ...about(failure), requirement, status: 'fail', at: step.place });
-      }
-    }
-    const binding = [...this.judgedBy(step), ...own].some((id) => this.options.level(id) === 'must');
-    if (step.check.length === 0 || binding || lacking || this.stage.died !== undefined) throw failure;
-  }
-
-  private judgedBy({ check }: Step): string[] {
-    return check.filter((id) => this.isJudged(id));
-  }
-
-  private isJudged(requirement: string): boolean {
-    return this.options.judges?.(requirement) !== false;
-  }
-
-  private brokenBy(failure: StepFailure, step: Step): string[] {
-    const { members } = this.options.blame;
-    if (failure.lacking) return members === undefined ? step.check : [members];
-    if (failure.timedOut) return this.blame.ofSilence(step);
-    return failure.over === undefined ? step.check : this.blame.ofNoReply(step);
-  }
-
-  /**
-   * Where no must is broken: what a target breaks besides that leaves a request unanswered. How it should have been answered is
-   * not all; but the case goes on as after any broken should.
-   */
-  private brokenBeside(own: readonly string[], { unanswered }: StepFailure): string[] {
-    const answered = unanswered ? this.blame.ofUnanswered() : undefined;
-    const isMust = own.some((id) => this.options.level(id) === 'must');
-    return answered === undefined || own.length === 0 || isMust ? [] : [answered];
-  }
-
-  /** The failure of a step that needs a member which a message of the target does not have. */
-  private lacking(error: unknown): StepFailure | undefined {
-    if (!(error instanceof NothingThere)) return undefined;
-    const record = this.names.source(error.reference);
-    if (record?.from !== 'target') return undefined;
-    return new StepFailure(`the target left out what the step needs: ${error.message}`, { lacking: true, record });
   }
 
   private async perform(step: Step): Promise<WireRecord | undefined> {
@@ -304,8 +198,6 @@ export class Player {
     return this.waiter.expect(step, this.waiter.pattern(judgement) as JsonObject);
   }
 
-  // --- waiting
-
   // --- order
 
   private async anyOrder(step: Step, steps: Step[]): Promise<undefined> {
@@ -325,7 +217,7 @@ export class Player {
     const firsts = branches.map((branch) => branch.steps[0]!);
     const chosen = await this.waiter.firstOf(step, firsts);
     const branch = branches[firsts.indexOf(chosen.step)]!;
-    if (branch.grade === 'non-strict') this.tolerated++;
+    if (branch.grade === 'non-strict') this.proof.tolerated++;
     try {
       await this.guarded(chosen.step, () =>
         this.waiter.accept(
@@ -340,19 +232,19 @@ export class Player {
       );
       await this.steps(branch.steps.slice(1));
       // What the either itself checks is proved in the grade of the branch.
-      this.proved(step);
+      this.proof.proved(step);
       return undefined;
     } finally {
-      if (branch.grade === 'non-strict') this.tolerated--;
+      if (branch.grade === 'non-strict') this.proof.tolerated--;
     }
   }
 
   /** Runs the taking of a nested step with its own check, so that a failure names the nested place. */
   private async guarded(step: Step, take: () => WireRecord): Promise<void> {
     try {
-      this.proved(step, take());
+      this.proof.proved(step, take());
     } catch (error) {
-      this.failed(step, error);
+      this.proof.failed(step, error);
     }
   }
 
@@ -401,18 +293,5 @@ export class Player {
   }
 }
 
-const about = (failure: StepFailure) => ({
-  message: failure.message,
-  ...(failure.differences.length > 0 ? { differences: failure.differences } : {}),
-  ...(failure.expected === undefined ? {} : { expected: failure.expected }),
-  ...(failure.actual === undefined ? {} : { actual: failure.actual }),
-  ...(failure.record ? { record: failure.record } : {}),
-  ...(failure.timedOut ? { timedOut: true as const } : {}),
-});
-
 const pick = (value: JsonObject, names: string[]): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)));
-
-/** A case that can't be played as it is written: its own mistake, never the target's. */
-const isMistake = (error: unknown): error is Error =>
-  error instanceof ValueError || error instanceof PatternError || error instanceof SelectorError;

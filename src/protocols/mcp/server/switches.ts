@@ -4,6 +4,8 @@ import { ScriptError } from '../../../conversation/script-error.js';
 const SWITCHES = {
   'replays-other-streams': 'A resumed stream also brings the later messages of the other streams of the session.',
   'response-on-get': 'While a GET stream is open, the response of a request leaves on it instead of on its own stream.',
+  'logs-on-get':
+    'While a GET stream is open, log messages of a request leave on it instead of on the stream of the request.',
   'broadcasts-notifications': 'A notification of the session leaves on every stream that is open.',
   'disconnect-cancels': 'A request whose connection breaks is cancelled.',
   'delete-keeps-session': 'DELETE is answered as usual, but the session lives on.',

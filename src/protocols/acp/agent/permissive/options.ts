@@ -87,6 +87,11 @@ export const PERMISSIVE_OPTIONS = {
     'File system; Terminals: silent about it',
     'Asks once more for a file or a terminal after an error.',
   ),
+  'polls-output': wording(
+    false,
+    'Terminals: waiting for the end is optional',
+    'Learns from the output of a terminal that its command has ended, and asks for it until then.',
+  ),
   'odd-json': wording(
     true,
     'RFC 8259',
@@ -143,7 +148,15 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
   },
   {
     name: 'hasty',
-    wordings: ['later-prompt-wins', 'no-modes', 'unhurried', 'last-words', 'keeps-settings', 'settles-on-version'],
+    wordings: [
+      'later-prompt-wins',
+      'no-modes',
+      'unhurried',
+      'last-words',
+      'keeps-settings',
+      'settles-on-version',
+      'polls-output',
+    ],
     hides: ['change-mode'],
   },
   { name: 'bare', wordings: ['bare', 'sparse', 'other-codes'], hides: ['change-mode', 'change-setting'] },

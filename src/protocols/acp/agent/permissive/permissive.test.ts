@@ -199,6 +199,30 @@ describe('permissive options', () => {
     expect(order.filter((one) => one === 'fs/read_text_file')).toHaveLength(1);
   });
 
+  it('polls-output: the output is asked for until it says how the command ended', async () => {
+    let looks = 0;
+    const { session, prompt, order, pass } = await wire(
+      { permissive: ['polls-output'] },
+      {
+        'terminal/create': async () => ({ terminalId: 't' }),
+        'terminal/release': async () => ({}),
+        'terminal/output': async () => ({
+          output: 'a',
+          truncated: false,
+          ...(++looks < 3 ? {} : { exitStatus: { exitCode: 0 } }),
+        }),
+      },
+    );
+    const turn = prompt(await session(), 'run a');
+    await pass(1000);
+    expect(await turn).toEqual({ stopReason: 'end_turn' });
+    expect(order.filter((one) => one.startsWith('terminal/'))).toEqual([
+      'terminal/create',
+      ...Array.from({ length: 4 }, () => 'terminal/output'),
+      'terminal/release',
+    ]);
+  });
+
   it('keeps-settings, settles-on-version: what is not there changes nothing', async () => {
     const { ask, session } = await wire({ permissive: ['keeps-settings', 'settles-on-version'] });
     expect(await ask('initialize', { protocolVersion: 'one' })).toMatchObject({ protocolVersion: 1 });

@@ -154,7 +154,8 @@ export class HttpSession implements ServerLink {
   send(message: JsonObject, about?: Related): void {
     const lane = this.#laneOf(about);
     if ('method' in message) {
-      if (lane?.takesMore) lane.send(message);
+      const isMisled = this.#switches.has('logs-on-get') && message.method === 'notifications/message';
+      if (lane?.takesMore && !isMisled) lane.send(message);
       else this.announce(message);
       return;
     }

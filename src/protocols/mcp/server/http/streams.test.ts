@@ -170,6 +170,14 @@ describe('switches', () => {
     expect(await own.take(1)).toMatchObject([{ id: 'call' }]);
   });
 
+  test('logs-on-get', async () => {
+    await restart({ switches: ['logs-on-get'] });
+    const own = await client.get();
+    await own.any();
+    expect(await (await client.call('log')).all()).toMatchObject([{ id: 'call' }]);
+    expect((await own.take(1))[0]).toMatchObject({ method: 'notifications/message' });
+  });
+
   test('broadcasts-notifications', async () => {
     await restart({ switches: ['broadcasts-notifications'] });
     const streams = [await client.get(), await client.get()];
