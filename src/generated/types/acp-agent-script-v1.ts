@@ -10,6 +10,10 @@ export interface AcpAgentScriptFile {
    */
   pageSize?: number;
   /**
+   * What it does with prompts in place of what their first words order. Of those that a prompt fits, the first counts.
+   */
+  replies?: Reply[];
+  /**
    * What it does as the spec permits but others do not, by name.
    */
   permissive?: string[];
@@ -54,4 +58,42 @@ export interface Abilities {
    * Sessions have settings.
    */
   settings?: boolean;
+}
+/**
+ * What comes of a prompt: updates, and the end of the turn.
+ */
+export interface Reply {
+  /**
+   * A regular expression that the text of the prompt fits somewhere. Default: any prompt.
+   */
+  prompt?: string;
+  /**
+   * For how many prompts it holds. Default: all.
+   */
+  times?: number;
+  /**
+   * What is told, in this order. Default: nothing.
+   */
+  updates?: (
+    | string
+    | {
+        sessionUpdate: string;
+      }
+  )[];
+  /**
+   * How long it waits before each update and before the end, such as 200ms. Default: not at all.
+   */
+  every?: string;
+  /**
+   * Why the turn ends that nobody cancels. Default: end_turn.
+   */
+  stopReason?: 'end_turn' | 'max_tokens' | 'max_turn_requests' | 'refusal';
+  /**
+   * Ends the turn with this error in place of a stop reason.
+   */
+  error?: {
+    code: number;
+    message: string;
+    data?: unknown;
+  };
 }

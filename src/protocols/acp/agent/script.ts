@@ -3,6 +3,7 @@ import type { AcpAgentScriptFile } from '../../../generated/types/acp-agent-scri
 import type { JsonObject } from '../../../json/json.js';
 import { loadValidators } from '../../../schemas/index.js';
 import { type PermissiveOptions, readPermissive } from './permissive/options.js';
+import { mistakesIn, Replies } from './replies.js';
 
 /** What an agent can do beyond the baseline. */
 export interface Abilities {
@@ -27,6 +28,8 @@ export interface AgentScript {
   pageSize: number;
   /** Names something that the agent counts, such as a session. */
   name(kind: string, count: number): string;
+  /** What it does with prompts in place of what their first words order. */
+  replies: Replies;
   /** Whether the user is ever asked for permission. */
   asksUser: boolean;
   /** Whether what the user said is told as updates, too. */
@@ -49,6 +52,8 @@ export async function loadScript(
 ): Promise<AgentScript> {
   const wrong = (await loadValidators('acp-agent-script', 'v1')).validate('acp-agent-script', written);
   if (wrong.length > 0) throw ScriptError.of(wrong);
+  const mistakes = await mistakesIn((written as AcpAgentScriptFile).replies);
+  if (mistakes.length > 0) throw ScriptError.of(mistakes);
   return completed(written as AcpAgentScriptFile, permissive);
 }
 
@@ -72,6 +77,7 @@ function completed(written: AcpAgentScriptFile, permissive: boolean | readonly s
     signIn: options.has('sign-in'),
     pageSize: written.pageSize ?? 3,
     name: options.has('odd-ids') ? (kind, count) => `${kind} №${count} "→" 😀/~0` : (kind, count) => `${kind}_${count}`,
+    replies: new Replies(written.replies),
     asksUser: !options.has('no-permission'),
     echoesPrompts: options.has('echoes-prompts'),
     lastWords: options.has('last-words'),

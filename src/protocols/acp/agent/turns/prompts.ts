@@ -9,11 +9,13 @@ import { invalidRequest } from '../../errors.js';
 import type { HandlerTable } from '../../handlers.js';
 import type { Agent } from '../agent.js';
 import { playScene } from '../scenes/index.js';
+import type { AgentScript } from '../script.js';
 import type { Session } from '../sessions/session.js';
 import type { Sessions } from '../sessions/sessions.js';
 import { Cancelled } from './cancelled.js';
 import { TurnClient } from './client.js';
 import { checkContent } from './content.js';
+import { playReply } from './play-reply.js';
 import { PromptTurn } from './prompt-turn.js';
 
 /**
@@ -49,15 +51,16 @@ export async function answerPrompt(
   checkContent(prompt, script.abilities);
   session.hear(prompt, script.echoesPrompts);
   const client = new TurnClient(ask, session.id, offered, signal);
-  const stopReason = await play(new PromptTurn({ session, prompt, client, clock, signal }), script.lastWords);
+  const stopReason = await play(new PromptTurn({ session, prompt, client, clock, signal }), script);
   entitle(session, prompt, clock);
   return { stopReason: signal.aborted ? 'cancelled' : stopReason };
 }
 
-async function play(turn: PromptTurn, lastWords: boolean): Promise<StopReason> {
+async function play(turn: PromptTurn, { lastWords, replies }: AgentScript): Promise<StopReason> {
+  const reply = replies.take(turn.prompt);
   try {
     turn.signal.throwIfAborted();
-    return await playScene(turn);
+    return await (reply ? playReply(turn, reply) : playScene(turn));
   } catch (error) {
     if (!(error instanceof Cancelled)) throw error;
     if (lastWords) turn.say('I was about to say');

@@ -1,0 +1,53 @@
+import type { ScriptMistake } from '../../../conversation/script-error.js';
+import type { ContentBlock } from '../../../generated/types/acp-0.12.2.js';
+import type { Reply } from '../../../generated/types/acp-agent-script-v1.js';
+import type { Json } from '../../../json/json.js';
+import { loadValidators } from '../../../schemas/index.js';
+import { VERSION } from '../version.js';
+
+/** The replies of a script, each with how often it still holds. */
+export class Replies {
+  private readonly entries: { reply: Reply; left: number; fits: RegExp }[];
+
+  /** @param written as a script has them, sound by `mistakesIn` */
+  constructor(written: readonly Reply[] = []) {
+    this.entries = written.map((reply) => ({
+      reply,
+      left: reply.times ?? Number.POSITIVE_INFINITY,
+      fits: new RegExp(reply.prompt ?? '', 'u'),
+    }));
+  }
+
+  /** Takes the reply to a prompt; undefined where none is meant for it. */
+  take(prompt: readonly ContentBlock[]): Reply | undefined {
+    const text = prompt.map((block) => (block.type === 'text' ? block.text : '')).join('');
+    const entry = this.entries.find(({ left, fits }) => left > 0 && fits.test(text));
+    if (entry) entry.left -= 1;
+    return entry?.reply;
+  }
+}
+
+/** What in replies ACP would not take, and patterns that are none, each at its place. */
+export async function mistakesIn(written: readonly Reply[] = []): Promise<ScriptMistake[]> {
+  if (written.length === 0) return [];
+  const validators = await loadValidators('acp', VERSION);
+  return written.flatMap(({ prompt, updates = [] }, index) => [
+    ...patternMistakes(prompt, `/replies/${index}/prompt`),
+    ...updates.flatMap((update, nth) => {
+      if (typeof update === 'string') return [];
+      const at = `/replies/${index}/updates/${nth}`;
+      return validators
+        .validate('SessionUpdate', update as Json)
+        .map(({ path, message }) => ({ path: `${at}${path}`, message }));
+    }),
+  ]);
+}
+
+function patternMistakes(prompt: string | undefined, path: string): ScriptMistake[] {
+  try {
+    new RegExp(prompt ?? '', 'u');
+    return [];
+  } catch (error) {
+    return [{ path, message: (error as Error).message }];
+  }
+}
