@@ -1,5 +1,4 @@
 import { asObject, type JsonObject } from '../../../json/json.js';
-import { scriptSchema } from './script/schema.js';
 import { FORM } from './tools/asking.js';
 import { extraTool } from './tools/changing.js';
 import { shippedTools } from './tools/shipped.js';
@@ -8,5 +7,4 @@ import { shippedTools } from './tools/shipped.js';
 export const ownSchemas: readonly JsonObject[] = [
   ...[...shippedTools, extraTool].map(({ spec }) => asObject(spec.inputSchema)),
   asObject(FORM),
-  asObject(scriptSchema),
 ];

@@ -11,7 +11,7 @@ import { type ServeOptions, type ServerSession, serveMcp } from './session/sessi
 
 /**
  * The MCP server that the kit plays against a client, over pipes and over Streamable HTTP. `config` is the script of the
- * reference server, see `scriptSchema`.
+ * reference server, see `schemas/mcp-server-script`.
  */
 export function referenceServer(config: JsonObject): PeerReference {
   const script = loadScript(config);

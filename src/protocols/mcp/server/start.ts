@@ -28,7 +28,7 @@ export interface McpServerOptions {
   /** Where faults act. Default: nothing does. */
   border?: Border;
   limits?: Limits;
-  /** See `scriptSchema`. Default: the shipped tools, resources and prompts. */
+  /** See `schemas/mcp-server-script`. Default: the shipped tools, resources and prompts. */
   script?: JsonObject;
   /** The usual permissive variants, or those that are named. Adds to those of the script. */
   permissive?: boolean | readonly string[];

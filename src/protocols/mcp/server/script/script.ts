@@ -7,7 +7,7 @@ import type {
 } from '../../../../generated/types/mcp-2025-11-25.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { asObject, isObject } from '../../../../json/json.js';
-import { compileSchema, InvalidSchema } from '../../../../schemas/index.js';
+import { InvalidSchema, loadValidators } from '../../../../schemas/index.js';
 import { REVISION } from '../../revision.js';
 import { describeResult } from '../../validation.js';
 import { usableSchema } from '../json-schema.js';
@@ -17,12 +17,11 @@ import { type Resource, type ResourceTemplate, shippedResources, shippedTemplate
 import { scriptedTool } from '../tools/scripted.js';
 import { shippedTools } from '../tools/shipped.js';
 import type { Tool } from '../tools/tool.js';
-import { scriptSchema } from './schema.js';
 
 /** How requests are answered over HTTP: `auto` opens a stream where something may precede the response. */
 export type ResponseMode = 'auto' | 'json' | 'sse';
 
-/** What a server offers and how it behaves, with every default filled in. `scriptSchema` describes the written form. */
+/** What a server offers and how it behaves, with every default filled in. `schemas/mcp-server-script` describes the written form. */
 export interface Script {
   /** Laid over what the server says of itself. */
   serverInfo: Partial<Implementation>;
@@ -49,7 +48,7 @@ const INSTRUCTIONS = 'Call echo to see that the server answers; the other tools 
 /** Reads a script and fills in what it leaves out; without one, everything is as shipped. Rejects with a ScriptError. */
 export async function loadScript(written: JsonObject = {}): Promise<Script> {
   if (Object.keys(written).length > 0) {
-    const wrong = compileSchema(scriptSchema as unknown as JsonObject)(written);
+    const wrong = (await loadValidators('mcp-server-script', 'v1')).validate('mcp-server-script', written);
     if (wrong.length > 0) throw ScriptError.of(wrong);
   }
   const script: Script = {
@@ -61,7 +60,7 @@ export async function loadScript(written: JsonObject = {}): Promise<Script> {
     allowedOrigins: strings(written.allowedOrigins),
     allowedHosts: strings(written.allowedHosts),
     requestTimeoutMs: Number(written.requestTimeoutMs ?? REQUEST_TIMEOUT_MS),
-    permissive: [...readPermissive(strings(written.permissive))],
+    permissive: strings(written.permissive).flatMap(variantsOf),
     tools: entriesOf('tools', written.tools, shippedTools, (tool) => tool.name, scriptedTool),
     resources: entriesOf('resources', written.resources, shippedResources, ({ uri }) => uri, scriptedResource),
     resourceTemplates: entriesOf(
@@ -75,6 +74,15 @@ export async function loadScript(written: JsonObject = {}): Promise<Script> {
   };
   await checkTools(written.tools, script.tools);
   return script;
+}
+
+function variantsOf(name: string, index: number): VariantName[] {
+  try {
+    return [...readPermissive([name])];
+  } catch (error) {
+    if (error instanceof ScriptError) throw at(`/permissive/${index}`, error.message);
+    throw error;
+  }
 }
 
 function entriesOf<Entry>(
