@@ -56,6 +56,7 @@ export async function mockCommand(role: string, options: MockArguments): Promise
       permissive: typeof permissive === 'string' ? permissive.split(',') : (permissive ?? false),
       switches: faults?.switches ?? new Set(),
       ...(version === undefined ? {} : { version }),
+      ...(options.url === undefined ? {} : { url: options.url }),
       ...(options.command ? { command: options.command } : {}),
       ...(silence === undefined ? {} : { silence }),
       ...watched?.options,

@@ -205,6 +205,7 @@ export function addMock(root: Command, act: (role: string, options: MockArgument
     .addOption(new Option('--transport <name>', 'how it is reached').choices(MOCK_TRANSPORTS).default('stdio'))
     .option('--version <version>', 'protocol version that it speaks; by default the newest that it knows', once)
     .option('--port <n>', 'port to listen on; 0 lets the machine choose', integer(0), 0)
+    .option('--url <url>', 'the server that a client connects to over HTTP')
     .option('--permissive [names]', 'use the wordings that the spec gives: the usual ones, or those named, as in a,b')
     .option('--log [file]', 'every message as it passes, with what is wrong: on stderr, or as JSON lines in a file')
     .option('--judge', 'report at the end what the peer broke; exit 1 where that was a must')

@@ -33,6 +33,8 @@ export interface MockSettings {
   permissive?: boolean | readonly string[];
   /** The program that a client or host starts. */
   command?: readonly string[];
+  /** Where the server is that a client connects to over HTTP. */
+  url?: string;
   /** Working directory of a client or host, and of what it starts. */
   cwd?: string;
   /** ms for which that program may say nothing while it owes an answer. Default: for ever. */
@@ -105,6 +107,7 @@ export async function startMock(role: string, settings: MockSettings = {}): Prom
     ...(version === undefined ? {} : { version }),
     ...(script ? { script } : {}),
     ...(command ? { command } : {}),
+    ...(settings.url === undefined ? {} : { url: settings.url }),
     ...(settings.cwd === undefined ? {} : { cwd: settings.cwd }),
     ...(settings.silence === undefined ? {} : { silence: settings.silence }),
     ...(settings.input ? { input: settings.input } : {}),

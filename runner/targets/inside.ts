@@ -162,6 +162,7 @@ class InsideTarget {
         ...(spawn ? { spawn: this.noting(spawn) } : {}),
         ...(this.serves ? { input: this.input, output: this.output } : {}),
         ...(line.version === undefined ? {} : { version: line.version }),
+        ...(line.url === undefined ? {} : { url: line.url }),
         ...(line.command ? { command: line.command } : {}),
         ...(script ? { script } : {}),
       };

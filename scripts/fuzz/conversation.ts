@@ -100,7 +100,11 @@ class Conversation {
     this.side = reference.pipes
       ? new LineSide(this.host, reference, this.patience)
       : new HttpSide(this.host, setting.client, reference, this.judge);
-    this.peerReference = subject.entry.peerReference({}, subject.version, { dir: setting.folder, proctor: 'fuzz' });
+    this.peerReference = subject.entry.peerReference({}, subject.version, {
+      transport: 'stdio',
+      dir: setting.folder,
+      proctor: 'fuzz',
+    });
     const voice = { say: ({ message }: Outgoing) => this.say(message as Json), end: () => {} };
     this.peer = new PeerConnection(this.peerReference, new Claims([]), voice);
   }

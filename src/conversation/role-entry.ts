@@ -28,6 +28,8 @@ export interface MockOptions {
   switches: ReadonlySet<string>;
   /** The program that it starts and speaks to, for a client or host: what stands behind `--`. */
   command?: readonly string[];
+  /** Where the server is that it connects to, for a client over HTTP. */
+  url?: string;
   /** stdio: where messages come from and go to. Default: this process's own. */
   input?: Readable;
   output?: Writable;
@@ -53,6 +55,16 @@ export interface Binding {
   dialects?: readonly string[];
   /** How HTTP carries messages where each exchange is a request and its reply; the peer of a client serves it so. */
   codec?: Codec;
+}
+
+/** Where the peer of a case is played. */
+export interface PeerContext {
+  /** The folder of the case. */
+  readonly dir: string;
+  /** The version of the kit. */
+  proctor: string;
+  /** How the target is reached, or reaches us. */
+  transport: string;
 }
 
 /** A reference that runs. */
@@ -93,7 +105,7 @@ export interface RoleEntry {
    * The peer against a target of this role. `version` is what cases read as `${version.x}`: the entry of versions.yaml, and the
    * version itself as `name`.
    */
-  peerReference(config: JsonObject, version: JsonObject, context: { dir: string; proctor: string }): PeerReference;
+  peerReference(config: JsonObject, version: JsonObject, context: PeerContext): PeerReference;
   /** How the role is spoken over each transport that it has. */
   bindings: { readonly [transport in TransportName]?: Binding };
   /**

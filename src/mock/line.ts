@@ -13,6 +13,8 @@ export interface MockArguments {
   /** The protocol version. */
   version?: string;
   port: number;
+  /** Where the server is that a client connects to. */
+  url?: string;
   permissive?: boolean | string;
   clock?: string;
   borderLog?: string;
@@ -76,6 +78,7 @@ function parsed(args: string[]) {
     transport: text,
     version: text,
     port: text,
+    url: text,
     permissive: text,
     clock: text,
     'border-log': text,

@@ -32,6 +32,8 @@ interface Open {
   channel: Channel;
   /** The head of our response, once it is known. */
   head?: HttpHead;
+  /** The reference has answered it by itself. */
+  answered?: boolean;
   /** We ended it ourselves, so that its end is nothing that the target did. */
   cut?: boolean;
 }
@@ -83,6 +85,11 @@ export class ServingLane implements Lane {
   /** Where the target finds us. */
   get url(): string {
     return `${this.listener.url}${this.service.path}`;
+  }
+
+  /** Whether the reference still works on an answer. */
+  get owes(): boolean {
+    return this.service.owes ?? false;
   }
 
   async send(list: Outgoing[], channel: Channel): Promise<void> {
@@ -164,7 +171,7 @@ export class ServingLane implements Lane {
   /** A message of the steps: the reference knows where it belongs. */
   private say(out: Outgoing, stream: string | undefined, open: Open | undefined): void {
     if (out.http && open?.head)
-      throw new StageError('kit', `the head of the exchange ${stream} has left, so \`http\` changes nothing any more`);
+      throw tooLate(open, `the head of the exchange ${stream} has left, so \`http\` changes nothing any more`);
     this.saying = out;
     try {
       const events = out.sse !== undefined || isStream(out.http?.headers);
@@ -189,6 +196,7 @@ export class ServingLane implements Lane {
     const out = this.saying;
     const item = out ? overridden(carried, out) : carried;
     if (item.http) open.head = recorded(item.http);
+    if (item.http && !out) open.answered = true;
     if (item.kind === 'closed') open.cut = true;
     const isMessage = item.kind === 'message' || item.kind === 'bytes';
     const { message } = item;
@@ -220,7 +228,7 @@ export class ServingLane implements Lane {
       open.head = recorded(head);
       this.host.record('kit', [channel], { kind: 'http', http: open.head, stream });
       exchange.head(head.status, head.headers);
-    } else if (out.http) throw new StageError('kit', `the head of the exchange ${stream} has left already`);
+    } else if (out.http) throw tooLate(open, `the head of the exchange ${stream} has left already`);
     const content = contentOf(out);
     if (content) {
       const item = { ...content, http: open.head, stream };
@@ -250,6 +258,9 @@ const noExchange = (name: string | undefined) =>
   name === undefined
     ? 'nothing was sent: the target has opened no stream for it'
     : `nothing was sent: the exchange ${name} is over`;
+
+/** What a step says comes too late: because of an earlier one, or because the target did not ask for what the case waits for. */
+const tooLate = ({ answered }: Open, message: string) => new StageError(answered ? 'precondition' : 'kit', message);
 
 const isBareEvent = ({ raw, body, http, sse, message }: Outgoing) =>
   sse !== undefined && !http && !raw && body === undefined && message === undefined;

@@ -88,7 +88,7 @@ export class CasePeers {
 
   /** Whether it has not answered yet all that it was asked. */
   get owes(): boolean {
-    return [...this.peers.values()].some((peer) => peer.owes);
+    return this.endpoint?.owes?.() === true || [...this.peers.values()].some((peer) => peer.owes);
   }
 
   /** The lane that carries a channel: an exchange lies on that of `main`. */
@@ -183,13 +183,14 @@ export class CasePeers {
   }
 
   private newReference(): PeerReference {
-    const { dir, proctor, version } = this.options;
+    const { dir, proctor, version, transport } = this.options;
     const { faults: _, ...config } = this.options.config;
     return this.options.entry.peerReference(config, version, {
       get dir() {
         return dir();
       },
       proctor,
+      transport,
     });
   }
 

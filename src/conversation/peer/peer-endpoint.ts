@@ -14,6 +14,8 @@ export interface PeerEndpoint {
   values: { [name: string]: string | string[] };
   /** Over stdio: what a target inside this process starts in place of `${peer.command}`. */
   spawn?: (argv: readonly string[], cwd: string) => Promise<PeerProgram>;
+  /** Over HTTP: whether the reference still works on an answer. */
+  owes?: () => boolean;
   close(): void | Promise<void>;
 }
 
@@ -49,7 +51,7 @@ export async function openPeerEndpoint(transport: string, host: PeerEndpointOpti
 async function endpointOverHttp(host: PeerEndpointOptions): Promise<PeerEndpoint> {
   const lane = await ServingLane.open(host.main, host.reference, host);
   host.joined(() => lane);
-  return { values: { 'peer.url': lane.url }, close: () => lane.end() };
+  return { values: { 'peer.url': lane.url }, owes: () => lane.owes, close: () => lane.end() };
 }
 
 /** Each connection is a lane, as each spawned peer is. */

@@ -50,6 +50,8 @@ export interface HttpService {
   take(exchange: ServerExchange): void;
   /** Whether something that answers no request could be said now, on a stream that the target has opened. */
   readonly speaks: boolean;
+  /** Whether it still works on an answer that the steps have left to it. Default: it never does. */
+  readonly owes?: boolean;
   /** Says something of the steps where the protocol puts it. Returns whether the target will hear it, now or later. */
   say(message: JsonObject | undefined, how: SayOptions): boolean;
   close(): void;

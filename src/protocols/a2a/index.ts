@@ -7,4 +7,8 @@ export const roles: ProtocolRoles = {
     traces: { packages: ['@a2a-js/sdk', 'a2a-sdk'], configs: [] },
     reference: async () => (await import('./server/start.js')).startServer,
   },
+  client: {
+    entry: async () => (await import('./roles.js')).client,
+    reference: async () => (await import('./client/start.js')).startClient,
+  },
 };

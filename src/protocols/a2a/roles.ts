@@ -2,6 +2,9 @@ import { codecCarrier } from '../../conversation/codec-carrier.js';
 import type { RoleEntry } from '../../conversation/role-entry.js';
 import { jsonRpcBinding } from './bindings/json-rpc.js';
 import { DIALECTS, restIn } from './bindings/rest.js';
+import { PERMISSIVE as CLIENT_PERMISSIVE } from './client/permissive.js';
+import { SWITCHES } from './client/switches.js';
+import { referenceAgent } from './server/peer-reference.js';
 import { PERMISSIVE } from './server/permissive.js';
 import { VERSION } from './version.js';
 
@@ -23,4 +26,17 @@ export const server: Omit<RoleEntry, 'mock'> = {
   },
   switches: [],
   permissive: PERMISSIVE,
+};
+
+/** a2a/client: the client reads the card of the kit and speaks with it as that says, and the kit has a client of its own. */
+export const client: Omit<RoleEntry, 'mock'> = {
+  protocol: 'a2a',
+  version: VERSION,
+  versions: [VERSION],
+  opens: 'target',
+  peerReference: referenceAgent,
+  // The agent serves both bindings itself: its card says where.
+  bindings: { http: {}, rest: {} },
+  switches: SWITCHES,
+  permissive: CLIENT_PERMISSIVE,
 };

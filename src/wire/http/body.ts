@@ -6,7 +6,7 @@ import { carryBytes, evidenceOf } from '../carry.js';
 import type { Limits } from '../limits.js';
 import { problemOf } from '../network-problem.js';
 import { isJsonType, mediaType } from './headers.js';
-import { EVENT_STREAM, SseDecoder } from './sse.js';
+import { EVENT_STREAM, type EventDecoder, SseDecoder } from './sse.js';
 
 export interface BodyListener {
   deliver(carried: Carried): void;
@@ -14,10 +14,22 @@ export interface BodyListener {
   close(closed: Closed, rest: Pick<Carried, 'body' | 'bytes'>): void;
 }
 
+export interface BodyOptions {
+  limits: Limits;
+  /** Makes what reads an event stream. Default: a `SseDecoder`. */
+  decoder?: (() => EventDecoder) | undefined;
+}
+
 /** Reads the body of a response by its content type. Bodies and events beyond `limits.message`, streams beyond `limits.stream` or `limits.items` end in an error. */
-export function readBody(response: IncomingMessage, headers: Headers, limits: Limits, listener: BodyListener): void {
+export function readBody(
+  response: IncomingMessage,
+  headers: Headers,
+  { limits, decoder = () => new SseDecoder(limits) }: BodyOptions,
+  listener: BodyListener,
+): void {
   const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
-  const reader = mediaType(headers) === EVENT_STREAM ? new EventBody(limits) : new WholeBody(headers, limits);
+  const reader =
+    mediaType(headers) === EVENT_STREAM ? new EventBody(limits, decoder()) : new WholeBody(headers, limits);
   let over = false;
   const close = (closed: Closed) => {
     if (over) return;
@@ -58,35 +70,35 @@ interface BodyReader {
 class EventBody implements BodyReader {
   broken: string | undefined;
   problem: string | undefined;
-  readonly #decoder: SseDecoder;
   #size = 0;
   #items = 0;
   #cut: Uint8Array | undefined;
 
-  constructor(private readonly limits: Limits) {
-    this.#decoder = new SseDecoder(limits);
-  }
+  constructor(
+    private readonly limits: Limits,
+    private readonly decoder: EventDecoder,
+  ) {}
 
   push(chunk: Uint8Array): Carried[] {
-    const items = this.#decoder.push(chunk);
+    const items = this.decoder.push(chunk);
     this.#size += chunk.length;
     this.#items += items.length;
     const { stream, items: most } = this.limits;
     this.broken =
-      this.#decoder.broken ??
+      this.decoder.broken ??
       (this.#size > stream ? `a stream of more than ${stream} bytes` : undefined) ??
       (this.#items > most ? `a stream of more than ${most} events` : undefined);
     return items;
   }
 
   end(): Carried[] {
-    this.#cut = this.#decoder.end();
+    this.#cut = this.decoder.end();
     if (this.#cut !== undefined) this.problem = 'the stream ended inside an event, which is lost';
     return [];
   }
 
   rest(): Pick<Carried, 'bytes'> {
-    const cut = this.#cut ?? this.#decoder.end();
+    const cut = this.#cut ?? this.decoder.end();
     return cut === undefined ? {} : { bytes: cut };
   }
 }

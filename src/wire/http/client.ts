@@ -7,12 +7,15 @@ import { defaultLimits, type Limits } from '../limits.js';
 import { problemOf } from '../network-problem.js';
 import { readBody } from './body.js';
 import { joinHeaders } from './headers.js';
+import type { EventDecoder } from './sse.js';
 
 export interface HttpClientOptions {
   limits?: Limits;
   clock?: Clock;
   /** ms until a connection that is not established is given up. */
   connectWithin?: number;
+  /** Makes what reads an event stream. Default: a `SseDecoder`. */
+  decoder?: () => EventDecoder;
 }
 
 export interface HttpCall {
@@ -32,6 +35,8 @@ export interface Exchange {
   end(): void;
   /** Tears the connection down with RST. */
   reset(): void;
+  /** Resolves once the request was written, or never will be. Never rejects. */
+  readonly written: Promise<void>;
   /** Resolves after `closed` was delivered. Never rejects. */
   readonly done: Promise<void>;
 }
@@ -51,6 +56,7 @@ export class HttpClient {
   readonly #limits: Limits;
   readonly #clock: Clock;
   readonly #connectWithin: number;
+  readonly #decoder: (() => EventDecoder) | undefined;
   readonly #agent = reusing(new Agent({ keepAlive: true, timeout: IDLE_AT_MOST }));
   readonly #secureAgent = reusing(new SecureAgent({ keepAlive: true, timeout: IDLE_AT_MOST }));
   readonly #sockets = new Set<Socket>();
@@ -58,10 +64,11 @@ export class HttpClient {
   #sent = 0;
   #received = 0;
 
-  constructor({ limits = defaultLimits, clock = realClock, connectWithin = 10_000 }: HttpClientOptions = {}) {
+  constructor({ limits = defaultLimits, clock = realClock, connectWithin = 10_000, decoder }: HttpClientOptions = {}) {
     this.#limits = limits;
     this.#clock = clock;
     this.#connectWithin = connectWithin;
+    this.#decoder = decoder;
   }
 
   /**
@@ -70,7 +77,7 @@ export class HttpClient {
    * the text of the body unless it was an event stream.
    */
   exchange(call: HttpCall, listener: Listener): Exchange {
-    const exchange = new ClientExchange(call, listener, this.#limits);
+    const exchange = new ClientExchange(call, listener, this.#limits, this.#decoder);
     this.#exchanges.add(exchange);
     void exchange.done.then(() => this.#exchanges.delete(exchange));
     exchange.start((url, options) => {
@@ -132,6 +139,7 @@ interface RequestParts {
 }
 
 class ClientExchange implements Exchange {
+  readonly written: Promise<void>;
   readonly done: Promise<void>;
   #request: ClientRequest | undefined;
   /** What the peer did, which decides how the end is reported. */
@@ -142,13 +150,18 @@ class ClientExchange implements Exchange {
   #over = false;
   /** Its connection was closed before the request can have been read: it is sent once more. */
   #retry = false;
+  #wrote: () => void = () => {};
   #resolve: () => void = () => {};
 
   constructor(
     private readonly call: HttpCall,
     private readonly listener: Listener,
     private readonly limits: Limits,
+    private readonly decoder: (() => EventDecoder) | undefined,
   ) {
+    this.written = new Promise((resolve) => {
+      this.#wrote = resolve;
+    });
     this.done = new Promise((resolve) => {
       this.#resolve = resolve;
     });
@@ -161,6 +174,7 @@ class ClientExchange implements Exchange {
       const request = open(url, { method, headers: headerLines(this.call, url), maxHeaderSize: MAX_HEADER_BYTES });
       this.#request = request;
       request.on('response', (response) => this.#read(response));
+      request.on('finish', () => this.#wrote());
       request.on('error', (error) => {
         if (this.#crossed(request)) {
           this.#retry = true;
@@ -219,15 +233,21 @@ class ClientExchange implements Exchange {
     const headers = joinHeaders(response.rawHeaders);
     if (keptFor(headers) > IDLE_AT_MOST) kept.add(response.socket);
     this.#deliver({ kind: 'http', http: { status: response.statusCode ?? 0, headers } });
-    readBody(response, headers, this.limits, {
-      deliver: (carried) => this.#deliver(carried),
-      close: (closed, rest) => {
-        const cut = closed.how === 'reset' && this.#failed?.how === 'error';
-        this.#close(cut ? this.#failed! : closed, rest);
-        // Over a cap, or broken: the rest of the body is not worth reading.
-        if (closed.how !== 'end') this.#request?.destroy();
+    const { limits, decoder } = this;
+    readBody(
+      response,
+      headers,
+      { limits, decoder },
+      {
+        deliver: (carried) => this.#deliver(carried),
+        close: (closed, rest) => {
+          const cut = closed.how === 'reset' && this.#failed?.how === 'error';
+          this.#close(cut ? this.#failed! : closed, rest);
+          // Over a cap, or broken: the rest of the body is not worth reading.
+          if (closed.how !== 'end') this.#request?.destroy();
+        },
       },
-    });
+    );
   }
 
   #deliver(carried: Carried): void {
@@ -237,6 +257,7 @@ class ClientExchange implements Exchange {
   #close(closed: Closed, rest: Pick<Carried, 'body' | 'bytes'> = {}): void {
     if (this.#over) return;
     this.#over = true;
+    this.#wrote();
     const own = this.#ending === undefined ? closed : { how: this.#ending };
     this.listener({ kind: 'closed', closed: own, ...rest, stream: this.call.stream });
     this.#resolve();

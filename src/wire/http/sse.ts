@@ -22,13 +22,20 @@ export function encodeEvent(fields: SseFields, data?: string): string {
 const LF = 0x0a;
 const CR = 0x0d;
 
+/** Reads an event stream, chunk by chunk, as `SseDecoder` does. */
+export interface EventDecoder {
+  readonly broken: string | undefined;
+  push(chunk: Uint8Array): Carried[];
+  end(): Uint8Array | undefined;
+}
+
 /**
  * Reads an event stream from chunks that are cut anywhere. An event with JSON data becomes `message`, with other data
  * `bytes`, without data `sse`; each carries its fields. Comments vanish. An event of more than `limits.message` bytes ends
  * the reading: one `bytes` says so, `broken` is set, and the rest is ignored. Time is linear in the bytes, memory at most
  * twice the longest event.
  */
-export class SseDecoder {
+export class SseDecoder implements EventDecoder {
   /** Why reading stopped before the end of the stream. */
   broken: string | undefined;
   #pending: Buffer = Buffer.alloc(0);

@@ -72,52 +72,27 @@ function part(value: Json): Json {
   return { kind: 'text', ...rest };
 }
 
-/**
- * Writes the body of a request as ProtoJSON: that of a message, or that which sets a webhook. What is broken on purpose stays so:
- * only what the proto has another form for is changed.
- */
-export function requestToProto(body: Json): Json {
-  if (!isObject(body)) return body;
-  const { message: said, configuration, config, ...rest } = body;
+/** Whether the body of a request is one of ProtoJSON: it says so by the names that only the proto has. */
+export function isProtoRequest(body: Json): boolean {
+  if (!isObject(body)) return false;
+  const { message: said, configuration, name, parent } = body;
+  const ofHook = typeof name === 'string' || typeof parent === 'string';
+  if (isObject(said)) return 'content' in said || (typeof said.role === 'string' && ROLE.test(said.role));
+  return ofHook || (isObject(configuration) && 'pushNotification' in configuration);
+}
+
+/** Reads what ProtoJSON has of a request: that of a message, or that which sets a webhook. */
+export function requestFromProto(body: JsonObject): JsonObject {
+  const { message: said, configuration, name: _, parent: __, ...rest } = body;
   return defined({
     ...rest,
-    message: said === undefined ? undefined : messageToProto(said),
-    configuration: configuration === undefined ? undefined : configurationToProto(configuration),
-    ...(config === undefined ? {} : hookToProto(config)),
+    message: said === undefined ? undefined : message(said),
+    configuration: isObject(configuration) ? configurationFrom(configuration) : configuration,
   });
 }
 
-function messageToProto(value: Json): Json {
-  if (!isObject(value)) return value;
-  const { kind: _, role, parts, ...rest } = value;
-  return defined({
-    ...rest,
-    role: typeof role === 'string' ? `ROLE_${role.toUpperCase()}` : role,
-    content: Array.isArray(parts) ? parts.map(partToProto) : parts,
-  });
-}
-
-function partToProto(value: Json): Json {
-  if (!isObject(value)) return value;
-  const { kind, file, data, ...rest } = value;
-  if (isObject(file)) {
-    const { uri, bytes, ...named } = file;
-    return { file: defined({ ...named, fileWithUri: uri, fileWithBytes: bytes }), ...rest };
-  }
-  return kind === 'data' && data !== undefined ? { data: { data }, ...rest } : defined({ file, data, ...rest });
-}
-
-function configurationToProto(value: Json): Json {
-  if (!isObject(value)) return value;
-  const { pushNotificationConfig, ...rest } = value;
-  return defined({ ...rest, pushNotification: pushNotificationConfig });
-}
-
-/** Beside the path, some servers want the names that the proto has for task and webhook. */
-function hookToProto(value: Json): { [name: string]: Json } {
-  if (!isObject(value)) return { config: value };
-  const { taskId, ...rest } = value;
-  return { parent: `tasks/${String(taskId)}`, config: rest };
+function configurationFrom({ pushNotification, ...rest }: JsonObject): JsonObject {
+  return defined({ ...rest, pushNotificationConfig: pushNotification });
 }
 
 function changing(kind: string, members: { [name: string]: Change }, defaults: JsonObject = {}): Change {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../json/json.js';
+import type { Json, JsonObject } from '../../../json/json.js';
+import { isProtoRequest } from './proto-json.js';
 import { rest, restIn } from './rest.js';
 
 const TASK = { kind: 'task', id: 't 1', contextId: 'c', status: { state: 'working' } };
@@ -179,5 +180,54 @@ describe('the bodies of requests as ProtoJSON', () => {
       parent: 'tasks/t',
       config: { pushNotificationConfig: { url: 'https://a/' } },
     });
+  });
+});
+
+describe('the bodies of both sides as ProtoJSON', () => {
+  const proto = restIn('protojson');
+  const said = { kind: 'message', messageId: 'm', role: 'agent', parts: [{ kind: 'data', data: { b: 1 } }] };
+  const task = {
+    kind: 'task',
+    id: 't',
+    contextId: 'c',
+    status: { state: 'canceled', message: said },
+    history: [said],
+    artifacts: [{ artifactId: 'a', parts: [{ kind: 'file', file: { uri: 'https://a/', name: 'a' } }] }],
+  };
+  const hook = { taskId: 't', pushNotificationConfig: { id: 'h', url: 'https://a/' } };
+  const update = { taskId: 't', contextId: 'c' };
+
+  it.each<[string, Json]>([
+    ['message/send', task],
+    ['message/send', said],
+    ['message/stream', { kind: 'status-update', ...update, status: { state: 'auth-required' }, final: true }],
+    ['message/stream', { kind: 'artifact-update', ...update, artifact: { artifactId: 'a', parts: [] }, append: true }],
+    ['tasks/get', task],
+    ['tasks/pushNotificationConfig/set', hook],
+    ['tasks/pushNotificationConfig/list', [hook]],
+  ])('say of %s what the core says', (method, result) => {
+    const request = { id: 7, method };
+    const part = proto.write({ id: 7, result }, request);
+    expect(JSON.stringify(part.body)).not.toContain('kind');
+    expect(rest.read(part, request)).toEqual({ id: 7, result });
+  });
+
+  it('are told from those of the core by the names that only the proto has', () => {
+    const params = {
+      message: { ...said, role: 'user' },
+      configuration: { pushNotificationConfig: { url: 'https://a/' } },
+    };
+    const part = proto.write({ method: 'message/send', params });
+    expect(isProtoRequest(part.body!)).toBe(true);
+    expect(rest.read(part)).toEqual({ method: 'message/send', params });
+    expect([isProtoRequest(params), isProtoRequest({}), isProtoRequest('content')]).toEqual([false, false, false]);
+  });
+
+  it('set a webhook by its name, or by that of its task', () => {
+    const part = proto.write({ method: 'tasks/pushNotificationConfig/set', params: hook });
+    expect(rest.read(part)).toEqual({ method: 'tasks/pushNotificationConfig/set', params: hook });
+    const { taskId: _, ...config } = hook;
+    const named = { ...part, body: { name: 'tasks/t/pushNotificationConfigs/h', ...config } };
+    expect(rest.read(named)).toEqual({ method: 'tasks/pushNotificationConfig/set', params: hook });
   });
 });

@@ -2,17 +2,19 @@ import type { Codec, HttpPart } from '../../../conversation/codec.js';
 import { isObject, type Json, type JsonObject } from '../../../json/json.js';
 import { mediaType } from '../../../wire/http/headers.js';
 import { EVENT_STREAM } from '../../../wire/http/sse.js';
-import { fromProto, isProto, requestToProto } from './proto-json.js';
+import { fromProto, isProto, isProtoRequest, requestFromProto } from './proto-json.js';
 import { readRoute, writeRoute } from './rest-paths.js';
 import { statusOf } from './rest-status.js';
 import { isStreaming } from './streaming.js';
+import { requestToProto, resultToProto } from './to-proto-json.js';
 
 /** The forms of bodies that ruling R1 permits, as target files name them; the first is that of the core. */
 export const DIALECTS = ['core', 'protojson'] as const;
 
 /**
  * REST (A2A 0.3.0, 3.2.3): verb and path are the method, results are bodies, an error is a status with a body. Bodies are written
- * in the form of the core, and read in either form of ruling R1.
+ * in the form of the core, and read in either form of ruling R1. How an error looks in its body is left open (3.2.3): ours has its
+ * code and message where readers of either habit look.
  */
 export const rest: Codec = {
   write: (message, asked) => (asked ? writeReply(message, asked) : writeRequest(message)),
@@ -23,11 +25,12 @@ const restOfProto: Codec = {
   ...rest,
   write: (message, asked) => {
     const part = rest.write(message, asked);
-    return asked || part.body === undefined ? part : { ...part, body: requestToProto(part.body) };
+    if (part.body === undefined || 'error' in message) return part;
+    return { ...part, body: asked ? resultToProto(part.body) : requestToProto(part.body) };
   },
 };
 
-/** The same with the bodies of requests written in one of `DIALECTS`. */
+/** The same with bodies written in one of `DIALECTS`. */
 export const restIn = (dialect: string | undefined): Codec => (dialect === 'protojson' ? restOfProto : rest);
 
 const JSON_BODY = { 'content-type': 'application/json' };
@@ -57,7 +60,7 @@ function readRequest({ method = '', path = '', body }: HttpPart): JsonObject | u
   if (route.body === undefined) return { method: route.method, params: route.params };
   // What is no object is refused as params are.
   if (body !== undefined && !isObject(body)) return { method: route.method, params: body };
-  const given = bodyOf(body ?? {}, route.body);
+  const given = bodyOf(isProtoRequest(body ?? {}) ? requestFromProto(body!) : (body ?? {}), route.body);
   return { method: route.method, params: { ...given, ...route.params } };
 }
 
@@ -66,12 +69,13 @@ function bodyOf(body: JsonObject, place: true | string): JsonObject {
   if (place === true) return body;
   const inner = body[place];
   if (isObject(inner)) return inner;
+  if ('pushNotificationConfig' in body) return body;
   return inner === undefined && 'url' in body ? { pushNotificationConfig: body } : body;
 }
 
 function writeReply({ result, error }: JsonObject, { method }: JsonObject): HttpPart {
   if (isObject(error))
-    return { status: statusOf(error.code), headers: JSON_BODY, body: { jsonrpc: '2.0', id: null, error } };
+    return { status: statusOf(error.code), headers: JSON_BODY, body: { jsonrpc: '2.0', id: null, ...error, error } };
   if (result === null || result === undefined) return { status: 204, headers: {} };
   return { status: 200, headers: JSON_BODY, body: isWrapped(method) ? wrapped(result) : result };
 }

@@ -29,12 +29,20 @@ export type Asked =
   | Refused
   | (Envelope & { kind: 'request' | 'notification' });
 
-/** Reads what the border let through. `hasBody`: whether the request came with a body, which has to be JSON then. */
-export function readAsked({ kind, message, http, problem }: Carried, isRest: boolean, hasBody: boolean): Asked {
+export interface AskedOptions {
+  isRest: boolean;
+  /** Whether the request came with a body, which has to be JSON then. */
+  hasBody: boolean;
+  /** The path of JSON-RPC. */
+  rpc: string;
+}
+
+/** Reads what the border let through. */
+export function readAsked({ kind, message, http, problem }: Carried, { isRest, hasBody, rpc }: AskedOptions): Asked {
   const { method = '', path = '', headers = {} } = http ?? {};
   const [page = ''] = path.split('?');
   if (method === 'GET' && CARD_PATHS.includes(page)) return { kind: 'card' };
-  if (!isRest && page !== '/') return { kind: 'nowhere', status: 404, reason: 'There is nothing here', headers: {} };
+  if (!isRest && page !== rpc) return { kind: 'nowhere', status: 404, reason: 'There is nothing here', headers: {} };
   if (!isRest && method !== 'POST')
     return { kind: 'nowhere', status: 405, reason: 'JSON-RPC is spoken by POST', headers: { allow: 'POST' } };
   if (kind === 'bytes') return refused(PARSE_ERROR, `Parse error: ${problem}`);

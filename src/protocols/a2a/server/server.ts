@@ -27,6 +27,12 @@ export interface Caller {
 /** What the events of a stream hold: the task or message that it begins with, then what happens. */
 type Streamed = Task | Message | TaskEvent;
 
+/** A skill, and the text that it works on. */
+export interface Doing {
+  name: string;
+  text: string;
+}
+
 export interface ServerOptions {
   clock: Clock;
   offer: Offer;
@@ -36,6 +42,8 @@ export interface ServerOptions {
   newId(): string;
   /** Whether a request that does not say so waits for its task. */
   waits: boolean;
+  /** What it does with every message, whatever that says. Default: what the message asks for. */
+  does?: Doing | undefined;
   /** Told of a task whose status has changed. */
   changed(task: Task): void;
   /** Told of errors of the agent itself. */
@@ -128,7 +136,8 @@ export class Server {
     const named = (more as { function?: Json }).function ?? metadata?.['harn/function'];
     if (named !== undefined && (typeof named !== 'string' || !Object.hasOwn(SKILLS, named)))
       throw invalidParams(`there is no function ${JSON.stringify(named)}`);
-    const { name, text } = named === undefined ? skillFor(message) : { name: named as string, text: textOf(message) };
+    const asked = named === undefined ? skillFor(message) : { name: named as string, text: textOf(message) };
+    const { name, text } = this.options.does ?? asked;
     const skill = SKILLS[name]!;
     const contextId = message.contextId ?? this.options.newId();
     if (skill.says)

@@ -1,0 +1,118 @@
+import { isObject, type Json, type JsonObject } from '../../../json/json.js';
+
+/*
+ * The other way of ruling R1: requests and results of the core as ProtoJSON writes them. What is broken on purpose stays so: only what
+ * the proto has another form for is changed.
+ */
+
+type Change = (value: Json) => Json;
+
+/** The proto spells one state its own way, and has no name for another. */
+const SPELLED: { readonly [state: string]: string } = { canceled: 'CANCELLED', unknown: 'UNSPECIFIED' };
+
+/** The body of a request: that of a message, or that which sets a webhook. */
+export function requestToProto(body: Json): Json {
+  if (!isObject(body)) return body;
+  const { message: said, configuration, config, ...rest } = body;
+  return defined({
+    ...rest,
+    message: said === undefined ? undefined : message(said),
+    configuration: configuration === undefined ? undefined : configurationOf(configuration),
+    ...(config === undefined ? {} : hookOfRequest(config)),
+  });
+}
+
+/** The body of a response: a task, the wrapper of what a message led to, a webhook, or a list of webhooks. */
+export function resultToProto(body: Json): Json {
+  if (Array.isArray(body)) return { configs: body.map(hook) };
+  if (!isObject(body)) return body;
+  if (body.kind === 'task') return task(body);
+  if ('pushNotificationConfig' in body) return hook(body);
+  const wrapped = Object.entries(body).map(([name, value]) => [name, WRAPPED[name]?.(value) ?? value]);
+  return Object.fromEntries(wrapped);
+}
+
+const task: Change = changed({ status, artifacts: each(artifact), history: each(message) });
+
+/** What stands in a wrapper, by its name. */
+const WRAPPED: { readonly [name: string]: Change } = {
+  task,
+  message,
+  statusUpdate: changed({ status }),
+  artifactUpdate: changed({ artifact }),
+};
+
+function message(value: Json): Json {
+  if (!isObject(value)) return value;
+  const { kind: _, role, parts, ...rest } = value;
+  return defined({
+    ...rest,
+    role: typeof role === 'string' ? `ROLE_${role.toUpperCase()}` : role,
+    content: Array.isArray(parts) ? parts.map(part) : parts,
+  });
+}
+
+function status(value: Json): Json {
+  if (!isObject(value)) return value;
+  const { state, message: said, ...rest } = value;
+  return defined({ state: stateOf(state), ...rest, update: said === undefined ? undefined : message(said) });
+}
+
+function stateOf(state: Json | undefined): Json | undefined {
+  if (typeof state !== 'string') return state;
+  return `TASK_STATE_${SPELLED[state] ?? state.toUpperCase().replaceAll('-', '_')}`;
+}
+
+function artifact(value: Json): Json {
+  if (!isObject(value)) return value;
+  const { parts } = value;
+  return Array.isArray(parts) ? { ...value, parts: parts.map(part) } : value;
+}
+
+function part(value: Json): Json {
+  if (!isObject(value)) return value;
+  const { kind, file, data, ...rest } = value;
+  if (isObject(file)) {
+    const { uri, bytes, ...named } = file;
+    return { file: defined({ ...named, fileWithUri: uri, fileWithBytes: bytes }), ...rest };
+  }
+  return kind === 'data' && data !== undefined ? { data: { data }, ...rest } : defined({ file, data, ...rest });
+}
+
+function configurationOf(value: Json): Json {
+  if (!isObject(value)) return value;
+  const { pushNotificationConfig, ...rest } = value;
+  return defined({ ...rest, pushNotification: pushNotificationConfig });
+}
+
+/** Beside the path, some servers want the names that the proto has for task and webhook. */
+function hookOfRequest(value: Json): { [name: string]: Json } {
+  if (!isObject(value)) return { config: value };
+  const { taskId, ...rest } = value;
+  return { parent: `tasks/${String(taskId)}`, config: rest };
+}
+
+/** The webhook of a task, whose task stands in its name. */
+function hook(value: Json): Json {
+  if (!isObject(value) || !isObject(value.pushNotificationConfig)) return value;
+  const { taskId, pushNotificationConfig } = value;
+  const name = `tasks/${String(taskId)}/pushNotificationConfigs/${String(pushNotificationConfig.id)}`;
+  return { name, pushNotificationConfig };
+}
+
+function changed(members: { [name: string]: Change }): Change {
+  return (value) => {
+    if (!isObject(value)) return value;
+    const { kind: _, ...rest } = value;
+    const all = Object.entries(rest).map(([name, member]) => [name, members[name]?.(member) ?? member]);
+    return Object.fromEntries(all);
+  };
+}
+
+function each(change: Change): Change {
+  return (value) => (Array.isArray(value) ? value.map(change) : value);
+}
+
+function defined(members: { [name: string]: Json | undefined }): JsonObject {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as JsonObject;
+}

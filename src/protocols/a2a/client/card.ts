@@ -1,0 +1,35 @@
+import type { Codec } from '../../../conversation/codec.js';
+import type { AgentCard } from '../../../generated/types/a2a-0.3.0.js';
+import { isObject, type Json } from '../../../json/json.js';
+import { jsonRpcBinding } from '../bindings/json-rpc.js';
+import { restIn } from '../bindings/rest.js';
+import { AgentProblem } from './agent-problem.js';
+
+/** Where an agent has its card (A2A 0.3.0, 5.3). */
+export const CARD_PATH = '/.well-known/agent-card.json';
+
+/** How an agent is spoken to, and where. */
+export interface Interface {
+  url: string;
+  codec: Codec;
+}
+
+/** Takes a document for a card where it has what a client needs to begin. Throws AgentProblem. */
+export function cardFrom(document: Json): AgentCard {
+  if (!isObject(document) || typeof document.url !== 'string') throw new AgentProblem('the agent card names no url');
+  return document as unknown as AgentCard;
+}
+
+/**
+ * The first of the interfaces of a card whose transport we speak: that of its url, then the additional ones in their order
+ * (A2A 0.3.0, 5.6.3). Throws AgentProblem where there is none.
+ */
+export function interfaceOf(card: AgentCard, dialect: string | undefined): Interface {
+  const codecs: { readonly [transport: string]: Codec } = { JSONRPC: jsonRpcBinding, 'HTTP+JSON': restIn(dialect) };
+  const { url, preferredTransport = 'JSONRPC', additionalInterfaces = [] } = card;
+  const all = [{ url, transport: preferredTransport }, ...additionalInterfaces];
+  const known = all.find(({ transport }) => Object.hasOwn(codecs, transport));
+  if (known) return { url: known.url, codec: codecs[known.transport]! };
+  const named = [...new Set(all.map(({ transport }) => transport))].join(', ');
+  throw new AgentProblem(`the agent is spoken to by ${named} alone, and not by ${Object.keys(codecs).join(' or ')}`);
+}

@@ -1,0 +1,32 @@
+import { chosenWordings, type PermissiveWording, wording } from '../../../conversation/permissive.js';
+import type { PermissiveVariant } from '../../../conversation/role-entry.js';
+
+/** What A2A leaves to a client, by the names that `permissive` takes. A case that fails on a client with any of these accuses wrongly. */
+const WORDINGS = {
+  'text-ids': wording(true, '6.11.1', 'The ids of its requests are texts beyond ASCII.'),
+  'more-members': wording(true, '6: objects are open', 'Params and messages have members that no schema names.'),
+  metadata: wording(true, '6.4; 7.1', 'Messages and params have metadata and extensions.'),
+  configured: wording(
+    true,
+    '7.1.2',
+    'A message says which output it takes, how much history it wants, and that it waits.',
+  ),
+  protojson: wording(true, '3.2.3 and the proto: ruling R1', 'Bodies of REST are ProtoJSON.'),
+  extensions: wording(true, 'Extensions, Activation', 'Every request names an extension.'),
+  hurried: wording(false, '7.3 is silent', 'It reads its task again at once.'),
+} as const satisfies Record<string, PermissiveWording>;
+
+export type WordingName = keyof typeof WORDINGS;
+
+/** The wordings that one client uses. */
+export type PermissiveWordings = ReadonlySet<WordingName>;
+
+/** Reads the option `permissive`. Throws a ScriptError that names an unknown wording. */
+export const readPermissive = (permissive: boolean | readonly string[] | undefined): PermissiveWordings =>
+  chosenWordings(WORDINGS, permissive);
+
+/** The clients that every case must pass on. */
+export const PERMISSIVE: readonly PermissiveVariant[] = [
+  { name: 'permissive', wordings: true, hides: [] },
+  { name: 'hurried', wordings: ['hurried', 'text-ids'], hides: [] },
+];

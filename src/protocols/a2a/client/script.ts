@@ -1,0 +1,40 @@
+import { ScriptError } from '../../../conversation/script-error.js';
+import type { A2AClientScriptFile } from '../../../generated/types/a2a-client-script-v1.js';
+import type { JsonObject } from '../../../json/json.js';
+import { loadValidators } from '../../../schemas/index.js';
+import { type PermissiveWordings, readPermissive } from './permissive.js';
+
+/** What a client asks, with every default filled in. `schemas/a2a-client-script` describes the written form. */
+export interface ClientScript {
+  message: string;
+  stream: boolean;
+  answer?: string | undefined;
+  cancel: boolean;
+  webhook?: string | undefined;
+  extendedCard: boolean;
+  headers: { readonly [name: string]: string };
+  permissive: PermissiveWordings;
+}
+
+/**
+ * Reads a script and fills in what it leaves out. `permissive` adds to what it takes. Rejects with a ScriptError for a script that does
+ * not fit its schema and for a wording that is unknown.
+ */
+export async function loadScript(
+  written: JsonObject = {},
+  permissive: boolean | readonly string[] = false,
+): Promise<ClientScript> {
+  const wrong = (await loadValidators('a2a-client-script', 'v1')).validate('a2a-client-script', written);
+  if (wrong.length > 0) throw ScriptError.of(wrong);
+  const script = written as A2AClientScriptFile;
+  return {
+    message: script.message ?? 'hello',
+    stream: script.stream ?? false,
+    answer: script.answer,
+    cancel: script.cancel ?? false,
+    webhook: script.webhook,
+    extendedCard: script.extendedCard ?? false,
+    headers: script.headers ?? {},
+    permissive: new Set([...readPermissive(script.permissive), ...readPermissive(permissive)]),
+  };
+}

@@ -1,0 +1,66 @@
+import { afterAll, expect, it } from 'vitest';
+import type { JsonObject } from '../../../json/json.js';
+import { parseJson } from '../../../json/json.js';
+import { listenHttp } from '../../../wire/http/server.js';
+import { startServer } from '../server/start.js';
+import { type ClientOptions, startClient } from './start.js';
+
+const server = await startServer();
+const silent = await listenHttp({ onExchange: () => undefined });
+afterAll(() => Promise.all([server.close(), silent.close()]));
+
+/** What the client prints, and how it exits. */
+async function played(options: ClientOptions) {
+  let line = '';
+  const client = await startClient({
+    url: server.url!,
+    ...options,
+    print: (text) => {
+      line = text;
+    },
+  });
+  await client.done;
+  return { ...(parseJson(line) as JsonObject), exit: client.exitCode?.() };
+}
+
+it('sends its message, and tells the artifacts of the task', async () => {
+  const value = { state: 'completed', text: 'größer 😀' };
+  expect(await played({ script: { message: 'say größer 😀' } })).toEqual({ ok: true, exit: 0, value });
+  expect(await played({ script: { message: 'say größer 😀', stream: true } })).toEqual({ ok: true, exit: 0, value });
+});
+
+it('joins the pieces of an artifact', async () => {
+  const { value } = (await played({ script: { message: 'slow', stream: true } })) as { value?: JsonObject };
+  expect(value).toEqual({ state: 'completed', text: 'piece 1\npiece 2\npiece 3\n' });
+});
+
+it('answers what it is asked, and cancels what goes on', async () => {
+  expect(await played({ script: { message: 'ask', answer: 'blue' } })).toMatchObject({
+    value: { state: 'completed', text: 'blue' },
+  });
+  expect(await played({ script: { message: 'ask', cancel: true } })).toMatchObject({
+    value: { state: 'canceled' },
+  });
+});
+
+it('tells the code of an error', async () => {
+  const options = { script: { message: 'quick hello', extendedCard: true } };
+  expect(await played(options)).toMatchObject({ ok: false, exit: 1, value: { code: -32000 } });
+});
+
+it('gives up on an agent that is not there, and on one that is silent for too long', async () => {
+  expect(await played({ url: 'http://127.0.0.1:9/' })).toMatchObject({ ok: false, exit: 1 });
+  expect(await played({ url: silent.url, silence: 20 })).toMatchObject({
+    ok: false,
+    error: expect.stringContaining('it said nothing for 20ms'),
+  });
+});
+
+it.each([
+  [{}, 'a client is told where its agent is: say --url URL'],
+  [{ url: 'here' }, '--url wants an address, not "here"'],
+  [{ url: 'http://127.0.0.1:9/', permissive: ['odd'] }, 'Unknown permissive wording "odd"'],
+  [{ url: 'http://127.0.0.1:9/', script: { messages: 'x' } }, 'messages'],
+] as [ClientOptions, string][])('refuses to start with %j', async (options, message) => {
+  await expect(startClient(options)).rejects.toThrow(message);
+});

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { MockOptions, RunningMock } from '../../../conversation/role-entry.js';
+import { ScriptError } from '../../../conversation/script-error.js';
+import { stringifyJson } from '../../../json/json.js';
+import { openBorder } from '../../../wire/carried.js';
+import { realClock } from '../../../wire/clock/clock.js';
+import { HttpClient } from '../../../wire/http/client.js';
+import { CARD_PATH, cardFrom, interfaceOf } from './card.js';
+import { Connection, readDocument } from './connection.js';
+import { Exchanges } from './exchanges.js';
+import { type ClientOutcome, runScript } from './run.js';
+import { loadScript } from './script.js';
+import { decoderWith } from './switches.js';
+
+/** What a client may be told: all but where it is reached. */
+export type ClientOptions = Partial<
+  Pick<MockOptions, 'url' | 'border' | 'script' | 'permissive' | 'switches' | 'silence' | 'clock' | 'print'>
+>;
+
+/**
+ * Starts the reference client: it reads the card of its agent, does what its script says over the transport of the card, and prints
+ * what came of it. Rejects with ScriptError for a script that can't be used and where it is not told where its agent is.
+ */
+export async function startClient(options: ClientOptions): Promise<RunningMock> {
+  const { url, border = openBorder, switches = new Set<string>(), clock = realClock, silence } = options;
+  const { print = (line) => void process.stdout.write(`${line}\n`) } = options;
+  const script = await loadScript(options.script, options.permissive);
+  if (url === undefined) throw new ScriptError('a client is told where its agent is: say --url URL');
+  if (!URL.canParse(url)) throw new ScriptError(`--url wants an address, not ${JSON.stringify(url)}`);
+  const { permissive } = script;
+  const decoder = decoderWith(switches);
+  const client = new HttpClient(decoder ? { decoder } : {});
+  const headers = {
+    ...(permissive.has('extensions') ? { 'x-a2a-extensions': 'https://example.com/extension' } : {}),
+    ...script.headers,
+  };
+  const exchanges = new Exchanges({ client, border, clock, headers, silence });
+  const stop = new AbortController();
+  const open = async () => {
+    const card = cardFrom(await readDocument(exchanges, new URL(CARD_PATH, url).href));
+    const named = interfaceOf(card, permissive.has('protojson') ? 'protojson' : undefined);
+    const at = switches.has('address-for-url') ? { ...named, url } : named;
+    const idOf = (count: number) => (permissive.has('text-ids') ? `größe-${count}` : count);
+    return { card, connection: new Connection({ at, exchanges, idOf, switches }) };
+  };
+  let outcome: ClientOutcome | undefined;
+  const newId = () => randomUUID();
+  const done = runScript({ script, switches, clock, newId, open, signal: stop.signal }).then(async (result) => {
+    outcome = result;
+    await client.close();
+    print(stringifyJson({ ...result }));
+  });
+  return {
+    done,
+    traffic: { heard: () => client.traffic().received, said: () => client.traffic().sent },
+    exitCode: () => (outcome?.ok ? 0 : 1),
+    close: async () => {
+      stop.abort();
+      await client.close();
+      await done;
+    },
+  };
+}

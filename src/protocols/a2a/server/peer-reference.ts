@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  HttpService,
+  PeerReference,
+  SayOptions,
+  ServeHttpOptions,
+} from '../../../conversation/peer/peer-reference.js';
+import type { PeerContext } from '../../../conversation/role-entry.js';
+import type { AgentCard, AgentInterface } from '../../../generated/types/a2a-0.3.0.js';
+import { asObject, isObject, type Json, type JsonObject } from '../../../json/json.js';
+import type { ServerExchange } from '../../../wire/http/server.js';
+import { isStreaming } from '../bindings/streaming.js';
+import { cardOf, type Offer } from './card.js';
+import { Endpoint, type Places } from './endpoint.js';
+import { type FrameName, framingOf } from './frames.js';
+import { Delivery } from './push/delivery.js';
+import { Hooks } from './push/hooks.js';
+import { type Doing, Server } from './server.js';
+import { memoryStore } from './tasks/store.js';
+
+/** What `peer:` of a case may say about the agent that the kit plays. */
+interface AgentConfig {
+  /**
+   * The interfaces of the card, the first of which is that of its url: `own` is the transport of the run, `other` the other one
+   * that the kit speaks. Default: both, `own` first.
+   */
+  interfaces?: { transport: 'own' | 'other' | string; path: string }[];
+  /** Laid over the card, as a merge patch (RFC 7396). */
+  card?: JsonObject;
+  /** What it does with every message. Default: says `text`. */
+  skill?: string;
+  text?: string;
+  /** How it writes its events. */
+  framing?: FrameName;
+}
+
+/** The transports of cards, by those of target files. */
+const TRANSPORTS: { readonly [transport: string]: string } = { http: 'JSONRPC', rest: 'HTTP+JSON' };
+
+const INTERFACES = [
+  { transport: 'own', path: '/agent' },
+  { transport: 'other', path: '/elsewhere' },
+];
+
+/** The agent that the kit plays against a client. What the steps do not answer it answers by itself. */
+export function referenceAgent(config: JsonObject, _version: JsonObject, { transport }: PeerContext): PeerReference {
+  return {
+    values: {},
+    requests: {},
+    notifications: {},
+    serveHttp: async (options) => new AgentService(config as unknown as AgentConfig, transport, options),
+  };
+}
+
+/** The agent behind a listener that somebody else made: its card, and both bindings. */
+class AgentService implements HttpService {
+  readonly path = '';
+  /** An agent says nothing but answers. */
+  readonly speaks = false;
+  readonly #endpoint: Endpoint;
+  readonly #server: Server;
+  readonly #delivery: Delivery;
+  /** Where the target has reached it. */
+  #host = '';
+
+  constructor(
+    private readonly config: AgentConfig,
+    private readonly transport: string,
+    { border, clock, keeps }: ServeHttpOptions,
+  ) {
+    const newId = () => randomUUID();
+    const offer: Offer = { streaming: true, push: true, extendedCard: true, secured: false };
+    const card = () => this.#card(offer);
+    const hooks = new Hooks(newId);
+    const { skill: name = 'say', text = 'größer 😀', framing } = config;
+    const does: Doing = { name, text };
+    this.#delivery = new Delivery(clock, border);
+    this.#server = new Server({
+      clock,
+      offer,
+      hooks,
+      card,
+      newId,
+      does,
+      store: memoryStore(),
+      waits: true,
+      changed: (task) => {
+        for (const hook of hooks.of(task.id)) this.#delivery.post(task, hook);
+      },
+    });
+    this.#endpoint = new Endpoint({
+      server: this.#server,
+      offer,
+      border,
+      card,
+      keeps,
+      places: this.#places(),
+      // Whoever the target is, and whatever it has for credentials.
+      callerOf: () => 'target',
+      ...(framing ? { framing: framingOf(framing) } : {}),
+    });
+  }
+
+  get owes(): boolean {
+    return this.#endpoint.owes;
+  }
+
+  take(exchange: ServerExchange): void {
+    this.#host = exchange.headers.host ?? this.#host;
+    this.#endpoint.take(exchange);
+  }
+
+  /** Answers a request that the steps have claimed. What comes of a method that streams is an event. */
+  say(message: JsonObject | undefined, { stream, events }: SayOptions): boolean {
+    const kept = stream === undefined ? undefined : this.#endpoint.kept(stream);
+    if (!kept?.reply.open) return false;
+    const { asked, reply } = kept;
+    if (message === undefined) reply.begin();
+    else if (events || reply.begun || (isStreaming(asked.method) && 'result' in message)) reply.event(message);
+    else reply.message(message);
+    return true;
+  }
+
+  close(): void {
+    this.#server.close();
+    void this.#delivery.close();
+  }
+
+  get #interfaces(): AgentInterface[] {
+    const own = TRANSPORTS[this.transport]!;
+    const other = Object.values(TRANSPORTS).find((one) => one !== own)!;
+    return (this.config.interfaces ?? INTERFACES).map(({ transport, path }) => ({
+      transport: transport === 'own' ? own : transport === 'other' ? other : transport,
+      url: path,
+    }));
+  }
+
+  /** Where the bindings are; one that the card does not have is nowhere. */
+  #places(): Places {
+    const pathOf = (wanted: string) =>
+      this.#interfaces.find(({ transport }) => transport === wanted)?.url ?? '/nowhere';
+    return { rpc: pathOf('JSONRPC'), rest: pathOf('HTTP+JSON') };
+  }
+
+  #card(offer: Offer): AgentCard {
+    const base = `http://${this.#host}`;
+    const all = this.#interfaces.map(({ transport, url }) => ({ transport, url: base + url }));
+    const { url, transport } = all[0]!;
+    const card = { ...cardOf(base, offer), url, preferredTransport: transport, additionalInterfaces: all };
+    return patched(asObject(card), this.config.card ?? {}) as unknown as AgentCard;
+  }
+}
+
+/** A value with a merge patch laid over it. */
+function patched(value: Json | undefined, patch: Json): Json {
+  if (!isObject(patch)) return patch;
+  const changed: JsonObject = isObject(value) ? { ...value } : {};
+  for (const [name, member] of Object.entries(patch)) {
+    if (member === null) delete changed[name];
+    else changed[name] = patched(changed[name], member);
+  }
+  return changed;
+}
