@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect } from 'vitest';
 import { it, type ReportedCase } from '../testing/program.js';
 
-/** Servers and agents that we did not write. What fails must be their fault, and each such finding is kept with its reason. */
+/** Servers, agents and clients that we did not write. What fails must be their fault, and each such finding is kept with its reason. */
 interface Expected {
   fails: { requirement: string; reason: string; cases: string[] }[];
 }
@@ -29,9 +29,11 @@ const TARGETS: { name: string; part: string[] }[] = [
   { name: 'acp-sdk-agent', part: ['--shard', '2/6'] },
   { name: 'a2a-js-http', part: [] },
   { name: 'a2a-js-rest', part: [] },
+  { name: 'a2a-js-client-http', part: [] },
+  { name: 'a2a-js-client-rest', part: [] },
 ];
 
-describe('public servers and agents', () => {
+describe('public servers, agents and clients', () => {
   it.for(TARGETS)(
     '$name fails what is known of it and nothing else',
     { timeout: 900_000 },
