@@ -31,6 +31,8 @@ export function definitionsOf(
   extensions: readonly Validated[] = [],
 ): Definitions {
   const declared = declaredBy(extensions);
+  // What is in the messages of a method that only an extension has is the business of that.
+  const isExtended = (name: string) => !(name in methods) && extensions.some((one) => name in one.methods);
   const senders = {
     'client-to-server': side === 'server' ? 'kit' : 'target',
     'server-to-client': side === 'server' ? 'target' : 'kit',
@@ -55,7 +57,8 @@ export function definitionsOf(
     },
     misfits: (definitions, value: Json) => declared(definitions, value, validators.validate(definitions, value)),
     ...(undeclared && {
-      undeclared: (message, method) => undeclared(message, method, known()),
+      undeclared: (message, method) =>
+        undeclared(message, method !== undefined && isExtended(method) ? undefined : method, known()),
     }),
   };
 }

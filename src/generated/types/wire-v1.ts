@@ -54,7 +54,8 @@ export interface Rule {
     | 'fits'
     | 'given'
     | 'offered'
-    | 'keys';
+    | 'keys'
+    | 'misplaced';
   /**
    * Roles that it watches. By default all of the protocol.
    *

@@ -9,6 +9,7 @@ import { given } from './given.js';
 import { ids } from './ids.js';
 import { json } from './json.js';
 import { keys } from './keys.js';
+import { misplaced } from './misplaced.js';
 import { names } from './names.js';
 import { offered } from './offered.js';
 import { schema } from './schema.js';
@@ -33,4 +34,5 @@ export const makers: { readonly [name in RuleName]: RuleMaker } = {
   given,
   offered,
   keys,
+  misplaced,
 };

@@ -109,10 +109,12 @@ class Search {
     }
     for (const [name, member] of Object.entries(value)) {
       if (this.all.length >= MOST) return;
+      // What stands below `_meta` is the sender's own, also where an extension says what that is.
+      if (name === '_meta') continue;
       const where = `${path}/${escapeToken(name)}`;
       const inner = form.members.get(name);
       if (inner) this.visit(inner, member, where);
-      else if (!form.open && name !== '_meta') this.found(undeclaredMember(form.definitions, name, where));
+      else if (!form.open) this.found(undeclaredMember(form.definitions, name, where));
     }
   }
 }
