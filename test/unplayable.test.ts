@@ -52,6 +52,11 @@ const rows: Row[] = [
   { name: 'unplayable.nothing-but-errors', exit: 3, cause: answeredWith('error -32603 "not today"') },
   { name: 'unplayable.stdout-closed', exit: 3, cause: /its output was closed before it answered initialize$/ },
   { name: 'unplayable.echo', exit: 3, cause: answeredWith('error -32601 .*') },
+  {
+    name: 'unplayable.slow-start',
+    exit: 3,
+    cause: /^the handshake took \d+\.\ds, .* with --within \d+s \(in the target file `within: \d+s`\), or with --slow$/,
+  },
   ...['401', '403'].map(
     (status): Row => ({
       name: `unplayable-http.status-${status}`,

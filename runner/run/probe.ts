@@ -4,7 +4,7 @@ import type { Case } from '../../src/language/case.js';
 import type { Probe } from '../plan/plan.js';
 import { type Cause, firstReplyAfter, handshakeFailure, notStarted } from './cause.js';
 import { firstReplyWait } from './first-reply.js';
-import { openingOf, slowHandshake } from './slow-start.js';
+import { isStartedByCase, openingOf, slowHandshake, tooSlow } from './slow-start.js';
 import { isWord, type TargetRun, type TargetRunContext } from './target-run.js';
 
 /** What the probe of a target brought. */
@@ -36,9 +36,10 @@ export async function probe(targetRun: TargetRun, options: TargetRunContext): Pr
   const again = mayBetter(first, within) && !options.signal.aborted;
   const second = again ? await once(subject, targetRun, firstReplyWait(wait)) : first;
   const driven = second.records.some(isWord) || second.ending.kind === 'target-died' ? second : first;
-  const cause = causeOf(driven, targetRun, subject);
-  if (cause) return { cause };
   const took = slowness(first, driven, within);
+  const isSlowInEach = took !== undefined && isStartedByCase(targetRun.target, targetRun.target.transport);
+  const cause = isSlowInEach ? tooSlow(took, within) : causeOf(driven, targetRun, subject);
+  if (cause) return { cause };
   if (took !== undefined) targetRun.starts.patience = (2 * took) / options.slow;
   const slow = took === undefined ? {} : { warning: slowHandshake(targetRun.target.name, took, within) };
   if (driven.records.some(isWord)) targetRun.starts.note(openingOf(subject, targetRun.role.side, driven.records));

@@ -5,6 +5,7 @@ import type { Role } from '../../src/language/role.js';
 import { allSteps } from '../../src/language/steps.js';
 import type { Target, TransportName } from '../../src/language/target.js';
 import type { WireRecord } from '../../src/wire/record.js';
+import type { Cause } from './cause.js';
 
 /** What gives a target that is slow to start more time. */
 const LONGER = '--within (`within` in the target file) or --slow';
@@ -57,9 +58,22 @@ export const slowStartReason = (waited: number) =>
 export const slowStandstill = (waited: number) =>
   `is slow to start (nothing came within ${formatDuration(waited)}; more time comes with ${LONGER})`;
 
-/** The warning about a target each of whose starts takes longer than a wait of the cases. Both in ms. */
+/** The warning about a target that its cases share and whose start takes longer than a wait of theirs. Both in ms. */
 export function slowHandshake(name: string, took: number, within: number): string {
   return `${name} needs ${(took / 1000).toFixed(1)}s to its first reply, and a wait of the cases is over after ${formatDuration(within)}: each start is waited for as long; more time comes with ${LONGER}`;
+}
+
+/**
+ * The cause that each start of a target takes longer than a wait of the cases, every one of which would have to wait for it: who
+ * wants that says so. Both in ms.
+ */
+export function tooSlow(took: number, within: number): Cause {
+  const seconds = `${(took / 1000).toFixed(1)}s`;
+  const longer = `${Math.ceil((took * 2) / 1000)}s`;
+  const message =
+    `the handshake took ${seconds}, and a wait of the cases is over after ${formatDuration(within)}: ` +
+    `give them longer with --within ${longer} (in the target file \`within: ${longer}\`), or with --slow`;
+  return { message, exit: 3 };
 }
 
 /**

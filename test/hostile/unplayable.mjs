@@ -109,6 +109,12 @@ const onStdio = {
       return listen(io);
     },
   },
+  'slow-start': {
+    about: 'Answers initialize 6 s late, and everything else at once.',
+    exit: 3,
+    report: 'the handshake took longer than a wait, and what helps',
+    initialize: (io, reply) => setTimeout(() => io.line(reply), 6000),
+  },
 };
 
 const all = (about, report, answer) => ({

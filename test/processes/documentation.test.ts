@@ -104,8 +104,9 @@ function folderOf(page: string): string {
   const roles = { 'my-server.js': 'mcp/server', 'my-agent.js': 'acp/agent', 'my-runtime.js': 'bridge/runtime' };
   for (const [file, role] of Object.entries(roles)) installed.file(`${name}/${file}`, program(role));
   installed.file(`${name}/package.json`, '{ "type": "module" }\n');
-  // Its cases share a process: that whole suites play on processes of their own is seen elsewhere, and takes ten times as long.
-  const target = 'role: mcp/server\nisolation: run\ntransports:\n  stdio: { command: [node, my-server.js] }\n';
+  // Its cases share a process: that whole suites play on processes of their own is seen elsewhere, and takes five times as long.
+  const http = "{ command: [node, my-server.js, --transport, http], ready: { stdout: 'listening on (\\S+)' } }";
+  const target = `role: mcp/server\nisolation: run\ntransports:\n  http: ${http}\n`;
   for (const file of ['proctor', 'my-server'])
     installed.file(
       `${name}/${file}.yaml`,
