@@ -2,6 +2,10 @@ import type { ProtocolRoles } from '../../conversation/role-entry.js';
 
 /** The roles of the Model Context Protocol. */
 export const roles: ProtocolRoles = {
+  client: {
+    entry: async () => (await import('./roles.js')).client,
+    reference: async () => (await import('./client/start.js')).startMcpClient,
+  },
   server: {
     entry: async () => (await import('./roles.js')).server,
     explorer: async () => (await import('./server/explore/explore.js')).explore,

@@ -1,8 +1,11 @@
 import type { RoleEntry } from '../../conversation/role-entry.js';
 import { StreamableHttpCarrier } from './client/http-carrier.js';
+import { PERMISSIVE as CLIENT_PERMISSIVE } from './client/permissive/options.js';
 import { referenceClient } from './client/reference.js';
 import { sessionsApart } from './client/sessions.js';
+import { SWITCHES as CLIENT_SWITCHES } from './client/start.js';
 import { REVISION } from './revision.js';
+import { referenceServer } from './server/peer-reference.js';
 import { PERMISSIVE } from './server/permissive/variants.js';
 import { SWITCH_NAMES } from './server/switches.js';
 
@@ -17,4 +20,17 @@ export const server: Omit<RoleEntry, 'mock'> = {
   sessions: sessionsApart,
   switches: SWITCH_NAMES,
   permissive: PERMISSIVE,
+};
+
+/** mcp/client: the client starts the kit as its server or connects to it, and the kit has a client of its own. */
+export const client: Omit<RoleEntry, 'mock'> = {
+  protocol: 'mcp',
+  version: REVISION,
+  versions: [REVISION],
+  opens: 'target',
+  peerReference: referenceServer,
+  bindings: { stdio: {}, http: {} },
+  sessions: sessionsApart,
+  switches: CLIENT_SWITCHES,
+  permissive: CLIENT_PERMISSIVE,
 };

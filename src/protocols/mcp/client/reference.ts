@@ -11,8 +11,8 @@ import type {
 } from '../../../generated/types/mcp-2025-11-25.js';
 import type { Json, JsonObject } from '../../../json/json.js';
 import { asObject, isObject } from '../../../json/json.js';
-import { RpcError } from '../../../jsonrpc/rpc-error.js';
 import type { ClientHandlers } from '../methods.js';
+import { filledForm } from './form.js';
 
 /** What a case may configure about the client that the kit plays: `peer:` of a case. */
 interface ClientConfig {
@@ -91,43 +91,10 @@ function related(handlers: ClientHandlers): ClientHandlers {
   return Object.fromEntries(wrapped) as ClientHandlers;
 }
 
-/** What a field of a form may hold. */
-type FieldValue = NonNullable<ElicitResult['content']>[string];
-
 /** Accepts a form with the simplest content that its schema allows; a URL is accepted without content. */
 function accept(params: Json | undefined): ElicitResult {
   const schema = isObject(params as Json) ? (params as JsonObject).requestedSchema : undefined;
-  if (!isObject(schema as Json)) return { action: 'accept' };
-  const { properties, required } = schema as { properties?: JsonObject; required?: string[] };
-  if (!isObject(properties as Json)) throw new RpcError(-32602, 'requestedSchema has no properties');
-  const content: { [field: string]: FieldValue } = {};
-  for (const [name, property] of Object.entries(properties as JsonObject)) {
-    if (required?.includes(name)) content[name] = simplest(property as JsonObject);
-  }
-  return { action: 'accept', content };
-}
-
-function simplest(property: JsonObject): FieldValue {
-  if (property.default !== undefined) return property.default as FieldValue;
-  const choice = choices(property)[0];
-  if (property.type === 'array') {
-    const count = Number(property.minItems ?? 0);
-    return choices(isObject(property.items as Json) ? (property.items as JsonObject) : {}).slice(0, count);
-  }
-  if (choice !== undefined) return choice;
-  if (property.type === 'boolean') return true;
-  if (property.type === 'integer' || property.type === 'number') return (property.minimum as number) ?? 1;
-  const formats: { [name: string]: string } = {
-    email: 'kit@example.com',
-    uri: 'https://example.com/',
-    date: '2025-11-25',
-    'date-time': '2025-11-25T00:00:00Z',
-  };
-  return formats[String(property.format)] ?? 'text'.padEnd(Number(property.minLength ?? 0), '.');
-}
-
-function choices(property: JsonObject): string[] {
-  if (Array.isArray(property.enum)) return property.enum as string[];
-  const titled = property.oneOf ?? property.anyOf;
-  return Array.isArray(titled) ? titled.map((one) => (one as JsonObject).const as string) : [];
+  return isObject(schema as Json)
+    ? { action: 'accept', content: filledForm(schema as JsonObject) }
+    : { action: 'accept' };
 }

@@ -11,9 +11,9 @@ import { type ServeOptions, type ServerSession, serveMcp } from './session/sessi
 
 /**
  * The MCP server that the kit plays against a client, over pipes and over Streamable HTTP. `config` is the script of the
- * reference server, see `schemas/mcp-server-script`.
+ * reference server, see `schemas/mcp-server-script`, and `stderr`: how many bytes it writes on its standard error when it starts.
  */
-export function referenceServer(config: JsonObject): PeerReference {
+export function referenceServer({ stderr, ...config }: JsonObject): PeerReference {
   const script = loadScript(config);
   const values: JsonObject = {};
   const prepared = script.then((loaded) => Object.assign(values, valuesOf(loaded)));
@@ -23,6 +23,7 @@ export function referenceServer(config: JsonObject): PeerReference {
   return {
     values,
     prepared,
+    ...(typeof stderr === 'number' && { stderr: 'Working hard.\n'.repeat(stderr / 14) }),
     requests: {},
     notifications: {},
     serve(link) {

@@ -1,0 +1,130 @@
+// Generated from schemas/ by `npm run generate`. Do not edit.
+
+/** Any JSON value; integers that a double can't hold are bigint. */
+export type Json = null | boolean | number | bigint | string | Json[] | JsonObject;
+export type JsonObject = { [name: string]: Json };
+
+/**
+ * What the reference client of MCP does with its server, what it declares, and how its user decides. Every member is optional.
+ */
+export interface McpClientScriptFile {
+  /**
+   * What it does once it is connected, one after the other. Default: nothing.
+   */
+  do?: Action[];
+  /**
+   * Revisions that it speaks, the latest first. Default: 2025-11-25 and 2025-06-18.
+   *
+   * @minItems 1
+   */
+  versions?: string[];
+  offer?: Offer;
+  /**
+   * Its roots, as folders relative to the working directory. Default: the working directory.
+   */
+  roots?: string[];
+  user?: User;
+  /**
+   * How long it waits for each answer. Default: for ever.
+   */
+  timeoutMs?: number;
+  /**
+   * What it does as the spec permits but others do not, by name.
+   */
+  permissive?: string[];
+}
+/**
+ * One thing that it does: exactly one of list, call, read, prompt, watch, complete and level.
+ */
+export interface Action {
+  /**
+   * Lists all of them, page by page.
+   */
+  list?: 'tools' | 'resources' | 'templates' | 'prompts';
+  /**
+   * Calls the tool of this name.
+   */
+  call?: string;
+  /**
+   * Reads the resource with this URI.
+   */
+  read?: string;
+  /**
+   * Gets the prompt of this name.
+   */
+  prompt?: string;
+  /**
+   * Subscribes to the resource with this URI, waits for an update of it, reads it and ends the subscription.
+   */
+  watch?: string;
+  /**
+   * Asks for completions: the params of completion/complete.
+   */
+  complete?: JsonObject;
+  /**
+   * Asks for log messages from this level on.
+   */
+  level?: string;
+  /**
+   * With `call` and `prompt`: the arguments.
+   */
+  arguments?: JsonObject;
+  /**
+   * With `call`: so many calls at the same time. Default: 1.
+   */
+  times?: number;
+  /**
+   * With `call`: asks for progress. Default: false.
+   */
+  progress?: boolean;
+  /**
+   * With `call`: the user cancels the call so long after it left.
+   */
+  cancelAfterMs?: number;
+  /**
+   * With `call`: the roots change so long after it left.
+   */
+  rootsAfterMs?: number;
+  /**
+   * With `call`: as a task, where server and tool allow it. Default: false.
+   */
+  task?: boolean;
+}
+/**
+ * What of the optional features of a client it has.
+ */
+export interface Offer {
+  /**
+   * Roots, and that it tells of their changes.
+   */
+  roots?: boolean;
+  /**
+   * Sampling, without tools.
+   */
+  sampling?: boolean;
+  /**
+   * Elicitation by form.
+   */
+  forms?: boolean;
+  /**
+   * Elicitation by URL.
+   */
+  pages?: boolean;
+}
+/**
+ * How the user decides. `wait`: not at all, until the request is cancelled.
+ */
+export interface User {
+  /**
+   * Requests for a sampling.
+   */
+  sampling?: 'accept' | 'decline' | 'wait';
+  /**
+   * Forms.
+   */
+  forms?: 'accept' | 'decline' | 'cancel' | 'wait';
+  /**
+   * Pages to visit.
+   */
+  pages?: 'accept' | 'decline' | 'cancel' | 'wait';
+}

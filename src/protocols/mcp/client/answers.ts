@@ -1,0 +1,117 @@
+import type {
+  CreateMessageRequestParams,
+  CreateMessageResult,
+  ElicitRequestFormParams,
+  ElicitRequestParams,
+  ElicitResult,
+  EmptyResult,
+  ListRootsResult,
+  Root,
+  SamplingMessage,
+} from '../../../generated/types/mcp-2025-11-25.js';
+import type { User } from '../../../generated/types/mcp-client-script-v1.js';
+import type { JsonObject } from '../../../json/json.js';
+import { asObject } from '../../../json/json.js';
+import { RpcError } from '../../../jsonrpc/rpc-error.js';
+import type { RequestHandlers } from '../../../jsonrpc/typed.js';
+import { invalidParams } from '../errors.js';
+import type { ServerRequests } from '../methods.js';
+import { filledForm } from './form.js';
+import type { ClientScript } from './script.js';
+
+/** What a handler knows besides the params: `signal` aborts when the server takes its request back. */
+interface Asked {
+  signal: AbortSignal;
+}
+
+/** The error with which a refused sampling is answered (MCP 2025-11-25, Sampling, Error Handling). */
+const REFUSED = -1;
+
+/** What the answers are made from, beside the script. */
+interface Sources {
+  /** The roots as they are at the moment. */
+  roots(): Root[];
+  /** Told the address of a page before the user is asked. Default: nobody is. */
+  page?: ((url: string) => Promise<unknown>) | undefined;
+}
+
+/** What the client answers to its server, by method: what it does not declare it does not have (MCP 2025-11-25, Client Features). */
+export function answersOf(
+  { offer, user }: ClientScript,
+  { roots, page }: Sources,
+): RequestHandlers<ServerRequests, Asked> {
+  const { forms, pages } = offer;
+  return {
+    ping: (): EmptyResult => ({}),
+    ...(offer.roots && { 'roots/list': (): ListRootsResult => ({ roots: roots() }) }),
+    ...(offer.sampling && { 'sampling/createMessage': (params, asked) => sample(params, user, asked) }),
+    ...((forms || pages) && {
+      'elicitation/create': (params: ElicitRequestParams, asked: Asked) =>
+        elicit(params, { forms, pages, page }, user, asked),
+    }),
+  };
+}
+
+async function sample(
+  params: CreateMessageRequestParams,
+  user: Required<User>,
+  asked: Asked,
+): Promise<CreateMessageResult> {
+  // Tools were not declared (Sampling, Tools in Sampling).
+  if (params.tools !== undefined || params.toolChoice !== undefined)
+    throw invalidParams('This client did not declare tools in sampling');
+  checkToolResults(params.messages);
+  const decision = await decided(user.sampling, asked);
+  if (decision !== 'accept')
+    throw new RpcError(REFUSED, 'User rejected sampling request', { type: 'mcp.samplingDeclined' });
+  return {
+    role: 'assistant',
+    model: 'proctor-reference',
+    content: { type: 'text', text: 'Sampled by the reference client.' },
+    stopReason: 'endTurn',
+  };
+}
+
+/** Throws RpcError -32602 unless each tool use is answered in the next message, which holds nothing else. */
+function checkToolResults(messages: readonly SamplingMessage[]): void {
+  const blocksOf = (message: SamplingMessage | undefined): JsonObject[] =>
+    message ? [message.content].flat().map((block) => asObject(block)) : [];
+  for (const [index, message] of messages.entries()) {
+    const results = blocksOf(message).filter(({ type }) => type === 'tool_result');
+    if (results.length > 0 && results.length < blocksOf(message).length)
+      throw invalidParams('A message with tool results holds something else');
+    const uses = blocksOf(messages[index - 1]).filter(({ type }) => type === 'tool_use');
+    const answered = uses.every(({ id }) => results.some(({ toolUseId }) => toolUseId === id));
+    if (!answered || results.length > uses.length) throw invalidParams('Tool uses and tool results do not match');
+  }
+}
+
+/** Exactly the modes that were declared (MCP 2025-11-25, Elicitation). */
+async function elicit(
+  params: ElicitRequestParams,
+  offer: { forms: boolean; pages: boolean; page: Sources['page'] },
+  user: Required<User>,
+  asked: Asked,
+): Promise<ElicitResult> {
+  if (params.mode === 'url') {
+    if (!offer.pages) throw invalidParams('This client did not declare elicitation by URL');
+    await offer.page?.(params.url);
+    return { action: actionOf(await decided(user.pages, asked)) };
+  }
+  if (!offer.forms || !['form', undefined].includes(params.mode))
+    throw invalidParams(`This client did not declare the mode ${params.mode ?? 'form'}`);
+  const { requestedSchema } = params as ElicitRequestFormParams;
+  const content = filledForm(asObject(requestedSchema));
+  const action = actionOf(await decided(user.forms, asked));
+  return action === 'accept' ? { action, content } : { action };
+}
+
+const actionOf = (decision: User['forms']): ElicitResult['action'] =>
+  decision === 'wait' || decision === undefined ? 'cancel' : decision;
+
+/** The decision of the user, who may take until the request is taken back. */
+async function decided<Decision extends string>(decision: Decision, { signal }: Asked): Promise<Decision> {
+  if (decision === 'wait' && !signal.aborted)
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  return decision;
+}

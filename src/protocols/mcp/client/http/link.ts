@@ -1,0 +1,262 @@
+import { isObject, type Json, type JsonObject, stringifyJson } from '../../../../json/json.js';
+import type { Link } from '../../../../jsonrpc/link.js';
+import { type Id, shapeOf } from '../../../../jsonrpc/messages.js';
+import { INTERNAL_ERROR } from '../../../../jsonrpc/rpc-error.js';
+import type { Border, Carried, Headers, HttpHead } from '../../../../wire/carried.js';
+import { type Clock, waitAtMost } from '../../../../wire/clock/clock.js';
+import type { Traffic } from '../../../../wire/clock/moved-clock.js';
+import { HttpClient } from '../../../../wire/http/client.js';
+import { mediaType } from '../../../../wire/http/headers.js';
+import { EVENT_STREAM } from '../../../../wire/http/sse.js';
+import { Outlet } from '../../../../wire/outlet.js';
+import { HEADERS } from '../../revision.js';
+import { ServerStream } from './server-stream.js';
+
+export interface HttpLinkOptions {
+  /** The endpoint of the server. */
+  url: string;
+  border: Border;
+  clock: Clock;
+  /** Ends this process as an `exit` of the border demands. */
+  exit(code: number | null, signal: string | null): void;
+  /** Whether it opens a stream of its own. */
+  listens: boolean;
+  /** Whether it ends its session. */
+  saysGoodbye: boolean;
+  /** Writes the headers of a request in another way. */
+  worded(headers: Headers): Headers;
+}
+
+/** The data of the error that stands for an answer which can't come any more, because the session is gone. */
+export const SESSION_LOST: JsonObject = { reason: 'the server does not know the session' };
+
+/** ms, of the client's time, that the end of a session may take. */
+const GOODBYE = 1_000;
+
+/** One request over HTTP, and what is known of its response. */
+interface Exchange {
+  /** What it asks for; a stream of the session, where it is a GET. */
+  stream: ServerStream | undefined;
+  opens: boolean;
+  /** The session that it was sent in. */
+  session: string | undefined;
+  head: HttpHead | undefined;
+}
+
+/**
+ * The client side of Streamable HTTP (MCP 2025-11-25, Transports): a link on which each message is a POST, and what comes on any
+ * stream is heard. It keeps the session id and the version that `initialize` brought, comes back to streams that broke, and
+ * puts an error of its own in the place of an answer that can't come any more. At the border a message and the head of its
+ * request are one.
+ */
+export class StreamableHttpLink implements Link {
+  readonly closed: Promise<void>;
+  /** Bytes read from and written to the server so far. */
+  readonly traffic: Traffic = { heard: () => this.#http.traffic().received, said: () => this.#http.traffic().sent };
+  readonly #http = new HttpClient();
+  readonly #outlet = new Outlet();
+  readonly #url: URL;
+  /** Streams that are asked for again at their time, and what forgets them. */
+  readonly #waiting = new Map<ServerStream, () => void>();
+  /** What was said before has left; a notification or an answer was taken by the server too. */
+  #before: Promise<void> = Promise.resolve();
+  #session: string | undefined;
+  #version: string | undefined;
+  #count = 0;
+  #leaving = false;
+  #over = false;
+  #resolve: () => void = () => {};
+  #lost: () => void = () => {};
+
+  constructor(private readonly options: HttpLinkOptions) {
+    this.#url = new URL(options.url);
+    this.closed = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+  }
+
+  /** Calls `act` whenever the server does not know the session any more. */
+  onLost(act: () => void): void {
+    this.#lost = act;
+  }
+
+  listen(listener: (carried: Carried) => void): void {
+    this.#outlet.listen(listener);
+  }
+
+  send(message: JsonObject): void {
+    this.#before = this.#before.then(() => this.#post(message));
+  }
+
+  /** Ends the session, where there is one and the client does that, and then the link. Never rejects. */
+  async end(): Promise<void> {
+    this.#leaving = true;
+    await waitAtMost(this.options.clock, GOODBYE, this.#before);
+    if (this.options.saysGoodbye && this.#session !== undefined && !this.#over) {
+      const gone = new Promise<void>((resolve) => {
+        const item: Carried = { kind: 'http', http: this.#headOf('DELETE'), stream: this.#name() };
+        this.options.border.sends(item, (emitted) => void this.#leave(emitted, undefined).then(resolve));
+      });
+      await waitAtMost(this.options.clock, GOODBYE, gone);
+    }
+    this.close();
+    await this.#http.close();
+  }
+
+  close(): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#forget();
+    void this.#http.close();
+    this.#outlet.emit({ kind: 'closed', closed: { how: 'end' } });
+    this.#resolve();
+  }
+
+  // --- what leaves
+
+  async #post(message: JsonObject): Promise<void> {
+    if (this.#over) return;
+    const { method } = message;
+    if (method === 'initialize') this.#forget();
+    const taken: Promise<void>[] = [];
+    const item: Carried = { kind: 'message', message, http: this.#headOf('POST'), stream: this.#name() };
+    this.options.border.sends(item, (emitted) => {
+      const { message: left } = emitted;
+      const asks = isObject(left) && shapeOf(left) === 'request';
+      taken.push(this.#leave(emitted, asks ? new ServerStream(left.id as Id) : undefined));
+    });
+    if (shapeOf(message) !== 'request') await Promise.all(taken);
+    if (method === 'notifications/initialized' && this.options.listens) this.#get(new ServerStream());
+  }
+
+  #get(stream: ServerStream): void {
+    if (this.#over || this.#leaving) return;
+    const { lastEventId } = stream;
+    const http = this.#headOf('GET', lastEventId === undefined ? {} : { [HEADERS.lastEventId]: lastEventId });
+    const item: Carried = { kind: 'http', http, stream: this.#name() };
+    this.options.border.sends(item, (emitted) => void this.#leave(emitted, stream));
+  }
+
+  #headOf(method: string, more: Headers = {}): HttpHead {
+    const accept = method === 'GET' ? EVENT_STREAM : `application/json, ${EVENT_STREAM}`;
+    return {
+      method,
+      path: this.#url.pathname + this.#url.search,
+      headers: {
+        ...(method === 'DELETE' ? {} : { accept }),
+        ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+        ...(this.#session === undefined ? {} : { [HEADERS.sessionId]: this.#session }),
+        ...(this.#version === undefined ? {} : { [HEADERS.protocolVersion]: this.#version }),
+        ...more,
+      },
+    };
+  }
+
+  #name(): string {
+    return `exchange-${++this.#count}`;
+  }
+
+  /** Sends what the border let pass. Resolves when the server has begun to answer, or never will. */
+  #leave({ kind, http, message, text, bytes, exit, stream: name }: Carried, stream: ServerStream | undefined) {
+    if (kind === 'exit') this.options.exit(exit?.code ?? null, exit?.signal ?? null);
+    if (kind === 'closed') this.close();
+    if (this.#over || !['message', 'bytes', 'http'].includes(kind)) return Promise.resolve();
+    const { method = 'POST', path = '', headers } = http ?? this.#headOf('POST');
+    const body = kind === 'message' ? (text ?? stringifyJson(message ?? null)) : bytes;
+    const exchange: Exchange = {
+      stream,
+      opens: isObject(message) && message.method === 'initialize',
+      session: headers[HEADERS.sessionId],
+      head: undefined,
+    };
+    return new Promise<void>((resolve) => {
+      this.#http.exchange(
+        {
+          method,
+          url: new URL(path, this.#url).href,
+          headers: this.options.worded(headers),
+          ...(body === undefined ? {} : { body }),
+          stream: name ?? this.#name(),
+        },
+        (came) => {
+          if (came.kind === 'http') exchange.head = came.http;
+          const whole = came.kind === 'message' && exchange.head ? { ...came, http: exchange.head } : came;
+          this.options.border.hears(whole, (heard) => this.#hear(heard, exchange));
+          if (came.kind === 'http' || came.kind === 'closed') resolve();
+        },
+      );
+    });
+  }
+
+  // --- what comes
+
+  #hear(heard: Carried, exchange: Exchange): void {
+    if (this.#over) return;
+    const { stream } = exchange;
+    if (heard.sse) stream?.note(heard.sse);
+    if (heard.kind === 'http' && heard.http) this.#begins(heard.http, exchange);
+    else if (heard.kind === 'message' && isObject(heard.message)) this.#takes(heard, heard.message, exchange);
+    else if (heard.kind === 'closed') this.#ends(exchange, heard.closed?.problem);
+  }
+
+  #begins(head: HttpHead, exchange: Exchange): void {
+    exchange.head = head;
+    const { status = 0, headers } = head;
+    if (exchange.opens && isGood(status)) this.#session = headers[HEADERS.sessionId];
+    if (status === 404 && exchange.session !== undefined && exchange.session === this.#session && !this.#leaving) {
+      this.#forget();
+      this.#lost();
+    }
+  }
+
+  /** A message that is no answer and comes with a bad status says why, and nothing else. */
+  #takes(heard: Carried, message: JsonObject, { stream, opens, head }: Exchange): void {
+    stream?.took(message);
+    if (!isGood(head?.status ?? 0) && !stream?.answered) return;
+    const { result } = message;
+    if (opens && stream?.answered && isObject(result as Json))
+      this.#version = String((result as JsonObject).protocolVersion);
+    this.#outlet.emit(heard);
+  }
+
+  #ends({ stream, head, session }: Exchange, problem: string | undefined): void {
+    if (!stream || stream.answered) return;
+    const { status = 0, headers = {} } = head ?? {};
+    if (status === 404 && session !== undefined) {
+      this.#fails(stream, 'the session is gone', SESSION_LOST);
+      return;
+    }
+    const streamed = isGood(status) && mediaType(headers) === EVENT_STREAM;
+    // A connection that broke says nothing of the stream, but a server that refuses to open it does.
+    const wait = streamed || (head === undefined && stream.lastEventId !== undefined) ? stream.again() : undefined;
+    if (wait === undefined) this.#fails(stream, problem ?? `HTTP ${status} brought no answer`);
+    else if (!this.#leaving) this.#later(stream, wait);
+  }
+
+  #later(stream: ServerStream, wait: number): void {
+    const cancel = this.options.clock.after(wait, () => {
+      this.#waiting.delete(stream);
+      this.#get(stream);
+    });
+    this.#waiting.set(stream, cancel);
+  }
+
+  /** There is no session from now on, and no stream of it to wait for. */
+  #forget(): void {
+    this.#session = undefined;
+    this.#version = undefined;
+    for (const [stream, cancel] of this.#waiting) {
+      cancel();
+      this.#fails(stream, 'the session is gone', SESSION_LOST);
+    }
+    this.#waiting.clear();
+  }
+
+  #fails({ request }: ServerStream, message: string, data?: JsonObject): void {
+    if (request === undefined) return;
+    const error = { code: INTERNAL_ERROR, message, ...(data && { data }) };
+    this.#outlet.emit({ kind: 'message', message: { jsonrpc: '2.0', id: request as Json, error } });
+  }
+}
+
+const isGood = (status: number) => status >= 200 && status < 300;

@@ -1,0 +1,64 @@
+import { chosenWordings, type PermissiveWording, wording } from '../../../../conversation/permissive.js';
+import type { PermissiveVariant } from '../../../../conversation/role-entry.js';
+
+/** What the spec leaves to a client, by the names that `permissive` takes. A case that fails on such a client accuses wrongly. */
+export const PERMISSIVE_OPTIONS = {
+  'odd-ids': wording(
+    true,
+    'Base protocol, Requests',
+    'Its ids are texts with spaces, quotes and letters beyond ASCII.',
+  ),
+  unhurried: wording(
+    true,
+    'Base protocol, Responses: no order is fixed',
+    'Holds every second answer back, so that others overtake it.',
+  ),
+  'open-meta': wording(
+    true,
+    'Base protocol, General fields, _meta',
+    'Each message has keys in _meta that nobody knows.',
+  ),
+  'lists-first': wording(
+    true,
+    'Tools, Listing tools',
+    'Lists tools, as far as there are any, before it does anything else.',
+  ),
+  'asks-progress': wording(true, 'Progress, Progress flow', 'Asks for progress of every call, with texts as tokens.'),
+  'pings-server': wording(
+    true,
+    'Ping; Lifecycle, Initialization',
+    'Pings the server while initialize runs, and after it.',
+  ),
+  'empty-params': wording(true, 'Schema: optional members', 'Notifications without params have empty ones.'),
+  'other-refusals': wording(
+    true,
+    'Base protocol, Error responses; Elicitation',
+    'Whatever it refuses has data beside code and message.',
+  ),
+  'no-get': wording(true, 'Transports, Listening for messages: may', 'Over HTTP it opens no stream of its own.'),
+  'no-delete': wording(true, 'Transports, Session management: should', 'Over HTTP it does not end its session.'),
+  'header-names': wording(true, 'RFC 9110, section 5.1', 'Header names are in upper case, and Accept has weights.'),
+  'one-version': wording(false, 'Lifecycle, Version negotiation', 'Speaks the latest revision alone.'),
+  'forms-only': wording(false, 'Elicitation, Capabilities', 'Elicitation is an empty object: it has forms alone.'),
+  'offers-nothing': wording(
+    false,
+    'Lifecycle, Capability negotiation',
+    'Declares no capability, and refuses what needs one.',
+  ),
+} as const satisfies Record<string, PermissiveWording>;
+
+export type PermissiveOption = keyof typeof PERMISSIVE_OPTIONS;
+
+/** The permissive options that one client takes. */
+export type PermissiveOptions = ReadonlySet<PermissiveOption>;
+
+/** Which of them `permissive` names: the usual ones, those of a list, or none. Throws a ScriptError that names an unknown one. */
+export const readPermissive = (permissive: boolean | readonly string[] | undefined): PermissiveOptions =>
+  chosenWordings(PERMISSIVE_OPTIONS, permissive);
+
+/** The permissive clients that every case must pass on: together they take every option. */
+export const PERMISSIVE: readonly PermissiveVariant[] = [
+  { name: 'permissive', wordings: true, hides: ['client-listen'] },
+  { name: 'forms-only', wordings: ['forms-only', 'one-version', 'unhurried', 'empty-params'], hides: [] },
+  { name: 'bare', wordings: ['offers-nothing', 'odd-ids', 'lists-first'], hides: [] },
+];

@@ -1,0 +1,191 @@
+import type { Json, JsonObject } from '../../../json/json.js';
+import { asObject, isObject } from '../../../json/json.js';
+import type { ParamsOf } from '../../../jsonrpc/typed.js';
+import { type Clock, sleep } from '../../../wire/clock/clock.js';
+import type { ClientRequests } from '../methods.js';
+import type { Action, ClientScript } from './script.js';
+import type { ClientSession } from './session.js';
+
+/** What came of a script. `value` tells what the user saw: the name of the server, and the outcome of each action. */
+export interface ClientOutcome {
+  ok: boolean;
+  value: { server: Json; results: Json[] };
+  error?: string;
+}
+
+/** The list methods: what they list, and the capability that they need. */
+const LISTS = {
+  tools: { method: 'tools/list', member: 'tools', capability: 'tools' },
+  resources: { method: 'resources/list', member: 'resources', capability: 'resources' },
+  templates: { method: 'resources/templates/list', member: 'resourceTemplates', capability: 'resources' },
+  prompts: { method: 'prompts/list', member: 'prompts', capability: 'prompts' },
+} as const;
+
+/** ms between two questions about a task, where the server does not say. */
+const POLL_INTERVAL = 1_000;
+/** ms for which a task shall be kept. */
+const TTL = 60_000;
+
+/** What the user does not want any more. */
+class TakenBack extends Error {}
+
+/** Plays the script of one user with a server. */
+export class Run {
+  private readonly results: Json[] = [];
+
+  constructor(
+    private readonly session: ClientSession,
+    private readonly script: ClientScript,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Never rejects: what keeps it from going on is in the outcome. */
+  async play(): Promise<ClientOutcome> {
+    try {
+      await this.session.open();
+      if (this.script.permissive.has('lists-first') && this.session.has('tools')) await this.list('tools');
+      for (const action of this.script.actions) this.results.push(await this.act(action));
+      return { ok: true, value: this.value() };
+    } catch (error) {
+      return { ok: false, value: this.value(), error: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  private value(): ClientOutcome['value'] {
+    const { serverInfo } = this.session.server;
+    return {
+      server: isObject(serverInfo as Json) ? ((serverInfo as JsonObject).name ?? null) : null,
+      results: this.results,
+    };
+  }
+
+  private async act(action: Action): Promise<Json> {
+    const { session } = this;
+    if (action.list !== undefined) return this.list(action.list);
+    if (action.call !== undefined) return this.calls(action, action.call);
+    if (action.read !== undefined) return this.read(action.read);
+    if (action.watch !== undefined) return this.watch(action.watch);
+    if (action.prompt !== undefined) {
+      this.needs('prompts');
+      const given = action.arguments as { [name: string]: string } | undefined;
+      return asObject(await session.ask('prompts/get', { name: action.prompt, ...(given && { arguments: given }) }));
+    }
+    if (action.complete !== undefined) {
+      this.needs('completions');
+      const params = action.complete as unknown as ParamsOf<ClientRequests, 'completion/complete'>;
+      return asObject(await session.ask('completion/complete', params));
+    }
+    this.needs('logging');
+    const level = action.level as ParamsOf<ClientRequests, 'logging/setLevel'>['level'];
+    return asObject(await session.ask('logging/setLevel', { level }));
+  }
+
+  /** Throws where the server has not declared what these names lead to (MCP 2025-11-25, Lifecycle, Operation). */
+  private needs(...names: string[]): void {
+    if (!this.session.has(...names)) throw new Error(`the server did not declare ${names.join('.')}`);
+  }
+
+  /** All entries, page by page, for as long as there is a cursor for the next (MCP 2025-11-25, Pagination). */
+  private async list(what: keyof typeof LISTS): Promise<Json[]> {
+    const { method, member, capability } = LISTS[what];
+    this.needs(capability);
+    const entries: Json[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = asObject(await this.session.ask(method, cursor === undefined ? {} : { cursor }));
+      const { [member]: some, nextCursor } = page;
+      if (Array.isArray(some)) entries.push(...some);
+      cursor = typeof nextCursor === 'string' ? nextCursor : undefined;
+    } while (cursor !== undefined);
+    return entries;
+  }
+
+  private async read(uri: string): Promise<Json> {
+    this.needs('resources');
+    return asObject(await this.session.ask('resources/read', { uri }));
+  }
+
+  private async watch(uri: string): Promise<Json> {
+    this.needs('resources', 'subscribe');
+    const updated = this.session.updated(uri);
+    await this.session.ask('resources/subscribe', { uri });
+    await updated;
+    const contents = await this.read(uri);
+    await this.session.ask('resources/unsubscribe', { uri });
+    return contents;
+  }
+
+  private async calls(action: Action, name: string): Promise<Json> {
+    this.needs('tools');
+    const asTask = action.task === true && (await this.allowsTasks(name));
+    const count = action.times ?? 1;
+    const one = () =>
+      this.taken((signal) => (asTask ? this.task(action, name, signal) : this.call(action, name, signal)), action);
+    const results = await Promise.all(Array.from({ length: count }, one));
+    return count === 1 ? results[0]! : results;
+  }
+
+  /** Does something that the user may take back, and during which the roots may change. */
+  private async taken(work: (signal: AbortSignal) => Promise<Json>, action: Action): Promise<Json> {
+    const controller = new AbortController();
+    const { cancelAfterMs, rootsAfterMs } = action;
+    const timers = [
+      ...(cancelAfterMs === undefined
+        ? []
+        : [this.clock.after(cancelAfterMs, () => controller.abort(new TakenBack()))]),
+      ...(rootsAfterMs === undefined
+        ? []
+        : [this.clock.after(rootsAfterMs, () => this.session.changeRoots([...this.script.roots, 'another root']))]),
+    ];
+    try {
+      return await work(controller.signal);
+    } catch (error) {
+      if (error instanceof TakenBack) return { cancelled: true };
+      throw error;
+    } finally {
+      for (const cancel of timers) cancel();
+    }
+  }
+
+  private async call(action: Action, name: string, signal: AbortSignal): Promise<Json> {
+    return asObject(await this.session.ask('tools/call', this.paramsOf(action, name), { signal }));
+  }
+
+  private paramsOf(action: Action, name: string): ParamsOf<ClientRequests, 'tools/call'> {
+    const asksProgress = action.progress === true || this.script.permissive.has('asks-progress');
+    return {
+      name,
+      ...(action.arguments && { arguments: action.arguments }),
+      ...(asksProgress && { _meta: { progressToken: this.session.token() as string | number } }),
+    };
+  }
+
+  /** Whether server and tool let a call run as a task (MCP 2025-11-25, Tasks, Tool-Level Negotiation). */
+  private async allowsTasks(name: string): Promise<boolean> {
+    if (!this.session.has('tasks', 'requests', 'tools', 'call')) return false;
+    const tool = (await this.list('tools')).find((one) => isObject(one) && one.name === name);
+    const execution = isObject(tool as Json) ? (tool as JsonObject).execution : undefined;
+    return (
+      isObject(execution as Json) && ['optional', 'required'].includes(String((execution as JsonObject).taskSupport))
+    );
+  }
+
+  /** A call as a task: its status is asked for at its own pace, then its result. Taken back it is cancelled by tasks/cancel. */
+  private async task(action: Action, name: string, signal: AbortSignal): Promise<Json> {
+    const created = asObject(
+      await this.session.ask('tools/call', { ...this.paramsOf(action, name), task: { ttl: TTL } }),
+    );
+    const task: JsonObject = isObject(created.task as Json) ? (created.task as JsonObject) : {};
+    const taskId = String(task.taskId);
+    let { status, pollInterval } = task;
+    while (status === 'working') {
+      const wait = typeof pollInterval === 'number' ? pollInterval : POLL_INTERVAL;
+      if (!(await sleep(this.clock, wait, signal))) {
+        await this.session.ask('tasks/cancel', { taskId });
+        throw signal.reason;
+      }
+      ({ status, pollInterval } = asObject(await this.session.ask('tasks/get', { taskId })));
+    }
+    return asObject(await this.session.ask('tasks/result', { taskId }));
+  }
+}

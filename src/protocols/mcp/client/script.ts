@@ -1,0 +1,70 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ScriptError } from '../../../conversation/script-error.js';
+import type { ClientCapabilities, Root } from '../../../generated/types/mcp-2025-11-25.js';
+import type { Action, McpClientScriptFile, Offer, User } from '../../../generated/types/mcp-client-script-v1.js';
+import type { JsonObject } from '../../../json/json.js';
+import { loadValidators } from '../../../schemas/index.js';
+import { REVISION } from '../revision.js';
+import { type PermissiveOptions, readPermissive } from './permissive/options.js';
+
+export type { Action };
+
+/** What a client does, declares and decides, with every default filled in. `schemas/mcp-client-script` describes the written form. */
+export interface ClientScript {
+  actions: readonly Action[];
+  /** Revisions that it speaks, the latest first. */
+  versions: readonly string[];
+  offer: Required<Offer>;
+  /** Folders, relative to the working directory. */
+  roots: readonly string[];
+  user: Required<User>;
+  /** ms */
+  timeout: number | undefined;
+  permissive: PermissiveOptions;
+}
+
+/** Revisions whose messages this client understands: the older one has less, and nothing else. */
+const VERSIONS = [REVISION, '2025-06-18'];
+
+/**
+ * Reads a script and fills in what it leaves out; without one, the client connects and does nothing. `permissive` adds to what it
+ * takes. Rejects with a ScriptError.
+ */
+export async function loadScript(
+  written: JsonObject = {},
+  permissive: boolean | readonly string[] = false,
+): Promise<ClientScript> {
+  const wrong = (await loadValidators('mcp-client-script', 'v1')).validate('mcp-client-script', written);
+  if (wrong.length > 0) throw ScriptError.of(wrong);
+  const script = written as McpClientScriptFile;
+  const options = new Set([...readPermissive(script.permissive), ...readPermissive(permissive)]);
+  const bare = options.has('offers-nothing');
+  return {
+    actions: script.do ?? [],
+    versions: options.has('one-version') ? [REVISION] : (script.versions ?? VERSIONS),
+    offer: bare ? NOTHING : { ...EVERYTHING, ...script.offer, ...(options.has('forms-only') && { pages: false }) },
+    roots: script.roots ?? ['.'],
+    user: { sampling: 'accept', forms: 'accept', pages: 'accept', ...script.user },
+    timeout: script.timeoutMs,
+    permissive: options,
+  };
+}
+
+const NOTHING: Required<Offer> = { roots: false, sampling: false, forms: false, pages: false };
+const EVERYTHING: Required<Offer> = { roots: true, sampling: true, forms: true, pages: true };
+
+/** What a client with this offer declares (MCP 2025-11-25, Lifecycle, Capability Negotiation). */
+export function capabilitiesOf({ roots, sampling, forms, pages }: Required<Offer>): ClientCapabilities {
+  return {
+    ...(roots && { roots: { listChanged: true } }),
+    ...(sampling && { sampling: {} }),
+    // Forms alone are what an empty object means, to older servers too (Elicitation, Capabilities).
+    ...((forms || pages) && { elicitation: pages ? { ...(forms && { form: {} }), url: {} } : {} }),
+  };
+}
+
+/** The roots that these folders are. */
+export function rootsOf(folders: readonly string[], cwd: string): Root[] {
+  return folders.map((folder) => ({ uri: pathToFileURL(resolve(cwd, folder)).href, name: folder }));
+}

@@ -1,0 +1,147 @@
+import { DrivenProgram } from '../../../conversation/driven-program.js';
+import { ScriptError } from '../../../conversation/script-error.js';
+import { type JsonObject, stringifyJson } from '../../../json/json.js';
+import type { Link } from '../../../jsonrpc/link.js';
+import { linkToProcess, type ProcessLinkOptions } from '../../../jsonrpc/process-link.js';
+import { type Border, type Headers, openBorder } from '../../../wire/carried.js';
+import { type Clock, during, realClock } from '../../../wire/clock/clock.js';
+import type { Traffic } from '../../../wire/clock/moved-clock.js';
+import { type PeerProgram, startPeer } from '../../../wire/process/stdio.js';
+import { StreamableHttpLink } from './http/link.js';
+import type { PermissiveOptions } from './permissive/options.js';
+import { type ClientOutcome, Run } from './run.js';
+import { loadScript } from './script.js';
+import { ClientSession } from './session.js';
+
+export interface McpClientOptions {
+  /** The server that it starts: program and arguments. */
+  command?: readonly string[];
+  /** The server that it connects to: the endpoint of Streamable HTTP. */
+  url?: string;
+  /** Where faults act. Default: nothing does. */
+  border?: Border;
+  /** See `schemas/mcp-client-script`. */
+  script?: JsonObject;
+  /** Which permissive options it takes: the usual ones, or those that are named. */
+  permissive?: boolean | readonly string[];
+  /** The defects that it shall have. */
+  switches?: ReadonlySet<string>;
+  /** Working directory of the server, and what roots are relative to. Default: this process's own. */
+  cwd?: string;
+  /** Ends this process where a fault demands it. Default: for real. */
+  exit?: NonNullable<ProcessLinkOptions['exit']>;
+  /** Starts the server. Default: a process. */
+  spawn?: (argv: readonly string[], cwd: string) => Promise<PeerProgram>;
+  /** ms for which a server that it started may say nothing while it owes an answer. Default: for ever. */
+  silence?: number;
+  /** Default: real time. */
+  clock?: Clock;
+  /** Where the outcome goes, as one line of JSON. Default: this process's stdout. */
+  print?: (line: string) => void;
+  /** Told of errors of the client itself. Default: nobody. */
+  failed?: (error: unknown) => void;
+}
+
+/** Defects that no message shows. */
+export const SWITCHES = ['fetches-pages', 'kills-server'] as const;
+
+/** ms that a server may take to go, after the end of its stdin and after TERM. */
+const GRACE = { eof: 1_000, term: 1_000 };
+
+/** A server that is spoken with: over its link, until `part`. */
+interface Reached {
+  link: Link;
+  /** What it read and said, where that is counted. */
+  traffic?: Traffic;
+  /** Says good-bye. Resolves, when it is gone, with its last words where it did not do its part. */
+  part(): Promise<string | undefined>;
+}
+
+/**
+ * Starts the reference client: it starts its server or connects to it, does what its script says, answers what the server asks,
+ * and ends when all is done or the server has gone. Rejects with ScriptError for a script that can't be used, or where there
+ * is not exactly one of `command` and `url`, and StartError where the server can't be started.
+ */
+export async function startMcpClient(options: McpClientOptions) {
+  const { print = (line) => void process.stdout.write(`${line}\n`), clock = realClock, cwd = process.cwd() } = options;
+  const { command = [], url, failed } = options;
+  const script = await loadScript(options.script, options.permissive);
+  if ((command.length === 0) === (url === undefined))
+    throw new ScriptError('a client starts its server or connects to it: put the command behind --, or name its --url');
+  const reached =
+    url === undefined ? await started(options, command) : await connected(options, url, script.permissive);
+  const page = options.switches?.has('fetches-pages') ? (address: string) => during(clock, fetch(address)) : undefined;
+  const session = new ClientSession(reached.link, { script, clock, cwd, page, ...(failed && { failed }) });
+  if (reached.link instanceof StreamableHttpLink) reached.link.onLost(() => void session.open().catch(() => undefined));
+  let outcome: ClientOutcome | undefined;
+  const done = new Run(session, script, clock).play().then(async (result) => {
+    const words = await reached.part();
+    const error = result.ok ? undefined : (words ?? result.error);
+    outcome = { ...result, ...(error === undefined ? {} : { error }) };
+    print(stringifyJson({ ...outcome }));
+  });
+  return {
+    done,
+    ...(reached.traffic && { traffic: reached.traffic }),
+    exitCode: () => (outcome?.ok ? 0 : 1),
+    close: async () => {
+      if (!outcome) session.close();
+      await done;
+    },
+  };
+}
+
+async function started(options: McpClientOptions, command: readonly string[]): Promise<Reached> {
+  const { border = openBorder, exit, cwd = process.cwd(), spawn = startPeer, clock = realClock } = options;
+  const server = await spawn(command, cwd);
+  const program = new DrivenProgram(linkToProcess(server.pipes, { border, ...(exit && { exit }) }), {
+    name: 'server',
+    silence: options.silence,
+    clock,
+  });
+  program.onSilence(() => program.link.close());
+  return {
+    link: program.link,
+    part: async () => {
+      const how = options.switches?.has('kills-server') ? 'kill' : 'eof';
+      // Its stdin is closed first, then it is sent TERM, then KILL (MCP 2025-11-25, Lifecycle, Shutdown, stdio).
+      if (how === 'eof') program.link.close();
+      return program.lastWords(await server.stop(how, GRACE), server.stderr());
+    },
+  };
+}
+
+async function connected(options: McpClientOptions, url: string, permissive: PermissiveOptions): Promise<Reached> {
+  const { border = openBorder, clock = realClock, exit = exitForReal } = options;
+  const link = new StreamableHttpLink({
+    url,
+    border,
+    clock,
+    exit,
+    listens: !permissive.has('no-get'),
+    saysGoodbye: !permissive.has('no-delete'),
+    worded: permissive.has('header-names') ? inOtherWords : (headers) => headers,
+  });
+  return {
+    link,
+    traffic: link.traffic,
+    part: async () => {
+      await link.end();
+      return undefined;
+    },
+  };
+}
+
+/** The same headers by RFC 9110: names have no case, and what is accepted may have weights. */
+function inOtherWords(headers: Headers): Headers {
+  const worded = ([name, value]: [string, string]) => [
+    name.toUpperCase(),
+    name === 'accept' ? value.split(', ').reverse().join(';q=0.9,') : value,
+  ];
+  return Object.fromEntries(Object.entries(headers).map(worded));
+}
+
+function exitForReal(code: number | null, signal: string | null): void {
+  if (signal !== null) process.kill(process.pid, signal);
+  else process.exit(code ?? 0);
+}
