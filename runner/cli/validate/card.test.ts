@@ -124,7 +124,7 @@ describe('validate a2a/card', () => {
           { url: URL_, transport: 'HTTP+JSON' },
         ],
       },
-      ['error A2A-CARD-008 /additionalInterfaces/1/transport'],
+      ['warning A2A-CARD-008 /additionalInterfaces/1/transport'],
     ],
     ['a scheme that is not defined', { ...card, security: [{ key: [] }] }, ['warning A2A-CARD-012 /security/0/key']],
     [

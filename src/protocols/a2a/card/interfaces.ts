@@ -45,13 +45,13 @@ export function aboutInterfaces(card: AgentCard): Remark[] {
   return [...remarks, ...conflicts([main, ...more])];
 }
 
-/** Two transports at one address: nobody can tell which one is there. */
+/** Two transports at one address: that is permitted (5.6.2), and clear to nobody. */
 function conflicts(places: readonly Place[]): Remark[] {
   return places.flatMap(({ url, transport, at }, index) => {
     const earlier = places.slice(0, index).find((one) => sameUrl(one.url, url) && one.transport !== transport);
     if (earlier === undefined) return [];
     const message = `is ${transport} at ${url}, where ${earlier.transport} is said to be as well`;
-    return [{ path: at.transport, message, severity: 'error', requirement: 'A2A-CARD-008' } as const];
+    return [{ path: at.transport, message, severity: 'warning', requirement: 'A2A-CARD-008' } as const];
   });
 }
 
