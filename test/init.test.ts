@@ -104,12 +104,22 @@ describe('init of a server', PATIENCE, () => {
     const { name, behaviors = {}, untestable = [] } = targetFile(sandbox);
     expect(name).toBe('peer');
     expect(Object.keys(behaviors)).toEqual(
-      expect.arrayContaining(['tools-change', 'resources-change', 'asks-sampling', 'asks-elicitation']),
+      expect.arrayContaining([
+        ...['tools-change', 'resources-change', 'asks-sampling', 'asks-elicitation'],
+        ...['asks-url', 'asks-sampling-with-tools', 'demands-url', 'task-or-plain-tool'],
+      ]),
     );
     // A person has said that prompts are not to be tested.
     expect(behaviors).not.toHaveProperty('image-prompt');
     expect(untestable.map((one) => one.case)).not.toContain('mcp.server.tools.changed');
-    const held = await runs(sandbox, 'mcp.server.tools.changed', 'mcp.server.questions.ask');
+    const held = await runs(
+      sandbox,
+      'mcp.server.tools.changed',
+      'mcp.server.questions.ask',
+      'mcp.server.questions.url-first',
+      'mcp.server.questions.tool-loop',
+      'mcp.server.tasks.result-as-plain',
+    );
     expect([held.exit, held.failed]).toEqual([0, []]);
   });
 

@@ -35,6 +35,22 @@ export function simplestArguments(inputSchema: JsonObject): JsonObject | undefin
   return fits(values, inputSchema) ? values : undefined;
 }
 
+/** Names of switches that nobody turns on to see what they do. */
+const DARING = /force|delete|remove|overwrite|reset|confirm|skip|unsafe|danger/i;
+
+/** The arguments with one more each: a switch that is on, or a value of a choice, of those that need not be given. At most `most`. */
+export function variedArguments(inputSchema: JsonObject, args: JsonObject, most: number): JsonObject[] {
+  const properties = isObject(inputSchema.properties) ? inputSchema.properties : {};
+  return Object.entries(properties)
+    .flatMap(([name, schema]) => {
+      if (name in args || DARING.test(name) || !isObject(schema)) return [];
+      const values = schema.type === 'boolean' ? [true] : Array.isArray(schema.enum) ? schema.enum : [];
+      return values.map((value): JsonObject => ({ ...args, [name]: value }));
+    })
+    .filter((one) => fits(one, inputSchema))
+    .slice(0, most);
+}
+
 /** Arguments that the input schema refuses because one of them is of another type; undefined where it takes any. */
 export function refusedArguments(inputSchema: JsonObject, args: JsonObject): JsonObject | undefined {
   const properties = isObject(inputSchema.properties) ? inputSchema.properties : {};

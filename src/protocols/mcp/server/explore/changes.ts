@@ -3,10 +3,11 @@ import { askAll } from '../../../../conversation/explorer.js';
 import type { JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import type { WireRecord } from '../../../../wire/record.js';
+import { simplestArguments, variedArguments } from './arguments.js';
 import type { Findings } from './findings.js';
 import { listQuestions, type Offer, offerIn } from './offered.js';
-import { LISTEN, OPENING, PEER } from './opening.js';
-import { callOf, notesIn, questionsIn, type ToolCall } from './tools.js';
+import { LISTEN, OPENING, PEER, PEER_WITH_TOOLS } from './opening.js';
+import { callOf, demandsVisit, notesIn, questionsIn, type ToolCall, toolLentIn } from './tools.js';
 
 /** What a request with a fence on each side brought: what came before it is not its doing. */
 const PING = (as: string): Question => ({ as, method: 'ping' });
@@ -86,6 +87,39 @@ export async function recogniseQuestions(
     if (answer?.reply === undefined) continue;
     for (const behavior of questionsIn(answer.meanwhile))
       if (!unasked.has(behavior)) findings.show(behavior, { name: call.tool.name, arguments: call.arguments ?? {} });
+  }
+}
+
+/** How many further calls are made of one tool that asks. */
+const VARIED = 5;
+
+/**
+ * Tools that ask, called with one more of what need not be given: they may ask in another way then, lend the client's model tools
+ * of their own, or demand that the user visits a page first.
+ */
+export async function recogniseVariedQuestions(
+  target: ExplorableTarget,
+  called: readonly ToolCall[],
+  answers: ReadonlyMap<string, Answer>,
+  findings: Findings,
+): Promise<void> {
+  const asking = called.filter(({ as }) =>
+    questionsIn(answers.get(as)?.meanwhile ?? []).some((one) => one !== 'asks-roots'),
+  );
+  // Of each tool the first call, which is the simplest.
+  const byTool = new Map([...asking].reverse().map((call) => [call.tool.name, call]));
+  for (const { tool, arguments: args = {} } of [...byTool.values()].slice(0, MOST)) {
+    for (const varied of [args, ...variedArguments(tool.inputSchema, args, VARIED)]) {
+      const question = callOf(tool, varied, 'varied');
+      const answer = (await askAll(target, OPENING, [PING('before'), question], PEER_WITH_TOOLS)).get('varied');
+      if (answer?.reply === undefined) continue;
+      const gives: JsonObject = { name: tool.name, arguments: varied };
+      if (demandsVisit(answer)) findings.show('demands-url', gives);
+      if (questionsIn(answer.meanwhile).includes('asks-url')) findings.show('asks-url', gives);
+      const lent = toolLentIn(answer.meanwhile);
+      const input = lent && simplestArguments(isObject(lent.inputSchema) ? lent.inputSchema : {});
+      if (input) findings.show('asks-sampling-with-tools', { ...gives, input });
+    }
   }
 }
 

@@ -9,7 +9,14 @@ import {
 } from '../../../../conversation/explorer.js';
 import type { JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
-import { Idle, recogniseAnnouncements, recogniseChanges, recogniseLogs, recogniseQuestions } from './changes.js';
+import {
+  Idle,
+  recogniseAnnouncements,
+  recogniseChanges,
+  recogniseLogs,
+  recogniseQuestions,
+  recogniseVariedQuestions,
+} from './changes.js';
 import {
   completionQuestions,
   promptQuestions,
@@ -56,11 +63,14 @@ export async function explore(target: ExplorableTarget): Promise<Exploration> {
   const changing = called.filter(({ tool: { harmless } }) => !harmless);
   const idle = new Idle(target);
   await recogniseQuestions(target, called, answers, idle, findings);
+  await recogniseVariedQuestions(target, called, answers, findings);
   await recogniseChanges(target, changing, offer, findings);
   await recogniseLogs(target, [...called, ...changing], offer, idle, findings);
   const plain = findings.shows.get('tool')?.gives;
   const runnable = offer.tools.filter(({ name, harmless }) => harmless || !refused.includes(name));
-  await recogniseTasks(target, runnable, plain ? [plain] : [], findings);
+  // The first call of a tool has the arguments with which it is run as a task.
+  const results = new Map([...called].reverse().map(({ tool, as }) => [tool.name, resultOf(answers.get(as))]));
+  await recogniseTasks(target, runnable, { called: plain ? [plain] : [], results }, findings);
   if (target.transport === 'http') {
     await recogniseHttp(target, findings);
     await recogniseAnnouncements(target, changing, offer, findings);

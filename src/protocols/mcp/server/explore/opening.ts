@@ -6,6 +6,11 @@ export const PEER: JsonObject = {
   capabilities: { roots: { listChanged: true }, sampling: {}, elicitation: { form: {}, url: {} } },
 };
 
+/** The same with a model that uses tools of the server's questions. */
+export const PEER_WITH_TOOLS: JsonObject = {
+  capabilities: { ...(PEER.capabilities as JsonObject), sampling: { tools: {} } },
+};
+
 /** How every conversation begins. */
 export const OPENING: readonly StepData[] = [
   { call: { request: 'initialize', params: '${peer.initialize}', as: 'hello', result: {} } },

@@ -30,6 +30,8 @@ const OF_TOOLS: { readonly [behavior: string]: string } = {
   'asks-sampling': 'asked for a sampling',
   'asks-elicitation': 'asked the user for input',
   'asks-url': 'asked the user to visit a URL',
+  'asks-sampling-with-tools': "let the client's model use tools",
+  'demands-url': 'was refused until the user has visited a URL',
   'resource-update': 'changed a resource that a client can subscribe to',
   'logs-all-levels': 'logged at every level',
 };
@@ -52,6 +54,7 @@ const OF_CONTENTS: { readonly [behavior: string]: string } = {
   logs: 'no request that was tried made the server log',
   'task-tool': 'no tool that was run as a task took its time and succeeded',
   'failing-task': 'no tool that was run as a task failed',
+  'task-or-plain-tool': 'no tool came to the same as a task and without one',
 };
 
 const OF_HTTP: { readonly [behavior: string]: string } = {

@@ -1,4 +1,5 @@
 import type { ExplorableTarget, StepData } from '../../../../conversation/explorer.js';
+import { equal } from '../../../../json/equal.js';
 import type { JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import type { WireRecord } from '../../../../wire/record.js';
@@ -18,23 +19,23 @@ const TOKEN = 'of-a-task';
  * Runs tools as tasks, each in a conversation of its own, where the server declares that it can.
  *
  * @param tools those that may be called
- * @param called plain calls that succeeded
+ * @param plain calls that succeeded, and what the first call of each tool came to
  */
 export async function recogniseTasks(
   target: ExplorableTarget,
   tools: readonly OfferedTool[],
-  called: readonly JsonObject[],
+  plain: Plain,
   findings: Findings,
 ): Promise<void> {
   if (!runsTasks(target.advertised)) return;
   const supports = new Map(tools.map(({ name, taskSupport }) => [name, taskSupport]));
-  const taskless = called.find(({ name }) => supports.get(String(name)) === 'forbidden');
+  const taskless = plain.called.find(({ name }) => supports.get(String(name)) === 'forbidden');
   if (taskless) findings.show('taskless-tool', taskless);
   for (const tool of tools.filter(({ taskSupport }) => taskSupport !== 'forbidden').slice(0, MOST)) {
     const args = simplestArguments(tool.inputSchema);
     if (args === undefined) continue;
     const { records } = await target.converse([...OPENING, ...asTask(tool.name, args)], PEER);
-    recognise(tool, args, records, findings);
+    recognise(tool, args, records, { findings, result: plain.results.get(tool.name) });
   }
 }
 
@@ -59,7 +60,19 @@ const asTask = (name: string, args: JsonObject): StepData[] => [
   { expect: { reply: 'end' }, within: '20s' },
 ];
 
-function recognise(tool: OfferedTool, args: JsonObject, records: readonly WireRecord[], findings: Findings): void {
+/** What calls without a task have shown. */
+interface Plain {
+  called: readonly JsonObject[];
+  /** By tool. */
+  results: ReadonlyMap<string, JsonObject | undefined>;
+}
+
+function recognise(
+  tool: OfferedTool,
+  args: JsonObject,
+  records: readonly WireRecord[],
+  { findings, result }: { findings: Findings; result: JsonObject | undefined },
+): void {
   const heard = records.filter(({ from }) => from === 'target');
   const replyTo = (as: string) => heard.find((record) => record.as === as && record.kind === 'message');
   const [begun, ended] = [replyTo('begin'), replyTo('end')];
@@ -70,6 +83,9 @@ function recognise(tool: OfferedTool, args: JsonObject, records: readonly WireRe
     findings.show('failing-task', gives);
     return;
   }
+  const { content } = ended.message.result;
+  if (tool.taskSupport === 'optional' && result && content !== undefined && equal(content, result.content ?? null))
+    findings.show('task-or-plain-tool', gives);
   if (ended.time - begun.time >= LONG) findings.show('task-tool', gives);
   if (tool.taskSupport === 'required') findings.show('task-only-tool', gives);
   if (questionsIn(since).includes('asks-elicitation')) findings.show('asking-task', gives);

@@ -55,9 +55,10 @@ export function recogniseCalls(
   for (const call of calls) {
     const answer = answers.get(call.as);
     const result = resultOf(answer);
-    if (!answer || !result) continue;
     const { name } = call.tool;
     const gives: JsonObject = { name, arguments: call.arguments ?? {} };
+    if (demandsVisit(answer)) findings.show('demands-url', gives);
+    if (!answer || !result) continue;
     const asked = questionsIn(answer.meanwhile);
     if (result.isError === true) {
       if (fits(call.arguments ?? {}, call.tool.inputSchema) && !isRefusal(result)) findings.show('failing-tool', gives);
@@ -112,6 +113,25 @@ const QUESTIONS: readonly { behavior: string; method: string; fits(params: JsonO
   },
   { behavior: 'asks-url', method: 'elicitation/create', fits: ({ mode }) => mode === 'url' },
 ];
+
+/** What makes a call wait for a visit of the user (MCP 2025-11-25, Elicitation, URL Elicitation Required Error). */
+const VISIT_FIRST = -32042;
+
+/** Whether a call is refused until the user has visited a page. */
+export function demandsVisit(answer: Answer | undefined): boolean {
+  const error = answer?.reply?.error;
+  return isObject(error) && error.code === VISIT_FIRST;
+}
+
+/** The first tool that a question lets the client's model use; undefined where none does. */
+export function toolLentIn(records: readonly WireRecord[]): JsonObject | undefined {
+  for (const { message } of records) {
+    if (!isObject(message) || message.method !== 'sampling/createMessage' || !isObject(message.params)) continue;
+    const { tools } = message.params;
+    if (Array.isArray(tools) && isObject(tools[0])) return tools[0];
+  }
+  return undefined;
+}
 
 /** The behaviors that the questions show which the server asked. */
 export function questionsIn(records: readonly WireRecord[]): string[] {
