@@ -62,7 +62,9 @@ describe('schema', () => {
     expect(feed({ variants: 'closed' }).kit(variant)).toMatchObject([
       { label: 'undeclared extension', message: expect.stringContaining('undeclared extension') },
     ]);
-    expect(() => feed({ variants: 'ajar' })).toThrow(/open or closed/);
+    expect(feed({ variants: 'only' }).kit(variant)).toMatchObject([{ label: 'undeclared extension' }]);
+    expect(feed({ variants: 'only' }).kit(request(2, 'greet', { name: 3 }))).toEqual([]);
+    expect(() => feed({ variants: 'ajar' })).toThrow(/open, closed or only/);
   });
 
   it('leaves a variant alone that its sender has advertised, where it said so and for its own messages', () => {

@@ -22,12 +22,13 @@ const PLACES = 3;
  * the wrong side is a mistake.
  *
  * `with.variants`: `open` (default) leaves a variant that the definition lacks alone, `closed` finds it as an undeclared
- * extension. `with.advertised` says where a side lists those that it may use nevertheless, as `advertisedOf` reads it.
+ * extension, and `only` finds nothing but these. `with.advertised` says where a side lists those that it may use nevertheless, as `advertisedOf` reads it.
  */
 export const schema: RuleMaker = (settings, { definitions, isOwn }) => {
   onlySettings(settings, ['variants', 'advertised']);
   const variants = settings.variants ?? 'open';
-  if (variants !== 'open' && variants !== 'closed') throw new SettingsError('`variants` must be open or closed');
+  if (variants !== 'open' && variants !== 'closed' && variants !== 'only')
+    throw new SettingsError('`variants` must be open, closed or only');
   const advertised = advertisedOf(settings, 'advertised');
   return (facts) => {
     const { message, shape, side, method, forgiven } = facts;
@@ -39,7 +40,7 @@ export const schema: RuleMaker = (settings, { definitions, isOwn }) => {
     if (misfits === undefined) return undefined;
     const judged = misfits.filter(
       ({ unknownVariant, path }) =>
-        (!unknownVariant || (variants === 'closed' && !advertised?.has(facts, path))) &&
+        (unknownVariant ? variants !== 'open' && !advertised?.has(facts, path) : variants !== 'only') &&
         !(side === 'target' && isOwn?.(path)),
     );
     return { subject: side, issues: judged.slice(0, PLACES).map((misfit) => issueOf(facts, misfit)) };
