@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import type { JsonObject } from '../../src/json/json.js';
 import type { Case } from '../../src/language/case.js';
+import type { Role } from '../../src/language/role.js';
 import { emptyCorpus } from '../load/registry.js';
 import { claimsOf, wireRules } from './claims.js';
 
@@ -46,4 +48,29 @@ test('the wire rules of a role are those of its protocol that do not leave it ou
     { ...rule, id: 'other-protocol', protocol: 'acp' },
   );
   expect(wireRules(corpus, 'mcp/server').map(({ id }) => id)).toEqual(['json', 'own']);
+});
+
+test('the wire rules of a role that extends another are those of both', () => {
+  const corpus = emptyCorpus();
+  const rule = { rule: 'json' as const, title: 'T', place };
+  corpus.wire.push(
+    { ...rule, protocol: 'low', id: 'json', requirement: 'LOW-A-1' },
+    { ...rule, protocol: 'low', id: 'client', requirement: 'LOW-A-1', roles: ['low/client'] },
+    { ...rule, protocol: 'top', id: 'json', requirement: 'TOP-A-1', versions: ['1'] },
+  );
+  corpus.versions.set(
+    'top',
+    new Map<string, JsonObject>([
+      ['1', {}],
+      ['2', { extends: { low: '1' } }],
+    ]),
+  );
+  corpus.versions.set('low', new Map([['1', {}]]));
+  const role = { extends: [] as string[] } as unknown as Role;
+  corpus.roles.set('low/server', role);
+  corpus.roles.set('top/server', { ...role, extends: ['low/server'] });
+  expect(wireRules(corpus, 'top/server').map(({ id, requirement }) => [id, requirement])).toEqual([
+    ['json', 'TOP-A-1'],
+    ['low.json', 'LOW-A-1'],
+  ]);
 });

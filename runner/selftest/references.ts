@@ -8,6 +8,7 @@ import { prepareTargetRun } from '../run/target-run.js';
 import type { ReferenceChanges } from '../targets/inside.js';
 import type { Corpus } from '../types.js';
 import { Bench, type BenchContext, borderWith, withArguments } from './bench.js';
+import { wireRules } from './claims.js';
 import { type CleanReference, complaint } from './clean.js';
 import { onceEach, playsOf } from './plays.js';
 import { ResourcePool } from './resource-pool.js';
@@ -95,7 +96,7 @@ export async function playPermissive(
   try {
     await pool(plays, jobs, async (play) => {
       const done = await benches.with((bench) => bench.play(play, 'inside'));
-      if (done) note(result, play, complaint(demanded(done, corpus)));
+      if (done) note(result, play, complaint(demanded(done, target.role, corpus)));
     });
   } finally {
     await benches.close();
@@ -118,9 +119,9 @@ function note(result: ReferenceResult, { planned }: Play, what: string | undefin
 }
 
 /** Without the wire rules that the spec only recommends. */
-function demanded(played: Played, corpus: Corpus): Played {
-  const level = (rule: string) =>
-    corpus.requirements.get(corpus.wire.find(({ id }) => id === rule)!.requirement)?.level;
+function demanded(played: Played, role: string, corpus: Corpus): Played {
+  const rules = wireRules(corpus, role);
+  const level = (rule: string) => corpus.requirements.get(rules.find(({ id }) => id === rule)!.requirement)?.level;
   return { ...played, wire: played.wire.filter((rule) => level(rule) === 'must') };
 }
 
