@@ -7,7 +7,7 @@ import { memoryPair } from '../../jsonrpc/link.js';
 import type { RequestHandlers, ResultOf } from '../../jsonrpc/typed.js';
 import { loadScript } from './agent/script.js';
 import { serveAgent } from './agent/server.js';
-import type { Session } from './agent/sessions/session.js';
+import { Session } from './agent/sessions/session.js';
 import type { TurnClient } from './agent/turns/client.js';
 import type { ServedClient } from './client/serve.js';
 import { checkedHandlers } from './handlers.js';
@@ -72,34 +72,46 @@ describe('types of ACP', () => {
 });
 
 describe('an agent of a protocol that extends ACP', () => {
-  it('serves handlers beside those of ACP and around them', async () => {
+  it('serves handlers beside those of ACP and around them, and has scenes and sessions of its own', async () => {
     interface Extension {
       '_kit/count': { params: { sessionId: string }; result: { sessions: number } };
     }
     const [mine, theirs] = memoryPair();
     const agent = serveAgent(theirs, {
       script: await loadScript(),
-      extend: (handlers, { sessions }) => ({
-        ...handlers,
-        ...checkedHandlers<Extension>(async (_method, params) => params as { sessionId: string }, {
-          '_kit/count': ({ sessionId }): Extension['_kit/count']['result'] => {
-            sessions.get({ sessionId }, { open: true });
-            return { sessions: [...sessions].length };
-          },
-        }),
-        initialize: async (params, context) => ({
-          ...((await handlers.initialize!(params, context)) as object),
-          _meta: { kit: true },
+      extension: () => ({
+        scenes: { kit: { description: 'Says where it is.', play: async (turn) => void turn.say(turn.session.cwd) } },
+        makeSession: (parts) => new Session({ ...parts, id: `kit-${parts.id}` }),
+        handlers: (handlers, { sessions }) => ({
+          ...handlers,
+          ...checkedHandlers<Extension>(async (_method, params) => params as { sessionId: string }, {
+            '_kit/count': ({ sessionId }): Extension['_kit/count']['result'] => {
+              sessions.get({ sessionId }, { open: true });
+              return { sessions: [...sessions].length };
+            },
+          }),
+          initialize: async (params, context) => ({
+            ...((await handlers.initialize!(params, context)) as object),
+            _meta: { kit: true },
+          }),
         }),
       }),
     });
-    const client = connect(mine, {});
+    const said: unknown[] = [];
+    const client = connect(mine, { notifications: { 'session/update': (params) => void said.push(params) } });
     expect(await client.request('initialize', { protocolVersion: 1 })).toMatchObject({
       protocolVersion: 1,
       _meta: { kit: true },
     });
     await client.request('session/new', { cwd: '/', mcpServers: [] });
-    expect(await client.request('_kit/count', { sessionId: 'session_1' })).toEqual({ sessions: 1 });
+    expect(await client.request('_kit/count', { sessionId: 'kit-session_1' })).toEqual({ sessions: 1 });
+    await client.request('session/prompt', { sessionId: 'kit-session_1', prompt: [{ type: 'text', text: 'kit' }] });
+    expect(said).toContainEqual(
+      expect.objectContaining({ update: expect.objectContaining({ content: { type: 'text', text: '/' } }) }),
+    );
+    expect(said[0]).toMatchObject({
+      update: { availableCommands: expect.arrayContaining([{ name: 'kit', description: expect.any(String) }]) },
+    });
     await expect(client.request('_kit/count', { sessionId: 'x' })).rejects.toMatchObject({ code: -32002 });
     await agent.close();
   });

@@ -1,6 +1,8 @@
 import type { Clock } from '../../../wire/clock/clock.js';
 import type { Outbox } from './outbox.js';
+import type { Scene } from './scenes/scene.js';
 import type { AgentScript } from './script.js';
+import type { Session, SessionParts } from './sessions/session.js';
 import type { Sessions } from './sessions/sessions.js';
 import type { Ask, Notify, Offered } from './turns/client.js';
 
@@ -11,6 +13,9 @@ export interface Agent {
   /** The version that it tells of itself. */
   readonly version: string;
   readonly sessions: Sessions;
+  /** What prompts can order, by name. */
+  readonly scenes: { readonly [name: string]: Scene };
+  readonly makeSession: (parts: SessionParts) => Session;
   readonly outbox: Outbox;
   /** Whether initialize was answered. */
   initialized: boolean;

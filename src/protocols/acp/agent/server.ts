@@ -8,10 +8,13 @@ import { checkedHandlers, type HandlerTable } from '../handlers.js';
 import { checkedParams } from '../params.js';
 import { unchecked } from '../unchecked.js';
 import type { Agent } from './agent.js';
+import type { AgentExtension } from './extension.js';
 import { agentHandlers } from './handlers.js';
 import { Outbox } from './outbox.js';
 import { rewritesOf } from './permissive/rewrites.js';
+import { SCENES } from './scenes/index.js';
 import type { AgentScript } from './script.js';
+import { Session } from './sessions/session.js';
 import { Sessions } from './sessions/sessions.js';
 import { offeredBy } from './turns/client.js';
 import { inTurn } from './turns/prompts.js';
@@ -23,11 +26,8 @@ export interface AgentOptions {
   version?: string;
   /** Told of errors of the agent itself. Default: nobody. */
   failed?: (error: unknown) => void;
-  /**
-   * What is served by an agent of a protocol that extends ACP: the handlers of ACP with others beside them or around them.
-   * Default: those of ACP.
-   */
-  extend?: (handlers: HandlerTable, agent: Agent) => HandlerTable;
+  /** Makes an agent of a protocol that extends ACP; called once for each connection. Default: one of ACP. */
+  extension?: () => AgentExtension;
 }
 
 /** Serves ACP as the agent on a link, until it is closed. */
@@ -43,7 +43,8 @@ export class AgentServer {
   private readonly sessions = new Sessions();
 
   constructor(link: Link, options: AgentOptions) {
-    const { script, clock = realClock, version = '1.0.0', failed, extend = (handlers) => handlers } = options;
+    const { script, clock = realClock, version = '1.0.0', failed, extension } = options;
+    const { handlers: extended = (table: HandlerTable) => table, ...parts } = extension?.() ?? {};
     const { sessions } = this;
     const agent: Agent = {
       script,
@@ -54,6 +55,8 @@ export class AgentServer {
       initialized: false,
       offered: offeredBy(),
       signedIn: false,
+      scenes: { ...SCENES, ...parts.scenes },
+      makeSession: parts.makeSession ?? ((one) => new Session(one)),
       ask: async (method, params, how) => unchecked(await this.connection.request(method, asObject(params), how)),
       notify: (method, params) => this.connection.notify(method, asObject(params)),
       ...(failed && { failed }),
@@ -63,7 +66,7 @@ export class AgentServer {
     });
     this.connection = connect(rewritten(agent.outbox, rewritesOf(script.permissive, clock)), {
       clock,
-      requests: extend({ ...handlers, 'session/prompt': inTurn(sessions, handlers['session/prompt']!) }, agent),
+      requests: extended({ ...handlers, 'session/prompt': inTurn(sessions, handlers['session/prompt']!) }, agent),
       notifications: { 'session/cancel': (params) => sessions.named(params)?.cancel() },
       ...(failed && { failed }),
     });

@@ -7,8 +7,9 @@ import { type Border, openBorder } from '../../../wire/carried.js';
 import { type Clock, realClock } from '../../../wire/clock/clock.js';
 import { keepAlive } from '../../../wire/keep-alive.js';
 import { lastAnswers } from '../../../wire/last-answers.js';
+import type { AgentExtension } from './extension.js';
 import { spelled } from './permissive/rewrites.js';
-import { loadScript } from './script.js';
+import { type AgentScript, loadScript } from './script.js';
 import { serveAgent } from './server.js';
 
 export interface StartAgentOptions {
@@ -31,6 +32,8 @@ export interface StartAgentOptions {
   switches?: ReadonlySet<string>;
   /** Told of errors of the agent itself. Default: nobody. */
   failed?: (error: unknown) => void;
+  /** Makes an agent of a protocol that extends ACP out of its script. Default: one of ACP. */
+  extension?: (script: AgentScript) => AgentExtension;
 }
 
 /** Defects that no message shows. */
@@ -44,7 +47,13 @@ export async function startAgent(options: StartAgentOptions): Promise<RunningMoc
   const { input = process.stdin, output = process.stdout, clock = realClock, switches = new Set(), failed } = options;
   const script = await loadScript(options.script, options.permissive);
   const border = spelled(options.border ?? openBorder, script.permissive);
-  const serve = { script, clock, ...(failed && { failed }) };
+  const { extension } = options;
+  const serve = {
+    script,
+    clock,
+    ...(failed && { failed }),
+    ...(extension && { extension: () => extension(script) }),
+  };
   if (options.transport === 'ws') return startOverWebSocket(serve, border, options.port);
   const server = serveAgent(serveStdio({ input, output, border }), serve);
   const outliving = switches.has('outlives-stdin') ? keepAlive() : undefined;

@@ -9,7 +9,7 @@ import type { Clock } from '../../../../wire/clock/clock.js';
 import { CODES } from '../../errors.js';
 import { sessionOf, takesExtensions } from '../../rewrites.js';
 import { PROTOCOL_VERSION } from '../../version.js';
-import { COMMANDS } from '../scenes/index.js';
+import { commandsOf, SCENES } from '../scenes/index.js';
 import type { PermissiveOption, PermissiveOptions } from './options.js';
 
 /** What the permissive variants do with messages, in the order in which these pass them. */
@@ -225,7 +225,10 @@ const tellsCommandsFirst: MakeRewrite = ({ requestOf }) => {
         const session = String(result.sessionId);
         told.add(session);
         pass(
-          update(session, { sessionUpdate: 'available_commands_update', availableCommands: COMMANDS.map(asObject) }),
+          update(session, {
+            sessionUpdate: 'available_commands_update',
+            availableCommands: commandsOf(SCENES).map(asObject),
+          }),
         );
       }
       const news = updateIn(message)?.sessionUpdate === 'available_commands_update';

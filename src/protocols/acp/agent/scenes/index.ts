@@ -6,18 +6,20 @@ import { session } from './session.js';
 import { answer, talk } from './talk.js';
 import { tools } from './tools.js';
 
-const scenes: { readonly [name: string]: Scene } = { ...talk, ...tools, ...session };
+/** What the prompts of an agent of ACP can order, by name. */
+export const SCENES: { readonly [name: string]: Scene } = { ...talk, ...tools, ...session };
 
 /** Shows what the prompt of a turn names by its first word, or answers it. Rejects with Cancelled. */
-export async function playScene(turn: PromptTurn): Promise<StopReason> {
+export async function playScene(scenes: typeof SCENES, turn: PromptTurn): Promise<StopReason> {
   const { name, rest } = orderIn(turn.prompt);
   const scene = Object.hasOwn(scenes, name) ? scenes[name] : undefined;
   return (await (scene ? scene.play(turn, rest) : answer(turn, rest))) ?? 'end_turn';
 }
 
 /** Every scene as a command that users can be offered (ACP, Slash Commands). */
-export const COMMANDS: readonly AvailableCommand[] = Object.entries(scenes).map(([name, { description, hint }]) => ({
-  name,
-  description,
-  ...(hint === undefined ? {} : { input: { hint } }),
-}));
+export const commandsOf = (scenes: typeof SCENES): AvailableCommand[] =>
+  Object.entries(scenes).map(([name, { description, hint }]) => ({
+    name,
+    description,
+    ...(hint === undefined ? {} : { input: { hint } }),
+  }));

@@ -26,11 +26,25 @@ const LEVELS: readonly Choice[] = [
   { value: 'full', name: 'Full', description: 'Says everything.' },
 ];
 
+/** What a session is asked about its modes and settings. */
+export interface SessionChoices {
+  /** Whether the mode wants the user to be asked. */
+  readonly asks: boolean;
+  /** What the answers that open a session say of it. */
+  state(): ChoiceState;
+  /** Every setting with its value. */
+  settings(): SessionConfigOption[];
+  /** Changes the mode. Returns the updates that tell of it beside an answer. Throws RpcError -32602 for a mode that is none. */
+  setMode(modeId: string): { mode?: SessionUpdate; settings?: SessionUpdate };
+  /** Changes a setting. Returns the updates that tell of it. Throws RpcError -32602 for a setting or value that is none. */
+  set(configId: string, value: string): SessionUpdate[];
+}
+
 /**
  * The modes and settings of a session (ACP, Session Modes; Session Config Options). The mode is a setting too, and both tell
  * the same.
  */
-export class Choices {
+export class Choices implements SessionChoices {
   private mode = MODES[0]!;
   private level = LEVELS[0]!;
 

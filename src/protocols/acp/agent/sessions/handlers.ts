@@ -11,10 +11,10 @@ import type { RequestContext } from '../../../../jsonrpc/connection.js';
 import type { ParamsOf, RequestHandlers, ResultOf } from '../../../../jsonrpc/typed.js';
 import { authRequired, invalidParams, invalidRequest } from '../../errors.js';
 import type { Agent } from '../agent.js';
-import { COMMANDS } from '../scenes/index.js';
+import { commandsOf } from '../scenes/index.js';
 import { McpServers } from '../tools/mcp.js';
 import { type ChoiceState, Choices } from './choices.js';
-import { Session } from './session.js';
+import type { Session } from './session.js';
 
 type Params<M extends keyof ClientRequests> = ParamsOf<ClientRequests, M>;
 type Result<M extends keyof ClientRequests> = ResultOf<ClientRequests, M>;
@@ -72,13 +72,13 @@ async function open(agent: Agent, params: NewSessionRequest, { id }: RequestCont
   const { sessions, script, notify } = agent;
   const number = sessions.nextNumber();
   const choices = new Choices(script.abilities);
-  const session = new Session({ id: script.name('session', number), number, choices, script, notify });
+  const session = agent.makeSession({ id: script.name('session', number), number, choices, script, notify });
   await equip(agent, session, params);
   sessions.add(session);
   agent.outbox.afterReply(id, () =>
-    session.announce({ sessionUpdate: 'available_commands_update', availableCommands: [...COMMANDS] }),
+    session.announce({ sessionUpdate: 'available_commands_update', availableCommands: commandsOf(agent.scenes) }),
   );
-  return { sessionId: session.id, ...choices.state() };
+  return { sessionId: session.id, ...session.choices.state() };
 }
 
 async function reopen(

@@ -1,16 +1,16 @@
-import type { ContentBlock, SessionUpdate } from '../../../../generated/types/acp-0.12.2.js';
+import type { ContentBlock, SessionUpdate, ToolKind } from '../../../../generated/types/acp-0.12.2.js';
 import type { AgentScript } from '../script.js';
 import type { McpServers } from '../tools/mcp.js';
 import { Cancelled } from '../turns/cancelled.js';
 import type { Notify } from '../turns/client.js';
-import type { Choices } from './choices.js';
+import type { SessionChoices } from './choices.js';
 
 /** What a session is made of. */
 export interface SessionParts {
   id: string;
   /** Counts the sessions of the agent, from 1. */
   number: number;
-  choices: Choices;
+  choices: SessionChoices;
   script: AgentScript;
   notify: Notify;
 }
@@ -19,7 +19,7 @@ export interface SessionParts {
 export class Session {
   readonly id: string;
   readonly number: number;
-  readonly choices: Choices;
+  readonly choices: SessionChoices;
   /** Whether prompts are taken; a closed session can be loaded or resumed. */
   open = true;
   /** Absolute path. */
@@ -44,6 +44,11 @@ export class Session {
   /** Whether the user is asked before something is changed. */
   get asks(): boolean {
     return this.parts.script.asksUser && this.choices.asks;
+  }
+
+  /** Why no tool of this kind may run now; undefined where it may. */
+  refuses(_kind: ToolKind): string | undefined {
+    return undefined;
   }
 
   /** A name such as call_3 that the session has not used yet. */

@@ -39,12 +39,17 @@ export class Sessions {
   }
 
   /**
-   * One page of session/list (ACP, Session List), the latest session first. Throws RpcError -32602 for a cursor that is none
+   * One page of session/list (ACP, Session List), the latest session first, of those that count. Throws RpcError -32602 for a cursor that is none
    * of ours.
    */
-  page({ cwd, cursor }: ListSessionsRequest, size: number): ListSessionsResponse {
+  page(
+    { cwd, cursor }: ListSessionsRequest,
+    size: number,
+    counts: (session: Session) => boolean = () => true,
+  ): ListSessionsResponse {
     const before = typeof cursor === 'string' ? this.read(cursor) : Number.POSITIVE_INFINITY;
     const fitting = [...this.all.values()]
+      .filter(counts)
       .filter((session) => typeof cwd !== 'string' || session.cwd === resolve(cwd))
       .filter((session) => session.number < before)
       .reverse();

@@ -18,6 +18,11 @@ export async function runTool(
   const call = new Call(turn, spec);
   try {
     call.announce();
+    const refusal = turn.session.refuses(spec.kind);
+    if (refusal !== undefined) {
+      call.end('failed', { rawOutput: { error: refusal } });
+      return 'rejected';
+    }
     const granted = !spec.ask || (await askPermission(turn, call.id, spec));
     if (!granted) {
       call.end('failed', { rawOutput: { error: 'the user rejected it' } });

@@ -42,7 +42,7 @@ export function inTurn(sessions: Sessions, handler: HandlerTable[string]): Handl
 
 /** Answers a prompt by what its first word orders. Throws RpcError for an unknown session, and for content that is not taken. */
 export async function answerPrompt(
-  { script, sessions, clock, ask, offered }: Agent,
+  { script, sessions, scenes, clock, ask, offered }: Agent,
   params: PromptRequest,
   signal: AbortSignal,
 ): Promise<PromptResponse> {
@@ -51,16 +51,20 @@ export async function answerPrompt(
   checkContent(prompt, script.abilities);
   session.hear(prompt, script.echoesPrompts);
   const client = new TurnClient(ask, session.id, offered, signal);
-  const stopReason = await play(new PromptTurn({ session, prompt, client, clock, signal }), script);
+  const stopReason = await play(scenes, new PromptTurn({ session, prompt, client, clock, signal }), script);
   entitle(session, prompt, clock);
   return { stopReason: signal.aborted ? 'cancelled' : stopReason };
 }
 
-async function play(turn: PromptTurn, { lastWords, replies }: AgentScript): Promise<StopReason> {
+async function play(
+  scenes: Agent['scenes'],
+  turn: PromptTurn,
+  { lastWords, replies }: AgentScript,
+): Promise<StopReason> {
   const reply = replies.take(turn.prompt);
   try {
     turn.signal.throwIfAborted();
-    return await (reply ? playReply(turn, reply) : playScene(turn));
+    return await (reply ? playReply(turn, reply) : playScene(scenes, turn));
   } catch (error) {
     if (!(error instanceof Cancelled)) throw error;
     if (lastWords) turn.say('I was about to say');

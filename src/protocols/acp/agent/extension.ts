@@ -1,0 +1,14 @@
+import type { HandlerTable } from '../handlers.js';
+import type { Agent } from './agent.js';
+import type { Scene } from './scenes/scene.js';
+import type { Session, SessionParts } from './sessions/session.js';
+
+/** What an agent of a protocol that extends ACP has beside that of ACP, or in place of it. */
+export interface AgentExtension {
+  /** The handlers of ACP with others beside them or around them. Default: those of ACP. */
+  handlers?(handlers: HandlerTable, agent: Agent): HandlerTable;
+  /** What prompts can order beside what those of ACP can; of two with one name these. */
+  scenes?: { readonly [name: string]: Scene };
+  /** Makes a session. Default: one of ACP. */
+  makeSession?(parts: SessionParts): Session;
+}
