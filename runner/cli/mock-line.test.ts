@@ -25,6 +25,8 @@ describe('readMockLine', () => {
       ['--clock', 'tcp://127.0.0.1:1?token=a', 'mcp/server', '--permissive'],
       { transport: 'stdio', port: 0, clock: 'tcp://127.0.0.1:1?token=a', permissive: true },
     ],
+    [['mcp/server', '--url', 'http://a/'], { transport: 'http', port: 0, url: 'http://a/' }],
+    [['mcp/server', '--url', 'http://a/', '--transport', 'rest'], { transport: 'rest', port: 0, url: 'http://a/' }],
     [['mcp/server', '--transport', 'ws', '--version', '1'], { transport: 'ws', port: 0, version: '1' }],
     [
       ['mcp/server', '--permissive', '--border-log', 'file'],

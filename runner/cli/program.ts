@@ -1,6 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { DurationError, parseDuration } from '../../src/language/duration.js';
-import { MOCK_TRANSPORTS, type MockArguments } from '../../src/mock/line.js';
+import { MOCK_TRANSPORTS, type MockArguments, usualTransport } from '../../src/mock/line.js';
 import { roles } from '../../src/protocols/index.js';
 import { addCompletion } from './completion.js';
 import type { SelftestArguments } from './selftest.js';
@@ -202,7 +202,9 @@ export function addMock(root: Command, act: (role: string, options: MockArgument
     .option('--script <file>', 'what it offers and answers (YAML)')
     .option('--fault <file>', 'fault rules to apply (YAML)')
     .option('--mutant <id>', 'a mutant of the catalogue')
-    .addOption(new Option('--transport <name>', 'how it is reached').choices(MOCK_TRANSPORTS).default('stdio'))
+    .addOption(
+      new Option('--transport <name>', 'how it is reached; by default stdio, with --url http').choices(MOCK_TRANSPORTS),
+    )
     .option('--version <version>', 'protocol version that it speaks; by default the newest that it knows', once)
     .option('--port <n>', 'port to listen on; 0 lets the machine choose', integer(0), 0)
     .option('--url <url>', 'the server that a client connects to over HTTP')
@@ -217,7 +219,9 @@ export function addMock(root: Command, act: (role: string, options: MockArgument
     )
     .addOption(new Option('--clock <url>', 'take the time from the kit').hideHelp())
     .addOption(new Option('--border-log <file>', 'write down what crosses the border').hideHelp())
-    .action((role: string, options: MockArguments) => act(role, options));
+    .action((role: string, options: MockArguments) =>
+      act(role, { ...options, transport: options.transport ?? usualTransport(options.url) }),
+    );
 }
 
 /** The command line up to `--`. */

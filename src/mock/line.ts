@@ -42,7 +42,7 @@ export function readMockLine(line: readonly string[]): { role: string; options: 
   const read = parsed(args);
   if (read === undefined) return undefined;
   const { values, positionals, tokens } = read;
-  const { transport = 'stdio', port = '0', permissive, 'border-log': borderLog, ...rest } = values;
+  const { transport = usualTransport(values.url), port = '0', permissive, 'border-log': borderLog, ...rest } = values;
   const [role, ...more] = positionals;
   const named = tokens.filter(({ kind }) => kind === 'option').length;
   const once = named === Object.keys(values).length && !(bare && permissive !== undefined);
@@ -61,6 +61,9 @@ export function readMockLine(line: readonly string[]): { role: string; options: 
     },
   };
 }
+
+/** How a reference is reached that is not told so: one that is told where its server is speaks HTTP. */
+export const usualTransport = (url: string | undefined): TransportName => (url === undefined ? 'stdio' : 'http');
 
 /** Takes out `--permissive` where no names follow it: the only option that may stand alone. */
 function takeBarePermissive(args: string[]): boolean {

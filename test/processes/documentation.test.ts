@@ -33,7 +33,7 @@ const ROWS: Row[] = [
   { line: /^npx proctor run --target node_modules\/proctor\/targets/, out: /passed/ },
   { line: /^npx proctor run/, out: /\d+ cases in .*: \d+ passed/ },
   { line: /^npx proctor mock \S+ .*--transport http/, out: /^listening on http/ },
-  { line: /^npx proctor mock (acp\/client|bridge\/host)/, out: /"ok":true/ },
+  { line: /^npx proctor mock (acp\/client|a2a\/client|bridge\/host)/, out: /"ok":true/ },
   { line: /^npx proctor mock mcp\/server$/ },
   { line: /^proctor validate/, out: /: valid/ },
 ];
@@ -65,6 +65,7 @@ const SERVER = (role: string) =>
 
 let installed: InstalledPackage;
 let server: Server;
+let agent: Server;
 interface Server {
   url: string;
   end(): Promise<void>;
@@ -74,9 +75,10 @@ beforeAll(async () => {
   installed = await InstalledPackage.install();
   installed.link('@modelcontextprotocol/server-everything');
   server = await served(installed.folder, 'npx proctor mock mcp/server --transport http');
+  agent = await served(installed.folder, 'npx proctor mock a2a/server --transport http');
 }, 300_000);
 afterAll(async () => {
-  await server?.end();
+  await Promise.all([server?.end(), agent?.end()]);
   installed?.remove();
 });
 
@@ -130,6 +132,7 @@ async function ran(page: string, line: string, { without = [] }: Row): Promise<R
   for (const file of without) rmSync(join(cwd, file), { force: true });
   const here = line
     .replaceAll(/https?:\/\/(127\.0\.0\.1:3000|mcp\.example)\/mcp/g, server.url)
+    .replaceAll(/http:\/\/127\.0\.0\.1:3000(?!\/)/g, agent.url)
     .replace(/^proctor/, 'npx proctor');
   const env = { TOKEN: 'secret', GITHUB_STEP_SUMMARY: join(cwd, 'summary.md'), NO_COLOR: '1' };
   if (!/--transport http/.test(here)) return installed.run('sh', ['-c', here], env, cwd);

@@ -8,6 +8,16 @@ import { listenHttp, type ServerExchange } from './server.js';
 
 afterEach(closeAll);
 
+it('tells when a request was written, and when it never will be', async () => {
+  const { url } = await serve(() => undefined);
+  const under = client().exchange({ method: 'POST', url, body: 'a'.repeat(100_000), stream: 's' }, () => undefined);
+  await under.written;
+  under.reset();
+  await under.done;
+  const refused = client().exchange({ method: 'GET', url: 'http://127.0.0.1:9/', stream: 's' }, () => undefined);
+  await Promise.all([refused.written, refused.done]);
+});
+
 describe('responses', () => {
   const as = (type: string, body: string | Buffer, more: Record<string, string> = {}) =>
     serve((exchange) => {

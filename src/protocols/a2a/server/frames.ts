@@ -32,6 +32,9 @@ const FRAMES = {
 /** How the peer of a case may write its events. */
 export type FrameName = keyof typeof FRAMES;
 
+/** The names of all forms. */
+export const FRAME_NAMES = Object.keys(FRAMES) as FrameName[];
+
 /** Makes what writes the events of one stream in a form. */
 export function framingOf(name: FrameName): () => Frame {
   return () => {

@@ -6,13 +6,15 @@ import type {
   ServeHttpOptions,
 } from '../../../conversation/peer/peer-reference.js';
 import type { PeerContext } from '../../../conversation/role-entry.js';
+import { ScriptError } from '../../../conversation/script-error.js';
 import type { AgentCard, AgentInterface } from '../../../generated/types/a2a-0.3.0.js';
-import { asObject, isObject, type Json, type JsonObject } from '../../../json/json.js';
+import { asObject, isObject, type Json, type JsonObject, stringifyJson } from '../../../json/json.js';
 import type { ServerExchange } from '../../../wire/http/server.js';
 import { isStreaming } from '../bindings/streaming.js';
+import { SKILLS } from './agent/skills.js';
 import { cardOf, type Offer } from './card.js';
 import { Endpoint, type Places } from './endpoint.js';
-import { type FrameName, framingOf } from './frames.js';
+import { FRAME_NAMES, type FrameName, framingOf } from './frames.js';
 import { Delivery } from './push/delivery.js';
 import { Hooks } from './push/hooks.js';
 import { type Doing, Server } from './server.js';
@@ -44,12 +46,30 @@ const INTERFACES = [
 
 /** The agent that the kit plays against a client. What the steps do not answer it answers by itself. */
 export function referenceAgent(config: JsonObject, _version: JsonObject, { transport }: PeerContext): PeerReference {
+  const prepared = checked(config);
+  // Whoever waits for it is told.
+  prepared.catch(() => undefined);
   return {
     values: {},
+    prepared,
     requests: {},
     notifications: {},
-    serveHttp: async (options) => new AgentService(config as unknown as AgentConfig, transport, options),
+    serveHttp: async (options) => new AgentService(await prepared, transport, options),
   };
+}
+
+const MEMBERS = ['interfaces', 'card', 'skill', 'text', 'framing'];
+
+/** Rejects with ScriptError for members and names that there are not. */
+async function checked(config: JsonObject): Promise<AgentConfig> {
+  const known = (what: string, name: Json | undefined, names: readonly string[]) => {
+    if (name === undefined || (typeof name === 'string' && names.includes(name))) return;
+    throw new ScriptError(`there is no ${what} ${stringifyJson(name)}; there are ${names.join(', ')}`);
+  };
+  for (const member of Object.keys(config)) known('member', member, MEMBERS);
+  known('skill', config.skill, Object.keys(SKILLS));
+  known('framing', config.framing, FRAME_NAMES);
+  return config as unknown as AgentConfig;
 }
 
 /** The agent behind a listener that somebody else made: its card, and both bindings. */
