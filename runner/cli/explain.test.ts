@@ -67,6 +67,11 @@ Mutants    demo.no-name
     expect(text).not.toContain('demo.server.tools.list\n');
   });
 
+  it('is no wider than the terminal', async () => {
+    const { out } = await ran((context) => explain('untestable', context), { columns: 60 });
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60);
+  });
+
   it('shows no more than the case', async () => {
     const text = await told('demo.server.tools.list');
     expect(text).toContain('Kills      demo.no-name');

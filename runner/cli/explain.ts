@@ -10,9 +10,18 @@ import { type ErrorCode, errorCodes } from './error-codes.js';
 import { expandedCase } from './expanded.js';
 import { type Entry, exitCodes, words } from './glossary.js';
 import { casesOf, coverageOf, type KnownCase, killersOf, type RegisteredRequirement } from './index-of.js';
-import { columns, type Done, type InfoContext, printLines, soundCorpus, UsageError, wrapped } from './print.js';
+import {
+  columns,
+  type Done,
+  type InfoContext,
+  type Io,
+  printLines,
+  soundCorpus,
+  UsageError,
+  wrapped,
+} from './print.js';
 
-/** Width of running text, in columns. */
+/** Width of running text at most, in columns. */
 const WIDTH = 100;
 /** How many lines a list of ids may take. */
 const FOLDED = 3;
@@ -32,9 +41,7 @@ export interface ExplainOptions {
 export async function explain(id: string, context: InfoContext, options: ExplainOptions = {}): Promise<Done> {
   if (options.expanded) return expand(id, context);
   const entry = own(words, id.toLowerCase()) ?? own(exitCodes, id.replace(/^exit[ -]?/, ''));
-  const lines = entry
-    ? glossaryLines(entry, styleFor(context.io.color))
-    : await corpusLines(id, context, options.all === true);
+  const lines = entry ? glossaryLines(entry, context.io) : await corpusLines(id, context, options.all === true);
   printLines(context.io, lines);
   return { exit: 0 };
 }
@@ -58,9 +65,11 @@ function own(entries: { readonly [word: string]: Entry }, word: string): Entry |
   return Object.hasOwn(entries, word) ? entries[word] : undefined;
 }
 
-function glossaryLines({ title, text }: Entry, style: Style): string[] {
-  return [style.bold(title), ...wrapped(text, WIDTH)];
+function glossaryLines({ title, text }: Entry, io: Io): string[] {
+  return [styleFor(io.color).bold(title), ...wrapped(text, widthOf(io))];
 }
+
+const widthOf = ({ columns = WIDTH }: Io) => Math.min(WIDTH, columns);
 
 async function corpusLines(id: string, context: InfoContext, all: boolean): Promise<string[]> {
   const corpus = await soundCorpus(context);
@@ -74,6 +83,7 @@ async function corpusLines(id: string, context: InfoContext, all: boolean): Prom
 class Explainer {
   private readonly cases: Map<string, KnownCase>;
   private readonly style: Style;
+  private readonly width: number;
 
   constructor(
     private readonly corpus: Corpus,
@@ -83,6 +93,7 @@ class Explainer {
   ) {
     this.cases = casesOf(corpus);
     this.style = styleFor(context.io.color);
+    this.width = widthOf(context.io);
   }
 
   ids(): string[] {
@@ -121,7 +132,7 @@ class Explainer {
     const covered = coverageOf(this.corpus).find((one) => one.requirement.id === id);
     return [
       this.head(id, level, roles.join(', ')),
-      ...wrapped(text, WIDTH),
+      ...wrapped(text, this.width),
       ...this.field('Source', source),
       ...this.field('Since', since),
       ...this.field('Reading', note),
@@ -182,7 +193,7 @@ class Explainer {
     const source = transcript ? sourceLines(this.context.readSource(place.file), place.line) : [];
     return [
       this.head(id, role, suite),
-      ...wrapped(title, WIDTH),
+      ...wrapped(title, this.width),
       ...(wire ? this.field('Rule', `${wire.rule}, on every message of a run`) : []),
       ...this.field(
         'Needs',
@@ -211,7 +222,7 @@ class Explainer {
     const text = this.corpus.requirements.get(breaks)?.text;
     return [
       this.head(id, 'mutant', role),
-      ...(typeof title === 'string' ? wrapped(`${title}.`, WIDTH) : []),
+      ...(typeof title === 'string' ? wrapped(`${title}.`, this.width) : []),
       ...this.field('Breaks', text === undefined ? breaks : `${breaks}: ${text}`),
       ...this.field('Fault', compact(rule, 400)),
       ...this.field('Killed by', shortIds(killersOf(mutant, this.corpus)) || 'no case names it'),
@@ -235,7 +246,7 @@ class Explainer {
     );
     return [
       this.head(name, 'behavior', roles.join(', ')),
-      ...wrapped(text, WIDTH),
+      ...wrapped(text, this.width),
       ...this.field('Of', capability?.join(' or ')),
       ...this.field('Optional', optional),
       ...this.field('Takes', schemasInWords(takes)),
@@ -260,7 +271,7 @@ class Explainer {
     return errors.flatMap(({ name, code, meaning, protocol, versions }, index) => [
       ...(index > 0 ? [''] : []),
       this.head(String(code), name, `${protocol} ${versions.join(', ')}`),
-      ...wrapped(meaning, WIDTH),
+      ...wrapped(meaning, this.width),
     ]);
   }
 
@@ -279,7 +290,7 @@ class Explainer {
 
   private field(name: string, text: string | undefined): string[] {
     if (text === undefined || text === '') return [];
-    const [first = '', ...rest] = wrapped(text, WIDTH - 11);
+    const [first = '', ...rest] = wrapped(text, this.width - 11);
     return [`${name.padEnd(10)} ${first}`, ...rest.map((line) => `${' '.repeat(11)}${line}`)];
   }
 }

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import type { Target } from '../../src/language/target.js';
 import { explorerOf, roleEntry, roles } from '../../src/protocols/index.js';
 import { realClock } from '../../src/wire/clock/clock.js';
@@ -17,6 +16,7 @@ import {
   type TargetOptions,
   withTargetOptions,
 } from '../load/target-options.js';
+import { agrees } from './ask.js';
 import { interruptible } from './interrupt.js';
 import { packageCorpus } from './package-corpus.js';
 import { casesFolder, proctorFile } from './root.js';
@@ -98,7 +98,10 @@ async function start(options: InitArguments): Promise<number> {
   const wrote = done.written.length === 0 ? 'nothing to write: all is as it was' : `wrote ${done.written.join(', ')}`;
   process.stdout.write(`${wrote}\n`);
   if (done.smoke.length === 0) {
-    process.stdout.write(`next: fill in ${file}, then: npx proctor run\n`);
+    const reach = done.isReachable
+      ? ''
+      : ' (how the target reaches the kit: `${peer.command}` or `${peer.url}`, docs/targets.md)';
+    process.stdout.write(`next: fill in ${file}${reach}, then: npx proctor run\n`);
     return 0;
   }
   process.stdout.write(`\n${done.smoke.length} cases to try it:\n`);
@@ -170,16 +173,4 @@ async function permitted(
   return new Set(
     (await agrees(`These tools may change something: ${names.join(', ')}\nCall them? [y/N] `, false)) ? names : [],
   );
-}
-
-/** Asks a person, where there is one. */
-async function agrees(question: string, otherwise: boolean): Promise<boolean> {
-  if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
-  const dialog = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    const answer = (await dialog.question(question)).trim().toLowerCase();
-    return answer === '' ? otherwise : answer.startsWith('y');
-  } finally {
-    dialog.close();
-  }
 }

@@ -48,6 +48,10 @@ describe('list', () => {
     expect(narrow.out).toBe('DEMO-OLD-01  must  Nothing is written t…\n');
   });
 
+  it('leaves out the role of behaviors where it was asked for', async () => {
+    expect((await run('behaviors', ['demo/server'])).out).toBe('slow-tool  gives name  A tool that takes a while.\n');
+  });
+
   it('says what a target file gives with a behavior', async () => {
     expect((await run('behaviors')).out).toBe('slow-tool  demo/server  gives name  A tool that takes a while.\n');
   });

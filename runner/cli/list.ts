@@ -38,13 +38,21 @@ export async function list(
       chosen.map(({ json }) => json),
     );
   } else {
-    const rows = chosen.map(({ row }) => row);
+    const rows = what === 'behaviors' && patterns.length > 0 ? withoutCommonRole(chosen) : chosen.map(({ row }) => row);
     printLines(
       context.io,
       columns(rows, context.io, (id, style) => style.bold(id)),
     );
   }
   return { exit: 0 };
+}
+
+/** The rows of behaviors without the column of their roles where that says the same of all. */
+function withoutCommonRole(items: readonly Item[]): string[][] {
+  const isCommon = new Set(items.map(({ row: [, roles] }) => roles)).size === 1;
+  return items.map(({ row: [name = '', roles = '', ...rest] }) =>
+    isCommon ? [name, ...rest] : [name, roles, ...rest],
+  );
 }
 
 /**

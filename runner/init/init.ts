@@ -49,6 +49,8 @@ export interface Initialised {
   written: string[];
   /** Ids of the cases that show whether the file holds; none where nothing can be played yet. */
   smoke: string[];
+  /** Whether the file says how the target reaches the kit, where that is for the target to do. */
+  isReachable: boolean;
 }
 
 const KNOWN = 'known.yaml';
@@ -96,6 +98,7 @@ export async function init(options: InitOptions): Promise<Initialised> {
   const isPlayable = entry.opens === 'kit' || final.behaviors.size > 0;
   return {
     written: written.map((one) => relative(folder, one)),
+    isReachable: entry.opens === 'kit' || text.includes('${peer.'),
     smoke: isPlayable ? smokeCases(planFor(final, probed, options).cases) : [],
   };
 }

@@ -170,6 +170,8 @@ describe('what the target file lists', () => {
   test('excuses an untestable case and nothing else', () => {
     const found = standing(result('untestable', [], { reason: 'no progress came' }), [], false, listed);
     expect(found).toMatchObject({ standing: 'listed-untestable', reason: 'no progress came (listed: no such tool)' });
+    const unmapped = standing(result('untestable', [], { reason: 'not mapped', unmapped: ['x'] }), [], false, listed);
+    expect(unmapped.reason).toBe('listed: no such tool');
     expect(standing(result('fail', BROKEN), [], false, listed).standing).toBeUndefined();
     expect(standing(result('error'), [], false, listed).standing).toBeUndefined();
     expect(standing(result('pass', HELD), [], false, listed).standing).toBeUndefined();

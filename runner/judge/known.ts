@@ -37,8 +37,11 @@ export function applyKnown(results: readonly CaseResult[], expected: Expectation
   const entries = expected.known.map((entry) => ({ entry, pattern: parsePattern(entry.pattern) }));
   return results.map((result) => {
     const listed = expected.listed.get(result.id);
-    if (result.verdict === 'untestable' && result.standing === undefined && listed !== undefined)
-      return { ...result, standing: 'listed-untestable', reason: `${result.reason ?? ''} (listed: ${listed})`.trim() };
+    if (result.verdict === 'untestable' && result.standing === undefined && listed !== undefined) {
+      // What the file does not map it lists for that reason.
+      const reason = result.unmapped ? `listed: ${listed}` : `${result.reason ?? ''} (listed: ${listed})`.trim();
+      return { ...result, standing: 'listed-untestable', reason };
+    }
     if (result.verdict === 'untestable' && result.standing === undefined && expected.exploration)
       return { ...result, standing: 'explored' };
     const subject = subjectOf(result);
