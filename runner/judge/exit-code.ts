@@ -38,6 +38,12 @@ export function exitCode(facts: RunFacts): number {
   return TABLE.find(([, applies]) => applies(facts))![0];
 }
 
+/** Whether a run is red for no other reason than that nothing passed: then nothing else says why. */
+export function provesNothing(facts: RunFacts): boolean {
+  const isRedAnyway = facts.problems.length > 0 || facts.results.some(isRed) || facts.summary.notRun > 0;
+  return exitCode(facts) === 1 && !isRedAnyway && nothingPassed(facts.results);
+}
+
 /** Wire cases that held prove little where no case did: the probe alone makes them hold. */
 function nothingPassed(results: readonly CaseResult[]): boolean {
   return !results.some((result) => result.group !== WIRE_GROUP && ['pass', 'nonStrict'].includes(outcomeOf(result)));

@@ -5,7 +5,7 @@ import type { Finding } from '../../src/watch/finding.js';
 import { unlessAborted, waitAtMost } from '../../src/wire/clock/clock.js';
 import { endAll } from '../../src/wire/process/process.js';
 import type { CaseResult, PlannedInfo, RunEvent, TargetInfo } from '../events.js';
-import { exitCode } from '../judge/exit-code.js';
+import { exitCode, provesNothing, type RunFacts } from '../judge/exit-code.js';
 import { Groups } from '../judge/groups.js';
 import { applyKnown, knownProblems } from '../judge/known.js';
 import { staleListed } from '../judge/listed.js';
@@ -247,19 +247,20 @@ function finish(
     for (const message of remarksOn(targetRun)) emit({ type: 'problem', message, exit: 0, warning: true });
   const ran = options.dryRun ? [] : targetRuns;
   const summary = summarize(results, planned);
-  const exit = options.dryRun
-    ? (problems.find((problem) => problem.exit > 0)?.exit ?? 0)
-    : exitCode({
-        interrupted: options.signal.aborted,
-        problems: [
-          ...[...problems, ...stale].map((problem) => problem.exit).filter((code) => code > 0),
-          ...invalidValues.map(() => 2),
-        ],
-        kitDefect: ours.length > 0,
-        neverStarted: ran.length > 0 && ran.every(({ targetRun }) => targetRun.cause?.exit === 3),
-        summary,
-        results,
-      });
+  const facts: RunFacts = {
+    interrupted: options.signal.aborted,
+    problems: [
+      ...[...problems, ...stale].map((problem) => problem.exit).filter((code) => code > 0),
+      ...invalidValues.map(() => 2),
+    ],
+    kitDefect: ours.length > 0,
+    neverStarted: ran.length > 0 && ran.every(({ targetRun }) => targetRun.cause?.exit === 3),
+    summary,
+    results,
+  };
+  if (!options.dryRun && provesNothing(facts))
+    emit({ type: 'problem', message: 'no case passed, so this run proves nothing', exit: 1 });
+  const exit = options.dryRun ? (problems.find((problem) => problem.exit > 0)?.exit ?? 0) : exitCode(facts);
   emit({
     type: 'run.finished',
     summary,
