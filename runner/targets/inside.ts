@@ -67,7 +67,7 @@ export class InsideTargets implements TargetMaker {
   async acquire(options: AcquireOptions): Promise<TargetHandle> {
     const { spec, values, clock, limits, entry, changes, readScript } = this.options;
     const texts: { [name: string]: string | string[] } = { ...values, ...options.values };
-    if (JSON.stringify(spec).includes('${dir}')) texts.dir = options.dir();
+    if (JSON.stringify([spec, options.args]).includes('${dir}')) texts.dir = options.dir();
     const argv = expandArgv(withMore(spec.command ?? [], options.args), texts);
     const line = readMockLine(lastOf('--permissive', argv.slice(3)));
     if (!line) throw new StageError('not-started', `\`${argv.slice(2).join(' ')}\` can't be read`);

@@ -243,7 +243,7 @@ export class Launcher implements TargetMaker {
   ): Promise<TargetHandle> {
     const { spec } = this;
     const values: { [name: string]: string | string[] } = { ...this.values, ...options.values };
-    const texts = JSON.stringify(spec);
+    const texts = JSON.stringify([spec, options.args, options.env]);
     if (texts.includes('${port}')) values.port = String(await freePort());
     if (texts.includes('${dir}')) values.dir = options.dir();
     const argv = expandArgv(

@@ -1,16 +1,44 @@
 import type { JsonObject } from '../json/json.js';
-import { type Border, type Carried, type Listener, openBorder } from '../wire/carried.js';
+import { type Border, type Carried, type HttpHead, type Listener, openBorder } from '../wire/carried.js';
+import { type Clock, during, realClock } from '../wire/clock/clock.js';
 import type { Traffic } from '../wire/clock/moved-clock.js';
+import { defaultLimits, type Limits } from '../wire/limits.js';
 import { Outlet } from '../wire/outlet.js';
-import { listenWebSocket, type WebSocketChannel } from '../wire/websocket/websocket.js';
+import { listenWebSocket, type Refusal, type WebSocketChannel } from '../wire/websocket/websocket.js';
 import type { Link, Related } from './link.js';
+import { INVALID_REQUEST } from './rpc-error.js';
+
+/** ms between two pings, and ms that the pong to one may take (Harn, ACP over WebSocket, Liveness). */
+export const PING_EVERY = 30_000;
+const PONG_WITHIN = 10_000;
 
 export interface ServeWebSocketOptions {
   /** 0 lets the machine choose. */
   port?: number;
   border?: Border;
-  /** Takes each connection: a conversation of its own. */
-  onLink(link: Link): void;
+  /** Default: real time. */
+  clock?: Clock;
+  limits?: Limits;
+  /** ms that a pong may take. Default: PONG_WITHIN. */
+  pongWithin?: number;
+  /** Judges the head of each upgrade: a refusal is answered in its place. Default: all are let in. */
+  admit?: (head: HttpHead) => Refusal | undefined;
+  /** Takes each connection, a conversation of its own, with the head of its upgrade. */
+  onLink(link: SocketLink, head: HttpHead): void;
+}
+
+/** A connection as a link, whose sender can tell how much of what it said the other side has still to take. */
+export interface SocketLink extends Link {
+  /** Bytes that the machine has not taken yet. */
+  readonly backlog: number;
+  /** Why it was ended from our side although nobody asked for that; undefined while it was not. */
+  readonly lost: 'liveness' | undefined;
+  /** Resolves once the machine has taken all that was sent, or the connection is gone. */
+  drained(): Promise<void>;
+  /** Sends one message whose text is known. */
+  sendText(message: JsonObject, text: string): void;
+  /** Ends it with a close code of RFC 6455. */
+  end(code: number): void;
 }
 
 /** A server that listens for WebSockets. */
@@ -23,17 +51,35 @@ export interface WebSocketServing {
 }
 
 /**
- * The server side of WebSocket on loopback: one JSON-RPC message in each text frame. Everything passes the border, as over
- * stdio; `exit` there resets the connection. Rejects with PortError where the port can't be had.
+ * The server side of WebSocket on loopback: one JSON-RPC message in each text frame; a binary frame is no valid request. Who does not
+ * answer a ping in time is cut off. Everything passes the border, as over stdio: messages, pings, pongs, the head of an upgrade that
+ * is judged and what refuses it; `exit` there resets the connection. Rejects with PortError where the port can't be had.
  */
 export async function serveWebSocket(options: ServeWebSocketOptions): Promise<WebSocketServing> {
-  const { port = 0, border = openBorder, onLink } = options;
+  const { port = 0, border = openBorder, clock = realClock, limits = defaultLimits, admit, onLink } = options;
+  const { pongWithin = PONG_WITHIN } = options;
   const channels: WebSocketChannel[] = [];
+  /** Connections that are about to be, by the head of their upgrade: each has its border, and the head as it was heard there. */
+  const admitted = new WeakMap<HttpHead, { border: Border; head: HttpHead }>();
   const listener = await listenWebSocket({
     port,
-    onPeer: (channel) => {
+    limits,
+    ...(admit && {
+      admit: (head) => {
+        const own = border.ofConnection?.() ?? border;
+        let heard = head;
+        own.hears({ kind: 'http', http: head }, (carried) => {
+          heard = carried.http ?? head;
+        });
+        admitted.set(head, { border: own, head: heard });
+        const refusal = admit(heard);
+        return refusal && said(refusal, own);
+      },
+    }),
+    onPeer: (channel, head) => {
       channels.push(channel);
-      onLink(new WebSocketLink(channel, border.ofConnection?.() ?? border));
+      const known = admitted.get(head) ?? { border: border.ofConnection?.() ?? border, head };
+      onLink(new WebSocketLink(channel, known.border, clock, pongWithin), known.head);
     },
   });
   const sum = (name: 'sent' | 'received') => channels.reduce((total, channel) => total + channel.traffic()[name], 0);
@@ -44,31 +90,58 @@ export async function serveWebSocket(options: ServeWebSocketOptions): Promise<We
   };
 }
 
+/** A refusal as it leaves at the border, where nobody waits: the other side is answered at once. */
+function said(refusal: Refusal, border: Border): Refusal {
+  let left = refusal;
+  border.sends({ kind: 'http', http: { status: refusal.status, headers: refusal.headers ?? {} } }, ({ http }) => {
+    left = { status: http?.status ?? refusal.status, headers: http?.headers ?? {} };
+  });
+  return left;
+}
+
 /** One connection as a link. */
-class WebSocketLink implements Link {
+class WebSocketLink implements SocketLink {
   readonly closed: Promise<void>;
+  lost: 'liveness' | undefined;
   readonly #outlet = new Outlet();
   #resolve: () => void = () => {};
   #deaf = false;
+  /** Cancels the timer of the next ping, or that of its pong. */
+  #wait: () => void = () => undefined;
 
   constructor(
     private readonly channel: WebSocketChannel,
     private readonly border: Border,
+    private readonly clock: Clock,
+    private readonly pongWithin: number,
   ) {
     this.closed = new Promise((resolve) => {
       this.#resolve = resolve;
     });
     channel.listen((carried) => {
-      // Heads and control frames are no messages: the channel answers pings itself.
-      if (carried.kind === 'http' || carried.kind === 'frame') return;
+      // The head was heard before; pings the channel answers itself.
+      if (carried.kind === 'http' || (carried.kind === 'frame' && carried.frame?.opcode !== 'pong')) return;
       border.hears(carried, (heard) => this.#hear(heard));
     });
+    this.#rest();
+  }
+
+  get backlog(): number {
+    return this.channel.backlog;
+  }
+
+  drained(): Promise<void> {
+    return this.channel.drained();
   }
 
   send(message: JsonObject, about?: Related): void {
     const carried: Carried = { kind: 'message', message };
     if (about?.stream !== undefined) carried.stream = about.stream;
     this.border.sends(carried, (emitted) => this.#emit(emitted));
+  }
+
+  sendText(message: JsonObject, text: string): void {
+    this.border.sends({ kind: 'message', message, text }, (emitted) => this.#emit(emitted));
   }
 
   listen(listener: Listener): void {
@@ -79,24 +152,61 @@ class WebSocketLink implements Link {
     this.#end('end');
   }
 
+  end(code: number): void {
+    this.#end(code);
+  }
+
   #hear(carried: Carried): void {
     if (this.#deaf) return;
-    if (carried.kind === 'closed') {
-      this.#deaf = true;
-      this.#resolve();
+    if (carried.kind === 'frame') {
+      if (carried.frame?.opcode === 'pong') this.#rest();
+      return;
     }
+    if (carried.frame?.opcode === 'binary') {
+      this.send(NO_TEXT);
+      return;
+    }
+    if (carried.kind === 'closed') this.#over();
     this.#outlet.emit(carried);
   }
 
+  /** The other side is there: the next ping is due in a while. */
+  #rest(): void {
+    this.#wait();
+    this.#wait = this.clock.after(PING_EVERY, () => this.#ping());
+  }
+
+  #ping(): void {
+    this.#wait = this.clock.after(this.pongWithin, () => {
+      this.lost = 'liveness';
+      this.#outlet.emit({ kind: 'closed', closed: { how: 'end' } });
+      this.#end('end');
+    });
+    this.border.sends({ kind: 'frame', frame: { opcode: 'ping', fin: true } }, (emitted) => this.#emit(emitted));
+  }
+
   #emit(carried: Carried): void {
-    if (carried.kind === 'message' || carried.kind === 'bytes') this.channel.send(carried);
-    else if (carried.kind === 'closed') this.#end('end');
+    if (carried.kind === 'message' || carried.kind === 'bytes' || carried.kind === 'frame') this.channel.send(carried);
+    else if (carried.kind === 'closed')
+      this.#end(carried.closed?.how === 'reset' ? 'reset' : (carried.closed?.code ?? 'end'));
     else if (carried.kind === 'exit') this.#end('reset');
   }
 
-  #end(how: 'end' | 'reset'): void {
+  #end(how: 'end' | 'reset' | number): void {
+    this.#over();
+    // How long the other side takes to close is a matter of the machine.
+    void during(this.clock, this.channel.close(how));
+  }
+
+  #over(): void {
     this.#deaf = true;
+    this.#wait();
     this.#resolve();
-    void this.channel.close(how);
   }
 }
+
+const NO_TEXT: JsonObject = {
+  jsonrpc: '2.0',
+  id: null,
+  error: { code: INVALID_REQUEST, message: 'Invalid Request: a message comes in a text frame' },
+};

@@ -5,6 +5,7 @@ import type { WireRecord } from '../../wire/record.js';
 import { Channel, Transcript } from '../channel.js';
 import { aborted } from '../clock/aborted.js';
 import { realTime } from '../clock/real-time.js';
+import type { KitTraffic } from '../clock/target-clock.js';
 import type { Lane, LaneHost } from '../lane.js';
 import { laneTo } from '../lanes/lane-to.js';
 import { CasePeers, inside } from '../peer/case-peers.js';
@@ -44,6 +45,8 @@ export class CaseStage implements Stage {
   /** The case ended the target, or its lane, itself. */
   private meant = false;
   private starting: Promise<void> | undefined;
+  /** What the connections carry that the kit has opened to the target since it was started. */
+  private dialled: KitTraffic[] = [];
   /** The case has ended: what comes to be only now is let go at once. */
   private over = false;
   /** ms of the clock when the kit sent something last. */
@@ -173,7 +176,13 @@ export class CaseStage implements Stage {
       else this.peers.opened(lane);
     }
     const lane = this.peers.laneOf(this.main);
-    if (handle.clock && lane && !opensLanes) this.time = handle.clock.timeOf(lane.traffic, () => this.peers.owes);
+    if (handle.clock && lane && !opensLanes) {
+      const dialled = [lane.traffic];
+      this.dialled = dialled;
+      const total = (which: keyof KitTraffic) => dialled.reduce((sum, traffic) => sum + traffic[which](), 0);
+      const traffic: KitTraffic = { sent: () => total('sent'), received: () => total('received') };
+      this.time = handle.clock.timeOf(traffic, () => this.peers.owes);
+    }
     void handle.exited?.then((exit) => this.gone(handle, exit, behavior?.outcome ?? this.options.outcome));
   }
 
@@ -223,7 +232,11 @@ export class CaseStage implements Stage {
       answers,
       channel: (values) => this.addChannel(String(body.as), values),
       record: (from, channels, carried, extra) => void this.transcript.add(from, channels, carried, extra),
-      joined: (channel, lane) => this.peers.joins(channel, lane),
+      joined: (channel, lane) => {
+        if (this.handle?.url !== undefined && String(body.ws).startsWith(this.handle.url))
+          this.dialled.push(lane.traffic);
+        this.peers.joins(channel, lane);
+      },
     });
     if (this.over) return void (await opened.close(this.signal));
     this.closers.push(() => opened.close(this.signal));

@@ -1,11 +1,16 @@
 import type { Json, JsonObject } from '../../json/json.js';
 import { parseJson } from '../../json/json.js';
-import type { Carried } from '../../wire/carried.js';
+import type { Carried, HttpHead } from '../../wire/carried.js';
 import { listenHttp, type ServerExchange } from '../../wire/http/server.js';
 import type { Limits } from '../../wire/limits.js';
 import type { WireRecord } from '../../wire/record.js';
 import { listenTcp, type TcpChannel } from '../../wire/tcp.js';
-import { connectWebSocket, listenWebSocket, type WebSocketChannel } from '../../wire/websocket/websocket.js';
+import {
+  connectWebSocket,
+  type HandshakeError,
+  listenWebSocket,
+  type WebSocketChannel,
+} from '../../wire/websocket/websocket.js';
 import type { Channel } from '../channel.js';
 import type { Lane } from '../lane.js';
 import { SocketLane } from '../lanes/socket-lane.js';
@@ -36,15 +41,21 @@ export interface OpenedChannelHost {
 /** Opens what an `open` step asks for. Throws StageError where it can't be had. */
 export async function openChannel(body: JsonObject, host: OpenedChannelHost): Promise<OpenedChannel> {
   const headers = Object.fromEntries(
-    Object.entries((body.headers ?? {}) as JsonObject).map(([k, v]) => [k, String(v)]),
+    Object.entries((body.headers ?? {}) as JsonObject).flatMap(([k, v]) => (v === null ? [] : [[k, String(v)]])),
   );
   if (typeof body.ws === 'string') {
     const channel = host.channel({ url: body.ws });
     const { limits, signal } = host;
-    const socket = await connectWebSocket({ url: body.ws, headers, limits, signal }).catch((error: Error) => {
-      throw new StageError('precondition', `no WebSocket at ${body.ws}: ${error.message}`);
-    });
-    return openedChannel(channel, socket, host, true);
+    const pongs = body.pongs !== false;
+    try {
+      const socket = await connectWebSocket({ url: body.ws, headers, limits, signal, pongs });
+      return openedChannel(channel, socket, host, true);
+    } catch (error) {
+      const { message, http } = error as HandshakeError;
+      const missing = `no WebSocket at ${body.ws}: ${message}`;
+      if (!http) throw new StageError('precondition', missing);
+      return refusedChannel(channel, http, missing, host);
+    }
   }
   switch (body.listen) {
     case 'http':
@@ -128,5 +139,19 @@ function openedChannel(channel: Channel, peer: Peer, host: OpenedChannelHost, me
     send: (out) => lane.send(out),
     hangUp: (how) => lane.close(channel, how),
     close: (signal) => lane.end(signal),
+  };
+}
+
+/** A WebSocket that was answered with something else: the head of that is all that the channel shows. */
+function refusedChannel(channel: Channel, http: HttpHead, why: string, host: OpenedChannelHost): OpenedChannel {
+  host.record('target', [channel], { kind: 'http', http });
+  channel.ended = true;
+  host.record('target', [channel], { kind: 'closed', closed: { how: 'end' } });
+  return {
+    send: async () => {
+      throw new StageError('precondition', why);
+    },
+    hangUp: async () => undefined,
+    close: async () => undefined,
   };
 }

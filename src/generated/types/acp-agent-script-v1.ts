@@ -13,6 +13,7 @@ export interface AcpAgentScriptFile {
    * What it does with prompts in place of what their first words order. Of those that a prompt fits, the first counts.
    */
   replies?: Reply[];
+  webSocket?: WebSocketAccess;
   /**
    * What it does as the spec permits but others do not, by name.
    */
@@ -96,4 +97,21 @@ export interface Reply {
     message: string;
     data?: unknown;
   };
+}
+/**
+ * Who may connect, and what they may send.
+ */
+export interface WebSocketAccess {
+  /**
+   * Keys that an upgrade may bring as Authorization: Bearer or X-API-Key. Where there are any, who brings none signs in later, by `authenticate`; who brings a wrong one is answered 401.
+   */
+  keys?: string[];
+  /**
+   * The origins that browsers may come from; others are answered 403. Default: all.
+   */
+  origins?: string[];
+  /**
+   * Bytes of the longest message that is read.
+   */
+  maxMessageBytes?: number;
 }

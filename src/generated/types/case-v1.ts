@@ -222,6 +222,10 @@ export interface Open {
     [k: string]: string | null;
   };
   /**
+   * Whether pings on a WebSocket are answered by themselves. Default: true.
+   */
+  pongs?: boolean;
+  /**
    * How an HTTP listener answers: one standing answer, or a list of which the first that fits is given.
    */
   answers?: Answer | ChosenAnswer[];

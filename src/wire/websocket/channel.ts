@@ -96,6 +96,25 @@ export class WebSocketChannel {
     else if (carried.kind === 'bytes' || carried.kind === 'frame') this.raw(encodeFrame(info, bytes, this.client));
   }
 
+  /** Bytes that were sent and that the machine has not taken yet: a peer that does not read makes them grow. */
+  get backlog(): number {
+    return this.socket.writableLength;
+  }
+
+  /** Resolves once the machine has taken all that was sent, or the connection is gone. */
+  drained(): Promise<void> {
+    if (this.#over || !this.socket.writableNeedDrain) return Promise.resolve();
+    return new Promise((resolve) => {
+      const settle = () => {
+        this.socket.off('drain', settle);
+        this.socket.off('close', settle);
+        resolve();
+      };
+      this.socket.on('drain', settle);
+      this.socket.on('close', settle);
+    });
+  }
+
   /** Writes bytes straight on the connection. */
   raw(bytes: Uint8Array): void {
     if (!this.#over && this.socket.writable) this.socket.write(bytes);

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import WebSocket, { WebSocketServer } from 'ws';
 import type { Headers, HttpHead } from '../carried.js';
@@ -22,6 +22,8 @@ export interface WebSocketConnectOptions {
   protocols?: string[];
   limits?: Limits;
   clock?: Clock;
+  /** Whether pings are answered by themselves. Default: true. */
+  pongs?: boolean;
   /** Gives up when it aborts. */
   signal?: AbortSignal;
 }
@@ -39,12 +41,21 @@ export class HandshakeError extends Error {
 
 /** Opens a WebSocket (RFC 6455). No extension is offered, redirects are not followed. Rejects with HandshakeError. */
 export function connectWebSocket(options: WebSocketConnectOptions): Promise<WebSocketChannel> {
-  const { url, headers = {}, protocols = [], limits = defaultLimits, clock = realClock, signal } = options;
+  const {
+    url,
+    headers = {},
+    protocols = [],
+    limits = defaultLimits,
+    clock = realClock,
+    pongs = true,
+    signal,
+  } = options;
   return new Promise((resolve, reject) => {
     let library: WebSocket;
     try {
       library = new WebSocket(url, protocols, {
         headers,
+        autoPong: pongs,
         ...common(limits),
       });
     } catch (error) {
@@ -89,6 +100,12 @@ export function connectWebSocket(options: WebSocketConnectOptions): Promise<WebS
   });
 }
 
+/** What is answered in place of an upgrade. */
+export interface Refusal {
+  status: number;
+  headers?: Headers;
+}
+
 export interface WebSocketListenOptions {
   /** 0 lets the kernel pick. */
   port?: number;
@@ -97,8 +114,10 @@ export interface WebSocketListenOptions {
   clock?: Clock;
   /** Picks one of the offered subprotocols, or none. Default: the first. */
   protocol?: (offered: Set<string>) => string | false;
-  /** Called with each connection. */
-  onPeer: (peer: WebSocketChannel) => void;
+  /** Judges the head of each upgrade before it is done: a refusal is answered in its place. Default: all are let in. */
+  admit?: (head: HttpHead) => Refusal | undefined;
+  /** Called with each connection, and the head of its upgrade. */
+  onPeer: (peer: WebSocketChannel, head: HttpHead) => void;
   /** Answers requests that are no upgrade. Default: 426. */
   onExchange?: HttpListenOptions['onExchange'];
 }
@@ -113,7 +132,7 @@ export interface WebSocketListener {
 
 /** Listens for WebSockets on loopback, on any path. Rejects with PortError where the port can't be had. */
 export async function listenWebSocket(options: WebSocketListenOptions): Promise<WebSocketListener> {
-  const { port = 0, host, limits = defaultLimits, clock = realClock, protocol, onPeer, onExchange } = options;
+  const { port = 0, host, limits = defaultLimits, clock = realClock, protocol, admit, onPeer, onExchange } = options;
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -133,14 +152,34 @@ export async function listenWebSocket(options: WebSocketListenOptions): Promise<
     onUpgrade: (request, duplex, head) => {
       // Loopback without TLS: node hands over the socket itself.
       const socket = duplex as Socket;
-      const channel = new WebSocketChannel(socket, false, limits, clock, headOf(request));
+      const http = headOf(request);
+      const refusal = admit?.(http);
+      if (refusal) {
+        refuse(socket, refusal);
+        return;
+      }
+      const channel = new WebSocketChannel(socket, false, limits, clock, http);
       server.handleUpgrade(request, socket, head, (library) => {
         channel.join(library);
-        onPeer(channel);
+        onPeer(channel, http);
       });
     },
   });
   return { ...listener, url: listener.url.replace(/^http/, 'ws') };
+}
+
+/** Answers an upgrade with a bare response and ends the connection. */
+function refuse(socket: Socket, { status, headers = {} }: Refusal): void {
+  const lines = Object.entries({ connection: 'close', 'content-length': '0', ...headers });
+  socket.on('error', () => socket.destroy());
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+      ...lines.map(([name, value]) => `${name}: ${value}`),
+      '',
+      '',
+    ].join('\r\n'),
+  );
 }
 
 /** What both sides ask of the library. A burst of pings is legal, and what is a flood the channel decides. */

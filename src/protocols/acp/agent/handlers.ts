@@ -1,7 +1,9 @@
 import type { ClientRequests } from '../../../generated/methods/acp-0.12.2.js';
+import { isObject } from '../../../json/json.js';
 import type { RequestContext } from '../../../jsonrpc/connection.js';
 import type { RequestHandlers, ResultOf } from '../../../jsonrpc/typed.js';
-import { invalidParams } from '../errors.js';
+import { isKey } from '../../../wire/websocket/admission.js';
+import { authRequired, invalidParams } from '../errors.js';
 import type { Agent } from './agent.js';
 import { sessionHandlers } from './sessions/handlers.js';
 import { offeredBy } from './turns/client.js';
@@ -18,13 +20,23 @@ export function agentHandlers(agent: Agent): RequestHandlers<ClientRequests, Req
       agent.offered = offeredBy(clientCapabilities);
       return welcome(agent.script, agent.version);
     },
-    authenticate: ({ methodId }): Result<'authenticate'> => {
-      if (!agent.script.signIn || methodId !== SIGN_IN.id)
+    authenticate: ({ methodId, _meta }): Result<'authenticate'> => {
+      const { signIn, webSocket } = agent.script;
+      if (!signIn || methodId !== SIGN_IN.id)
         throw invalidParams(`there is no way to sign in called ${JSON.stringify(methodId)}`);
+      if (webSocket.keys.length > 0 && !isKey(keyIn(_meta), webSocket.keys))
+        throw authRequired('that is no key of ours');
       agent.signedIn = true;
       return {};
     },
     ...sessionHandlers(agent),
     'session/prompt': (params, { signal }): Promise<Result<'session/prompt'>> => answerPrompt(agent, params, signal),
   };
+}
+
+/** The key of a sign-in, which Harn puts at `_meta.harn.apiKey`. */
+function keyIn(meta: unknown): string | undefined {
+  const harn = isObject(meta) ? meta.harn : undefined;
+  const key = isObject(harn) ? harn.apiKey : undefined;
+  return typeof key === 'string' ? key : undefined;
 }

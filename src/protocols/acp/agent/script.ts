@@ -19,11 +19,23 @@ export interface Abilities {
   settings: boolean;
 }
 
+/** Who may connect over WebSocket, and what they may send. */
+export interface WebSocketAccess {
+  /** Keys of which an upgrade may bring one; where there are any a session needs a sign-in. */
+  keys: readonly string[];
+  /** The pages that browsers may come from; none: all. */
+  origins: readonly string[];
+  /** Bytes of the longest message that is read; unset: that of the kit. */
+  maxMessageBytes?: number;
+}
+
 /** What an agent offers and how it behaves, with every default filled in. `schemas/acp-agent-script` describes the written form. */
 export interface AgentScript {
   abilities: Abilities;
   /** Whether a session needs a sign-in first. */
   signIn: boolean;
+  /** Over WebSocket: who is let in, and how long a message may be. */
+  webSocket: WebSocketAccess;
   /** Sessions on one page of session/list. */
   pageSize: number;
   /** Names something that the agent counts, such as a session. */
@@ -61,6 +73,7 @@ export async function loadScript(
 function completed(written: AcpAgentScriptFile, permissive: boolean | readonly string[] = false): AgentScript {
   const options: PermissiveOptions = new Set([...readPermissive(written.permissive), ...readPermissive(permissive)]);
   const bare = options.has('bare');
+  const { keys = [], origins = [], maxMessageBytes } = written.webSocket ?? {};
   return {
     abilities: {
       load: !bare,
@@ -74,7 +87,8 @@ function completed(written: AcpAgentScriptFile, permissive: boolean | readonly s
       settings: !bare && !options.has('no-settings'),
       ...written.abilities,
     },
-    signIn: options.has('sign-in'),
+    signIn: options.has('sign-in') || keys.length > 0,
+    webSocket: { keys, origins, ...(maxMessageBytes === undefined ? {} : { maxMessageBytes }) },
     pageSize: written.pageSize ?? 3,
     name: options.has('odd-ids') ? (kind, count) => `${kind} №${count} "→" 😀/~0` : (kind, count) => `${kind}_${count}`,
     replies: new Replies(written.replies),

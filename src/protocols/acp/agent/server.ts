@@ -24,6 +24,8 @@ export interface AgentOptions {
   clock?: Clock;
   /** The version that it tells of itself. */
   version?: string;
+  /** Whether who speaks has signed in before, by what the transport carried. Default: false. */
+  signedIn?: boolean;
   /** Told of errors of the agent itself. Default: nobody. */
   failed?: (error: unknown) => void;
   /** Makes an agent of a protocol that extends ACP; called once for each connection. Default: one of ACP. */
@@ -43,7 +45,7 @@ export class AgentServer {
   private readonly sessions = new Sessions();
 
   constructor(link: Link, options: AgentOptions) {
-    const { script, clock = realClock, version = '1.0.0', failed, extension } = options;
+    const { script, clock = realClock, version = '1.0.0', signedIn = false, failed, extension } = options;
     const { handlers: extended = (table: HandlerTable) => table, ...parts } = extension?.() ?? {};
     const { sessions } = this;
     const agent: Agent = {
@@ -54,7 +56,7 @@ export class AgentServer {
       outbox: new Outbox(link),
       initialized: false,
       offered: offeredBy(),
-      signedIn: false,
+      signedIn,
       scenes: { ...SCENES, ...parts.scenes },
       makeSession: parts.makeSession ?? ((one) => new Session(one)),
       ask: async (method, params, how) => unchecked(await this.connection.request(method, asObject(params), how)),

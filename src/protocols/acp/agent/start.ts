@@ -30,6 +30,8 @@ export interface StartAgentOptions {
   permissive?: boolean | readonly string[];
   /** The defects that it shall have. */
   switches?: ReadonlySet<string>;
+  /** Where words about what went wrong go. Default: this process's stderr. */
+  warn?: (text: string) => void;
   /** Told of errors of the agent itself. Default: nobody. */
   failed?: (error: unknown) => void;
   /** Makes an agent of a protocol that extends ACP out of its script. Default: one of ACP. */
@@ -37,7 +39,7 @@ export interface StartAgentOptions {
 }
 
 /** Defects that no message shows. */
-export const SWITCHES = ['outlives-stdin'] as const;
+export const SWITCHES = ['no-patience', 'one-connection', 'outlives-stdin'] as const;
 
 /**
  * Starts the reference agent. Rejects with ScriptError for a script or permissive option that can't be used, with PortError
@@ -54,7 +56,16 @@ export async function startAgent(options: StartAgentOptions): Promise<RunningMoc
     ...(failed && { failed }),
     ...(extension && { extension: () => extension(script) }),
   };
-  if (options.transport === 'ws') return startOverWebSocket(serve, border, options.port);
+  if (options.transport === 'ws') {
+    // What stdio needs nothing of is loaded here.
+    const { startOverWebSocket } = await import('./websocket.js');
+    const { warn = (text: string) => void process.stderr.write(text) } = options;
+    return startOverWebSocket(
+      serve,
+      { warn, switches },
+      { border, clock, ...(options.port === undefined ? {} : { port: options.port }) },
+    );
+  }
   const server = serveAgent(serveStdio({ input, output, border }), serve);
   const outliving = switches.has('outlives-stdin') ? keepAlive() : undefined;
   const done = server.closed.then(async () => {
@@ -68,42 +79,6 @@ export async function startAgent(options: StartAgentOptions): Promise<RunningMoc
       outliving?.end();
       await server.close();
       await done;
-    },
-  };
-}
-
-async function startOverWebSocket(
-  serve: Parameters<typeof serveAgent>[1],
-  border: Border,
-  port: number | undefined,
-): Promise<RunningMock> {
-  // What stdio needs nothing of is loaded here.
-  const { serveWebSocket } = await import('../../../jsonrpc/serve-ws.js');
-  const agents = new Set<ReturnType<typeof serveAgent>>();
-  const listener = await serveWebSocket({
-    border,
-    ...(port === undefined ? {} : { port }),
-    onLink: (link) => {
-      const agent = serveAgent(link, serve);
-      agents.add(agent);
-      void agent.closed.then(async () => {
-        agents.delete(agent);
-        await agent.close();
-      });
-    },
-  });
-  let finish: () => void = () => undefined;
-  const done = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
-  return {
-    url: listener.url,
-    traffic: listener.traffic,
-    done,
-    close: async () => {
-      await Promise.all([...agents].map((agent) => agent.close()));
-      await listener.close();
-      finish();
     },
   };
 }
