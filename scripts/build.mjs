@@ -34,6 +34,7 @@ await Promise.all([
   build({
     ...program,
     entryPoints: { proctor: 'runner/cli/main.ts' },
+    external: ['lmdb'],
     outExtension: { '.js': '.mjs' },
     format: 'esm',
     define: { PROCTOR_VERSION: JSON.stringify(version) },

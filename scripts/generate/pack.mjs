@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 
 /**
  * Packs a module and what it imports into `folder`/`name`.cjs. Ajv stays out: it is loaded only where a case or a tool brings a
- * schema of its own. Throws an Error where the file holds anything but ASCII, for it is read as Latin-1: esbuild escapes what is
+ * schema of its own; so does lmdb, which is no JavaScript. Throws an Error where the file holds anything but ASCII, for it is read as Latin-1: esbuild escapes what is
  * in strings, not what is in regular expressions.
  */
 export async function pack(folder, name, entry, { plugins = [], define = {} } = {}) {
@@ -19,7 +19,7 @@ export async function pack(folder, name, entry, { plugins = [], define = {} } = 
     target: 'node20',
     // What is loaded later comes from the same file.
     supported: { 'dynamic-import': false },
-    external: ['ajv', 'ajv/*'],
+    external: ['ajv', 'ajv/*', 'lmdb'],
     plugins,
     define: { ...define, 'import.meta.url': 'packedFile' },
     banner: { js: "const packedFile = require('node:url').pathToFileURL(__filename).href;" },

@@ -1,0 +1,31 @@
+// Generated from schemas/ by `npm run generate`. Do not edit.
+
+/**
+ * How the reference hub is set up. Every member is optional.
+ */
+export interface HubScriptFile {
+  /**
+   * The folder that the event log is kept in, relative to the working directory. Without it the log ends with the process.
+   */
+  state?: string;
+  /**
+   * Seconds that a worker waits for its host owner. Default: the variable HARN_ACP_WS_RETAIN_SECS, else 300.
+   */
+  retainSecs?: number;
+  /**
+   * Keys of which an upgrade must bring one as Authorization: Bearer. Default: none is needed.
+   */
+  keys?: string[];
+  /**
+   * The origins that browsers may come from; others are answered 403. Default: all.
+   */
+  origins?: string[];
+  /**
+   * Bytes of the longest message that is read.
+   */
+  maxMessageBytes?: number;
+  /**
+   * Bytes that may wait to be read by a client before it is cut off. Default: 16 MiB.
+   */
+  sendBufferBytes?: number;
+}

@@ -1,0 +1,118 @@
+import { appendFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { PermissionResult } from '../../../generated/types/hub-v1.js';
+import type { Json, JsonObject } from '../../../json/json.js';
+import { isObject } from '../../../json/json.js';
+import { type Clock, during, sleep } from '../../../wire/clock/clock.js';
+import type { Session } from './session.js';
+
+/** What a turn needs of the agent. */
+export interface Turn {
+  session: Session;
+  clock: Clock;
+  /** Aborts when the turn is cancelled. */
+  signal: AbortSignal;
+  tell(update: JsonObject): void;
+  /** Asks the host. Rejects as a connection does. */
+  ask(method: string, params: JsonObject): Promise<Json>;
+}
+
+/** ms between two words of a turn that goes on, and how many words it has. */
+const BEAT = 200;
+const WORDS = 150;
+/** ms that a piece of work takes, and how many there are. */
+const WORK = 1_000;
+const PIECES = 6;
+
+/** Shows what the first word of a prompt names, or answers it. Rejects with the reason of the signal when the turn is cancelled. */
+export async function playScene(turn: Turn, text: string): Promise<void> {
+  const [name = '', ...words] = text.split(' ');
+  const scene = Object.hasOwn(scenes, name) ? scenes[name] : undefined;
+  if (scene) await scene(turn, words);
+  else say(turn, `You said: ${text}`);
+}
+
+const scenes: { readonly [name: string]: (turn: Turn, words: string[]) => Promise<void> } = {
+  talk: async (turn) => {
+    for (let word = 1; word <= WORDS; word++) {
+      say(turn, `word ${word} `);
+      await pause(turn, BEAT);
+      deliver(turn, 'operation');
+    }
+  },
+  work: async (turn) => {
+    for (let piece = 1; piece <= PIECES; piece++) {
+      const toolCallId = `call_${turn.session.turns.length}_${piece}`;
+      turn.tell({ sessionUpdate: 'tool_call', toolCallId, title: `Piece ${piece}`, status: 'in_progress' });
+      await pause(turn, WORK);
+      turn.tell({ sessionUpdate: 'tool_call_update', toolCallId, status: 'completed' });
+      deliver(turn, 'operation');
+    }
+    say(turn, 'I have worked.');
+  },
+  edit: async (turn, [name = 'new.txt']) => {
+    const toolCallId = `call_${turn.session.turns.length}`;
+    const title = `Write ${name}`;
+    turn.tell({ sessionUpdate: 'tool_call', toolCallId, title, kind: 'edit', status: 'pending' });
+    const granted = turn.session.mode === 'code' || (await allowed(turn, toolCallId, title));
+    if (granted) await during(turn.clock, appendFile(resolve(turn.session.cwd, name), 'written\n'));
+    turn.tell({ sessionUpdate: 'tool_call_update', toolCallId, status: granted ? 'completed' : 'failed' });
+    say(turn, granted ? 'I have written it.' : 'I was not allowed to.');
+  },
+  append: async (turn, [name = 'out.txt', ...content]) => {
+    const path = resolve(turn.session.cwd, name);
+    for (let piece = 1; piece <= PIECES; piece++) {
+      await during(turn.clock, appendFile(path, `${content.join(' ')}\n`));
+      say(turn, `line ${piece} `);
+      await pause(turn, BEAT);
+    }
+  },
+  write: async (turn, [name = 'out.txt', ...content]) => {
+    await during(turn.clock, writeFile(resolve(turn.session.cwd, name), content.join(' ')));
+    say(turn, 'I have written it.');
+  },
+  host: async (turn, words) => {
+    const sessionId = turn.session.id;
+    const params = { sessionId, capability: 'kit', operation: 'echo', params: { text: words.join(' ') } };
+    const answer = await unlessCancelled(turn, turn.ask('host/call', params));
+    say(turn, `The host says ${JSON.stringify(answer)}`);
+  },
+};
+
+const say = (turn: Turn, text: string): void =>
+  turn.tell({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } });
+
+/** Hands over what was said into the turn and is due. Reminders are for the agent alone. */
+export function deliver(turn: Turn, when: 'operation' | 'end'): void {
+  for (const { kind, id, content } of turn.session.queue.take(when))
+    if (kind === 'user')
+      turn.tell({ sessionUpdate: 'user_message', messageId: id, content: content as unknown as Json });
+}
+
+async function pause(turn: Turn, ms: number): Promise<void> {
+  await sleep(turn.clock, ms, turn.signal);
+  turn.signal.throwIfAborted();
+}
+
+/** Settles as the work does, unless the turn is cancelled first. */
+function unlessCancelled<T>({ signal }: Turn, work: Promise<T>): Promise<T> {
+  return new Promise((settle, reject) => {
+    const stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    work.then(settle, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+/** Asks whether a tool call may run. What is no clear yes is a no. */
+async function allowed(turn: Turn, toolCallId: string, title: string): Promise<boolean> {
+  const options = [
+    { optionId: 'allow', name: 'Allow', kind: 'allow_once' },
+    { optionId: 'reject', name: 'Reject', kind: 'reject_once' },
+  ];
+  const params = { sessionId: turn.session.id, toolCall: { toolCallId, title, kind: 'edit' }, options };
+  const answer = turn.ask('session/request_permission', params).catch(() => null);
+  const result = await unlessCancelled(turn, answer);
+  const { outcome, granted } = (isObject(result) ? result : {}) as PermissionResult;
+  return granted === true || (outcome?.outcome === 'selected' && outcome.optionId === 'allow');
+}

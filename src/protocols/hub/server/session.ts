@@ -1,0 +1,120 @@
+import type { PresenceParams, SessionRow } from '../../../generated/types/hub-v1.js';
+import { asObject, type JsonObject } from '../../../json/json.js';
+import { type Audience, type KeptFrame, type KeptSession, topicOf } from './event-log.js';
+import type { Feed } from './feed.js';
+import type { Attachment, ClientParty, ControlTold, SessionParty, WorkerParty } from './parties.js';
+import { Permissions } from './permissions.js';
+
+/** A session of the hub: its clients, its frames, and the worker behind it while there is one. */
+export class Session implements SessionParty {
+  readonly attachments = new Set<Attachment>();
+  owner: Attachment | undefined;
+  /** Unset once the worker has expired: then only frames are left. */
+  worker: WorkerParty | undefined;
+  /** Requests of the worker that wait for an answer, by id, with their event ids. */
+  readonly pending = new Map<string, { request: JsonObject; eventId: number }>();
+  readonly permissions = new Permissions();
+
+  constructor(
+    readonly kept: KeptSession,
+    private readonly feed: Feed,
+  ) {}
+
+  get id(): string {
+    return this.kept.sessionId;
+  }
+
+  get topic(): string {
+    return topicOf(this.id);
+  }
+
+  /** How session/list tells of it. */
+  row(): SessionRow {
+    const { sessionId, cwd, workspaceAnchor } = this.kept;
+    const lastEventId = this.feed.log.last(this.topic);
+    return {
+      sessionId,
+      ...(cwd === undefined ? {} : { cwd }),
+      ...(workspaceAnchor ? { workspaceAnchor } : {}),
+      liveState: this.worker ? (this.owner ? 'live' : 'detached_retained') : 'expired_replay_only',
+      attachableRoles: this.worker ? (this.owner ? ['observer', 'controller'] : ['host_owner', 'observer']) : [],
+      ...(lastEventId > 0 ? { lastEventId } : {}),
+    };
+  }
+
+  /** Keeps a frame and sends it to those whom it is for. Returns its event id. */
+  publish(audience: Audience, message: JsonObject, asker?: ClientParty): number {
+    const { eventId, send } = this.feed.keep(this.topic, audience, message, this.id);
+    for (const attachment of this.attachments)
+      if (!attachment.replaying && this.hears(attachment, audience, asker)) send(attachment.client);
+    return eventId;
+  }
+
+  /** Adds a client. The frames that it has missed are sent by `replay`. */
+  attach(attachment: Attachment): void {
+    this.attachments.add(attachment);
+    attachment.client.attachments.set(this.id, attachment);
+    if (attachment.role === 'host_owner') this.owner = attachment;
+  }
+
+  /** Takes a client away; returns whether it was there. */
+  detach(attachment: Attachment): boolean {
+    if (this.owner === attachment) this.owner = undefined;
+    if (attachment.client.attachments.get(this.id) === attachment) attachment.client.attachments.delete(this.id);
+    return this.attachments.delete(attachment);
+  }
+
+  /** Tells all that a client has come or left. */
+  announce({ clientId, client, role }: Attachment, state: PresenceParams['state']): void {
+    const params: PresenceParams = { sessionId: this.id, clientId, connectionId: client.id, role, state };
+    this.publish('all', { jsonrpc: '2.0', method: '_harn/presence', params: asObject(params) });
+  }
+
+  /** Tells what became of a control. */
+  tellOutcome(outcome: ControlTold): void {
+    const params = { sessionId: this.id, kind: 'control_outcome', controlId: this.feed.nextControl(), ...outcome };
+    this.publish('all', { jsonrpc: '2.0', method: '_harn/agentEvent', params: params as unknown as JsonObject });
+  }
+
+  /**
+   * Sends a client what it has missed behind an event id, before all that is new; resolves with the ids once it is up to date. A
+   * client that reads slowly is waited for.
+   */
+  async replay(attachment: Attachment, after: number): Promise<number[]> {
+    const { client } = attachment;
+    const known = this.feed.log.last(this.topic);
+    const told: number[] = [];
+    for (let last = after; ; ) {
+      for (const frame of this.feed.log.frames(this.topic, last)) {
+        last = frame.eventId;
+        if (!this.repeats(attachment, frame)) continue;
+        this.feed.repeat(client, frame, this.id, frame.eventId <= known);
+        told.push(frame.eventId);
+        if (client.isSlow) break;
+      }
+      if (last >= this.feed.log.last(this.topic) || client.gone) break;
+      await this.feed.during(client.drained());
+    }
+    attachment.replaying = false;
+    return told;
+  }
+
+  private hears({ client, role }: Attachment, audience: Audience, asker: ClientParty | undefined): boolean {
+    if (this.feed.switches.has('requests-to-all') && audience !== 'asker') return true;
+    if (this.feed.switches.has('answers-to-all') && audience === 'asker') return true;
+    if (audience === 'asker') return client === asker;
+    if (audience === 'owner') return role === 'host_owner';
+    return audience === 'all' || role !== 'observer';
+  }
+
+  /** Whether a frame is repeated for who comes late: to an owner all but requests that nobody waits for, to others what all hear. */
+  private repeats({ role }: Attachment, { audience, message, eventId }: KeptFrame): boolean {
+    if (audience === 'asker') return false;
+    const { switches } = this.feed;
+    if (role !== 'host_owner' && !switches.has('replays-all'))
+      return audience === 'all' || (switches.has('replays-answers') && !('method' in message));
+    const asks = typeof message.method === 'string' && 'id' in message;
+    if (!asks || switches.has('replays-answered')) return true;
+    return [...this.pending.values()].some((one) => one.eventId === eventId);
+  }
+}

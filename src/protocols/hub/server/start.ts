@@ -1,0 +1,136 @@
+import { resolve } from 'node:path';
+import type { RunningMock } from '../../../conversation/role-entry.js';
+import { ScriptError } from '../../../conversation/script-error.js';
+import type { HubScriptFile } from '../../../generated/types/hub-script-v1.js';
+import type { JsonObject } from '../../../json/json.js';
+import { PING_EVERY, serveWebSocket } from '../../../jsonrpc/serve-ws.js';
+import { loadValidators } from '../../../schemas/index.js';
+import { type Border, type HttpHead, openBorder } from '../../../wire/carried.js';
+import { type Clock, realClock } from '../../../wire/clock/clock.js';
+import { defaultLimits } from '../../../wire/limits.js';
+import { bearerKey, isKey, mayCome } from '../../../wire/websocket/admission.js';
+import type { Refusal } from '../../../wire/websocket/websocket.js';
+import { VERSION } from '../version.js';
+import { type EventLog, MemoryLog } from './event-log.js';
+import { Hub } from './hub.js';
+
+export interface StartHubOptions {
+  /** Default: ws, the only one that there is. */
+  transport?: string;
+  /** 0 lets the machine choose. */
+  port?: number;
+  /** Default: real time. */
+  clock?: Clock;
+  /** Where faults act. Default: nothing does. */
+  border?: Border;
+  /** See `schemas/hub-script`. */
+  script?: JsonObject;
+  /** There are no permissive options. */
+  permissive?: boolean | readonly string[];
+  /** The defects that it shall have. */
+  switches?: ReadonlySet<string>;
+  /** What a state folder is relative to, and where a session works that names no folder. Default: this process's own. */
+  cwd?: string;
+  /** Where words about what went wrong go. Default: this process's stderr. */
+  warn?: (text: string) => void;
+  /** Told of errors of the hub itself. Default: nobody. */
+  failed?: (error: unknown) => void;
+}
+
+/** Defects that no message shows. */
+export const SWITCHES = [
+  'anybody-answers',
+  'answers-to-all',
+  'counts-anew',
+  'forgets-acks',
+  'last-answer-wins',
+  'no-patience',
+  'outlives-expiry',
+  'replays-all',
+  'replays-answered',
+  'replays-answers',
+  'requests-to-all',
+  'retains-for-ever',
+  'roles-are-names',
+  'takes-any-answer',
+  'two-owners',
+] as const;
+
+/** Seconds that a worker waits for its host owner (ACP over WebSocket, Retained Orchestrator Sessions). */
+const RETAIN_SECS = 300;
+/** ms of a hub that forgets nobody: more than any case lasts. */
+const FOR_EVER = 365 * 24 * 3_600_000;
+/** Bytes that may wait to be read by a client. */
+const SEND_BUFFER = 16 * 1024 * 1024;
+
+/** Starts the reference hub. Rejects with ScriptError for a script that can't be used, with PortError where the port can't be had. */
+export async function startHub(options: StartHubOptions): Promise<RunningMock> {
+  const { clock = realClock, border = openBorder, cwd = process.cwd(), switches = new Set<string>() } = options;
+  const { warn = (text: string) => void process.stderr.write(text) } = options;
+  if ((options.transport ?? 'ws') !== 'ws') throw new ScriptError('hub/server speaks over WebSocket alone');
+  const script = await readScript(options.script);
+  const { keys = [], origins = [], state, maxMessageBytes, sendBufferBytes = SEND_BUFFER } = script;
+  const retain = 1000 * (script.retainSecs ?? Number(process.env.HARN_ACP_WS_RETAIN_SECS ?? RETAIN_SECS));
+  if (!(retain >= 0)) throw new ScriptError('HARN_ACP_WS_RETAIN_SECS must be a number of seconds');
+  await loadValidators('hub', VERSION);
+  const log = await openLog(state === undefined ? undefined : resolve(cwd, state));
+  const { failed } = options;
+  const hub = new Hub({
+    log,
+    clock,
+    retain: switches.has('retains-for-ever') ? FOR_EVER : retain,
+    cwd,
+    sendBuffer: sendBufferBytes,
+    switches,
+    warn,
+    ...(failed && { failed }),
+  });
+  const admit = (head: HttpHead): Refusal | undefined => {
+    if (!/^\/acp(?:\?|$)/.test(head.path ?? '')) return { status: 404 };
+    if (!mayCome(head, origins)) return { status: 403 };
+    const isLetIn = keys.length === 0 || isKey(bearerKey(head), keys);
+    return isLetIn ? undefined : { status: 401, headers: { 'www-authenticate': 'Bearer' } };
+  };
+  const listener = await serveWebSocket({
+    border,
+    clock,
+    admit,
+    ...(switches.has('no-patience') && { pongWithin: 20 * PING_EVERY }),
+    limits: { ...defaultLimits, ...(maxMessageBytes === undefined ? {} : { message: maxMessageBytes }) },
+    ...(options.port === undefined ? {} : { port: options.port }),
+    onLink: (link) => hub.accept(link),
+  });
+  let finish: () => void = () => undefined;
+  const done = new Promise<void>((settle) => {
+    finish = settle;
+  });
+  return {
+    url: `${listener.url}/acp`,
+    traffic: listener.traffic,
+    done,
+    close: async () => {
+      hub.close();
+      await listener.close();
+      await log.close();
+      finish();
+    },
+  };
+}
+
+async function readScript(written: JsonObject = {}): Promise<HubScriptFile> {
+  const wrong = (await loadValidators('hub-script', 'v1')).validate('hub-script', written);
+  if (wrong.length > 0) throw ScriptError.of(wrong);
+  return written as HubScriptFile;
+}
+
+/** A log in this folder, or in memory where there is none: who needs none does not pay for loading what keeps it. */
+async function openLog(folder: string | undefined): Promise<EventLog> {
+  if (folder === undefined) return new MemoryLog();
+  try {
+    const { openLmdbLog } = await import('./lmdb-log.js');
+    return openLmdbLog(folder);
+  } catch (error) {
+    if (!/MODULE_NOT_FOUND$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    throw new ScriptError('what `state` names is kept by the package lmdb: npm install lmdb');
+  }
+}
