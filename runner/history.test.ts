@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { earlierVersion } from './history.js';
+import { absentIn, earlierVersion } from './history.js';
 import { emptyCorpus } from './load/registry.js';
 
 const place = { file: 'r.yaml', line: 1, col: 1 };
@@ -31,4 +31,15 @@ test("members that were given a meaning later are the target's own", () => {
   const paths = ['/result/tools/0/hints/a', '/result/hints', '/result/tools/hints', '/title', '/result/icons/2/src'];
   expect(isOwn('V1', paths)).toEqual([true, false, false, true, true]);
   expect(isOwn('V2', paths)).toEqual([false, false, false, false, true]);
+});
+
+test('a version does not have what came later or was given up before', () => {
+  const { requirements } = corpus;
+  const dropped = { ...requirements.get('MCP-A-01')!, id: 'MCP-A-04', until: 'V2' };
+  const all = { ...corpus, requirements: new Map([...requirements, [dropped.id, dropped]]) };
+  const absent = (version: string) => [...absentIn(all, 'mcp/server', version)];
+  expect(absent('V1')).toEqual(['MCP-A-02', 'MCP-A-03']);
+  expect(absent('V2')).toEqual(['MCP-A-03']);
+  expect(absent('V3')).toEqual(['MCP-A-04']);
+  expect(absent('V9')).toEqual([]);
 });

@@ -50,6 +50,24 @@ export function earlierVersion(
   };
 }
 
+/**
+ * The requirements of a role's protocol that a version of it does not have: they came later, or were given up before. None where
+ * nothing is known of the version.
+ */
+export function absentIn(
+  corpus: Pick<Corpus, 'versions' | 'history' | 'requirements'>,
+  role: string,
+  version: string,
+): Set<string> {
+  const protocol = protocolOf(role);
+  const order = versionsInOrder(corpus, protocol);
+  const at = order.indexOf(version);
+  const isAbsent = ({ since, until }: { since?: string; until?: string }) =>
+    (since !== undefined && order.indexOf(since) > at) || (until !== undefined && order.indexOf(until) < at);
+  const own = [...corpus.requirements.values()].filter(({ id }) => id.startsWith(`${protocol.toUpperCase()}-`));
+  return new Set(at < 0 ? [] : own.filter(isAbsent).map(({ id }) => id));
+}
+
 /** Whether the names of a member stand in a path from some place on. */
 function standsAt(member: readonly string[], parts: readonly string[], from: number): boolean {
   return member.every((name, index) =>

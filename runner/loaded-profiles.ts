@@ -24,7 +24,7 @@ export interface LoadedProfile extends Profile {
  * Error where the kit has no schemas of one.
  */
 export function loadProfiles(
-  corpus: Pick<Corpus, 'roles' | 'versions'>,
+  corpus: Pick<Corpus, 'roles' | 'versions' | 'defaults'>,
   role: string,
   version: string,
 ): Promise<LoadedProfile[]> {
@@ -64,7 +64,7 @@ export function selectContextOf(
  * named.
  */
 export function variantsOf(
-  corpus: Pick<Corpus, 'roles' | 'versions'>,
+  corpus: Pick<Corpus, 'roles' | 'versions' | 'defaults'>,
   role: string,
   version: string | undefined,
 ): SelectContext {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../src/json/json.js';
+import type { Case } from '../src/language/case.js';
 import type { Role } from '../src/language/role.js';
 import { emptyCorpus } from './load/registry.js';
-import { constantsOf, profilesOf, wireRulesOf } from './profiles.js';
+import { constantsOf, defaultVersion, playedVersions, profilesOf, wireRulesOf } from './profiles.js';
 import type { Corpus, WireRule } from './types.js';
 
 const rule = (protocol: string, id: string, more: Partial<WireRule> = {}): WireRule => ({
@@ -68,5 +69,25 @@ describe('the profiles of a role', () => {
     expect(constantsOf(corpus, 'low/server', 'a')).toEqual({ name: 'a', code: 1 });
     expect(constantsOf(corpus, 'top/server', '1')).toMatchObject({ name: '1', code: 1 });
     expect(constantsOf(corpus, 'top/server', '2')).toEqual({ name: '2', code: 3, only: 'b' });
+  });
+});
+
+describe('the version that is meant where none is named', () => {
+  const named = { ...corpus, defaults: new Map([['low', 'a']]) };
+
+  it('is the one that versions.yaml names, else the last', () => {
+    expect([defaultVersion(corpus, 'low'), defaultVersion(named, 'low'), defaultVersion(corpus, 'none')]).toEqual([
+      'b',
+      'a',
+      undefined,
+    ]);
+    expect(profilesOf(named, 'top/server', '2').map(({ version }) => version)).toEqual(['2', 'a']);
+  });
+
+  it('is played, and so is each that has cases of its own', () => {
+    const needing = (...version: string[]) => ({ role: 'low/server', needs: { version } }) as unknown as Case;
+    const played = (...cases: Case[]) => playedVersions({ ...corpus, cases }, 'low/server');
+    expect(played(needing(), needing('a', 'b'))).toEqual(['b']);
+    expect(played(needing(), needing('a'))).toEqual(['b', 'a']);
   });
 });

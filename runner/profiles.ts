@@ -10,21 +10,21 @@ export interface Profile {
 
 /**
  * The profiles of a role: first its own, then those of the roles that it extends. An extended protocol has the version that
- * versions.yaml says in `extends`, else its newest.
+ * versions.yaml says in `extends`, else the one that is meant where none is named.
  */
 export function profilesOf(
-  { roles, versions }: Pick<Corpus, 'roles' | 'versions'>,
+  corpus: Pick<Corpus, 'roles' | 'versions' | 'defaults'>,
   role: string,
   version: string,
 ): Profile[] {
+  const { roles, versions } = corpus;
   const protocol = protocolOf(role);
   const named = versions.get(protocol)?.get(version)?.extends;
   const extended = (roles.get(role)?.extends ?? []).flatMap((base) => {
-    const known = versions.get(protocolOf(base));
     const said =
       named && typeof named === 'object' ? (named as { [protocol: string]: unknown })[protocolOf(base)] : undefined;
-    const other = typeof said === 'string' ? said : ([...(known?.keys() ?? [])].at(-1) ?? '');
-    return profilesOf({ roles, versions }, base, other);
+    const other = typeof said === 'string' ? said : (defaultVersion(corpus, protocolOf(base)) ?? '');
+    return profilesOf(corpus, base, other);
   });
   return [{ role, protocol, version }, ...extended];
 }
@@ -34,7 +34,7 @@ export function profilesOf(
  * The ids of these have their protocol in front, as in `acp.envelope`.
  */
 export function wireRulesOf(
-  corpus: Pick<Corpus, 'roles' | 'versions' | 'wire'>,
+  corpus: Pick<Corpus, 'roles' | 'versions' | 'defaults' | 'wire'>,
   role: string,
   version: string,
 ): WireRule[] {
@@ -56,7 +56,11 @@ function inherited({ roles: _, ...rule }: WireRule): WireRule {
  * What cases of a role read as `${version.x}` in a version of its protocol: `name`, the version itself, and its entry of
  * versions.yaml over those of the roles that it extends.
  */
-export function constantsOf(corpus: Pick<Corpus, 'roles' | 'versions'>, role: string, version: string): JsonObject {
+export function constantsOf(
+  corpus: Pick<Corpus, 'roles' | 'versions' | 'defaults'>,
+  role: string,
+  version: string,
+): JsonObject {
   const profiles = profilesOf(corpus, role, version);
   const entries = profiles.map((profile) => corpus.versions.get(profile.protocol)?.get(profile.version) ?? {});
   return { ...Object.assign({}, ...entries.reverse()), name: version };
@@ -74,6 +78,25 @@ export function isAsked(
     const known = versions.get(protocolOf(role));
     return roles.has(role) && (known === undefined || known.has(requirement.version));
   });
+}
+
+/** The version of a protocol that is meant where none is named: what versions.yaml says, else the last. Undefined where it has none. */
+export function defaultVersion(
+  { versions, defaults }: Pick<Corpus, 'versions' | 'defaults'>,
+  protocol: string,
+): string | undefined {
+  return defaults.get(protocol) ?? [...(versions.get(protocol)?.keys() ?? [])].at(-1);
+}
+
+/** The versions in which the cases of a role are played so that each is: the default one first, then those that have cases of their own. */
+export function playedVersions(corpus: Pick<Corpus, 'versions' | 'defaults' | 'cases'>, role: string): string[] {
+  const usual = defaultVersion(corpus, protocolOf(role));
+  if (usual === undefined) return [];
+  const others = corpus.cases
+    .filter((one) => one.role === role && one.needs.version.length > 0 && !one.needs.version.includes(usual))
+    .flatMap(({ needs }) => needs.version);
+  const known = [...(corpus.versions.get(protocolOf(role))?.keys() ?? [])];
+  return [usual, ...known.filter((version) => others.includes(version))];
 }
 
 /** The id of the case that a wire rule becomes for a role. */

@@ -50,8 +50,11 @@ export interface WireRule extends Rule, Pick<WatchRule, 'profile'> {
   place: SourcePosition;
 }
 
-/** A named defect of the reference. `fault` is its rule as the mutants format has it, without id, breaks and role. */
-export interface Mutant extends Pick<WrittenMutant, 'id' | 'breaks' | 'role' | 'reference'> {
+/**
+ * A named defect of the reference. `fault` is its rule as the mutants format has it, without id, breaks, role, version and
+ * reference.
+ */
+export interface Mutant extends Pick<WrittenMutant, 'id' | 'breaks' | 'role' | 'version' | 'reference'> {
   fault: JsonObject;
   place: SourcePosition;
 }
@@ -90,6 +93,8 @@ export interface Corpus {
   machines: Map<string, Machine>;
   /** By protocol, then by version, oldest first. */
   versions: Map<string, Map<string, VersionConstants>>;
+  /** By protocol: the version that is meant where none is named, where versions.yaml names one. */
+  defaults: Map<string, string>;
   /** By protocol: every version that a target may speak, oldest first. */
   history: Map<string, Revision[]>;
   mutants: Map<string, Mutant>;

@@ -50,7 +50,7 @@ describe('a case without one of its checks', () => {
     const cut = chosen.flatMap(withoutOne);
     const named = new Set(chosen.flatMap(({ kills }) => kills));
     const context = await trialContext(
-      { role: 'mcp/server' },
+      { role: 'mcp/server', version: '2025-11-25' },
       {
         corpus: {
           ...corpus,

@@ -98,6 +98,7 @@ describe('a protocol that is added by its folders and one line in the registry',
       'toy.server.echo': 'pass',
       'toy.server.shout': 'pass',
       'toy.server.loudest': 'pass',
+      'toy.server.first': 'skipped',
       ...wire,
       'toy.server.wire.envelope': 'pass',
       'toy.server.wire.loud': 'pass',
@@ -107,6 +108,7 @@ describe('a protocol that is added by its folders and one line in the registry',
       'toy.server.echo': 'pass',
       'toy.server.shout': 'skipped',
       'toy.server.loudest': 'pass',
+      'toy.server.first': 'pass',
       ...wire,
       'toy.server.wire.envelope': 'pass',
     });
@@ -118,6 +120,7 @@ describe('a protocol that is added by its folders and one line in the registry',
       'toy.server.echo': 'pass',
       'toy.server.shout': 'pass',
       'toy.server.loudest': 'pass',
+      'toy.server.first': 'skipped',
       ...wire,
       'toy.server.wire.loud': 'pass',
     });
@@ -165,7 +168,13 @@ describe('a protocol that is added by its folders and one line in the registry',
     const { mutants } = JSON.parse(selftest.stdout) as { mutants: { id: string; verdict: string }[] };
     expect(mutants.filter(({ verdict }) => verdict !== 'killed')).toEqual([]);
     expect(mutants.map(({ id }) => id)).toEqual(
-      expect.arrayContaining(['toy.client.other', 'toy.shout.low', 'toyx.note.loud', 'toyx.overheard.number']),
+      expect.arrayContaining([
+        'toy.client.other',
+        'toy.shout.early',
+        'toy.shout.low',
+        'toyx.note.loud',
+        'toyx.overheard.number',
+      ]),
     );
     const broken = server('toy/server', 'rest', '--transport', 'rest', '--mutant', 'toy.echo.other');
     const { verdicts } = await run('toy.server.echo', '--target', broken);

@@ -1,5 +1,5 @@
 import type { Case } from '../../src/language/case.js';
-import { protocolOf, wireCaseId, wireRulesOf } from '../profiles.js';
+import { defaultVersion, protocolOf, wireCaseId, wireRulesOf } from '../profiles.js';
 import type { Corpus, Mutant, WireRule } from '../types.js';
 
 /** A requirement and where the registry states it. */
@@ -25,7 +25,7 @@ export function casesOf(corpus: Corpus): Map<string, KnownCase> {
     all.set(id, { id, title, role, suite, place, requirements, case: one });
   }
   const inherited = [...corpus.roles.keys()].flatMap((role) => {
-    const version = [...(corpus.versions.get(protocolOf(role))?.keys() ?? [])].at(-1) ?? '';
+    const version = defaultVersion(corpus, protocolOf(role)) ?? '';
     const rules = wireRulesOf(corpus, role, version).filter(({ profile }) => profile !== undefined);
     return rules.map((rule) => ({ rule, roles: [role] }));
   });

@@ -124,11 +124,11 @@ function caseItems(corpus: Corpus): Item[] {
 
 function requirementItems(corpus: Corpus): Item[] {
   return [...corpus.requirements.values()].map(
-    ({ id, level, roles, text, source, version, since, excluded, note }) => ({
+    ({ id, level, roles, text, source, version, since, until, excluded, note }) => ({
       id,
       requirements: roles,
       row: [id, level, excluded === undefined ? text : `${text} (excluded)`],
-      json: { id, level, roles, text, source, version, since, excluded, note },
+      json: { id, level, roles, text, source, version, since, until, excluded, note },
     }),
   );
 }

@@ -121,7 +121,7 @@ async function selectContext(role: string, version: string | undefined, corpus: 
   return selectContextOf(await loadProfiles(corpus, role, version ?? entry.version));
 }
 
-type Profiled = Pick<Corpus, 'roles' | 'versions'>;
+type Profiled = Pick<Corpus, 'roles' | 'versions' | 'defaults'>;
 
 async function loadWhole(): Promise<Corpus> {
   const { packageCorpus } = await import('./package-corpus.js');
@@ -133,5 +133,5 @@ async function loadWhole(): Promise<Corpus> {
 /** What says which roles a role extends. Few extend any, and the others do not pay for loading it. */
 async function profilesFor(role: string): Promise<Profiled> {
   const text = readFileSync(join(packageRoot, 'cases', role, 'role.yaml'), 'utf8');
-  return /^extends:/m.test(text) ? loadWhole() : { roles: new Map(), versions: new Map() };
+  return /^extends:/m.test(text) ? loadWhole() : { roles: new Map(), versions: new Map(), defaults: new Map() };
 }

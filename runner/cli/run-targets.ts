@@ -6,7 +6,7 @@ import { formatProblem } from '../load/problems.js';
 import { loadTarget } from '../load/target.js';
 import { targetFromCommand, targetFromUrl } from '../load/target-argv.js';
 import { readTargetOptions, type TargetOptions, withTargetOptions } from '../load/target-options.js';
-import { protocolOf } from '../profiles.js';
+import { playedVersions, protocolOf } from '../profiles.js';
 import type { Corpus, FileProblem, UsageProblem } from '../types.js';
 import { packageCorpus } from './package-corpus.js';
 import { UsageError } from './print.js';
@@ -90,7 +90,12 @@ async function namedTargets(options: TargetArguments): Promise<Targets> {
     const corpus = await corpusFor(wanted);
     const files = wanted.map((role) => join(packageRoot, 'targets/reference', `${role.replace('/', '-')}.yaml`));
     const loaded = await Promise.all(files.map((file) => targetOf(file, corpus)));
-    return { targets: loaded.map(({ target }) => target), corpus };
+    return {
+      targets: loaded.flatMap(({ target }) =>
+        playedVersions(corpus, target.role).map((version) => ({ ...target, version })),
+      ),
+      corpus,
+    };
   }
   if (options.role === undefined)
     throw new UsageError('say with --role what the target plays, such as --role mcp/server');

@@ -74,7 +74,7 @@ async function start(patterns: string[], options: SelftestArguments, signal: Abo
     // A broken reference is often a silent one: while one case waits for it, many others can work.
     jobs: options.jobs ?? 12 * availableParallelism(),
     seed: options.seed,
-    reference: (role: string) => referenceOf(role, corpus),
+    reference: (role: string, spoken: string) => referenceOf(role, spoken, corpus),
     progress: progressOn(process.stderr),
   };
   const outside = options.mutants !== undefined;
@@ -107,7 +107,7 @@ async function fromOutside(file: string, corpus: Corpus): Promise<Defect[]> {
   return defects;
 }
 
-async function referenceOf(role: string, corpus: Corpus) {
+async function referenceOf(role: string, spoken: string, corpus: Corpus) {
   const file = join(packageRoot, 'targets/reference', `${role.replace('/', '-')}.yaml`);
   const { target, problems } = await loadTarget(file, {
     roles: corpus.roles,
@@ -116,7 +116,7 @@ async function referenceOf(role: string, corpus: Corpus) {
   });
   const entry = await roleEntry(role);
   if (!target || !entry) throw new UsageError(problemLines(problems));
-  return { target, entry };
+  return { target: { ...target, version: spoken }, entry };
 }
 
 /** How far it is, on one line of a terminal; nothing elsewhere. */

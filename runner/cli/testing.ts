@@ -77,6 +77,7 @@ export function testCorpus(): Corpus {
     limit: '30s',
     replies: 'by-id',
     alive: { request: 'ping', check: 'DEMO-BASE-01', place: at(7, 'cases/demo/server/role.yaml') },
+    aliveIn: {},
     probe: null,
     anytime: [],
     transports: ['stdio', 'http'],

@@ -43,6 +43,7 @@ function partOf(corpus: Corpus, protocol: string): Corpus {
     wire: corpus.wire.filter(fromFile),
     machines: names(corpus.machines),
     versions: names(corpus.versions),
+    defaults: names(corpus.defaults),
     history: names(corpus.history),
     mutants: values(corpus.mutants),
     references: values(corpus.references),

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { livenessChecksOf } from '../../src/language/role.js';
 import { protocolOf } from '../profiles.js';
 import type { Corpus } from '../types.js';
 import { checksOf } from './case/cases.js';
 import { filesIn, foldersIn } from './registry.js';
 
 /** Raised whenever loaded cases look different for the same files. */
-const FORM = 8;
+const FORM = 9;
 
 interface Compiled {
   form: number;
@@ -79,8 +80,8 @@ function protocolsNamed({ cases, wire, roles }: Corpus, extended: readonly strin
   const requirements = [
     ...cases.flatMap(({ steps }) => checksOf(steps)),
     ...wire,
-    ...[...roles.values()].flatMap(({ alive, members }) =>
-      [alive?.check, alive?.died, members]
+    ...[...roles.values()].flatMap((role) =>
+      [...livenessChecksOf(role).flatMap(({ check, died }) => [check, died]), role.members]
         .flatMap((requirement) => requirement ?? [])
         .map((requirement) => ({ requirement })),
     ),
@@ -160,6 +161,7 @@ function revived(parts: { [part: string]: unknown }): Corpus {
     wire: parts.wire as Corpus['wire'],
     machines: map('machines'),
     versions: nested('versions'),
+    defaults: map('defaults'),
     history: map('history'),
     mutants: map('mutants'),
     references: map('references'),

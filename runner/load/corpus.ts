@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { didYouMean } from '../../src/json/suggest.js';
 import type { SourcePosition } from '../../src/language/case.js';
+import { livenessChecksOf } from '../../src/language/role.js';
 import { versionsInOrder } from '../history.js';
+import { protocolOf } from '../profiles.js';
 import type { Corpus, FileProblem } from '../types.js';
 import { fragmentsOf, loadCaseFile } from './case/cases.js';
 import type { Fragment, Fragments } from './case/steps.js';
@@ -164,18 +166,24 @@ function crossProblems(root: string, corpus: Corpus, skipped: ReadonlySet<string
     report(place, `unknown requirement \`${id}\``, didYouMean(id, corpus.requirements.keys()));
   };
   for (const rule of corpus.wire) requirement(rule.requirement, rule.place);
-  for (const { id, since, place } of corpus.requirements.values()) {
-    const protocol = id.split('-')[0]!.toLowerCase();
+  const version = (name: string | undefined, what: string, protocol: string, place: SourcePosition) => {
     const known = versionsInOrder(corpus, protocol);
-    if (since === undefined || known.includes(since)) continue;
-    report(place, `\`since\` of ${id}: unknown version \`${since}\` of ${protocol}`, didYouMean(since, known));
+    if (name === undefined || known.includes(name)) return;
+    report(place, `${what}: unknown version \`${name}\` of ${protocol}`, didYouMean(name, known));
+  };
+  for (const { id, since, until, place } of corpus.requirements.values()) {
+    const protocol = id.split('-')[0]!.toLowerCase();
+    version(since, `\`since\` of ${id}`, protocol, place);
+    version(until, `\`until\` of ${id}`, protocol, place);
   }
+  for (const { id, version: name, role, place } of corpus.mutants.values())
+    if (!skipped.has(protocolOf(role))) version(name, id, protocolOf(role), place);
   for (const role of corpus.roles.values()) {
     if (role.members !== undefined) requirement(role.members, role.place);
-    if (role.alive) {
-      const { check, died = check, place } = role.alive;
+    for (const { check, died = check, place } of livenessChecksOf(role))
       for (const id of new Set([check, died])) requirement(id, place);
-    }
+    for (const [name, { place }] of Object.entries(role.aliveIn))
+      version(name, '`versions`', protocolOf(role.role), place);
     for (const base of role.extends)
       if (!corpus.roles.has(base) && !skipped.has(partsOf(base).protocol))
         report(role.place, `unknown role \`${base}\``, didYouMean(base, corpus.roles.keys()));
@@ -194,16 +202,18 @@ function crossProblems(root: string, corpus: Corpus, skipped: ReadonlySet<string
 }
 
 function merge(into: Corpus, from: Corpus): void {
-  for (const key of [
+  const maps = [
     'requirements',
     'behaviors',
     'roles',
     'machines',
     'versions',
+    'defaults',
     'history',
     'mutants',
     'references',
-  ] as const) {
+  ] as const;
+  for (const key of maps) {
     const target = into[key] as Map<string, unknown>;
     for (const [name, value] of from[key]) target.set(name, value);
   }

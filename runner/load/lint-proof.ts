@@ -1,10 +1,11 @@
 import { didYouMean } from '../../src/json/suggest.js';
 import type { Case, SourcePosition } from '../../src/language/case.js';
+import { livenessChecksOf } from '../../src/language/role.js';
 import { allSteps } from '../../src/language/steps.js';
 import { namesIn } from '../../src/language/values/index.js';
 import { variantsOf } from '../loaded-profiles.js';
 import { unmatched } from '../patterns.js';
-import { isAsked, protocolOf } from '../profiles.js';
+import { defaultVersion, isAsked, protocolOf } from '../profiles.js';
 import type { Consequence, Corpus, FileProblem, Mutant, ReducedReference } from '../types.js';
 import { faultProblem } from './faults.js';
 import { problemAt } from './problems.js';
@@ -29,11 +30,18 @@ export function proofProblems(root: string, corpus: Corpus): FileProblem[] {
 }
 
 function aboutKills(corpus: Corpus, report: Report): void {
-  for (const { id, role, kills, place } of corpus.cases) {
+  for (const { id, role, kills, needs, place } of corpus.cases) {
     if (kills.length === 0) report(place, `\`${id}\` names no mutant that it catches`);
     for (const name of kills) {
       const mutant = corpus.mutants.get(name);
       if (mutant && mutant.role !== role) report(place, `\`${id}\` names \`${name}\`, which is one of ${mutant.role}`);
+      const version = mutant && (mutant.version ?? defaultVersion(corpus, protocolOf(role)));
+      if (version !== undefined && needs.version.length > 0 && !needs.version.includes(version))
+        report(
+          place,
+          `\`${id}\` names \`${name}\`, which is one of ${version}`,
+          `it is for ${needs.version.join(', ')}`,
+        );
     }
   }
   for (const { id, kills = [], place } of corpus.wire) {
@@ -49,7 +57,7 @@ function aboutRequirements(corpus: Corpus, report: Report): void {
   const checked = new Set([
     ...corpus.cases.flatMap(({ requirements }) => requirements),
     ...corpus.wire.map(({ requirement }) => requirement),
-    ...[...corpus.roles.values()].flatMap(({ alive }) => [alive?.check ?? [], alive?.died ?? []].flat()),
+    ...[...corpus.roles.values()].flatMap(livenessChecksOf).flatMap(({ check, died }) => [check, died ?? []].flat()),
   ]);
   const broken = new Set([...corpus.mutants.values()].map(({ breaks }) => breaks));
   for (const requirement of corpus.requirements.values()) {
@@ -60,9 +68,10 @@ function aboutRequirements(corpus: Corpus, report: Report): void {
   }
 }
 
-function aboutMutant({ id, role, reference, fault, place }: Mutant, corpus: Corpus, report: Report): void {
+function aboutMutant(mutant: Mutant, corpus: Corpus, report: Report): void {
+  const { id, role, version, reference, fault, place } = mutant;
   if (!corpus.roles.has(role)) report(place, `unknown role \`${role}\``, didYouMean(role, corpus.roles.keys()));
-  const wrong = faultProblem(id, fault, variantsOf(corpus, role, newestOf(corpus, role)));
+  const wrong = faultProblem(id, fault, variantsOf(corpus, role, version ?? usualOf(corpus, role)));
   if (wrong !== undefined) report(place, wrong);
   if (reference === undefined) return;
   const known = corpus.references.get(reference);
@@ -74,12 +83,12 @@ function aboutReference({ id, role, rules, place }: ReducedReference, corpus: Co
   const used = [...corpus.mutants.values()].some(({ reference }) => reference === id);
   if (!used) report(place, `no mutant is put on the reference \`${id}\``);
   for (const rule of rules) {
-    const wrong = faultProblem(String(rule.id), rule, variantsOf(corpus, role, newestOf(corpus, role)));
+    const wrong = faultProblem(String(rule.id), rule, variantsOf(corpus, role, usualOf(corpus, role)));
     if (wrong !== undefined) report(place, wrong);
   }
 }
 
-const newestOf = (corpus: Corpus, role: string) => [...(corpus.versions.get(protocolOf(role))?.keys() ?? [])].at(-1);
+const usualOf = (corpus: Corpus, role: string) => defaultVersion(corpus, protocolOf(role));
 
 function aboutConsequence({ of, requirements, place }: Consequence, corpus: Corpus, report: Report): void {
   for (const id of requirements)

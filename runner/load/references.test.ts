@@ -19,6 +19,8 @@ describe('references outside the file', () => {
     requirements: new Set(['MCP-A-1', 'MCP-A-2']),
     behaviors: new Map([['echo-tool', behavior]]),
     versions: new Map([['V1', { errors: { gone: 1 } }]]),
+    spoken: new Map([['V1', ['V1']]]),
+    known: new Set(['V1']),
   };
   const one = (step: string, needs = 'echo-tool') =>
     load(`  - id: m.a\n    title: t\n    needs: { behavior: ${needs} }\n    steps:\n      - ${step}\n`, { references })

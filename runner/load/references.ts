@@ -15,6 +15,10 @@ export interface References {
   requirements: ReadonlySet<string>;
   behaviors: ReadonlyMap<string, Behavior>;
   versions: ReadonlyMap<string, VersionConstants>;
+  /** By version of the role's protocol: that version, and those of the protocols that it extends. */
+  spoken: ReadonlyMap<string, readonly string[]>;
+  /** Every version of these protocols: what a step may belong to. */
+  known: ReadonlySet<string>;
 }
 
 /** What the cases of a role may refer to, out of what is loaded so far; `skipped` are the protocols that are not. */
@@ -27,14 +31,16 @@ export function referencesOf(corpus: Corpus, role: string, skipped: ReadonlySet<
     elsewhere: (id) => skipped.has(id.split('-')[0]!.toLowerCase()),
     requirements: new Set(corpus.requirements.keys()),
     behaviors: new Map(protocols.flatMap((name) => [...(corpus.behaviors.get(name) ?? [])])),
-    versions: versionsOf(corpus, role),
+    versions: versionsOf(corpus, role, (version) => constantsOf(corpus, role, version)),
+    spoken: versionsOf(corpus, role, (version) => profilesOf(corpus, role, version).map((profile) => profile.version)),
+    known: new Set(protocols.flatMap((name) => [...(corpus.versions.get(name)?.keys() ?? [])])),
   };
 }
 
-/** The constants of each version of a role's protocol, over those of the versions that it extends. */
-function versionsOf(corpus: Corpus, role: string): Map<string, VersionConstants> {
+/** Something of each version of a role's protocol. */
+function versionsOf<T>(corpus: Corpus, role: string, what: (version: string) => T): Map<string, T> {
   const names = [...(corpus.versions.get(protocolOf(role))?.keys() ?? [])];
-  return new Map(names.map((version) => [version, constantsOf(corpus, role, version)]));
+  return new Map(names.map((version) => [version, what(version)]));
 }
 
 /** References of a case to requirements, behaviors and version constants that do not exist. */
@@ -67,6 +73,9 @@ class ReferenceCheck {
     const { requirements, elsewhere } = this.references;
     for (const id of step.check)
       if (!requirements.has(id) && !elsewhere(id)) this.unknown('requirement', id, requirements, below(at, 'check'));
+    const { known } = this.references;
+    for (const name of step.version ?? [])
+      if (known.size > 0 && !known.has(name)) this.unknown('version', name, known, below(at, 'version'));
     if (step.shows !== undefined) this.behavior(step.shows, below(at, 'shows'));
     const { body } = step;
     if (step.verb === 'start' && isObject(body) && typeof body.behavior === 'string')
@@ -74,7 +83,8 @@ class ReferenceCheck {
     for (const name of namesOf([body, step.save, step.on ?? null, step.within ?? null, step.after ?? null])) {
       const [root, first, ...rest] = name.split('.');
       if (root === 'behavior' && first !== undefined) this.given(first, rest[0], below(at, step.verb));
-      if (root === 'version' && first !== undefined) this.constant([first, ...rest], below(at, step.verb));
+      if (root === 'version' && first !== undefined)
+        this.constant([first, ...rest], below(at, step.verb), step.version);
     }
   }
 
@@ -105,9 +115,11 @@ class ReferenceCheck {
     this.unknown(`value of \`${name}\``, value, Object.keys(behavior.gives), at);
   }
 
-  private constant(path: string[], at: Origin): void {
+  /** @param own the versions that the step belongs to, where it does not belong to all */
+  private constant(path: string[], at: Origin, own: readonly string[] | undefined): void {
     const { versions } = this.references;
-    const meant = [...versions].filter(([name]) => this.wanted.length === 0 || this.wanted.includes(name));
+    const wanted = own === undefined ? this.wanted : this.spoken(own);
+    const meant = [...versions].filter(([name]) => wanted.length === 0 || wanted.includes(name));
     const without = meant.filter(([, constants]) => !leadsIn(constants, path)).map(([name]) => name);
     if (without.length === 0) return;
     if (without.length < meant.length) {
@@ -118,6 +130,12 @@ class ReferenceCheck {
     }
     const known = meant.flatMap(([, constants]) => Object.keys(constants));
     this.unknown('version constant', path.join('.'), new Set(known), at);
+  }
+
+  /** The versions of the role's protocol in which a step of these versions is played. */
+  private spoken(own: readonly string[]): string[] {
+    const played = [...this.references.spoken].filter(([, versions]) => versions.some((one) => own.includes(one)));
+    return played.map(([version]) => version);
   }
 
   private unknown(kind: string, name: string, known: Iterable<string>, at: Origin): void {

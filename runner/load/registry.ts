@@ -4,6 +4,7 @@ import type { Revision } from '../../src/generated/types/versions-v1.js';
 import type { JsonObject } from '../../src/json/json.js';
 import { isObject } from '../../src/json/json.js';
 import { formatPointer } from '../../src/json/pointer.js';
+import { didYouMean } from '../../src/json/suggest.js';
 import type { SourcePosition } from '../../src/language/case.js';
 import type { Machine } from '../../src/language/machine.js';
 import type { Level } from '../../src/language/requirement.js';
@@ -22,6 +23,7 @@ export function emptyCorpus(): Corpus {
     wire: [],
     machines: new Map(),
     versions: new Map(),
+    defaults: new Map(),
     history: new Map(),
     mutants: new Map(),
     references: new Map(),
@@ -97,6 +99,13 @@ function entriesOf(folder: string): Dirent[] {
 /** The role as its role.yaml says it. `at` finds the place of a key in the file. */
 export function roleOf(data: JsonObject, at: (pointer: string) => SourcePosition): Role {
   const alive = isObject(data.alive) ? { ...data.alive, place: at('/alive') } : null;
+  const aliveIn = Object.fromEntries(
+    Object.entries((data.versions ?? {}) as { [version: string]: JsonObject }).flatMap(([version, one]) =>
+      isObject(one.alive)
+        ? [[version, { ...one.alive, place: at(formatPointer(['versions', version, 'alive'])) }]]
+        : [],
+    ),
+  );
   const probe = isObject(data.probe) ? String(data.probe.case) : null;
   return {
     role: String(data.role),
@@ -108,6 +117,7 @@ export function roleOf(data: JsonObject, at: (pointer: string) => SourcePosition
     limit: String(data.limit),
     replies: data.replies === 'ordered' ? 'ordered' : 'by-id',
     alive: alive as unknown as Role['alive'],
+    aliveIn: aliveIn as unknown as Role['aliveIn'],
     ...(typeof data.members === 'string' ? { members: data.members } : {}),
     probe,
     anytime: (data.anytime ?? []) as unknown as Anytime[],
@@ -138,7 +148,9 @@ function takeRequirements(data: JsonObject, source: Source, _: string, corpus: C
   for (const [index, one] of (data.requirements as JsonObject[]).entries()) {
     const at = `/requirements/${index}`;
     const optional = Object.fromEntries(
-      ['excluded', 'since', 'note'].filter((key) => one[key] !== undefined).map((key) => [key, String(one[key])]),
+      ['excluded', 'since', 'until', 'note']
+        .filter((key) => one[key] !== undefined)
+        .map((key) => [key, String(one[key])]),
     );
     const requirement = {
       id: String(one.id),
@@ -201,15 +213,28 @@ function takeWire(data: JsonObject, source: Source, protocol: string, corpus: Co
   }
 }
 
-function takeVersions(data: JsonObject, _: Source, protocol: string, corpus: Corpus): void {
-  corpus.versions.set(protocol, new Map(Object.entries(data.versions as { [version: string]: JsonObject })));
+function takeVersions(
+  data: JsonObject,
+  source: Source,
+  protocol: string,
+  corpus: Corpus,
+  problems: FileProblem[],
+): void {
+  const versions = new Map(Object.entries(data.versions as { [version: string]: JsonObject }));
+  corpus.versions.set(protocol, versions);
   if (data.history !== undefined) corpus.history.set(protocol, data.history as unknown as Revision[]);
+  if (data.default === undefined) return;
+  const name = String(data.default);
+  corpus.defaults.set(protocol, name);
+  const suggestion = didYouMean(name, versions.keys());
+  const options = suggestion === undefined ? {} : { suggestion };
+  if (!versions.has(name)) problems.push(source.problem('/default', `unknown version \`${name}\``, options));
 }
 
 function takeMutants(data: JsonObject, source: Source, _: string, corpus: Corpus, problems: FileProblem[]): void {
   for (const [index, one] of (data.mutants as JsonObject[]).entries()) {
     const at = `/mutants/${index}`;
-    const { id, breaks, role, also, reference, ...fault } = one;
+    const { id, breaks, role, version, also, reference, ...fault } = one;
     for (const [nth, consequence] of ((also ?? []) as JsonObject[]).entries())
       corpus.consequences.push(consequenceOf(consequence, [String(id)], source.place(`${at}/also/${nth}`), true));
     const mutant: Mutant = {
@@ -217,6 +242,7 @@ function takeMutants(data: JsonObject, source: Source, _: string, corpus: Corpus
       breaks: String(breaks),
       role: String(role),
       ...(reference === undefined ? {} : { reference: String(reference) }),
+      ...(version === undefined ? {} : { version: String(version) }),
       fault,
       place: source.place(at),
     };

@@ -6,7 +6,7 @@ import type { Role } from '../../src/language/role.js';
 import type { BehaviorSpec, Target, TransportSpec } from '../../src/language/target.js';
 import { emptyCorpus } from '../load/registry.js';
 import type { Behavior, Corpus, WireRule } from '../types.js';
-import { advertises, concerned, plan } from './plan.js';
+import { advertises, apart, concerned, plan } from './plan.js';
 
 const place = { file: 'c.yaml', line: 1, col: 1 };
 
@@ -417,5 +417,47 @@ describe('of several targets, a run is about', () => {
     ['all, where nobody has the version', { version: 'V9' }, [server, client]],
   ])('%s', ([, options, left]) => {
     expect(concerned(corpus, [server, client], options)).toEqual(left);
+  });
+});
+
+describe('one role in several versions of its protocol', () => {
+  const own = [
+    one('mcp.server.both'),
+    one('mcp.server.first', { version: ['V1'] }),
+    one('mcp.server.second', { version: ['V2'] }),
+  ];
+  const corpus = corpusOf(own, [rule('schema')]);
+  const [second, first] = [targetOf({ version: 'V2' }), targetOf({ version: 'V1' })];
+
+  test('has each case played once, in the first version that it is for', () => {
+    const plans = apart([second, first].map((target) => plan(corpus, target, undefined)));
+    expect(plans.map(ids)).toEqual([
+      ['mcp.server.both', 'mcp.server.second', 'mcp.server.wire.schema'],
+      ['mcp.server.first'],
+    ]);
+  });
+
+  test.for<[string, Parameters<typeof concerned>[2], Target[]]>([
+    ['all of them, where nothing is said', {}, [second, first]],
+    ['those that have a case of its own left', { patterns: ['mcp.server.both'] }, [second]],
+    ['the one of the version that is asked for', { version: 'V1', patterns: ['mcp.server.both'] }, [first]],
+  ])('is played by %s', ([, options, left]) => {
+    expect(concerned(corpus, [second, first], options)).toEqual(left);
+  });
+
+  test('is judged by what its version has', () => {
+    const dropped = {
+      id: 'MCP-A-01',
+      level: 'must' as const,
+      roles: ['mcp/server'],
+      text: 'T',
+      source: 'S',
+      version: 'V1',
+      place,
+    };
+    const judging = { ...corpus, requirements: new Map([[dropped.id, { ...dropped, until: 'V1' }]]) };
+    const gated = (target: Target) => plan(judging, target, undefined).cases[0]!.gated;
+    expect(gated(first)).toBeUndefined();
+    expect(gated(second)).toEqual({ verdict: 'skipped', reason: 'this run speaks V2, which does not have MCP-A-01' });
   });
 });

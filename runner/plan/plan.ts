@@ -3,10 +3,10 @@ import { getPointer } from '../../src/json/pointer.js';
 import type { Case } from '../../src/language/case.js';
 import type { Target, TransportName } from '../../src/language/target.js';
 import { rulesFor } from '../../src/watch/watch.js';
-import type { EarlierVersion } from '../history.js';
+import { absentIn, type EarlierVersion } from '../history.js';
 import { parsePattern, type Subject, unmatched, unmatchedProblem } from '../patterns.js';
 import { type PlannedCase, WIRE_GROUP } from '../planned-case.js';
-import { protocolOf, wireCaseId, wireRulesOf } from '../profiles.js';
+import { defaultVersion, protocolOf, wireCaseId, wireRulesOf } from '../profiles.js';
 import type { Behavior, Corpus, UsageProblem, WireRule } from '../types.js';
 
 /** What the probe learned about a target. */
@@ -26,7 +26,7 @@ export interface PlanOptions {
   shard?: { index: number; count: number };
   /** How often each case is played; 1 by default. */
   repeat?: number;
-  /** Protocol version; by default the target's, else the newest of the corpus. */
+  /** Protocol version; by default the target's, else the one that is meant where none is named. */
   version?: string;
   /** Only this transport of the target. */
   transport?: TransportName;
@@ -64,7 +64,7 @@ export function plan(corpus: Corpus, target: Target, probe: Probe | undefined, o
   const offered = offeredBy(target, options.transport, problems);
   const version = versionOf(corpus, target, options.version, problems);
   const behaviors = corpus.behaviors.get(protocolOf(target.role)) ?? new Map<string, Behavior>();
-  const gate = new Gate(target, offered, version, probe, behaviors);
+  const gate = new Gate(target, offered, version, probe, behaviors, absentIn(corpus, target.role, version));
   const probes = new Set([...corpus.roles.values()].map((role) => role.probe));
   const transcripts = corpus.cases
     .filter((subject) => subject.role === target.role && !(probes.has(subject.id) && subject.requirements.length === 0))
@@ -97,11 +97,30 @@ export function plan(corpus: Corpus, target: Target, probe: Probe | undefined, o
 export function concerned(corpus: Corpus, targets: readonly Target[], options: PlanOptions): Target[] {
   const chosen = targets.filter((target) => {
     const versions = corpus.versions.get(target.role.split('/')[0]!);
+    const sameRole = targets.filter(({ role }) => role === target.role);
     if (options.transport !== undefined && !(options.transport in target.transports)) return false;
     if (options.version !== undefined && !versions?.has(options.version)) return false;
-    return plan(corpus, target, undefined, options).cases.length > 0;
+    // Of a reference in several versions the one is meant that has this one, or else any.
+    if (options.version !== undefined && sameRole.some(({ version }) => version === options.version))
+      return target.version === options.version && plan(corpus, target, undefined, options).cases.length > 0;
+    const plans = apart(sameRole.map((one) => plan(corpus, one, undefined, options)));
+    return plans[sameRole.indexOf(target)]!.cases.some(({ wire }) => wire === undefined);
   });
   return chosen.length > 0 ? chosen : [...targets];
+}
+
+/**
+ * The plans of one role in several versions of its protocol, with each case in one of them: in the first whose version the case is
+ * for, else in the first of all.
+ */
+export function apart(plans: readonly Plan[]): Plan[] {
+  const isFor = ({ case: subject }: PlannedCase, { version }: Plan) =>
+    subject === undefined || subject.needs.version.length === 0 || subject.needs.version.includes(version);
+  const owners = new Map<string, Plan>();
+  for (const one of plans)
+    for (const planned of one.cases) if (isFor(planned, one) && !owners.has(planned.id)) owners.set(planned.id, one);
+  for (const one of plans) for (const { id } of one.cases) if (!owners.has(id)) owners.set(id, one);
+  return plans.map((one) => ({ ...one, cases: one.cases.filter(({ id }) => owners.get(id) === one) }));
 }
 
 /** Whether the target advertises what a capability pointer names: something is there, and it is neither false nor null. */
@@ -125,7 +144,7 @@ function offeredBy(target: Target, only: TransportName | undefined, problems: Us
 function versionOf(corpus: Corpus, target: Target, asked: string | undefined, problems: UsageProblem[]): string {
   const protocol = target.role.split('/')[0]!;
   const known = [...(corpus.versions.get(protocol)?.keys() ?? [])];
-  const version = asked ?? target.version ?? known.at(-1) ?? '';
+  const version = asked ?? target.version ?? defaultVersion(corpus, protocol) ?? '';
   if (asked !== undefined && known.length > 0 && !known.includes(asked))
     problems.push({
       message: `unknown version \`${asked}\` of ${protocol}`,
@@ -141,6 +160,8 @@ class Gate {
     private readonly version: string,
     private readonly probe: Probe | undefined,
     private readonly behaviors: ReadonlyMap<string, Behavior>,
+    /** Requirements that the version does not have. */
+    private readonly absent: ReadonlySet<string>,
   ) {}
 
   planned(subject: Case): PlannedCase {
@@ -157,12 +178,14 @@ class Gate {
     return { ...planned, gated: { ...gated, verdict: 'skipped' }, needsFile: true };
   }
 
-  /** A case all of whose requirements are newer than what the target speaks says nothing of it. */
+  /** A case whose requirements are all none of the version that is spoken says nothing of the target. */
   judged(planned: PlannedCase): PlannedCase {
     const earlier = this.probe?.earlier;
     const { requirements } = planned;
-    if (!earlier || requirements.length === 0 || !requirements.every((id) => earlier.newer.has(id))) return planned;
-    const reason = `the target speaks ${earlier.name}, which does not have ${requirements.join(', ')}`;
+    const isNone = (id: string) => this.absent.has(id) || (earlier?.newer.has(id) ?? false);
+    if (requirements.length === 0 || !requirements.every(isNone)) return planned;
+    const speaks = earlier ? `the target speaks ${earlier.name}` : `this run speaks ${this.version}`;
+    const reason = `${speaks}, which does not have ${requirements.join(', ')}`;
     return { ...planned, gated: { verdict: 'skipped', reason } };
   }
 

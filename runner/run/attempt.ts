@@ -53,8 +53,8 @@ export async function attempt(
   const early = foreseen(planned);
   if (early) return { planned, records: [], timedOut: false, result: early };
   const { id, transport } = planned;
-  const subject = planned.case;
-  if (!subject) throw new Error(`${id} is no case to play`);
+  if (!planned.case) throw new Error(`${id} is no case to play`);
+  const subject = targetRun.playable(planned.case);
   const watched = targetRun.watched(transport, `${id}${targetRun.nextRound(id)}`);
   const caseOptions = targetRun.caseOptions(transport, subject);
   const firstWord = isStartedByCase(targetRun.target, transport)
@@ -74,7 +74,7 @@ export async function attempt(
   const { corpus, strict } = options;
   const expected = checksOf(subject.steps).flatMap(({ requirement, at }) => {
     const known = corpus.requirements.get(requirement);
-    return known && !targetRun.earlier?.newer.has(requirement) ? [{ requirement: known, at }] : [];
+    return known && targetRun.judges(requirement) ? [{ requirement: known, at }] : [];
   });
   const ranOut = 'timedOut' in driven.ending ? driven.ending.timedOut : driven.ending.kind === 'limit';
   const slow = ranOut && firstWord !== undefined && isSlowStart(subject, driven, targetRun, firstWord * options.slow);

@@ -28,8 +28,9 @@ export interface Probed {
 export async function probe(targetRun: TargetRun, options: TargetRunContext): Promise<Probed> {
   const id = targetRun.role.probe;
   if (id === null) return {};
-  const subject = options.corpus.cases.find((one) => one.id === id);
-  if (!subject) throw new Error(`the corpus has no probe case ${id}`);
+  const written = options.corpus.cases.find((one) => one.id === id);
+  if (!written) throw new Error(`the corpus has no probe case ${id}`);
+  const subject = targetRun.playable(written);
   const wait = targetRun.caseOptions(targetRun.target.transport, subject).within;
   const within = wait * options.slow;
   const first = await once(subject, targetRun, firstReplyWait(wait));

@@ -12,7 +12,7 @@ import { staleListed } from '../judge/listed.js';
 import { summarize } from '../judge/summary.js';
 import { judgeWire } from '../judge/wire.js';
 import { unmatchedProblem } from '../patterns.js';
-import { plan } from '../plan/plan.js';
+import { apart, plan } from '../plan/plan.js';
 import type { PlannedCase } from '../planned-case.js';
 import { foreseen } from './attempt.js';
 import type { RunOptions } from './options.js';
@@ -30,6 +30,7 @@ export async function run(options: RunOptions, emit: (event: RunEvent) => void):
   const targetRuns: PlannedRun[] = [];
   try {
     for (const target of options.targets) targetRuns.push(await begin(target, options));
+    shareOut(targetRuns);
     const problems = [...problemsOf(targetRuns, options), ...warningsOf(targetRuns), ...withoutFile(targetRuns)];
     const planned = targetRuns.flatMap(({ plan }) => plan.cases).map(plannedInfo);
     const groups = new Groups(planned);
@@ -97,6 +98,14 @@ async function begin(target: Target, options: RunOptions): Promise<PlannedRun> {
   const probed: Probed = options.dryRun ? {} : await probe(targetRun, options);
   if (probed.cause) targetRun.cause = probed.cause;
   return { targetRun, plan: plan(options.corpus, target, probed.probe, options.plan), probed };
+}
+
+/** Targets of one role are the same in several versions of its protocol: each case is played on one of them. */
+function shareOut(targetRuns: readonly PlannedRun[]): void {
+  for (const role of new Set(targetRuns.map(({ plan }) => plan.role))) {
+    const same = targetRuns.filter(({ plan }) => plan.role === role);
+    for (const [index, plan] of apart(same.map((one) => one.plan)).entries()) same[index]!.plan = plan;
+  }
 }
 
 type Problem = Extract<RunEvent, { type: 'problem' }>;
@@ -173,7 +182,7 @@ async function playAll(
 ): Promise<CaseResult[]> {
   const results = await play(targetRuns, options, emit);
   for (const run of targetRuns) {
-    for (const result of wireResults(run, results, options)) {
+    for (const result of wireResults(run, targetRuns, results, options)) {
       const [settled] = applyKnown([result], expectations(run, options));
       results.push(settled!);
       emit({ type: 'case.started', id: result.id });
@@ -185,14 +194,26 @@ async function playAll(
 }
 
 /** The verdicts of the rules that watched the whole run. Beside the cause that ended it early only what was broken counts. */
-function wireResults(run: PlannedRun, played: readonly CaseResult[], options: RunOptions): CaseResult[] {
+function wireResults(
+  run: PlannedRun,
+  all: readonly PlannedRun[],
+  played: readonly CaseResult[],
+  options: RunOptions,
+): CaseResult[] {
   const { cause } = run.targetRun;
   if (cause?.exit === 3) return [];
-  const judged = judgedByWire(run, played, options);
+  const same = all.filter(({ plan }) => plan.role === run.plan.role);
+  const judged = judgedByWire(run, same, played, options);
   return cause ? judged.filter(({ verdict, warned }) => verdict === 'fail' || warned) : judged;
 }
 
-function judgedByWire(run: PlannedRun, played: readonly CaseResult[], options: RunOptions): CaseResult[] {
+/** @param same the runs of its role, in any version: a rule has watched them all */
+function judgedByWire(
+  run: PlannedRun,
+  same: readonly PlannedRun[],
+  played: readonly CaseResult[],
+  options: RunOptions,
+): CaseResult[] {
   const brokenIn = new Map<string, string[]>();
   for (const { id, breaches = [] } of played)
     for (const one of new Set(breaches.map((breach) => breach.case)))
@@ -202,7 +223,7 @@ function judgedByWire(run: PlannedRun, played: readonly CaseResult[], options: R
     const early = foreseen(planned);
     if (early) return options.signal.aborted ? [] : [early];
     const rule = planned.wire;
-    const watches = run.targetRun.watches().map(([, watch]) => watch);
+    const watches = same.flatMap(({ targetRun }) => targetRun.watches().map(([, watch]) => watch));
     const findings = watches
       .flatMap((watch) => watch.findings())
       .filter((one) => one.rule === rule.id && one.blame === 'target');
@@ -217,7 +238,7 @@ function judgedByWire(run: PlannedRun, played: readonly CaseResult[], options: R
         findings,
         requirement: options.corpus.requirements.get(rule.requirement) as Requirement,
         strict: options.strict,
-        anything: run.targetRun.heard,
+        anything: same.some(({ targetRun }) => targetRun.heard),
         brokenIn: brokenIn.get(planned.id) ?? [],
       }),
     ];

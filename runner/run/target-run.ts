@@ -7,7 +7,8 @@ import type { Json, JsonObject } from '../../src/json/json.js';
 import { isObject } from '../../src/json/json.js';
 import type { Case, Step } from '../../src/language/case.js';
 import { parseDuration } from '../../src/language/duration.js';
-import type { Role } from '../../src/language/role.js';
+import { type Role, roleIn } from '../../src/language/role.js';
+import { stepsIn } from '../../src/language/steps.js';
 import type { Target, TransportName } from '../../src/language/target.js';
 import type { Finding } from '../../src/watch/finding.js';
 import { isLegal } from '../../src/watch/legal.js';
@@ -15,7 +16,8 @@ import { createWatch, type Watch } from '../../src/watch/watch.js';
 import type { Clock } from '../../src/wire/clock/clock.js';
 import type { Limits } from '../../src/wire/limits.js';
 import type { WireRecord } from '../../src/wire/record.js';
-import { type EarlierVersion, earlierVersion, versionsInOrder } from '../history.js';
+import { absentIn, type EarlierVersion, earlierVersion, versionsInOrder } from '../history.js';
+import { defaultVersion, profilesOf } from '../profiles.js';
 import { InsideTargets, isReference, type ReferenceChanges } from '../targets/inside.js';
 import { Launcher } from '../targets/launcher.js';
 import { launchSpec } from '../targets/spec.js';
@@ -90,6 +92,10 @@ export interface TargetRun {
   starts: SlowStarts;
   /** What its cases have learned about how it takes HTTP. */
   experience: HttpExperience;
+  /** Whether the target is judged by a requirement: one that the version has which it speaks. */
+  judges(requirement: string): boolean;
+  /** A case with the steps that belong to the version which is spoken. */
+  playable(subject: Case): Case;
   /** Takes note of the version that the target answered with. What it said before that is not judged: it says so again. */
   speaks(version: string): void;
   /** Distinguishes the playings of a case: empty for the first, " (2)" for the second. */
@@ -112,11 +118,14 @@ export async function prepareTargetRun(
   context: TargetRunContext,
 ): Promise<TargetRun> {
   const { corpus, clock, limits } = context;
-  const role = corpus.roles.get(target.role);
-  if (!role) throw new Error(`the corpus has no role ${target.role}`);
-  const version = target.version ?? [...(corpus.versions.get(entry.protocol)?.keys() ?? [])].at(-1);
+  const known = corpus.roles.get(target.role);
+  if (!known) throw new Error(`the corpus has no role ${target.role}`);
+  const version = target.version ?? defaultVersion(corpus, entry.protocol);
   if (version === undefined) throw new Error(`the corpus has no version of ${entry.protocol}`);
   if (!entry.versions.includes(version)) throw new Error(`the kit does not speak ${entry.protocol} ${version}`);
+  const role = roleIn(known, version);
+  const spoken = profilesOf(corpus, target.role, version).map((profile) => profile.version);
+  const absent = absentIn(corpus, target.role, version);
   const protocol = await loadRoleProtocol(corpus, role, version);
   const { match, select, anytime } = protocol;
   const makers = new Map<string, TargetMaker>();
@@ -128,7 +137,7 @@ export async function prepareTargetRun(
   const values: { [name: string]: Json } = { ...valuesOf(target, plain), 'target.speaks': version };
 
   const probeCase = corpus.cases.find(({ id }) => id === role.probe);
-  const handshake = new Set(probeCase ? methodsOf(probeCase.steps) : []);
+  const handshake = new Set(probeCase ? methodsOf(stepsIn(probeCase.steps, spoken)) : []);
   /** Whether a message of the target is more than its part in a handshake. Unasked logs are no sign that it serves. */
   const isMore = ({ message, method }: WireRecord): boolean => {
     if (!isObject(message as Json)) return false;
@@ -146,9 +155,8 @@ export async function prepareTargetRun(
   };
   const watchOf = (transport: TransportName) => {
     const { earlier } = targetRun;
-    if (!earlier) return createWatch({ ...protocol.watch, transport, excuses });
-    const rules = protocol.watch.rules.filter(({ requirement }) => !earlier.newer.has(requirement));
-    return createWatch({ ...protocol.watch, rules, isOwn: earlier.isOwn, transport, excuses });
+    const rules = protocol.watch.rules.filter(({ requirement }) => targetRun.judges(requirement));
+    return createWatch({ ...protocol.watch, rules, ...(earlier ? { isOwn: earlier.isOwn } : {}), transport, excuses });
   };
   const watch = (transport: TransportName) => {
     const known = watches.get(transport) ?? watchOf(transport);
@@ -177,11 +185,13 @@ export async function prepareTargetRun(
     silent: 0,
     starts: new SlowStarts(),
     experience,
-    speaks(spoken) {
-      values['target.speaks'] = spoken;
-      const earlier = earlierVersion(corpus, target.role, spoken, version);
-      const isKnown = versionsInOrder(corpus, entry.protocol).includes(spoken);
-      if (!isKnown && corpus.history.has(entry.protocol)) targetRun.unknownVersion = spoken;
+    judges: (id) => !absent.has(id) && !targetRun.earlier?.newer.has(id),
+    playable: (subject) => ({ ...subject, steps: stepsIn(subject.steps, spoken) }),
+    speaks(answered) {
+      values['target.speaks'] = answered;
+      const earlier = earlierVersion(corpus, target.role, answered, version);
+      const isKnown = versionsInOrder(corpus, entry.protocol).includes(answered);
+      if (!isKnown && corpus.history.has(entry.protocol)) targetRun.unknownVersion = answered;
       if (!earlier) return;
       targetRun.earlier = earlier;
       watches.clear();
@@ -246,7 +256,7 @@ export async function prepareTargetRun(
       proctor: context.proctor.version,
       match,
       select,
-      judges: (id) => !targetRun.earlier?.newer.has(id),
+      judges: (id) => targetRun.judges(id),
       level: (id) => corpus.requirements.get(id)?.level ?? 'must',
       legal: (message) => isLegal(message, protocol.watch.definitions),
       anytime,

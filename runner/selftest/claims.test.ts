@@ -46,8 +46,9 @@ test('the wire rules of a role are those of its protocol that do not leave it ou
     { ...rule, id: 'own', roles: ['mcp/server', 'mcp/client'] },
     { ...rule, id: 'other-role', roles: ['mcp/client'] },
     { ...rule, id: 'other-protocol', protocol: 'acp' },
+    { ...rule, id: 'other-version', versions: ['V2'] },
   );
-  expect(wireRules(corpus, 'mcp/server').map(({ id }) => id)).toEqual(['json', 'own']);
+  expect(wireRules(corpus, 'mcp/server', 'V1').map(({ id }) => id)).toEqual(['json', 'own']);
 });
 
 test('the wire rules of a role that extends another are those of both', () => {
@@ -69,7 +70,7 @@ test('the wire rules of a role that extends another are those of both', () => {
   const role = { extends: [] as string[] } as unknown as Role;
   corpus.roles.set('low/server', role);
   corpus.roles.set('top/server', { ...role, extends: ['low/server'] });
-  expect(wireRules(corpus, 'top/server').map(({ id, requirement }) => [id, requirement])).toEqual([
+  expect(wireRules(corpus, 'top/server', '1').map(({ id, requirement }) => [id, requirement])).toEqual([
     ['json', 'TOP-A-1'],
     ['low.json', 'LOW-A-1'],
   ]);

@@ -1,4 +1,5 @@
-import { protocolOf, wireRulesOf } from '../profiles.js';
+import { absentIn } from '../history.js';
+import { wireRulesOf } from '../profiles.js';
 import type { Corpus, WireRule } from '../types.js';
 import type { Claim } from './types.js';
 
@@ -19,14 +20,14 @@ export function claimsOf(corpus: Corpus, role: string): Map<string, Claim[]> {
   return claims;
 }
 
-/** The wire rules that watch a role: its own in all versions, and those of the roles that it extends. */
-export function wireRules(corpus: Pick<Corpus, 'roles' | 'versions' | 'wire'>, role: string): WireRule[] {
-  const protocol = protocolOf(role);
-  const newest = [...(corpus.versions.get(protocol)?.keys() ?? [])].at(-1) ?? '';
-  return [
-    ...corpus.wire.filter((rule) => rule.protocol === protocol && (rule.roles?.includes(role) ?? true)),
-    ...wireRulesOf(corpus, role, newest).filter(({ profile }) => profile !== undefined),
-  ];
+/** The wire rules that watch a role in a version of its protocol: its own, and those of the roles that it extends. */
+export function wireRules(
+  corpus: Pick<Corpus, 'roles' | 'versions' | 'defaults' | 'history' | 'requirements' | 'wire'>,
+  role: string,
+  version: string,
+): WireRule[] {
+  const absent = absentIn(corpus, role, version);
+  return wireRulesOf(corpus, role, version).filter(({ requirement }) => !absent.has(requirement));
 }
 
 /** The cases of a role by table; a case that is in none stands alone under its own id. */

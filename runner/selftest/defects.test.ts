@@ -10,7 +10,9 @@ import { defectOf, readDefects, remembers, transportsFor } from './defects.js';
 const folder = mkdtempSync(join(tmpdir(), 'defects-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const place = { file: 'm.yaml', line: 1, col: 1 };
-const references = new Map([['mcp/server', { version: '2025-11-25', switches: ['broadcasts-notifications'] }]]);
+const references = new Map([
+  ['mcp/server', { version: '2025-11-25', versions: ['2025-11-25'], switches: ['broadcasts-notifications'] }],
+]);
 const defect = (fault: JsonObject) => defectOf({ id: 'm.a', breaks: 'MCP-A-01', role: 'mcp/server', fault, place });
 
 test('a catalogue from outside brings its own requirements', async () => {
@@ -37,7 +39,7 @@ test('what is wrong with it is told at once, with its place', async () => {
   const path = join(folder, 'm.yaml');
   writeFileSync(
     path,
-    'mutants:\n  - { id: x.a, breaks: A-01, role: mcp/servr, sends: { reply: a }, do: [drop] }\n  - { id: x.a, breaks: A-01, role: mcp/server, sends: { reply: a }, do: [{ set: { /id: "${who}" } }] }\n  - { id: x.b, breaks: A-01, role: mcp/server, switch: broadcasts }\n  - { id: x.c, breaks: A-01, role: mcp/server, sends: { notify: a#b }, do: [drop] }\n',
+    'mutants:\n  - { id: x.a, breaks: A-01, role: mcp/servr, sends: { reply: a }, do: [drop] }\n  - { id: x.a, breaks: A-01, role: mcp/server, sends: { reply: a }, do: [{ set: { /id: "${who}" } }] }\n  - { id: x.b, breaks: A-01, role: mcp/server, switch: broadcasts }\n  - { id: x.c, breaks: A-01, role: mcp/server, sends: { notify: a#b }, do: [drop] }\n  - { id: x.d, breaks: A-01, role: mcp/server, version: "2025-11-26", sends: { reply: a }, do: [drop] }\n',
   );
   const { problems } = await readDefects(path, references, emptyCorpus());
   expect(problems.map((one) => formatProblem(one).split('\n')[0]!.replace(`${folder}/`, ''))).toEqual([
@@ -46,6 +48,7 @@ test('what is wrong with it is told at once, with its place', async () => {
     'm.yaml:3:5  ${who} is not known here; there are ${message} and ${text}',
     'm.yaml:4:56  the reference has no switch `broadcasts`; did you mean `broadcasts-notifications`?',
     'm.yaml:5:5  a has no variants, so there is no a#b',
+    'm.yaml:6:57  the reference does not speak `2025-11-26`; did you mean `2025-11-25`?',
   ]);
 });
 

@@ -12,12 +12,13 @@ import { CHEAPEST_FIRST } from './plays.js';
 import type { Defect } from './types.js';
 
 /** A mutant of the catalogue, ready to be put on its reference. */
-export function defectOf({ id, role, breaks, reference, fault, place }: Mutant): Defect {
+export function defectOf({ id, role, breaks, version, reference, fault, place }: Mutant): Defect {
   const { title } = fault;
   return {
     id,
     role,
     requirement: breaks,
+    ...(version === undefined ? {} : { version }),
     ...(typeof title === 'string' ? { title } : {}),
     ...(reference === undefined ? {} : { reference }),
     faults: setOf([{ ...fault, id }]),
@@ -26,7 +27,7 @@ export function defectOf({ id, role, breaks, reference, fault, place }: Mutant):
 }
 
 /** What the faults of a catalogue are held against. */
-export type Reference = Pick<RoleEntry, 'version' | 'switches'>;
+export type Reference = Pick<RoleEntry, 'version' | 'versions' | 'switches'>;
 
 /**
  * Reads a catalogue of mutants from outside. Its requirements need not be ours; its roles must be such that there is a
@@ -39,7 +40,7 @@ export type Reference = Pick<RoleEntry, 'version' | 'switches'>;
 export async function readDefects(
   path: string,
   entries: ReadonlyMap<string, Reference>,
-  corpus: Pick<Corpus, 'roles' | 'versions' | 'references'>,
+  corpus: Pick<Corpus, 'roles' | 'versions' | 'defaults' | 'references'>,
 ): Promise<{ defects: Defect[]; references: Corpus['references']; problems: FileProblem[] }> {
   const { source, data, problems } = readFormat(path, path, await formatOf('mutants'));
   if (!data) return { defects: [], references: corpus.references, problems };
@@ -53,20 +54,26 @@ export async function readDefects(
   const defects = new Map<string, Defect>();
   for (const [index, one] of (data.mutants as JsonObject[]).entries()) {
     const at = `/mutants/${index}`;
-    const { id: _, breaks: __, role: ___, also: ____, reference: on, ...fault } = one;
+    const { id: _, breaks: __, role: ___, also: ____, version: spoken, reference: on, ...fault } = one;
     const [id, breaks, role] = [String(one.id), String(one.breaks), String(one.role)];
+    const version = spoken === undefined ? undefined : String(spoken);
     const report = (pointer: string, message: string, suggestion?: string) =>
       problems.push(source.problem(`${at}${pointer}`, message, suggestion === undefined ? {} : { suggestion }));
     const earlier = defects.get(id);
     if (earlier) report('/id', `\`${id}\` is here twice`, `the first one is in line ${earlier.place.line}`);
     const reference = entries.get(role);
     if (!reference) report('/role', `there is no reference of \`${role}\``, didYouMean(role, entries.keys()));
-    const wrong = reference && faultProblem(id, fault, variantsOf(corpus, role, reference.version));
+    if (version !== undefined && reference && !reference.versions.includes(version))
+      report('/version', `the reference does not speak \`${version}\``, didYouMean(version, reference.versions));
+    const wrong = reference && faultProblem(id, fault, variantsOf(corpus, role, version ?? reference.version));
     if (wrong !== undefined) report('', wrong);
     const { switch: name } = fault;
     if (typeof name === 'string' && reference && !reference.switches.includes(name))
       report('/switch', `the reference has no switch \`${name}\``, didYouMean(name, reference.switches));
-    const named = on === undefined ? {} : { reference: String(on) };
+    const named = {
+      ...(version === undefined ? {} : { version }),
+      ...(on === undefined ? {} : { reference: String(on) }),
+    };
     if (named.reference !== undefined && references.get(named.reference)?.role !== role)
       report(
         '/reference',

@@ -16,6 +16,7 @@ import type { Play, Played } from './types.js';
 
 /** How a reference did that every case must pass on. */
 export interface ReferenceResult {
+  /** With the version of its protocol where that is not the usual one. */
   role: string;
   /** `clean`, `processes` (the same on processes of its own), the name of a permissive one, or the id of a reduced one. */
   name: string;
@@ -80,14 +81,14 @@ export async function playOnProcesses(
  */
 export async function playPermissive(
   variant: PermissiveVariant,
-  { target, context, corpus, jobs, wanted }: PermissiveOptions,
+  { target, name, context, corpus, jobs, wanted }: PermissiveOptions,
 ): Promise<ReferenceResult> {
-  const names = variant.wordings === true ? [] : [variant.wordings.join(',')];
-  const free = withArguments(reduced(target, variant), ['--permissive', ...names], 'run');
+  const wordings = variant.wordings === true ? [] : [variant.wordings.join(',')];
+  const free = withArguments(reduced(target, variant), ['--permissive', ...wordings], 'run');
   const lenient: BenchContext = { ...context, strict: false };
   const { probe: learned } = await probeReference(free, lenient);
   const plays = onceEach(playsOf(corpus, free, learned)).filter(wanted);
-  const result: ReferenceResult = { role: target.role, name: variant.name, played: 0, failed: [] };
+  const result: ReferenceResult = { role: name, name: variant.name, played: 0, failed: [] };
   const benches = new ResourcePool<Bench>(
     jobs,
     async () => new Bench(free, lenient),
@@ -96,7 +97,7 @@ export async function playPermissive(
   try {
     await pool(plays, jobs, async (play) => {
       const done = await benches.with((bench) => bench.play(play, 'inside'));
-      if (done) note(result, play, complaint(demanded(done, target.role, corpus)));
+      if (done) note(result, play, complaint(demanded(done, target, corpus)));
     });
   } finally {
     await benches.close();
@@ -106,6 +107,8 @@ export async function playPermissive(
 
 export interface PermissiveOptions {
   target: Target;
+  /** Role, and version where that is not the usual one. */
+  name: string;
   context: BenchContext;
   corpus: Corpus;
   jobs: number;
@@ -119,8 +122,8 @@ function note(result: ReferenceResult, { planned }: Play, what: string | undefin
 }
 
 /** Without the wire rules that the spec only recommends. */
-function demanded(played: Played, role: string, corpus: Corpus): Played {
-  const rules = wireRules(corpus, role);
+function demanded(played: Played, { role, version }: Target, corpus: Corpus): Played {
+  const rules = wireRules(corpus, role, version ?? '');
   const level = (rule: string) => corpus.requirements.get(rules.find(({ id }) => id === rule)!.requirement)?.level;
   return { ...played, wire: played.wire.filter((rule) => level(rule) === 'must') };
 }

@@ -40,7 +40,8 @@ export async function trySchemaMutants(
   jobs: number,
 ): Promise<SchemaMutantsResult> {
   const { corpus } = context.bench;
-  const { protocol, version } = context.bench.entry;
+  const { version } = context;
+  const { protocol } = context.bench.entry;
   const validators = await loadValidators(protocol, version);
   const methods = methodTable(protocol, version);
   const subject = corpus.roles.get(role);

@@ -3,10 +3,11 @@ import type { RoleEntry } from '../../src/conversation/role-entry.js';
 import type { Target } from '../../src/language/target.js';
 import { endAll } from '../../src/wire/process/process.js';
 import { setOf } from '../load/faults.js';
-import { wireCaseId } from '../profiles.js';
+import { defaultVersion, protocolOf, wireCaseId } from '../profiles.js';
 import { pool } from '../run/pool.js';
 import { loadRoleProtocol } from '../run/role-protocol.js';
 import type { TargetRunContext } from '../run/target-run.js';
+import type { Corpus } from '../types.js';
 import type { BenchContext } from './bench.js';
 import { claimsOf, wireRules } from './claims.js';
 import { CleanReference } from './clean.js';
@@ -18,8 +19,8 @@ import { type TrialContext, tryDefect } from './trial.js';
 import type { Defect, MutantResult, Play } from './types.js';
 
 export interface SelftestOptions extends TargetRunContext {
-  /** The reference of a role and how it is started. */
-  reference(role: string): Promise<{ target: Target; entry: RoleEntry }>;
+  /** The reference of a role in a version of its protocol, and how it is started. */
+  reference(role: string, version: string): Promise<{ target: Target; entry: RoleEntry }>;
   /** The mutants to try, of any roles. */
   defects: readonly Defect[];
   /** They are from outside: any case of their role may catch them, and nothing else is tested. */
@@ -49,7 +50,7 @@ export async function selftest(options: SelftestOptions): Promise<SelftestResult
   const folder = makeTempFolder('proctor-selftest-');
   const result: SelftestResult = { mutants: [], references: [], schemas: [], interrupted: false };
   try {
-    const parts = byReference(options.defects);
+    const parts = byReference(options.defects, options.corpus);
     const results = parts.map((): RoleResult => ({ mutants: [], references: [], schemas: [] }));
     await pool([...parts.entries()], ROLES, async ([index, part]) => {
       if (options.signal.aborted) return;
@@ -80,33 +81,40 @@ const ROLES = 2;
 /** How many process starts may wait for each other: a start is work for the machine, and little else. */
 const STARTS = 4;
 
-/** The mutants that are put on one reference: that of their role, or a reduced one. */
+/** The mutants that are put on one reference in one version of its protocol: that of their role, or a reduced one. */
 export interface DefectsOfReference {
   role: string;
+  version: string;
   reference?: string;
   defects: Defect[];
 }
 
-/** Mutants by the reference that they are put on, in the order of the first of each. */
-export function byReference(defects: readonly Defect[]): DefectsOfReference[] {
+/** Mutants by the reference that they are put on, and its version, in the order of the first of each. */
+export function byReference(defects: readonly Defect[], corpus: Corpus): DefectsOfReference[] {
   const parts = new Map<string, DefectsOfReference>();
   for (const defect of defects) {
-    const { role, reference } = defect;
-    const key = reference ?? role;
-    const part = parts.get(key) ?? { role, ...(reference === undefined ? {} : { reference }), defects: [] };
+    const { role, reference, version = defaultVersion(corpus, protocolOf(role)) ?? '' } = defect;
+    const key = `${reference ?? role} ${version}`;
+    const part = parts.get(key) ?? { role, version, ...(reference === undefined ? {} : { reference }), defects: [] };
     part.defects.push(defect);
     parts.set(key, part);
   }
   return [...parts.values()];
 }
 
+/** How a reference is named: by its role, and its version where that is not the usual one. */
+function nameOf({ role, version }: DefectsOfReference, corpus: Corpus): string {
+  return version === defaultVersion(corpus, protocolOf(role)) ? role : `${role} ${version}`;
+}
+
 /** Tries the mutants of a reduced reference. On it only those cases are played that need a target without something. */
 async function testReduced(part: DefectsOfReference, options: RoleOptions, result: RoleResult): Promise<void> {
   const context = await trialContext(part, options);
   const { clean, plays } = context;
+  const name = nameOf(part, options.corpus);
   try {
     if (!options.outside)
-      result.references.push(await playClean(clean, part.role, onceEach(plays), options.jobs, part.reference));
+      result.references.push(await playClean(clean, name, onceEach(plays), options.jobs, part.reference));
     result.mutants.push(...(await tryAll(part.defects, context, options)));
   } finally {
     await clean.close();
@@ -119,14 +127,16 @@ async function testRole(part: DefectsOfReference, options: RoleOptions, result: 
   const { bench, target, clean, plays } = context;
   const { entry } = bench;
   const { role, defects } = part;
+  const name = nameOf(part, corpus);
   try {
     const wanted = whole ? () => true : affectedBy(defects, context);
     if (!outside) {
       const once = onceEach(plays).filter(wanted);
-      result.references.push(await playClean(clean, role, once, jobs));
-      result.references.push(await playOnProcesses(clean, role, [...onProcesses(once, seed)], STARTS));
-      for (const variant of entry.permissive ?? [])
-        result.references.push(await playPermissive(variant, { target, context: bench, corpus, jobs, wanted }));
+      result.references.push(await playClean(clean, name, once, jobs));
+      result.references.push(await playOnProcesses(clean, name, [...onProcesses(once, seed)], STARTS));
+      const permissive = (entry.permissive ?? []).filter(({ versions }) => versions?.includes(part.version) ?? true);
+      for (const variant of permissive)
+        result.references.push(await playPermissive(variant, { target, name, context: bench, corpus, jobs, wanted }));
     }
     result.mutants.push(...(await tryAll(defects, context, options)));
     if (whole) result.schemas.push(await trySchemaMutants(role, context, jobs));
@@ -161,26 +171,27 @@ async function tryAll(
 
 /** What trying the defects of a reference takes. Throws Error where it can't be started. */
 export async function trialContext(
-  { role, reference }: Pick<DefectsOfReference, 'role' | 'reference'>,
+  { role, version, reference }: Pick<DefectsOfReference, 'role' | 'version' | 'reference'>,
   options: TrialOptions,
 ): Promise<TrialContext> {
   const { corpus, jobs, outside } = options;
   const reduced = reference === undefined ? undefined : corpus.references.get(reference);
-  const { target, entry } = await options.reference(role);
+  const { target, entry } = await options.reference(role, version);
   const subject = corpus.roles.get(role);
   if (!subject) throw new Error(`the corpus has no role ${role}`);
-  const { select } = await loadRoleProtocol(corpus, subject, entry.version);
+  const { select } = await loadRoleProtocol(corpus, subject, version);
   const bench: BenchContext = { ...options, entry, select, strict: true, reduction: setOf(reduced?.rules ?? []) };
   const { probe } = await probeReference(target, bench);
   return {
     bench,
     target,
+    version,
     clean: new CleanReference(target, bench, jobs),
     plays: playsOf(corpus, target, probe).filter(
       ({ planned }) => !reduced || (planned.case?.needs.without ?? []).length > 0,
     ),
     claims: claimsOf(corpus, role),
-    wire: wireRules(corpus, role).map(({ id, requirement, kills = [] }) => ({
+    wire: wireRules(corpus, role, version).map(({ id, requirement, kills = [] }) => ({
       rule: id,
       id: wireCaseId(role, id),
       requirement,

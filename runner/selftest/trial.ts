@@ -10,6 +10,8 @@ import type { Claim, Defect, MutantResult, MutantVerdict, Play, Played } from '.
 export interface TrialContext {
   bench: BenchContext;
   target: Target;
+  /** The version of the protocol that it speaks. */
+  version: string;
   clean: CleanReference;
   /** Every case of the role, on every transport. */
   plays: readonly Play[];

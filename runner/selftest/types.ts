@@ -15,6 +15,8 @@ export interface Defect {
   role: string;
   /** The requirement that it breaks. */
   requirement: string;
+  /** The version of the protocol in which the reference has it; unset for the one that is meant where none is named. */
+  version?: string;
   title?: string;
   /** The entry of `references` that it is put on; by default the reference of its role. */
   reference?: string;

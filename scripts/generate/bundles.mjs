@@ -38,7 +38,7 @@ export async function buildSchemas(outDir) {
     put(`validators/${group.protocol}-${group.version}.cjs`, verdicts);
     put(`validators/reports/${group.protocol}-${group.version}.cjs`, reports);
   }
-  for (const [protocol, version] of newestVersions(groups))
+  for (const [protocol, version] of usualVersions(groups))
     put(`types/${protocol}.d.ts`, `export * from './${protocol}/${version}.js';\n`);
   for (const folder of FOLDERS.filter((name) => existsSync(join(outDir, name)))) {
     for (const entry of readdirSync(join(outDir, folder), { withFileTypes: true, recursive: true })) {
@@ -49,15 +49,15 @@ export async function buildSchemas(outDir) {
   return written;
 }
 
-/** The version that is meant where none is named: the last that the cases of a protocol are about, else its first. */
-function newestVersions(groups) {
-  const newest = new Map();
-  for (const { protocol, version } of groups) if (!newest.has(protocol)) newest.set(protocol, version);
-  for (const protocol of newest.keys()) {
+/** The version that is meant where none is named: what versions.yaml says, else the last that it has; else the first of the schemas. */
+function usualVersions(groups) {
+  const usual = new Map();
+  for (const { protocol, version } of groups) if (!usual.has(protocol)) usual.set(protocol, version);
+  for (const protocol of usual.keys()) {
     const file = join('cases', protocol, 'versions.yaml');
     if (!existsSync(file)) continue;
-    const named = Object.keys(parse(readFileSync(file, 'utf8')).versions ?? {});
-    if (named.length > 0) newest.set(protocol, named.at(-1));
+    const { versions = {}, default: named = Object.keys(versions).at(-1) } = parse(readFileSync(file, 'utf8'));
+    if (named !== undefined) usual.set(protocol, named);
   }
-  return newest;
+  return usual;
 }

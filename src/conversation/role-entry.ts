@@ -89,6 +89,8 @@ export interface PermissiveVariant {
   hides: readonly string[];
   /** The transports that they are about; unset where it is all of them. */
   transports?: readonly string[];
+  /** The versions of the protocol that they are about; unset where it is all of them. */
+  versions?: readonly string[];
 }
 
 /** One role of a protocol: how the kit plays against it, and how the kit plays it. */

@@ -9,7 +9,7 @@ export interface SourcePosition {
 }
 
 /** What stands beside the verb of a step and says how it is treated. */
-type Treatment = 'on' | 'check' | 'save' | 'within' | 'after' | 'shows' | 'note';
+type Treatment = 'on' | 'check' | 'save' | 'within' | 'after' | 'shows' | 'note' | 'version';
 /** What a step of a file may be: a verb, or `use` with the values of the fragment, of which nothing is left once it is loaded. */
 export type Verb = Exclude<keyof Written.Step, Treatment | 'use' | 'with'>;
 
@@ -35,7 +35,7 @@ export const VERBS = Object.keys(verbs) as readonly Verb[];
  * One step, ready to be played: fragments are spliced in, `let`, `each` and `with` values are substituted. `body` is the
  * verb's value as written; values that only a run knows (`${sessionId}`) still stand in it as text.
  */
-export interface Step extends Pick<Written.Step, Exclude<Treatment, 'check' | 'save'>> {
+export interface Step extends Pick<Written.Step, Exclude<Treatment, 'check' | 'save' | 'version'>> {
   verb: Verb;
   body: Json;
   /** Nested steps of any_order and repeat. */
@@ -44,6 +44,8 @@ export interface Step extends Pick<Written.Step, Exclude<Treatment, 'check' | 's
   branches?: Branch[];
   check: Written.RequirementId[];
   save: NonNullable<Written.Step['save']>;
+  /** The versions of its protocol, or of one that this extends, that it belongs to; unset where it belongs to all. */
+  version?: string[];
   /** Where the step is written: for a step of a fragment, in the fragment. */
   place: SourcePosition;
   /** For a step of a fragment: the `use` in the case that brought it here. */

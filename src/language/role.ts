@@ -14,12 +14,27 @@ export interface Anytime extends Omit<Written.Anytime, 'since' | 'until'> {
 }
 
 /** What holds for every case of a role. Durations as text. */
-export interface Role extends Required<Omit<Written.RoleFile, 'alive' | 'opening' | 'members' | 'probe' | 'anytime'>> {
+export interface Role
+  extends Required<Omit<Written.RoleFile, 'alive' | 'opening' | 'members' | 'probe' | 'anytime' | 'versions'>> {
   /** What a target breaks that leaves out a member which a step needs. */
   members?: string;
   alive: Alive | null;
+  /** By version of the protocol: the liveness check where it is another one there. */
+  aliveIn: { readonly [version: string]: Alive };
   /** The id of the case that learns the capabilities, or null. */
   probe: string | null;
   anytime: Anytime[];
   place: SourcePosition;
 }
+
+/** A role as it is in a version of its protocol. */
+export function roleIn(role: Role, version: string): Role {
+  const alive = Object.hasOwn(role.aliveIn, version) ? role.aliveIn[version] : undefined;
+  return alive ? { ...role, alive } : role;
+}
+
+/** Every liveness check of a role, in any version. */
+export const livenessChecksOf = ({ alive, aliveIn }: Role): Alive[] => [
+  ...(alive ? [alive] : []),
+  ...Object.values(aliveIn),
+];

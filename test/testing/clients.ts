@@ -35,6 +35,7 @@ export function roleOfTest(protocol: string, peerReference: RoleEntry['peerRefer
     limit: '30s',
     replies: 'by-id',
     alive: null,
+    aliveIn: {},
     probe: null,
     anytime,
     transports: ['stdio', 'http', 'ws'],

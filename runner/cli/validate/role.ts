@@ -2,6 +2,7 @@ import { oneLine } from '../../../reports/words.js';
 import type { Finding } from '../../../src/watch/finding.js';
 import { createWatch } from '../../../src/watch/watch.js';
 import { excerptOf } from '../../load/problems.js';
+import { defaultVersion } from '../../profiles.js';
 import { loadRoleProtocol, type RoleProtocol } from '../../run/role-protocol.js';
 import type { Corpus } from '../../types.js';
 import type { FileJudge, Invalid } from './judgement.js';
@@ -12,7 +13,7 @@ import { Sides } from './sides.js';
 export async function roleJudge(name: string, corpus: Corpus): Promise<FileJudge | undefined> {
   const role = corpus.roles.get(name);
   const protocol = name.split('/')[0]!;
-  const version = [...(corpus.versions.get(protocol)?.keys() ?? [])].at(-1);
+  const version = defaultVersion(corpus, protocol);
   if (role === undefined || version === undefined) return undefined;
   const lane = await loadRoleProtocol(corpus, role, version);
   const roles = { target: role.role, kit: role.peer };

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../../src/json/json.js';
 import { isObject } from '../../../src/json/json.js';
 import { PointerError, parsePointer } from '../../../src/json/pointer.js';
 import type { Case, Needs, SourcePosition, Step } from '../../../src/language/case.js';
+import { allSteps, stepsIn } from '../../../src/language/steps.js';
 import type { FileProblem } from '../../types.js';
 import type { Format } from '../formats.js';
 import { readFormat } from '../read.js';
@@ -47,6 +48,7 @@ export function loadCaseFile(path: string, shown: string, shared: Shared): Loade
   const file: CaseFile = {
     suite: String(data.suite),
     role: String(data.role),
+    versions: listed(isObject(data.needs) ? (data.needs.version ?? []) : []),
     splicer: () => new Splicer(lookUp, names),
     references: shared.references,
   };
@@ -73,6 +75,8 @@ export function fragmentsOf(source: Source, data: JsonObject): Map<string, Fragm
 interface CaseFile {
   suite: string;
   role: string;
+  /** The versions that its cases are for which say nothing else; none where that is all. */
+  versions: string[];
   splicer(): Splicer;
   references: References | undefined;
 }
@@ -114,8 +118,8 @@ class Expander {
       needs: this.needs(splicer, constants, needs, rowAt),
       peer: (written.peer === undefined ? {} : fill(written.peer, below(at, 'peer'))) as JsonObject,
       kills: [
-        ...names(fill(written.kills ?? [], below(at, 'kills'))),
-        ...names(fill(kills ?? [], below(rowAt, 'kills'))),
+        ...listed(fill(written.kills ?? [], below(at, 'kills'))),
+        ...listed(fill(kills ?? [], below(rowAt, 'kills'))),
       ],
       ...(written.limit === undefined ? {} : { limit: String(fill(written.limit, below(at, 'limit'))) }),
       ...(row === undefined ? {} : { row }),
@@ -127,7 +131,7 @@ class Expander {
     for (const key of splicer.used) this.used.add(key);
     this.problems.push(
       ...splicer.problems,
-      ...nameProblems({ steps, origins: splicer.origins, constants: new Set(Object.keys(constants)) }),
+      ...this.nameProblems(subject, splicer, new Set(Object.keys(constants))),
       ...valueProblems(steps, splicer.origins),
     );
     if (this.file.references)
@@ -135,17 +139,31 @@ class Expander {
     return subject;
   }
 
-  /** The needs of the case and of the row together; the row's version goes before the case's. */
+  /** Mistakes with names: where steps belong to some versions only, those of each version by itself. */
+  private nameProblems({ steps, needs }: Case, { origins }: Splicer, constants: ReadonlySet<string>): FileProblem[] {
+    const special = allSteps(steps).flatMap(({ version }) => version ?? []);
+    if (special.length === 0) return nameProblems({ steps, origins, constants });
+    const known = needs.version.length > 0 ? needs.version : [...(this.file.references?.spoken.keys() ?? special)];
+    const problems = known.flatMap((version) => {
+      const own = new Map(origins);
+      const spoken = this.file.references?.spoken.get(version) ?? [version];
+      const kept = stepsIn(steps, spoken, (from, to) => own.set(to, origins.get(from)!));
+      return nameProblems({ steps: kept, origins: own, constants });
+    });
+    return [...new Map(problems.map((problem) => [`${problem.excerpt}${problem.message}`, problem])).values()];
+  }
+
+  /** The needs of the case and of the row together; the row's version goes before the case's, and that before the file's. */
   private needs(splicer: Splicer, constants: JsonObject, ofRow: Json | undefined, rowAt: Origin): Needs {
     const both: [JsonObject, Origin][] = [
       [isObject(this.written.needs) ? this.written.needs : {}, below(this.at, 'needs')],
       [isObject(ofRow) ? ofRow : {}, below(rowAt, 'needs')],
     ];
     const all = (key: string) => [
-      ...new Set(both.flatMap(([needs, at]) => names(splicer.fill(needs[key] ?? [], constants, below(at, key))))),
+      ...new Set(both.flatMap(([needs, at]) => listed(splicer.fill(needs[key] ?? [], constants, below(at, key))))),
     ];
-    const versions = both.map(([needs, at]) =>
-      names(splicer.fill(needs.version ?? [], constants, below(at, 'version'))),
+    const [ofCase, ofTable] = both.map(([needs, at]) =>
+      listed(splicer.fill(needs.version ?? [], constants, below(at, 'version'))),
     );
     const pointers = (key: 'capability' | 'without') => {
       const found = all(key);
@@ -154,7 +172,7 @@ class Expander {
           parsePointer(pointer);
         } catch (error) {
           if (!(error instanceof PointerError)) throw error;
-          const [, at] = both.find(([needs]) => names(needs[key] ?? []).includes(pointer)) ?? both[0]!;
+          const [, at] = both.find(([needs]) => listed(needs[key] ?? []).includes(pointer)) ?? both[0]!;
           this.problems.push(at.source.problem(`${at.pointer}/${key}`, error.message));
         }
       }
@@ -165,13 +183,13 @@ class Expander {
       without: pointers('without'),
       behavior: all('behavior'),
       transport: all('transport'),
-      version: (versions[1]!.length > 0 ? versions[1] : versions[0])!,
+      version: [ofTable!, ofCase!, this.file.versions].find(({ length }) => length > 0) ?? [],
     };
   }
 }
 
 /** One name or a list of names, as a list. */
-function names(value: Json): string[] {
+function listed(value: Json): string[] {
   return [value].flat().map(String);
 }
 

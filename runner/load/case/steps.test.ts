@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { stepsIn } from '../../../src/language/steps.js';
 import { load, outline } from '../testing.js';
 
 describe('fragments', () => {
@@ -41,6 +42,34 @@ describe('fragments', () => {
     expect(send?.place).toEqual({ file: 'role/fragments.yaml', line: 4, col: 7 });
     expect(send?.usedAt).toEqual({ file: 'c.yaml', line: 9, col: 9 });
     expect([...used]).toEqual(['role/fragments.yaml#hello', 'role/fragments.yaml#tell']);
+  });
+
+  test('may have steps for some versions, which are named, bound and proven by each version alone', () => {
+    const versioned = `fragments:
+  hello:
+    - { call: { request: initialize }, save: { session: /result/x }, version: V1 }
+    - { call: { request: greet }, save: { session: /result/x }, version: [V2, V3] }
+  first: [{ send: { notify: a } }]
+`;
+    const { cases, lines } = load(
+      `  - id: m.a
+    title: t
+    needs: { version: [V1, V2] }
+    steps: [{ use: hello }, { use: first, version: V2 }, { assert: { value: "\${session}", is: 1 }, check: MCP-A-1 }]
+`,
+      { role: versioned },
+    );
+    expect(lines).toEqual([]);
+    const { steps } = cases[0]!;
+    expect(steps.map(({ version }) => version)).toEqual([['V1'], ['V2', 'V3'], ['V2'], undefined]);
+    expect(stepsIn(steps, ['V1']).map(({ body }) => body)).toEqual([steps[0]!.body, steps[3]!.body]);
+    const checked = load(`  - { id: m.a, title: t, steps: [{ use: hello, check: MCP-A-1 }] }\n`, { role: versioned });
+    expect(checked.lines[0]).toMatch(/the last step of the fragment belongs to some versions only/);
+    const unbound = load(
+      `  - { id: m.a, title: t, needs: { version: [V1, V2] }, steps: [{ call: { request: a }, save: { x: /id }, version: V1 }, { assert: { value: "\${x}", is: 1 }, check: MCP-A-1 }] }\n`,
+    );
+    expect(unbound.lines[0]).toMatch(/x/);
+    expect(unbound.lines).toHaveLength(1);
   });
 
   test('as a whole prove what stands beside `use`, by their last step', () => {

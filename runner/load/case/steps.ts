@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Json, JsonObject } from '../../../src/json/json.js';
 import { isObject } from '../../../src/json/json.js';
 import { escapeToken } from '../../../src/json/pointer.js';
@@ -29,6 +30,7 @@ interface Scope {
   on?: string;
   within?: string;
   shows?: string;
+  version?: string[];
   /** The fragments that are being spliced, outermost first. */
   chain: Fragment[];
   /** The outermost `use` by which the steps came here. */
@@ -37,7 +39,7 @@ interface Scope {
 
 const MESSAGE_VERBS: ReadonlySet<Verb> = new Set(['close', 'send', 'expect', 'call', 'never', 'assert', 'repeat']);
 const WAITING_VERBS: ReadonlySet<Verb> = new Set(['expect', 'call', 'any_order', 'either', 'repeat']);
-const BESIDE_USE = new Set(['use', 'with', 'on', 'within', 'shows', 'note', 'check']);
+const BESIDE_USE = new Set(['use', 'with', 'on', 'within', 'shows', 'note', 'check', 'version']);
 
 /** Turns the steps of one case as written into steps that can be played. One for each case. */
 export class Splicer {
@@ -107,6 +109,7 @@ export class Splicer {
       ...scope,
       constants: { ...scope.constants, ...this.variables(item.with, at, scope) },
       ...this.texts(item, at, scope.constants, ['on', 'within', 'shows']),
+      ...versionsFor(item, scope),
       chain: [...scope.chain, fragment],
       used: scope.used ?? at,
     };
@@ -122,6 +125,12 @@ export class Splicer {
     if (last === undefined) this.problem(checkAt, 'the fragment has no step that could prove it');
     else if (last.check.length > 0)
       this.problem(checkAt, 'the last step of the fragment has a `check` already', 'put it on a step of the fragment');
+    else if (last.version !== undefined && steps.some(({ version }) => !isDeepStrictEqual(version, last.version)))
+      this.problem(
+        checkAt,
+        'the last step of the fragment belongs to some versions only',
+        'put it on steps of the fragment',
+      );
     else last.check = this.check(written, checkAt, constants);
   }
 
@@ -182,6 +191,7 @@ export class Splicer {
       ...written,
       check: this.check(item.check, below(at, 'check'), constants),
       save: this.save(item.save, below(at, 'save'), constants),
+      ...versionsFor(item, scope),
       place: at.source.place(at.pointer),
       ...used,
     };
@@ -245,6 +255,12 @@ export class Splicer {
     const filled = this.fill(written, constants, at) as JsonObject;
     return Object.fromEntries(Object.entries(filled).map(([name, pointer]) => [name, String(pointer)]));
   }
+}
+
+/** The versions that a step belongs to: its own, else those of the `use` that brought it. */
+function versionsFor({ version }: JsonObject, scope: Scope): { version?: string[] } {
+  if (version !== undefined) return { version: [version].flat().map(String) };
+  return scope.version === undefined ? {} : { version: scope.version };
 }
 
 /** The first parts of the names that a value refers to: `turn` for `${turn.params.id}`. Malformed references count for nothing. */

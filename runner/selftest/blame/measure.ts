@@ -28,7 +28,7 @@ export async function measureBlame(options: BlameOptions): Promise<BlameResult> 
   const chosen = defects.filter((_, index) => index % sample === seed % sample);
   const found = new Map<Defect, Blamed>();
   try {
-    for (const part of byReference(chosen)) {
+    for (const part of byReference(chosen, corpus)) {
       if (signal.aborted) break;
       const context = await trialContext(part, { ...options, outside: false, folder });
       const turn = Math.floor(seed / sample) % sample;

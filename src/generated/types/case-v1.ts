@@ -9,6 +9,10 @@ export type JsonObject = { [name: string]: Json };
  */
 export type Role = string;
 /**
+ * One name, or a list of names.
+ */
+export type Names = string | string[];
+/**
  * What a value must be. Objects are subsets, arrays and scalars are exact. An object whose members all begin with one `$` is a matcher or a made value; `$$x` stands for a member `$x`.
  */
 export type Pattern = Json;
@@ -24,10 +28,6 @@ export type Raw = string | JsonObject | (string | JsonObject)[];
  * A method name; `M#VARIANT` narrows it to one variant where the protocol has a discriminator.
  */
 export type Method = string;
-/**
- * One name, or a list of names.
- */
-export type Names = string | string[];
 /**
  * A number with its unit: ms, s or m.
  */
@@ -90,6 +90,12 @@ export interface CaseFile {
    */
   suite: string;
   role: Role;
+  /**
+   * What all cases of the file need that say nothing else themselves.
+   */
+  needs?: {
+    version: Names;
+  };
   fragments?: Fragments;
   /**
    * The cases.
@@ -160,6 +166,7 @@ export interface Step {
    * The behavior that the target was asked to show; when the step does not hold the case is untestable, not failed.
    */
   shows?: string;
+  version?: Names;
   /**
    * Why the step is here, for the reader of a report.
    */

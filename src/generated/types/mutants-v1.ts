@@ -164,6 +164,10 @@ export interface Mutant {
    */
   role: string;
   /**
+   * Protocol version in which the reference has the defect. By default the one that is meant where none is named.
+   */
+  version?: string;
+  /**
    * The entry of `references` that it is put on, in place of the reference of its role.
    */
   reference?: string;

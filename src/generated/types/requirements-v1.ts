@@ -54,6 +54,10 @@ export interface Requirement {
    */
   since?: string;
   /**
+   * Last protocol version that asks for it.
+   */
+  until?: string;
+  /**
    * How we read it, where the text is open.
    */
   note?: string;

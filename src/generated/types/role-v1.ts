@@ -78,6 +78,12 @@ export interface RoleFile {
    */
   alive: null | Alive;
   opening?: Opening;
+  /**
+   * What holds instead in a version of the protocol.
+   */
+  versions?: {
+    [k: string]: InVersion;
+  };
   members?: RequirementId;
   /**
    * The case that learns the capabilities, or null.
@@ -128,6 +134,12 @@ export interface Opening {
    * Params.
    */
   params?: Json;
+}
+/**
+ * What holds of a role in one version of its protocol.
+ */
+export interface InVersion {
+  alive: Alive;
 }
 /**
  * A message that needs no step, and since and until when.

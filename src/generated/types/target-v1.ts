@@ -39,7 +39,7 @@ export interface TargetFile {
    */
   role: string;
   /**
-   * Protocol version that the target speaks, such as 2025-11-25. By default the newest that the kit has.
+   * Protocol version that the target speaks, such as 2025-11-25. By default the one that is meant where none is named.
    */
   version?: string;
   /**

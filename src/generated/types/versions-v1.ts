@@ -10,7 +10,7 @@ export interface VersionsFile {
   versions: {
     [k: string]: {
       /**
-       * Of a protocol that extends others: the version of each, by its name. By default their newest.
+       * Of a protocol that extends others: the version of each, by its name. By default their defaults.
        */
       extends?: {
         [k: string]: string;
@@ -18,6 +18,10 @@ export interface VersionsFile {
       [k: string]: unknown;
     };
   };
+  /**
+   * The version that is meant where none is named. By default the last.
+   */
+  default?: string;
   /**
    * Every version that a target may speak, oldest first. One that speaks an earlier version than it was asked for is judged by the requirements that its version has, too.
    *
