@@ -20,6 +20,7 @@ export const VALUE_FUNCTIONS: { readonly [name: string]: (operand: Json) => Json
   $repeat: repeat,
   $plus: plus,
   $pluck: pluck,
+  $keyed: keyed,
   $pieces: pieces,
 };
 
@@ -125,6 +126,15 @@ function pluck(operand: Json): Json {
   if (!Array.isArray(list) || typeof name !== 'string')
     throw new ValueError(`$pluck takes [list, name], got ${showValue(operand)}`);
   return list.flatMap((item) => (isObject(item) && Object.hasOwn(item, name) ? [item[name] as Json] : []));
+}
+
+/** `[names, value]`: an object in which each of these names has this value. The names are a text, a list of texts, or those of an object. */
+function keyed(operand: Json): Json {
+  const [names, value] = Array.isArray(operand) && operand.length === 2 ? operand : [];
+  const list = isObject(names) ? Object.keys(names) : [names].flat();
+  if (value === undefined || !list.every((name) => typeof name === 'string'))
+    throw new ValueError(`$keyed takes [names or object, value], got ${showValue(operand)}`);
+  return Object.fromEntries(list.map((name) => [name, value]));
 }
 
 /** `[text, size]`: the bytes of a text (or bytes) in pieces of that many, wherever that cuts. */

@@ -137,6 +137,9 @@ describe('functions', () => {
     ],
     [{ $pick: [[{ id: 1 }, 5, { kind: 'b', id: 2 }], { kind: 'b' }, 'id'] }, 2],
     [{ $pluck: [[{ id: 1 }, { no: 2 }, 3, { id: '${n}' }], 'id'] }, [1, 7]],
+    [{ $keyed: [{ a: 1, b: 2 }, { n: '${n}' }] }, { a: { n: 7 }, b: { n: 7 } }],
+    [{ $keyed: ['x-${n}', null] }, { 'x-7': null }],
+    [{ $keyed: [['a', 'b'], 1] }, { a: 1, b: 1 }],
     [
       {
         $pick: [
@@ -207,6 +210,7 @@ describe('functions', () => {
     [{ a: { $maybe: '${nobody}' } }, 'nothing is called ${nobody}'],
     [{ $pieces: ['a', 0] }, '$pieces takes'],
     [{ $pluck: [1, 'a'] }, '$pluck takes'],
+    [{ $keyed: [[1], 'a'] }, '$keyed takes'],
     [[{ $maybe: '${s.no}' }], '$maybe: there is nothing'],
     [{ $json: { $maybe: '${s.no}' } }, '$maybe: there is nothing'],
     [{ a: { $maybe: 1, b: 1 } }, '$maybe makes a value, so it stands alone'],
