@@ -80,9 +80,10 @@ describe('the references', () => {
         ({ id, verdict, reason }) =>
           verdict === 'skipped' && id !== CANCELS && !reason?.startsWith('needs a target without'),
       );
-      expect(new Set(skipped.map(({ reason }) => reason))).toEqual(
-        new Set([`needs transport ${other}; this run has ${transport}`]),
-      );
+      const reasons = new Set(skipped.map(({ reason }) => reason));
+      // A target file says one version, and the references are played in all.
+      if (how[0] === '--target') reasons.delete('needs version 2026-07-28; this run speaks 2025-11-25');
+      expect(reasons).toEqual(new Set([`needs transport ${other}; this run has ${transport}`]));
       expect(exit).toBe(0);
     },
   );

@@ -270,7 +270,7 @@ describe('gates', () => {
       'transport and version',
       { transport: ['http'], version: ['V9'] },
       {},
-      'skipped: needs transport http; this run has stdio',
+      'skipped: needs version V9; this run speaks V2',
     ],
   ])('%s', (_, needs, more, expected) => {
     const { gated } = gate(needs, more);

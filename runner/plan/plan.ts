@@ -170,6 +170,8 @@ class Gate {
       needs.transport.length === 0 ? this.offered : this.offered.filter((one) => needs.transport.includes(one));
     const transport = usable[0] ?? this.offered[0] ?? this.target.transport;
     const planned: PlannedCase = { id, title, group: suite, role, place, requirements, transport, case: subject };
+    const other = this.otherVersion(subject);
+    if (other) return { ...planned, gated: other };
     const judged = this.judged(planned);
     if (judged.gated) return judged;
     const gated = usable.length === 0 ? this.noTransport(needs.transport) : this.gated(subject);
@@ -194,12 +196,13 @@ class Gate {
     return { verdict: 'skipped', reason: `needs transport ${wanted.join(' or ')}; this run has ${offered}` };
   }
 
+  private otherVersion({ needs }: Case): PlannedCase['gated'] {
+    if (needs.version.length === 0 || needs.version.includes(this.version)) return undefined;
+    const reason = `needs version ${needs.version.join(' or ')}; this run speaks ${this.version || 'none'}`;
+    return { verdict: 'skipped', reason };
+  }
+
   private gated({ needs }: Case): PlannedCase['gated'] {
-    if (needs.version.length > 0 && !needs.version.includes(this.version))
-      return {
-        verdict: 'skipped',
-        reason: `needs version ${needs.version.join(' or ')}; this run speaks ${this.version || 'none'}`,
-      };
     const advertised = this.probe?.advertised;
     const missing =
       advertised === undefined ? [] : needs.capability.filter((pointer) => !advertises(advertised, pointer));

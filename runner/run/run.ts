@@ -150,22 +150,18 @@ function causesOf(
 }
 
 function targetInfo(targetRuns: readonly PlannedRun[]): TargetInfo {
-  const [only] = targetRuns;
-  if (targetRuns.length !== 1 || !only) {
-    return {
-      name: 'the references',
-      role: targetRuns.map(({ targetRun }) => targetRun.target.role).join(', '),
-      transport: '',
-      version: '',
-    };
-  }
-  const { target } = only.targetRun;
-  const { calls } = only.probed.probe ?? {};
+  const [first] = targetRuns;
+  const unique = (texts: string[]) => [...new Set(texts)].join(', ');
+  const role = unique(targetRuns.map(({ targetRun }) => targetRun.target.role));
+  // One target in several versions is one target.
+  if (!first || targetRuns.some(({ targetRun }) => targetRun.target.name !== first.targetRun.target.name))
+    return { name: 'the references', role, transport: '', version: '' };
+  const { calls } = first.probed.probe ?? {};
   return {
-    name: target.name,
-    role: target.role,
-    transport: only.plan.transports.join(', '),
-    version: only.plan.version,
+    name: first.targetRun.target.name,
+    role,
+    transport: unique(targetRuns.flatMap(({ plan }) => plan.transports)),
+    version: unique(targetRuns.map(({ plan }) => plan.version)),
     ...(calls === undefined ? {} : { calls }),
   };
 }
