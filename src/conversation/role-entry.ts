@@ -49,8 +49,11 @@ export interface MockOptions {
 
 /** How a role is spoken over one transport. */
 export interface Binding {
-  /** Over HTTP, where the kit opens the lane: how the peer puts messages on requests. Default: in the way of `codec`. */
-  carrier?(url: string, headers: Record<string, string>, dialect?: string): HttpCarrier;
+  /**
+   * Over HTTP, where the kit opens the lane: how the peer puts messages on requests. `version` is what cases read as `${version.x}`.
+   * Default: in the way of `codec`.
+   */
+  carrier?(url: string, headers: Record<string, string>, dialect: string | undefined, version: JsonObject): HttpCarrier;
   /** The ways that its bodies can be written, where there are several: a target file names one by `dialect`. */
   dialects?: readonly string[];
   /** How HTTP carries messages where each exchange is a request and its reply; the peer of a client serves it so. */

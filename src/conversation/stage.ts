@@ -19,6 +19,8 @@ export interface Outgoing extends Carriage {
   body?: Json;
   /** The name of the request, and over HTTP of its exchange. */
   as?: string;
+  /** The kit made its envelope: it is no literal message. */
+  composed?: true;
   /** Broken on purpose. */
   deliberate?: boolean;
   /** The channel that brought what this answers, so that it goes into the same session, or onto the same exchange. */

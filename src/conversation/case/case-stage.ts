@@ -254,7 +254,8 @@ export class CaseStage implements Stage {
     const opened = this.opened.get(channel.name);
     if (opened) return void (await opened.send(out));
     await this.ready();
-    await (await this.reached(channel, out)).send(out, channel);
+    const sent = out.map((one) => this.peers.completed(one));
+    await (await this.reached(channel, sent)).send(sent, channel);
   }
 
   /**

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../json/json.js';
 import type { Clock } from '../../wire/clock/clock.js';
 import type { Limits } from '../../wire/limits.js';
 import { connectWebSocket } from '../../wire/websocket/websocket.js';
@@ -14,6 +15,8 @@ import { StdioLane } from './stdio-lane.js';
 
 export interface LaneToOptions extends HttpLaneOptions {
   entry: RoleEntry;
+  /** What cases read as `${version.x}`. */
+  version: JsonObject;
   limits: Limits;
   clock: Clock;
   /** Ends what waits for the target. */
@@ -27,7 +30,7 @@ export interface LaneToOptions extends HttpLaneOptions {
 export async function laneTo(
   handle: TargetHandle,
   transport: string,
-  { entry, limits, clock, signal, ...http }: LaneToOptions,
+  { entry, version, limits, clock, signal, ...http }: LaneToOptions,
   host: LaneHost,
 ): Promise<Lane | undefined> {
   if (handle.pipes) return new StdioLane(host, handle.pipes);
@@ -41,7 +44,7 @@ export async function laneTo(
     return new SocketLane(host, socket);
   }
   const binding = transport === 'http' || transport === 'rest' ? entry.bindings[transport] : undefined;
-  const carrier = binding && carrierOf(binding, url, handle);
+  const carrier = binding && carrierOf(binding, url, handle, version);
   if (!carrier) return undefined;
   const pool = handle.http ?? httpPool(limits, clock);
   return new HttpLane(host, pool.client, carrier, clock, pool.traffic, pool !== handle.http, http);
@@ -51,10 +54,11 @@ function carrierOf(
   { carrier, codec, dialects = [] }: Binding,
   url: string,
   { headers, dialect }: TargetHandle,
+  version: JsonObject,
 ): HttpCarrier | undefined {
   if (dialect !== undefined && !dialects.includes(dialect)) {
     const known = dialects.length > 0 ? `there are ${dialects.join(', ')}` : 'the binding has none';
     throw new StageError('kit', `the target file names the dialect ${JSON.stringify(dialect)}; ${known}`);
   }
-  return carrier?.(url, headers, dialect) ?? (codec && codecCarrier(codec, url, headers));
+  return carrier?.(url, headers, dialect, version) ?? (codec && codecCarrier(codec, url, headers));
 }

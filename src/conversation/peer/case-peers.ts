@@ -68,6 +68,13 @@ export class CasePeers {
     return this.told[`peer.${path.join('.')}`] ?? inside(this.reference.values, path);
   }
 
+  /** What the steps send, with what every message of the protocol carries. */
+  completed(out: Outgoing): Outgoing {
+    const { message, composed } = out;
+    if (!composed || Array.isArray(message) || message === undefined || !this.reference.completed) return out;
+    return { ...out, message: this.reference.completed(message) };
+  }
+
   /** The first names behind `peer.` */
   names(): string[] {
     return Object.keys(this.reference.values);

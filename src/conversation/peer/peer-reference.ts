@@ -17,6 +17,8 @@ export interface PeerReference {
   /** By method: the result, or a thrown RpcError. */
   requests: { [method: string]: (params: Json | undefined) => Json | Promise<Json> };
   notifications: { [method: string]: (params: Json | undefined) => void };
+  /** A request or notification of the steps with what every one of its protocol carries, as far as the step does not say it. */
+  completed?(message: JsonObject): JsonObject;
   /**
    * Serves what the target sends on a link of its own, where the peer is a whole reference and not a table of answers;
    * then `requests` and `notifications` are not used.

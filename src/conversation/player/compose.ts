@@ -26,12 +26,14 @@ export function compose(body: JsonObject, requests: Requests, toBytes: (value: J
   if (typeof body.request === 'string') {
     const message: JsonObject = { jsonrpc: '2.0', id: requests.nextId(), method: body.request };
     if (body.params !== undefined) message.params = body.params;
-    return { message: extended(message, body.extra), ...carriage, ...as, ...deliberate, ...brokenBy(body.extra) };
+    const broken = { ...deliberate, ...brokenBy(body.extra) };
+    return { message: extended(message, body.extra), composed: true, ...carriage, ...as, ...broken };
   }
   if (typeof body.notify === 'string') {
     const message: JsonObject = { jsonrpc: '2.0', method: body.notify };
     if (body.params !== undefined) message.params = body.params;
-    return { message: extended(message, body.extra), ...carriage, ...as, ...deliberate, ...brokenBy(body.extra) };
+    const broken = { ...deliberate, ...brokenBy(body.extra) };
+    return { message: extended(message, body.extra), composed: true, ...carriage, ...as, ...broken };
   }
   if (typeof body.reply === 'string') {
     const asked = requests.named(body.reply);

@@ -338,8 +338,8 @@ describe('send', () => {
       ],
       () => undefined,
     );
-    expect(sent[0]).toEqual({ message: { jsonrpc: '2.0', id: 'mine', method: 'a' } });
-    expect(sent[1]).toEqual({ message: { jsonrpc: '2.0', method: 'n', params: [1] } });
+    expect(sent[0]).toEqual({ message: { jsonrpc: '2.0', id: 'mine', method: 'a' }, composed: true });
+    expect(sent[1]).toEqual({ message: { jsonrpc: '2.0', method: 'n', params: [1] }, composed: true });
     expect(sent[2]).toEqual({ message: { any: 'thing' }, deliberate: true });
     expect(sent[3]).toMatchObject({ deliberate: true, raw: [new TextEncoder().encode('not json\n')] });
   });

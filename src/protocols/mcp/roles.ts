@@ -4,19 +4,28 @@ import { PERMISSIVE as CLIENT_PERMISSIVE } from './client/permissive/options.js'
 import { referenceClient } from './client/reference.js';
 import { sessionsApart } from './client/sessions.js';
 import { SWITCHES as CLIENT_SWITCHES } from './client/start.js';
+import { StatelessCarrier, statelessClient } from './client/stateless.js';
 import { REVISION } from './revision.js';
 import { referenceServer } from './server/peer-reference.js';
 import { PERMISSIVE } from './server/permissive/variants.js';
 import { SWITCH_NAMES } from './server/switches.js';
+import { STATELESS } from './stateless.js';
 
 /** mcp/server: the kit plays the client against it, and has a server of its own. */
 export const server: Omit<RoleEntry, 'mock'> = {
   protocol: 'mcp',
   version: REVISION,
-  versions: [REVISION],
+  versions: [REVISION, STATELESS],
   opens: 'kit',
-  peerReference: referenceClient,
-  bindings: { stdio: {}, http: { carrier: (url, headers) => new StreamableHttpCarrier(url, headers) } },
+  peerReference: (config, version, context) =>
+    version.name === STATELESS ? statelessClient(config, version, context) : referenceClient(config, version, context),
+  bindings: {
+    stdio: {},
+    http: {
+      carrier: (url, headers, _dialect, { name }) =>
+        name === STATELESS ? new StatelessCarrier(url, headers, STATELESS) : new StreamableHttpCarrier(url, headers),
+    },
+  },
   sessions: sessionsApart,
   switches: SWITCH_NAMES,
   permissive: PERMISSIVE,

@@ -3,7 +3,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { parseJson } from '../../../json/json.js';
 import type { Border, Carried } from '../../../wire/carried.js';
 import { HttpClient, startHttp } from './http/testing.js';
-import { type McpServerOptions, startMcpServer } from './start.js';
+import type { McpServerOptions } from './running.js';
+import { startMcpServer } from './start.js';
 import { idle, initializeParams } from './testing.js';
 
 vi.setConfig({ testTimeout: 20_000 });

@@ -14,6 +14,8 @@ const SWITCHES = {
   'outlives-stdin': 'On stdio it runs on when its input has ended, until a signal ends it.',
   'forgets-resumed-stream':
     'After a connection broke, what the request still says is lost instead of kept for resumption.',
+  'progress-of-subscription': 'Without sessions: progress also goes to whoever listens.',
+  'logs-to-subscriptions': 'Without sessions: log messages also go to whoever listens.',
 } as const satisfies Record<string, string>;
 
 type SwitchName = keyof typeof SWITCHES;

@@ -16,7 +16,7 @@ import { HttpSession } from './http-session.js';
 import { type Exit, Wire } from './wire.js';
 
 /** The path of the MCP endpoint. */
-const ENDPOINT = '/mcp';
+export const ENDPOINT = '/mcp';
 
 /** Sessions that live at a time; the one that was quiet for the longest goes first. */
 const MOST_SESSIONS = 500;
@@ -211,7 +211,8 @@ export class Endpoint implements HttpService {
   }
 }
 
-function exitForReal(code: number | null, signal: string | null): void {
+/** Ends this process as a fault demands. */
+export function exitForReal(code: number | null, signal: string | null): void {
   if (signal !== null) process.kill(process.pid, signal);
   else process.exit(code ?? 0);
 }

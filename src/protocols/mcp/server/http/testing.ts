@@ -3,7 +3,8 @@ import type { Json, JsonObject } from '../../../../json/json.js';
 import type { Border, Carried } from '../../../../wire/carried.js';
 import { SseDecoder } from '../../../../wire/http/sse.js';
 import { defaultLimits } from '../../../../wire/limits.js';
-import { type McpServerOptions, type RunningMcpServer, startMcpServer } from '../start.js';
+import type { McpServerOptions, RunningMcpServer } from '../running.js';
+import { startMcpServer } from '../start.js';
 import { FakeClock, idle, initializeParams } from '../testing.js';
 
 export interface TestServer extends RunningMcpServer {

@@ -1,5 +1,7 @@
 import { chosenWordings, type PermissiveWording, wording } from '../../../../conversation/permissive.js';
 import type { PermissiveVariant } from '../../../../conversation/role-entry.js';
+import { REVISION } from '../../revision.js';
+import { STATELESS } from '../../stateless.js';
 
 /**
  * What the spec leaves to a server, by the names that `permissive` takes. A case that fails on a server with any of these
@@ -107,9 +109,10 @@ export const readPermissive = (permissive: boolean | readonly string[] | undefin
  * names the behaviors that its variants hide.
  */
 export const PERMISSIVE: readonly PermissiveVariant[] = [
-  { name: 'permissive', wordings: true, hides: ['announce'] },
+  { name: 'permissive', versions: [REVISION], wordings: true, hides: ['announce'] },
   {
     name: 'lean',
+    versions: [REVISION],
     transports: ['http'],
     wordings: ['no-get', 'no-delete', 'no-event-ids', 'no-progress', 'no-logging', 'no-completions', 'always-json'],
     hides: [
@@ -121,12 +124,41 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
   },
   {
     name: 'stateless',
+    versions: [REVISION],
     transports: ['http'],
     wordings: ['stateless', 'always-sse', 'unknown-members', 'sparse'],
     hides: [
       ...['asking-task', 'reporting-task', 'asks-sampling-with-tools', 'demands-url'],
       ...['http-sessions', 'get-stream', 'http-resumable', 'announce', 'logs', 'logs-all-levels'],
       ...['asks-roots', 'asks-sampling', 'asks-elicitation', 'asks-url'],
+    ],
+  },
+  {
+    name: 'permissive',
+    versions: [STATELESS],
+    wordings: ['unknown-members', 'sparse', 'unhurried', 'odd-progress', 'always-sse'],
+    hides: [],
+  },
+  {
+    name: 'lean',
+    versions: [STATELESS],
+    wordings: [
+      'no-list-changed',
+      'no-subscribe',
+      'no-logging',
+      'no-completions',
+      'no-progress',
+      'always-json',
+      'no-cancel',
+    ],
+    hides: [
+      'slow-tool',
+      'logs',
+      'logs-all-levels',
+      'completable',
+      'completable-many',
+      'resource-update',
+      'other-resource',
     ],
   },
 ];

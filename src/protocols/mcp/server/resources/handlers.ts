@@ -17,7 +17,7 @@ import { expandTemplate, matchTemplate } from './uri-template.js';
 type Contents = TextResourceContents | BlobResourceContents;
 
 /** What stands behind a URI: its contents object, or undefined where there is nothing. */
-export function readResource(state: SessionState, uri: string): Contents | undefined {
+export function readResource(state: Pick<SessionState, 'script' | 'extras'>, uri: string): Contents | undefined {
   const resource = resourcesOf(state).find((candidate) => candidate.uri === uri);
   if (resource) {
     const { mimeType } = resource.spec;
@@ -73,7 +73,7 @@ export function resourceHandlers(state: SessionState): Handlers {
   };
 }
 
-function resourcesOf(state: SessionState): readonly Resource[] {
+function resourcesOf(state: Pick<SessionState, 'script' | 'extras'>): readonly Resource[] {
   const { resources } = state.script;
   return state.extras.has('resources') ? [...resources, extraResource] : resources;
 }

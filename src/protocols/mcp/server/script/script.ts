@@ -45,8 +45,14 @@ const PAGE_SIZE = 5;
 const REQUEST_TIMEOUT_MS = 60_000;
 const INSTRUCTIONS = 'Call echo to see that the server answers; the other tools each show one feature of the protocol.';
 
-/** Reads a script and fills in what it leaves out; without one, everything is as shipped. Rejects with a ScriptError. */
-export async function loadScript(written: JsonObject = {}): Promise<Script> {
+/**
+ * Reads a script and fills in what it leaves out; without one, everything is as shipped. `tools` are those that are shipped with the
+ * revision. Rejects with a ScriptError.
+ */
+export async function loadScript(
+  written: JsonObject = {},
+  { tools = shippedTools }: { tools?: readonly Tool[] } = {},
+): Promise<Script> {
   if (Object.keys(written).length > 0) {
     const wrong = (await loadValidators('mcp-server-script', 'v1')).validate('mcp-server-script', written);
     if (wrong.length > 0) throw ScriptError.of(wrong);
@@ -61,7 +67,7 @@ export async function loadScript(written: JsonObject = {}): Promise<Script> {
     allowedHosts: strings(written.allowedHosts),
     requestTimeoutMs: Number(written.requestTimeoutMs ?? REQUEST_TIMEOUT_MS),
     permissive: strings(written.permissive).flatMap(variantsOf),
-    tools: entriesOf('tools', written.tools, shippedTools, (tool) => tool.name, scriptedTool),
+    tools: entriesOf('tools', written.tools, tools, (tool) => tool.name, scriptedTool),
     resources: entriesOf('resources', written.resources, shippedResources, ({ uri }) => uri, scriptedResource),
     resourceTemplates: entriesOf(
       'resourceTemplates',

@@ -12,6 +12,7 @@ import { invalidRequest, methodNotFound } from '../../errors.js';
 import { checkedParams } from '../../validation.js';
 import type { Call, Handlers, ServerLink } from '../call.js';
 import { completionHandlers } from '../completion.js';
+import { failure } from '../content.js';
 import { capabilitiesOf, lifecycleHandlers, runsTasks } from '../lifecycle.js';
 import { loggingHandlers } from '../logging.js';
 import { createPager } from '../pagination.js';
@@ -26,6 +27,7 @@ import { taskHandlers } from '../tasks/handlers.js';
 import { Tasks } from '../tasks/tasks.js';
 import { callStreams, toolHandlers } from '../tools/handlers.js';
 import type { ChangingList } from '../tools/tool.js';
+import { uuid } from '../uuid.js';
 import { createCall } from './calling.js';
 import { SessionGate } from './gate.js';
 import type { SessionState } from './state.js';
@@ -101,6 +103,7 @@ export class ServerSession {
         request: (method, params, options) => this.#connection.request(method, params, options),
         hears: (about) => this.#gate.hears(about),
       },
+      lacking: (_needed, reason) => failure(reason),
       uuid: () => uuid(random(16)),
       announce: (method, params, cause) => this.#announce(method, params, cause),
       toggle: (list, cause) => this.#toggle(list, cause),
@@ -244,12 +247,4 @@ function handlersOf(state: SessionState): Handlers {
     ...('logging' in declared && loggingHandlers(state)),
     ...('tasks' in declared && taskHandlers(state)),
   };
-}
-
-/** A UUID of version 4 out of 16 bytes (RFC 9562, section 5.4). */
-function uuid(bytes: Uint8Array): string {
-  const copy = Buffer.from(bytes);
-  copy[6] = (copy[6]! & 0x0f) | 0x40;
-  copy[8] = (copy[8]! & 0x3f) | 0x80;
-  return copy.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

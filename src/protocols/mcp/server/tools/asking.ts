@@ -89,7 +89,7 @@ const MOST_ROUNDS = 5;
 function askModel(prompt: string, withTools: boolean, call: ToolCall): Promise<CallToolResult> {
   const { sampling } = call.session.capabilities;
   if (withTools && isObject(sampling) && !isObject(sampling.tools))
-    return Promise.resolve(failure('The client did not declare tools in sampling.'));
+    return lacking(call, { sampling: { tools: {} } }, 'tools in sampling');
   const round = (messages: SamplingMessage[], left: number): Promise<CallToolResult> => {
     const params: CreateMessageRequestParams = { messages, maxTokens: 100, ...(withTools && { tools: [CLOCK] }) };
     return ask(call, 'sampling', 'sampling/createMessage', [params], ({ model, content }) => {
@@ -114,7 +114,7 @@ export function askForm(message: string, call: ToolCall): Promise<CallToolResult
   const { elicitation } = call.session.capabilities;
   // A client that names no mode has the form mode (MCP 2025-11-25, Elicitation, Capabilities).
   const able = isObject(elicitation) && (Object.keys(elicitation).length === 0 || 'form' in elicitation);
-  if (isObject(elicitation) && !able) return Promise.resolve(failure('The client did not declare forms.'));
+  if (isObject(elicitation) && !able) return lacking(call, { elicitation: { form: {} } }, 'forms');
   const params: ElicitRequestFormParams = { mode: 'form', message, requestedSchema: FORM };
   return ask(call, 'elicitation', 'elicitation/create', [params], ({ action, content }) => {
     if (action !== 'accept') return answer(text(`The user chose ${action}.`));
@@ -132,12 +132,13 @@ function visitOf(message: string, { session }: ToolCall): ElicitRequestURLParams
   return { mode: 'url', message, url: `https://elicitation.example/consent/${elicitationId}`, elicitationId };
 }
 
-const NO_VISITS = 'The client did not declare elicitation by URL.';
+const noVisits = ({ session }: ToolCall) =>
+  session.lacking({ elicitation: { url: {} } }, 'The client did not declare elicitation by URL.');
 
 /** Refuses the call until the user has visited a page, which happens never (MCP 2025-11-25, Elicitation, URL Elicitation Required Error). */
 function demandVisit(message: string, call: ToolCall): CallToolResult {
   const visit = visitOf(message, call);
-  if (!visit) return failure(NO_VISITS);
+  if (!visit) return noVisits(call);
   const data = { elicitations: [asObject(visit)] };
   throw new RpcError(CODES.urlElicitationRequired, 'The user has to visit a page first', data);
 }
@@ -145,12 +146,17 @@ function demandVisit(message: string, call: ToolCall): CallToolResult {
 async function askVisit(message: string, call: ToolCall): Promise<CallToolResult> {
   const { session } = call;
   const params = visitOf(message, call);
-  if (!params) return failure(NO_VISITS);
+  if (!params) return noVisits(call);
   const { elicitationId } = params;
   return ask(call, 'elicitation', 'elicitation/create', [params], ({ action }) => {
     if (action === 'accept') session.announce('notifications/elicitation/complete', { elicitationId }, call);
     return answer(text(`The user chose ${action}.`));
   });
+}
+
+/** Ends a call that needs what the client did not declare. */
+async function lacking({ session }: ToolCall, needed: ClientCapabilities, what: string): Promise<CallToolResult> {
+  return session.lacking(needed, `The client did not declare ${what}.`);
 }
 
 /** Asks only what the client declared, and only once it is initialized (MCP 2025-11-25, Lifecycle). */
@@ -162,7 +168,7 @@ async function ask<M extends keyof ServerRequests>(
   use: (result: ClientAnswer<M>) => CallToolResult | Promise<CallToolResult>,
 ): Promise<CallToolResult> {
   const { capabilities, phase } = call.session;
-  if (!isObject(capabilities[capability])) return failure(`The client did not declare ${capability}.`);
+  if (!isObject(capabilities[capability])) return lacking(call, { [capability]: {} }, capability);
   if (phase !== 'ready') return failure('The client did not say notifications/initialized yet.');
   try {
     return await use(await call.request(method, ...params));

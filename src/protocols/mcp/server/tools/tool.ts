@@ -21,6 +21,8 @@ export interface ToolSession {
   readonly capabilities: ClientCapabilities;
   /** `new` before initialize was answered, `open` after, `ready` once the client said initialized. */
   readonly phase: 'new' | 'open' | 'ready';
+  /** What answers a call that needs what the client did not declare. Throws where the revision has an error for that. */
+  lacking(needed: ClientCapabilities, reason: string): CallToolResult;
   /** A UUID from the server's source of randomness. */
   uuid(): string;
   /**

@@ -1,0 +1,48 @@
+import type { Readable, Writable } from 'node:stream';
+import type { JsonObject } from '../../../json/json.js';
+import type { Border } from '../../../wire/carried.js';
+import type { Clock } from '../../../wire/clock/clock.js';
+import type { Limits } from '../../../wire/limits.js';
+import type { Exit } from './http/wire.js';
+import type { Random } from './session/session.js';
+
+export interface McpServerOptions {
+  /** The revision. Default: 2025-11-25. */
+  version?: string;
+  transport: 'stdio' | 'http' | 'ws' | 'rest';
+  /** HTTP: the port; 0, the default, lets the kernel pick. */
+  port?: number;
+  /** HTTP: the address to listen on. Default: 127.0.0.1. */
+  host?: string;
+  /** stdio: where messages come from and go to. Default: this process's own. */
+  input?: Readable;
+  output?: Writable;
+  /** Default: real time. */
+  clock?: Clock;
+  /** Where faults act. Default: nothing does. */
+  border?: Border;
+  limits?: Limits;
+  /** See `schemas/mcp-server-script`. Default: the shipped tools, resources and prompts. */
+  script?: JsonObject;
+  /** The usual permissive variants, or those that are named. Adds to those of the script. */
+  permissive?: boolean | readonly string[];
+  /** Names of SWITCHES. */
+  switches?: Iterable<string>;
+  /** Default: the system's randomness. */
+  random?: Random;
+  /** Told of errors of the server itself. Default: nobody. */
+  failed?: (error: unknown) => void;
+  /** Ends this process where a fault demands it. Default: for real. */
+  exit?: Exit;
+}
+
+export interface RunningMcpServer {
+  /** HTTP: the endpoint, such as http://127.0.0.1:40123/mcp */
+  url?: string;
+  port?: number;
+  /** Bytes read from and written to the clients so far. */
+  traffic: { heard(): number; said(): number };
+  /** Resolves once the server is over: closed, or over stdio when the client left and what still ran was answered or stopped. Never rejects. */
+  done: Promise<void>;
+  close(): Promise<void>;
+}

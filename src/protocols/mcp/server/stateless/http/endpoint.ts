@@ -1,0 +1,126 @@
+import type { JsonObject } from '../../../../../json/json.js';
+import { isObject } from '../../../../../json/json.js';
+import { type Border, type Carried, type Headers, openBorder } from '../../../../../wire/carried.js';
+import { carryBytes } from '../../../../../wire/carry.js';
+import type { HttpListener, ServerExchange } from '../../../../../wire/http/server.js';
+import { listenHttp } from '../../../../../wire/http/server.js';
+import { defaultLimits, type Limits } from '../../../../../wire/limits.js';
+import { CODES } from '../../../revision.js';
+import { STATELESS_CODES, STATELESS_HEADERS } from '../../../stateless.js';
+import { checkPost, checkSource, type HttpRefusal } from '../../http/checks.js';
+import { ENDPOINT, exitForReal } from '../../http/endpoint.js';
+import { type Exit, Wire } from '../../http/wire.js';
+import { type Received, readMessage, refusal } from '../../messages.js';
+import { permissiveBorder } from '../../permissive/border.js';
+import { httpChoicesOf } from '../../permissive/choices.js';
+import { lacksMetadata } from '../metadata.js';
+import { type StatelessOptions, StatelessServer } from '../server.js';
+import { ExchangeLink } from './exchange-link.js';
+import { headerMismatch } from './headers.js';
+
+export interface StatelessHttpOptions extends StatelessOptions {
+  limits?: Limits;
+  border?: Border;
+  /** Ends this process as an `exit` of the border demands. Default: for real. */
+  exit?: Exit;
+  port?: number;
+  host?: string;
+}
+
+/** Serves HTTP without sessions (MCP 2026-07-28, Transports) on loopback at `/mcp`. Rejects with PortError where the port can't be had. */
+export async function listenStateless(options: StatelessHttpOptions): Promise<HttpListener> {
+  const endpoint = new StatelessEndpoint(options);
+  const { port, host, limits, failed } = options;
+  const listener = await listenHttp({
+    ...(port !== undefined && { port }),
+    ...(host !== undefined && { host }),
+    ...(limits && { limits }),
+    ...(failed && { failed }),
+    onExchange: (exchange) => endpoint.take(exchange),
+  });
+  return {
+    ...listener,
+    url: `${listener.url}${ENDPOINT}`,
+    close: async () => {
+      endpoint.close();
+      await listener.close();
+    },
+  };
+}
+
+class StatelessEndpoint {
+  readonly #server: StatelessServer;
+  readonly #border: Border;
+
+  constructor(private readonly options: StatelessHttpOptions) {
+    this.#server = new StatelessServer(options);
+    this.#border = permissiveBorder(options.border ?? openBorder, options.permissive ?? new Set());
+  }
+
+  take(exchange: ServerExchange): void {
+    const { method, path, headers, stream } = exchange;
+    const carried: Carried = { kind: 'http', http: { method, path, headers }, stream };
+    const body = exchange.body.length > 0 ? carryBytes(exchange.body, this.options.limits ?? defaultLimits) : undefined;
+    if (body?.kind === 'message') Object.assign(carried, body);
+    else if (body) Object.assign(carried, { bytes: body.bytes, problem: body.problem });
+    const wire = new Wire(exchange, this.#border, this.options.exit ?? exitForReal);
+    this.#border.hears(carried, (heard) => this.#serve(heard, wire));
+  }
+
+  close(): void {
+    this.#server.subscriptions.end();
+  }
+
+  #serve(carried: Carried, wire: Wire): void {
+    if (carried.kind !== 'message' && carried.kind !== 'http') return;
+    const { method = '', path = '', headers = {} } = carried.http ?? {};
+    const wrong: HttpRefusal | undefined =
+      checkSource(headers, this.options.script) ??
+      (path.split('?')[0] === ENDPOINT ? undefined : { status: 404, reason: `The endpoint is ${ENDPOINT}` }) ??
+      (method === 'POST'
+        ? undefined
+        : { status: 405, reason: `${method} is not allowed`, headers: { allow: 'POST' } }) ??
+      checkPost(headers);
+    if (wrong) wire.json(wrong.status, refusal(CODES.invalidRequest, wrong.reason), wrong.headers);
+    else this.#post(carried, headers, wire);
+  }
+
+  #post(carried: Carried, headers: Headers, wire: Wire): void {
+    if (carried.message === undefined) {
+      wire.json(400, refusal(CODES.parseError, `Parse error: ${carried.problem ?? 'the body is empty'}`));
+      return;
+    }
+    const received = readMessage(carried.message);
+    const refused = this.#refused(received, headers);
+    if (refused) wire.json(400, refused);
+    else if (received.kind === 'notification') wire.empty(202);
+    else if (received.kind === 'request') this.#request(carried, received.message, wire);
+  }
+
+  #request(carried: Carried, message: JsonObject, wire: Wire): void {
+    const mode = httpChoicesOf(this.options.permissive ?? new Set()).response ?? this.options.script.response;
+    // A subscription is nothing but a stream.
+    const due = message.method === 'subscriptions/listen' ? 'auto' : mode;
+    const link = new ExchangeLink(wire, due, lacksMetadata(message.params));
+    const connection = this.#server.serve(link);
+    void wire.parted.then(() => connection.close());
+    link.take(carried);
+  }
+
+  /** The error that refuses a message before the server sees it. */
+  #refused(received: Received, headers: Headers): JsonObject | undefined {
+    if (received.kind === 'invalid') return received.refusal;
+    if (received.kind === 'response') return refusal(CODES.invalidRequest, 'Nobody waits for a response');
+    if (received.kind !== 'request') return undefined;
+    const mismatch = this.#mismatch(headers, received.message);
+    return mismatch === undefined ? undefined : refusal(STATELESS_CODES.headerMismatch, mismatch, received.id);
+  }
+
+  #mismatch(headers: Headers, message: JsonObject): string | undefined {
+    // What opens a session has no header of this revision, and is told so by its version.
+    if (message.method === 'initialize' && headers[STATELESS_HEADERS.method] === undefined) return undefined;
+    const { name } = isObject(message.params) ? message.params : {};
+    const repeated = message.method === 'tools/call' ? this.#server.headersOf(name) : [];
+    return headerMismatch(headers, message, repeated);
+  }
+}

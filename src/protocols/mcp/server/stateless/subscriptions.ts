@@ -1,0 +1,66 @@
+import type { SubscriptionFilter, SubscriptionsListenResult } from '../../../../generated/types/mcp-2026-07-28.js';
+import type { JsonObject } from '../../../../json/json.js';
+import type { Id } from '../../../../jsonrpc/messages.js';
+import { META } from '../../stateless.js';
+
+/** The member of a filter that wants a notification, by its method. */
+const WANTED_BY: { readonly [method: string]: keyof SubscriptionFilter } = {
+  'notifications/tools/list_changed': 'toolsListChanged',
+  'notifications/prompts/list_changed': 'promptsListChanged',
+  'notifications/resources/list_changed': 'resourcesListChanged',
+};
+
+interface Subscription {
+  id: Id;
+  filter: SubscriptionFilter;
+  notify(method: string, params: JsonObject): void;
+  end(): void;
+}
+
+/** Who listens, and for what (MCP 2026-07-28, Subscriptions). */
+export class Subscriptions {
+  readonly #open = new Set<Subscription>();
+
+  /** Serves `subscriptions/listen`: resolves once the server ends it. What is `honoured` of the filter is acknowledged first. */
+  listen(
+    id: Id,
+    honoured: SubscriptionFilter,
+    { notify, signal }: { notify(method: string, params: JsonObject): void; signal: AbortSignal },
+  ): Promise<SubscriptionsListenResult> {
+    const tag = { [META.subscriptionId]: id };
+    return new Promise((resolve) => {
+      const subscription: Subscription = {
+        id,
+        filter: honoured,
+        notify: (method, params) => notify(method, { ...params, _meta: tag }),
+        end: () => resolve({ resultType: 'complete', _meta: tag as SubscriptionsListenResult['_meta'] }),
+      };
+      subscription.notify('notifications/subscriptions/acknowledged', { notifications: { ...honoured } });
+      this.#open.add(subscription);
+      signal.addEventListener('abort', () => this.#open.delete(subscription));
+    });
+  }
+
+  /** Tells whoever wants to know. */
+  announce(method: string, params: JsonObject): void {
+    for (const subscription of this.#open)
+      if (wants(subscription.filter, method, params)) subscription.notify(method, params);
+  }
+
+  /** Tells all, whatever they wanted. */
+  tellAll(method: string, params: JsonObject): void {
+    for (const subscription of this.#open) subscription.notify(method, params);
+  }
+
+  /** Ends them all: each listener gets its response. */
+  end(): void {
+    for (const subscription of this.#open) subscription.end();
+    this.#open.clear();
+  }
+}
+
+function wants(filter: SubscriptionFilter, method: string, { uri }: JsonObject): boolean {
+  if (method === 'notifications/resources/updated') return filter.resourceSubscriptions?.includes(String(uri)) ?? false;
+  const member = WANTED_BY[method];
+  return member !== undefined && filter[member] === true;
+}

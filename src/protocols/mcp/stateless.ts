@@ -1,0 +1,34 @@
+/** The revision without sessions, in which each request says all that the server must know (MCP 2026-07-28). */
+export const STATELESS = '2026-07-28';
+
+/** Keys of `_meta` that the protocol itself fills (MCP 2026-07-28, Overview, Metadata). */
+export const META = {
+  protocolVersion: 'io.modelcontextprotocol/protocolVersion',
+  clientInfo: 'io.modelcontextprotocol/clientInfo',
+  clientCapabilities: 'io.modelcontextprotocol/clientCapabilities',
+  logLevel: 'io.modelcontextprotocol/logLevel',
+  serverInfo: 'io.modelcontextprotocol/serverInfo',
+  subscriptionId: 'io.modelcontextprotocol/subscriptionId',
+} as const;
+
+/** Error codes that MCP 2026-07-28 adds to those of JSON-RPC. */
+export const STATELESS_CODES = {
+  headerMismatch: -32020,
+  missingCapability: -32021,
+  unsupportedVersion: -32022,
+} as const;
+
+/** Header names of HTTP in lower case (MCP 2026-07-28, Transports). Those of arguments go on behind `param`. */
+export const STATELESS_HEADERS = {
+  protocolVersion: 'mcp-protocol-version',
+  method: 'mcp-method',
+  name: 'mcp-name',
+  param: 'mcp-param-',
+} as const;
+
+/** The member of params that `Mcp-Name` repeats, by method (MCP 2026-07-28, Transports). */
+export const NAMED_BY: { readonly [method: string]: string } = {
+  'tools/call': 'name',
+  'prompts/get': 'name',
+  'resources/read': 'uri',
+};
