@@ -1,12 +1,15 @@
-import { existsSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { makeTempFolder, removeTempFolder } from '../../src/conversation/case/temp-folder.js';
 import type { Target } from '../../src/language/target.js';
 import { explorerOf, roleEntry, roles } from '../../src/protocols/index.js';
 import { realClock } from '../../src/wire/clock/clock.js';
 import { defaultLimits } from '../../src/wire/limits.js';
+import type { CaseResult } from '../events.js';
 import { WriteError } from '../init/files.js';
 import { type InitOptions, init } from '../init/init.js';
 import { InitError } from '../init/init-error.js';
+import { listPlayed } from '../init/played.js';
 import { type Candidate, candidatesIn } from '../init/projects.js';
 import { writtenTarget } from '../init/written.js';
 import { formatProblem } from '../load/problems.js';
@@ -31,6 +34,8 @@ export interface InitArguments extends TargetOptions {
   allowTools?: string | true;
   allowPrompts: boolean;
   yes: boolean;
+  /** Every case is played, not five. */
+  play: boolean;
   slow: number;
   /** Behind `--`. */
   command?: string[];
@@ -104,15 +109,32 @@ async function start(options: InitArguments): Promise<number> {
     process.stdout.write(`next: fill in ${file}${reach}, then: npx proctor run\n`);
     return 0;
   }
-  process.stdout.write(`\n${done.smoke.length} cases to try it:\n`);
-  const exit = await runCommand(done.smoke, {
-    ...{ target: file, header: [], env: [], reporter: [], repeat: 1, slow: options.slow },
-    ...{ strict: false, dryRun: false, lastFailed: false, self: false, processes: false },
-  });
+  process.stdout.write(options.play ? '\nall cases:\n' : `\n${done.smoke.length} cases to try it:\n`);
+  const exit = await tried(options.play ? [] : done.smoke, file, options.slow);
   const all = options.target === undefined ? 'npx proctor run' : `npx proctor run --target ${options.target}`;
   process.stdout.write(`next: ${all}\n`);
   // The files are there, whatever the target is like: that is for runs to judge.
   return exit === 1 ? 0 : exit;
+}
+
+/** Plays cases, and lists in the target file those that turned out untestable. Resolves with the exit code of the run. */
+async function tried(patterns: string[], file: string, slow: number): Promise<number> {
+  const folder = makeTempFolder('proctor-init-');
+  const report = join(folder, 'report.json');
+  try {
+    const exit = await runCommand(patterns, {
+      ...{ target: file, header: [], env: [], reporter: ['pretty', `json=${report}`], repeat: 1, slow },
+      ...{ strict: false, dryRun: false, lastFailed: false, self: false, processes: false },
+    });
+    if (exit !== 0 && exit !== 1) return exit;
+    const { cases } = JSON.parse(readFileSync(report, 'utf8')) as { cases: CaseResult[] };
+    const found = listPlayed(resolve(file), cases);
+    const which = found.length === 1 ? `${found[0]} turned` : `${found.length} cases turned`;
+    if (found.length > 0) process.stdout.write(`${file}: ${which} out untestable, and listed so\n`);
+    return exit;
+  } finally {
+    await removeTempFolder(folder);
+  }
 }
 
 /** A target of a file with what the command line says beside it, which is not written. */

@@ -106,6 +106,7 @@ export async function program(argv: string[]): Promise<void> {
     .option('--cwd <folder>', 'folder in which the target is started', once)
     .option('--within <duration>', 'budget of each wait, such as 20s', once)
     .option('--slow <factor>', 'factor on every time budget', factor, 1)
+    .option('--play', 'play every case instead of five, and list what the target turns out not to show', false)
     .option('-y, --yes', 'use the first command that the project names, without asking', false)
     .action(async (options) => {
       const { initCommand } = await import('./init.js');

@@ -113,12 +113,16 @@ export class TargetDocument {
     const missing = entries.filter((one) => !there.has(keyOf(one)));
     const list = this.document.get('untestable');
     if (isSeq(list)) for (const index of outdated.reverse()) list.delete(index);
-    if (missing.length > 0) {
-      const sequence = seqAt(this.document, 'untestable', UNTESTABLE);
-      for (const one of missing) sequence.add(this.document.createNode(one, { flow: true }));
-    }
+    this.addUntestable(missing);
     if (isSeq(list) && list.items.length === 0) this.document.delete('untestable');
     return { added: missing.length, removed: outdated.length };
+  }
+
+  /** Lists cases behind those that are listed. */
+  addUntestable(entries: readonly ListedCase[]): void {
+    if (entries.length === 0) return;
+    const sequence = seqAt(this.document, 'untestable', UNTESTABLE);
+    for (const one of entries) sequence.add(this.document.createNode(one, { flow: true }));
   }
 
   /** Behaviors that nobody knows how to show, as a comment below those that are mapped. */

@@ -1,0 +1,45 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { listPlayed } from './played.js';
+import { TargetDocument } from './target-document.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'played-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const TEXT = `# mine
+name: demo
+role: mcp/server
+transports: { stdio: { command: [ demo ] } }
+untestable:
+  - { case: mcp.server.prompts, reason: I say so } # really
+`;
+const path = join(folder, 'proctor.yaml');
+const one = (id: string, more: object) => ({ id, verdict: 'untestable' as const, ...more });
+
+test('what turned out untestable is listed, and stays when init brings the file up to date', () => {
+  writeFileSync(path, TEXT);
+  const found = listPlayed(path, [
+    one('mcp.server.a', {
+      reason: 'the target did not show the behavior `x`: nothing came; `proctor explain x` tells',
+    }),
+    one('mcp.server.b', { standing: 'listed-untestable', reason: 'listed: no' }),
+    { id: 'mcp.server.c', verdict: 'fail', reason: 'no' },
+  ]);
+  expect(found).toEqual(['mcp.server.a']);
+  const text = readFileSync(path, 'utf8');
+  expect(text.startsWith(TEXT)).toBe(true);
+  expect(text.slice(TEXT.length)).toMatch(
+    /^ {2}- \{ case: mcp\.server\.a, reason: "when init played it: the target did not show the behavior `x`: nothing came" \}\n$/,
+  );
+  const document = TargetDocument.from(text);
+  expect(document.listUntestable([])).toEqual({ added: 0, removed: 0 });
+  expect(document.listedByPerson).toEqual(['mcp.server.prompts', 'mcp.server.a']);
+});
+
+test('where nothing did, the file is as it was', () => {
+  writeFileSync(path, TEXT);
+  expect(listPlayed(path, [{ id: 'mcp.server.a', verdict: 'pass' }])).toEqual([]);
+  expect(readFileSync(path, 'utf8')).toBe(TEXT);
+});

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import type { CaseResult } from '../events.js';
+import { writeAll } from './files.js';
+import { TargetDocument } from './target-document.js';
+
+/** What of a case a report says that matters here. */
+type PlayedCase = Pick<CaseResult, 'id' | 'verdict' | 'standing' | 'reason'>;
+
+/**
+ * Lists the cases in a target file that turned out untestable when they were played: what it maps the target did not show then.
+ * Such an entry is its reader's from then on. Returns the ids of the cases. Throws WriteError.
+ *
+ * @param path the target file
+ */
+export function listPlayed(path: string, cases: readonly PlayedCase[]): string[] {
+  const found = cases.filter(({ verdict, standing }) => verdict === 'untestable' && standing === undefined);
+  if (found.length === 0) return [];
+  const document = TargetDocument.from(readFileSync(path, 'utf8'));
+  const entries = found.map(({ id, reason = '' }) => ({ case: id, reason: `when init played it: ${cause(reason)}` }));
+  document.addUntestable(entries);
+  writeAll([{ path, text: document.text(true) }]);
+  return found.map(({ id }) => id);
+}
+
+/** A reason in one line, without the advice behind it. */
+const cause = (reason: string) => reason.split('\n')[0]!.replace(/; `proctor explain .*$/, '');
