@@ -31,6 +31,15 @@ const rooms = levels.flatMap((level, index) =>
   }),
 );
 
+/** Which protocol extends which: the roles of the first say so in `extends` of their role.yaml. */
+const EXTENDED = { harn: 'acp' };
+
+const extending = Object.entries(EXTENDED).map(([protocol, base]) => ({
+  name: `${protocol}-extends-${base}`,
+  from: `^src/protocols/${protocol}/`,
+  to: `^src/protocols/${base}/`,
+}));
+
 export default {
   forbidden: [
     {
@@ -52,9 +61,16 @@ export default {
       name: 'protocols-stand-alone',
       comment: 'What two protocols share belongs into a room below them.',
       severity: 'error',
-      from: { path: '^src/protocols/([^/]+)/' },
+      from: { path: '^src/protocols/([^/]+)/', pathNot: extending.map(({ from }) => from) },
       to: { path: '^src/protocols/([^/]+)/', pathNot: '^src/protocols/$1/' },
     },
+    ...extending.map(({ name, from, to }) => ({
+      name,
+      comment: 'A protocol that extends another is made with the references of that, and of no other.',
+      severity: 'error',
+      from: { path: from },
+      to: { path: '^src/protocols/[^/]+/', pathNot: [from, to] },
+    })),
     {
       name: 'in-a-room',
       comment: 'Every file lies in a room of this list.',

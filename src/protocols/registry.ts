@@ -2,5 +2,6 @@
 export { roles as a2a } from './a2a/index.js';
 export { roles as acp } from './acp/index.js';
 export { roles as bridge } from './bridge/index.js';
+export { roles as harn } from './harn/index.js';
 export { roles as hub } from './hub/index.js';
 export { roles as mcp } from './mcp/index.js';

@@ -1,0 +1,78 @@
+import type { ProviderCatalog } from '../../../generated/types/harn-extensions-v1.js';
+
+/** The providers and models that the reference pretends to have: one that is hosted, and one on this machine. */
+export const CATALOG: ProviderCatalog = {
+  schema_version: 2,
+  schema: 'https://harnlang.com/schemas/provider-catalog.v2.json',
+  generated_by: 'proctor reference',
+  providers: [
+    {
+      id: 'cloud',
+      display_name: 'Cloud',
+      classification: 'hosted',
+      endpoint: { base_url: 'https://models.example/v1', chat_endpoint: '/chat/completions' },
+      auth: { style: 'bearer', env: ['CLOUD_API_KEY'], required: true },
+      protocols: ['openai'],
+      features: ['tools'],
+      caveats: [],
+    },
+    {
+      id: 'near',
+      display_name: 'Near',
+      classification: 'local',
+      endpoint: { base_url: 'http://127.0.0.1:11434', base_url_env: 'NEAR_HOST', chat_endpoint: '/api/chat' },
+      auth: { style: 'none', env: [], required: false },
+      protocols: ['ollama'],
+      features: [],
+      caveats: ['no prompt cache'],
+    },
+  ],
+  models: [
+    {
+      id: 'cloud-large-1',
+      name: 'Cloud large',
+      provider: 'cloud',
+      aliases: ['large'],
+      context_window: 200_000,
+      modalities: { input: ['text', 'image'], output: ['text'] },
+      tool_support: { native: true, text: true, tool_search: [] },
+      availability: 'serverless',
+      pricing: { input_per_mtok: 3, output_per_mtok: 15 },
+      deprecation: { status: 'active' },
+    },
+    {
+      id: 'near-small-1',
+      name: 'Near small',
+      provider: 'near',
+      aliases: ['small'],
+      context_window: 8192,
+      modalities: { input: ['text'], output: ['text'] },
+      tool_support: { native: false, text: true, tool_search: [] },
+      availability: 'dedicated',
+      pricing: null,
+    },
+  ],
+  aliases: [
+    { name: 'large', model_id: 'cloud-large-1', provider: 'cloud' },
+    { name: 'small', model_id: 'near-small-1', provider: 'near' },
+  ],
+  variants: [
+    {
+      id: 'large-brief',
+      label: 'Large, brief',
+      description: 'Answers in few words.',
+      model_id: 'cloud-large-1',
+      provider: 'cloud',
+      source: 'built in',
+    },
+  ],
+  qc_defaults: { review: 'large' },
+};
+
+/** Whether a text names a model: an alias, an id, or one of a provider that is registered (Harn guide, Session model pin). */
+export function namesModel(selector: string): boolean {
+  if (CATALOG.aliases.some(({ name }) => name === selector)) return true;
+  if (CATALOG.models.some(({ id }) => id === selector)) return true;
+  const [, provider, model] = /^([^:/]+)[:/](.+)$/.exec(selector) ?? [];
+  return model !== undefined && CATALOG.providers.some(({ id }) => id === provider);
+}

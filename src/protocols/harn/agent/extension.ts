@@ -1,0 +1,107 @@
+import type { ClientRequests } from '../../../generated/methods/harn-extensions-v1.js';
+import type { InitializeResponse } from '../../../generated/types/harn-extensions-v1.js';
+import { asObject, isObject, type Json } from '../../../json/json.js';
+import { type RequestContext, RpcError } from '../../../jsonrpc/connection.js';
+import type { RequestHandlers } from '../../../jsonrpc/typed.js';
+import type { Agent } from '../../acp/agent/agent.js';
+import type { AgentExtension } from '../../acp/agent/extension.js';
+import { CODES, invalidRequest } from '../../acp/errors.js';
+import { checkedHandlers, type HandlerTable } from '../../acp/handlers.js';
+import { checkedParams as checkedAcpParams } from '../../acp/params.js';
+import { invalidParams } from '../errors.js';
+import { checkedParams } from '../params.js';
+import { CATALOG } from './catalog.js';
+import { harnCapabilities } from './contract.js';
+import { choiceHandlers } from './handlers/choices.js';
+import { injectionHandlers } from './handlers/injections.js';
+import { sessionHandlers } from './handlers/sessions.js';
+import { authMethods, guarded, signInHandlers } from './handlers/sign-in.js';
+import { SCENES } from './loop/scenes.js';
+import { HarnSession } from './sessions/session.js';
+
+/** What Harn adds to the reference agent of ACP. */
+export const harnExtension = (): AgentExtension => ({
+  scenes: SCENES,
+  makeSession: ({ choices: _, ...parts }) => new HarnSession(parts),
+  handlers: (ofAcp, agent) => guarded({ ...around(ofAcp, agent), ...own(agent) }, agent),
+});
+
+/** The methods that are Harn's. */
+function own(agent: Agent): HandlerTable {
+  const handlers: RequestHandlers<ClientRequests, RequestContext> = {
+    ...signInHandlers(agent),
+    ...sessionHandlers(agent),
+    ...injectionHandlers(agent),
+    '_harn/providerCatalog': () => ({ ...CATALOG }),
+  };
+  const inOrder = (method: string) => {
+    if (!agent.initialized) throw invalidRequest(`${method} came before initialize`);
+  };
+  return {
+    ...checkedHandlers(checkedParams, handlers, inOrder),
+    ...checkedHandlers(checkedAcpParams, choiceHandlers(agent), inOrder),
+  };
+}
+
+/** The methods of ACP, with what Harn does around them. */
+function around(ofAcp: HandlerTable, agent: Agent): HandlerTable {
+  const table = Object.fromEntries(
+    Object.entries(ofAcp).map(([method, handler]) => [method, unknownSessionsAsHarn(handler)]),
+  );
+  const { sessions, script } = agent;
+  return {
+    ...table,
+    initialize: async (params, context) => {
+      const { agentCapabilities = {}, ...rest } = (await table.initialize!(
+        params,
+        context,
+      )) as object as InitializeResponse;
+      return asObject({
+        ...rest,
+        agentCapabilities: harnCapabilities(agentCapabilities),
+        authMethods: authMethods(agent),
+      });
+    },
+    // Only the active ones are listed (Harn guide, session/list).
+    'session/list': async (params) =>
+      asObject(sessions.page(isObject(params) ? params : {}, script.pageSize, ({ open }) => open)),
+    'session/prompt': (params, context) => prompt(table['session/prompt']!, agent, params, context),
+    'session/stop': table['session/close']!,
+  };
+}
+
+/** A prompt begins with the mode that is set, and ends with what waits for its end. */
+async function prompt(
+  handler: HandlerTable[string],
+  { sessions }: Agent,
+  params: Json | undefined,
+  context: RequestContext,
+): Promise<Json> {
+  const session = sessions.named(params);
+  if (!(session instanceof HarnSession) || session.running) return handler(params, context);
+  let completed = false;
+  session.choices.inForce = session.choices.get('mode');
+  try {
+    const result = await handler(params, context);
+    completed = isObject(result) && result.stopReason !== 'cancelled';
+    if (completed) session.drain('exit');
+    return result;
+  } finally {
+    session.choices.inForce = undefined;
+    session.checkpoints.end(completed);
+    session.reminders.age();
+  }
+}
+
+/** Answers with -32602 where ACP has -32002 for a session that is not there. */
+function unknownSessionsAsHarn(handler: HandlerTable[string]): HandlerTable[string] {
+  return async (params, context) => {
+    try {
+      return await handler(params, context);
+    } catch (error) {
+      if (error instanceof RpcError && error.code === CODES.notFound)
+        throw invalidParams(error.message, { reason: 'unknown_session' });
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,33 @@
+import { stringifyJson } from '../../../../json/json.js';
+import type { PromptTurn } from '../../../acp/agent/turns/prompt-turn.js';
+import type { HarnSession } from '../sessions/session.js';
+import { runTool, type ToolUse } from '../tools/run.js';
+
+/** What a model answers: a text, or a tool to call. */
+export type ModelReply = { text: string } | { use: ToolUse };
+
+/** Stands for a model: `nth` counts its calls in the loop from 0. */
+export type Model = (nth: number) => ModelReply;
+
+/**
+ * The loop of an agent: calls the model, runs the tool that it asks for, and goes on until it answers with a text and the user
+ * has nothing to add. Each call of the model is told with what it was given. Rejects with Cancelled.
+ */
+export async function runLoop(turn: PromptTurn, session: HarnSession, model: Model): Promise<void> {
+  for (let nth = 0; ; nth++) {
+    session.drain('boundary');
+    session.report({ call: { messages: session.context().map(({ role, content }) => ({ role, content })) } });
+    const reply = model(nth);
+    if ('text' in reply) {
+      session.transcript.add('assistant', '');
+      turn.say(reply.text);
+      if (!session.drain('boundary')) return;
+      continue;
+    }
+    const { tool, rawInput } = reply.use;
+    session.transcript.add('assistant', stringifyJson({ tool, arguments: rawInput }));
+    session.drain('dispatch');
+    const given = await runTool(turn, session, reply.use);
+    session.transcript.add('tool', stringifyJson(given));
+  }
+}

@@ -1,0 +1,99 @@
+import type { SessionUpdate as AcpUpdate, ContentBlock, ToolKind } from '../../../../generated/types/acp-0.12.2.js';
+import type { SessionUpdate } from '../../../../generated/types/harn-extensions-v1.js';
+import { type Json, stringifyJson } from '../../../../json/json.js';
+import { Session, type SessionParts } from '../../../acp/agent/sessions/session.js';
+import { type PendingMessage, type Point, Queue } from '../queue/queue.js';
+import { Reminders } from '../queue/reminders.js';
+import { ToolCalls } from '../tools/calls.js';
+import { Checkpoints } from './checkpoints.js';
+import { HarnChoices } from './choices.js';
+import { type Message, Transcript } from './transcript.js';
+
+/** Kinds of tools that change nothing. */
+const HARMLESS: readonly ToolKind[] = ['read', 'search', 'think'];
+
+/** What a branch has of the session that it comes from. */
+export interface Inherited {
+  choices: HarnChoices;
+  transcript: Transcript;
+}
+
+/** A session of ACP with what Harn's has beside it. */
+export class HarnSession extends Session {
+  override readonly choices: HarnChoices;
+  readonly transcript: Transcript;
+  readonly queue: Queue;
+  readonly reminders = new Reminders();
+  readonly checkpoints: Checkpoints;
+  readonly calls = new ToolCalls();
+
+  constructor(parts: Omit<SessionParts, 'choices'>, inherited?: Inherited) {
+    const { choices = new HarnChoices(), transcript = new Transcript() } = inherited ?? {};
+    super({ ...parts, choices });
+    this.choices = choices;
+    this.transcript = transcript;
+    this.queue = new Queue((kind) => this.name(kind));
+    this.checkpoints = new Checkpoints(this);
+  }
+
+  /** In modes that change nothing only tools may run that do so neither (Harn guide, Session modes). */
+  override refuses(kind: ToolKind): string | undefined {
+    const mode = this.choices.inForce;
+    if (mode !== 'architect' && mode !== 'shadow') return undefined;
+    return HARMLESS.includes(kind) ? undefined : `the mode ${mode} lets no tool change anything`;
+  }
+
+  override hear(prompt: readonly ContentBlock[], aloud = false): void {
+    const updates = prompt.map((content): AcpUpdate => ({ sessionUpdate: 'user_message_chunk', content }));
+    this.checkpoints.begin();
+    this.transcript.add('user', textIn(prompt), updates);
+    if (aloud) for (const update of updates) this.announce(update);
+  }
+
+  override tell(update: AcpUpdate | SessionUpdate): void {
+    this.transcript.tell(update);
+    this.announce(update);
+  }
+
+  // The envelope is that of ACP; what it holds, Harn's schemas describe.
+  override announce(update: AcpUpdate | SessionUpdate): void {
+    super.announce(update as AcpUpdate);
+  }
+
+  override replay(): void {
+    for (const update of this.transcript.updates()) this.announce(update);
+  }
+
+  /** Says a line of JSON that no model is given. */
+  report(value: Json): void {
+    const text = `${stringifyJson(value)}\n`;
+    const update: SessionUpdate = { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } };
+    this.transcript.aside(update);
+    this.announce(update);
+  }
+
+  /** What a model is given now. */
+  context(): Message[] {
+    return [...this.transcript.messages(), ...this.reminders.messages()];
+  }
+
+  /** Delivers what is due at a point of a turn. Returns whether the user says something with it. */
+  drain(point: Point): boolean {
+    const due = this.queue.take(point);
+    for (const one of due) {
+      if (one.kind === 'user') this.deliver(one);
+      else if (one.mode !== 'audit_only') this.reminders.hold(one.reminder);
+    }
+    return due.some(({ kind }) => kind === 'user');
+  }
+
+  private deliver({ id, content }: PendingMessage): void {
+    const update: SessionUpdate = { sessionUpdate: 'user_message', messageId: id, content };
+    this.transcript.add('user', textIn(content), [update]);
+    this.announce(update);
+  }
+}
+
+/** The text of blocks, one line each. */
+const textIn = (blocks: readonly ContentBlock[]) =>
+  blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');

@@ -1,0 +1,64 @@
+import type { ToolCallUpdate, ToolCallUpdateExtension } from '../../../../generated/types/harn-extensions-v1.js';
+import type { JsonObject } from '../../../../json/json.js';
+import { askPermission } from '../../../acp/agent/tools/permission.js';
+import type { ToolSpec } from '../../../acp/agent/tools/tool.js';
+import { Cancelled } from '../../../acp/agent/turns/cancelled.js';
+import { ToolError } from '../../../acp/agent/turns/client.js';
+import type { PromptTurn } from '../../../acp/agent/turns/prompt-turn.js';
+import type { HarnSession } from '../sessions/session.js';
+
+/** A tool call that the model of a loop asked for. */
+export interface ToolUse extends Pick<ToolSpec, 'kind' | 'rawInput' | 'ask' | 'locations'> {
+  tool: string;
+  /** Does it. Rejects with ToolError for what it can't do, and with the reason of `signal`. */
+  work(signal: AbortSignal): Promise<JsonObject>;
+}
+
+/** One call was cancelled, and the turn goes on. */
+class CallCancelled extends Error {
+  constructor(readonly reason: string | undefined) {
+    super('the call was cancelled');
+  }
+}
+
+/**
+ * Runs a tool call and tells the client of each step, with Harn's fields below `_meta.harn` (Harn extensions v1, ACP tool
+ * lifecycle). Resolves with what the model is given. Rejects with Cancelled when the turn is cancelled.
+ */
+export async function runTool(turn: PromptTurn, session: HarnSession, use: ToolUse): Promise<JsonObject> {
+  const { tool, kind, rawInput, ask, locations } = use;
+  const toolCallId = session.name('call');
+  const begun = turn.clock.now();
+  const tell = (update: Omit<ToolCallUpdate, 'toolCallId'>) =>
+    session.tell({ sessionUpdate: 'tool_call_update', toolCallId, title: tool, ...update });
+  const end = (status: 'completed' | 'failed', given: JsonObject, more: ToolCallUpdateExtension = {}) => {
+    const durationMs = Math.max(0, Math.round(turn.clock.now() - begun));
+    tell({ status, rawOutput: given, _meta: { harn: { executor: 'harn_builtin', durationMs, ...more } } });
+    return given;
+  };
+  const about = { title: tool, kind, rawInput, ...(locations && { locations }) };
+  session.tell({ sessionUpdate: 'tool_call', toolCallId, ...about, status: 'pending' });
+  const refusal = session.refuses(kind);
+  if (refusal !== undefined) return end('failed', denied(tool, refusal), permissionDenied(refusal));
+  const cancel = new AbortController();
+  try {
+    if (ask && !(await askPermission(turn, toolCallId, about)))
+      return end('failed', denied(tool, 'the user rejected it'), permissionDenied('the user rejected it'));
+    tell({ status: 'in_progress' });
+    session.calls.begin(toolCallId, { tool, cancel: (reason) => cancel.abort(new CallCancelled(reason)) });
+    return end('completed', await use.work(AbortSignal.any([turn.signal, cancel.signal])));
+  } catch (error) {
+    if (error instanceof CallCancelled) {
+      const { message, reason = null } = error;
+      return end('failed', { status: 'cancelled', reason }, { error: message, errorCategory: 'cancelled' });
+    }
+    if (error instanceof Cancelled) end('failed', { error: error.message });
+    if (!(error instanceof ToolError)) throw error;
+    return end('failed', { error: error.message }, { error: error.message, errorCategory: 'tool_error' });
+  } finally {
+    session.calls.end(toolCallId);
+  }
+}
+
+const denied = (tool: string, reason: string) => ({ error: 'permission_denied', tool, reason });
+const permissionDenied = (error: string): ToolCallUpdateExtension => ({ error, errorCategory: 'permission_denied' });
