@@ -64,9 +64,9 @@ export class HarnSession extends Session {
     for (const update of this.transcript.updates()) this.announce(update);
   }
 
-  /** Says a line of JSON that no model is given. */
+  /** Says a line of JSON, behind whatever was said before, that no model is given. */
   report(value: Json): void {
-    const text = `${stringifyJson(value)}\n`;
+    const text = `\n${stringifyJson(value)}\n`;
     const update: SessionUpdate = { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } };
     this.transcript.aside(update);
     this.announce(update);
