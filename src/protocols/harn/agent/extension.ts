@@ -19,10 +19,10 @@ import { authMethods, guarded, signInHandlers } from './handlers/sign-in.js';
 import { SCENES } from './loop/scenes.js';
 import { HarnSession } from './sessions/session.js';
 
-/** What Harn adds to the reference agent of ACP. */
-export const harnExtension = (): AgentExtension => ({
+/** What Harn adds to the reference agent of ACP, with these defects. */
+export const harnExtension = (defects: ReadonlySet<string>): AgentExtension => ({
   scenes: SCENES,
-  makeSession: ({ choices: _, ...parts }) => new HarnSession(parts),
+  makeSession: ({ choices: _, ...parts }) => new HarnSession(parts, defects),
   handlers: (ofAcp, agent) => guarded({ ...around(ofAcp, agent), ...own(agent) }, agent),
 });
 

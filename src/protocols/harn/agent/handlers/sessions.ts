@@ -51,6 +51,7 @@ function fork(agent: Agent, params: Params<'session/fork'>): Result<'session/for
   const number = sessions.nextNumber();
   const branch = new HarnSession(
     { id: id ?? script.name('session', number), number, script, notify: agent.notify },
+    parent.defects,
     { choices: parent.choices.copy(), transcript: parent.transcript.first(kept) },
   );
   branch.cwd = parent.cwd;

@@ -35,13 +35,20 @@ interface Undone extends Checkpoint {
   later: Snapshot[];
 }
 
+/** Defects that no message shows. */
+export const DEFECTS = ['rollback-leaves-files', 'redo-leaves-files'] as const;
+
 /** The completed turns of a session, and those that were undone (Harn guide, session/rollback and session/redo). */
 export class Checkpoints {
   private readonly done: Checkpoint[] = [];
   private undone: Undone[] = [];
   private begun: { before: number; snapshots: Snapshot[] } | undefined;
 
-  constructor(private readonly session: Subject) {}
+  /** @param defects those of `DEFECTS` that it shall have */
+  constructor(
+    private readonly session: Subject,
+    private readonly defects: ReadonlySet<string>,
+  ) {}
 
   /** A prompt is heard next: what was undone before can't be done again. */
   begin(): void {
@@ -85,7 +92,7 @@ export class Checkpoints {
       content: contentOf(path),
     }));
     this.undone.push({ ...checkpoint, entries, later });
-    return this.restored('rolled_back', checkpoint, checkpoint.snapshots, later);
+    return this.restored('rolled_back', checkpoint, checkpoint.snapshots, later, 'rollback-leaves-files');
   }
 
   /** Does the turn again that was undone last. Throws RpcError -32000 where a prompt runs or there is none. */
@@ -93,7 +100,7 @@ export class Checkpoints {
     const { entries, later, ...checkpoint } = this.idle(this.undone, 'no_redo');
     this.session.transcript.restore(entries);
     this.done.push(checkpoint);
-    return this.restored('redone', checkpoint, later, checkpoint.snapshots);
+    return this.restored('redone', checkpoint, later, checkpoint.snapshots, 'redo-leaves-files');
   }
 
   private idle<T>(from: T[], nothing: string): T {
@@ -108,9 +115,10 @@ export class Checkpoints {
     { id, before, after }: Checkpoint,
     restored: readonly Snapshot[],
     kept: readonly Snapshot[],
+    defect: (typeof DEFECTS)[number],
   ): CheckpointResult {
     const { cwd } = this.session;
-    for (const snapshot of restored) restore(snapshot);
+    if (!this.defects.has(defect)) for (const snapshot of restored) restore(snapshot);
     return {
       status,
       checkpointId: id,

@@ -27,13 +27,17 @@ export class HarnSession extends Session {
   readonly checkpoints: Checkpoints;
   readonly calls = new ToolCalls();
 
-  constructor(parts: Omit<SessionParts, 'choices'>, inherited?: Inherited) {
+  constructor(
+    parts: Omit<SessionParts, 'choices'>,
+    readonly defects: ReadonlySet<string>,
+    inherited?: Inherited,
+  ) {
     const { choices = new HarnChoices(), transcript = new Transcript() } = inherited ?? {};
     super({ ...parts, choices });
     this.choices = choices;
     this.transcript = transcript;
     this.queue = new Queue((kind) => this.name(kind));
-    this.checkpoints = new Checkpoints(this);
+    this.checkpoints = new Checkpoints(this, defects);
   }
 
   /** In modes that change nothing only tools may run that do so neither (Harn guide, Session modes). */
