@@ -25,6 +25,10 @@ export interface McpClientScriptFile {
   roots?: string[];
   user?: User;
   /**
+   * Reports progress of each sampling for which the server wants that. Default: false.
+   */
+  progress?: boolean;
+  /**
    * How long it waits for each answer. Default: for ever.
    */
   timeoutMs?: number;

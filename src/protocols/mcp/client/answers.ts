@@ -22,7 +22,12 @@ import type { ClientScript } from './script.js';
 /** What a handler knows besides the params: `signal` aborts when the server takes its request back. */
 interface Asked {
   signal: AbortSignal;
+  /** Reports progress, where the server wants it and the client does that. */
+  report(progress: number, total: number): void;
 }
+
+/** How many steps a sampling has. */
+const STEPS = 3;
 
 /** The error with which a refused sampling is answered (MCP 2025-11-25, Sampling, Error Handling). */
 const REFUSED = -1;
@@ -61,9 +66,11 @@ async function sample(
   if (params.tools !== undefined || params.toolChoice !== undefined)
     throw invalidParams('This client did not declare tools in sampling');
   checkToolResults(params.messages);
+  asked.report(1, STEPS);
   const decision = await decided(user.sampling, asked);
   if (decision !== 'accept')
     throw new RpcError(REFUSED, 'User rejected sampling request', { type: 'mcp.samplingDeclined' });
+  for (let step = 2; step <= STEPS; step++) asked.report(step, STEPS);
   return {
     role: 'assistant',
     model: 'proctor-reference',

@@ -19,6 +19,8 @@ export interface ClientScript {
   /** Folders, relative to the working directory. */
   roots: readonly string[];
   user: Required<User>;
+  /** Whether it reports progress of a sampling. */
+  progress: boolean;
   /** ms */
   timeout: number | undefined;
   permissive: PermissiveOptions;
@@ -46,6 +48,7 @@ export async function loadScript(
     offer: bare ? NOTHING : { ...EVERYTHING, ...script.offer, ...(options.has('forms-only') && { pages: false }) },
     roots: script.roots ?? ['.'],
     user: { sampling: 'accept', forms: 'accept', pages: 'accept', ...script.user },
+    progress: script.progress ?? false,
     timeout: script.timeoutMs,
     permissive: options,
   };

@@ -64,10 +64,16 @@ export class ClientSession {
       ...(script.permissive.has('odd-ids') && { ids: () => `größe ${++ids} "😀"` }),
       ...(failed && { failed }),
       fallback: {
-        request: async (method, params, { signal }) => {
+        request: async (method, params, { signal, notify }) => {
           const answer = Object.hasOwn(answers, method) ? answers[method] : undefined;
           if (!answer) throw methodNotFound(method);
-          return asObject(await answer(await checkedParams(method, params), { signal }));
+          const checked = await checkedParams(method, params);
+          const token = isObject(checked._meta) ? checked._meta.progressToken : undefined;
+          const report = (progress: number, total: number) => {
+            if (script.progress && token !== undefined)
+              notify('notifications/progress', { progressToken: token, progress, total });
+          };
+          return asObject(await answer(checked, { signal, report }));
         },
         notification: (method, params) => this.#hear(method, params),
       },
