@@ -29,6 +29,8 @@ const TARGETS: { name: string; part: string[] }[] = [
   { name: 'acp-sdk-agent', part: ['--shard', '2/6'] },
   { name: 'a2a-js-http', part: [] },
   { name: 'a2a-js-rest', part: [] },
+  { name: 'mcp-sdk-client-stdio', part: ['mcp.client.initialize*', 'mcp.client.elicitation.d*'] },
+  { name: 'mcp-sdk-client-http', part: ['mcp.client.http*', 'mcp.client.elicitation.d*'] },
   { name: 'a2a-js-client-http', part: [] },
   { name: 'a2a-js-client-rest', part: [] },
 ];
