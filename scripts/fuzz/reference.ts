@@ -51,7 +51,7 @@ export function insideEndpoint(entry: RoleEntry, target: Target, transport: Tran
     const targets = new InsideTargets({
       entry,
       spec,
-      values: { node: process.execPath, proctor: 'proctor' },
+      values: { node: process.execPath, proctor: 'proctor', 'target.version': entry.version },
       clock,
       limits: defaultLimits,
       readScript,
@@ -86,7 +86,7 @@ const noDir = (): string => {
 export function processEndpoint(entry: RoleEntry, target: Target, transport: Transport, proctor: string): Endpoint {
   const variants = variantsOf(entry);
   const spec = { ...launchSpec(target, transport, undefined), clock: false, isolation: 'case' as const };
-  const values = { node: process.execPath, proctor };
+  const values = { node: process.execPath, proctor, 'target.version': entry.version };
   const launcher = new Launcher(spec, values, realClock, defaultLimits);
   const shared = new Map<number, Promise<Reference>>();
   const start = async (variant: number): Promise<Reference> => {
