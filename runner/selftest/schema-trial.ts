@@ -69,13 +69,13 @@ export async function trySchemaMutants(
   return { role, mutants, sampled: sample.length };
 }
 
-function judged({ mutant, records }: Candidate, watch: Watch, role: string, { wire, bench }: TrialContext) {
+function judged({ mutant, records }: Candidate, watch: Watch, role: string, { wire }: TrialContext) {
   const applied = replay(records, mutant.rule, (record) => watch.observe('recorded', record));
   const broken = watch.broken();
   const by = wire.filter(({ rule }) => (broken[rule] ?? 0) > 0).map(({ id }) => id);
   const place = { file: 'generated', line: 1, col: 1 };
   const rule = mutant.part === 'content' ? 'schema' : 'envelope';
-  const requirement = bench.corpus.wire.find((one) => one.rule === rule)?.requirement ?? '';
+  const requirement = wire.find(({ kind }) => kind === rule)?.requirement ?? '';
   const verdict = !applied ? 'never-applied' : by.length > 0 ? 'killed' : 'survived';
   const result: MutantResult = { id: mutant.id, role, requirement, verdict, by, missed: [], problems: [], place };
   return { ...result, message: mutant.message };

@@ -191,7 +191,8 @@ export async function trialContext(
       ({ planned }) => !reduced || (planned.case?.needs.without ?? []).length > 0,
     ),
     claims: claimsOf(corpus, role),
-    wire: wireRules(corpus, role, version).map(({ id, requirement, kills = [] }) => ({
+    wire: wireRules(corpus, role, version).map(({ rule, id, requirement, kills = [] }) => ({
+      kind: rule,
       rule: id,
       id: wireCaseId(role, id),
       requirement,

@@ -17,8 +17,8 @@ export interface TrialContext {
   plays: readonly Play[];
   /** The cases that name each mutant. */
   claims: ReadonlyMap<string, Claim[]>;
-  /** The wire rules of the role: their ids as cases, what they prove, and which mutants they name. */
-  wire: readonly { rule: string; id: string; requirement: string; kills: readonly string[] }[];
+  /** The wire rules of the role: what kind of rule they are, their ids as cases, what they prove, and which mutants they name. */
+  wire: readonly { kind: string; rule: string; id: string; requirement: string; kills: readonly string[] }[];
   /** Mutants of a catalogue from outside: any case of the role may catch them. */
   outside: boolean;
 }

@@ -25,6 +25,26 @@ describe('unmatched', () => {
     expect(one.target(reply(2, {}))).toHaveLength(1);
   });
 
+  it('of a server that several clients share, finds an id that no message has had', () => {
+    const one = new Feed([{ rule: 'unmatched', with: { shared: true } }]);
+    one.kit(request(1, 'greet'));
+    one.kit(request(1, 'greet'));
+    for (let count = 0; count < 3; count++) expect(one.target(reply(1, {}))).toEqual([]);
+    one.target(request('host-1', 'ask'));
+    for (let count = 0; count < 2; count++) one.kit(reply('host-1', {}));
+    expect(one.target(failure('host-1', -32013))).toEqual([]);
+    one.kit(reply('host-2', {}));
+    expect(one.target(failure('host-2', -32602))).toEqual([]);
+    expect(one.target(reply(2, {}))).toMatchObject([{ message: expect.stringContaining('nobody asked') }]);
+  });
+
+  it('leaves out what says that it is a replay', () => {
+    const one = new Feed([{ rule: 'unmatched', with: { replayed: '/_harn/replayed' } }]);
+    one.kit(request(1, 'greet'));
+    expect(one.target({ ...(reply(2, {}) as object), _harn: { replayed: true } })).toEqual([]);
+    expect(one.target({ ...(reply(3, {}) as object), _harn: { replayed: false } })).toHaveLength(1);
+  });
+
   it('does not judge what answers a body of another binding', () => {
     const one = new Feed([{ rule: 'unmatched' }], { transport: 'http' });
     const record = {

@@ -1,25 +1,43 @@
 import { showValue } from '../../json/display.js';
 import type { Json } from '../../json/json.js';
+import { getPointer } from '../../json/pointer.js';
 import type { Issue } from '../finding.js';
-import { type Facts, isUsableId, otherSide, retyped, type SeenRequest } from '../memory.js';
+import { type Facts, isUsableId, keyOfId, otherSide, retyped, type SeenRequest } from '../memory.js';
 import { onlySettings, type RuleMaker, textsOf } from '../rule.js';
 
 /**
  * `unmatched`: every response answers a request that was asked, and each request is answered once; those of the methods in
- * `with.streams` as often as there is something to tell.
+ * `with.streams` as often as there is something to tell. With `with.shared` one server has several clients, whose ids may be the
+ * same, and replies to answers of theirs that come too late: only an id is judged that no message has had before. What says at
+ * the pointer `with.replayed` that it is a replay answers somebody who asked long ago.
  */
 export const unmatched: RuleMaker = (settings) => {
-  onlySettings(settings, ['streams']);
+  onlySettings(settings, ['replayed', 'shared', 'streams']);
   const streams = new Set(textsOf(settings, 'streams'));
+  const isShared = settings.shared === true;
+  const isReplay = ({ message }: Facts) =>
+    typeof settings.replayed === 'string' && getPointer(message ?? null, settings.replayed) === true;
   return (facts) => {
-    if (facts.shape !== 'response' || facts.forgiven || facts.replayed) return undefined;
+    if (facts.shape !== 'response') return undefined;
+    const isKnown = isShared && hasBeenSeen(facts);
+    if (facts.forgiven || facts.replayed || isReplay(facts)) return undefined;
     // After a flood the request may be forgotten, so its absence proves nothing.
     if (facts.asked === undefined && facts.memory.forgot(otherSide(facts.side))) return undefined;
-    if (facts.asked !== undefined && streams.has(facts.method ?? '')) return { subject: facts.side, issues: [] };
+    if (isKnown || (facts.asked !== undefined && streams.has(facts.method ?? '')))
+      return { subject: facts.side, issues: [] };
     const issue = issueOf(facts);
     return { subject: facts.side, issues: issue ? [issue] : [] };
   };
 };
+
+/** Whether a message before this response had its id; from now on one has. */
+function hasBeenSeen({ message, asked, memory, side }: Facts): boolean {
+  const answers = memory.shelf<true>('unmatched');
+  const key = keyOfId(message?.id);
+  const isKnown = asked !== undefined || memory.askedBy(side, message?.id) !== undefined || answers.get(key) === true;
+  answers.set(key, true);
+  return isKnown;
+}
 
 function issueOf({ message, asked, answersBefore, addressee, method, retyped: meant }: Facts): Issue | undefined {
   const id = message?.id;
