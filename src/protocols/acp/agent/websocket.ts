@@ -31,7 +31,8 @@ export async function startOverWebSocket(
     ...((keys.length + origins.length > 0 || switches.has('one-connection')) && { admit }),
     ...(switches.has('no-patience') && { pongWithin: 20 * PING_EVERY }),
     onLink: (link, head) => {
-      const agent = serveAgent(link, { ...serve, signedIn: isKey(keyOf(head), keys) });
+      const signedIn = isKey(keyOf(head), keys) || switches.has('open-to-all');
+      const agent = serveAgent(link, { ...serve, signedIn });
       agents.add(agent);
       void agent.closed.then(async () => {
         agents.delete(agent);
