@@ -160,6 +160,7 @@ export class Client implements ClientParty {
     const { session, role } = attachment;
     const method = String(session.pending.get(key)?.request.method ?? 'session/request_permission');
     const isPermission = method === 'session/request_permission';
+    if (role === 'controller' && this.host.switches.has('controllers-unheard')) return;
     const mayAnswer = role === 'host_owner' || (role === 'controller' && isPermission);
     if (!mayAnswer && !this.host.switches.has('anybody-answers')) this.fail(id, notAuthorized(method, role));
     else if (isPermission) this.decides(session, attachment, id, message);
@@ -173,7 +174,7 @@ export class Client implements ClientParty {
     const payload = payloadOf(message);
     const again = this.host.switches.has('last-answer-wins')
       ? undefined
-      : session.permissions.again(id, payload, actor);
+      : session.permissions.again(id, payload, actor, this.host.switches.has('same-of-anybody'));
     if (again && 'applied' in again) {
       this.send({ jsonrpc: '2.0', id: id as Json, result: asObject(again.applied) });
       session.tellOutcome({
@@ -215,8 +216,16 @@ export class Client implements ClientParty {
 
   private mayCall(role: ClientRole, method: string, attachment: Attachment | undefined): boolean {
     if (role === 'host_owner' || OPENING.has(method)) return true;
-    if (this.host.switches.has('roles-are-names')) return true;
-    return role === 'controller' && attachment !== undefined && CONTROLS.has(method);
+    const { switches } = this.host;
+    const isControl = CONTROLS.has(method);
+    if (role === 'observer') {
+      if (method === 'session/prompt') return switches.has('observers-prompt');
+      if (method === 'session/cancel' && switches.has('observers-cancel')) return true;
+      return isControl && switches.has('observers-control');
+    }
+    if (role !== 'controller') return false;
+    if (!isControl) return switches.has('controllers-do-anything');
+    return attachment !== undefined && !switches.has('controllers-refused');
   }
 
   private fail(id: Id, error: RpcError): void {

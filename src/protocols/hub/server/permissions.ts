@@ -30,12 +30,21 @@ export class Permissions {
     return this.decided.has(idKey(id));
   }
 
-  /** What becomes of another answer: it is the same again, or it comes too late. Undefined where nothing was decided. */
-  again(id: Id, payload: Json, actor: Actor): { applied: AlreadyApplied } | { late: AlreadyDecided } | undefined {
+  /**
+   * What becomes of another answer: it is the same again, or it comes too late. Undefined where nothing was decided.
+   *
+   * @param anybody a defect: whoever gives the same answer counts as who gave it first
+   */
+  again(
+    id: Id,
+    payload: Json,
+    actor: Actor,
+    anybody = false,
+  ): { applied: AlreadyApplied } | { late: AlreadyDecided } | undefined {
     const decision = this.decided.get(idKey(id));
     if (!decision) return undefined;
     const { actor: decidedBy, atMs, sessionId } = decision;
-    const isSame = decidedBy.clientId === actor.clientId && equal(decision.payload, payload);
+    const isSame = (anybody || decidedBy.clientId === actor.clientId) && equal(decision.payload, payload);
     if (isSame) return { applied: { status: 'already_applied' } };
     return {
       late: {

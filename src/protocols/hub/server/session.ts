@@ -100,8 +100,10 @@ export class Session implements SessionParty {
   }
 
   private hears({ client, role }: Attachment, audience: Audience, asker: ClientParty | undefined): boolean {
-    if (this.feed.switches.has('requests-to-all') && audience !== 'asker') return true;
-    if (this.feed.switches.has('answers-to-all') && audience === 'asker') return true;
+    const { switches } = this.feed;
+    if (audience === 'owner' && switches.has('requests-to-all')) return true;
+    if (audience === 'controllers' && switches.has('permissions-to-all')) return true;
+    if (audience === 'asker' && switches.has('answers-to-all')) return true;
     if (audience === 'asker') return client === asker;
     if (audience === 'owner') return role === 'host_owner';
     return audience === 'all' || role !== 'observer';

@@ -41,17 +41,25 @@ export interface StartHubOptions {
 export const SWITCHES = [
   'anybody-answers',
   'answers-to-all',
+  'controllers-do-anything',
+  'controllers-refused',
+  'controllers-unheard',
   'counts-anew',
   'forgets-acks',
   'last-answer-wins',
+  'needs-a-key',
   'no-patience',
+  'observers-cancel',
+  'observers-control',
+  'observers-prompt',
   'outlives-expiry',
+  'permissions-to-all',
   'replays-all',
   'replays-answered',
   'replays-answers',
   'requests-to-all',
   'retains-for-ever',
-  'roles-are-names',
+  'same-of-anybody',
   'takes-any-answer',
   'two-owners',
 ] as const;
@@ -88,7 +96,8 @@ export async function startHub(options: StartHubOptions): Promise<RunningMock> {
   const admit = (head: HttpHead): Refusal | undefined => {
     if (!/^\/acp(?:\?|$)/.test(head.path ?? '')) return { status: 404 };
     if (!mayCome(head, origins)) return { status: 403 };
-    const isLetIn = keys.length === 0 || isKey(bearerKey(head), keys);
+    const key = bearerKey(head);
+    const isLetIn = keys.length > 0 ? isKey(key, keys) : key !== undefined || !switches.has('needs-a-key');
     return isLetIn ? undefined : { status: 401, headers: { 'www-authenticate': 'Bearer' } };
   };
   const listener = await serveWebSocket({
