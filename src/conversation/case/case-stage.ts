@@ -45,7 +45,7 @@ export class CaseStage implements Stage {
   /** The case ended the target, or its lane, itself. */
   private meant = false;
   private starting: Promise<void> | undefined;
-  /** What the connections carry that the kit has opened to the target since it was started. */
+  /** What the connections carry that steps have opened to the target since it was started. */
   private dialled: KitTraffic[] = [];
   /** The case has ended: what comes to be only now is let go at once. */
   private over = false;
@@ -177,11 +177,8 @@ export class CaseStage implements Stage {
     }
     const lane = this.peers.laneOf(this.main);
     if (handle.clock && lane && !opensLanes) {
-      const dialled = [lane.traffic];
-      this.dialled = dialled;
-      const total = (which: keyof KitTraffic) => dialled.reduce((sum, traffic) => sum + traffic[which](), 0);
-      const traffic: KitTraffic = { sent: () => total('sent'), received: () => total('received') };
-      this.time = handle.clock.timeOf(traffic, () => this.peers.owes);
+      this.dialled = [];
+      this.time = handle.clock.timeOf(lane.traffic, () => this.peers.owes, this.dialled);
     }
     void handle.exited?.then((exit) => this.gone(handle, exit, behavior?.outcome ?? this.options.outcome));
   }
@@ -233,8 +230,10 @@ export class CaseStage implements Stage {
       channel: (values) => this.addChannel(String(body.as), values),
       record: (from, channels, carried, extra) => void this.transcript.add(from, channels, carried, extra),
       joined: (channel, lane) => {
-        if (this.handle?.url !== undefined && String(body.ws).startsWith(this.handle.url))
+        if (this.handle?.url !== undefined && String(body.ws).startsWith(this.handle.url)) {
           this.dialled.push(lane.traffic);
+          this.handle.clock?.counts(lane.traffic);
+        }
         this.peers.joins(channel, lane);
       },
     });

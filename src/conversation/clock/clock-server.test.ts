@@ -108,6 +108,28 @@ test('bytes that a torn connection swallowed are waited for once', async () => {
   server.close();
 });
 
+test('a pool of connections that cases share is counted once, and every further connection too', async () => {
+  let looks = 0;
+  const heard = () => {
+    looks++;
+    return 8;
+  };
+  const server = await ClockServer.listen(realClock);
+  const clock = await VirtualClock.connect(server.url, { heard, said: () => 7 });
+  clock.start();
+  const pool = { sent: () => 5, received: () => 7 };
+  const further = { sent: () => 3, received: () => 0 };
+  for (let each = 0; each < 3; each++) {
+    const time = server.timeOf(pool, () => false, [further]);
+    server.counts(further);
+    looks = 0;
+    await time.drive(new AbortController().signal, 5_000);
+    // For bytes that never come the target would look again and again, for a second.
+    expect(looks).toBeLessThan(50);
+  }
+  server.close();
+});
+
 test('a target that runs shows it; one that is gone does not', async () => {
   const server = await ClockServer.listen(realClock);
   const clock = await VirtualClock.connect(server.url, still);

@@ -58,23 +58,25 @@ export abstract class TargetClock {
   }
 
   /**
-   * The view of one case on this clock; `traffic` is what its lane carried, read at each turn, and `owes` whether the peer
-   * still works on an answer: time stands still until it has said it.
+   * The view of one case on this clock; `traffic` is what its lane carried, read at each turn, `owes` whether the peer
+   * still works on an answer: time stands still until it has said it; `further` what its other connections carry, a list that
+   * grows.
    */
-  timeOf(traffic: KitTraffic, owes: () => boolean = () => false): TargetTime {
+  timeOf(traffic: KitTraffic, owes: () => boolean = () => false, further: readonly KitTraffic[] = []): TargetTime {
     const start = this.time;
+    const sentSoFar = () => further.reduce((sum, one) => sum + one.sent(), traffic.sent());
     /** A report of the target that nothing of ours has outdated; undefined where it is gone or the wait is over. */
     const report = async (signal: AbortSignal): Promise<ClockReport | undefined> => {
       for (;;) {
         await this.answered(owes, signal);
-        const sent = traffic.sent();
+        const sent = sentSoFar();
         const answer = await this.step(null, signal);
         if (!answer || signal.aborted) return undefined;
         await this.answered(owes, signal);
-        if (traffic.sent() === sent) return answer;
+        if (sentSoFar() === sent) return answer;
       }
     };
-    this.lanes.add(traffic);
+    this.counts(traffic);
     return {
       exact: true,
       now: () => this.time - start,
@@ -110,6 +112,11 @@ export abstract class TargetClock {
         }
       },
     };
+  }
+
+  /** Counts what a connection to the target carries. What cases share, such as a pool of connections, counts once. */
+  counts(traffic: KitTraffic): void {
+    this.lanes.add(traffic);
   }
 
   /** Resolves once the target shows that it runs and has nothing to do; never where it is gone. */
