@@ -2,6 +2,6 @@
 export { type BundleJudge, compileSchema, InvalidSchema, type Judge, judgeWithin } from './compile.js';
 export { discriminators, errorsOf, hasMethodTable, type MethodTable, methodTable } from './methods.js';
 export { builtGroups } from './package-files.js';
-export { paramsChecker } from './params.js';
+export { checkingHandlers, paramsChecker } from './params.js';
 export type { SchemaError } from './schema-error.js';
 export { loadValidators, type Validators } from './validators.js';

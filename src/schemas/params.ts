@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../json/json.js';
 import { isObject } from '../json/json.js';
+import type { RequestContext, RequestHandler } from '../jsonrpc/connection.js';
 import { INVALID_PARAMS, RpcError } from '../jsonrpc/rpc-error.js';
 import { methodTable } from './methods.js';
 import { loadValidators } from './validators.js';
@@ -25,6 +26,26 @@ export function paramsChecker(
     const places = errors.map(({ path, message }) => ({ path, message }));
     throw invalid(`Invalid params: ${first.path || 'the params'}: ${first.message}`, { errors: places });
   };
+}
+
+/**
+ * Handlers as a connection takes them. Params are checked against their schema before a handler sees them; those that do not fit
+ * are answered with -32602. `Handlers` are typed by the method table of the protocol.
+ *
+ * @param check what `paramsChecker` made
+ */
+export function checkingHandlers<Handlers extends object>(
+  check: ReturnType<typeof paramsChecker>,
+  handlers: Handlers,
+): { [method: string]: RequestHandler } {
+  const all = Object.entries(handlers as { [method: string]: (params: object, context: RequestContext) => unknown });
+  return Object.fromEntries(
+    all.map(([method, handle]): [string, RequestHandler] => [
+      method,
+      // What fits a type of the schemas is JSON, though the type has no index signature.
+      async (params, context) => (await handle(await check(method, params), context)) as Json,
+    ]),
+  );
 }
 
 const invalid = (message: string, data?: Json) => new RpcError(INVALID_PARAMS, message, data);

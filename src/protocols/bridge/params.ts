@@ -4,10 +4,9 @@ import type {
   ServerNotifications,
   ServerRequests,
 } from '../../generated/methods/bridge-v1.js';
-import type { Json } from '../../json/json.js';
 import type { RequestContext, RequestHandler } from '../../jsonrpc/connection.js';
 import type { ParamsOf, RequestHandlers } from '../../jsonrpc/typed.js';
-import { paramsChecker } from '../../schemas/index.js';
+import { checkingHandlers, paramsChecker } from '../../schemas/index.js';
 import { VERSION } from './version.js';
 
 /** Every request of the bridge, whoever sends it. */
@@ -31,12 +30,5 @@ const checkedParams = paramsChecker('bridge', VERSION);
 export function checkingParams<Method extends keyof Requests>(
   handlers: Handlers<Method>,
 ): { [method: string]: RequestHandler } {
-  const all = Object.entries(handlers as { [method: string]: (params: object, context: RequestContext) => unknown });
-  return Object.fromEntries(
-    all.map(([method, handle]): [string, RequestHandler] => [
-      method,
-      // What fits a type of the schemas is JSON, though the type has no index signature.
-      async (params, context) => (await handle(await checkedParams(method, params), context)) as Json,
-    ]),
-  );
+  return checkingHandlers(checkedParams, handlers);
 }

@@ -46,3 +46,29 @@ export interface RunningMcpServer {
   done: Promise<void>;
   close(): Promise<void>;
 }
+
+/** What listens over HTTP, whichever revision it speaks. */
+interface Listener {
+  url: string;
+  port: number;
+  traffic(): { received: number; sent: number };
+  close(): Promise<void>;
+}
+
+/** A server that listens over HTTP, as one that runs: it is over once it is closed. */
+export function runningListener(listener: Listener): RunningMcpServer {
+  let resolve: () => void = () => {};
+  const done = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return {
+    url: listener.url,
+    port: listener.port,
+    traffic: { heard: () => listener.traffic().received, said: () => listener.traffic().sent },
+    done,
+    close: async () => {
+      await listener.close();
+      resolve();
+    },
+  };
+}

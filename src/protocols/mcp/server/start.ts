@@ -9,7 +9,7 @@ import { STATELESS } from '../stateless.js';
 import { countingBorder } from './counting.js';
 import { permissiveBorder } from './permissive/border.js';
 import { type PermissiveVariants, readPermissive } from './permissive/variants.js';
-import type { McpServerOptions, RunningMcpServer } from './running.js';
+import { type McpServerOptions, type RunningMcpServer, runningListener } from './running.js';
 import { loadScript } from './script/script.js';
 import { type Random, type ServeOptions, serveMcp } from './session/session.js';
 import { readSwitches } from './switches.js';
@@ -55,20 +55,7 @@ export async function startMcpServer(options: McpServerOptions): Promise<Running
     ...(host !== undefined && { host }),
     ...(exit && { exit }),
   });
-  let resolve: () => void = () => {};
-  const closed = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return {
-    url: listener.url,
-    port: listener.port,
-    traffic: { heard: () => listener.traffic().received, said: () => listener.traffic().sent },
-    done: closed,
-    close: async () => {
-      await listener.close();
-      resolve();
-    },
-  };
+  return runningListener(listener);
 }
 
 function startStdio(serve: ServeOptions, streams: ServeStdioOptions & { border: Border }): RunningMcpServer {

@@ -7,7 +7,7 @@ import { defaultLimits } from '../../../../wire/limits.js';
 import { countingBorder } from '../counting.js';
 import { permissiveBorder } from '../permissive/border.js';
 import { readPermissive } from '../permissive/variants.js';
-import type { McpServerOptions, RunningMcpServer } from '../running.js';
+import { type McpServerOptions, type RunningMcpServer, runningListener } from '../running.js';
 import { loadScript } from '../script/script.js';
 import { readSwitches } from '../switches.js';
 import { type StatelessOptions, StatelessServer } from './server.js';
@@ -38,20 +38,7 @@ export async function startStateless(options: McpServerOptions): Promise<Running
       ...(host !== undefined && { host }),
       ...(exit && { exit }),
     });
-    let resolve: () => void = () => {};
-    const closed = new Promise<void>((done) => {
-      resolve = done;
-    });
-    return {
-      url: listener.url,
-      port: listener.port,
-      traffic: { heard: () => listener.traffic().received, said: () => listener.traffic().sent },
-      done: closed,
-      close: async () => {
-        await listener.close();
-        resolve();
-      },
-    };
+    return runningListener(listener);
   }
   const { input = process.stdin, output = process.stdout } = options;
   const counting = countingBorder(permissiveBorder(border, permissive), input);
