@@ -61,7 +61,7 @@ export async function measure(): Promise<{ memory: number; inside: number; cases
     proctor: { version: 'bench', file: '', cases: '' },
     inside: { plays: () => true, readScript },
   });
-  const subject = corpus.cases.find((one) => one.id.startsWith('mcp.server.ping.'))!;
+  const subject = targetRun.playable(corpus.cases.find(({ id }) => id.startsWith('mcp.server.ping.'))!);
   const memory: TargetMaker = {
     transport: 'stdio',
     acquire: async () => answering(),
