@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listening } from '../testing/peers.js';
+import { freePort } from '../../runner/targets/free-port.js';
 import type { Ran } from '../testing/program.js';
 import { InstalledPackage, ROOT } from '../testing/tarball.js';
 
@@ -136,10 +135,7 @@ async function ran(page: string, line: string, { without = [] }: Row): Promise<R
     .replace(/^proctor/, 'npx proctor');
   const env = { TOKEN: 'secret', GITHUB_STEP_SUMMARY: join(cwd, 'summary.md'), NO_COLOR: '1' };
   if (!/--transport http/.test(here)) return installed.run('sh', ['-c', here], env, cwd);
-  const free = createServer();
-  const port = await listening(free);
-  await new Promise((settle) => free.close(settle));
-  const one = await served(cwd, here.replace('8080', String(port)));
+  const one = await served(cwd, here.replace('8080', String(await freePort())));
   await one.end();
   return { exit: 0, stdout: `listening on ${one.url}`, stderr: '' };
 }
