@@ -5,6 +5,7 @@ import { mergeRuns } from '../judge/runs.js';
 import type { Plan } from '../plan/plan.js';
 import type { PlannedCase } from '../planned-case.js';
 import { type Attempt, attempt, foreseen } from './attempt.js';
+import { beginOrder } from './begin-order.js';
 import type { RunOptions } from './options.js';
 import { InOrder, pool } from './pool.js';
 import type { Probed } from './probe.js';
@@ -88,7 +89,7 @@ export async function play(
       tell,
       ({ place }) => ordered.put(place, []),
     );
-    await pool(cases, jobs, async ({ planned, place }) => {
+    await pool(beginOrder(cases, jobs), jobs, async ({ planned, place }) => {
       const rounds: Attempt[] = [];
       for (let round = 0; round < repeat; round++) {
         if (!options.signal.aborted) rounds.push(await attemptOf(run, planned, options, repeatsWaits));
