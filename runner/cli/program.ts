@@ -165,6 +165,7 @@ export async function program(argv: string[]): Promise<void> {
     .option('--mutants <file>', 'mutants from outside; any case of their role may catch them')
     .option('--json', 'as JSON', false)
     .option('--jobs <n>', 'references at work at once (default: twelve times the cores)', integer(1))
+    .option('--workers <n>', 'processes that share the work (default: one for each core)', integer(1))
     .option('--seed <n>', 'which of the cases and mutants are tried on real processes too', integer(0), 0)
     .option('--blame', 'play every mutant by every case; what fails beside what it breaks must be declared', false)
     .option(

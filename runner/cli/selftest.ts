@@ -1,3 +1,4 @@
+import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { streamOut } from '../../reports/index.js';
@@ -5,10 +6,12 @@ import { roleEntry, roles } from '../../src/protocols/index.js';
 import { realClock } from '../../src/wire/clock/clock.js';
 import { defaultLimits } from '../../src/wire/limits.js';
 import { loadTarget } from '../load/target.js';
-import { measureBlame } from '../selftest/blame/measure.js';
+import { type BlamedOfPiece, type BlamePiece, measureBlame, serveBlame } from '../selftest/blame/measure.js';
 import { defectOf, readDefects } from '../selftest/defects.js';
-import { selftest } from '../selftest/selftest.js';
+import type { SelftestPiece } from '../selftest/pieces.js';
+import { type PieceResult, selftest, serveSelftest } from '../selftest/selftest.js';
 import type { Defect } from '../selftest/types.js';
+import { interruptedByParent, Workers } from '../selftest/workers.js';
 import type { Corpus } from '../types.js';
 import { reportBlame } from './blame-report.js';
 import { interruptible } from './interrupt.js';
@@ -23,19 +26,20 @@ export interface SelftestArguments {
   mutants?: string;
   json: boolean;
   jobs?: number;
+  workers?: number;
   seed: number;
   blame: boolean;
   sample: number;
 }
 
 /**
- * `proctor selftest [PATTERN…] [--mutants FILE] [--json] [--jobs N] [--seed N] [--blame] [--sample N]`: resolves with the exit code,
+ * `proctor selftest [PATTERN…] [--mutants FILE] [--json] [--jobs N] [--workers N] [--seed N] [--blame] [--sample N]`: resolves with the exit code,
  * which is 1 where a mutant does not die, a case does not catch what it names, or a reference does not pass; with `--blame` where
  * a requirement fails that is not declared as a consequence of the mutant.
  */
 export async function selftestCommand(patterns: string[], options: SelftestArguments): Promise<number> {
   try {
-    return await interruptible((signal) => start(patterns, options, signal));
+    return await (isWorker ? interruptedByParent : interruptible)((signal) => start(patterns, options, signal));
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     process.stderr.write(`${error.message}\n`);
@@ -63,6 +67,8 @@ async function start(patterns: string[], options: SelftestArguments, signal: Abo
     color: out.color,
     ...(out.isTTY && out.columns !== undefined ? { columns: out.columns } : {}),
   };
+  // Each reads the corpus and plays cases without a fault first: a few mutants are tried sooner here.
+  const workers = Math.min(options.workers ?? availableParallelism(), Math.ceil(defects.length / WORTH_A_WORKER));
   const shared = {
     corpus,
     clock: realClock,
@@ -72,7 +78,7 @@ async function start(patterns: string[], options: SelftestArguments, signal: Abo
     proctor: { version, file: proctorFile, cases: casesFolder },
     defects,
     // A broken reference is often a silent one: while one case waits for it, many others can work.
-    jobs: options.jobs ?? 12 * availableParallelism(),
+    jobs: Math.ceil((options.jobs ?? 12 * availableParallelism()) / workers),
     seed: options.seed,
     reference: (role: string, spoken: string) => referenceOf(role, spoken, corpus),
     progress: progressOn(process.stderr),
@@ -81,11 +87,44 @@ async function start(patterns: string[], options: SelftestArguments, signal: Abo
   const whole = !outside && patterns.length === 0;
   const { json, sample } = options;
   const since = () => performance.now() - began;
+  if (isWorker) {
+    await (options.blame ? serveBlame({ ...shared, sample }) : serveSelftest({ ...shared, outside, whole }));
+    return 0;
+  }
   const exit = options.blame
-    ? reportBlame(await measureBlame({ ...shared, sample }), { json, sample, durationMs: since(), io })
-    : reportSelftest(await selftest({ ...shared, outside, whole }), { json, outside, durationMs: since(), io });
+    ? await withWorkers(workers, signal, async (crew: Workers<BlamePiece, BlamedOfPiece> | undefined) =>
+        reportBlame(await measureBlame({ ...shared, sample }, crew), { json, sample, durationMs: since(), io }),
+      )
+    : await withWorkers(workers, signal, async (crew: Workers<SelftestPiece, PieceResult> | undefined) =>
+        reportSelftest(await selftest({ ...shared, outside, whole }, crew), { json, outside, durationMs: since(), io }),
+      );
   await out.close();
   return exit;
+}
+
+/** How many mutants make another process worth its start. */
+const WORTH_A_WORKER = 80;
+
+/** Set for processes that do pieces of what another one was asked for. */
+const WORKER = 'PROCTOR_SELFTEST_WORKER';
+const isWorker = process.env[WORKER] !== undefined && process.send !== undefined;
+delete process.env[WORKER];
+
+/** Does something with so many processes of this program and its command line, or alone where one is enough. */
+async function withWorkers<P, R, T>(
+  count: number,
+  signal: AbortSignal,
+  work: (workers: Workers<P, R> | undefined) => Promise<T>,
+): Promise<T> {
+  if (count === 1) return work(undefined);
+  const env = { ...process.env, [WORKER]: '1' };
+  const start = () => fork(proctorFile, process.argv.slice(2), { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const workers = new Workers<P, R>(count, start, signal);
+  try {
+    return await work(workers);
+  } finally {
+    workers.close();
+  }
 }
 
 /** What a pattern may name in place of a mutant: its requirement, its role, or a case that catches it, as `run` has them. */

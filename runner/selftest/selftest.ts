@@ -1,7 +1,5 @@
-import { makeTempFolder, removeTempFolder } from '../../src/conversation/case/temp-folder.js';
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
 import type { Target } from '../../src/language/target.js';
-import { endAll } from '../../src/wire/process/process.js';
 import { setOf } from '../load/faults.js';
 import { defaultVersion, protocolOf, wireCaseId } from '../profiles.js';
 import { pool } from '../run/pool.js';
@@ -11,12 +9,15 @@ import type { Corpus } from '../types.js';
 import type { BenchContext } from './bench.js';
 import { claimsOf, wireRules } from './claims.js';
 import { CleanReference } from './clean.js';
+import { inFolder } from './in-folder.js';
+import { byReference, type DefectsOfReference, dividedPieces, type SelftestPiece, wholePieces } from './pieces.js';
 import { onceEach, playsOf } from './plays.js';
 import { playClean, playOnProcesses, playPermissive, probeReference, type ReferenceResult } from './references.js';
 import { concernsProcess, isSampled, onProcesses } from './sample.js';
 import { type SchemaMutantsResult, trySchemaMutants } from './schema-trial.js';
 import { type TrialContext, tryDefect } from './trial.js';
 import type { Defect, MutantResult, Play } from './types.js';
+import { doAll, serve, type Workers } from './workers.js';
 
 export interface SelftestOptions extends TargetRunContext {
   /** The reference of a role in a version of its protocol, and how it is started. */
@@ -44,63 +45,57 @@ export interface SelftestResult {
 
 /**
  * Proves the kit: every mutant is put on its reference and must die by a case, while the reference as it is and the
- * permissive ones pass. Never plays anything twice to get another verdict. Throws Error where a reference can't be started.
+ * permissive ones pass. Never plays anything twice to get another verdict. The pieces of it are done here, or by `workers`.
+ * Throws Error where a reference can't be started.
  */
-export async function selftest(options: SelftestOptions): Promise<SelftestResult> {
-  const folder = makeTempFolder('proctor-selftest-');
+export async function selftest(
+  options: SelftestOptions,
+  workers?: Workers<SelftestPiece, PieceResult>,
+): Promise<SelftestResult> {
   const result: SelftestResult = { mutants: [], references: [], schemas: [], interrupted: false };
-  try {
-    const parts = byReference(options.defects, options.corpus);
-    const results = parts.map((): RoleResult => ({ mutants: [], references: [], schemas: [] }));
-    await pool([...parts.entries()], ROLES, async ([index, part]) => {
-      if (options.signal.aborted) return;
-      const test = part.reference === undefined ? testRole : testReduced;
-      await test(part, { ...options, folder }, results[index]!);
-    });
-    for (const one of results) {
-      result.mutants.push(...one.mutants);
-      result.references.push(...one.references);
-      result.schemas.push(...one.schemas);
-    }
-  } finally {
-    await endAll();
-    await removeTempFolder(folder);
+  const parts = byReference(options.defects, options.corpus);
+  const pieces = workers ? dividedPieces(parts) : wholePieces(parts);
+  const { progress } = options;
+  let done = 0;
+  const counted = () => progress('parts', ++done, pieces.length);
+  const results = await inFolder((folder) =>
+    doAll(pieces, (piece) => testPiece(piece, { ...options, folder }), workers, workers && counted),
+  );
+  const inOrder = [...pieces.keys()].sort((a, b) => pieces[a]!.part - pieces[b]!.part);
+  for (const one of inOrder.map((index) => results[index]!)) {
+    result.mutants.push(...one.mutants);
+    result.references.push(...one.references);
+    result.schemas.push(...one.schemas);
   }
   result.interrupted = options.signal.aborted;
   return result;
 }
 
+/** Does the pieces of a selftest that another process with the same options orders. */
+export function serveSelftest(options: SelftestOptions): Promise<void> {
+  return inFolder((folder) =>
+    serve<SelftestPiece, PieceResult>((piece) => testPiece(piece, { ...options, folder, progress: () => undefined })),
+  );
+}
+
+async function testPiece({ part, from, to, clean }: SelftestPiece, options: RoleOptions): Promise<PieceResult> {
+  const result: PieceResult = { mutants: [], references: [], schemas: [] };
+  const whole = byReference(options.defects, options.corpus)[part]!;
+  if (options.signal.aborted) return result;
+  const test = whole.reference === undefined ? testRole : testReduced;
+  await test(whole, { ...options, from, to, clean }, result);
+  return result;
+}
+
 type RoleOptions = SelftestOptions & { folder: string };
+type PieceOptions = RoleOptions & Omit<SelftestPiece, 'part'>;
 /** What the options of a test say of each of its roles. */
 export type TrialOptions = Omit<RoleOptions, 'defects' | 'whole' | 'seed' | 'progress'>;
-type RoleResult = Omit<SelftestResult, 'interrupted'>;
-
-/** How many roles are tested at once: where one waits for a broken reference, another has work. */
-const ROLES = 2;
+/** What came of a piece. */
+export type PieceResult = Omit<SelftestResult, 'interrupted'>;
 
 /** How many process starts may wait for each other: a start is work for the machine, and little else. */
 const STARTS = 4;
-
-/** The mutants that are put on one reference in one version of its protocol: that of their role, or a reduced one. */
-export interface DefectsOfReference {
-  role: string;
-  version: string;
-  reference?: string;
-  defects: Defect[];
-}
-
-/** Mutants by the reference that they are put on, and its version, in the order of the first of each. */
-export function byReference(defects: readonly Defect[], corpus: Corpus): DefectsOfReference[] {
-  const parts = new Map<string, DefectsOfReference>();
-  for (const defect of defects) {
-    const { role, reference, version = defaultVersion(corpus, protocolOf(role)) ?? '' } = defect;
-    const key = `${reference ?? role} ${version}`;
-    const part = parts.get(key) ?? { role, version, ...(reference === undefined ? {} : { reference }), defects: [] };
-    part.defects.push(defect);
-    parts.set(key, part);
-  }
-  return [...parts.values()];
-}
 
 /** How a reference is named: by its role, and its version where that is not the usual one. */
 function nameOf({ role, version }: DefectsOfReference, corpus: Corpus): string {
@@ -108,12 +103,12 @@ function nameOf({ role, version }: DefectsOfReference, corpus: Corpus): string {
 }
 
 /** Tries the mutants of a reduced reference. On it only those cases are played that need a target without something. */
-async function testReduced(part: DefectsOfReference, options: RoleOptions, result: RoleResult): Promise<void> {
+async function testReduced(part: DefectsOfReference, options: PieceOptions, result: PieceResult): Promise<void> {
   const context = await trialContext(part, options);
   const { clean, plays } = context;
   const name = nameOf(part, options.corpus);
   try {
-    if (!options.outside)
+    if (options.clean && !options.outside)
       result.references.push(await playClean(clean, name, onceEach(plays), options.jobs, part.reference));
     result.mutants.push(...(await tryAll(part.defects, context, options)));
   } finally {
@@ -121,7 +116,7 @@ async function testReduced(part: DefectsOfReference, options: RoleOptions, resul
   }
 }
 
-async function testRole(part: DefectsOfReference, options: RoleOptions, result: RoleResult): Promise<void> {
+async function testRole(part: DefectsOfReference, options: PieceOptions, result: PieceResult): Promise<void> {
   const { corpus, jobs, outside, whole, seed } = options;
   const context = await trialContext(part, options);
   const { bench, target, clean, plays } = context;
@@ -130,7 +125,7 @@ async function testRole(part: DefectsOfReference, options: RoleOptions, result: 
   const name = nameOf(part, corpus);
   try {
     const wanted = whole ? () => true : affectedBy(defects, context);
-    if (!outside) {
+    if (options.clean && !outside) {
       const once = onceEach(plays).filter(wanted);
       result.references.push(await playClean(clean, name, once, jobs));
       result.references.push(await playOnProcesses(clean, name, [...onProcesses(once, seed)], STARTS));
@@ -139,7 +134,7 @@ async function testRole(part: DefectsOfReference, options: RoleOptions, result: 
         result.references.push(await playPermissive(variant, { target, name, context: bench, corpus, jobs, wanted }));
     }
     result.mutants.push(...(await tryAll(defects, context, options)));
-    if (whole) result.schemas.push(await trySchemaMutants(role, context, jobs));
+    if (whole && options.clean) result.schemas.push(await trySchemaMutants(role, context, jobs));
   } finally {
     await clean.close();
   }
@@ -149,24 +144,25 @@ async function testRole(part: DefectsOfReference, options: RoleOptions, result: 
 async function tryAll(
   defects: readonly Defect[],
   context: TrialContext,
-  { jobs, outside, seed, signal, progress }: RoleOptions,
+  { jobs, outside, seed, signal, progress, from, to }: PieceOptions,
 ): Promise<MutantResult[]> {
+  const chosen = defects.slice(from, to);
   let done = 0;
   const results = new Map<Defect, MutantResult>();
-  await pool(defects, jobs, async (defect) => {
+  await pool(chosen, jobs, async (defect) => {
     if (signal.aborted) return;
     const tried = await tryDefect(defect, context);
     if (tried) results.set(defect, tried);
-    progress('mutants', ++done, defects.length);
+    progress('mutants', ++done, chosen.length);
   });
-  const again = defects.filter(
-    (defect, index) => !outside && (isSampled(index, seed) || showsOnProcesses(defect, context)),
+  const again = chosen.filter(
+    (defect, index) => !outside && (isSampled(from + index, seed) || showsOnProcesses(defect, context)),
   );
   await pool(again, STARTS, async (defect) => {
     const tried = results.get(defect);
     if (tried && !signal.aborted) await confirm(tried, defect, context);
   });
-  return defects.flatMap((defect) => results.get(defect) ?? []);
+  return chosen.flatMap((defect) => results.get(defect) ?? []);
 }
 
 /** What trying the defects of a reference takes. Throws Error where it can't be started. */

@@ -1,9 +1,10 @@
-import { makeTempFolder, removeTempFolder } from '../../../src/conversation/case/temp-folder.js';
-import { endAll } from '../../../src/wire/process/process.js';
 import { pool } from '../../run/pool.js';
-import { byReference, type SelftestOptions, trialContext } from '../selftest.js';
+import { inFolder } from '../in-folder.js';
+import { byReference, slices } from '../pieces.js';
+import { type SelftestOptions, trialContext } from '../selftest.js';
 import type { TrialContext } from '../trial.js';
 import type { Defect } from '../types.js';
+import { doAll, serve, type Workers } from '../workers.js';
 import { type Blamed, blamedIn, type Piece, piecesOf } from './blame.js';
 import { type BlameResult, judgeBlame } from './consequences.js';
 
@@ -19,34 +20,76 @@ export interface BlameOptions extends Omit<SelftestOptions, 'outside' | 'whole'>
 }
 
 /**
- * Plays every mutant by all cases that it touches, or some by some, and holds what fails against what is declared. Throws
- * Error where a reference can't be started.
+ * Plays every mutant by all cases that it touches, or some by some, and holds what fails against what is declared. The pieces of
+ * it are done here, or by `workers`. Throws Error where a reference can't be started.
  */
-export async function measureBlame(options: BlameOptions): Promise<BlameResult> {
-  const folder = makeTempFolder('proctor-blame-');
-  const { defects, corpus, sample, seed, signal } = options;
-  const chosen = defects.filter((_, index) => index % sample === seed % sample);
+export async function measureBlame(
+  options: BlameOptions,
+  workers?: Workers<BlamePiece, BlamedOfPiece>,
+): Promise<BlameResult> {
+  const parts = byReference(chosenOf(options), options.corpus);
+  const pieces = [...parts.entries()].flatMap(([part, { defects }]) =>
+    slices(defects.length, workers ? PER_PIECE : defects.length).map(([from, to]): BlamePiece => ({ part, from, to })),
+  );
+  const { progress } = options;
+  let done = 0;
+  const counted = () => progress('parts', ++done, pieces.length);
+  const results = await inFolder((folder) =>
+    doAll(pieces, (piece) => measurePiece(piece, { ...options, folder }), workers, workers && counted),
+  );
+  const found = new Map<Defect, Blamed>();
+  for (const [index, { part, from }] of pieces.entries())
+    for (const { at, ...blamed } of results[index]!) {
+      const defect = parts[part]!.defects[from + at]!;
+      found.set(defect, { defect, ...blamed });
+    }
+  const blamed = chosenOf(options).flatMap((defect) => found.get(defect) ?? []);
+  return { ...judgeBlame(blamed, options.corpus, options.sample === 1), interrupted: options.signal.aborted };
+}
+
+/** Does the pieces of a measurement that another process with the same options orders. */
+export function serveBlame(options: BlameOptions): Promise<void> {
+  return inFolder((folder) =>
+    serve<BlamePiece, BlamedOfPiece>((piece) => measurePiece(piece, { ...options, folder, progress: () => undefined })),
+  );
+}
+
+/** Some mutants of one reference in one version, the references counted as `byReference` has them. */
+export interface BlamePiece {
+  part: number;
+  from: number;
+  to: number;
+}
+
+/** How many mutants make a piece for a worker. */
+const PER_PIECE = 60;
+
+/** What came of the mutants of a piece, each counted from its first. */
+export type BlamedOfPiece = (Omit<Blamed, 'defect'> & { at: number })[];
+
+const chosenOf = ({ defects, sample, seed }: BlameOptions) =>
+  defects.filter((_, index) => index % sample === seed % sample);
+
+async function measurePiece(
+  { part, from, to }: BlamePiece,
+  options: BlameOptions & { folder: string },
+): Promise<BlamedOfPiece> {
+  const { corpus, sample, seed, signal } = options;
+  const whole = byReference(chosenOf(options), corpus)[part]!;
+  const defects = whole.defects.slice(from, to);
+  if (signal.aborted) return [];
+  const context = await trialContext(whole, { ...options, outside: false });
+  const turn = Math.floor(seed / sample) % sample;
+  const ids = [...new Set(context.plays.map(({ planned }) => planned.id))];
+  const cases = new Set(ids.filter((_, index) => index % sample === turn));
+  const plays = context.plays.filter(({ planned }) => cases.has(planned.id));
   const found = new Map<Defect, Blamed>();
   try {
-    for (const part of byReference(chosen, corpus)) {
-      if (signal.aborted) break;
-      const context = await trialContext(part, { ...options, outside: false, folder });
-      const turn = Math.floor(seed / sample) % sample;
-      const ids = [...new Set(context.plays.map(({ planned }) => planned.id))];
-      const cases = new Set(ids.filter((_, index) => index % sample === turn));
-      const plays = context.plays.filter(({ planned }) => cases.has(planned.id));
-      try {
-        await measureRole(part.defects, { ...context, plays }, options, found);
-      } finally {
-        await context.clean.close();
-      }
-    }
+    await measureRole(defects, { ...context, plays }, options, found);
   } finally {
-    await endAll();
-    await removeTempFolder(folder);
+    await context.clean.close();
   }
-  const blamed = chosen.flatMap((defect) => found.get(defect) ?? []);
-  return { ...judgeBlame(blamed, corpus, sample === 1), interrupted: signal.aborted };
+  return [...found].map(([defect, { defect: _, ...blamed }]) => ({ ...blamed, at: defects.indexOf(defect) }));
 }
 
 async function measureRole(

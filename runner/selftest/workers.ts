@@ -1,0 +1,125 @@
+import type { ChildProcess } from 'node:child_process';
+import { pool } from '../run/pool.js';
+
+/** Does one piece of a work. Rejects where it can't be done. */
+export type Doing<P, R> = (piece: P) => Promise<R>;
+
+/** What goes to a worker, and what comes back. */
+interface Order<P> {
+  number: number;
+  piece: P;
+}
+type Answer<R> = { number: number } & ({ result: R } | { error: string });
+
+/** Goes to a worker where the user does not want to wait for the rest. */
+const ABORT = 'abort';
+
+/** How many pieces a worker has at once: where one waits for a broken reference, another has work. */
+const PIECES_AT_ONCE = 2;
+
+/**
+ * Does all pieces and resolves with their results, in the order of the pieces: here, or in workers, each of which takes the next
+ * piece when it is done with one. `done` is told of each. Rejects with the first error, and where a worker ends before it has answered.
+ */
+export async function doAll<P, R>(
+  pieces: readonly P[],
+  here: Doing<P, R>,
+  workers?: Workers<P, R>,
+  done?: () => void,
+): Promise<R[]> {
+  const results = new Map<P, R>();
+  const most = PIECES_AT_ONCE * (workers?.count ?? 1);
+  await pool(pieces, most, async (piece) => {
+    results.set(piece, await (workers ? workers.do(piece) : here(piece)));
+    done?.();
+  });
+  return pieces.map((piece) => results.get(piece)!);
+}
+
+/** Processes of this program that do pieces of a work which they know as this one does: both have read the same command line. */
+export class Workers<P, R> {
+  private readonly all: { child: ChildProcess; busy: number }[];
+  private readonly waiting = new Map<
+    number,
+    { settle(result: R): void; fail(error: Error): void; child: ChildProcess }
+  >();
+  private orders = 0;
+
+  /** Starts the workers. An abort interrupts them as it does this process: they answer with what they have. */
+  constructor(
+    readonly count: number,
+    start: () => ChildProcess,
+    signal: AbortSignal,
+  ) {
+    this.all = Array.from({ length: count }, () => ({ child: start(), busy: 0 }));
+    for (const { child } of this.all) {
+      child.on('message', (answer) => this.take(answer as Answer<R>));
+      child.on('error', (error) => this.lose(child, error.message));
+      child.on('exit', (code, by) => this.lose(child, `it ended with ${code ?? by}`));
+      signal.addEventListener('abort', () => child.connected && child.send(ABORT), { once: true });
+    }
+  }
+
+  /** Gives a piece to the worker that has the least to do. Rejects with its error, or where it ends. */
+  do(piece: P): Promise<R> {
+    const worker = this.all.reduce((least, one) => (one.busy < least.busy ? one : least));
+    const { child } = worker;
+    const order: Order<P> = { number: ++this.orders, piece };
+    worker.busy += 1;
+    const done = new Promise<R>((settle, fail) => {
+      this.waiting.set(order.number, { settle, fail, child });
+      child.send(order, (error) => error && this.lose(child, error.message));
+    });
+    return done.finally(() => {
+      worker.busy -= 1;
+    });
+  }
+
+  /** Lets the workers end: they have nothing more to do. */
+  close(): void {
+    for (const { child } of this.all) if (child.connected) child.disconnect();
+  }
+
+  private take(answer: Answer<R>): void {
+    const asked = this.waiting.get(answer.number);
+    this.waiting.delete(answer.number);
+    if ('error' in answer) asked?.fail(new Error(answer.error));
+    else asked?.settle(answer.result);
+  }
+
+  private lose(lost: ChildProcess, why: string): void {
+    for (const [number, { child, fail }] of this.waiting) {
+      if (child !== lost) continue;
+      this.waiting.delete(number);
+      fail(new Error(`a process of this selftest is lost: ${why}`));
+    }
+  }
+}
+
+/** The other side: does what the parent process orders, until it has nothing more to do or is gone. */
+export function serve<P, R>(work: Doing<P, R>): Promise<void> {
+  const answer = (one: Answer<R>) => process.connected && process.send?.(one);
+  process.on('message', async (order: Order<P> | typeof ABORT) => {
+    if (order === ABORT) return;
+    const { number, piece } = order;
+    try {
+      answer({ number, result: await work(piece) });
+    } catch (error) {
+      answer({ number, error: (error as Error).message });
+    }
+  });
+  return new Promise((settle) => process.once('disconnect', () => settle()));
+}
+
+/**
+ * Does something that the parent process interrupts, or whoever ends that one. Signals are left to it: a terminal sends them to
+ * both, and what this one has done so far must still be told. Resolves and rejects as `work` does.
+ */
+export async function interruptedByParent<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const interrupt = new AbortController();
+  const abort = () => interrupt.abort(new Error('interrupted'));
+  process.on('message', (order) => order === ABORT && abort());
+  process.once('disconnect', abort);
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => undefined);
+  return await work(interrupt.signal);
+}
