@@ -5,12 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const PROCESSES = 'test/processes/**/*.test.ts';
 
 /** The files that take longest, in that order; the others are from the sources. */
-const LONG = [
-  /\/test\/processes\/references/,
-  /\/test\/processes\//,
-  /\/test\/(?:toy-|hostile-|init|unplayable)/,
-  /\/test\//,
-];
+const LONG = [/\/test\/processes\/references/, /\/test\/processes\//, /\/test\/(?:hostile-|unplayable)/, /\/test\//];
 
 /** Begins with the files that take longest, so that none of them runs alone at the end. */
 class LongestFirst extends BaseSequencer {
@@ -44,8 +39,8 @@ export default defineConfig({
           exclude: [PROCESSES, 'node_modules'],
         },
       },
-      // Whole suites on real processes: their starts take as long as all other tests, so they are a job of their own
-      // (`npm run test:processes`).
+      // Whole suites on real processes, target files from start to verdict, what builds the kit anew: as long as all other tests
+      // together, so they are a job of their own (`npm run test:processes`).
       { extends: true, test: { name: 'processes', include: [PROCESSES] } },
     ],
   },

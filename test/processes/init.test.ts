@@ -2,16 +2,16 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect } from 'vitest';
 import { parse } from 'yaml';
-import { removeBundles } from '../src/wire/fixtures/bundle.js';
-import { bundledFile, hostile, overStdio, ROLE, server } from './testing/peers.js';
-import { PROCTOR, played, type Sandbox, verdicts } from './testing/program.js';
-import { it } from './testing/warm.js';
+import { removeBundles } from '../../src/wire/fixtures/bundle.js';
+import { bundledFile, hostile, overStdio, ROLE, server } from '../testing/peers.js';
+import { PROCTOR, played, type Sandbox, verdicts } from '../testing/program.js';
+import { it } from '../testing/warm.js';
 
 const node = process.execPath;
 afterAll(removeBundles);
 const MOCK = ['--', node, PROCTOR, 'mock', 'mcp/server'];
 const published = (name: string) =>
-  join(import.meta.dirname, `../node_modules/@modelcontextprotocol/server-${name}/dist/index.js`);
+  join(import.meta.dirname, `../../node_modules/@modelcontextprotocol/server-${name}/dist/index.js`);
 
 interface TargetFile {
   name: string;

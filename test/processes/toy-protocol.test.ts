@@ -3,11 +3,11 @@ import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Report } from './testing/program.js';
-import { WarmProgram } from './testing/warm.js';
+import type { Report } from '../testing/program.js';
+import { WarmProgram } from '../testing/warm.js';
 
-const ROOT = resolve(import.meta.dirname, '..');
-const TOY = join(import.meta.dirname, 'fixtures/toy');
+const ROOT = resolve(import.meta.dirname, '../..');
+const TOY = join(import.meta.dirname, '../fixtures/toy');
 /** The kit without the parts that a protocol has no business with. */
 const SOURCES = [
   'src',

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 
-const root = resolve(import.meta.dirname, '..');
+const root = resolve(import.meta.dirname, '../..');
 /** A copy of the sources of generated files, in which `generate` works. */
 let copy: string;
 afterEach(() => rmSync(copy, { recursive: true, force: true }));
