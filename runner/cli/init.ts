@@ -193,6 +193,11 @@ async function permitted(
     return new Set(wanted);
   }
   return new Set(
-    (await agrees(`These tools may change something: ${names.join(', ')}\nCall them? [y/N] `, false)) ? names : [],
+    (await agrees(
+      `These tools may change something or reach other systems: ${names.join(', ')}\nCall them? [y/N] `,
+      false,
+    ))
+      ? names
+      : [],
   );
 }

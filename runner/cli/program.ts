@@ -99,7 +99,10 @@ export async function program(argv: string[]): Promise<void> {
     .option('--role <role>', 'what the target plays, such as mcp/server')
     .option('--url <url>', 'address of a target that already runs', once)
     .option('--target <file>', 'target file to write or to bring up to date (default: proctor.yaml)', once)
-    .option('--allow-tools [names]', 'call tools that may change something too: all, or those named, as in a,b')
+    .option(
+      '--allow-tools [names]',
+      'call tools too that may change something or reach other systems: all, or those named, as in a,b',
+    )
     .option('--allow-prompts', 'send prompts, which may cost something', false)
     .option('--header <name: value>', 'header of every request; a value may name ${env.NAME}', collect, [])
     .option('--env <name=value>', 'variable in the environment of what is started', collect, [])

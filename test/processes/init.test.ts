@@ -126,7 +126,7 @@ describe('init of a server', PATIENCE, () => {
   // Those in one file start in half the time; the first reads files of its package.
   it.concurrent.for<[string, (name: string) => string | Promise<string>, string[], number]>([
     ['everything', published, ['stdio'], 19],
-    ['filesystem', (name) => bundledFile(published(name)), ['.'], 7],
+    ['filesystem', (name) => bundledFile(published(name)), ['.'], 6],
     ['memory', (name) => bundledFile(published(name)), [], 6],
   ])('finds out what server-%s shows without a side effect', async ([name, program, args, least], { sandbox }) => {
     const env = { MEMORY_FILE_PATH: join(sandbox.folder, 'memory.jsonl') };

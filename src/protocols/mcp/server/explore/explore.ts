@@ -50,13 +50,14 @@ export async function explore(target: ExplorableTarget): Promise<Exploration> {
   const ask = (questions: readonly Question[]) => askAll(target, OPENING, questions, PEER);
   const offer = await offerOf(target, ask);
   if (offer.pages) findings.show('several-pages', { method: offer.pages.method, member: offer.pages.member });
-  recogniseOffer(offer.tools, findings);
   const { called, refused, answers } = await callTools(target, offer.tools, ask);
+  recogniseOffer(offer.tools, refused, findings);
   recogniseCalls(called, answers, findings);
 
   const completions = isObject(advertised.completions) ? await ask(completionQuestions(offer)) : new Map();
   const suggested = recogniseCompletions(offer, completions, findings);
-  const contents = await ask([...resourceQuestions(offer, suggested), ...promptQuestions(offer, suggested)]);
+  const reads = isObject(advertised.resources) ? resourceQuestions(offer, suggested) : [];
+  const contents = await ask([...reads, ...promptQuestions(offer, suggested)]);
   recogniseResources(offer, contents, findings);
   recognisePrompts(offer, suggested, contents, findings);
 
@@ -67,7 +68,7 @@ export async function explore(target: ExplorableTarget): Promise<Exploration> {
   await recogniseChanges(target, changing, offer, findings);
   await recogniseLogs(target, [...called, ...changing], offer, idle, findings);
   const plain = findings.shows.get('tool')?.gives;
-  const runnable = offer.tools.filter(({ name, harmless }) => harmless || !refused.includes(name));
+  const runnable = offer.tools.filter(({ name }) => !refused.includes(name));
   // The first call of a tool has the arguments with which it is run as a task.
   const results = new Map([...called].reverse().map(({ tool, as }) => [tool.name, resultOf(answers.get(as))]));
   await recogniseTasks(target, runnable, { called: plain ? [plain] : [], results }, findings);
@@ -155,7 +156,7 @@ function joined(as: string, so: Answer, next: JsonObject): Answer {
 
 interface Called {
   called: ToolCall[];
-  /** Names of tools that may change something and that nobody permitted to call. */
+  /** Names of tools that may change something or reach other systems, and that nobody permitted to call. */
   refused: string[];
   answers: Map<string, Answer>;
 }
@@ -165,11 +166,11 @@ async function callTools(
   tools: readonly OfferedTool[],
   ask: (questions: readonly Question[]) => Promise<Map<string, Answer>>,
 ): Promise<Called> {
-  const doubtful = tools.filter(({ harmless }) => !harmless).map(({ name }) => name);
+  const doubtful = tools.filter(({ harmless, reachesOut }) => !harmless || reachesOut).map(({ name }) => name);
   const permitted = doubtful.length > 0 ? await target.permits('tools', doubtful) : new Set<string>();
   const may = [...tools]
-    .sort((a, b) => Number(SENSITIVE.test(a.name)) - Number(SENSITIVE.test(b.name)))
-    .filter(({ name, harmless }) => harmless || permitted.has(name))
+    .sort((a, b) => doubts(a) - doubts(b))
+    .filter(({ name }) => !doubtful.includes(name) || permitted.has(name))
     .slice(0, MOST_TOOLS);
   const harmless = may.filter((tool) => tool.harmless).flatMap(callsOf);
   // One call is enough of what may change something.
@@ -177,6 +178,9 @@ async function callTools(
   const called = [...harmless, ...others];
   return { called, refused: doubtful.filter((name) => !permitted.has(name)), answers: await ask(called) };
 }
+
+/** How little a tool is wanted for what others show too. */
+const doubts = ({ name, reachesOut }: OfferedTool) => Number(SENSITIVE.test(name)) + 2 * Number(reachesOut);
 
 const contentQuestions = (answers: ReadonlyMap<string, Answer>) => [...answers.keys()].map((as) => ({ as }));
 
@@ -197,7 +201,7 @@ function summary(
   const left =
     refused.length === 0
       ? ''
-      : `; not called, as they may change something: ${refused.slice(0, NAMED).join(', ')}${more}`;
+      : `; not called, as they may change something or reach other systems: ${refused.slice(0, NAMED).join(', ')}${more}`;
   const parts = [
     `${counted(tools.length, 'tool')} (${called.size} called${left})`,
     counted(resources.length, 'resource'),

@@ -23,6 +23,17 @@ it.for<[string, JsonObject | undefined, boolean]>([
   expect(toolOf(name, annotations)?.harmless).toBe(harmless);
 });
 
+it.for<[JsonObject | undefined, boolean]>([
+  [{ openWorldHint: true }, true],
+  [{ openWorldHint: false }, false],
+  [{ openWorldHint: 'true' }, false],
+  // It is the default of the specification, and said of hardly any tool that looks at what it has.
+  [{}, false],
+  [undefined, false],
+])('a tool with %j reaches other systems: %s', ([annotations, reachesOut]) => {
+  expect(toolOf('get_weather', annotations)?.reachesOut).toBe(reachesOut);
+});
+
 it.for([
   [{ taskSupport: 'required' }, 'required'],
   [{ taskSupport: 'optional' }, 'optional'],
@@ -53,7 +64,7 @@ it('leaves out of a list what can not be used', () => {
     ]),
   );
   expect(offer).toEqual({
-    tools: [{ name: 'a', inputSchema: {}, harmless: false, taskSupport: 'forbidden' }],
+    tools: [{ name: 'a', inputSchema: {}, harmless: false, reachesOut: false, taskSupport: 'forbidden' }],
     resources: [],
     templates: [],
     prompts: [

@@ -9,6 +9,8 @@ export interface OfferedTool {
   outputSchema?: JsonObject;
   /** Whether a call changes nothing, by what the server or the name says. */
   harmless: boolean;
+  /** Whether a call reaches other systems, by what the server says: it takes a network, and comes out otherwise another day. */
+  reachesOut: boolean;
   taskSupport: 'forbidden' | 'optional' | 'required';
 }
 
@@ -72,12 +74,14 @@ function entriesOf(answer: Answer | undefined, as: string): JsonObject[] {
 
 function toolOf({ name, inputSchema, outputSchema, annotations, execution }: JsonObject): OfferedTool[] {
   if (typeof name !== 'string') return [];
+  const hints = isObject(annotations) ? annotations : {};
   return [
     {
       name,
       inputSchema: isObject(inputSchema) ? inputSchema : {},
       ...(isObject(outputSchema) ? { outputSchema } : {}),
-      harmless: isHarmless(name, isObject(annotations) ? annotations : {}),
+      harmless: isHarmless(name, hints),
+      reachesOut: hints.openWorldHint === true,
       taskSupport: taskSupportOf(execution),
     },
   ];

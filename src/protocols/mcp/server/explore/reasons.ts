@@ -6,7 +6,7 @@ interface Tried {
   offer: Offer;
   /** Names of tools that were called. */
   called: ReadonlySet<string>;
-  /** Names of tools that were not, because they may change something. */
+  /** Names of tools that were not, because they may change something or reach other systems. */
   refused: readonly string[];
   isHttp: boolean;
 }
@@ -79,7 +79,7 @@ export function reasons({ offer, called, refused, isHttp }: Tried, findings: Fin
     offer.tools.length === 0 ? 'there are no tools' : 'every name in other case is a tool',
     'tool-in-other-case',
   );
-  findings.lack('no harmless tool has arguments of which a type is known', 'invalid-arguments');
+  findings.lack('no tool that may be called has arguments of which a type is known', 'invalid-arguments');
   for (const [behavior, reason] of Object.entries(OF_CONTENTS)) findings.lack(reason, behavior);
   for (const [behavior, reason] of Object.entries(OF_HTTP))
     findings.lack(isHttp ? reason : 'the server was explored over stdio', behavior);

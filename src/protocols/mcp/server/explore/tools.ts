@@ -81,15 +81,19 @@ export function recogniseCalls(
   }
 }
 
-/** What the list of tools shows by itself. */
-export function recogniseOffer(tools: readonly OfferedTool[], findings: Findings): void {
+/**
+ * What the list of tools shows by itself.
+ *
+ * @param uncalled names of tools that nobody permitted to call
+ */
+export function recogniseOffer(tools: readonly OfferedTool[], uncalled: readonly string[], findings: Findings): void {
   const names = new Set(tools.map(({ name }) => name));
   for (const { name } of tools) {
     const other = [titleCase(name), name.toUpperCase(), name.toLowerCase()].find((one) => !names.has(one));
     if (other !== undefined) findings.show('tool-in-other-case', { name: other });
   }
-  for (const { name, inputSchema, harmless } of tools) {
-    const args = harmless ? simplestArguments(inputSchema) : undefined;
+  for (const { name, inputSchema } of tools) {
+    const args = uncalled.includes(name) ? undefined : simplestArguments(inputSchema);
     const refused = args && refusedArguments(inputSchema, args);
     if (refused) findings.show('invalid-arguments', { name, arguments: refused });
   }
