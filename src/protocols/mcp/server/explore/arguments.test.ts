@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../json/json.js';
-import { refusedArguments, simplestArguments, withText } from './arguments.js';
+import { likelyArguments, refusedArguments, simplestArguments, withText } from './arguments.js';
 
 const schema = (properties: JsonObject, ...required: string[]): JsonObject => ({
   type: 'object',
@@ -55,6 +55,38 @@ describe('the simplest arguments', () => {
     ['are not known where the schema wants more than it says', { ...schema({}), minProperties: 1 }, undefined],
   ])('%s', ([, inputSchema, args]) => {
     expect(simplestArguments(inputSchema)).toEqual(args);
+  });
+});
+
+describe('likely arguments', () => {
+  const text = (description: string) => ({ type: 'string', description });
+
+  it.for<[string, JsonObject, JsonObject | undefined]>([
+    ['are none where nothing says more', schema({ query: text('What to look for') }, 'query'), undefined],
+    ['are none where nothing is required', schema({ path: text('A folder') }), undefined],
+    [
+      'have what a description has for an example',
+      schema(
+        { zone: text("IANA name (e.g., 'America/New_York', 'Europe/London')"), n: text('for example "7"') },
+        'zone',
+        'n',
+      ),
+      { zone: 'America/New_York', n: '7' },
+    ],
+    ['have no URL from there', schema({ page: text('e.g. "https://example.org/a"') }, 'page'), undefined],
+    [
+      'have what a name says',
+      schema({ repo_path: { type: 'string' }, timezone: { type: 'string' } }, 'repo_path', 'timezone'),
+      { repo_path: '.', timezone: 'UTC' },
+    ],
+    [
+      'reach into lists',
+      schema({ dirs: { type: 'array', minItems: 1, items: { type: 'string' }, description: 'e.g. `src`' } }, 'dirs'),
+      { dirs: ['src'] },
+    ],
+    ['fit the schema', schema({ path: { type: 'string', pattern: '^hi$' } }, 'path'), undefined],
+  ])('%s', ([, inputSchema, args]) => {
+    expect(likelyArguments(inputSchema)).toEqual(args);
   });
 });
 

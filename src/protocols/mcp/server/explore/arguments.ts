@@ -1,3 +1,4 @@
+import { equal } from '../../../../json/equal.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import { compileSchema } from '../../../../schemas/index.js';
@@ -19,18 +20,50 @@ const FORMATS: { readonly [format: string]: string } = {
   uuid: '8f14e45f-ceea-467a-9575-6f0f0f0f0f0f',
 };
 
+/** What a string may be by what its name ends in. */
+const NAMED: readonly { named: RegExp; value: string }[] = [
+  { named: /(path|dir|directory|folder|cwd)$/i, value: '.' },
+  { named: /(time_?zone|tz)$/i, value: 'UTC' },
+];
+
 /**
  * The simplest arguments that fit the input schema of a tool: what is required, and how long it takes where that can be said.
  * Undefined where no simple ones fit.
  */
 export function simplestArguments(inputSchema: JsonObject): JsonObject | undefined {
+  return argumentsWith(inputSchema, () => undefined);
+}
+
+/**
+ * The same with texts that are more likely to be taken: what their description has for an example, or what their name says. Undefined
+ * where that is no other.
+ */
+export function likelyArguments(inputSchema: JsonObject): JsonObject | undefined {
+  const likely = argumentsWith(inputSchema, likelyText);
+  return likely === undefined || equal(likely, simplestArguments(inputSchema) ?? null) ? undefined : likely;
+}
+
+/** An example in a description, in quotes. A URL is none: what is there depends on a network. */
+const EXAMPLE = /\b(?:e\.g\.|for example|example)[,:]?\s*(['"`])([^'"`\n]{1,80})\1/i;
+
+function likelyText(name: string, { description }: JsonObject): string | undefined {
+  const example = EXAMPLE.exec(String(description ?? ''))?.[2];
+  if (example !== undefined && !example.includes('://')) return example;
+  return NAMED.find(({ named }) => named.test(name))?.value;
+}
+
+function argumentsWith(
+  inputSchema: JsonObject,
+  textFor: (name: string, schema: JsonObject) => string | undefined,
+): JsonObject | undefined {
   const properties = isObject(inputSchema.properties) ? inputSchema.properties : {};
   const required = namesIn(inputSchema.required);
   const values: JsonObject = {};
   for (const [name, schema] of Object.entries(properties)) {
     const time = timeOf(name, schema);
     if (time !== undefined) values[name] = time;
-    else if (required.includes(name)) values[name] = simplest(schema);
+    else if (required.includes(name))
+      values[name] = simplest(schema, isObject(schema) ? textFor(name, schema) : undefined);
   }
   return fits(values, inputSchema) ? values : undefined;
 }
@@ -87,15 +120,16 @@ function timeOf(name: string, schema: Json): number | undefined {
   return value !== undefined && fits(value, schema) ? value : undefined;
 }
 
-function simplest(schema: Json): Json {
-  if (!isObject(schema)) return 'hi';
+/** @param text what a string is that may be any */
+function simplest(schema: Json, text?: string): Json {
+  if (!isObject(schema)) return text ?? 'hi';
   if (schema.default !== undefined) return schema.default;
   if (schema.const !== undefined) return schema.const;
   for (const list of [schema.examples, schema.enum]) if (Array.isArray(list) && list.length > 0) return list[0]!;
   const choice = [schema.anyOf, schema.oneOf].find((list) => Array.isArray(list) && list.length > 0) as
     | Json[]
     | undefined;
-  if (choice) return simplest(choice[0]!);
+  if (choice) return simplest(choice[0]!, text);
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   const least = typeof schema.minimum === 'number' ? schema.minimum : 1;
   switch (type) {
@@ -107,13 +141,15 @@ function simplest(schema: Json): Json {
     case 'null':
       return null;
     case 'array':
-      return Array.from({ length: Math.min(10, Number(schema.minItems ?? 0)) }, () => simplest(schema.items ?? {}));
+      return Array.from({ length: Math.min(10, Number(schema.minItems ?? 0)) }, () =>
+        simplest(schema.items ?? {}, text),
+      );
     case 'object': {
       const properties = isObject(schema.properties) ? schema.properties : {};
       return Object.fromEntries(namesIn(schema.required).map((name) => [name, simplest(properties[name] ?? {})]));
     }
     default:
-      return FORMATS[String(schema.format)] ?? 'hi'.padEnd(Math.min(1000, Number(schema.minLength ?? 0)), '.');
+      return text ?? FORMATS[String(schema.format)] ?? 'hi'.padEnd(Math.min(1000, Number(schema.minLength ?? 0)), '.');
   }
 }
 

@@ -2,7 +2,7 @@ import type { Answer, Question } from '../../../../conversation/explorer.js';
 import type { JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import type { WireRecord } from '../../../../wire/record.js';
-import { fits, refusedArguments, simplestArguments, withText } from './arguments.js';
+import { fits, likelyArguments, refusedArguments, simplestArguments, withText } from './arguments.js';
 import type { Findings } from './findings.js';
 import { type OfferedTool, resultOf } from './offered.js';
 
@@ -19,15 +19,18 @@ export interface ToolCall extends Question {
   arguments?: JsonObject;
 }
 
-/** The calls that may show something: the simplest one, one without arguments where none are required, one with a text of ours. */
+/**
+ * The calls that may show something: the simplest one, one without arguments where none are required, one with arguments that are more
+ * likely to be taken where nothing changes by that, and one with a text of ours.
+ */
 export function callsOf(tool: OfferedTool): ToolCall[] {
   if (tool.taskSupport === 'required') return [];
   const args = simplestArguments(tool.inputSchema);
-  if (args === undefined) return [];
-  const calls: (JsonObject | undefined)[] = [args];
+  const likely = tool.harmless ? likelyArguments(tool.inputSchema) : undefined;
+  const calls: (JsonObject | undefined)[] = [args, likely].filter((one) => one !== undefined);
   // One that is told how long to take would take longer without.
-  if (Object.keys(args).length === 0) calls.push(undefined);
-  const text = withText(tool.inputSchema, args, TEXT);
+  if (args !== undefined && Object.keys(args).length === 0) calls.push(undefined);
+  const text = args && withText(tool.inputSchema, args, TEXT);
   // Twice: what says something else each time does not say what it is told.
   if (text !== undefined) calls.push(text, text);
   return calls.map((one, index) => callOf(tool, one, `${tool.name}#${index}`));
