@@ -1,5 +1,5 @@
 import type { Answer, Question } from '../../../../conversation/explorer.js';
-import type { JsonObject } from '../../../../json/json.js';
+import type { Json, JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import { expandTemplate, matchTemplate, variablesOf } from '../resources/uri-template.js';
 import type { Findings } from './findings.js';
@@ -95,15 +95,15 @@ export function recogniseResources(offer: Offer, answers: ReadonlyMap<string, An
   }
 }
 
-/** Gets prompts, with values for what they require. */
+/** Gets prompts, with values for what they require; where they require nothing also without any, as a server may refuse that. */
 export function promptQuestions({ prompts }: Offer, suggested: ReadonlyMap<string, string[]>): Question[] {
   return prompts.slice(0, MOST).flatMap((prompt) => {
     const tried = VALUES.map((value) => argumentsOf(prompt, suggested, value));
-    const different = prompt.arguments.some(({ required }) => required) ? tried : tried.slice(0, 1);
+    const different = prompt.arguments.some(({ required }) => required) ? tried : [undefined, tried[0]];
     return different.map((args) => ({
       as: promptName(prompt, args),
       method: 'prompts/get',
-      params: { $lit: { name: prompt.name, arguments: args } },
+      params: { $lit: { name: prompt.name, ...(args === undefined ? {} : { arguments: args }) } },
     }));
   });
 }
@@ -115,21 +115,27 @@ export function recognisePrompts(
   answers: ReadonlyMap<string, Answer>,
   findings: Findings,
 ): void {
-  for (const prompt of prompts)
+  for (const prompt of prompts) {
+    const { name } = prompt;
+    const [required] = prompt.arguments.filter((one) => one.required);
+    if (!required && messagesIn(answers.get(promptName(prompt, undefined)))) findings.show('prompt', { name });
     for (const value of VALUES) {
       const args = argumentsOf(prompt, suggested, value);
-      const messages = resultOf(answers.get(promptName(prompt, args)))?.messages;
-      if (!Array.isArray(messages)) continue;
-      const { name } = prompt;
-      const [required] = prompt.arguments.filter((one) => one.required);
-      if (required === undefined) findings.show('prompt', { name });
-      else findings.show('prompt-with-arguments', { name, argument: required.name, arguments: args });
+      const messages = messagesIn(answers.get(promptName(prompt, args)));
+      if (!messages) continue;
+      if (required) findings.show('prompt-with-arguments', { name, argument: required.name, arguments: args });
       for (const message of messages) {
         const content = isObject(message) && isObject(message.content) ? message.content : {};
         const behavior = PROMPT_BLOCKS[String(content.type)];
         if (behavior !== undefined) findings.show(behavior, { name, arguments: args });
       }
     }
+  }
+}
+
+function messagesIn(answer: Answer | undefined): Json[] | undefined {
+  const messages = resultOf(answer)?.messages;
+  return Array.isArray(messages) ? messages : undefined;
 }
 
 const PROMPT_BLOCKS: { readonly [type: string]: string } = {
@@ -141,7 +147,8 @@ const PROMPT_BLOCKS: { readonly [type: string]: string } = {
 const READ = 'read ';
 const read = (uri: string): Question => ({ as: READ + uri, method: 'resources/read', params: { $lit: { uri } } });
 
-const promptName = ({ name }: OfferedPrompt, args: JsonObject) => `prompt ${name} ${JSON.stringify(args)}`;
+const promptName = ({ name }: OfferedPrompt, args: JsonObject | undefined) =>
+  args === undefined ? `prompt ${name}` : `prompt ${name} ${JSON.stringify(args)}`;
 
 function argumentsOf(prompt: OfferedPrompt, suggested: ReadonlyMap<string, string[]>, otherwise: string) {
   const values: { [name: string]: string } = {};

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import type { Answer } from '../../../../conversation/explorer.js';
+import type { JsonObject } from '../../../../json/json.js';
+import { promptQuestions, recognisePrompts } from './contents.js';
+import { Findings } from './findings.js';
+import type { Offer } from './offered.js';
+
+const offer: Offer = {
+  tools: [],
+  resources: [],
+  templates: [],
+  prompts: [{ name: 'report', arguments: [{ name: 'style', required: false }] }],
+};
+
+/** What a server shows that answers prompts/get so. */
+function shownBy(answerTo: (params: JsonObject) => JsonObject): Findings {
+  const findings = new Findings();
+  const answers = promptQuestions(offer, new Map()).map(({ as, params }): [string, Answer] => [
+    as,
+    { reply: answerTo((params as JsonObject).$lit as JsonObject), took: 1, meanwhile: [] },
+  ]);
+  recognisePrompts(offer, new Map(), new Map(answers), findings);
+  return findings;
+}
+
+const messages = {
+  result: { messages: [{ role: 'user', content: { type: 'image', data: '', mimeType: 'image/png' } }] },
+};
+
+it('a prompt without required arguments is shown by getting it without any', () => {
+  expect(shownBy(() => messages).shows.get('prompt')).toEqual({ gives: { name: 'report' } });
+});
+
+it('and not where the server insists on an object for them', () => {
+  const { shows } = shownBy((params) => ('arguments' in params ? messages : { error: { code: -32602, message: '' } }));
+  expect([...shows.keys()]).toEqual(['image-prompt']);
+});
