@@ -1,6 +1,7 @@
 import { type Style, styleFor } from '../../reports/style.js';
 import { compact } from '../../reports/value.js';
 import { placeText, shortIds } from '../../reports/words.js';
+import { wrapLine } from '../../reports/wrap.js';
 import { didYouMean } from '../../src/json/suggest.js';
 import type { Role } from '../../src/language/role.js';
 import { parsePattern } from '../patterns.js';
@@ -159,12 +160,13 @@ class Explainer {
       .map((one) => ({ ...one!, lines: sourceLines(this.context.readSource(one!.place.file), one!.place.line) }))
       .sort((a, b) => a.requirements.length - b.requirements.length || a.lines.length - b.lines.length)[0];
     if (found === undefined || found.lines.length === 0) return [];
-    return [
-      '',
-      `For example, ${placeText(found.place)}`,
-      ...found.lines.map((line) => this.style.dim(`  ${line}`)),
-      '',
-    ];
+    return ['', `For example, ${placeText(found.place)}`, ...this.code(found.lines.map((line) => `  ${line}`)), ''];
+  }
+
+  /** Lines of a file: each is broken by itself, as its indentation says what it belongs to. */
+  private code(lines: readonly string[]): string[] {
+    const { columns: width = Number.POSITIVE_INFINITY } = this.context.io;
+    return lines.flatMap((line) => wrapLine(line, width)).map((line) => this.style.dim(line));
   }
 
   /** A list of ids of what `of` names, cut after some lines; then it says how many more there are, and what prints them. */
@@ -208,7 +210,7 @@ class Explainer {
       ...this.field(wire ? 'Mutants' : 'Kills', killers.join(', ')),
       ...this.field('Written in', placeText(place)),
       ...(proves.length === 0 ? [] : ['', 'Proves', ...columns(proves, this.context.io)]),
-      ...(source.length === 0 ? [] : ['', ...source.map((line) => this.style.dim(line))]),
+      ...(source.length === 0 ? [] : ['', ...this.code(source)]),
     ];
   }
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { wrapLine } from '../../reports/wrap.js';
 import { makeTempFolder, removeTempFolder } from '../../src/conversation/case/temp-folder.js';
 import type { Target } from '../../src/language/target.js';
 import { explorerOf, roleEntry, roles } from '../../src/protocols/index.js';
@@ -39,6 +40,12 @@ export interface InitArguments extends TargetOptions {
   slow: number;
   /** Behind `--`. */
   command?: string[];
+}
+
+/** Prints a line; on a terminal one that is too wide is broken between words. */
+function say(line: string): void {
+  const { isTTY, columns } = process.stdout;
+  process.stdout.write(`${(isTTY && columns ? wrapLine(line, columns) : [line]).join('\n')}\n`);
 }
 
 /** `proctor init`: resolves with the exit code. */
@@ -96,23 +103,23 @@ async function start(options: InitArguments): Promise<number> {
       entry: roleEntry,
       explorer: explorerOf,
       permits: (risk, names) => permitted(risk, names, options),
-      say: (line) => void process.stdout.write(`${line}\n`),
+      say,
     };
     return init(request);
   });
   const wrote = done.written.length === 0 ? 'nothing to write: all is as it was' : `wrote ${done.written.join(', ')}`;
-  process.stdout.write(`${wrote}\n`);
+  say(wrote);
   if (done.smoke.length === 0) {
     const reach = done.isReachable
       ? ''
       : ' (how the target reaches the kit: `${peer.command}` or `${peer.url}`, docs/targets.md)';
-    process.stdout.write(`next: fill in ${file}${reach}, then: npx proctor run\n`);
+    say(`next: fill in ${file}${reach}, then: npx proctor run`);
     return 0;
   }
-  process.stdout.write(options.play ? '\nall cases:\n' : `\n${done.smoke.length} cases to try it:\n`);
+  say(options.play ? '\nall cases:' : `\n${done.smoke.length} cases to try it:`);
   const exit = await tried(options.play ? [] : done.smoke, file, options.slow);
   const all = options.target === undefined ? 'npx proctor run' : `npx proctor run --target ${options.target}`;
-  process.stdout.write(`next: ${all}\n`);
+  say(`next: ${all}`);
   // The files are there, whatever the target is like: that is for runs to judge.
   return exit === 1 ? 0 : exit;
 }
@@ -130,7 +137,7 @@ async function tried(patterns: string[], file: string, slow: number): Promise<nu
     const { cases } = JSON.parse(readFileSync(report, 'utf8')) as { cases: CaseResult[] };
     const found = listPlayed(resolve(file), cases);
     const which = found.length === 1 ? `${found[0]} turned` : `${found.length} cases turned`;
-    if (found.length > 0) process.stdout.write(`${file}: ${which} out untestable, and listed so\n`);
+    if (found.length > 0) say(`${file}: ${which} out untestable, and listed so`);
     return exit;
   } finally {
     await removeTempFolder(folder);

@@ -44,8 +44,13 @@ describe('list', () => {
     expect(out).toBe(
       'DEMO-TOOL-03  should  Names are short.\nDEMO-OLD-01   must    Nothing is written to the moon. (excluded)\n',
     );
-    const narrow = await run('requirements', ['DEMO-OLD-01'], false, { columns: 40 });
-    expect(narrow.out).toBe('DEMO-OLD-01  must  Nothing is written t…\n');
+    const narrow = await run('requirements', ['DEMO-OLD-01'], false, { columns: 44 });
+    expect(narrow.out).toBe('DEMO-OLD-01  must  Nothing is written to …\n');
+  });
+
+  it('puts the last column below the others where a terminal leaves it no room', async () => {
+    const { out } = await run('requirements', ['DEMO-OLD-01'], false, { columns: 36 });
+    expect(out).toBe('DEMO-OLD-01  must\n    Nothing is written to the moon.\n    (excluded)\n');
   });
 
   it('leaves out the role of behaviors where it was asked for', async () => {

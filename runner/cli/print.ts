@@ -1,6 +1,7 @@
 import { type Style, styleFor } from '../../reports/style.js';
 import { jsonText } from '../../reports/value.js';
 import { cut } from '../../reports/words.js';
+import { wrapLine } from '../../reports/wrap.js';
 import type { LoadedCorpus } from '../load/corpus.js';
 import { formatProblem } from '../load/problems.js';
 import type { Corpus, FileProblem } from '../types.js';
@@ -44,9 +45,10 @@ export function problemLines(problems: readonly FileProblem[]): string {
   return problems.map(formatProblem).join('\n');
 }
 
-/** Prints lines to the output, one write. */
-export function printLines(io: Io, lines: readonly string[]): void {
-  if (lines.length > 0) io.write(`${lines.join('\n')}\n`);
+/** Prints lines to the output, one write; on a terminal those that are too wide are broken between words. */
+export function printLines({ columns: width, write }: Io, lines: readonly string[]): void {
+  const shown = width === undefined ? lines : lines.flatMap((line) => wrapLine(line, width));
+  if (shown.length > 0) write(`${shown.join('\n')}\n`);
 }
 
 /** Prints one JSON object: a list under the name of what it lists, one item a line. */
@@ -57,10 +59,12 @@ export function printJson(io: Io, name: string, items: readonly unknown[]): void
 
 /** How far a column is padded: beyond this a long value pushes the rest of its line to the right. */
 const WIDEST = 60;
+/** With less room than this the last column stands below the others. */
+const LEAST = 24;
 
 /**
- * Rows as columns two spaces apart. The last column is cut where a terminal is too narrow; the first is painted by
- * `paint`, which must not change its length in characters.
+ * Rows as columns two spaces apart. Where a terminal is too narrow the last column is cut behind a word, or stands whole below the others;
+ * the first is painted by `paint`, which must not change its length in characters.
  */
 export function columns(rows: readonly string[][], io: Io, paint?: (text: string, style: Style) => string): string[] {
   const style = styleFor(io.color);
@@ -71,18 +75,35 @@ export function columns(rows: readonly string[][], io: Io, paint?: (text: string
       rows.reduce((widest, row) => Math.max(widest, [...(row[index] ?? '')].length), 0),
     ),
   );
-  return rows.map((row) => {
-    const cells = row.map((cell, index) => {
-      const pad = index < last ? ' '.repeat(Math.max(0, (widths[index] ?? 0) - [...cell].length)) : '';
-      return { cell, pad };
+  const lines = rows.map((row) => {
+    const cells = row.slice(0, last).map((cell, index) => {
+      const pad = ' '.repeat(Math.max(0, (widths[index] ?? 0) - [...cell].length));
+      return { text: (index === 0 && paint ? paint(cell, style) : cell) + pad, length: [...cell].length + pad.length };
     });
-    const before = cells.slice(0, last).reduce((sum, { cell, pad }) => sum + [...cell].length + pad.length + 2, 0);
-    const texts = cells.map(({ cell, pad }, index) => {
-      const text = index === last && io.columns !== undefined ? cut(cell, Math.max(16, io.columns - before)) : cell;
-      return (index === 0 && paint ? paint(text, style) : text) + pad;
-    });
-    return texts.join('  ').trimEnd();
+    const [first = ''] = row;
+    const end = last === 0 && paint ? paint(first, style) : (row[last] ?? '');
+    return {
+      before: cells.map(({ text }) => text),
+      end,
+      width: cells.reduce((sum, { length }) => sum + length + 2, 0),
+    };
   });
+  if (io.columns === undefined) return lines.map(({ before, end }) => [...before, end].join('  ').trimEnd());
+  const width = io.columns;
+  const room = width - lines.reduce((widest, one) => Math.max(widest, one.width), 0);
+  const wanted = lines.reduce((widest, { end }) => Math.max(widest, end.length), 0);
+  return lines.flatMap(({ before, end, width: taken }) =>
+    room >= Math.min(LEAST, wanted)
+      ? [[...before, cutBehindWord(end, width - taken)].join('  ').trimEnd()]
+      : [before.join('  ').trimEnd(), ...wrapped(end, width, '    ')],
+  );
+}
+
+/** A text of at most `width` characters; what is left out is told by an ellipsis behind the last whole word. */
+function cutBehindWord(text: string, width: number): string {
+  const short = cut(text, width);
+  const end = short === text ? -1 : short.lastIndexOf(' ');
+  return end <= 0 ? short : `${short.slice(0, end)} …`;
 }
 
 /** A text broken into lines of at most `width` characters, at spaces; a longer word has a line of its own. */

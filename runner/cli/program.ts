@@ -46,7 +46,7 @@ export async function program(argv: string[]): Promise<void> {
     // Or else `run --version V` would print our own version.
     .enablePositionalOptions()
     .exitOverride()
-    .configureHelp({ showGlobalOptions: false });
+    .configureHelp({ showGlobalOptions: false, minWidthToWrap: 20 });
 
   const finish = (exit: number) => {
     process.exitCode = exit;

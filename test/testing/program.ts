@@ -197,10 +197,11 @@ export class Sandbox {
     return this.spawn(['/bin/sh', '-c', script], {}).done.then((ran) => ({ ...ran, exit: Number(this.read('code')) }));
   }
 
-  /** A call on a terminal, on which stdout and stderr are one. Needs the program `script`. */
-  onTerminal(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ran> {
+  /** A call on a terminal, on which stdout and stderr are one. Needs the program `script`. `columns` is how wide it is. */
+  onTerminal(args: readonly string[], env: NodeJS.ProcessEnv, columns?: number): Promise<Ran> {
     const call = [process.execPath, PROCTOR, ...args].map(quoted).join(' ');
-    return this.spawn(['script', '-qec', call, '/dev/null'], env).done;
+    const width = columns === undefined ? '' : `stty cols ${columns}; `;
+    return this.spawn(['script', '-qec', width + call, '/dev/null'], env).done;
   }
 
   /** `proctor run` with a pretty report on stdout and a json report beside it. */
