@@ -4,7 +4,7 @@ import { PERMISSIVE as CLIENT_PERMISSIVE } from './client/permissive/options.js'
 import { referenceClient } from './client/reference.js';
 import { sessionsApart } from './client/sessions.js';
 import { SWITCHES as CLIENT_SWITCHES } from './client/start.js';
-import { StatelessCarrier, statelessClient } from './client/stateless.js';
+import { StatelessCarrier, statelessClient } from './client/stateless/peer.js';
 import { REVISION } from './revision.js';
 import { referenceServer } from './server/peer-reference.js';
 import { PERMISSIVE } from './server/permissive/variants.js';

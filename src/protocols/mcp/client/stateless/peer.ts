@@ -1,11 +1,11 @@
-import type { HttpCarrier, HttpRequest, PeerReference } from '../../../conversation/peer/peer-reference.js';
-import type { Outgoing } from '../../../conversation/stage.js';
-import type { ClientCapabilities, RequestMetaObject } from '../../../generated/types/mcp-2026-07-28.js';
-import type { Json, JsonObject } from '../../../json/json.js';
-import { asObject, isObject, stringifyJson } from '../../../json/json.js';
-import type { WireRecord } from '../../../wire/record.js';
-import { headerText, type ParamHeader, paramHeaders, paramHeadersOf } from '../param-headers.js';
-import { META, NAMED_BY, STATELESS_HEADERS } from '../stateless.js';
+import type { HttpCarrier, HttpRequest, PeerReference } from '../../../../conversation/peer/peer-reference.js';
+import type { Outgoing } from '../../../../conversation/stage.js';
+import type { ClientCapabilities, RequestMetaObject } from '../../../../generated/types/mcp-2026-07-28.js';
+import type { Json, JsonObject } from '../../../../json/json.js';
+import { asObject, isObject, stringifyJson } from '../../../../json/json.js';
+import type { WireRecord } from '../../../../wire/record.js';
+import { headerText, type ParamHeader, paramHeaders, paramHeadersOf } from '../../param-headers.js';
+import { META, NAMED_BY, STATELESS_HEADERS } from '../../stateless.js';
 
 const CAPABILITIES: ClientCapabilities = { roots: {}, sampling: {}, elicitation: { form: {}, url: {} } };
 
