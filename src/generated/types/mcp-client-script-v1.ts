@@ -13,7 +13,7 @@ export interface McpClientScriptFile {
    */
   do?: Action[];
   /**
-   * Revisions that it speaks, the latest first. Default: 2025-11-25 and 2025-06-18.
+   * Revisions that it speaks, the latest first. Default: 2025-11-25 and 2025-06-18, or the one that it was started with.
    *
    * @minItems 1
    */
@@ -85,6 +85,10 @@ export interface Action {
    * With `call`: the user cancels the call so long after it left.
    */
   cancelAfterMs?: number;
+  /**
+   * It waits so long before it does this. Default: 0.
+   */
+  afterMs?: number;
   /**
    * With `call`: the roots change so long after it left.
    */

@@ -44,6 +44,7 @@ describe('the arguments that headers repeat', () => {
     ['an empty name', { a: { type: 'string', 'x-mcp-header': '' } }],
     ['a name with a space', { a: { type: 'string', 'x-mcp-header': 'a b' } }],
     ['a number', { a: { type: 'number', 'x-mcp-header': 'A' } }],
+    ['an element of a list', { a: { type: 'array', items: { type: 'string', 'x-mcp-header': 'A' } } }],
     ['one name twice', { a: { type: 'string', 'x-mcp-header': 'A' }, b: { type: 'string', 'x-mcp-header': 'a' } }],
   ] as [string, JsonObject][])('are none with %s', ([, properties]) => {
     expect(paramHeadersOf(schema(properties))).toBeUndefined();

@@ -12,6 +12,23 @@ const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 /** A value of one of these types may stand in a header. */
 const TYPES = ['string', 'integer', 'boolean'];
 
+/** Keywords with schemas inside that say nothing of one property: no header can repeat what they are about. */
+const ELSEWHERE = [
+  'items',
+  'prefixItems',
+  'contains',
+  'additionalProperties',
+  'patternProperties',
+  'dependentSchemas',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+  'then',
+  'else',
+];
+
 /**
  * The arguments that headers repeat: properties with `x-mcp-header`, reached by `properties` alone. Undefined where an annotation
  * breaks the rules, so that a client must leave the tool out (MCP 2026-07-28, Transports, Custom Headers).
@@ -29,10 +46,21 @@ export function paramHeadersOf(inputSchema: Json | undefined): ParamHeader[] | u
     }
     for (const [key, inner] of Object.entries(isObject(schema.properties) ? schema.properties : {}))
       walk(inner, [...path, key]);
+    if (ELSEWHERE.some((keyword) => isAnnotated(schema[keyword]))) isLegal = false;
   };
   walk(inputSchema, []);
   const names = found.map(({ name }) => name.toLowerCase());
   return isLegal && new Set(names).size === names.length ? found : undefined;
+}
+
+/** Whether a schema, or one inside it, has an annotation; of lists and objects of schemas whether one of them has. */
+function isAnnotated(schema: Json | undefined): boolean {
+  if (Array.isArray(schema)) return schema.some(isAnnotated);
+  if (!isObject(schema)) return false;
+  if (schema['x-mcp-header'] !== undefined) return true;
+  // The values of these are data.
+  const { const: _const, enum: _enum, default: _default, examples: _examples, ...rest } = schema;
+  return Object.values(rest).some(isAnnotated);
 }
 
 /** The argument at a path, or undefined where there is none. */

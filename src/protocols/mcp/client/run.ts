@@ -3,8 +3,8 @@ import { asObject, isObject } from '../../../json/json.js';
 import type { ParamsOf } from '../../../jsonrpc/typed.js';
 import { type Clock, sleep } from '../../../wire/clock/clock.js';
 import type { ClientRequests } from '../methods.js';
+import type { Conversation } from './conversation.js';
 import type { Action, ClientScript } from './script.js';
-import type { ClientSession } from './session.js';
 
 /** What came of a script. `value` tells what the user saw: the name of the server, and the outcome of each action. */
 export interface ClientOutcome {
@@ -34,7 +34,7 @@ export class Run {
   private readonly results: Json[] = [];
 
   constructor(
-    private readonly session: ClientSession,
+    private readonly session: Conversation,
     private readonly script: ClientScript,
     private readonly clock: Clock,
   ) {}
@@ -52,15 +52,12 @@ export class Run {
   }
 
   private value(): ClientOutcome['value'] {
-    const { serverInfo } = this.session.server;
-    return {
-      server: isObject(serverInfo as Json) ? ((serverInfo as JsonObject).name ?? null) : null,
-      results: this.results,
-    };
+    return { server: this.session.serverName, results: this.results };
   }
 
   private async act(action: Action): Promise<Json> {
     const { session } = this;
+    if (action.afterMs !== undefined) await sleep(this.clock, action.afterMs);
     if (action.list !== undefined) return this.list(action.list);
     if (action.call !== undefined) return this.calls(action, action.call);
     if (action.read !== undefined) return this.read(action.read);
@@ -77,7 +74,7 @@ export class Run {
     }
     this.needs('logging');
     const level = action.level as ParamsOf<ClientRequests, 'logging/setLevel'>['level'];
-    return asObject(await session.ask('logging/setLevel', { level }));
+    return session.setLevel(level);
   }
 
   /** Throws where the server has not declared what these names lead to (MCP 2025-11-25, Lifecycle, Operation). */
@@ -107,12 +104,7 @@ export class Run {
 
   private async watch(uri: string): Promise<Json> {
     this.needs('resources', 'subscribe');
-    const updated = this.session.updated(uri);
-    await this.session.ask('resources/subscribe', { uri });
-    await updated;
-    const contents = await this.read(uri);
-    await this.session.ask('resources/unsubscribe', { uri });
-    return contents;
+    return this.session.watching(uri, () => this.read(uri));
   }
 
   private async calls(action: Action, name: string): Promise<Json> {
@@ -156,7 +148,7 @@ export class Run {
     return {
       name,
       ...(action.arguments && { arguments: action.arguments }),
-      ...(asksProgress && { _meta: { progressToken: this.session.token() as string | number } }),
+      ...(asksProgress && { _meta: { progressToken: this.session.token() } }),
     };
   }
 

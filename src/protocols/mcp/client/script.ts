@@ -31,11 +31,12 @@ const VERSIONS = [REVISION, '2025-06-18'];
 
 /**
  * Reads a script and fills in what it leaves out; without one, the client connects and does nothing. `permissive` adds to what it
- * takes. Rejects with a ScriptError.
+ * takes, `version` is what it speaks where the script does not say. Rejects with a ScriptError.
  */
 export async function loadScript(
   written: JsonObject = {},
   permissive: boolean | readonly string[] = false,
+  version: string = REVISION,
 ): Promise<ClientScript> {
   const wrong = (await loadValidators('mcp-client-script', 'v1')).validate('mcp-client-script', written);
   if (wrong.length > 0) throw ScriptError.of(wrong);
@@ -44,7 +45,9 @@ export async function loadScript(
   const bare = options.has('offers-nothing');
   return {
     actions: script.do ?? [],
-    versions: options.has('one-version') ? [REVISION] : (script.versions ?? VERSIONS),
+    versions: options.has('one-version')
+      ? [version]
+      : (script.versions ?? (version === REVISION ? VERSIONS : [version])),
     offer: bare ? NOTHING : { ...EVERYTHING, ...script.offer, ...(options.has('forms-only') && { pages: false }) },
     roots: script.roots ?? ['.'],
     user: { sampling: 'accept', forms: 'accept', pages: 'accept', ...script.user },

@@ -3,21 +3,19 @@ import type { Json, JsonObject } from '../../../json/json.js';
 import { asObject, isObject } from '../../../json/json.js';
 import { type Connection, connect } from '../../../jsonrpc/connection.js';
 import type { Link } from '../../../jsonrpc/link.js';
-import type { Id } from '../../../jsonrpc/messages.js';
 import { rewritten } from '../../../jsonrpc/rewriting.js';
-import { RequestTimeout, RpcError } from '../../../jsonrpc/rpc-error.js';
+import { RpcError } from '../../../jsonrpc/rpc-error.js';
 import type { ParamsOf, ResultOf } from '../../../jsonrpc/typed.js';
 import type { Clock } from '../../../wire/clock/clock.js';
 import { methodNotFound } from '../errors.js';
 import type { ClientRequests } from '../methods.js';
 import { checkedParams } from '../validation.js';
 import { answersOf } from './answers.js';
+import { askOrCancel } from './asking.js';
+import { type AskOptions, type Conversation, declares, type Unchecked } from './conversation.js';
 import { SESSION_LOST, StreamableHttpLink } from './http/link.js';
 import { rewritesOf } from './permissive/rewrites.js';
 import { type ClientScript, capabilitiesOf, rootsOf } from './script.js';
-
-/** A result of the server: right or wrong, it is read with care. */
-export type Unchecked<T> = { [Name in keyof T]?: Json };
 
 export interface SessionOptions {
   script: ClientScript;
@@ -26,20 +24,20 @@ export interface SessionOptions {
   cwd: string;
   /** Told the address of a page before the user is asked. */
   page?: ((url: string) => Promise<unknown>) | undefined;
+  /** Told the address of each schema that a tool refers to. Default: nobody follows it. */
+  schema?: ((url: string) => Promise<unknown>) | undefined;
   failed?: (error: unknown) => void;
 }
 
-export interface AskOptions {
-  /** The user takes the request back. */
-  signal?: AbortSignal;
-  /** Told the id, just before the request leaves. */
-  sent?: (id: Id) => void;
-}
-
-const CLIENT_INFO: Implementation = { name: 'proctor-reference-client', title: 'Reference client', version: '1.0.0' };
+/** What the reference client says of itself. */
+export const CLIENT_INFO: Implementation = {
+  name: 'proctor-reference-client',
+  title: 'Reference client',
+  version: '1.0.0',
+};
 
 /** The conversation of the reference client with its server: it opens it, asks, and answers what the server asks. */
-export class ClientSession {
+export class ClientSession implements Conversation {
   /** What the server said of itself. */
   server: Unchecked<InitializeResult> = {};
   readonly #connection: Connection;
@@ -88,11 +86,13 @@ export class ClientSession {
     return this.#opening;
   }
 
-  /** Whether the server has declared what these names lead to: true, or an object. */
   has(...names: string[]): boolean {
-    let value: Json | undefined = this.server.capabilities;
-    for (const name of names) value = isObject(value) ? value[name] : undefined;
-    return value === true || isObject(value);
+    return declares(this.server.capabilities, names);
+  }
+
+  get serverName(): Json {
+    const { serverInfo } = this.server;
+    return (isObject(serverInfo) ? serverInfo.name : undefined) ?? null;
   }
 
   /**
@@ -114,7 +114,7 @@ export class ClientSession {
   }
 
   /** A progress token that no other request of the session has. */
-  token(): Json {
+  token(): string | number {
     const count = ++this.#tokens;
     return this.options.script.permissive.has('asks-progress') ? `größe ${count}` : count;
   }
@@ -126,9 +126,17 @@ export class ClientSession {
     if (script.offer.roots) this.#connection.notify('notifications/roots/list_changed');
   }
 
-  /** Resolves when the server tells that this resource has changed. */
-  updated(uri: string): Promise<void> {
-    return new Promise((resolve) => this.#watchers.set(uri, resolve));
+  async watching<T>(uri: string, work: () => Promise<T>): Promise<T> {
+    const updated = new Promise<void>((resolve) => this.#watchers.set(uri, resolve));
+    await this.ask('resources/subscribe', { uri });
+    await updated;
+    const value = await work();
+    await this.ask('resources/unsubscribe', { uri });
+    return value;
+  }
+
+  async setLevel(level: ParamsOf<ClientRequests, 'logging/setLevel'>['level']): Promise<Json> {
+    return asObject(await this.ask('logging/setLevel', { level }));
   }
 
   close(): void {
@@ -153,28 +161,11 @@ export class ClientSession {
   async #ask<M extends keyof ClientRequests & string>(
     method: M,
     params: ParamsOf<ClientRequests, M>,
-    { signal, sent }: AskOptions = {},
+    options: AskOptions = {},
   ): Promise<Unchecked<ResultOf<ClientRequests, M>>> {
     const { timeout } = this.options.script;
-    let id: Id | undefined;
-    try {
-      const result = await this.#connection.request(method, asObject(params), {
-        ...(timeout !== undefined && { timeout }),
-        ...(signal && { signal }),
-        sent: (own) => {
-          id = own;
-          sent?.(own);
-        },
-      });
-      return (isObject(result) ? result : {}) as Unchecked<ResultOf<ClientRequests, M>>;
-    } catch (error) {
-      const reason = error instanceof RequestTimeout ? 'It took too long' : 'The user does not want it any more';
-      const isOurs = error instanceof RequestTimeout || signal?.aborted === true;
-      // initialize is never cancelled (MCP 2025-11-25, Cancellation, Behavior Requirements).
-      if (isOurs && id !== undefined && method !== 'initialize')
-        this.#connection.notify('notifications/cancelled', { requestId: id, reason });
-      throw error;
-    }
+    const result = await askOrCancel(this.#connection, method, asObject(params), { ...options, timeout });
+    return result as Unchecked<ResultOf<ClientRequests, M>>;
   }
 
   #hear(method: string, params: Json | undefined): void {

@@ -7,11 +7,15 @@ import { type Border, type Headers, openBorder } from '../../../wire/carried.js'
 import { type Clock, during, realClock } from '../../../wire/clock/clock.js';
 import type { Traffic } from '../../../wire/clock/moved-clock.js';
 import { type PeerProgram, startPeer } from '../../../wire/process/stdio.js';
+import { STATELESS } from '../stateless.js';
+import { RepeatedHeaders } from '../stateless-headers.js';
 import { StreamableHttpLink } from './http/link.js';
+import { StatelessHttpLink } from './http/stateless-link.js';
 import type { PermissiveOptions } from './permissive/options.js';
 import { type ClientOutcome, Run } from './run.js';
 import { loadScript } from './script.js';
-import { ClientSession } from './session.js';
+import { ClientSession, type SessionOptions } from './session.js';
+import { StatelessConversation } from './stateless/conversation.js';
 
 export interface McpClientOptions {
   /** The server that it starts: program and arguments. */
@@ -20,6 +24,8 @@ export interface McpClientOptions {
   url?: string;
   /** Where faults act. Default: nothing does. */
   border?: Border;
+  /** The revision that it speaks, unless its script names others. Default: 2025-11-25. */
+  version?: string;
   /** See `schemas/mcp-client-script`. */
   script?: JsonObject;
   /** Which permissive options it takes: the usual ones, or those that are named. */
@@ -43,7 +49,7 @@ export interface McpClientOptions {
 }
 
 /** Defects that no message shows. */
-export const SWITCHES = ['fetches-pages', 'kills-server'] as const;
+export const SWITCHES = ['fetches-pages', 'fetches-schemas', 'kills-server'] as const;
 
 /** ms that a server may take to go, after the end of its stdin and after TERM. */
 const GRACE = { eof: 1_000, term: 1_000 };
@@ -51,6 +57,8 @@ const GRACE = { eof: 1_000, term: 1_000 };
 /** A server that is spoken with: over its link, until `part`. */
 interface Reached {
   link: Link;
+  /** Over HTTP without sessions: what its headers repeat. */
+  repeated?: RepeatedHeaders;
   /** What it read and said, where that is counted. */
   traffic?: Traffic;
   /** Says good-bye. Resolves, when it is gone, with its last words where it did not do its part. */
@@ -65,16 +73,25 @@ interface Reached {
 export async function startMcpClient(options: McpClientOptions) {
   const { print = (line) => void process.stdout.write(`${line}\n`), clock = realClock, cwd = process.cwd() } = options;
   const { command = [], url, failed } = options;
-  const script = await loadScript(options.script, options.permissive);
+  const script = await loadScript(options.script, options.permissive, options.version);
   if ((command.length === 0) === (url === undefined))
     throw new ScriptError('a client starts its server or connects to it: put the command behind --, or name its --url');
+  const isStateless = script.versions[0] === STATELESS;
   const reached =
-    url === undefined ? await started(options, command) : await connected(options, url, script.permissive);
-  const page = options.switches?.has('fetches-pages') ? (address: string) => during(clock, fetch(address)) : undefined;
-  const session = new ClientSession(reached.link, { script, clock, cwd, page, ...(failed && { failed }) });
-  if (reached.link instanceof StreamableHttpLink) reached.link.onLost(() => void session.open().catch(() => undefined));
+    url === undefined
+      ? await started(options, command)
+      : await (isStateless ? connectedWithoutSession : connected)(options, url, script.permissive);
+  const fetched = (address: string) => during(clock, fetch(address));
+  const page = options.switches?.has('fetches-pages') ? fetched : undefined;
+  const schema = options.switches?.has('fetches-schemas') ? fetched : undefined;
+  const how: SessionOptions = { script, clock, cwd, page, schema, ...(failed && { failed }) };
+  const conversation = isStateless
+    ? new StatelessConversation(reached.link, how, reached.repeated)
+    : new ClientSession(reached.link, how);
+  if (reached.link instanceof StreamableHttpLink)
+    reached.link.onLost(() => void conversation.open().catch(() => undefined));
   let outcome: ClientOutcome | undefined;
-  const done = new Run(session, script, clock).play().then(async (result) => {
+  const done = new Run(conversation, script, clock).play().then(async (result) => {
     const words = await reached.part();
     const error = result.ok ? undefined : (words ?? result.error);
     outcome = { ...result, ...(error === undefined ? {} : { error }) };
@@ -85,7 +102,7 @@ export async function startMcpClient(options: McpClientOptions) {
     ...(reached.traffic && { traffic: reached.traffic }),
     exitCode: () => (outcome?.ok ? 0 : 1),
     close: async () => {
-      if (!outcome) session.close();
+      if (!outcome) conversation.close();
       await done;
     },
   };
@@ -120,7 +137,7 @@ async function connected(options: McpClientOptions, url: string, permissive: Per
     exit,
     listens: !permissive.has('no-get'),
     saysGoodbye: !permissive.has('no-delete'),
-    worded: permissive.has('header-names') ? inOtherWords : (headers) => headers,
+    worded: wordingOf(permissive),
   });
   return {
     link,
@@ -131,6 +148,27 @@ async function connected(options: McpClientOptions, url: string, permissive: Per
     },
   };
 }
+
+async function connectedWithoutSession(
+  { border = openBorder, exit = exitForReal }: McpClientOptions,
+  url: string,
+  permissive: PermissiveOptions,
+): Promise<Reached> {
+  const repeated = new RepeatedHeaders();
+  const link = new StatelessHttpLink({ url, border, exit, worded: wordingOf(permissive) }, repeated);
+  return {
+    link,
+    repeated,
+    traffic: link.traffic,
+    part: async () => {
+      await link.end();
+      return undefined;
+    },
+  };
+}
+
+const wordingOf = (permissive: PermissiveOptions) =>
+  permissive.has('header-names') ? inOtherWords : (headers: Headers) => headers;
 
 /** The same headers by RFC 9110: names have no case, and what is accepted may have weights. */
 function inOtherWords(headers: Headers): Headers {

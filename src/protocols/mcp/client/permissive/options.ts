@@ -1,5 +1,7 @@
 import { chosenWordings, type PermissiveWording, wording } from '../../../../conversation/permissive.js';
 import type { PermissiveVariant } from '../../../../conversation/role-entry.js';
+import { REVISION } from '../../revision.js';
+import { STATELESS } from '../../stateless.js';
 
 /** What the spec leaves to a client, by the names that `permissive` takes. A case that fails on such a client accuses wrongly. */
 export const PERMISSIVE_OPTIONS = {
@@ -38,6 +40,8 @@ export const PERMISSIVE_OPTIONS = {
   'no-get': wording(true, 'Transports, Listening for messages: may', 'Over HTTP it opens no stream of its own.'),
   'no-delete': wording(true, 'Transports, Session management: should', 'Over HTTP it does not end its session.'),
   'header-names': wording(true, 'RFC 9110, section 5.1', 'Header names are in upper case, and Accept has weights.'),
+  'no-discover': wording(false, 'MCP 2026-07-28, Discovery: may', 'Asks no server what it has, and tries.'),
+  nameless: wording(false, 'MCP 2026-07-28, Overview, Metadata: should', 'Its requests do not say which client it is.'),
   'one-version': wording(false, 'Lifecycle, Version negotiation', 'Speaks the latest revision alone.'),
   'forms-only': wording(false, 'Elicitation, Capabilities', 'Elicitation is an empty object: it has forms alone.'),
   'offers-nothing': wording(
@@ -58,7 +62,13 @@ export const readPermissive = (permissive: boolean | readonly string[] | undefin
 
 /** The permissive clients that every case must pass on: together they take every option. */
 export const PERMISSIVE: readonly PermissiveVariant[] = [
-  { name: 'permissive', wordings: true, hides: ['client-listen'] },
+  { name: 'permissive', wordings: true, hides: ['client-listen'], versions: [REVISION] },
   { name: 'forms-only', wordings: ['forms-only', 'one-version', 'unhurried', 'empty-params'], hides: [] },
   { name: 'bare', wordings: ['offers-nothing', 'odd-ids', 'lists-first'], hides: [] },
+  {
+    name: 'tries',
+    wordings: ['no-discover', 'odd-ids', 'open-meta', 'asks-progress', 'header-names', 'nameless'],
+    hides: [],
+    versions: [STATELESS],
+  },
 ];

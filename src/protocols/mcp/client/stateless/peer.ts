@@ -4,8 +4,8 @@ import type { ClientCapabilities, RequestMetaObject } from '../../../../generate
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { asObject, isObject, stringifyJson } from '../../../../json/json.js';
 import type { WireRecord } from '../../../../wire/record.js';
-import { headerText, type ParamHeader, paramHeaders, paramHeadersOf } from '../../param-headers.js';
-import { META, NAMED_BY, STATELESS_HEADERS } from '../../stateless.js';
+import { META, STATELESS_HEADERS } from '../../stateless.js';
+import { RepeatedHeaders } from '../../stateless-headers.js';
 
 const CAPABILITIES: ClientCapabilities = { roots: {}, sampling: {}, elicitation: { form: {}, url: {} } };
 
@@ -40,8 +40,7 @@ export function statelessClient(
 
 /** HTTP as a client without sessions speaks it: a POST for each message, whose headers repeat what the body says (Transports). */
 export class StatelessCarrier implements HttpCarrier {
-  /** By name of a tool that was listed: its arguments that headers repeat. */
-  private readonly tools = new Map<string, readonly ParamHeader[]>();
+  private readonly repeated = new RepeatedHeaders();
 
   constructor(
     private readonly url: string,
@@ -61,35 +60,18 @@ export class StatelessCarrier implements HttpCarrier {
         accept: method === 'GET' ? 'text/event-stream' : 'application/json, text/event-stream',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         [STATELESS_HEADERS.protocolVersion]: this.version,
-        ...(isObject(out.message as Json) ? this.repeated(out.message as JsonObject) : {}),
+        ...(isObject(out.message as Json) ? this.repeated.of(out.message as JsonObject) : {}),
       },
       ...(body === undefined ? {} : { body }),
     };
   }
 
-  /** A server tells in its list of tools which arguments headers must repeat. */
   learn({ method, message }: WireRecord): void {
     const result = method === 'tools/list' && isObject(message) ? message.result : undefined;
-    if (!isObject(result) || !Array.isArray(result.tools)) return;
-    for (const tool of result.tools)
-      if (isObject(tool)) this.tools.set(String(tool.name), paramHeadersOf(tool.inputSchema) ?? []);
+    if (isObject(result)) this.repeated.learn(result.tools);
   }
 
   goodbye(): undefined {
     return undefined;
-  }
-
-  private repeated({ method, params }: JsonObject): Record<string, string> {
-    const { _meta, name, arguments: args, ...rest } = isObject(params) ? params : ({} as JsonObject);
-    const version = isObject(_meta) ? _meta[META.protocolVersion] : undefined;
-    const named =
-      typeof method === 'string' && Object.hasOwn(NAMED_BY, method) ? { name, ...rest }[NAMED_BY[method]!] : undefined;
-    const own = method === 'tools/call' ? paramHeaders(this.tools.get(String(name)) ?? [], args) : [];
-    return {
-      ...(typeof version === 'string' ? { [STATELESS_HEADERS.protocolVersion]: headerText(version) } : {}),
-      ...(typeof method === 'string' ? { [STATELESS_HEADERS.method]: headerText(method) } : {}),
-      ...(typeof named === 'string' ? { [STATELESS_HEADERS.name]: headerText(named) } : {}),
-      ...Object.fromEntries(own.map(([header, text]) => [`${STATELESS_HEADERS.param}${header.toLowerCase()}`, text])),
-    };
   }
 }

@@ -1,0 +1,47 @@
+import type { Json } from '../../../json/json.js';
+import { isObject } from '../../../json/json.js';
+import type { Id } from '../../../jsonrpc/messages.js';
+import type { ParamsOf, ResultOf } from '../../../jsonrpc/typed.js';
+import type { ClientRequests } from '../methods.js';
+
+/** A result of the server: right or wrong, it is read with care. */
+export type Unchecked<T> = { [Name in keyof T]?: Json };
+
+export interface AskOptions {
+  /** The user takes the request back. */
+  signal?: AbortSignal;
+  /** Told the id, just before the request leaves. */
+  sent?: (id: Id) => void;
+}
+
+/** What a client can do with a server, whichever revision they speak. */
+export interface Conversation {
+  /** Opens it. Rejects where the server can't be spoken with. */
+  open(): Promise<void>;
+  /** What the server calls itself; null where it has not said. */
+  readonly serverName: Json;
+  /** Whether the server has declared what these names lead to: true, or an object. */
+  has(...names: string[]): boolean;
+  /** Asks the server. Rejects as `Connection.request` does. */
+  ask<M extends keyof ClientRequests & string>(
+    method: M,
+    params: ParamsOf<ClientRequests, M>,
+    options?: AskOptions,
+  ): Promise<Unchecked<ResultOf<ClientRequests, M>>>;
+  /** A progress token that no other request has. */
+  token(): string | number;
+  /** Changes the roots. */
+  changeRoots(folders: readonly string[]): void;
+  /** Subscribes to a resource, waits for an update of it, does the work, and ends the subscription. */
+  watching<T>(uri: string, work: () => Promise<T>): Promise<T>;
+  /** Wants log messages from this level on. */
+  setLevel(level: ParamsOf<ClientRequests, 'logging/setLevel'>['level']): Promise<Json>;
+  close(): void;
+}
+
+/** Whether what the names lead to in these capabilities is there: true, or an object. */
+export function declares(capabilities: Json | undefined, names: readonly string[]): boolean {
+  let value = capabilities;
+  for (const name of names) value = isObject(value) ? value[name] : undefined;
+  return value === true || isObject(value);
+}

@@ -1,0 +1,217 @@
+import type {
+  ClientCapabilities,
+  DiscoverResult,
+  RequestMetaObject,
+} from '../../../../generated/types/mcp-2026-07-28.js';
+import type { Json, JsonObject } from '../../../../json/json.js';
+import { asObject, isObject, stringifyJson } from '../../../../json/json.js';
+import { type Connection, connect } from '../../../../jsonrpc/connection.js';
+import type { Link } from '../../../../jsonrpc/link.js';
+import { rewritten } from '../../../../jsonrpc/rewriting.js';
+import { RpcError } from '../../../../jsonrpc/rpc-error.js';
+import type { ParamsOf, ResultOf } from '../../../../jsonrpc/typed.js';
+import { methodNotFound } from '../../errors.js';
+import type { ClientRequests } from '../../methods.js';
+import { paramHeadersOf } from '../../param-headers.js';
+import { META, STATELESS, STATELESS_CODES } from '../../stateless.js';
+import type { RepeatedHeaders } from '../../stateless-headers.js';
+import { answersOf } from '../answers.js';
+import { askOrCancel } from '../asking.js';
+import { type AskOptions, type Conversation, declares, type Unchecked } from '../conversation.js';
+import { rewritesOf } from '../permissive/rewrites.js';
+import { capabilitiesOf, rootsOf } from '../script.js';
+import { CLIENT_INFO, type SessionOptions } from '../session.js';
+import { ResultCache } from './cache.js';
+import { answered, type InputHandlers } from './input.js';
+
+/** Rounds of questions after which a request is given up. */
+const MOST_ROUNDS = 10;
+
+/** The conversation of the reference client with a server without sessions: each request says all that the server must know. */
+export class StatelessConversation implements Conversation {
+  readonly #connection: Connection;
+  readonly #cache: ResultCache;
+  readonly #handlers: InputHandlers;
+  readonly #watchers = new Map<string, () => void>();
+  #server: Unchecked<DiscoverResult> = {};
+  #roots: readonly string[];
+  #level: RequestMetaObject['io.modelcontextprotocol/logLevel'];
+  #tokens = 0;
+
+  constructor(
+    link: Link,
+    private readonly options: SessionOptions,
+    /** Over HTTP: what its headers repeat. Told of the tools that the server has. */
+    private readonly repeated?: RepeatedHeaders,
+  ) {
+    const { script, clock, cwd, page, failed } = options;
+    this.#cache = new ResultCache(clock);
+    this.#roots = script.roots;
+    this.#handlers = answersOf(script, { roots: () => rootsOf(this.#roots, cwd), page }) as unknown as InputHandlers;
+    let ids = 0;
+    this.#connection = connect(rewritten(link, rewritesOf(script.permissive, repeated !== undefined)), {
+      clock,
+      ...(script.permissive.has('odd-ids') && { ids: () => `größe ${++ids} "😀"` }),
+      ...(failed && { failed }),
+      fallback: {
+        // A server asks nothing but in its results (Overview, Messages).
+        request: (method) => Promise.reject(methodNotFound(method)),
+        notification: (method, params) => this.#hear(method, params),
+      },
+    });
+  }
+
+  async open(): Promise<void> {
+    if (this.#isBlind) return;
+    this.#server = (await this.#rounds('server/discover', {})) as Unchecked<DiscoverResult>;
+    const { supportedVersions } = this.#server;
+    if (!Array.isArray(supportedVersions) || !supportedVersions.includes(STATELESS))
+      throw new Error(`the server speaks ${String(supportedVersions)}, this client ${STATELESS}`);
+  }
+
+  get serverName(): Json {
+    const { _meta } = this.#server;
+    const info = isObject(_meta) ? _meta[META.serverInfo] : undefined;
+    return (isObject(info) ? info.name : undefined) ?? null;
+  }
+
+  /** A client that did not ask what the server has tries. */
+  has(...names: string[]): boolean {
+    return this.#isBlind || declares(this.#server.capabilities, names);
+  }
+
+  async ask<M extends keyof ClientRequests & string>(
+    method: M,
+    given: ParamsOf<ClientRequests, M>,
+    options: AskOptions = {},
+  ): Promise<Unchecked<ResultOf<ClientRequests, M>>> {
+    const params = asObject(given);
+    const kept = this.#cache.get(method, params);
+    if (kept) return kept as Unchecked<ResultOf<ClientRequests, M>>;
+    try {
+      return (await this.#rounds(method, params, options)) as Unchecked<ResultOf<ClientRequests, M>>;
+    } catch (error) {
+      const isMismatch = error instanceof RpcError && error.code === STATELESS_CODES.headerMismatch;
+      if (!isMismatch || method !== 'tools/call' || !this.repeated) throw error;
+      // What it knows of the tool is not what the server knows (Transports, Custom headers).
+      await this.#listAgain();
+      return (await this.#rounds(method, params, options)) as Unchecked<ResultOf<ClientRequests, M>>;
+    }
+  }
+
+  token(): string | number {
+    const count = ++this.#tokens;
+    return this.options.script.permissive.has('asks-progress') ? `größe ${count}` : count;
+  }
+
+  changeRoots(folders: readonly string[]): void {
+    this.#roots = folders;
+  }
+
+  async watching<T>(uri: string, work: () => Promise<T>): Promise<T> {
+    const updated = new Promise<void>((resolve) => this.#watchers.set(uri, resolve));
+    const over = new AbortController();
+    const listening = askOrCancel(
+      this.#connection,
+      'subscriptions/listen',
+      this.#completed({ notifications: { resourceSubscriptions: [uri] } }),
+      { timeout: undefined, signal: over.signal },
+    );
+    const ended = listening.then(() => {
+      throw new Error('the server ended the subscription');
+    });
+    await Promise.race([updated, ended]);
+    const value = await work();
+    over.abort();
+    await ended.catch(() => undefined);
+    return value;
+  }
+
+  /** It stands in each request from now on (Logging). */
+  setLevel(level: ParamsOf<ClientRequests, 'logging/setLevel'>['level']): Promise<Json> {
+    this.#level = level;
+    return Promise.resolve({});
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  get #isBlind(): boolean {
+    return this.options.script.permissive.has('no-discover');
+  }
+
+  /** Asks until the result is complete: what the server wants to know first it is told, and asked again. */
+  async #rounds(method: string, params: JsonObject, { signal, ...options }: AskOptions = {}): Promise<JsonObject> {
+    const { timeout } = this.options.script;
+    const wanted = signal ?? new AbortController().signal;
+    let again: object = {};
+    for (let round = 1; round <= MOST_ROUNDS; round++) {
+      const result = await askOrCancel(this.#connection, method, this.#completed({ ...params, ...again }), {
+        ...options,
+        signal: wanted,
+        timeout,
+      });
+      const { resultType = 'complete' } = result;
+      if (resultType === 'complete') {
+        if (method === 'tools/list') await this.#follow(result);
+        return this.#taken(method, params, result, round);
+      }
+      if (resultType !== 'input_required')
+        throw new Error(`the server answered ${method} with a result of an unknown type: ${String(resultType)}`);
+      again = await answered(method, result, this.#handlers, wanted);
+    }
+    throw new Error(`the server did not answer ${method} within ${MOST_ROUNDS} rounds`);
+  }
+
+  #taken(method: string, params: JsonObject, whole: JsonObject, round: number): JsonObject {
+    const result = method === 'tools/list' && this.repeated ? this.#withoutBroken(whole) : whole;
+    // What came of questions holds for this once (Caching).
+    if (round === 1) this.#cache.put(method, params, result);
+    return result;
+  }
+
+  /** Tools that headers can not repeat as they demand do not exist (Transports, Custom headers). */
+  #withoutBroken(result: JsonObject): JsonObject {
+    if (!Array.isArray(result.tools)) return result;
+    const tools = result.tools.filter((tool) => isObject(tool) && paramHeadersOf(tool.inputSchema) !== undefined);
+    this.repeated?.learn(tools);
+    return { ...result, tools };
+  }
+
+  /** Fetches what schemas refer to, where a switch has it. */
+  async #follow({ tools }: JsonObject): Promise<void> {
+    const { schema } = this.options;
+    if (!schema) return;
+    const found = stringifyJson(tools ?? null).matchAll(/"\$ref":"(http[^"]+)"/g);
+    for (const [, address] of found) await schema(address!);
+  }
+
+  async #listAgain(): Promise<void> {
+    this.#cache.forget('tools/list');
+    let cursor: Json | undefined;
+    do {
+      const page = await this.#rounds('tools/list', cursor === undefined ? {} : { cursor });
+      cursor = page.nextCursor;
+    } while (typeof cursor === 'string');
+  }
+
+  /** Params with what every request says of itself (MCP 2026-07-28, Overview, Metadata). */
+  #completed(params: JsonObject): JsonObject {
+    const { script } = this.options;
+    const { roots, ...capabilities } = capabilitiesOf(script.offer);
+    const meta: RequestMetaObject = {
+      [META.protocolVersion]: STATELESS,
+      ...(!script.permissive.has('nameless') && { [META.clientInfo]: CLIENT_INFO }),
+      [META.clientCapabilities]: { ...capabilities, ...(roots && { roots: {} }) } as ClientCapabilities,
+      ...(this.#level !== undefined && { [META.logLevel]: this.#level }),
+    };
+    return { ...params, _meta: { ...asObject(meta), ...(isObject(params._meta) && params._meta) } };
+  }
+
+  #hear(method: string, params: Json | undefined): void {
+    const { uri } = isObject(params) ? params : ({} as JsonObject);
+    this.#cache.hear(method, uri);
+    if (method === 'notifications/resources/updated') this.#watchers.get(String(uri))?.();
+  }
+}
