@@ -41,7 +41,16 @@ export function compose(body: JsonObject, requests: Requests, toBytes: (value: J
     const message: JsonObject = { jsonrpc: '2.0', id: asked.id as Id };
     if (body.error !== undefined) message.error = body.error;
     else message.result = body.result === undefined ? {} : body.result;
-    return { message: extended(message, body.extra), ...carriage, ...as, ...deliberate, about: asked.record.channel };
+    // What is broken on purpose nobody completes.
+    const composed = deliberate.deliberate ? {} : { composed: true as const };
+    return {
+      message: extended(message, body.extra),
+      ...composed,
+      ...carriage,
+      ...as,
+      ...deliberate,
+      about: asked.record.channel,
+    };
   }
   return { ...carriage, ...as, ...(body.body === undefined ? {} : { body: body.body }), ...deliberate };
 }

@@ -8,6 +8,7 @@ import { StatelessCarrier, statelessClient } from './client/stateless/peer.js';
 import { REVISION } from './revision.js';
 import { referenceServer } from './server/peer-reference.js';
 import { PERMISSIVE } from './server/permissive/variants.js';
+import { statelessServer } from './server/stateless/peer-reference.js';
 import { SWITCH_NAMES } from './server/switches.js';
 import { STATELESS } from './stateless.js';
 
@@ -35,9 +36,9 @@ export const server: Omit<RoleEntry, 'mock'> = {
 export const client: Omit<RoleEntry, 'mock'> = {
   protocol: 'mcp',
   version: REVISION,
-  versions: [REVISION],
+  versions: [REVISION, STATELESS],
   opens: 'target',
-  peerReference: referenceServer,
+  peerReference: (config, version) => (version.name === STATELESS ? statelessServer(config) : referenceServer(config)),
   bindings: { stdio: {}, http: {} },
   sessions: sessionsApart,
   switches: CLIENT_SWITCHES,

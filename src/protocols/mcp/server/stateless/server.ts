@@ -129,6 +129,13 @@ export class StatelessServer {
     return (found && paramHeadersOf(asObject(found.spec.inputSchema))) ?? [];
   }
 
+  /** What the server says of itself. */
+  discover(): Omit<DiscoverResult, 'resultType' | 'ttlMs' | 'cacheScope'> {
+    const { instructions } = this.options.script;
+    const capabilities = this.#declared as DiscoverResult['capabilities'];
+    return { supportedVersions: [STATELESS], capabilities, ...(instructions !== undefined && { instructions }) };
+  }
+
   async #answer(method: string, params: Json | undefined, context: RequestContext): Promise<JsonObject> {
     // Who opens a session is told what is spoken here (MCP 2026-07-28, Versioning).
     if (method === 'initialize')
@@ -189,18 +196,12 @@ export class StatelessServer {
     };
     return {
       ...(features as { [method: string]: Handler }),
-      'server/discover': () => this.#discover(),
+      'server/discover': () => this.discover(),
       'subscriptions/listen': (given, _call, context) => {
         const { notifications } = given as unknown as SubscriptionsListenRequestParams;
         return this.subscriptions.listen(context.id, this.#honoured(notifications), context);
       },
     };
-  }
-
-  #discover(): Omit<DiscoverResult, 'resultType' | 'ttlMs' | 'cacheScope'> {
-    const { instructions } = this.options.script;
-    const capabilities = this.#declared as DiscoverResult['capabilities'];
-    return { supportedVersions: [STATELESS], capabilities, ...(instructions !== undefined && { instructions }) };
   }
 
   /** What of a filter the server will tell: of lists that it declared to change, and of resources that there are. */

@@ -1,3 +1,4 @@
+import type { HttpService, SayOptions } from '../../../../../conversation/peer/peer-reference.js';
 import type { JsonObject } from '../../../../../json/json.js';
 import { isObject } from '../../../../../json/json.js';
 import { type Border, type Carried, type Headers, openBorder } from '../../../../../wire/carried.js';
@@ -23,12 +24,14 @@ export interface StatelessHttpOptions extends StatelessOptions {
   border?: Border;
   /** Ends this process as an `exit` of the border demands. Default: for real. */
   exit?: Exit;
-  port?: number;
-  host?: string;
+  /** Whether requests of this method are left to whoever started the server. */
+  keeps?(method: string): boolean;
 }
 
 /** Serves HTTP without sessions (MCP 2026-07-28, Transports) on loopback at `/mcp`. Rejects with PortError where the port can't be had. */
-export async function listenStateless(options: StatelessHttpOptions): Promise<HttpListener> {
+export async function listenStateless(
+  options: StatelessHttpOptions & { port?: number; host?: string },
+): Promise<HttpListener> {
   const endpoint = new StatelessEndpoint(options);
   const { port, host, limits, failed } = options;
   const listener = await listenHttp({
@@ -48,7 +51,11 @@ export async function listenStateless(options: StatelessHttpOptions): Promise<Ht
   };
 }
 
-class StatelessEndpoint {
+/** The endpoint of a server without sessions, behind a listener that somebody else made. */
+export class StatelessEndpoint implements HttpService {
+  readonly path = ENDPOINT;
+  /** Requests that are left to whoever started the server, by the name of the exchange. */
+  readonly #kept = new Map<string, ExchangeLink>();
   readonly #server: StatelessServer;
   readonly #border: Border;
 
@@ -65,6 +72,21 @@ class StatelessEndpoint {
     else if (body) Object.assign(carried, { bytes: body.bytes, problem: body.problem });
     const wire = new Wire(exchange, this.#border, this.options.exit ?? exitForReal);
     this.#border.hears(carried, (heard) => this.#serve(heard, wire));
+  }
+
+  get speaks(): boolean {
+    return this.#kept.size > 0;
+  }
+
+  /** Nothing is said but on the exchange of a request: without `stream`, on the latest one that is open. */
+  say(message: JsonObject | undefined, { stream, events }: SayOptions): boolean {
+    const name = stream ?? [...this.#kept.keys()].at(-1);
+    const link = this.#kept.get(name ?? '');
+    if (!link) return false;
+    if (events) link.begin();
+    if (message) link.send(message);
+    if (message && !('method' in message)) this.#kept.delete(name!);
+    return true;
   }
 
   close(): void {
@@ -91,6 +113,12 @@ class StatelessEndpoint {
       return;
     }
     const received = readMessage(carried.message);
+    // Who answers in place of the server judges the headers too.
+    if (received.kind === 'request' && this.options.keeps?.(String(received.message.method))) {
+      this.#kept.set(wire.stream, new ExchangeLink(wire, 'auto', lacksMetadata(received.message.params)));
+      void wire.closed.then(() => this.#kept.delete(wire.stream));
+      return;
+    }
     const refused = this.#refused(received, headers);
     if (refused) wire.json(400, refused);
     else if (received.kind === 'notification') wire.empty(202);

@@ -45,10 +45,17 @@ export class ExchangeLink implements Link {
     if (!isLast && this.mode === 'json') return;
     const { error } = message;
     const status = statusOf(isObject(error) ? error.code : undefined, this.lacksMetadata);
-    if (!isLast || (this.mode === 'sse' && status === 200)) this.#begin();
+    if (!isLast || (this.mode === 'sse' && status === 200)) this.begin();
     this.#over = isLast;
     if (this.#streams) this.wire.event(message, {}, isLast);
     else this.wire.json(status, message);
+  }
+
+  /** Answers with a stream of events, from now on. */
+  begin(): void {
+    if (this.#streams) return;
+    this.#streams = true;
+    this.wire.begin(UNBUFFERED);
   }
 
   close(): void {
@@ -56,11 +63,5 @@ export class ExchangeLink implements Link {
     this.#over = true;
     if (this.#streams) this.wire.close();
     this.#close();
-  }
-
-  #begin(): void {
-    if (this.#streams) return;
-    this.#streams = true;
-    this.wire.begin(UNBUFFERED);
   }
 }
