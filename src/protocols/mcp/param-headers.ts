@@ -70,19 +70,22 @@ export function argumentAt(args: Json | undefined, path: readonly string[]): Jso
 
 /** Printable ASCII with no space at an edge, and nothing that looks like an encoded value. */
 const PLAIN = /^(?! )[\x20-\x7e]+(?<! )$/;
-const ENCODED = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/;
+/** What says that a value is encoded: both marks, as they are written here. */
+const MARKED = /^=\?base64\?(.*)\?=$/;
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /** A value as a header has it: text that a header can't hold as it is goes as base64 of its UTF-8. */
 export function headerText(value: string | number | bigint | boolean): string {
   const text = String(value);
-  if (PLAIN.test(text) && !/^=\?base64\?.*\?=$/.test(text)) return text;
+  if (PLAIN.test(text) && !MARKED.test(text)) return text;
   return `=?base64?${Buffer.from(text).toString('base64')}?=`;
 }
 
 /** What a header says; undefined where its encoding is broken. */
 export function readHeaderText(text: string): string | undefined {
-  const encoded = ENCODED.exec(text)?.[1];
-  if (encoded === undefined) return /^=\?base64\?/.test(text) ? undefined : text;
+  const encoded = MARKED.exec(text)?.[1];
+  if (encoded === undefined) return text;
+  if (!BASE64.test(encoded)) return undefined;
   const bytes = Buffer.from(encoded, 'base64');
   return bytes.toString('base64') === encoded ? bytes.toString() : undefined;
 }

@@ -44,6 +44,7 @@ describe('the server without sessions', () => {
     expect(await request('server/discover')).toMatchObject({ resultType: 'complete', supportedVersions: [STATELESS] });
     expect(await codeOf(client.request('tools/list', {}))).toBe(-32602);
     expect(await codeOf(client.request('initialize', { protocolVersion: '2025-11-25' }))).toBe(-32022);
+    expect(await codeOf(request('initialize'))).toBe(-32601);
     expect(await codeOf(request('ping'))).toBe(-32601);
     expect(await codeOf(request('resources/read', { uri: 'memo://nothing' }))).toBe(-32602);
   });

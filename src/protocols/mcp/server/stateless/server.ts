@@ -11,10 +11,12 @@ import { asObject, isObject } from '../../../../json/json.js';
 import { type Connection, connect, type RequestContext } from '../../../../jsonrpc/connection.js';
 import { idKey } from '../../../../jsonrpc/envelope.js';
 import type { Link } from '../../../../jsonrpc/link.js';
+import { RpcError } from '../../../../jsonrpc/rpc-error.js';
 import { paramsChecker } from '../../../../schemas/index.js';
 import { type Clock, realClock } from '../../../../wire/clock/clock.js';
 import { invalidRequest, methodNotFound } from '../../errors.js';
 import { type ParamHeader, paramHeadersOf } from '../../param-headers.js';
+import { CODES } from '../../revision.js';
 import { STATELESS } from '../../stateless.js';
 import { type Call, CallError, type Handlers } from '../call.js';
 import { completionHandlers } from '../completion.js';
@@ -33,7 +35,7 @@ import type { ChangingList } from '../tools/tool.js';
 import { uuid } from '../uuid.js';
 import { asStateless, missingCapability, unsupportedVersion } from './errors.js';
 import { InputRequired, RequestStates } from './input.js';
-import { checkVersion, type Metadata, readMetadata } from './metadata.js';
+import { checkVersion, lacksMetadata, type Metadata, readMetadata } from './metadata.js';
 import { completed } from './results.js';
 import { Subscriptions } from './subscriptions.js';
 
@@ -137,9 +139,12 @@ export class StatelessServer {
   }
 
   async #answer(method: string, params: Json | undefined, context: RequestContext): Promise<JsonObject> {
-    // Who opens a session is told what is spoken here (MCP 2026-07-28, Versioning).
-    if (method === 'initialize')
+    // Who opens a session is told what is spoken here; to whom speaks it already, that is no method (MCP 2026-07-28, Versioning).
+    if (method === 'initialize') {
+      if (!lacksMetadata(params))
+        throw new RpcError(CODES.methodNotFound, `Method not found: sessions are not of ${STATELESS}`);
       throw unsupportedVersion(String((isObject(params) ? params.protocolVersion : undefined) ?? ''));
+    }
     checkVersion(params);
     if (!this.#methods.has(method)) throw methodNotFound(method);
     const handler = this.#handlers(readMetadata(params))[method]!;
