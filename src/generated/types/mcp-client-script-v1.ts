@@ -70,7 +70,11 @@ export interface Action {
    */
   level?: string;
   /**
-   * With `call` and `prompt`: the arguments.
+   * A name for what comes of it: all entries of a list, else the result.
+   */
+  as?: string;
+  /**
+   * With `call` and `prompt`: the arguments. A text `{name.member}` stands for what came of the action of that name.
    */
   arguments?: JsonObject;
   /**

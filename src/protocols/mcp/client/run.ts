@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../../json/json.js';
 import { asObject, isObject } from '../../../json/json.js';
 import type { ParamsOf } from '../../../jsonrpc/typed.js';
 import { type Clock, sleep } from '../../../wire/clock/clock.js';
+import { fillValues } from '../fill.js';
 import type { ClientRequests } from '../methods.js';
 import type { Conversation } from './conversation.js';
 import type { Action, ClientScript } from './script.js';
@@ -29,9 +30,17 @@ const TTL = 60_000;
 /** What the user does not want any more. */
 class TakenBack extends Error {}
 
+/** An action in whose arguments references lead to what came of earlier ones. */
+function filled(action: Action, named: JsonObject): Action {
+  if (action.arguments === undefined) return action;
+  return { ...action, arguments: fillValues(asObject(action.arguments), named) as JsonObject };
+}
+
 /** Plays the script of one user with a server. */
 export class Run {
   private readonly results: Json[] = [];
+  /** What came of the actions that have names. */
+  private readonly named: JsonObject = {};
 
   constructor(
     private readonly session: Conversation,
@@ -44,7 +53,11 @@ export class Run {
     try {
       await this.session.open();
       if (this.script.permissive.has('lists-first') && this.session.has('tools')) await this.list('tools');
-      for (const action of this.script.actions) this.results.push(await this.act(action));
+      for (const action of this.script.actions) {
+        const result = await this.act(filled(action, this.named));
+        this.results.push(result);
+        if (action.as !== undefined) this.named[action.as] = result;
+      }
       return { ok: true, value: this.value() };
     } catch (error) {
       return { ok: false, value: this.value(), error: error instanceof Error ? error.message : String(error) };

@@ -69,6 +69,13 @@ describe('the reference client', () => {
     expect(textOf(value.results[0]!)).toContain(told);
   });
 
+  it('passes on what came of an action', async () => {
+    const say = { call: 'echo', arguments: { message: '{tools.0.name}' }, as: 'said' };
+    const again = { call: 'echo', arguments: { message: 'It said {said.content.0.text}.' } };
+    const { value } = await connected({ do: [{ list: 'tools', as: 'tools' }, say, again] });
+    expect(textOf(value.results[2]!)).toBe('It said echo.');
+  });
+
   it('runs a call as a task where server and tool allow it, and as a plain one elsewhere', async () => {
     const task = { call: 'job', arguments: { steps: 1, delay_ms: 1 }, task: true };
     const plain = { call: 'echo', arguments: { message: 'hi' }, task: true };

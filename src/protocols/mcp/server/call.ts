@@ -23,8 +23,17 @@ export interface Call {
    * did not answer in time (the client is told by notifications/cancelled) or its answer is not what the schema demands.
    */
   request<M extends keyof ServerRequests>(method: M, ...params: RequestParams<M>): Promise<ClientAnswer<M>>;
+  /** Asks the client several things at once. Resolves with the answers in their order, rejects as `request` does. */
+  requestAll(questions: readonly Question[]): Promise<JsonObject[]>;
   /** Closes the connection of the request, not its stream, after telling the client to come back in `retry` ms. Without effect where there is no stream. */
   hangUp(retry: number): void;
+}
+
+/** Something to ask the client, whose answer has a name. */
+export interface Question {
+  readonly as: string;
+  readonly method: Exclude<keyof ServerRequests, 'ping' | `tasks/${string}`>;
+  readonly params?: JsonObject;
 }
 
 /**

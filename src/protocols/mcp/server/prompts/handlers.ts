@@ -1,7 +1,11 @@
 import type { GetPromptResult, ListPromptsResult, PromptMessage } from '../../../../generated/types/mcp-2025-11-25.js';
+import type { Json, JsonObject } from '../../../../json/json.js';
+import { asObject } from '../../../../json/json.js';
+import { INTERNAL_ERROR, RpcError } from '../../../../jsonrpc/rpc-error.js';
 import { invalidParams } from '../../errors.js';
-import type { Handlers } from '../call.js';
-import { expandTemplate } from '../resources/uri-template.js';
+import { fill } from '../../fill.js';
+import type { Call, Handlers } from '../call.js';
+import { askRounds, Unanswered } from '../script/asks.js';
 import type { SessionState } from '../session/state.js';
 import { argumentsOf, extraPrompt, type Prompt } from './prompt.js';
 
@@ -19,14 +23,14 @@ export function promptHandlers(state: SessionState): Handlers {
       const { entries: prompts, ...next } = state.pager.page('prompts', shown, ({ name }) => name, cursor);
       return { prompts, ...next };
     },
-    'prompts/get': (params): GetPromptResult => {
+    'prompts/get': async (params, call): Promise<GetPromptResult> => {
       const prompt = promptsOf(state).find(({ name }) => name === params.name);
       if (!prompt) throw invalidParams(`Unknown prompt: ${params.name}`);
-      const values = valuesOf(prompt, params.arguments ?? {});
+      const values = await answered(prompt, valuesOf(prompt, params.arguments ?? {}), call, state);
       const { description } = prompt.spec;
       return {
         ...(description !== undefined && { description }),
-        messages: prompt.messages.map((message) => fill(message, values)),
+        messages: prompt.messages.map((message) => fillMessage(message, values)),
       };
     },
   };
@@ -46,8 +50,27 @@ function valuesOf(prompt: Prompt, given: { [name: string]: string }): { [name: s
   return filled;
 }
 
-function fill(message: PromptMessage, values: { [name: string]: string }): PromptMessage {
-  const { content } = message;
-  if (!('text' in content) || typeof content.text !== 'string') return message;
-  return { ...message, content: { ...content, text: expandTemplate(content.text, values) } };
+/** The values of the arguments, and what the client answers where the prompt asks it for something. */
+async function answered(
+  { name, asks = [] }: Prompt,
+  values: { [name: string]: string },
+  call: Call,
+  state: SessionState,
+): Promise<JsonObject> {
+  try {
+    return await askRounds(asks, values, call, state);
+  } catch (error) {
+    if (error instanceof Unanswered)
+      throw new RpcError(INTERNAL_ERROR, `The prompt ${name} can't be had: ${error.message}`);
+    throw error;
+  }
 }
+
+const fillMessage = (message: PromptMessage, values: JsonObject): PromptMessage => ({
+  ...message,
+  content: fill(asObject(message.content), values) as object as PromptMessage['content'],
+});
+
+/** Whether what answers a prompts/get may be preceded by a question. */
+export const promptAsks = (state: SessionState, name: Json | undefined): boolean =>
+  promptsOf(state).some((prompt) => prompt.name === name && (prompt.asks?.length ?? 0) > 0);

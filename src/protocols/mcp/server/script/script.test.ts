@@ -98,6 +98,100 @@ describe('a script', () => {
     });
   });
 
+  test('asks the client, one thing after another or several at once, and tells its answers', async () => {
+    const form = { message: 'Who?', requestedSchema: { type: 'object', properties: { name: { type: 'string' } } } };
+    const asked: JsonObject[] = [];
+    const client = await openClient({
+      capabilities: { elicitation: {}, roots: {} },
+      answers: {
+        'elicitation/create': (params) => {
+          asked.push(params as JsonObject);
+          return { action: 'accept', content: { name: `Ada ${asked.length}` } };
+        },
+        'roots/list': () => ({ roots: [{ uri: 'file:///a' }] }),
+      },
+      script: {
+        tools: [
+          {
+            name: 'greet',
+            asks: [
+              { as: 'one', method: 'elicitation/create', params: form },
+              [
+                {
+                  as: 'two',
+                  method: 'elicitation/create',
+                  params: { ...form, message: 'Not {one.content.name}, {how}?' },
+                },
+                { as: 'folders', method: 'roots/list' },
+                {
+                  as: 'model',
+                  method: 'sampling/createMessage',
+                  params: { messages: [], maxTokens: 1 },
+                  optional: true,
+                },
+              ],
+            ],
+            result: {
+              content: [
+                { type: 'text', text: '{one.content.name}, {two.content.name}, {folders.roots.0.uri}, {model}' },
+              ],
+            },
+          },
+          { name: 'bare', asks: [{ as: 'folders', method: 'roots/list' }] },
+          {
+            name: 'model',
+            asks: [{ as: 'model', method: 'sampling/createMessage', params: { messages: [], maxTokens: 1 } }],
+          },
+          {
+            name: 'page',
+            asks: [
+              {
+                as: 'page',
+                method: 'elicitation/create',
+                params: { mode: 'url', message: '', url: 'x:y', elicitationId: '1' },
+              },
+            ],
+          },
+        ],
+        prompts: [
+          {
+            name: 'p',
+            asks: [{ as: 'user', method: 'elicitation/create', params: form }],
+            messages: [
+              {
+                role: 'user',
+                content: { type: 'resource', resource: { uri: 'x:{user.content.name}', text: '{user}' } },
+              },
+            ],
+          },
+          {
+            name: 'q',
+            asks: [{ as: 'model', method: 'sampling/createMessage', params: { messages: [], maxTokens: 1 } }],
+            messages: [],
+          },
+        ],
+      },
+    });
+    const text = (value: string) => ({ content: [{ type: 'text', text: value }] });
+    expect(await client.call('greet', { how: 'really' })).toEqual(text('Ada 1, Ada 2, file:///a, {model}'));
+    expect(asked[1]).toMatchObject({ message: 'Not Ada 1, really?' });
+    expect(await client.call('bare', {})).toMatchObject(
+      text('bare was called with {"folders":{"roots":[{"uri":"file:///a"}]}}'),
+    );
+    expect(await client.call('model')).toMatchObject({ isError: true });
+    expect(await client.call('page')).toMatchObject({ isError: true });
+    expect(await client.request('prompts/get', { name: 'p' })).toMatchObject({
+      messages: [{ content: { resource: { uri: 'x:Ada 3' } } }],
+    });
+    await expect(client.request('prompts/get', { name: 'q' })).rejects.toMatchObject({ code: -32603 });
+  });
+
+  test('tells of lists that its tools change', async () => {
+    const client = await openClient({ script: { tools: [{ name: 'flip', toggles: 'prompts' }] } });
+    await client.call('flip');
+    expect(client.notified('notifications/prompts/list_changed')).toEqual([undefined]);
+  });
+
   test('can name permissive variants', async () => {
     const { startMcpServer } = await import('../start.js');
     const server = await startMcpServer({ transport: 'http', script: { permissive: ['stateless'] } });
@@ -160,6 +254,31 @@ test.each<[string, JsonObject, RegExp]>([
     'a result and an error',
     { tools: [{ name: 'x', result: { content: [] }, error: { code: 1, message: '' } }] },
     /\/tools\/0/,
+  ],
+  [
+    'params that are not those of a question',
+    { tools: [{ name: 'x', asks: [[{ as: 'a', method: 'elicitation/create', params: { message: 'hi' } }]] }] },
+    /\/tools\/0\/asks\/0\/0\/params: Invalid params/,
+  ],
+  [
+    'a question without params',
+    { prompts: [{ name: 'x', messages: [], asks: [{ as: 'a', method: 'sampling/createMessage' }] }] },
+    /\/prompts\/0\/asks\/0\/params: The params are missing/,
+  ],
+  [
+    'a name of two answers',
+    {
+      tools: [
+        {
+          name: 'x',
+          asks: [
+            { as: 'a', method: 'roots/list' },
+            { as: 'a', method: 'roots/list' },
+          ],
+        },
+      ],
+    },
+    /\/tools\/0\/asks: "a" stands there twice/,
   ],
   ['a resource without content', { resources: [{ uri: 'x:a' }] }, /\/resources\/0/],
   ['a page of nothing', { pageSize: 0 }, /\/pageSize/],

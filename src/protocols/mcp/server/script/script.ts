@@ -17,6 +17,7 @@ import { type Resource, type ResourceTemplate, shippedResources, shippedTemplate
 import { scriptedTool } from '../tools/scripted.js';
 import { shippedTools } from '../tools/shipped.js';
 import type { Tool } from '../tools/tool.js';
+import { checkAsks, readAsks } from './asks.js';
 
 /** How requests are answered over HTTP: `auto` opens a stream where something may precede the response. */
 export type ResponseMode = 'auto' | 'json' | 'sse';
@@ -79,6 +80,7 @@ export async function loadScript(
     prompts: entriesOf('prompts', written.prompts, shippedPrompts, (prompt) => prompt.name, scriptedPrompt),
   };
   await checkTools(written.tools, script.tools);
+  await checkPrompts(written.prompts);
   return script;
 }
 
@@ -96,11 +98,11 @@ function entriesOf<Entry>(
   written: Json | undefined,
   shipped: readonly Entry[],
   keyOf: (entry: Entry) => string,
-  make: (entry: JsonObject) => Entry,
+  make: (entry: JsonObject, path: string) => Entry,
 ): readonly Entry[] {
   if (!Array.isArray(written)) return shipped;
   const entries = written.map((entry, index) => {
-    if (isObject(entry)) return make(entry);
+    if (isObject(entry)) return make(entry, `/${list}/${index}`);
     const found = shipped.find((candidate) => keyOf(candidate) === entry);
     if (!found)
       throw at(
@@ -125,6 +127,7 @@ async function checkTools(written: Json | undefined, tools: readonly Tool[]): Pr
     if (!isObject(inputSchema) || inputSchema.type !== 'object')
       throw at(`${tool}/inputSchema`, 'must have the type "object"');
     usable(`${tool}/inputSchema`, inputSchema);
+    await checkAsks(entry.asks, tool);
     const judge = isObject(outputSchema) ? usable(`${tool}/outputSchema`, outputSchema) : undefined;
     if (!isObject(entry.result)) continue;
     const invalid = await describeResult('tools/call', entry.result);
@@ -132,6 +135,11 @@ async function checkTools(written: Json | undefined, tools: readonly Tool[]): Pr
     const mismatch = judge && entry.result.isError !== true ? judge(entry.result.structuredContent ?? null) : undefined;
     if (mismatch !== undefined) throw at(`${tool}/result/structuredContent`, mismatch);
   }
+}
+
+async function checkPrompts(written: Json | undefined): Promise<void> {
+  for (const [index, entry] of (Array.isArray(written) ? written : []).entries())
+    if (isObject(entry)) await checkAsks(entry.asks, `/prompts/${index}`);
 }
 
 function usable(path: string, schema: JsonObject) {
@@ -164,8 +172,8 @@ function scriptedTemplate(entry: JsonObject): ResourceTemplate {
   };
 }
 
-function scriptedPrompt(entry: JsonObject): Prompt {
-  const { messages, arguments: declared, ...shown } = entry;
+function scriptedPrompt(entry: JsonObject, path: string): Prompt {
+  const { messages, asks, arguments: declared, ...shown } = entry;
   const values: Prompt['values'] = {};
   const name = String(entry.name);
   const spec: PromptEntry = { ...shown, name };
@@ -176,7 +184,7 @@ function scriptedPrompt(entry: JsonObject): Prompt {
     });
   }
   const said = (Array.isArray(messages) ? messages : []).filter(isObject);
-  return { name, spec, messages: said as object[] as PromptMessage[], values };
+  return { name, spec, messages: said as object[] as PromptMessage[], values, asks: readAsks(asks, path) };
 }
 
 const valuesOf = (values: Json | undefined) =>

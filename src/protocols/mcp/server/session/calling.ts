@@ -1,4 +1,4 @@
-import type { Json } from '../../../../json/json.js';
+import type { Json, JsonObject } from '../../../../json/json.js';
 import { asObject, isObject } from '../../../../json/json.js';
 import type { RequestContext, RequestOptions } from '../../../../jsonrpc/connection.js';
 import type { Related } from '../../../../jsonrpc/link.js';
@@ -39,17 +39,28 @@ export function callThrough(state: SessionState, courier: Courier): Call {
       if (!courier.signal.aborted) courier.notify(method, params && asObject(params));
     },
     request: (method, ...[params]) => ask(state, courier, method, params),
+    requestAll: (questions) =>
+      Promise.all(questions.map(({ method, params }) => askFor(state, courier, method, params))),
     hangUp: (retry) => courier.hangUp(retry),
   };
 }
 
-/** Asks the client, with a limit in time; whoever gives up says so (MCP 2025-11-25, Lifecycle, Timeouts). */
 async function ask<M extends keyof ServerRequests>(
   state: SessionState,
   courier: Courier,
   method: M,
   params: ServerRequests[M]['params'],
 ): Promise<ClientAnswer<M>> {
+  return (await askFor(state, courier, method, params && asObject(params))) as unknown as ClientAnswer<M>;
+}
+
+/** Asks the client, with a limit in time; whoever gives up says so (MCP 2025-11-25, Lifecycle, Timeouts). */
+async function askFor(
+  state: SessionState,
+  courier: Courier,
+  method: string,
+  params: JsonObject | undefined,
+): Promise<JsonObject> {
   const { signal } = courier;
   const timeout = state.script.requestTimeoutMs;
   const giveUp = (id: Id | undefined, reason: string) => {
@@ -58,16 +69,17 @@ async function ask<M extends keyof ServerRequests>(
   };
   let sent: Id | undefined;
   try {
-    const result = await courier.request(method, params && asObject(params), {
+    const result = await courier.request(method, params, {
       timeout,
       signal,
       sent: (id) => {
         sent = id;
       },
     });
-    const wrong = isObject(result) ? await describeResult(method, result) : 'it is no object';
+    if (!isObject(result)) throw new CallError(`The client's answer to ${method} is invalid: it is no object`);
+    const wrong = await describeResult(method, result);
     if (wrong !== undefined) throw new CallError(`The client's answer to ${method} is invalid: ${wrong}`);
-    return result as ClientAnswer<M>;
+    return result;
   } catch (error) {
     if (error instanceof ConnectionClosed) throw new CallError(`${method}: the client is gone`);
     if (error instanceof RequestTimeout) throw giveUp(sent, `no answer within ${timeout} ms`);

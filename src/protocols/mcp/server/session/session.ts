@@ -19,7 +19,7 @@ import { createPager } from '../pagination.js';
 import { offersOf } from '../permissive/choices.js';
 import { permissiveLink } from '../permissive/link.js';
 import type { PermissiveVariants } from '../permissive/variants.js';
-import { promptHandlers } from '../prompts/handlers.js';
+import { promptAsks, promptHandlers } from '../prompts/handlers.js';
 import { readResource, resourceHandlers } from '../resources/handlers.js';
 import type { Script } from '../script/script.js';
 import type { Switches } from '../switches.js';
@@ -131,7 +131,9 @@ export class ServerSession {
 
   /** Whether the answer to this request may be preceded by something else, so that over HTTP a stream is due. */
   streams({ method, params }: JsonObject): boolean {
-    if (method !== 'tools/call' || !isObject(params)) return false;
+    if (!isObject(params)) return false;
+    if (method === 'prompts/get') return promptAsks(this.state, params.name);
+    if (method !== 'tools/call') return false;
     // What a task says goes elsewhere: this is answered at once.
     if (params.task !== undefined && runsTasks(this.state)) return false;
     const asksProgress = isObject(params._meta) && 'progressToken' in params._meta;

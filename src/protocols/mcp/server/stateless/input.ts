@@ -6,7 +6,7 @@ import type { Clock } from '../../../../wire/clock/clock.js';
 import { invalidParams } from '../../errors.js';
 import type { ClientAnswer, ServerRequests } from '../../methods.js';
 import { describeResult } from '../../validation.js';
-import { CallError } from '../call.js';
+import { CallError, type Question } from '../call.js';
 
 /** ms that a client may take for an answer. */
 const KEPT = 600_000;
@@ -54,7 +54,9 @@ export class RequestStates {
     // What was not asked for is not heard.
     const fresh = Object.entries(given).filter(([key]) => state?.asked.includes(key));
     const answers: JsonObject = { ...state?.answers, ...Object.fromEntries(fresh) };
-    return new Rounds(answers, (asked) => this.#issue({ request, answers, asked, until: this.clock.date() + KEPT }));
+    return new Rounds(answers, state ? {} : given, (asked) =>
+      this.#issue({ request, answers, asked, until: this.clock.date() + KEPT }),
+    );
   }
 
   #issue(state: State): string {
@@ -82,20 +84,41 @@ export class Rounds {
 
   constructor(
     private readonly answers: JsonObject,
+    /** Answers that came without a state. Who knows the name of a question may answer before it is asked. */
+    private readonly foretold: JsonObject,
     private readonly stateFor: (asked: string[]) => string,
   ) {}
 
   /** The client's answer, where it has come. Throws InputRequired where it has not, CallError where it is not what the schema demands. */
   async ask<M extends keyof ServerRequests>(method: M, params: ServerRequests[M]['params']): Promise<ClientAnswer<M>> {
-    const key = `input-${++this.#count}`;
-    const answer: Json | undefined = this.answers[key];
-    if (answer === undefined) {
-      const { elicitationId: _, ...asked } = asObject(params ?? {});
-      const question = { method, ...(params !== undefined && { params: asked }) };
-      throw new InputRequired({ [key]: question } as unknown as InputRequests, this.stateFor([key]));
-    }
-    const wrong = isObject(answer) ? await describeResult(method, answer) : 'it is no object';
-    if (wrong !== undefined) throw new CallError(`The client's answer to ${method} is invalid: ${wrong}`);
-    return answer as unknown as ClientAnswer<M>;
+    const { elicitationId: _, ...asked } = asObject(params ?? {});
+    const as = `input-${++this.#count}`;
+    const answer = this.answers[as];
+    if (answer === undefined) throw this.#ask([{ as, method, ...(params !== undefined && { params: asked }) }]);
+    return (await checked(method, answer)) as unknown as ClientAnswer<M>;
   }
+
+  /** The client's answers to questions that have names, in their order. Throws as `ask` does, for all that are still open. */
+  async askAll(questions: readonly Question[]): Promise<JsonObject[]> {
+    for (const { as } of questions) {
+      const early = Object.hasOwn(this.foretold, as) ? this.foretold[as] : undefined;
+      if (early !== undefined) this.answers[as] ??= early;
+    }
+    const open = questions.filter(({ as }) => this.answers[as] === undefined);
+    if (open.length > 0) throw this.#ask(open);
+    return Promise.all(questions.map(({ as, method }) => checked(method, this.answers[as]!)));
+  }
+
+  #ask(questions: readonly { as: string; method: string; params?: JsonObject }[]): InputRequired {
+    const requests = questions.map(({ as, method, params }) => [as, { method, ...(params && { params }) }]);
+    const inputRequests = Object.fromEntries(requests) as InputRequests;
+    return new InputRequired(inputRequests, this.stateFor(questions.map(({ as }) => as)));
+  }
+}
+
+async function checked(method: string, answer: Json): Promise<JsonObject> {
+  if (!isObject(answer)) throw new CallError(`The client's answer to ${method} is invalid: it is no object`);
+  const wrong = await describeResult(method, answer);
+  if (wrong !== undefined) throw new CallError(`The client's answer to ${method} is invalid: ${wrong}`);
+  return answer;
 }

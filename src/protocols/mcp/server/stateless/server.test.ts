@@ -11,9 +11,9 @@ import { statelessTools } from './tools.js';
 const ABLE: JsonObject = { elicitation: {}, roots: {} };
 
 /** A client in memory of a server of its own. */
-async function open() {
+async function open(script: JsonObject = {}) {
   const clock = new FakeClock();
-  const server = new StatelessServer({ script: await loadScript({}, { tools: statelessTools }), clock });
+  const server = new StatelessServer({ script: await loadScript(script, { tools: statelessTools }), clock });
   const [near, far] = memoryPair();
   server.serve(far);
   const heard: JsonObject[] = [];
@@ -61,6 +61,30 @@ describe('the server without sessions', () => {
     expect(await codeOf(request('tools/call', { ...again, requestState: `${again.requestState}A` }))).toBe(-32602);
     await clock.advance(600_001);
     expect(await codeOf(request('tools/call', again))).toBe(-32602);
+  });
+
+  it('asks by the names that its script gives, for what is still open', async () => {
+    const form = { message: 'Who?', requestedSchema: { type: 'object', properties: {} } };
+    const asks: Json = [
+      [
+        { as: 'user', method: 'elicitation/create', params: form },
+        { as: 'folders', method: 'roots/list' },
+        { as: 'model', method: 'sampling/createMessage', params: { messages: [], maxTokens: 1 }, optional: true },
+      ],
+    ];
+    const { request } = await open({ tools: [{ name: 'both', asks }], prompts: [{ name: 'p', asks, messages: [] }] });
+    const folders = { roots: [] };
+    const first = await request('tools/call', { name: 'both' });
+    expect(Object.keys(first.inputRequests as JsonObject)).toEqual(['user', 'folders']);
+    const given: JsonObject = { name: 'both', requestState: first.requestState! };
+    const second = await request('tools/call', { ...given, inputResponses: { folders, model: { roots: [] } } });
+    expect(Object.keys(second.inputRequests as JsonObject)).toEqual(['user']);
+    const third: JsonObject = { name: 'both', requestState: second.requestState! };
+    expect(await request('tools/call', { ...third, inputResponses: { user: { action: 'decline' } } })).toMatchObject({
+      content: [{ text: 'both was called with {"user":{"action":"decline"},"folders":{"roots":[]}}' }],
+    });
+    const early = { folders, user: { action: 'decline' } };
+    expect(await request('prompts/get', { name: 'p', inputResponses: early })).toMatchObject({ messages: [] });
   });
 
   it('asks for nothing that the request does not declare', async () => {

@@ -172,6 +172,7 @@ export class StatelessServer {
         if (this.#strays(name)) this.subscriptions.tellAll(name, asObject(told ?? {}));
       },
       request: (name, ...[asked]) => rounds.ask(name, asked),
+      requestAll: (questions) => rounds.askAll(questions),
       // Nobody comes back to a stream.
       hangUp: () => undefined,
     };

@@ -3,19 +3,24 @@ import type { Json, JsonObject } from '../../../../json/json.js';
 import { isObject, stringifyJson } from '../../../../json/json.js';
 import { RpcError } from '../../../../jsonrpc/rpc-error.js';
 import { sleep } from '../../../../wire/clock/clock.js';
+import { fill } from '../../fill.js';
 import { isLogLevel } from '../../revision.js';
 import { answer, failure, text } from '../content.js';
 import { usableSchema } from '../json-schema.js';
-import type { ObjectSchema, Tool } from './tool.js';
+import { askRounds, readAsks, Unanswered } from '../script/asks.js';
+import type { ChangingList, ObjectSchema, Tool } from './tool.js';
 
 /** Members of a script's tool that belong to the Tool object of the protocol. */
 const SHOWN = ['name', 'title', 'description', 'icons', '_meta', 'annotations', 'execution', 'outputSchema'];
 
-/** Makes a tool out of an entry of the script, which matches the script's schema. */
-export function scriptedTool(entry: JsonObject): Tool {
+/** Makes a tool out of an entry of the script, which matches the script's schema and stands there. Throws ScriptError. */
+export function scriptedTool(entry: JsonObject, path: string): Tool {
   const name = String(entry.name);
   const steps = Number(entry.steps ?? 0);
   const delay = Number(entry.delayMs ?? 0);
+  const asks = readAsks(entry.asks, path);
+  const retry = entry.retryMs === undefined ? undefined : Number(entry.retryMs);
+  const toggles = entry.toggles as ChangingList | undefined;
   const logs = Array.isArray(entry.log) ? entry.log.filter(isObject) : [];
   const inputSchema = (isObject(entry.inputSchema) ? entry.inputSchema : { type: 'object' }) as ObjectSchema;
   const shown = Object.fromEntries(SHOWN.filter((member) => member in entry).map((member) => [member, entry[member]!]));
@@ -24,21 +29,32 @@ export function scriptedTool(entry: JsonObject): Tool {
     judge: (args) => usableSchema(inputSchema)(args),
     // What it shows and returns is the script's own; `loadScript` has checked its schemas and its result.
     spec: { ...(shown as Partial<ToolEntry>), name, inputSchema },
-    streams: steps > 0 || logs.length > 0,
+    streams: steps > 0 || [logs, asks].some((list) => list.length > 0) || (retry ?? toggles) !== undefined,
     async run(args, call) {
       for (const { level, data, logger } of logs) {
         if (isLogLevel(level)) call.log(level, data ?? null, typeof logger === 'string' ? logger : undefined);
       }
+      if (retry !== undefined) call.hangUp(retry);
       for (let step = 1; step <= steps; step += 1) {
         if (!(await sleep(call.session.clock, delay, call.signal))) return failure('Cancelled.');
         call.report(step, steps);
       }
       if (steps === 0 && delay > 0) await sleep(call.session.clock, delay, call.signal);
-      if (isObject(entry.error)) throw rpcError(entry.error);
-      if (isObject(entry.result)) return entry.result as object as CallToolResult;
-      return answer(text(`${name} was called with ${stringifyJson(args)}`));
+      if (toggles) call.session.toggle(toggles, call);
+      try {
+        return resultOf(entry, await askRounds(asks, args, call, call.session));
+      } catch (error) {
+        if (error instanceof Unanswered) return failure(error.message);
+        throw error;
+      }
     },
   };
+}
+
+function resultOf({ name, error, result }: JsonObject, values: JsonObject): CallToolResult {
+  if (isObject(error)) throw rpcError(error);
+  if (!isObject(result)) return answer(text(`${String(name)} was called with ${stringifyJson(values)}`));
+  return { ...result, content: fill(result.content ?? [], values) } as object as CallToolResult;
 }
 
 function rpcError({ code, message, data }: JsonObject): RpcError {
