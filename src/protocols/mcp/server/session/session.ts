@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ClientCapabilities } from '../../../../generated/types/mcp-2025-11-25.js';
+import type { CallToolResult, ClientCapabilities } from '../../../../generated/types/mcp-2025-11-25.js';
 import { randomBytes } from '../../../../json/crypto.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { asObject, isObject } from '../../../../json/json.js';
@@ -9,6 +9,8 @@ import type { Link } from '../../../../jsonrpc/link.js';
 import type { Id } from '../../../../jsonrpc/messages.js';
 import { type Clock, realClock } from '../../../../wire/clock/clock.js';
 import { invalidRequest, methodNotFound } from '../../errors.js';
+import { Tasks } from '../../tasks/tasks.js';
+import { uuid } from '../../uuid.js';
 import { checkedParams } from '../../validation.js';
 import type { Call, Handlers, ServerLink } from '../call.js';
 import { completionHandlers } from '../completion.js';
@@ -24,10 +26,8 @@ import { readResource, resourceHandlers } from '../resources/handlers.js';
 import type { Script } from '../script/script.js';
 import type { Switches } from '../switches.js';
 import { taskHandlers } from '../tasks/handlers.js';
-import { Tasks } from '../tasks/tasks.js';
 import { callStreams, toolHandlers } from '../tools/handlers.js';
 import type { ChangingList } from '../tools/tool.js';
-import { uuid } from '../uuid.js';
 import { createCall } from './calling.js';
 import { SessionGate } from './gate.js';
 import type { SessionState } from './state.js';
@@ -166,7 +166,7 @@ export class ServerSession {
     await this.#link.settled?.();
   }
 
-  #tasksOf(clock: Clock, newId: () => string, switches: Switches): Tasks {
+  #tasksOf(clock: Clock, newId: () => string, switches: Switches): Tasks<CallToolResult> {
     const [other] = switches.has('shares-tasks') ? this.#others : [];
     if (other) return other.state.tasks;
     let count = 0;

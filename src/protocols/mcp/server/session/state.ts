@@ -1,13 +1,13 @@
-import type { ClientCapabilities } from '../../../../generated/types/mcp-2025-11-25.js';
+import type { CallToolResult, ClientCapabilities } from '../../../../generated/types/mcp-2025-11-25.js';
 import type { Json } from '../../../../json/json.js';
 import type { RequestOptions } from '../../../../jsonrpc/connection.js';
 import type { Related } from '../../../../jsonrpc/link.js';
 import type { LogLevel } from '../../revision.js';
+import type { Tasks } from '../../tasks/tasks.js';
 import type { Pager } from '../pagination.js';
 import type { Offers } from '../permissive/choices.js';
 import type { Script } from '../script/script.js';
 import type { Switches } from '../switches.js';
-import type { Tasks } from '../tasks/tasks.js';
 import type { ChangingList, ToolSession } from '../tools/tool.js';
 
 /** What one session knows, shared by the subjects that serve it. */
@@ -25,7 +25,7 @@ export interface SessionState extends ToolSession {
   /** Lists that hold their extra entry at the moment. */
   readonly extras: Set<ChangingList>;
   /** The calls that run as tasks. */
-  readonly tasks: Tasks;
+  readonly tasks: Tasks<CallToolResult>;
   readonly peer: Peer;
 }
 

@@ -9,11 +9,11 @@ import type {
 } from '../../../../generated/types/mcp-2025-11-25.js';
 import { asObject } from '../../../../json/json.js';
 import { unlessAborted } from '../../../../wire/clock/clock.js';
+import { withRelatedTask } from '../../tasks/related-task.js';
+import type { TaskEntry } from '../../tasks/tasks.js';
 import type { Call, Handlers } from '../call.js';
 import { callThrough } from '../session/calling.js';
 import type { SessionState } from '../session/state.js';
-import { withRelatedTask } from './related-task.js';
-import type { TaskEntry } from './tasks.js';
 
 /** The requests about tasks (MCP 2025-11-25, Tasks). */
 export function taskHandlers({ tasks, pager }: SessionState): Handlers {
@@ -54,7 +54,7 @@ export function startTask(
 }
 
 /** What the work of a task may do. What it says names the task, and travels on the stream of a request for the result. */
-function callOf(state: SessionState, entry: TaskEntry, { about: origin }: Call): Call {
+function callOf(state: SessionState, entry: TaskEntry<CallToolResult>, { about: origin }: Call): Call {
   const { signal } = entry.stopped;
   const { taskId } = entry.task;
   const about = () => entry.listeners.at(-1) ?? origin;

@@ -1,18 +1,22 @@
-import type { CallToolResult, Task, TaskStatus } from '../../../../generated/types/mcp-2025-11-25.js';
-import type { Related } from '../../../../jsonrpc/link.js';
-import { RpcError } from '../../../../jsonrpc/rpc-error.js';
-import type { Clock } from '../../../../wire/clock/clock.js';
-import { invalidParams } from '../../errors.js';
-import { CODES } from '../../revision.js';
+import type { Task, TaskStatus } from '../../../generated/types/mcp-2025-11-25.js';
+import { isObject } from '../../../json/json.js';
+import type { Related } from '../../../jsonrpc/link.js';
+import { RpcError } from '../../../jsonrpc/rpc-error.js';
+import type { Clock } from '../../../wire/clock/clock.js';
+import { invalidParams } from '../errors.js';
+import { CODES } from '../revision.js';
 
-/** How long a task is kept where the client does not say, and at most, in ms. */
+/** How long a task is kept where the requestor does not say, and at most, in ms. */
 const TTL = 300_000;
 const MAX_TTL = 3_600_000;
-/** What the client is told to wait between two questions, in ms. */
+/** What the requestor is told to wait between two questions, in ms. */
 const POLL_INTERVAL = 500;
 
 /** How a task ended: what `tasks/result` answers with. */
-type Outcome = { result: CallToolResult } | { error: unknown };
+type Outcome<Result> = { result: Result } | { error: unknown };
+
+/** What a task does. */
+type Work<Result> = (entry: TaskEntry<Result>) => Result | Promise<Result>;
 
 export interface TasksOptions {
   clock: Clock;
@@ -21,14 +25,14 @@ export interface TasksOptions {
   changed: (task: Task) => void;
 }
 
-/** The tasks of one client (MCP 2025-11-25, Tasks). */
-export class Tasks {
-  readonly #entries = new Map<string, TaskEntry>();
+/** The tasks of one requestor, whose requests have results of this kind (MCP 2025-11-25, Tasks). */
+export class Tasks<Result extends object> {
+  readonly #entries = new Map<string, TaskEntry<Result>>();
 
   constructor(private readonly options: TasksOptions) {}
 
-  /** Begins a task, whose work starts when this call is over. `ttl`: what the client asks for, in ms. */
-  start(ttl: number | undefined, work: (entry: TaskEntry) => CallToolResult | Promise<CallToolResult>): TaskEntry {
+  /** Begins a task, whose work starts when this call is over. `ttl`: what the requestor asks for, in ms. */
+  start(ttl: number | undefined, work: Work<Result>): TaskEntry<Result> {
     const { clock, newId, changed } = this.options;
     const now = new Date(clock.date()).toISOString();
     const task: Task = {
@@ -39,22 +43,22 @@ export class Tasks {
       ttl: Math.min(ttl ?? TTL, MAX_TTL),
       pollInterval: POLL_INTERVAL,
     };
-    const entry = new TaskEntry(task, clock, changed);
+    const entry = new TaskEntry<Result>(task, clock, changed);
     this.#entries.set(task.taskId, entry);
-    // So that the client knows the task before it hears of it.
+    // So that the requestor knows the task before it hears of it.
     clock.after(0, () => void entry.run(work));
     return entry;
   }
 
   /** The task with this id. Throws RpcError -32602 where there is none. */
-  find(taskId: string): TaskEntry {
+  find(taskId: string): TaskEntry<Result> {
     const entry = this.list().find(({ task }) => task.taskId === taskId);
     if (!entry) throw invalidParams(`There is no task ${taskId}`);
     return entry;
   }
 
   /** All tasks, the oldest first. Those that are over and older than their ttl are gone. */
-  list(): TaskEntry[] {
+  list(): TaskEntry<Result>[] {
     const now = this.options.clock.date();
     for (const [id, { task, isOver }] of this.#entries)
       if (isOver && now > Date.parse(task.createdAt) + (task.ttl ?? Number.POSITIVE_INFINITY)) this.#entries.delete(id);
@@ -68,14 +72,14 @@ export class Tasks {
 }
 
 /** One task: where it stands, and how it ended. */
-export class TaskEntry {
+export class TaskEntry<Result> {
   /** Aborts when the task is cancelled or its session is over. */
   readonly stopped = new AbortController();
   /** Resolves when the task has ended. */
   readonly over: Promise<void>;
   /** The requests for its result that wait, the latest last: what it says can travel on their streams. */
   readonly listeners: Related[] = [];
-  #outcome: Outcome | undefined;
+  #outcome: Outcome<Result> | undefined;
   #questions = 0;
   #end: () => void = () => {};
   #heard: (() => void)[] = [];
@@ -95,24 +99,19 @@ export class TaskEntry {
   }
 
   /** Does the work, unless the task was cancelled before. */
-  async run(work: (entry: TaskEntry) => CallToolResult | Promise<CallToolResult>): Promise<void> {
+  async run(work: Work<Result>): Promise<void> {
     if (this.stopped.signal.aborted) return;
     try {
       const result = await work(this);
-      const failed = result.isError === true;
-      const [said] = result.content;
-      this.#finish(
-        failed ? 'failed' : 'completed',
-        { result },
-        failed && said?.type === 'text' ? said.text : undefined,
-      );
+      const failure = failureOf(result);
+      this.#finish(failure ? 'failed' : 'completed', { result }, failure?.reason);
     } catch (error) {
       this.#finish('failed', { error }, error instanceof Error ? error.message : undefined);
     }
   }
 
   /** What the request would have been answered with. Throws what it would have thrown. */
-  result(): CallToolResult {
+  result(): Result {
     if (this.#outcome && 'result' in this.#outcome) return this.#outcome.result;
     throw this.#outcome?.error;
   }
@@ -134,7 +133,7 @@ export class TaskEntry {
     };
   }
 
-  /** Does something that waits for the client, and has the status input_required meanwhile. */
+  /** Does something that waits for the requestor, and has the status input_required meanwhile. */
   async asking<T>(ask: () => Promise<T>): Promise<T> {
     this.#questions += 1;
     this.#move('input_required');
@@ -155,7 +154,7 @@ export class TaskEntry {
     });
   }
 
-  #finish(status: TaskStatus, outcome: Outcome, message: string | undefined): void {
+  #finish(status: TaskStatus, outcome: Outcome<Result>, message: string | undefined): void {
     if (this.isOver) return;
     this.#move(status, message);
     this.#outcome = outcome;
@@ -170,4 +169,11 @@ export class TaskEntry {
     if (message !== undefined) task.statusMessage = message;
     this.changed({ ...task });
   }
+}
+
+/** A tool that failed says so in its result (MCP 2025-11-25, Tasks, Task Status). */
+function failureOf(result: unknown): { reason: string | undefined } | undefined {
+  if (!isObject(result) || result.isError !== true) return undefined;
+  const [said] = Array.isArray(result.content) ? result.content : [];
+  return { reason: isObject(said) && typeof said.text === 'string' ? said.text : undefined };
 }

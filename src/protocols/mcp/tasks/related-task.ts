@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../../../json/json.js';
+import { isObject, type Json, type JsonObject } from '../../../json/json.js';
 
 /** The key that ties a message to a task (MCP 2025-11-25, Tasks, Associating Task-Related Messages). */
 const RELATED_TASK = 'io.modelcontextprotocol/related-task';
