@@ -122,6 +122,10 @@ export interface Offer {
    * Elicitation by URL.
    */
   pages?: boolean;
+  /**
+   * Samplings and elicitations as tasks.
+   */
+  tasks?: boolean;
 }
 /**
  * How the user decides. `wait`: not at all, until the request is cancelled.

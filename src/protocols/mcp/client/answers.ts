@@ -20,7 +20,7 @@ import { filledForm } from './form.js';
 import type { ClientScript } from './script.js';
 
 /** What a handler knows besides the params: `signal` aborts when the server takes its request back. */
-interface Asked {
+export interface Asked {
   signal: AbortSignal;
   /** Reports progress, where the server wants it and the client does that. */
   report(progress: number, total: number): void;

@@ -57,16 +57,28 @@ export async function loadScript(
   };
 }
 
-const NOTHING: Required<Offer> = { roots: false, sampling: false, forms: false, pages: false };
-const EVERYTHING: Required<Offer> = { roots: true, sampling: true, forms: true, pages: true };
+const NOTHING: Required<Offer> = { roots: false, sampling: false, forms: false, pages: false, tasks: false };
+const EVERYTHING: Required<Offer> = { roots: true, sampling: true, forms: true, pages: true, tasks: true };
 
-/** What a client with this offer declares (MCP 2025-11-25, Lifecycle, Capability Negotiation). */
-export function capabilitiesOf({ roots, sampling, forms, pages }: Required<Offer>): ClientCapabilities {
+/** What a client with this script declares (MCP 2025-11-25, Lifecycle, Capability Negotiation). */
+export function capabilitiesOf({ offer, permissive }: Pick<ClientScript, 'offer' | 'permissive'>): ClientCapabilities {
+  const { roots, sampling, forms, pages, tasks } = offer;
+  const asks = forms || pages;
   return {
     ...(roots && { roots: { listChanged: true } }),
     ...(sampling && { sampling: {} }),
     // Forms alone are what an empty object means, to older servers too (Elicitation, Capabilities).
-    ...((forms || pages) && { elicitation: pages ? { ...(forms && { form: {} }), url: {} } : {} }),
+    ...(asks && { elicitation: pages ? { ...(forms && { form: {} }), url: {} } : {} }),
+    ...(tasks &&
+      (sampling || asks) && {
+        tasks: {
+          ...(!permissive.has('quiet-tasks') && { list: {}, cancel: {} }),
+          requests: {
+            ...(sampling && { sampling: { createMessage: {} } }),
+            ...(asks && { elicitation: { create: {} } }),
+          },
+        },
+      }),
   };
 }
 

@@ -9,13 +9,15 @@ import type { ParamsOf, ResultOf } from '../../../jsonrpc/typed.js';
 import type { Clock } from '../../../wire/clock/clock.js';
 import { methodNotFound } from '../errors.js';
 import type { ClientRequests } from '../methods.js';
+import { relatedTaskOf, withRelatedTask } from '../tasks/related-task.js';
 import { checkedParams } from '../validation.js';
-import { answersOf } from './answers.js';
+import { type Asked, answersOf } from './answers.js';
 import { askOrCancel } from './asking.js';
 import { type AskOptions, type Conversation, declares, type Unchecked } from './conversation.js';
 import { SESSION_LOST, StreamableHttpLink } from './http/link.js';
 import { rewritesOf } from './permissive/rewrites.js';
 import { type ClientScript, capabilitiesOf, rootsOf } from './script.js';
+import { ClientTasks } from './tasks.js';
 
 export interface SessionOptions {
   script: ClientScript;
@@ -42,6 +44,7 @@ export class ClientSession implements Conversation {
   server: Unchecked<InitializeResult> = {};
   readonly #connection: Connection;
   readonly #watchers = new Map<string, () => void>();
+  readonly #tasks: ClientTasks;
   #roots: Root[];
   #tokens = 0;
   #opening: Promise<void> | undefined;
@@ -52,8 +55,11 @@ export class ClientSession implements Conversation {
   ) {
     const { script, clock, cwd, page, failed } = options;
     this.#roots = rootsOf(script.roots, cwd);
-    const answers = answersOf(script, { roots: () => this.#roots, page }) as {
-      [method: string]: (...args: unknown[]) => object;
+    this.#tasks = new ClientTasks(script, clock, (method, params) => this.#connection.notify(method, params));
+    const sources = { roots: () => this.#roots, page };
+    const runsTasks = capabilitiesOf(script).tasks !== undefined;
+    const answers = { ...answersOf(script, sources), ...(runsTasks && this.#tasks.answers) } as {
+      [method: string]: (params: JsonObject, asked: Asked) => object | Promise<object>;
     };
     let ids = 0;
     this.#connection = connect(rewritten(link, rewritesOf(script.permissive, link instanceof StreamableHttpLink)), {
@@ -71,7 +77,10 @@ export class ClientSession implements Conversation {
             if (script.progress && token !== undefined)
               notify('notifications/progress', { progressToken: token, progress, total });
           };
-          return asObject(await answer(checked, { signal, report }));
+          const task = runsTasks ? this.#tasks.start(method, checked, (asked) => answer(checked, asked)) : undefined;
+          const result = asObject(task ?? (await answer(checked, { signal, report })));
+          const related = relatedTaskOf(checked);
+          return related === undefined || task || isAboutTask(method) ? result : withRelatedTask(result, related);
         },
         notification: (method, params) => this.#hear(method, params),
       },
@@ -140,6 +149,7 @@ export class ClientSession implements Conversation {
   }
 
   close(): void {
+    this.#tasks.stop();
     this.#connection.close();
   }
 
@@ -147,7 +157,7 @@ export class ClientSession implements Conversation {
     const { script } = this.options;
     this.server = await this.#ask('initialize', {
       protocolVersion: script.versions[0]!,
-      capabilities: capabilitiesOf(script.offer),
+      capabilities: capabilitiesOf(script),
       clientInfo: CLIENT_INFO,
     });
     const { protocolVersion } = this.server;
@@ -175,6 +185,9 @@ export class ClientSession implements Conversation {
     if (method === 'notifications/resources/updated') this.#watchers.get(String(uri))?.();
   }
 }
+
+/** These say by their params which task they are about (MCP 2025-11-25, Tasks, Associating Task-Related Messages). */
+const isAboutTask = (method: string) => method.startsWith('tasks/');
 
 const isId = (value: Json | undefined): value is string | number | bigint =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint';

@@ -9,3 +9,9 @@ export function withRelatedTask(value: Json, taskId: string): JsonObject {
   const meta = isObject(whole._meta) ? whole._meta : {};
   return { ...whole, _meta: { ...meta, [RELATED_TASK]: { taskId } } };
 }
+
+/** The task that params or a result belong to, where they say so. */
+export function relatedTaskOf({ _meta }: JsonObject): string | undefined {
+  const related = isObject(_meta) ? _meta[RELATED_TASK] : undefined;
+  return isObject(related) && typeof related.taskId === 'string' ? related.taskId : undefined;
+}

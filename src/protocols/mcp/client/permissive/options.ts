@@ -42,6 +42,11 @@ export const PERMISSIVE_OPTIONS = {
   'header-names': wording(true, 'RFC 9110, section 5.1', 'Header names are in upper case, and Accept has weights.'),
   'no-discover': wording(false, 'MCP 2026-07-28, Discovery: may', 'Asks no server what it has, and tries.'),
   nameless: wording(false, 'MCP 2026-07-28, Overview, Metadata: should', 'Its requests do not say which client it is.'),
+  'quiet-tasks': wording(
+    true,
+    'Tasks: Capability Negotiation, Task Notifications',
+    'What it runs as a task can be neither listed nor cancelled, and it tells of no change of its status.',
+  ),
   'one-version': wording(false, 'Lifecycle, Version negotiation', 'Speaks the latest revision alone.'),
   'forms-only': wording(false, 'Elicitation, Capabilities', 'Elicitation is an empty object: it has forms alone.'),
   'offers-nothing': wording(

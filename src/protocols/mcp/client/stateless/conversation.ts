@@ -199,7 +199,9 @@ export class StatelessConversation implements Conversation {
   /** Params with what every request says of itself (MCP 2026-07-28, Overview, Metadata). */
   #completed(params: JsonObject): JsonObject {
     const { script } = this.options;
-    const { roots, ...capabilities } = capabilitiesOf(script.offer);
+    // Its requests are answered in rounds: nothing of it runs as a task.
+    const offer = { ...script.offer, tasks: false };
+    const { roots, ...capabilities } = capabilitiesOf({ ...script, offer });
     const meta: RequestMetaObject = {
       [META.protocolVersion]: STATELESS,
       ...(!script.permissive.has('nameless') && { [META.clientInfo]: CLIENT_INFO }),
