@@ -1,4 +1,18 @@
+import { RpcError } from '../../jsonrpc/rpc-error.js';
 import { paramsChecker } from '../../schemas/index.js';
+import { invalidParams } from './errors.js';
 import { VERSION } from './version.js';
 
-export const checkedParams = paramsChecker('harn', VERSION);
+/** What a reminder that does not fit is refused with (Harn guide, session/remind). */
+const MALFORMED_REMINDER = 'HARN-RMD-002';
+
+const check = paramsChecker('harn', VERSION);
+
+export const checkedParams: typeof check = async (method, params) => {
+  try {
+    return await check(method, params);
+  } catch (error) {
+    if (method !== 'session/remind' || !(error instanceof RpcError)) throw error;
+    throw invalidParams(`${MALFORMED_REMINDER}: ${error.message}`, { reason: MALFORMED_REMINDER });
+  }
+};

@@ -26,7 +26,6 @@ export async function runLoop(turn: PromptTurn, session: HarnSession, model: Mod
     }
     const { tool, rawInput } = reply.use;
     session.transcript.add('assistant', stringifyJson({ tool, arguments: rawInput }));
-    session.drain('dispatch');
     const given = await runTool(turn, session, reply.use);
     session.transcript.add('tool', stringifyJson(given));
   }

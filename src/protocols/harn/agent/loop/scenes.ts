@@ -30,6 +30,10 @@ export const SCENES: { readonly [name: string]: Scene } = {
     description: 'Runs a tool that takes ten seconds, and calls the model again.',
     play: (turn) => loop(turn, (nth) => (nth < 1 ? { use: wait(turn, 'slow', SLOW, 1) } : DONE)),
   },
+  consent: {
+    description: 'Asks for permission for a tool that takes a second, and calls the model again.',
+    play: (turn) => loop(turn, (nth) => (nth < 1 ? { use: { ...wait(turn, 'step', STEP, 1), ask: true } } : DONE)),
+  },
   write: {
     description: 'Writes a file of the working directory by a tool of its own, without asking.',
     hint: 'the file, then its content',

@@ -44,6 +44,7 @@ export async function runTool(turn: PromptTurn, session: HarnSession, use: ToolU
   try {
     if (ask && !(await askPermission(turn, toolCallId, about)))
       return end('failed', denied(tool, 'the user rejected it'), permissionDenied('the user rejected it'));
+    session.drain('dispatch');
     tell({ status: 'in_progress' });
     session.calls.begin(toolCallId, { tool, cancel: (reason) => cancel.abort(new CallCancelled(reason)) });
     return end('completed', await use.work(AbortSignal.any([turn.signal, cancel.signal])));
