@@ -3,14 +3,14 @@ import type { PromptTurn } from '../../../acp/agent/turns/prompt-turn.js';
 import type { HarnSession } from '../sessions/session.js';
 import { runTool, type ToolUse } from '../tools/run.js';
 
-/** What a model answers: a text, or a tool to call. */
-export type ModelReply = { text: string } | { use: ToolUse };
+/** What a model answers: a text, or tools to call, all at once. */
+export type ModelReply = { text: string } | { uses: readonly ToolUse[] };
 
 /** Stands for a model: `nth` counts its calls in the loop from 0. */
 export type Model = (nth: number) => ModelReply;
 
 /**
- * The loop of an agent: calls the model, runs the tool that it asks for, and goes on until it answers with a text and the user
+ * The loop of an agent: calls the model, runs the tools that it asks for, and goes on until it answers with a text and the user
  * has nothing to add. Each call of the model is told with what it was given. Rejects with Cancelled.
  */
 export async function runLoop(turn: PromptTurn, session: HarnSession, model: Model): Promise<void> {
@@ -24,9 +24,9 @@ export async function runLoop(turn: PromptTurn, session: HarnSession, model: Mod
       if (!session.drain('boundary')) return;
       continue;
     }
-    const { tool, rawInput } = reply.use;
-    session.transcript.add('assistant', stringifyJson({ tool, arguments: rawInput }));
-    const given = await runTool(turn, session, reply.use);
-    session.transcript.add('tool', stringifyJson(given));
+    for (const { tool, rawInput } of reply.uses)
+      session.transcript.add('assistant', stringifyJson({ tool, arguments: rawInput }));
+    for (const given of await Promise.all(reply.uses.map((use) => runTool(turn, session, use))))
+      session.transcript.add('tool', stringifyJson(given));
   }
 }

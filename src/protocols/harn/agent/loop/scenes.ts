@@ -24,27 +24,37 @@ export const SCENES: { readonly [name: string]: Scene } = {
   },
   steps: {
     description: 'Runs six tools of a second each, with a call of the model before each and behind the last.',
-    play: (turn) => loop(turn, (nth) => (nth < STEPS ? { use: wait(turn, 'step', STEP, nth + 1) } : DONE)),
+    play: (turn) => loop(turn, (nth) => (nth < STEPS ? { uses: [wait(turn, 'step', STEP, nth + 1)] } : DONE)),
   },
   slow: {
     description: 'Runs a tool that takes ten seconds, and calls the model again.',
-    play: (turn) => loop(turn, (nth) => (nth < 1 ? { use: wait(turn, 'slow', SLOW, 1) } : DONE)),
+    play: (turn) => loop(turn, (nth) => (nth < 1 ? { uses: [wait(turn, 'slow', SLOW, 1)] } : DONE)),
+  },
+  both: {
+    description: 'Runs two tools at once that take ten seconds each, and calls the model again.',
+    play: (turn) =>
+      loop(turn, (nth) => (nth < 1 ? { uses: [1, 2].map((part) => wait(turn, 'slow', SLOW, part)) } : DONE)),
+  },
+  halt: {
+    description: 'Stops a tool of ten seconds by itself after one, and runs another of five.',
+    play: (turn) => loop(turn, (nth) => [halted(turn), { uses: [wait(turn, 'step', 5 * STEP, 2)] }][nth] ?? DONE),
   },
   consent: {
     description: 'Asks for permission for a tool that takes a second, and calls the model again.',
-    play: (turn) => loop(turn, (nth) => (nth < 1 ? { use: { ...wait(turn, 'step', STEP, 1), ask: true } } : DONE)),
+    play: (turn) => loop(turn, (nth) => (nth < 1 ? { uses: [{ ...wait(turn, 'step', STEP, 1), ask: true }] } : DONE)),
   },
   write: {
     description: 'Writes a file of the working directory by a tool of its own, without asking.',
     hint: 'the file, then its content',
     play: (turn, rest) => {
       const [name = 'notes.txt', content = 'new'] = wordsOf(rest);
-      return loop(turn, (nth) => (nth < 1 ? { use: write(turn, name, content) } : DONE));
+      return loop(turn, (nth) => (nth < 1 ? { uses: [write(turn, name, content)] } : DONE));
     },
   },
 };
 
 const DONE = { text: 'Done.' };
+const halted = (turn: PromptTurn) => ({ uses: [{ ...wait(turn, 'slow', SLOW, 1), stopAfter: STEP }] });
 
 async function loop(turn: PromptTurn, model: Model): Promise<undefined> {
   await runLoop(turn, harnSessionOf(turn), model);

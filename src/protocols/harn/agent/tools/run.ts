@@ -10,6 +10,8 @@ import type { HarnSession } from '../sessions/session.js';
 /** A tool call that the model of a loop asked for. */
 export interface ToolUse extends Pick<ToolSpec, 'kind' | 'rawInput' | 'ask' | 'locations'> {
   tool: string;
+  /** The agent stops it by itself after so many ms of the clock's time. */
+  stopAfter?: number;
   /** Does it. Rejects with ToolError for what it can't do, and with the reason of `signal`. */
   work(signal: AbortSignal): Promise<JsonObject>;
 }
@@ -26,7 +28,7 @@ class CallCancelled extends Error {
  * lifecycle). Resolves with what the model is given. Rejects with Cancelled when the turn is cancelled.
  */
 export async function runTool(turn: PromptTurn, session: HarnSession, use: ToolUse): Promise<JsonObject> {
-  const { tool, kind, rawInput, ask, locations } = use;
+  const { tool, kind, rawInput, ask, locations, stopAfter } = use;
   const toolCallId = session.name('call');
   const begun = turn.clock.now();
   const tell = (update: Omit<ToolCallUpdate, 'toolCallId'>) =>
@@ -47,6 +49,11 @@ export async function runTool(turn: PromptTurn, session: HarnSession, use: ToolU
     session.drain('dispatch');
     tell({ status: 'in_progress' });
     session.calls.begin(toolCallId, { tool, cancel: (reason) => cancel.abort(new CallCancelled(reason)) });
+    if (stopAfter !== undefined)
+      void turn.pause(stopAfter).then(
+        () => session.calls.cancel(toolCallId, 'the agent stopped it'),
+        () => undefined,
+      );
     return end('completed', await use.work(AbortSignal.any([turn.signal, cancel.signal])));
   } catch (error) {
     if (error instanceof CallCancelled) {
