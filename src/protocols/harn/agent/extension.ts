@@ -14,6 +14,7 @@ import { CATALOG } from './catalog.js';
 import { harnCapabilities } from './contract.js';
 import { choiceHandlers } from './handlers/choices.js';
 import { injectionHandlers } from './handlers/injections.js';
+import { rootHandlers } from './handlers/roots.js';
 import { sessionHandlers } from './handlers/sessions.js';
 import { authMethods, guarded, signInHandlers } from './handlers/sign-in.js';
 import { SCENES } from './loop/scenes.js';
@@ -32,6 +33,7 @@ function own(agent: Agent): HandlerTable {
     ...signInHandlers(agent),
     ...sessionHandlers(agent),
     ...injectionHandlers(agent),
+    ...rootHandlers(agent),
     '_harn/providerCatalog': () => ({ ...CATALOG }),
   };
   const inOrder = (method: string) => {

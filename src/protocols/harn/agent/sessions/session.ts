@@ -5,6 +5,7 @@ import { Session, type SessionParts } from '../../../acp/agent/sessions/session.
 import { type PendingMessage, type Point, Queue } from '../queue/queue.js';
 import { Reminders } from '../queue/reminders.js';
 import { ToolCalls } from '../tools/calls.js';
+import { Anchor } from './anchor.js';
 import { Checkpoints } from './checkpoints.js';
 import { HarnChoices } from './choices.js';
 import { type Message, Transcript } from './transcript.js';
@@ -26,6 +27,7 @@ export class HarnSession extends Session {
   readonly reminders = new Reminders();
   readonly checkpoints: Checkpoints;
   readonly calls = new ToolCalls();
+  readonly anchor = new Anchor(this);
 
   constructor(
     parts: Omit<SessionParts, 'choices'>,
