@@ -7,6 +7,7 @@ import type { SocketLink } from '../../../jsonrpc/serve-ws.js';
 import type { Carried } from '../../../wire/carried.js';
 import type { Clock } from '../../../wire/clock/clock.js';
 import { unknownSession } from '../errors.js';
+import { FIRST } from './feed.js';
 import type { Attachment, ClientParty, SessionParty, WorkerParty } from './parties.js';
 import { payloadOf } from './permissions.js';
 import { CONTROLS, isDecision, sessionIn } from './words.js';
@@ -37,6 +38,7 @@ export class Client implements ClientParty {
   /** The worker that it was given, unless it has left it for that of another. */
   own: WorkerParty | undefined;
   gone = false;
+  private ownIds = 0;
   /** Requests and answers are dealt with one after the other: a load may take its time. */
   private turn: Promise<void> | undefined;
 
@@ -71,6 +73,12 @@ export class Client implements ClientParty {
     if (this.gone) return;
     if (this.link.backlog > this.host.sendBuffer) this.link.end(TOO_SLOW);
     else this.link.sendText(message, text);
+  }
+
+  nextOwnId(): number {
+    if (this.attachments.size > 0) return FIRST;
+    this.ownIds = Math.min(FIRST, this.ownIds + 1);
+    return this.ownIds;
   }
 
   close(): void {

@@ -4,6 +4,9 @@ import { type Clock, during } from '../../../wire/clock/clock.js';
 import { type Audience, CONNECTIONS, type EventLog, type KeptFrame } from './event-log.js';
 import type { Receiver } from './parties.js';
 
+/** The event id of the first frame of a session. */
+export const FIRST = 1000;
+
 /** Gives every frame its event id, keeps it in the log, and then lets it out. */
 export class Feed {
   private lastEventId: number;
@@ -15,7 +18,7 @@ export class Feed {
     /** The defects that the hub shall have. */
     readonly switches: ReadonlySet<string>,
   ) {
-    this.lastEventId = switches.has('counts-anew') ? 0 : log.lastEventId;
+    this.lastEventId = Math.max(FIRST - 1, switches.has('counts-anew') ? 0 : log.lastEventId);
   }
 
   /** Keeps a frame. What it returns sends it, with its event id, to a client. */
@@ -32,9 +35,14 @@ export class Feed {
     return { eventId, send };
   }
 
-  /** Keeps a frame that belongs to no session, and sends it to the client that it is for. */
+  /**
+   * Sends a client a frame that belongs to no session. Before the client has one its ids are those of the connection, below all of
+   * sessions: a client that acknowledges the highest id that it has seen must not skip frames that it has missed.
+   */
   tell(client: Receiver, message: JsonObject): void {
-    this.keep(CONNECTIONS, 'asker', message, undefined).send(client);
+    const eventId = client.nextOwnId();
+    if (eventId < FIRST) client.send(framed(message, { eventId, sessionId: undefined, replayed: false }));
+    else this.keep(CONNECTIONS, 'asker', message, undefined).send(client);
   }
 
   /** Notes what befell a connection. */

@@ -9,6 +9,8 @@ export interface Receiver {
   send(message: JsonObject): void;
   /** Sends a frame whose text is known. */
   sendText(message: JsonObject, text: string): void;
+  /** The next event id of the connection itself; none of those once it has a session. */
+  nextOwnId(): number;
 }
 
 /** A connection, as sessions and workers see it. */
