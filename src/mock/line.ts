@@ -63,7 +63,8 @@ export function readMockLine(line: readonly string[]): { role: string; options: 
 }
 
 /** How a reference is reached that is not told so: one that is told where its server is speaks HTTP. */
-export const usualTransport = (url: string | undefined): TransportName => (url === undefined ? 'stdio' : 'http');
+export const usualTransport = (url: string | undefined): TransportName =>
+  url === undefined ? 'stdio' : /^wss?:/i.test(url) ? 'ws' : 'http';
 
 /** Takes out `--permissive` where no names follow it: the only option that may stand alone. */
 function takeBarePermissive(args: string[]): boolean {

@@ -44,6 +44,8 @@ export class CaseStage implements Stage {
   private handle: TargetHandle | undefined;
   /** The case ended the target, or its lane, itself. */
   private meant = false;
+  /** The process that was started last is gone. */
+  private exited = false;
   private starting: Promise<void> | undefined;
   /** What the connections carry that steps have opened to the target since it was started. */
   private dialled: KitTraffic[] = [];
@@ -149,6 +151,7 @@ export class CaseStage implements Stage {
     this.left = undefined;
     this.meant = false;
     this.main.ended = false;
+    this.exited = false;
     const handle = await this.options.targets.acquire({
       group: this.options.group,
       own: this.options.own,
@@ -193,6 +196,7 @@ export class CaseStage implements Stage {
       this.died = problem === undefined ? `the target ${text}` : `the target was ended by the kit: ${problem}`;
     else if (opensLanes) this.left = `the target ${text}`;
     this.main.ended = true;
+    this.exited = true;
     if (!handle.shared) {
       const reported = opensLanes ? { outcome: outcomeOf(outcome, exit, handle.stdout()) } : {};
       this.transcript.add('target', [this.main], { kind: 'exit', exit }, reported);
@@ -279,8 +283,8 @@ export class CaseStage implements Stage {
     if (this.died !== undefined) return false;
     if (this.opened.has(channel.name)) return !channel.ended;
     const lane = this.peers.laneOf(channel);
-    // A client or host that has not reached the kit yet still may.
-    if (!lane) return this.options.entry.opens === 'target' && this.handle !== undefined && !this.main.ended;
+    // A client or host that has not reached the kit yet still may, and one that has lost a connection may come back.
+    if (!lane) return this.options.entry.opens === 'target' && this.handle !== undefined && !this.exited;
     return lane.canAnswer(channel, name);
   }
 

@@ -1,6 +1,7 @@
 import type { PeerProgram } from '../../wire/process/stdio.js';
 import { listenWebSocket } from '../../wire/websocket/websocket.js';
 import type { Lane, LaneHost } from '../lane.js';
+import { RefusedLane } from '../lanes/refused-lane.js';
 import { ServingLane, type ServingOptions } from '../lanes/serving-lane.js';
 import { SocketLane } from '../lanes/socket-lane.js';
 import { StdioLane } from '../lanes/stdio-lane.js';
@@ -55,10 +56,15 @@ async function endpointOverHttp(host: PeerEndpointOptions): Promise<PeerEndpoint
 }
 
 /** Each connection is a lane, as each spawned peer is. */
-async function endpointOverSockets({ limits, clock, joined }: PeerEndpointOptions): Promise<PeerEndpoint> {
+async function endpointOverSockets({ limits, clock, joined, reference }: PeerEndpointOptions): Promise<PeerEndpoint> {
   const listener = await listenWebSocket({
     limits,
     clock,
+    admit: (head) => {
+      const refusal = reference.admits?.(head);
+      if (refusal) joined((lane) => new RefusedLane(lane, head, refusal));
+      return refusal;
+    },
     onPeer: (peer) => joined((lane) => new SocketLane(lane, peer)),
   });
   return { values: { 'peer.url': listener.url }, close: () => listener.close() };

@@ -6,6 +6,7 @@ import type { Clock } from '../../wire/clock/clock.js';
 import type { ServerExchange } from '../../wire/http/exchange.js';
 import type { Limits } from '../../wire/limits.js';
 import type { WireRecord } from '../../wire/record.js';
+import type { Refusal } from '../../wire/websocket/websocket.js';
 import type { Codec } from '../codec.js';
 import type { Outgoing } from '../stage.js';
 
@@ -28,6 +29,8 @@ export interface PeerReference {
   prepared?: Promise<unknown>;
   /** Told what the steps answered instead of it, so that it knows what the conversation has come to. */
   answered?(request: JsonObject, reply: JsonObject): void;
+  /** Over WebSocket: what an upgrade of a target that comes to us is answered with in its place. Default: all are let in. */
+  admits?(head: HttpHead): Refusal | undefined;
   /** Serves a target that comes to us over HTTP, where the peer is a server of the protocol. */
   serveHttp?(options: ServeHttpOptions): Promise<HttpService>;
 }
