@@ -1,5 +1,8 @@
 import type { RoleEntry } from '../../conversation/role-entry.js';
+import { quietHub } from './client/hub-side.js';
 import { quietClient } from './client/peer-reference.js';
+import { PERMISSIVE } from './client/permissive.js';
+import { SWITCHES as CLIENT_SWITCHES } from './client/start.js';
 import { SWITCHES } from './server/start.js';
 import { VERSION } from './version.js';
 
@@ -12,4 +15,16 @@ export const server: Omit<RoleEntry, 'mock'> = {
   bindings: { ws: {} },
   peerReference: quietClient,
   switches: SWITCHES,
+};
+
+/** hub/client: the client connects to the kit as its hub, and the kit has a client of its own. */
+export const client: Omit<RoleEntry, 'mock'> = {
+  protocol: 'hub',
+  version: VERSION,
+  versions: [VERSION],
+  opens: 'target',
+  bindings: { ws: {} },
+  peerReference: quietHub,
+  switches: CLIENT_SWITCHES,
+  permissive: PERMISSIVE,
 };

@@ -1,6 +1,7 @@
 import type { PeerReference } from '../../../conversation/peer/peer-reference.js';
-import type { InitializeParams, PermissionOption } from '../../../generated/types/hub-v1.js';
-import { asObject, isObject, type Json, type JsonObject } from '../../../json/json.js';
+import type { InitializeParams } from '../../../generated/types/hub-v1.js';
+import { asObject, isObject, type JsonObject } from '../../../json/json.js';
+import { decision } from './decision.js';
 
 /**
  * The client that the kit plays against a hub: it allows what it is asked for, and answers a call of the host with what came along.
@@ -24,16 +25,9 @@ export function quietClient(
       },
     },
     requests: {
-      'session/request_permission': (params) => decision(params),
+      'session/request_permission': (params) => decision(params, 'allow'),
       'host/call': (params) => (isObject(params) ? (params.params ?? null) : null),
     },
     notifications: {},
   };
-}
-
-/** The first option that allows; in Harn's short form where there are none. */
-function decision(params: Json | undefined): JsonObject {
-  const { options } = (isObject(params) ? params : {}) as { options?: PermissionOption[] };
-  const chosen = options?.find(({ kind = '' }) => kind.startsWith('allow'));
-  return chosen ? { outcome: { outcome: 'selected', optionId: chosen.optionId } } : { granted: true };
 }
