@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { costPerCase } from './cost-per-case.mjs';
+import { fanOut, killed, replay } from './hub.mjs';
 import { cpuOf, median, repeat, run, startServer, total } from './measure.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -16,6 +17,43 @@ const goal = (name, value, limit, unit, note = '', known = undefined) => {
   console.log(`${sign} ${name}: ${value.toFixed(2)}${unit} (goal: at most ${limit}${unit})${note ? ` · ${note}` : ''}`);
   if (sign === '~') console.log(`  known: ${known}`);
 };
+
+/** How much came wrong: nothing may. */
+const nothingWrong = (name, wrong) => goal(name, wrong.length, 0, '', wrong.slice(0, 3).join('; '));
+const seconds = ({ ms, cpu }) => `${(ms / 1000).toFixed(1)} s, ${(cpu / 1000).toFixed(1)} s of CPU`;
+
+// The retained hub: alone with `--hub`.
+const shapes = [
+  ['1,000 clients of one session', { sessions: 1, clients: 1000, words: 200 }],
+  ['200 sessions with 5 clients each', { sessions: 200, clients: 5, words: 300 }],
+];
+for (const [name, shape] of shapes) {
+  const { ratio, ours, theirs, wrong } = await fanOut(shape);
+  goal(
+    `hub, ${name}, against a bare fan-out, CPU`,
+    ratio,
+    2,
+    'x',
+    `${ours.frames} frames: ${seconds(ours)} against ${seconds(theirs)}`,
+  );
+  nothingWrong(`hub, ${name}: frames lost, twice or out of order`, wrong);
+}
+const replayed = await replay(100_000);
+goal(
+  'hub, replay of 100,000 events against a log and a socket, CPU',
+  replayed.ratio,
+  2,
+  'x',
+  `${seconds(replayed.ours)} against ${seconds(replayed.theirs)}`,
+);
+goal('hub, memory that each further replay adds', replayed.grown, 48, ' MiB');
+nothingWrong('hub, replay: frames lost, twice or out of order', replayed.wrong);
+const kills = await killed(50);
+nothingWrong(
+  `hub, killed 50 times while it sent ${kills.frames} frames: received and not there afterwards`,
+  kills.wrong,
+);
+if (process.argv.includes('--hub')) process.exit(rows.every((row) => row.ok) ? 0 : 1);
 
 // Start-up: taken in turns, so that a slow moment hits both.
 const [bare, version] = await repeat(15, [

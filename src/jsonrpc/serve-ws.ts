@@ -35,8 +35,8 @@ export interface SocketLink extends Link {
   readonly lost: 'liveness' | undefined;
   /** Resolves once the machine has taken all that was sent, or the connection is gone. */
   drained(): Promise<void>;
-  /** Sends one message whose text is known. */
-  sendText(message: JsonObject, text: string): void;
+  /** Sends a message that others are sent too. */
+  sendShared(carried: Carried): void;
   /** Ends it with a close code of RFC 6455. */
   end(code: number): void;
 }
@@ -140,8 +140,8 @@ class WebSocketLink implements SocketLink {
     this.border.sends(carried, (emitted) => this.#emit(emitted));
   }
 
-  sendText(message: JsonObject, text: string): void {
-    this.border.sends({ kind: 'message', message, text }, (emitted) => this.#emit(emitted));
+  sendShared(carried: Carried): void {
+    this.border.sends(carried, (emitted) => this.#emit(emitted));
   }
 
   listen(listener: Listener): void {

@@ -6,10 +6,12 @@ import { carryBytes } from '../carry.js';
 import type { Clock } from '../clock/clock.js';
 import type { Limits } from '../limits.js';
 import { Outlet } from '../outlet.js';
-import { closePayload, encodeFrame, type Frame, FrameReader, isControlFrame } from './frames.js';
+import { closePayload, encodeFrame, encodeText, type Frame, FrameReader, isControlFrame } from './frames.js';
 
 /** Control frames that one connection may bring in a second: pings cost the sender two bytes and us an item each. */
 export const MOST_CONTROL_FRAMES = 10_000;
+/** The last frame of a server whose text was known: what goes to many clients goes to them one after the other. */
+let encoded: { carried?: Carried; bytes: Buffer } = { bytes: Buffer.alloc(0) };
 /** ms until a close that the peer does not answer becomes a reset. */
 const CLOSE_PATIENCE = 2000;
 
@@ -34,6 +36,7 @@ export class WebSocketChannel {
   #items = 0;
   #problem: string | undefined;
   #over = false;
+  #corked = false;
   #library: WebSocket | undefined;
   readonly #finish: (closed: Closed) => void;
 
@@ -89,11 +92,18 @@ export class WebSocketChannel {
   send(carried: Carried): void {
     const { frame, bytes = new Uint8Array() } = carried;
     const info: FrameInfo = frame ?? { opcode: carried.kind === 'frame' ? 'ping' : 'text', fin: true };
-    if (carried.kind === 'message')
-      this.raw(encodeFrame(info, Buffer.from(carried.text ?? stringifyJson(carried.message ?? null)), this.client));
+    if (carried.kind === 'message') this.raw(this.#encoded(carried, info));
     else if (info.opcode === 'close' && bytes.length === 0)
       this.raw(encodeFrame(info, closePayload(info.code), this.client));
     else if (carried.kind === 'bytes' || carried.kind === 'frame') this.raw(encodeFrame(info, bytes, this.client));
+  }
+
+  /** A message as a frame; one whose text is known may go to many, and is encoded once. */
+  #encoded(carried: Carried, info: FrameInfo): Buffer {
+    if (carried === encoded.carried && !this.client) return encoded.bytes;
+    const bytes = encodeText(info, carried.text ?? stringifyJson(carried.message ?? null), this.client);
+    if (carried.text !== undefined && !this.client) encoded = { carried, bytes };
+    return bytes;
   }
 
   /** Bytes that were sent and that the machine has not taken yet: a peer that does not read makes them grow. */
@@ -115,9 +125,18 @@ export class WebSocketChannel {
     });
   }
 
-  /** Writes bytes straight on the connection. */
+  /** Writes bytes straight on the connection; what is sent in one turn of the loop leaves in one write. */
   raw(bytes: Uint8Array): void {
-    if (!this.#over && this.socket.writable) this.socket.write(bytes);
+    if (this.#over || !this.socket.writable) return;
+    if (!this.#corked) {
+      this.#corked = true;
+      this.socket.cork();
+      process.nextTick(() => {
+        this.#corked = false;
+        this.socket.uncork();
+      });
+    }
+    this.socket.write(bytes);
   }
 
   listen(listener: Listener): void {

@@ -100,16 +100,28 @@ export function closePayload(code: number | undefined, reason = ''): Uint8Array 
 
 /** One frame as bytes. A client masks (RFC 6455, section 5.3); the mask is zero, which is legal and leaves the bytes readable. */
 export function encodeFrame(frame: FrameInfo, payload: Uint8Array, masked: boolean): Buffer {
-  const size = payload.length;
-  const head = [(frame.fin ? 0x80 : 0) | numbers[frame.opcode]];
-  const mask = masked ? 0x80 : 0;
-  if (size < 126) head.push(mask | size);
-  else if (size < 65_536) head.push(mask | 126, size >> 8, size & 0xff);
-  else {
-    const length = Buffer.alloc(8);
-    length.writeBigUInt64BE(BigInt(size));
-    head.push(mask | 127, ...length);
-  }
-  if (masked) head.push(0, 0, 0, 0);
-  return Buffer.concat([Uint8Array.from(head), payload]);
+  const { bytes, at } = frameOf(frame, payload.length, masked);
+  bytes.set(payload, at);
+  return bytes;
+}
+
+/** As `encodeFrame`, of a text. */
+export function encodeText(frame: FrameInfo, text: string, masked: boolean): Buffer {
+  const { bytes, at } = frameOf(frame, Buffer.byteLength(text), masked);
+  bytes.write(text, at);
+  return bytes;
+}
+
+/** Room for a frame, its head written, and where its payload begins. */
+function frameOf({ fin, opcode }: FrameInfo, size: number, masked: boolean): { bytes: Buffer; at: number } {
+  const short = size < 126 ? size : size < 65_536 ? 126 : 127;
+  const length = short < 126 ? 2 : short === 126 ? 4 : 10;
+  const at = masked ? length + 4 : length;
+  const bytes = Buffer.allocUnsafe(at + size);
+  bytes[0] = (fin ? 0x80 : 0) | numbers[opcode];
+  bytes[1] = (masked ? 0x80 : 0) | short;
+  if (short === 126) bytes.writeUInt16BE(size, 2);
+  else if (short === 127) bytes.writeBigUInt64BE(BigInt(size), 2);
+  if (masked) bytes.fill(0, length, at);
+  return { bytes, at };
 }

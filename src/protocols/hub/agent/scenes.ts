@@ -20,6 +20,8 @@ export interface Turn {
 /** ms between two words of a turn that goes on, and how many words it has. */
 const BEAT = 200;
 const WORDS = 150;
+/** Words that are said in one turn of the loop by who says them as fast as they are taken. */
+const GUSH = 10;
 /** ms that a piece of work takes, and how many there are. */
 const WORK = 1_000;
 const PIECES = 6;
@@ -38,6 +40,13 @@ const scenes: { readonly [name: string]: (turn: Turn, words: string[]) => Promis
       say(turn, `word ${word} `);
       await pause(turn, BEAT);
       deliver(turn, 'operation');
+    }
+  },
+  pour: async (turn, [count = '1000']) => {
+    for (let word = 1; word <= Number(count); word++) {
+      say(turn, `word ${word} `);
+      if (word % GUSH === 0) await during(turn.clock, new Promise((resolve) => setImmediate(resolve)));
+      turn.signal.throwIfAborted();
     }
   },
   work: async (turn) => {

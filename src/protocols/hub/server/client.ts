@@ -68,11 +68,11 @@ export class Client implements ClientParty {
     if (!this.gone) this.link.send(message);
   }
 
-  /** Sends a frame whose text is known. Who does not read is cut off, and can come back for what it missed. */
-  sendText(message: JsonObject, text: string): void {
+  /** Sends a frame that others are sent too. Who does not read is cut off, and can come back for what it missed. */
+  sendShared(carried: Carried): void {
     if (this.gone) return;
     if (this.link.backlog > this.host.sendBuffer) this.link.end(TOO_SLOW);
-    else this.link.sendText(message, text);
+    else this.link.sendShared(carried);
   }
 
   nextOwnId(): number {

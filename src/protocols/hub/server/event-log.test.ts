@@ -18,7 +18,12 @@ function folder(): string {
   return made;
 }
 
-const frame = (eventId: number) => ({ eventId, audience: 'all' as const, message: { method: 'a', eventId } });
+const frame = (eventId: number) => ({
+  eventId,
+  audience: 'all' as const,
+  kind: 'notification' as const,
+  text: `{"a":${eventId}}`,
+});
 const ids = (log: EventLog, topic: string, after: number) =>
   [...log.frames(topic, after)].map(({ eventId }) => eventId);
 
@@ -49,11 +54,11 @@ describe('a log in LMDB', () => {
     const script = `
       const { open } = require('lmdb');
       const root = open({ path: ${JSON.stringify(path)}, noSync: true });
-      const events = root.openDB({ name: 'events', encoding: 'string' });
+      const events = root.openDB({ name: 'events' });
       const counter = root.openDB({ name: 'counter' });
       for (let id = 1; id <= 500; id++)
         root.transactionSync(() => {
-          events.put(['acp.session.a', id], JSON.stringify({ eventId: id, audience: 'all', message: {} }));
+          events.put(['acp.session.a', id], ['all', 'notification', '{}']);
           counter.put('last', id);
         });
       process.kill(process.pid, 'SIGKILL');

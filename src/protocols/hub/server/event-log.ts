@@ -1,13 +1,16 @@
-import type { JsonObject } from '../../../json/json.js';
-
 /** Who may have a frame: all of a session, its owner, or its owner and controllers; `asker`: the one client that asked. */
 export type Audience = 'all' | 'owner' | 'controllers' | 'asker';
 
-/** A frame as it is kept: without `_harn`, which is made of what stands beside it. */
+/** What a message of JSON-RPC is. */
+export type Kind = 'request' | 'notification' | 'response';
+
+/** A frame as it is kept. */
 export interface KeptFrame {
   eventId: number;
   audience: Audience;
-  message: JsonObject;
+  kind: Kind;
+  /** The message as JSON, without `_harn`, which is made of what stands beside it. */
+  text: string;
 }
 
 /** What is kept of a session beside its frames. */

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../json/json.js';
-import { stringifyJson } from '../../../json/json.js';
+import { type Json, type JsonObject, parseJson, stringifyJson } from '../../../json/json.js';
+import type { Carried } from '../../../wire/carried.js';
 import { type Clock, during } from '../../../wire/clock/clock.js';
 import { type Audience, CONNECTIONS, type EventLog, type KeptFrame } from './event-log.js';
 import type { Receiver } from './parties.js';
@@ -25,12 +25,13 @@ export class Feed {
   keep(topic: string, audience: Audience, message: JsonObject, sessionId: string | undefined) {
     this.lastEventId += 1;
     const eventId = this.lastEventId;
-    this.log.append(topic, { eventId, audience, message });
-    const frame = framed(message, { eventId, sessionId, replayed: false });
-    let text: string | undefined;
+    const text = stringifyJson(message);
+    const kind = typeof message.method !== 'string' ? 'response' : 'id' in message ? 'request' : 'notification';
+    this.log.append(topic, { eventId, audience, kind, text });
+    let carried: Carried | undefined;
     const send = (client: Receiver) => {
-      text ??= stringifyJson(frame);
-      client.sendText(frame, text);
+      carried ??= framedText(text, { eventId, sessionId, replayed: false });
+      client.sendShared(carried);
     };
     return { eventId, send };
   }
@@ -41,7 +42,7 @@ export class Feed {
    */
   tell(client: Receiver, message: JsonObject): void {
     const eventId = client.nextOwnId();
-    if (eventId < FIRST) client.send(framed(message, { eventId, sessionId: undefined, replayed: false }));
+    if (eventId < FIRST) client.send({ ...message, _harn: harnOf({ eventId, sessionId: undefined, replayed: false }) });
     else this.keep(CONNECTIONS, 'asker', message, undefined).send(client);
   }
 
@@ -51,8 +52,8 @@ export class Feed {
   }
 
   /** Sends a frame of the log again. */
-  repeat(client: Receiver, { eventId, message }: KeptFrame, sessionId: string, replayed: boolean): void {
-    client.send(framed(message, { eventId, sessionId, replayed }));
+  repeat(client: Receiver, { eventId, text }: KeptFrame, sessionId: string, replayed: boolean): void {
+    client.sendShared(framedText(text, { eventId, sessionId, replayed }));
   }
 
   /** The clock stands still while work of the machine is awaited. */
@@ -66,10 +67,30 @@ export class Feed {
   }
 }
 
-/** A frame as it is sent (ACP over WebSocket, Retained Orchestrator Sessions). */
-function framed(
-  message: JsonObject,
-  { eventId, sessionId, replayed }: { eventId: number; sessionId: string | undefined; replayed: boolean },
-): JsonObject {
-  return { ...message, _harn: { eventId, ...(sessionId === undefined ? {} : { sessionId }), replayed } };
+/** What stands beside the message in a frame (ACP over WebSocket, Retained Orchestrator Sessions). */
+interface Harn {
+  eventId: number;
+  sessionId: string | undefined;
+  replayed: boolean;
+}
+
+/** `_harn` of a frame. */
+const harnOf = ({ eventId, sessionId, replayed }: Harn): JsonObject => ({
+  eventId,
+  ...(sessionId === undefined ? {} : { sessionId }),
+  replayed,
+});
+
+/** A message of this text, as it is sent: who looks at it, a fault perhaps, has it read then. */
+function framedText(text: string, harn: Harn): Carried {
+  const whole = `${text.slice(0, -1)},"_harn":${JSON.stringify(harnOf(harn))}}`;
+  let message: Json | undefined;
+  return {
+    kind: 'message',
+    text: whole,
+    get message() {
+      message ??= parseJson(whole);
+      return message;
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import type { Actor, ClientRole, PresenceParams, SessionRow } from '../../../generated/types/hub-v1.js';
 import type { JsonObject } from '../../../json/json.js';
+import type { Carried } from '../../../wire/carried.js';
 import type { Audience, KeptSession } from './event-log.js';
 import type { Permissions } from './permissions.js';
 
@@ -7,8 +8,8 @@ import type { Permissions } from './permissions.js';
 export interface Receiver {
   /** Sends a message as it is. */
   send(message: JsonObject): void;
-  /** Sends a frame whose text is known. */
-  sendText(message: JsonObject, text: string): void;
+  /** Sends a message that others are sent too, as what is carried. */
+  sendShared(carried: Carried): void;
   /** The next event id of the connection itself; none of those once it has a session. */
   nextOwnId(): number;
 }

@@ -110,13 +110,12 @@ export class Session implements SessionParty {
   }
 
   /** Whether a frame is repeated for who comes late: to an owner all but requests that nobody waits for, to others what all hear. */
-  private repeats({ role }: Attachment, { audience, message, eventId }: KeptFrame): boolean {
+  private repeats({ role }: Attachment, { audience, kind, eventId }: KeptFrame): boolean {
     if (audience === 'asker') return false;
     const { switches } = this.feed;
     if (role !== 'host_owner' && !switches.has('replays-all'))
-      return audience === 'all' || (switches.has('replays-answers') && !('method' in message));
-    const asks = typeof message.method === 'string' && 'id' in message;
-    if (!asks || switches.has('replays-answered')) return true;
+      return audience === 'all' || (switches.has('replays-answers') && kind === 'response');
+    if (kind !== 'request' || switches.has('replays-answered')) return true;
     return [...this.pending.values()].some((one) => one.eventId === eventId);
   }
 }
