@@ -1,0 +1,34 @@
+// `npm run peers`: the implementations that Proctor is measured against, from `targets/peers`: those of npm, and those in Python where
+// `python3` is there. What is not installed is skipped by the tests.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+const folder = join(import.meta.dirname, '../targets/peers');
+const venv = join(folder, 'venv');
+
+/** Resolves with the exit code; undefined where there is no such program. */
+function run(command, ...args) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
+    child.on('error', () => resolve(undefined));
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+const ofNpm = () => run('npm', 'ci', '--prefix', folder);
+
+async function inPython() {
+  const made = await run('python3', '-m', 'venv', venv);
+  if (made === undefined) {
+    console.log('there is no python3: the servers in Python are not installed, and what needs them is skipped');
+    return 0;
+  }
+  if (made !== 0) return made;
+  const pip = [join(venv, 'bin/pip'), 'install', '--quiet', '--disable-pip-version-check'];
+  return run(...pip, '--requirement', join(folder, 'requirements.txt'));
+}
+
+// They wait for networks most of the time.
+const [npm, python] = await Promise.all([ofNpm(), inPython()]);
+if (python !== 0) console.error('the servers in Python could not be installed; what needs them is skipped');
+process.exitCode = npm === 0 && python === 0 ? 0 : 1;
