@@ -1,0 +1,129 @@
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect } from 'vitest';
+import { parse } from 'yaml';
+import { it, type ReportedCase, type Sandbox } from '../testing/program.js';
+
+/**
+ * Public MCP servers, each with the target file that `proctor init` wrote for it and nobody edited. `npm run peers` installs them.
+ * Their files reach no network: a tool that needs one is not mapped, or its service is said to be where nobody listens.
+ */
+const root = resolve(import.meta.dirname, '../..');
+const folder = resolve(root, 'targets/peers');
+/** With PROCTOR_TEST_WHOLE=1 every case is played, not only a part, and each file is written anew: half an hour. */
+const whole = process.env.PROCTOR_TEST_WHOLE === '1';
+
+interface PublicServer {
+  name: string;
+  /** Where it is, once it is installed. */
+  at: string;
+  /** What `init` was told beside what stands in the file. */
+  options?: string[];
+  part: string;
+}
+
+const ALLOWED = ['--allow-tools'];
+const SERVERS: PublicServer[] = [
+  { name: 'mcp-playwright', at: 'node_modules/@playwright/mcp', part: '1/16' },
+  { name: 'mcp-context7', at: 'node_modules/@upstash/context7-mcp', part: '2/16' },
+  { name: 'mcp-eslint', at: 'node_modules/@eslint/mcp', options: ALLOWED, part: '3/16' },
+  { name: 'mcp-sequentialthinking', at: 'node_modules/mcp-sequentialthinking-tools', options: ALLOWED, part: '5/16' },
+  { name: 'mcp-notion', at: 'node_modules/@notionhq/notion-mcp-server', part: '6/16' },
+  { name: 'mcp-chart', at: 'node_modules/@antv/mcp-server-chart', part: '7/16' },
+  { name: 'mcp-cyanheads-git', at: 'node_modules/@cyanheads/git-mcp-server', part: '8/16' },
+  { name: 'mcp-kubernetes', at: 'node_modules/kubernetes-mcp-server-linux-amd64', part: '1/8' },
+  {
+    name: 'mcp-excel',
+    at: 'node_modules/@negokaz/excel-mcp-server',
+    options: ['--allow-tools', 'excel_read_sheet,excel_describe_sheets'],
+    part: '2/8',
+  },
+  { name: 'mcp-time', at: 'venv/bin/mcp-server-time', part: '1/32' },
+  { name: 'mcp-git', at: 'venv/bin/mcp-server-git', part: '2/32' },
+  { name: 'mcp-arxiv', at: 'venv/bin/arxiv-mcp-server', part: '3/32' },
+  { name: 'mcp-fastmcp', at: 'venv/bin/fastmcp', options: ALLOWED, part: '5/64' },
+  { name: 'mcp-sdk-fastmcp', at: 'venv/bin/mcp', options: ALLOWED, part: '6/32' },
+];
+
+interface Expected {
+  /** `sometimes` where it takes a race that the server may win. */
+  fails: { requirement: string; reason: string; cases: string[]; sometimes?: true }[];
+}
+const expected = (name: string) =>
+  JSON.parse(readFileSync(join(root, 'test/expected', `${name}.json`), 'utf8')) as Expected;
+const pairs = (name: string, fails = expected(name).fails) =>
+  fails.flatMap(({ requirement, cases }) => cases.map((id) => `${requirement} ${id}`));
+const races = (name: string) =>
+  new Set(
+    pairs(
+      name,
+      expected(name).fails.filter(({ sometimes }) => sometimes),
+    ),
+  );
+
+/** `requirement case` for each requirement that makes a case fail. */
+const broken = ({ id, checks }: ReportedCase) =>
+  checks
+    .filter(({ status, level }) => status === 'fail' && level !== 'should')
+    .map(({ requirement }) => `${requirement} ${id}`);
+
+const patience = { timeout: 1_800_000 };
+
+describe('public servers', () => {
+  it.for(SERVERS)('$name fails what is known of it and nothing else', patience, async (server, { sandbox, skip }) => {
+    const { name, at, part } = server;
+    if (!existsSync(join(folder, at))) skip(`${at} is not installed: npm run peers`);
+    const { exit, report, stderr } = await sandbox.report([
+      ...['--target', join(folder, `${name}.yaml`)],
+      ...(whole ? [] : ['--shard', part]),
+    ]);
+    const { cases, summary } = report;
+    expect(summary).toMatchObject({ planned: cases.length, notRun: 0, error: 0, flaky: 0 });
+    const surprises = cases.filter((one) => one.verdict === 'untestable' && one.standing !== 'listed-untestable');
+    expect(surprises.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
+
+    const played = new Set(cases.map(({ id }) => id));
+    const found = cases.filter(({ verdict }) => verdict === 'fail').flatMap(broken);
+    const lost = races(name);
+    const wanted = pairs(name).filter((one) => played.has(one.split(' ')[1]!) && !lost.has(one));
+    expect(found.filter((one) => !lost.has(one)).sort()).toEqual(wanted.sort());
+    expect([exit, stderr]).toEqual([found.length > 0 ? 1 : 0, '']);
+  });
+
+  it.for(SERVERS.filter(({ name }) => whole || name === 'mcp-eslint'))(
+    '$name has the target file that init writes',
+    patience,
+    async ({ name, at, options = [] }, { sandbox, skip }) => {
+      if (!existsSync(join(folder, at))) skip(`${at} is not installed: npm run peers`);
+      const text = readFileSync(join(folder, `${name}.yaml`), 'utf8');
+      const { transports } = parse(text) as { transports: { stdio: { command: string[]; env?: Environment } } };
+      const { command, env = {} } = transports.stdio;
+      const variables = Object.entries(env).flatMap(([variable, value]) => ['--env', `${variable}=${value}`]);
+      const written = await initialised(sandbox, [...options, ...variables, '--', ...command]);
+      expect(written).toBe(text);
+    },
+  );
+});
+
+interface Environment {
+  [name: string]: string;
+}
+
+/** The target file that init writes for these arguments. */
+async function initialised(sandbox: Sandbox, args: readonly string[]): Promise<string> {
+  // Paths in the file are relative to it, so it is written where the same is to be found.
+  for (const name of ['node_modules', 'venv', 'kubeconfig.yaml'])
+    if (existsSync(join(folder, name))) symlinkSync(join(folder, name), join(sandbox.folder, name));
+  // What a server leaves behind among temporary files is its own business.
+  const { exit, stderr } = await sandbox.run(['init', '--role', 'mcp/server', ...args], { TMPDIR: sandbox.folder });
+  expect([exit, stderr]).toEqual([0, '']);
+  return sandbox.read('proctor.yaml');
+}
+
+it('what is expected of a public server is told with a reason, and once', () => {
+  for (const { name } of SERVERS) {
+    for (const { requirement, reason } of expected(name).fails)
+      expect(reason, `${name} ${requirement}`).toMatch(/^[A-Z].{20,}\.$/);
+    expect(new Set(pairs(name)).size, name).toBe(pairs(name).length);
+  }
+});
