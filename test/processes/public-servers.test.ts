@@ -27,6 +27,13 @@ const SERVERS: PublicServer[] = [
   { name: 'mcp-playwright', at: 'node_modules/@playwright/mcp', part: '1/16' },
   { name: 'mcp-context7', at: 'node_modules/@upstash/context7-mcp', part: '2/16' },
   { name: 'mcp-eslint', at: 'node_modules/@eslint/mcp', options: ALLOWED, part: '3/16' },
+  {
+    name: 'mcp-desktop-commander',
+    at: 'node_modules/@wonderwhy-er/desktop-commander',
+    // It logs seconds before it answers initialize, on busy machines.
+    options: ['--within', '15s'],
+    part: '4/32',
+  },
   { name: 'mcp-sequentialthinking', at: 'node_modules/mcp-sequentialthinking-tools', options: ALLOWED, part: '5/16' },
   { name: 'mcp-notion', at: 'node_modules/@notionhq/notion-mcp-server', part: '6/16' },
   { name: 'mcp-chart', at: 'node_modules/@antv/mcp-server-chart', part: '7/16' },
@@ -41,6 +48,7 @@ const SERVERS: PublicServer[] = [
   { name: 'mcp-time', at: 'venv/bin/mcp-server-time', part: '1/32' },
   { name: 'mcp-git', at: 'venv/bin/mcp-server-git', part: '2/32' },
   { name: 'mcp-arxiv', at: 'venv/bin/arxiv-mcp-server', part: '3/32' },
+  { name: 'mcp-markitdown', at: 'venv/bin/markitdown-mcp', options: ALLOWED, part: '4/64' },
   { name: 'mcp-fastmcp', at: 'venv/bin/fastmcp', options: ALLOWED, part: '5/64' },
   { name: 'mcp-sdk-fastmcp', at: 'venv/bin/mcp', options: ALLOWED, part: '6/32' },
 ];
@@ -73,10 +81,8 @@ describe('public servers', () => {
   it.for(SERVERS)('$name fails what is known of it and nothing else', patience, async (server, { sandbox, skip }) => {
     const { name, at, part } = server;
     if (!existsSync(join(folder, at))) skip(`${at} is not installed: npm run peers`);
-    const { exit, report, stderr } = await sandbox.report([
-      ...['--target', join(folder, `${name}.yaml`)],
-      ...(whole ? [] : ['--shard', part]),
-    ]);
+    const args = ['--target', join(folder, `${name}.yaml`), ...(whole ? [] : ['--shard', part])];
+    const { exit, report, stderr } = await sandbox.report(args, elsewhere(sandbox));
     const { cases, summary } = report;
     expect(summary).toMatchObject({ planned: cases.length, notRun: 0, error: 0, flaky: 0 });
     const surprises = cases.filter((one) => one.verdict === 'untestable' && one.standing !== 'listed-untestable');
@@ -105,6 +111,9 @@ describe('public servers', () => {
   );
 });
 
+/** What a server leaves behind among temporary files is its own business. */
+const elsewhere = ({ folder }: Sandbox) => ({ TMPDIR: folder });
+
 interface Environment {
   [name: string]: string;
 }
@@ -114,8 +123,7 @@ async function initialised(sandbox: Sandbox, args: readonly string[]): Promise<s
   // Paths in the file are relative to it, so it is written where the same is to be found.
   for (const name of ['node_modules', 'venv', 'kubeconfig.yaml'])
     if (existsSync(join(folder, name))) symlinkSync(join(folder, name), join(sandbox.folder, name));
-  // What a server leaves behind among temporary files is its own business.
-  const { exit, stderr } = await sandbox.run(['init', '--role', 'mcp/server', ...args], { TMPDIR: sandbox.folder });
+  const { exit, stderr } = await sandbox.run(['init', '--role', 'mcp/server', ...args], elsewhere(sandbox));
   expect([exit, stderr]).toEqual([0, '']);
   return sandbox.read('proctor.yaml');
 }
