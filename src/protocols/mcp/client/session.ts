@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../../../json/json.js';
 import { asObject, isObject } from '../../../json/json.js';
 import { type Connection, connect } from '../../../jsonrpc/connection.js';
 import type { Link } from '../../../jsonrpc/link.js';
+import type { Id } from '../../../jsonrpc/messages.js';
 import { rewritten } from '../../../jsonrpc/rewriting.js';
 import { RpcError } from '../../../jsonrpc/rpc-error.js';
 import type { ParamsOf, ResultOf } from '../../../jsonrpc/typed.js';
@@ -28,6 +29,8 @@ export interface SessionOptions {
   page?: ((url: string) => Promise<unknown>) | undefined;
   /** Told the address of each schema that a tool refers to. Default: nobody follows it. */
   schema?: ((url: string) => Promise<unknown>) | undefined;
+  /** Makes the ids of requests. Default: 1, 2, 3 … */
+  ids?: () => Id;
   failed?: (error: unknown) => void;
 }
 
@@ -53,7 +56,7 @@ export class ClientSession implements Conversation {
     link: Link,
     private readonly options: SessionOptions,
   ) {
-    const { script, clock, cwd, page, failed } = options;
+    const { script, clock, cwd, page, failed, ids: numbers } = options;
     this.#roots = rootsOf(script.roots, cwd);
     this.#tasks = new ClientTasks(script, clock, (method, params) => this.#connection.notify(method, params));
     const sources = { roots: () => this.#roots, page };
@@ -65,6 +68,7 @@ export class ClientSession implements Conversation {
     this.#connection = connect(rewritten(link, rewritesOf(script.permissive, link instanceof StreamableHttpLink)), {
       clock,
       // -32600 for an id of null would be an answer with that id; nobody waits for it.
+      ...(numbers && { ids: numbers }),
       ...(script.permissive.has('odd-ids') && { ids: () => `größe ${++ids} "😀"` }),
       ...(failed && { failed }),
       fallback: {

@@ -9,6 +9,8 @@ import type { Traffic } from '../../../wire/clock/moved-clock.js';
 import { type PeerProgram, startPeer } from '../../../wire/process/stdio.js';
 import { STATELESS } from '../stateless.js';
 import { RepeatedHeaders } from '../stateless-headers.js';
+import type { Conversation } from './conversation.js';
+import { ConversationOfEitherEra } from './eras.js';
 import { StreamableHttpLink } from './http/link.js';
 import { StatelessHttpLink } from './http/stateless-link.js';
 import type { PermissiveOptions } from './permissive/options.js';
@@ -16,6 +18,7 @@ import { type ClientOutcome, Run } from './run.js';
 import { loadScript } from './script.js';
 import { ClientSession, type SessionOptions } from './session.js';
 import { StatelessConversation } from './stateless/conversation.js';
+import { SuccessiveLinks } from './successive-links.js';
 
 export interface McpClientOptions {
   /** The server that it starts: program and arguments. */
@@ -54,11 +57,12 @@ export const SWITCHES = ['fetches-pages', 'fetches-schemas', 'kills-server'] as 
 /** ms that a server may take to go, after the end of its stdin and after TERM. */
 const GRACE = { eof: 1_000, term: 1_000 };
 
-/** A server that is spoken with: over its link, until `part`. */
+/** A server that is spoken with, until `part`. */
 interface Reached {
-  link: Link;
-  /** Over HTTP without sessions: what its headers repeat. */
-  repeated?: RepeatedHeaders;
+  /** The link of a conversation without sessions; whoever spoke before hears nothing more. `repeated`: over HTTP, what headers repeat. */
+  stateless(): { link: Link; repeated?: RepeatedHeaders };
+  /** The link of a session. */
+  session(): Link;
   /** What it read and said, where that is counted. */
   traffic?: Traffic;
   /** Says good-bye. Resolves, when it is gone, with its last words where it did not do its part. */
@@ -76,20 +80,12 @@ export async function startMcpClient(options: McpClientOptions) {
   const script = await loadScript(options.script, options.permissive, options.version);
   if ((command.length === 0) === (url === undefined))
     throw new ScriptError('a client starts its server or connects to it: put the command behind --, or name its --url');
-  const isStateless = script.versions[0] === STATELESS;
-  const reached =
-    url === undefined
-      ? await started(options, command)
-      : await (isStateless ? connectedWithoutSession : connected)(options, url, script.permissive);
+  const reached = url === undefined ? await started(options, command) : connected(options, url, script.permissive);
   const fetched = (address: string) => during(clock, fetch(address));
   const page = options.switches?.has('fetches-pages') ? fetched : undefined;
   const schema = options.switches?.has('fetches-schemas') ? fetched : undefined;
   const how: SessionOptions = { script, clock, cwd, page, schema, ...(failed && { failed }) };
-  const conversation = isStateless
-    ? new StatelessConversation(reached.link, how, reached.repeated)
-    : new ClientSession(reached.link, how);
-  if (reached.link instanceof StreamableHttpLink)
-    reached.link.onLost(() => void conversation.open().catch(() => undefined));
+  const conversation = begin(script.versions, reached, how);
   let outcome: ClientOutcome | undefined;
   const done = new Run(conversation, script, clock).play().then(async (result) => {
     const words = await reached.part();
@@ -108,6 +104,27 @@ export async function startMcpClient(options: McpClientOptions) {
   };
 }
 
+/** Begins the conversation that these revisions make. */
+function begin(versions: readonly string[], reached: Reached, how: SessionOptions): Conversation {
+  const earlier = versions.filter((version) => version !== STATELESS);
+  let ids = 0;
+  // Over stdio both are one conversation to the server, in which no id comes twice.
+  const options: SessionOptions = { ...how, script: { ...how.script, versions: earlier }, ids: () => ++ids };
+  const session = () => {
+    const link = reached.session();
+    const opened = new ClientSession(link, options);
+    if (link instanceof StreamableHttpLink) link.onLost(() => void opened.open().catch(() => undefined));
+    return opened;
+  };
+  const stateless = () => {
+    const { link, repeated } = reached.stateless();
+    return new StatelessConversation(link, options, repeated);
+  };
+  if (earlier.length === versions.length) return session();
+  if (earlier.length === 0) return stateless();
+  return new ConversationOfEitherEra({ clock: how.clock, versions: earlier, session, stateless });
+}
+
 async function started(options: McpClientOptions, command: readonly string[]): Promise<Reached> {
   const { border = openBorder, exit, cwd = process.cwd(), spawn = startPeer, clock = realClock } = options;
   const server = await spawn(command, cwd);
@@ -117,8 +134,10 @@ async function started(options: McpClientOptions, command: readonly string[]): P
     clock,
   });
   program.onSilence(() => program.link.close());
+  const links = new SuccessiveLinks(program.link);
   return {
-    link: program.link,
+    stateless: () => ({ link: links.next() }),
+    session: () => links.next(),
     part: async () => {
       const how = options.switches?.has('kills-server') ? 'kill' : 'eof';
       // Its stdin is closed first, then it is sent TERM, then KILL (MCP 2025-11-25, Lifecycle, Shutdown, stdio).
@@ -128,40 +147,32 @@ async function started(options: McpClientOptions, command: readonly string[]): P
   };
 }
 
-async function connected(options: McpClientOptions, url: string, permissive: PermissiveOptions): Promise<Reached> {
+function connected(options: McpClientOptions, url: string, permissive: PermissiveOptions): Reached {
   const { border = openBorder, clock = realClock, exit = exitForReal } = options;
-  const link = new StreamableHttpLink({
-    url,
-    border,
-    clock,
-    exit,
-    listens: !permissive.has('no-get'),
-    saysGoodbye: !permissive.has('no-delete'),
-    worded: wordingOf(permissive),
-  });
-  return {
-    link,
-    traffic: link.traffic,
-    part: async () => {
-      await link.end();
-      return undefined;
-    },
+  const links: (StreamableHttpLink | StatelessHttpLink)[] = [];
+  const kept = <L extends StreamableHttpLink | StatelessHttpLink>(link: L): L => {
+    links.push(link);
+    return link;
   };
-}
-
-async function connectedWithoutSession(
-  { border = openBorder, exit = exitForReal }: McpClientOptions,
-  url: string,
-  permissive: PermissiveOptions,
-): Promise<Reached> {
-  const repeated = new RepeatedHeaders();
-  const link = new StatelessHttpLink({ url, border, exit, worded: wordingOf(permissive) }, repeated);
+  const common = { url, border, exit, worded: wordingOf(permissive) };
+  const sum = (which: keyof Traffic) => links.reduce((total, { traffic }) => total + traffic[which](), 0);
   return {
-    link,
-    repeated,
-    traffic: link.traffic,
+    stateless() {
+      const repeated = new RepeatedHeaders();
+      return { link: kept(new StatelessHttpLink(common, repeated)), repeated };
+    },
+    session: () =>
+      kept(
+        new StreamableHttpLink({
+          ...common,
+          clock,
+          listens: !permissive.has('no-get'),
+          saysGoodbye: !permissive.has('no-delete'),
+        }),
+      ),
+    traffic: { heard: () => sum('heard'), said: () => sum('said') },
     part: async () => {
-      await link.end();
+      await Promise.all(links.map((link) => link.end()));
       return undefined;
     },
   };

@@ -68,12 +68,16 @@ export const readPermissive = (permissive: boolean | readonly string[] | undefin
 /** The permissive clients that every case must pass on: together they take every option. */
 export const PERMISSIVE: readonly PermissiveVariant[] = [
   { name: 'permissive', wordings: true, hides: ['client-listen'], versions: [REVISION] },
-  { name: 'forms-only', wordings: ['forms-only', 'one-version', 'unhurried', 'empty-params'], hides: [] },
+  {
+    name: 'forms-only',
+    wordings: ['forms-only', 'one-version', 'unhurried', 'empty-params'],
+    hides: ['client-either-era'],
+  },
   { name: 'bare', wordings: ['offers-nothing', 'odd-ids', 'lists-first'], hides: [] },
   {
     name: 'tries',
     wordings: ['no-discover', 'odd-ids', 'open-meta', 'asks-progress', 'header-names', 'nameless'],
-    hides: [],
+    hides: ['client-either-era'],
     versions: [STATELESS],
   },
 ];

@@ -1,47 +1,11 @@
-import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { streamPipes } from '../../../../conversation/lanes/stream-pipes.js';
-import { type JsonObject, parseJson } from '../../../../json/json.js';
-import { defaultLimits } from '../../../../wire/limits.js';
-import type { PeerProgram } from '../../../../wire/process/stdio.js';
-import { startMcpServer } from '../../server/start.js';
+import type { JsonObject } from '../../../../json/json.js';
 import { STATELESS } from '../../stateless.js';
-import { startMcpClient } from '../start.js';
+import { paired } from '../testing.js';
 
-interface Told {
-  ok: boolean;
-  value: { server: string; results: JsonObject[] };
-  error?: string;
-}
-
-/** What the client told at its end that had a reference server without sessions to speak with, over this transport. */
-async function told(transport: 'http' | 'stdio', script: JsonObject): Promise<Told> {
-  const [input, output] = [new PassThrough(), new PassThrough()];
-  const server = await startMcpServer({ transport, version: STATELESS, input, output });
-  const lines: string[] = [];
-  const spawned: PeerProgram = {
-    pipes: streamPipes(input, output, defaultLimits),
-    stderr: () => '',
-    stop: async () => {
-      input.end();
-      await server.done;
-      return { code: 0, signal: null };
-    },
-  };
-  try {
-    const client = await startMcpClient({
-      ...(transport === 'http' ? { url: server.url! } : { command: ['server'], spawn: async () => spawned }),
-      version: STATELESS,
-      script,
-      cwd: '/tmp',
-      print: (line) => void lines.push(line),
-    });
-    await client.done;
-    return parseJson(lines[0]!) as unknown as Told;
-  } finally {
-    await server.close();
-  }
-}
+/** What the client without sessions told at its end that had such a server to speak with. */
+const told = (transport: 'http' | 'stdio', script: JsonObject) =>
+  paired(transport, { client: STATELESS, server: STATELESS }, script);
 
 const textOf = (result: JsonObject) => (result.content as { text: string }[])[0]?.text;
 

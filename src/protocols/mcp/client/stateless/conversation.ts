@@ -44,13 +44,14 @@ export class StatelessConversation implements Conversation {
     /** Over HTTP: what its headers repeat. Told of the tools that the server has. */
     private readonly repeated?: RepeatedHeaders,
   ) {
-    const { script, clock, cwd, page, failed } = options;
+    const { script, clock, cwd, page, failed, ids: numbers } = options;
     this.#cache = new ResultCache(clock);
     this.#roots = script.roots;
     this.#handlers = answersOf(script, { roots: () => rootsOf(this.#roots, cwd), page }) as unknown as InputHandlers;
     let ids = 0;
     this.#connection = connect(rewritten(link, rewritesOf(script.permissive, repeated !== undefined)), {
       clock,
+      ...(numbers && { ids: numbers }),
       ...(script.permissive.has('odd-ids') && { ids: () => `größe ${++ids} "😀"` }),
       ...(failed && { failed }),
       fallback: {
