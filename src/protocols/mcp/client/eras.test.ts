@@ -30,6 +30,19 @@ describe.each(['http', 'stdio'] as const)('clients and servers of two eras over 
   });
 
   it.each([
+    ['with sessions', [REVISION]],
+    ['without', [STATELESS]],
+    ['of both', BOTH],
+  ])('understand each other where the server is of both eras and the client %s', async (_title, versions) => {
+    const script = { ...CALLS, versions };
+    const { ok, error, value } = await paired(transport, { client: STATELESS, server: REVISION }, script, {
+      protocolVersions: BOTH,
+    });
+    expect([ok, error]).toEqual([true, undefined]);
+    expect(value.results).toMatchObject([{}, { content: [{ text: 'hi' }] }, { content: [{ type: 'text' }] }]);
+  });
+
+  it.each([
     [STATELESS, REVISION],
     [REVISION, STATELESS],
   ])('end at once where a client speaks %s alone and the server %s', async (client, server) => {

@@ -15,7 +15,7 @@ import { type Random, type ServeOptions, serveMcp } from './session/session.js';
 import { readSwitches } from './switches.js';
 
 /**
- * Starts the reference MCP server, of revision 2025-11-25 unless it is told another. Rejects with ScriptError for a script, variant
+ * Starts the reference MCP server, of revision 2025-11-25 unless it is told another, or of both eras where its script names revisions of both. Rejects with ScriptError for a script, variant
  * or switch that can't be used, and PortError where the port can't be had.
  */
 export async function startMcpServer(options: McpServerOptions): Promise<RunningMcpServer> {
@@ -27,6 +27,9 @@ export async function startMcpServer(options: McpServerOptions): Promise<Running
     failed,
     exit,
   } = options;
+  const { protocolVersions: versions } = options.script ?? {};
+  if (Array.isArray(versions) && versions.length > 1 && versions.includes(STATELESS))
+    return (await import('./eras/start.js')).startOfEitherEra(options);
   // Who speaks in sessions needs nothing of the other revision.
   if (options.version === STATELESS) return (await import('./stateless/start.js')).startStateless(options);
   const script = await loadScript(options.script);

@@ -2,12 +2,12 @@ import type { ClientCapabilities } from '../../../../generated/types/mcp-2025-11
 import { asObject } from '../../../../json/json.js';
 import { RpcError } from '../../../../jsonrpc/rpc-error.js';
 import { CODES } from '../../revision.js';
-import { STATELESS, STATELESS_CODES } from '../../stateless.js';
+import { STATELESS_CODES } from '../../stateless.js';
 
 /** -32022: a revision that the server does not speak (MCP 2026-07-28, Versioning). */
-export const unsupportedVersion = (requested: string) =>
+export const unsupportedVersion = (requested: string, supported: readonly string[]) =>
   new RpcError(STATELESS_CODES.unsupportedVersion, 'Unsupported protocol version', {
-    supported: [STATELESS],
+    supported: [...supported],
     requested,
   });
 

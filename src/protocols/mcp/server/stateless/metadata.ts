@@ -23,9 +23,9 @@ export function lacksMetadata(params: Json | undefined): boolean {
 }
 
 /** Throws RpcError -32022 where a request is written in another revision. */
-export function checkVersion(params: Json | undefined): void {
+export function checkVersion(params: Json | undefined, supported: readonly string[]): void {
   const version = metaOf(params)[META.protocolVersion];
-  if (typeof version === 'string' && version !== STATELESS) throw unsupportedVersion(version);
+  if (typeof version === 'string' && version !== STATELESS) throw unsupportedVersion(version, supported);
 }
 
 /** Reads what a request says of itself. Throws RpcError -32602 where something is missing. */

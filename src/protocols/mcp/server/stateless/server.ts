@@ -131,11 +131,17 @@ export class StatelessServer {
     return (found && paramHeadersOf(asObject(found.spec.inputSchema))) ?? [];
   }
 
+  /** Revisions that clients may speak with it, or with the server of sessions beside it. */
+  get #supported(): string[] {
+    const { protocolVersions } = this.options.script;
+    return protocolVersions.includes(STATELESS) ? protocolVersions : [STATELESS];
+  }
+
   /** What the server says of itself. */
   discover(): Omit<DiscoverResult, 'resultType' | 'ttlMs' | 'cacheScope'> {
     const { instructions } = this.options.script;
     const capabilities = this.#declared as DiscoverResult['capabilities'];
-    return { supportedVersions: [STATELESS], capabilities, ...(instructions !== undefined && { instructions }) };
+    return { supportedVersions: this.#supported, capabilities, ...(instructions !== undefined && { instructions }) };
   }
 
   async #answer(method: string, params: Json | undefined, context: RequestContext): Promise<JsonObject> {
@@ -143,9 +149,9 @@ export class StatelessServer {
     if (method === 'initialize') {
       if (!lacksMetadata(params))
         throw new RpcError(CODES.methodNotFound, `Method not found: sessions are not of ${STATELESS}`);
-      throw unsupportedVersion(String((isObject(params) ? params.protocolVersion : undefined) ?? ''));
+      throw unsupportedVersion(String((isObject(params) ? params.protocolVersion : undefined) ?? ''), this.#supported);
     }
-    checkVersion(params);
+    checkVersion(params, this.#supported);
     if (!this.#methods.has(method)) throw methodNotFound(method);
     const handler = this.#handlers(readMetadata(params))[method]!;
     const checked = await checkedParams(method, params);
