@@ -33,11 +33,16 @@ export const SESSION_LOST: JsonObject = { reason: 'the server does not know the 
 /** ms, of the client's time, that the end of a session may take. */
 const GOODBYE = 1_000;
 
+/** Statuses with which a server that has only the HTTP+SSE transport answers a POST (MCP 2025-11-25, Transports, Backwards Compatibility). */
+const OLDER_SERVER = [400, 404, 405];
+
 /** One request over HTTP, and what is known of its response. */
 interface Exchange {
   /** What it asks for; a stream of the session, where it is a GET. */
   stream: ServerStream | undefined;
   opens: boolean;
+  /** What is sent again to an older server. */
+  message: JsonObject | undefined;
   /** The session that it was sent in. */
   session: string | undefined;
   head: HttpHead | undefined;
@@ -55,7 +60,9 @@ export class StreamableHttpLink implements Link {
   readonly traffic: Traffic = { heard: () => this.#http.traffic().received, said: () => this.#http.traffic().sent };
   readonly #http = new HttpClient();
   readonly #outlet = new Outlet();
-  readonly #url: URL;
+  #url: URL;
+  /** The stream of a server that has only the HTTP+SSE transport, and what waits for it to say where messages go. */
+  #older: { events: ServerStream; first: JsonObject; isOpen: boolean } | undefined;
   /** Streams that are asked for again at their time, and what forgets them. */
   readonly #waiting = new Map<ServerStream, () => void>();
   /** What was said before has left; a notification or an answer was taken by the server too. */
@@ -123,10 +130,11 @@ export class StreamableHttpLink implements Link {
     this.options.border.sends(item, (emitted) => {
       const { message: left } = emitted;
       const asks = isObject(left) && shapeOf(left) === 'request';
-      taken.push(this.#leave(emitted, asks ? new ServerStream(left.id as Id) : undefined));
+      // An older server answers on its one stream.
+      taken.push(this.#leave(emitted, asks && !this.#older ? new ServerStream(left.id as Id) : undefined));
     });
     if (shapeOf(message) !== 'request') await Promise.all(taken);
-    if (method === 'notifications/initialized' && this.options.listens) this.#get(new ServerStream());
+    if (method === 'notifications/initialized' && this.options.listens && !this.#older) this.#get(new ServerStream());
   }
 
   #get(stream: ServerStream): void {
@@ -166,6 +174,7 @@ export class StreamableHttpLink implements Link {
     const exchange: Exchange = {
       stream,
       opens: isObject(message) && message.method === 'initialize',
+      message: isObject(message) ? message : undefined,
       session: headers[HEADERS.sessionId],
       head: undefined,
     };
@@ -196,7 +205,30 @@ export class StreamableHttpLink implements Link {
     if (heard.sse) stream?.note(heard.sse);
     if (heard.kind === 'http' && heard.http) this.#begins(heard.http, exchange);
     else if (heard.kind === 'message' && isObject(heard.message)) this.#takes(heard, heard.message, exchange);
+    else if (heard.bytes && heard.sse?.event === 'endpoint') this.#opensOlder(exchange, heard.bytes);
     else if (heard.kind === 'closed') this.#ends(exchange, heard.closed?.problem);
+  }
+
+  /** Asks a server that takes no initialize for the stream of the transport before (Backwards Compatibility). */
+  #tryOlder(first: JsonObject): void {
+    this.#older = { events: new ServerStream(), first, isOpen: false };
+    this.#get(this.#older.events);
+  }
+
+  /** The server has said where messages go: from the first on they go there. */
+  #opensOlder({ stream }: Exchange, address: Uint8Array): void {
+    if (!this.#older || stream !== this.#older.events || this.#older.isOpen) return;
+    const url = new URL(Buffer.from(address).toString().trim(), this.#url);
+    // Another origin is not the server that the user has named.
+    if (url.origin !== this.#url.origin) return;
+    this.#older.isOpen = true;
+    this.#url = url;
+    this.send(this.#older.first);
+  }
+
+  #endsOlder({ isOpen, first }: { isOpen: boolean; first: JsonObject }, problem: string): void {
+    if (isOpen) this.close();
+    else this.#fails(new ServerStream(first.id as Id), problem);
   }
 
   #begins(head: HttpHead, exchange: Exchange): void {
@@ -219,9 +251,17 @@ export class StreamableHttpLink implements Link {
     this.#outlet.emit(heard);
   }
 
-  #ends({ stream, head, session }: Exchange, problem: string | undefined): void {
+  #ends({ stream, head, session, opens, message }: Exchange, problem: string | undefined): void {
     if (!stream || stream.answered) return;
     const { status = 0, headers = {} } = head ?? {};
+    if (stream === this.#older?.events) {
+      this.#endsOlder(this.#older, problem ?? `HTTP ${status} brought no endpoint`);
+      return;
+    }
+    if (opens && message && OLDER_SERVER.includes(status) && !this.#older) {
+      this.#tryOlder(message);
+      return;
+    }
     if (status === 404 && session !== undefined) {
       this.#fails(stream, 'the session is gone', SESSION_LOST);
       return;
