@@ -17,6 +17,7 @@ import { injectionHandlers } from './handlers/injections.js';
 import { rootHandlers } from './handlers/roots.js';
 import { sessionHandlers } from './handlers/sessions.js';
 import { authMethods, guarded, signInHandlers } from './handlers/sign-in.js';
+import { timelineHandlers } from './handlers/timeline.js';
 import { SCENES } from './loop/scenes.js';
 import { HarnSession } from './sessions/session.js';
 
@@ -34,6 +35,7 @@ function own(agent: Agent): HandlerTable {
     ...sessionHandlers(agent),
     ...injectionHandlers(agent),
     ...rootHandlers(agent),
+    ...timelineHandlers(agent),
     '_harn/providerCatalog': () => ({ ...CATALOG }),
   };
   const inOrder = (method: string) => {
@@ -51,6 +53,13 @@ function around(ofAcp: HandlerTable, agent: Agent): HandlerTable {
     Object.entries(ofAcp).map(([method, handler]) => [method, unknownSessionsAsHarn(handler)]),
   );
   const { sessions, script } = agent;
+  // A session that is closed tells nobody what happens in it.
+  const close: HandlerTable[string] = async (params, context) => {
+    const result = await table['session/close']!(params, context);
+    const session = sessions.named(params);
+    if (session instanceof HarnSession) session.timeline.close();
+    return result;
+  };
   return {
     ...table,
     initialize: async (params, context) => {
@@ -68,7 +77,8 @@ function around(ofAcp: HandlerTable, agent: Agent): HandlerTable {
     'session/list': async (params) =>
       asObject(sessions.page(isObject(params) ? params : {}, script.pageSize, ({ open }) => open)),
     'session/prompt': (params, context) => prompt(table['session/prompt']!, agent, params, context),
-    'session/stop': table['session/close']!,
+    'session/close': close,
+    'session/stop': close,
   };
 }
 
@@ -83,12 +93,14 @@ async function prompt(
   if (!(session instanceof HarnSession) || session.running) return handler(params, context);
   let completed = false;
   session.choices.inForce = session.choices.get('mode');
+  session.timeline.beginTurn();
   try {
     const result = await handler(params, context);
     completed = isObject(result) && result.stopReason !== 'cancelled';
     if (completed) session.drain('exit');
     return result;
   } finally {
+    session.timeline.endTurn();
     session.choices.inForce = undefined;
     session.checkpoints.end(completed);
     session.reminders.age();

@@ -8,6 +8,7 @@ import { ToolCalls } from '../tools/calls.js';
 import { Anchor } from './anchor.js';
 import { Checkpoints } from './checkpoints.js';
 import { HarnChoices } from './choices.js';
+import { Timeline } from './timeline.js';
 import { type Message, Transcript } from './transcript.js';
 
 /** Kinds of tools that change nothing. */
@@ -28,6 +29,7 @@ export class HarnSession extends Session {
   readonly checkpoints: Checkpoints;
   readonly calls = new ToolCalls();
   readonly anchor = new Anchor(this);
+  readonly timeline: Timeline;
 
   constructor(
     parts: Omit<SessionParts, 'choices'>,
@@ -39,6 +41,7 @@ export class HarnSession extends Session {
     this.choices = choices;
     this.transcript = transcript;
     this.queue = new Queue((kind) => this.name(kind));
+    this.timeline = new Timeline(parts.id);
     this.checkpoints = new Checkpoints(this, defects);
   }
 
@@ -59,6 +62,7 @@ export class HarnSession extends Session {
   override tell(update: AcpUpdate | SessionUpdate): void {
     this.transcript.tell(update);
     this.announce(update);
+    this.timeline.note(update.sessionUpdate);
   }
 
   // The envelope is that of ACP; what it holds, Harn's schemas describe.

@@ -1,0 +1,31 @@
+import type { ClientRequests } from '../../../../generated/methods/harn-extensions-v1.js';
+import type { RequestContext } from '../../../../jsonrpc/connection.js';
+import type { RequestHandlers, ResultOf } from '../../../../jsonrpc/typed.js';
+import type { Agent } from '../../../acp/agent/agent.js';
+import { HarnSession } from '../sessions/session.js';
+import { sendHarn } from './notify.js';
+import { sessionIn } from './sessions.js';
+
+const UPDATE = 'harn.session_timeline.update';
+
+/** What happened in a session, asked for and subscribed to (Harn guide, Session timeline extension). */
+export function timelineHandlers(agent: Agent): RequestHandlers<ClientRequests, RequestContext> {
+  return {
+    'harn.session_timeline.query': (params): ResultOf<ClientRequests, 'harn.session_timeline.query'> =>
+      sessionIn(agent, params).timeline.query(params),
+    'harn.session_timeline.subscribe': (params): ResultOf<ClientRequests, 'harn.session_timeline.subscribe'> => {
+      const session = sessionIn(agent, params);
+      const subscriptionId = params.subscriptionId ?? session.name('timeline_sub');
+      session.timeline.subscribe(subscriptionId, (update) => sendHarn(agent, UPDATE, { subscriptionId, update }));
+      return { subscriptionId, updateMethod: UPDATE };
+    },
+    'harn.session_timeline.unsubscribe': ({
+      subscriptionId,
+    }): ResultOf<ClientRequests, 'harn.session_timeline.unsubscribe'> => {
+      const removed = [...agent.sessions].filter(
+        (session) => session instanceof HarnSession && session.timeline.unsubscribe(subscriptionId),
+      );
+      return { subscriptionId, removed: removed.length > 0 };
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type {
+  Timeline as Snapshot,
+  TimelineNode,
+  TimelineQuery,
+} from '../../../../generated/types/harn-extensions-v1.js';
+import type { JsonObject } from '../../../../json/json.js';
+
+/** Version of the form in which timelines are told. */
+const SCHEMA = 1;
+
+/** Something that happened, as it is told. */
+export type Update = { schemaVersion: number; cursor: Snapshot['cursor']; node: TimelineNode };
+
+/** Something that happened: `nth` counts from 1, `turn` is the beginning of the turn that it is part of. */
+interface Event {
+  nth: number;
+  kind: string;
+  attributes: JsonObject;
+  turn: number | undefined;
+}
+
+/** What happened in a session, in order, for who asks and for who has subscribed (Harn guide, Session timeline extension). */
+export class Timeline {
+  private readonly events: Event[] = [];
+  private readonly listeners = new Map<string, (update: Update) => void>();
+  private turn: number | undefined;
+  private readonly topic: string;
+
+  /** @param session id of the session */
+  constructor(session: string) {
+    this.topic = `observability.agent_events.${session}`;
+  }
+
+  beginTurn(): void {
+    this.turn = this.note('turn_start');
+  }
+
+  endTurn(): void {
+    this.note('turn_end');
+    this.turn = undefined;
+  }
+
+  /** Notes an event, and tells who has subscribed. Returns its number. */
+  note(kind: string, attributes: JsonObject = {}): number {
+    const nth = this.events.length + 1;
+    this.events.push({ nth, kind, attributes, turn: this.turn });
+    const [node] = this.nodes(this.events.slice(-1));
+    for (const listener of this.listeners.values())
+      listener({ schemaVersion: SCHEMA, cursor: this.cursor(nth), node: node! });
+    return nth;
+  }
+
+  /** What came behind `fromCursor`, at most `limit` of it, and how far that is. */
+  query({ fromCursor, limit }: Pick<TimelineQuery, 'fromCursor' | 'limit'>): Snapshot {
+    const from = fromCursor?.topics[this.topic] ?? 0;
+    const wanted = this.events.slice(from, limit === undefined ? undefined : from + limit);
+    return { schemaVersion: SCHEMA, cursor: this.cursor(wanted.at(-1)?.nth ?? from), nodes: this.nodes(wanted) };
+  }
+
+  /** Tells `listener` of all that is noted from now on. One with the same id is replaced. */
+  subscribe(id: string, listener: (update: Update) => void): void {
+    this.listeners.set(id, listener);
+  }
+
+  /** Returns whether there was such a subscription. */
+  unsubscribe(id: string): boolean {
+    return this.listeners.delete(id);
+  }
+
+  close(): void {
+    this.listeners.clear();
+  }
+
+  private cursor(nth: number): Snapshot['cursor'] {
+    return { topics: { [this.topic]: nth } };
+  }
+
+  /** Each node names what it is part of and what is part of it, as far as that is among these. */
+  private nodes(events: readonly Event[]): TimelineNode[] {
+    const id = (nth: number) => `event:${this.topic}:${nth}`;
+    return events.map(({ nth, kind, attributes, turn }) => ({
+      id: id(nth),
+      parentId: turn !== undefined && events.some((one) => one.nth === turn) ? id(turn) : null,
+      children: events.filter((one) => one.turn === nth).map((one) => id(one.nth)),
+      category: 'agent',
+      kind,
+      status: null,
+      attributes,
+      source: { topic: this.topic, event: nth },
+      links: [],
+    }));
+  }
+}
