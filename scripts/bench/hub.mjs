@@ -115,7 +115,7 @@ async function deliver(url, cpu, { sessions, clients, words }, open) {
   for (let session = 0; session < sessions; session++)
     begins.push(await open(url, { session, clients, words, count, all }));
   const [began, before] = [performance.now(), cpu()];
-  const patience = setTimeout(finish, 60_000);
+  const patience = setTimeout(finish, 300_000);
   for (const begin of begins) begin();
   await over;
   clearTimeout(patience);
@@ -166,7 +166,11 @@ export async function fanOut(shape) {
     rounds.push({ ratio: ours.cpu / theirs.cpu, ours, theirs });
   }
   rounds.sort((a, b) => a.ratio - b.ratio);
-  return { ...rounds[1], wrong: rounds.flatMap(({ ours, theirs }) => [...ours.wrong, ...theirs.wrong]) };
+  return {
+    ...rounds[1],
+    wrong: rounds.flatMap(({ ours }) => ours.wrong),
+    bare: rounds.flatMap(({ theirs }) => theirs.wrong),
+  };
 }
 
 /**

@@ -28,7 +28,8 @@ const shapes = [
   ['200 sessions with 5 clients each', { sessions: 200, clients: 5, words: 300 }],
 ];
 for (const [name, shape] of shapes) {
-  const { ratio, ours, theirs, wrong } = await fanOut(shape);
+  const { ratio, ours, theirs, wrong, bare } = await fanOut(shape);
+  if (bare.length > 0) throw new Error(`the bare fan-out of ${name} is none: ${bare[0]}`);
   goal(
     `hub, ${name}, against a bare fan-out, CPU`,
     ratio,

@@ -39,7 +39,7 @@ export interface StartAgentOptions {
 }
 
 /** Defects that no message shows. */
-export const SWITCHES = ['no-patience', 'one-connection', 'open-to-all', 'outlives-stdin'] as const;
+export const SWITCHES = ['no-patience', 'one-connection', 'open-to-all', 'outlives-stdin', 'reads-all'] as const;
 
 /**
  * Starts the reference agent. Rejects with ScriptError for a script or permissive option that can't be used, with PortError

@@ -26,7 +26,9 @@ export async function startOverWebSocket(
   };
   const listener = await serveWebSocket({
     ...transport,
-    ...(maxMessageBytes === undefined ? {} : { limits: { ...defaultLimits, message: maxMessageBytes } }),
+    ...(maxMessageBytes === undefined || switches.has('reads-all')
+      ? {}
+      : { limits: { ...defaultLimits, message: maxMessageBytes } }),
     // Who lets everybody in has nothing to judge.
     ...((keys.length + origins.length > 0 || switches.has('one-connection')) && { admit }),
     ...(switches.has('no-patience') && { pongWithin: 20 * PING_EVERY }),

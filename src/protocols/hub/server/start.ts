@@ -54,6 +54,7 @@ export const SWITCHES = [
   'observers-prompt',
   'outlives-expiry',
   'permissions-to-all',
+  'reads-all',
   'replays-all',
   'replays-answered',
   'replays-answers',
@@ -105,7 +106,10 @@ export async function startHub(options: StartHubOptions): Promise<RunningMock> {
     clock,
     admit,
     ...(switches.has('no-patience') && { pongWithin: 20 * PING_EVERY }),
-    limits: { ...defaultLimits, ...(maxMessageBytes === undefined ? {} : { message: maxMessageBytes }) },
+    limits:
+      maxMessageBytes === undefined || switches.has('reads-all')
+        ? defaultLimits
+        : { ...defaultLimits, message: maxMessageBytes },
     ...(options.port === undefined ? {} : { port: options.port }),
     onLink: (link) => hub.accept(link),
   });
