@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 import { describe, expect } from 'vitest';
 import { ANSWER, ROLE, server } from './testing/peers.js';
 import { it, type Sandbox } from './testing/program.js';
 
-/** What a terminal is told beside the text: colours, and what moves the cursor. */
-const CODES = /\u001b\[[0-9;?]*[A-Za-z]/g;
 /** A line that is to be copied stays whole. */
 const COPIED = /^ +again: /;
 const hasTerminal = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0;
@@ -16,7 +15,7 @@ async function shown(sandbox: Sandbox, args: readonly string[], columns: number)
   const { stdout } = await sandbox.onTerminal(args, { TERM: 'xterm-256color' }, columns);
   return stdout
     .split('\n')
-    .map((line) => line.replaceAll(CODES, '').replace(/\r+$/, ''))
+    .map((line) => stripVTControlCharacters(line).replace(/\r+$/, ''))
     .map((line) => line.slice(line.lastIndexOf('\r') + 1));
 }
 
