@@ -1,13 +1,16 @@
 import { allSteps } from '../../src/language/steps.js';
 import type { PlannedCase } from '../planned-case.js';
 
+/** How many cases show whether a target does anything at all, beside those that are played with the last of them. */
+const SHOWING = 8;
+
 /**
- * In which order cases are begun: as planned, but those with a step that names how long it may wait come right after the first `jobs`,
- * so that a long wait passes while others work and is not what a run ends with. The first ones show whether the target lives.
+ * In which order cases are begun: as planned, but those with a step that names how long it may wait come right after the first, so
+ * that a long wait passes while others work and is not what a run ends with. The first ones show whether the target lives.
  */
 export function beginOrder<T extends { planned: PlannedCase }>(cases: readonly T[], jobs: number): T[] {
-  const first = cases.slice(0, jobs);
-  const rest = cases.slice(jobs);
+  const first = cases.slice(0, SHOWING + jobs);
+  const rest = cases.slice(SHOWING + jobs);
   const waits = ({ planned }: T) =>
     planned.gated === undefined && allSteps(planned.case?.steps ?? []).some(({ within }) => within !== undefined);
   return [...first, ...rest.filter(waits), ...rest.filter((one) => !waits(one))];
