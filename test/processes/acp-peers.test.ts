@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect } from 'vitest';
-import { peer } from './testing/peers.js';
-import { it, type ReportedCase } from './testing/program.js';
+import { peer } from '../testing/peers.js';
+import { it, type ReportedCase } from '../testing/program.js';
 
 /** Agents that others wrote, on a model that is a script. They are heavy: `npm run peers` installs them. */
-const root = resolve(import.meta.dirname, '..');
+const root = resolve(import.meta.dirname, '../..');
 /** With PROCTOR_TEST_WHOLE=1 every case is played, not only a part: ten minutes for each. */
 const whole = process.env.PROCTOR_TEST_WHOLE === '1';
 
