@@ -80,7 +80,7 @@ const hello = {
   method: 'initialize',
   params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'bench', version: '1' } },
 };
-const [nothing, answers] = await repeat(20, [
+const [nothing, answers] = await repeat(40, [
   () => cpuOf([process.execPath, '-e', '0']),
   () => cpuOf([process.execPath, ...proctor, 'mock', 'mcp/server'], hello),
 ]);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { stringify } from 'yaml';
 import {
   decodeUtf8,
+  depthOf,
   isObject,
   type Json,
   type JsonObject,
@@ -65,10 +66,14 @@ function headOf({ method, path, headers }: Request): JsonObject {
   };
 }
 
-/** The message that is exactly this text; undefined where no message is. */
+/** How deep a message may nest to be written as YAML: the writer calls itself some ten times for each level. */
+const MOST_NESTED = 100;
+
+/** The message that is exactly this text; undefined where no message is, or one that nests too deep for a case file. */
 function messageOf(text: string): JsonObject | undefined {
   try {
     const message = parseJson(text);
+    if (depthOf(message) > MOST_NESTED) return undefined;
     // An escape may stand for what no file can hold, such as half a surrogate pair.
     return isObject(message) && stringifyJson(message) === text && !text.includes('\\u') ? message : undefined;
   } catch (error) {

@@ -176,6 +176,12 @@ describe('a finding as a case', () => {
     );
   });
 
+  test('holds as text what nests too deep to be written as a message', () => {
+    const deep = `${'{"a":'.repeat(990)}1${'}'.repeat(990)}`;
+    const bytes = Buffer.from(`{"jsonrpc":"2.0","id":1,"method":"ping","params":{"deep":${deep}}}\n`);
+    expect(played(write([{ bytes }]))).toEqual(bytes);
+  });
+
   test('reads well where it can', () => {
     const text = write([
       { bytes: Buffer.from('{"jsonrpc":"2.0","id":1,"method":"ping"}\n') },
