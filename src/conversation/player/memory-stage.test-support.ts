@@ -108,6 +108,7 @@ interface PlayInOptions {
   anytime?: string[];
   served?: string[];
   within?: number;
+  firstWord?: number;
   /** Aborts while the case is played. */
   signal?: AbortSignal;
   /** What `start` waits for. */
@@ -186,6 +187,7 @@ export async function playIn(
   const player = new Player(subject, stage, requests, {
     clock: realClock,
     within: options.within ?? 2_000,
+    ...(options.firstWord === undefined ? {} : { firstWord: options.firstWord }),
     slow: 1,
     level: (id) => options.levels?.[id] ?? 'must',
     ...(options.judges ? { judges: options.judges } : {}),

@@ -114,6 +114,28 @@ describe('expect', () => {
     expect(ending.kind).toBe('finished');
   });
 
+  it.each([
+    ['says nothing before', [], 'finished'],
+    ['logs while it starts', ['log'], 'finished'],
+    ['has answered before', ['other'], 'check-failed'],
+  ])('waits longer for a target that still starts: one that %s', async (_what, before, kind) => {
+    const { ending } = await playIn(
+      [
+        { send: { request: 'other', as: 'other' } },
+        { send: { request: 'one', as: 'one' } },
+        { expect: { reply: 'one' }, check: 'R-1' },
+      ],
+      ({ message }, say) => {
+        const { id, method } = message as JsonObject;
+        if (method === 'one') return say({ jsonrpc: '2.0', id: id!, result: {} }, 3_000);
+        if (before.includes('log')) say(notify('log'));
+        if (before.includes('other')) say({ jsonrpc: '2.0', id: id!, result: {} });
+      },
+      { within: 1_000, firstWord: 4_000, anytime: ['log'] },
+    );
+    expect(ending.kind).toBe(kind);
+  });
+
   it('reports a message that came in place of another, at once', async () => {
     const began = performance.now();
     const { ending } = await playIn(

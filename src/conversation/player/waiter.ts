@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../json/json.js';
 import { isObject, stringifyJson } from '../../json/json.js';
 import { getPointer } from '../../json/pointer.js';
+import { shapeOf } from '../../jsonrpc/messages.js';
 import type { Step } from '../../language/case.js';
 import { formatDuration, parseDuration } from '../../language/duration.js';
 import type { MatchContext } from '../../language/pattern/pattern.js';
@@ -33,7 +34,7 @@ export interface PlayOptions {
   clock: Clock;
   /** Budget of a wait that names none. */
   within: number;
-  /** Budget of a wait in which the target has not said anything at all yet, where that is longer: it may still be starting. */
+  /** Budget of a wait in which the target has said nothing yet but notifications, where that is longer: it may still be starting. */
   firstWord?: number;
   /** Factor on every real-time budget. */
   slow: number;
@@ -212,12 +213,17 @@ export class Waiter {
     return { outcome: more > 0 ? await this.until(probe, more) : outcome, more };
   }
 
-  /** How many ms more a wait of `budget` ms may take because the target has not said anything since it was started. */
+  /**
+   * How many ms more a wait of `budget` ms may take because the target has shown nothing since it was started but notifications: what
+   * it logs while it starts answers nothing.
+   */
   private untilFirstWord(budget: number): number {
     const { firstWord = 0, slow } = this.options;
     const { records } = this.stage.transcript;
     const started = records.findLastIndex(({ kind }) => kind === 'exit') + 1;
-    const heard = records.slice(started).some(({ from }) => from === 'target');
+    const shows = ({ from, message }: WireRecord) =>
+      from === 'target' && (message === undefined || shapeOf(message) !== 'notification');
+    const heard = records.slice(started).some(shows);
     return heard ? 0 : Math.max(0, firstWord * slow - budget);
   }
 
