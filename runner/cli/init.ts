@@ -102,7 +102,7 @@ async function start(options: InitArguments): Promise<number> {
       adjust: (target) => adjusted(target, isNamed ? undefined : given),
       entry: roleEntry,
       explorer: explorerOf,
-      permits: (risk, names) => permitted(risk, names, options),
+      permits: (risk, names, harmless) => permitted(risk, names, harmless ?? [], options),
       say,
     };
     return init(request);
@@ -186,6 +186,7 @@ const shown = ({ role, command, url, source }: Candidate) =>
 async function permitted(
   risk: 'tools' | 'prompts',
   names: readonly string[],
+  harmless: readonly string[],
   { allowTools, allowPrompts }: InitArguments,
 ): Promise<ReadonlySet<string>> {
   if (risk === 'prompts') {
@@ -195,9 +196,10 @@ async function permitted(
   if (allowTools === true) return new Set(names);
   if (allowTools !== undefined) {
     const wanted = allowTools.split(',').map((name) => name.trim());
-    const unknown = wanted.find((name) => !names.includes(name));
-    if (unknown !== undefined) throw new InitError(`--allow-tools: \`${unknown}\` is none of ${names.join(', ')}`, 2);
-    return new Set(wanted);
+    const all = [...names, ...harmless];
+    const unknown = wanted.find((name) => !all.includes(name));
+    if (unknown !== undefined) throw new InitError(`--allow-tools: \`${unknown}\` is none of ${all.join(', ')}`, 2);
+    return new Set(wanted.filter((name) => names.includes(name)));
   }
   return new Set(
     (await agrees(

@@ -38,7 +38,7 @@ export interface InitOptions extends TargetRunContext {
   adjust(target: Target): Target;
   entry(role: string): Promise<RoleEntry | undefined>;
   explorer(role: string): Promise<Explore | undefined>;
-  permits(risk: Risk, names: readonly string[]): Promise<ReadonlySet<string>>;
+  permits(risk: Risk, names: readonly string[], harmless?: readonly string[]): Promise<ReadonlySet<string>>;
   /** Told what goes on, a line each. */
   say(line: string): void;
 }

@@ -23,8 +23,8 @@ export interface ExplorableTarget {
   advertised: Json;
   /** Plays steps in a conversation of its own. Never throws for what the target does. */
   converse(steps: readonly StepData[], peer?: JsonObject): Promise<Explored>;
-  /** Those of these names that may be used although that may change something or cost something. */
-  permits(risk: Risk, names: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Those of these names that may be used although that may change something or cost something; the `harmless` need no permission. */
+  permits(risk: Risk, names: readonly string[], harmless?: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** How a target shows a behavior, as a target file says it. */

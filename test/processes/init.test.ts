@@ -191,6 +191,17 @@ describe('init writes nothing', PATIENCE, () => {
     expect(left(sandbox)).toEqual([]);
   });
 
+  it.concurrent('where a tool is permitted that is not there, and takes one that needs no permission', async ({
+    sandbox,
+  }) => {
+    const wrong = await sandbox.run(['init', ...ROLE, '--allow-tools', 'no-such-tool', ...MOCK]);
+    expect(wrong.stderr).toMatch(/^--allow-tools: `no-such-tool` is none of .*\becho\b/);
+    expect(wrong.exit).toBe(2);
+    expect(left(sandbox)).toEqual([]);
+    const right = await sandbox.run(['init', ...ROLE, '--allow-tools', 'echo', ...MOCK]);
+    expect([right.exit, right.stderr]).toEqual([0, '']);
+  });
+
   it.concurrent('where it is interrupted', async ({ sandbox }) => {
     const running = sandbox.start(['init', ...ROLE, '--', ...server('--tools', '--ping', 'hold')]);
     await running.line((line) => line.startsWith('exploring'));

@@ -167,7 +167,8 @@ async function callTools(
   ask: (questions: readonly Question[]) => Promise<Map<string, Answer>>,
 ): Promise<Called> {
   const doubtful = tools.filter(({ harmless, reachesOut }) => !harmless || reachesOut).map(({ name }) => name);
-  const permitted = doubtful.length > 0 ? await target.permits('tools', doubtful) : new Set<string>();
+  const clear = tools.map(({ name }) => name).filter((name) => !doubtful.includes(name));
+  const permitted = doubtful.length > 0 ? await target.permits('tools', doubtful, clear) : new Set<string>();
   const may = [...tools]
     .sort((a, b) => doubts(a) - doubts(b))
     .filter(({ name }) => !doubtful.includes(name) || permitted.has(name))
