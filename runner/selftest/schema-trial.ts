@@ -53,9 +53,14 @@ export async function trySchemaMutants(
     const done: BenchPlay | undefined = await context.clean.play(play);
     if (!done) return { role, mutants: [], sampled: 0 };
     for (const mutant of makers.from(done.records)) candidates.push({ mutant, play, records: done.records });
+    await othersTurn();
   }
   const watch = (transport: string) => createWatch({ ...lane.watch, transport });
-  const mutants = candidates.map((one) => judged(one, watch(one.play.planned.transport), role, context));
+  const mutants: SchemaMutantsResult['mutants'] = [];
+  for (const one of candidates) {
+    mutants.push(judged(one, watch(one.play.planned.transport), role, context));
+    await othersTurn();
+  }
   const every = Math.max(1, Math.ceil(candidates.length / SAMPLE));
   const sample = candidates.filter((_, index) => index % every === 0);
   await pool(sample, jobs, async (candidate) => {
@@ -68,6 +73,12 @@ export async function trySchemaMutants(
   });
   return { role, mutants, sampled: sample.length };
 }
+
+/**
+ * Lets what else goes on in this process have its turn: thousands of mutants take seconds, and a wait of a case on a process that is
+ * tried meanwhile would be over before anybody read what had come in time.
+ */
+const othersTurn = () => new Promise<void>((settle) => setImmediate(settle));
 
 function judged({ mutant, records }: Candidate, watch: Watch, role: string, { wire }: TrialContext) {
   const applied = replay(records, mutant.rule, (record) => watch.observe('recorded', record));
