@@ -16,7 +16,7 @@ import type { Defect, MutantResult, Play } from './types.js';
 export interface SchemaMutantsResult {
   role: string;
   mutants: (MutantResult & { message: string })[];
-  /** How many were put on the reference as a process too. */
+  /** How many were put on the reference itself too. */
   sampled: number;
 }
 
@@ -113,7 +113,7 @@ function replay(records: readonly WireRecord[], rule: FaultRule, observe: (recor
   return (faults.applied().get(rule.id) ?? 0) > 0;
 }
 
-/** The same on the reference as a process: the case from which the mutant was made is played on it. */
+/** The same on the reference itself: the case from which the mutant was made is played on it, in a time that is moved. */
 async function onReference({ mutant, play }: Candidate, known: MutantResult, context: TrialContext) {
   const defect: Defect = {
     id: mutant.id,
@@ -122,5 +122,5 @@ async function onReference({ mutant, play }: Candidate, known: MutantResult, con
     faults: { rules: [mutant.rule], switches: [] },
     place: known.place,
   };
-  return tryDefect(defect, { ...context, plays: [play], outside: true }, 'process');
+  return tryDefect(defect, { ...context, plays: [play], outside: true });
 }

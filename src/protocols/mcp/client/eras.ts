@@ -8,7 +8,7 @@ import { STATELESS_CODES } from '../stateless.js';
 import type { AskOptions, Conversation, Unchecked } from './conversation.js';
 
 /** ms that a server may take to say which era it is of. */
-const PROBE = 2_000;
+const PROBE = 5_000;
 
 export interface ErasOptions {
   clock: Clock;
