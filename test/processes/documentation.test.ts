@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../runner/targets/free-port.js';
 import type { Ran } from '../testing/program.js';
@@ -62,7 +62,11 @@ function blockLines(text: string): string[] {
 const SERVER = (role: string) =>
   `process.argv.splice(2, 0, 'mock', '${role}');\nawait import('@dist/bin/proctor.mjs');\n`;
 
+/** What `npx` does that has found the program, without its half second of CPU; those that listen are started by `npx` itself. */
+const WITHOUT_NPX = 'npx() { "$@"; }';
+
 let installed: InstalledPackage;
+let path: string;
 let server: Server;
 let agent: Server;
 interface Server {
@@ -72,6 +76,7 @@ interface Server {
 
 beforeAll(async () => {
   installed = await InstalledPackage.install();
+  path = [join(installed.folder, 'node_modules/.bin'), process.env.PATH].join(delimiter);
   installed.link('@modelcontextprotocol/server-everything');
   server = await served(installed.folder, 'npx proctor mock mcp/server --transport http');
   agent = await served(installed.folder, 'npx proctor mock a2a/server --transport http');
@@ -133,8 +138,8 @@ async function ran(page: string, line: string, { without = [] }: Row): Promise<R
     .replaceAll(/https?:\/\/(127\.0\.0\.1:3000|mcp\.example)\/mcp/g, server.url)
     .replaceAll(/http:\/\/127\.0\.0\.1:3000(?!\/)/g, agent.url)
     .replace(/^proctor/, 'npx proctor');
-  const env = { TOKEN: 'secret', GITHUB_STEP_SUMMARY: join(cwd, 'summary.md'), NO_COLOR: '1' };
-  if (!/--transport http/.test(here)) return installed.run('sh', ['-c', here], env, cwd);
+  const env = { TOKEN: 'secret', GITHUB_STEP_SUMMARY: join(cwd, 'summary.md'), NO_COLOR: '1', PATH: path };
+  if (!/--transport http/.test(here)) return installed.run('sh', ['-c', `${WITHOUT_NPX}\n${here}`], env, cwd);
   const one = await served(cwd, here.replace('8080', String(await freePort())));
   await one.end();
   return { exit: 0, stdout: `listening on ${one.url}`, stderr: '' };
