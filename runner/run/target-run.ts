@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { CaseOptions } from '../../src/conversation/case/drive.js';
+import { SpareFolders } from '../../src/conversation/case/spare-folders.js';
 import { type HttpExperience, noExperience } from '../../src/conversation/lanes/http-experience.js';
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
 import type { TargetMaker } from '../../src/conversation/target.js';
@@ -132,6 +133,7 @@ export async function prepareTargetRun(
   const watches = new Map<TransportName, Watch>();
   const rounds = new Map<string, number>();
   const experience = noExperience();
+  const folders = new SpareFolders();
   const fixtures = join(context.proctor.cases, ...target.role.split('/'), 'fixtures');
   const plain = { node: process.execPath, proctor: context.proctor.file, fixtures, 'target.version': version };
   const values: { [name: string]: Json } = { ...valuesOf(target, plain), 'target.speaks': version };
@@ -242,6 +244,7 @@ export async function prepareTargetRun(
       entry,
       role,
       targets: targets(transport, subject),
+      folders,
       clock,
       limits,
       within: parseDuration(target.within ?? role.within),
@@ -263,6 +266,7 @@ export async function prepareTargetRun(
     }),
     close: async () => {
       await Promise.all([...makers.values()].map((one) => one.close()));
+      await folders.close();
     },
   };
   return targetRun;

@@ -103,6 +103,7 @@ class Conversation {
     this.peerReference = subject.entry.peerReference({}, subject.version, {
       transport: 'stdio',
       dir: setting.folder,
+      root: setting.folder,
       proctor: 'fuzz',
     });
     const voice = { say: ({ message }: Outgoing) => this.say(message as Json), end: () => {} };

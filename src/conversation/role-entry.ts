@@ -64,6 +64,8 @@ export interface Binding {
 export interface PeerContext {
   /** The folder of the case. */
   readonly dir: string;
+  /** The same folder, which, unless somebody asks for `dir`, may have been that of an earlier case and is empty. */
+  readonly root: string;
   /** The version of the kit. */
   proctor: string;
   /** How the target is reached, or reaches us. */

@@ -7,6 +7,7 @@ import { formatOf } from '../../runner/load/formats.js';
 import { InsideTargets } from '../../runner/targets/inside.js';
 import { Launcher } from '../../runner/targets/launcher.js';
 import { type Driven, driveCase } from '../../src/conversation/case/drive.js';
+import { SpareFolders } from '../../src/conversation/case/spare-folders.js';
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
 import type { Role } from '../../src/language/role.js';
 import type { BehaviorSpec, OutcomeSpec } from '../../src/language/target.js';
@@ -84,11 +85,13 @@ export async function playClient(client: TestClient, steps: string): Promise<Pla
     : new Launcher(common.spec, values, realClock, defaultLimits);
   const plain: BehaviorSpec = { gives: {}, args: [], env: {}, files: {} };
   const judged: string[] = [];
+  const folders = new SpareFolders();
   try {
     const driven = await driveCase(cases[0]!, {
       entry,
       role,
       targets: launcher,
+      folders,
       clock: realClock,
       limits: defaultLimits,
       within: 10_000,
@@ -115,6 +118,7 @@ export async function playClient(client: TestClient, steps: string): Promise<Pla
     return { ...driven, judged };
   } finally {
     await launcher.close();
+    await folders.close();
     rmSync(folder, { recursive: true });
   }
 }

@@ -40,7 +40,7 @@ export class CaseStage implements Stage {
   private readonly opened = new Map<string, OpenedChannel>();
   private readonly closers: (() => Promise<void>)[] = [];
   private readonly peers: CasePeers;
-  private readonly folder = new CaseFolder();
+  private readonly folder: CaseFolder;
   private handle: TargetHandle | undefined;
   /** The case ended the target, or its lane, itself. */
   private meant = false;
@@ -58,6 +58,7 @@ export class CaseStage implements Stage {
 
   constructor(private readonly options: StageOptions) {
     this.signal = options.signal;
+    this.folder = new CaseFolder(options.folders);
     this.time = realTime(options.clock);
     this.transcript = new Transcript(
       () => this.time.now(),
@@ -76,6 +77,7 @@ export class CaseStage implements Stage {
         clock,
         transport: targets.transport,
         dir: () => this.dir(),
+        root: () => this.folder.root(),
       },
       {
         main: this.main,

@@ -29,11 +29,14 @@ import {
   wasGreeted,
 } from './liveness.js';
 import { wantsOwnStream } from './own-stream.js';
+import type { SpareFolders } from './spare-folders.js';
 
 export interface CaseOptions {
   entry: RoleEntry;
   role: Role;
   targets: TargetMaker;
+  /** Folders that may go from one case to the next. */
+  folders: SpareFolders;
   clock: Clock;
   limits: Limits;
   /** ms, real time, before `slow`; `limit` where the case has none of its own. */
@@ -102,6 +105,7 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
   const stage = new CaseStage({
     entry: options.entry,
     targets: options.targets,
+    folders: options.folders,
     clock: options.clock,
     limits: options.limits,
     signal,

@@ -2,18 +2,26 @@ import { lstat, mkdir, readFile, realpath, rm, symlink, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
 import { StageError } from '../stage.js';
+import type { SpareFolders } from './spare-folders.js';
 import { makeTempFolder, removeTempFolder } from './temp-folder.js';
 
 /** The folder of one case (`${dir}`), made when somebody asks for it. Nothing outside it can be named. */
 export class CaseFolder {
   private made: string | undefined;
+  private named = false;
   private over = false;
+
+  constructor(private readonly spares: SpareFolders) {}
 
   /** Its whole path. Late questions, which a target may ask while its case is cleaned up, make no folder any more. */
   path(): string {
-    if (this.over) return this.made ?? join(tmpdir(), 'proctor-gone');
-    this.made ??= makeTempFolder('proctor-');
-    return this.made;
+    this.named = true;
+    return this.have(() => makeTempFolder('proctor-'));
+  }
+
+  /** The same path, for one who is told of the folder and keeps nothing by its name. */
+  root(): string {
+    return this.have(() => this.spares.take());
   }
 
   /** Writes a file, makes a link, or with null removes what is there. Throws StageError (kit) for a path outside. */
@@ -35,7 +43,14 @@ export class CaseFolder {
   /** Never throws. */
   async remove(): Promise<void> {
     this.over = true;
-    if (this.made !== undefined) await removeTempFolder(this.made);
+    if (this.made === undefined) return;
+    await (this.named ? removeTempFolder(this.made) : this.spares.giveBack(this.made));
+  }
+
+  private have(make: () => string): string {
+    if (this.over) return this.made ?? join(tmpdir(), 'proctor-gone');
+    this.made ??= make();
+    return this.made;
   }
 
   private async inside(path: string): Promise<string> {

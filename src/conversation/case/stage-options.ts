@@ -9,11 +9,13 @@ import type { Claims } from '../peer/claims.js';
 import type { Requests } from '../requests.js';
 import type { RoleEntry } from '../role-entry.js';
 import type { TargetMaker } from '../target.js';
+import type { SpareFolders } from './spare-folders.js';
 
 /** What the stage of one case is made with. */
 export interface StageOptions extends HttpLaneOptions {
   entry: RoleEntry;
   targets: TargetMaker;
+  folders: SpareFolders;
   clock: Clock;
   limits: Limits;
   signal: AbortSignal;

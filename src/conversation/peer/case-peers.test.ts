@@ -17,7 +17,7 @@ it('what the peer still has to say to a target that was started again is not sai
   const options = { config: {}, version: {}, proctor: 'test', transport: 'stdio', limits: defaultLimits };
   const main = new Channel('main');
   const peers = new CasePeers(
-    { ...options, entry, clock: realClock, claims: new Claims([]), select: {}, dir: () => '.' },
+    { ...options, entry, clock: realClock, claims: new Claims([]), select: {}, dir: () => '.', root: () => '.' },
     {
       main,
       channel: (name) => new Channel(name),

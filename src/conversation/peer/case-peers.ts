@@ -26,6 +26,7 @@ export interface CasePeersOptions {
   version: JsonObject;
   proctor: string;
   dir(): string;
+  root(): string;
   claims: Claims;
   select: SelectContext;
   limits: Limits;
@@ -190,11 +191,14 @@ export class CasePeers {
   }
 
   private newReference(): PeerReference {
-    const { dir, proctor, version, transport } = this.options;
+    const { dir, root, proctor, version, transport } = this.options;
     const { faults: _, ...config } = this.options.config;
     return this.options.entry.peerReference(config, version, {
       get dir() {
         return dir();
+      },
+      get root() {
+        return root();
       },
       proctor,
       transport,

@@ -6,7 +6,7 @@ it('asks for the folder of its case when a server asks for roots, and not before
   let asked = 0;
   const context = {
     proctor: 'test',
-    get dir() {
+    get root() {
       asked++;
       return '/folder';
     },

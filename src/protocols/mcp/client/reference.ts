@@ -41,7 +41,7 @@ const SAMPLED: CreateMessageResult = {
 export function referenceClient(
   config: JsonObject,
   version: JsonObject,
-  context: { dir: string; proctor: string },
+  context: { root: string; proctor: string },
 ): PeerReference {
   const { capabilities = CAPABILITIES, protocolVersion, ...answers } = config as ClientConfig;
   const initialize: InitializeRequestParams = {
@@ -59,14 +59,14 @@ export function referenceClient(
 function handlersOf(
   capabilities: ClientCapabilities,
   { roots, sampling, elicitation }: ClientConfig,
-  /** Its `dir` is made when it is asked for: few servers ask. */
-  context: { readonly dir: string },
+  /** Its `root` is made when it is asked for: few servers ask. */
+  context: { readonly root: string },
 ): ClientHandlers {
   return related({
     ping: (): EmptyResult => ({}),
     ...('roots' in capabilities && {
       'roots/list': (): ListRootsResult => ({
-        roots: roots ?? [{ uri: pathToFileURL(context.dir).href, name: 'case' }],
+        roots: roots ?? [{ uri: pathToFileURL(context.root).href, name: 'case' }],
       }),
     }),
     ...('sampling' in capabilities && { 'sampling/createMessage': (): CreateMessageResult => sampling ?? SAMPLED }),
