@@ -35,4 +35,6 @@ export interface LaneHost {
   record(from: 'kit' | 'target', channels: Channel[], carried: Carried, extra?: Partial<WireRecord>): void;
   /** Something ended without a record. */
   wake(): void;
+  /** The target leaves the lane of `main`: the record of that is the next one. */
+  leaving?(): void;
 }

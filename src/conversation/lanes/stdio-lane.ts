@@ -15,7 +15,10 @@ export class StdioLane implements Lane {
     private readonly pipes: Pipes,
   ) {
     pipes.listen((carried) => {
-      if (carried.kind === 'closed') host.main.ended = true;
+      if (carried.kind === 'closed') {
+        host.leaving?.();
+        host.main.ended = true;
+      }
       host.record('target', [host.main], carried);
     });
   }

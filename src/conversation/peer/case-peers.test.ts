@@ -43,3 +43,51 @@ it('what the peer still has to say to a target that was started again is not sai
   await new Promise(setImmediate);
   expect(said).toEqual([reply(1), reply(3)]);
 });
+
+it('a target that only asks on its first lane speaks on main by its next one', async () => {
+  const entry = {
+    opens: 'target',
+    scout: 'server/discover',
+    bindings: { stdio: {} },
+    peerReference: () => ({ values: {}, requests: {}, notifications: {}, serve: () => undefined }),
+  } as unknown as RoleEntry;
+  const heard: string[] = [];
+  const channels = new Map([['main', new Channel('main')]]);
+  const channel = (name: string) => channels.get(name) ?? channels.set(name, new Channel(name)).get(name)!;
+  const options = { config: {}, version: {}, proctor: 'test', transport: 'stdio', limits: defaultLimits };
+  const peers = new CasePeers(
+    { ...options, entry, clock: realClock, claims: new Claims([]), select: {}, dir: () => '.' },
+    {
+      main: channel('main'),
+      channel,
+      laneHost: (main) => ({
+        main,
+        channel,
+        record: (_, [on], { kind, message }) =>
+          void heard.push(`${kind === 'message' ? (message as { method: string }).method : kind} on ${on?.name}`),
+        wake: () => undefined,
+      }),
+      wake: () => undefined,
+    },
+  );
+  await peers.prepare();
+  const speaks = async (...methods: string[]) => {
+    const { pipes } = await peers.spawn!(peers.told['peer.command'] as string[], '.');
+    for (const method of methods) {
+      pipes.write(Buffer.from(`${JSON.stringify({ jsonrpc: '2.0', id: method, method })}\n`));
+      while (!heard.some((one) => one.startsWith(method))) await new Promise(setImmediate);
+    }
+    return pipes;
+  };
+  (await speaks('server/discover')).end();
+  while (heard.length < 2) await new Promise(setImmediate);
+  await speaks('tools/list');
+  await speaks('tools/call');
+  await peers.end(false, new AbortController().signal);
+  expect(heard.slice(0, 4)).toEqual([
+    'server/discover on main',
+    'closed on scout-1',
+    'tools/list on main',
+    'tools/call on peer-2',
+  ]);
+});

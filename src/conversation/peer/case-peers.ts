@@ -15,6 +15,7 @@ import { PeerConnection } from './connection.js';
 import { openPeerEndpoint, type PeerEndpoint } from './peer-endpoint.js';
 import { peerBorders } from './peer-faults.js';
 import type { PeerReference } from './peer-reference.js';
+import { ScoutLane } from './scout-lane.js';
 
 export interface CasePeersOptions {
   entry: RoleEntry;
@@ -53,6 +54,10 @@ export class CasePeers {
   private endpoint: PeerEndpoint | undefined;
   /** How often the target has come, where it opens its lanes itself. */
   private arrivals = 0;
+  /** How often it came only to ask what it may speak. */
+  private scouts = 0;
+  /** The lane of `main`, as long as the target may have come only for that. */
+  private scout: ScoutLane | undefined;
   /** Where the faults of the case act, by channel. */
   private borders: (lane: string) => Border = () => openBorder;
 
@@ -150,6 +155,7 @@ export class CasePeers {
     const lane = this.lanes.get('main');
     for (const name of [...this.lanes.keys()].filter(isArrival)) this.lanes.delete(name);
     this.arrivals = 0;
+    this.scout = undefined;
     await lane?.end();
     this.peers.get('main')?.close();
     this.reference = this.newReference();
@@ -178,12 +184,35 @@ export class CasePeers {
 
   /** The target has come: first on `main`, then on `peer-2`, and so on. */
   private joined(make: (host: LaneHost) => Lane): void {
+    this.scout?.leaving();
     this.arrivals++;
     const { main } = this.host;
     const channel = this.arrivals === 1 ? main : this.host.channel(`peer-${this.arrivals}`);
     if (channel !== main) this.attach(this.newReference(), channel);
-    this.lanes.set(channel.name, make(this.host.laneHost(channel)));
+    this.lanes.set(channel.name, make(this.newHost(channel)));
     this.host.wake();
+  }
+
+  private newHost(channel: Channel): LaneHost {
+    const host = this.host.laneHost(channel);
+    const { scout } = this.options.entry;
+    if (scout === undefined || this.serves || channel !== this.host.main) return host;
+    this.scout = new ScoutLane(host, scout, () => this.aside());
+    return this.scout;
+  }
+
+  /** The target came on `main` only to ask: what is left of that lane gets a channel of its own, and `main` is for the next that comes. */
+  private aside(): Channel {
+    const channel = this.host.channel(`scout-${++this.scouts}`);
+    const lane = this.lanes.get('main');
+    const peer = this.peers.get('main');
+    if (lane) this.lanes.set(channel.name, lane);
+    if (peer) this.peers.set(channel.name, peer);
+    this.lanes.delete('main');
+    this.arrivals = 0;
+    this.scout = undefined;
+    this.attach(this.newReference(), this.host.main);
+    return channel;
   }
 
   private total(which: keyof KitTraffic): number {
@@ -227,8 +256,8 @@ export class CasePeers {
   }
 }
 
-/** Whether a lane has the name of one that a target opens: `main`, `peer-2`, and so on. */
-const isArrival = (name: string) => name === 'main' || name.startsWith('peer-');
+/** Whether a lane has the name of one that a target opens: `main`, `peer-2`, and so on, or one that it has left for `main`. */
+const isArrival = (name: string) => name === 'main' || name.startsWith('peer-') || name.startsWith('scout-');
 
 /** What stands inside a value, by the names on the way. */
 export function inside(value: Json | undefined, path: readonly string[]): Json | undefined {

@@ -38,6 +38,7 @@ export const client: Omit<RoleEntry, 'mock'> = {
   version: REVISION,
   versions: [REVISION, STATELESS],
   opens: 'target',
+  scout: 'server/discover',
   peerReference: (config, version) => (version.name === STATELESS ? statelessServer(config) : referenceServer(config)),
   bindings: { stdio: {}, http: {} },
   sessions: sessionsApart,
