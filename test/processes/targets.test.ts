@@ -9,8 +9,10 @@ interface Expected {
 }
 
 const root = resolve(import.meta.dirname, '../..');
-const expected = (name: string) =>
-  JSON.parse(readFileSync(resolve(root, 'test/expected', `${name}.json`), 'utf8')) as Expected;
+const expected = ({ name, version }: Pick<Target, 'name' | 'version'>) => {
+  const file = version === undefined ? name : `${name}-${version}`;
+  return JSON.parse(readFileSync(resolve(root, 'test/expected', `${file}.json`), 'utf8')) as Expected;
+};
 /** With PROCTOR_TEST_WHOLE=1 every case is played, not only a part: some minutes. */
 const whole = process.env.PROCTOR_TEST_WHOLE === '1';
 
@@ -20,8 +22,15 @@ const broken = ({ id, checks }: ReportedCase) =>
     .filter(({ status, level }) => status === 'fail' && level === 'must')
     .map((check) => `${check.requirement} ${id}`);
 
+interface Target {
+  name: string;
+  part: string[];
+  /** Where it is played by several versions of its protocol. */
+  version?: string;
+}
+
 // A server over stdio is started anew for each case, which takes its time: of these a part is enough here.
-const TARGETS: { name: string; part: string[] }[] = [
+const TARGETS: Target[] = [
   { name: 'mcp-everything-http', part: ['--shard', '1/3'] },
   { name: 'mcp-everything-stdio', part: ['--shard', '2/8'] },
   { name: 'mcp-filesystem', part: ['--shard', '4/8'] },
@@ -31,16 +40,32 @@ const TARGETS: { name: string; part: string[] }[] = [
   { name: 'a2a-js-rest', part: [] },
   { name: 'mcp-sdk-client-stdio', part: ['mcp.client.initialize*', 'mcp.client.elicitation.d*'] },
   { name: 'mcp-sdk-client-http', part: ['mcp.client.http*', 'mcp.client.elicitation.d*'] },
+  {
+    name: 'mcp-sdk2-client-stdio',
+    version: '2025-11-25',
+    part: ['mcp.client.initialize*', 'mcp.client.elicitation.d*'],
+  },
+  { name: 'mcp-sdk2-client-http', version: '2025-11-25', part: ['mcp.client.http.lost*', 'mcp.client.elicitation.d*'] },
+  {
+    name: 'mcp-sdk2-client-stdio',
+    version: '2026-07-28',
+    part: ['mcp.client.stateless-caching*', 'mcp.client.stateless-eras*'],
+  },
+  {
+    name: 'mcp-sdk2-client-http',
+    version: '2026-07-28',
+    part: ['mcp.client.stateless-caching*', 'mcp.client.stateless-params*'],
+  },
   { name: 'a2a-js-client-http', part: [] },
   { name: 'a2a-js-client-rest', part: [] },
 ];
 
 describe('public servers, agents and clients', () => {
   it.for(TARGETS)(
-    '$name fails what is known of it and nothing else',
+    '$name $version fails what is known of it and nothing else',
     { timeout: 900_000 },
-    async ({ name, part }, { sandbox }) => {
-      const args = whole ? [] : part;
+    async ({ name, part, version }, { sandbox }) => {
+      const args = [...(version === undefined ? [] : ['--version', version]), ...(whole ? [] : part)];
       const { exit, report, stderr } = await sandbox.report([
         '--target',
         resolve(root, `targets/${name}.yaml`),
@@ -56,7 +81,9 @@ describe('public servers, agents and clients', () => {
       expect(of('pass').length).toBeGreaterThan(of('fail').length);
 
       const ids = new Set(cases.map(({ id }) => id));
-      const known = expected(name).fails.flatMap(({ requirement, cases }) => cases.map((id) => `${requirement} ${id}`));
+      const known = expected({ name, version }).fails.flatMap(({ requirement, cases }) =>
+        cases.map((id) => `${requirement} ${id}`),
+      );
       const wanted = known.filter((one) => ids.has(one.split(' ')[1]!));
       expect(of('fail').flatMap(broken).sort()).toEqual(wanted.sort());
       expect([exit, stderr]).toEqual([wanted.length > 0 ? 1 : 0, '']);
@@ -65,8 +92,9 @@ describe('public servers, agents and clients', () => {
 });
 
 it('what is expected of a server is told with a reason, and once', () => {
-  for (const name of TARGETS.map((target) => target.name)) {
-    const { fails } = expected(name);
+  for (const target of TARGETS) {
+    const { fails } = expected(target);
+    const { name } = target;
     for (const { requirement, reason } of fails) expect(reason, `${name} ${requirement}`).toMatch(/^[A-Z].{20,}\.$/);
     const each = fails.flatMap(({ requirement, cases }) => cases.map((id) => `${requirement} ${id}`));
     expect(new Set(each).size, name).toBe(each.length);
