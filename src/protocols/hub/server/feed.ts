@@ -51,8 +51,13 @@ export class Feed {
     this.keep(CONNECTIONS, 'asker', { kind, connectionId }, undefined);
   }
 
-  /** Sends a frame of the log again. */
-  repeat(client: Receiver, { eventId, text }: KeptFrame, sessionId: string, replayed: boolean): void {
+  /** Sends a frame of the log, or one whose text is the same, again. */
+  repeat(
+    client: Receiver,
+    { eventId, text }: Pick<KeptFrame, 'eventId' | 'text'>,
+    sessionId: string,
+    replayed: boolean,
+  ): void {
     client.sendShared(framedText(text, { eventId, sessionId, replayed }));
   }
 

@@ -1,5 +1,5 @@
 import type { PresenceParams, SessionRow } from '../../../generated/types/hub-v1.js';
-import { asObject, type JsonObject } from '../../../json/json.js';
+import { asObject, type JsonObject, stringifyJson } from '../../../json/json.js';
 import { type Audience, type KeptFrame, type KeptSession, topicOf } from './event-log.js';
 import type { Feed } from './feed.js';
 import type { Attachment, ClientParty, ControlTold, SessionParty, WorkerParty } from './parties.js';
@@ -83,7 +83,7 @@ export class Session implements SessionParty {
   async replay(attachment: Attachment, after: number): Promise<number[]> {
     const { client } = attachment;
     const known = this.feed.log.last(this.topic);
-    const told: number[] = [];
+    const told = this.asksAgain(attachment, after);
     for (let last = after; ; ) {
       for (const frame of this.feed.log.frames(this.topic, last)) {
         last = frame.eventId;
@@ -97,6 +97,18 @@ export class Session implements SessionParty {
     }
     attachment.replaying = false;
     return told;
+  }
+
+  /**
+   * Sends an owner the requests up to an event id that still wait: that it has seen them does not mean that it can answer them from
+   * memory, and nobody else does. Returns their ids.
+   */
+  private asksAgain({ client, role }: Attachment, upTo: number): number[] {
+    if (role !== 'host_owner' || this.feed.switches.has('asks-once')) return [];
+    const waiting = [...this.pending.values()].filter(({ eventId }) => eventId <= upTo);
+    for (const { request, eventId } of waiting)
+      this.feed.repeat(client, { eventId, text: stringifyJson(request) }, this.id, true);
+    return waiting.map(({ eventId }) => eventId);
   }
 
   private hears({ client, role }: Attachment, audience: Audience, asker: ClientParty | undefined): boolean {

@@ -41,6 +41,7 @@ export interface StartHubOptions {
 export const SWITCHES = [
   'anybody-answers',
   'answers-to-all',
+  'asks-once',
   'controllers-do-anything',
   'controllers-refused',
   'controllers-unheard',
