@@ -60,6 +60,7 @@ export const SWITCHES = [
   'replays-answered',
   'replays-answers',
   'requests-to-all',
+  'retains-a-minute',
   'retains-for-ever',
   'same-of-anybody',
   'takes-any-answer',
@@ -80,7 +81,8 @@ export async function startHub(options: StartHubOptions): Promise<RunningMock> {
   if ((options.transport ?? 'ws') !== 'ws') throw new ScriptError('hub/server speaks over WebSocket alone');
   const script = await readScript(options.script);
   const { keys = [], origins = [], state, maxMessageBytes, sendBufferBytes = SEND_BUFFER } = script;
-  const retain = 1000 * (script.retainSecs ?? Number(process.env.HARN_ACP_WS_RETAIN_SECS ?? RETAIN_SECS));
+  const unsaid = switches.has('retains-a-minute') ? 60 : RETAIN_SECS;
+  const retain = 1000 * (script.retainSecs ?? Number(process.env.HARN_ACP_WS_RETAIN_SECS ?? unsaid));
   if (!(retain >= 0)) throw new ScriptError('HARN_ACP_WS_RETAIN_SECS must be a number of seconds');
   await loadValidators('hub', VERSION);
   const log = await openLog(state === undefined ? undefined : resolve(cwd, state));
