@@ -42,6 +42,7 @@ export interface ClientNotifications {
 /** Harn retained ACP hub v1: the requests that the server sends, by method. */
 export interface ServerRequests {
   'session/request_permission': { params: T.PermissionParams; result: T.PermissionResult };
+  'host/capabilities': { params?: T.HostCapabilitiesParams; result: T.HostCapabilities };
   'host/call': { params: T.HostCallParams; result: T.AnyResult };
 }
 

@@ -17,6 +17,21 @@ export type AnyResult = Json;
  */
 export type LiveState = 'live' | 'detached_retained' | 'expired_replay_only';
 /**
+ * The operations of one capability.
+ */
+export type OperationNames = string[];
+/**
+ * The operations of one capability, in one of three forms.
+ */
+export type HostCapability =
+  | OperationNames
+  | {
+      ops: OperationNames;
+    }
+  | {
+      operations: OperationNames | JsonObject;
+    };
+/**
  * A text, or blocks of content.
  */
 export type InjectContent = string | ContentBlock[];
@@ -441,25 +456,40 @@ export interface HitlResult {
   ok: boolean;
 }
 /**
- * What the agent asks of its host.
+ * Which operation is called, and with what.
  */
-export interface HostCallParams {
+export interface BridgeHostCallParams {
   /**
-   * The session.
+   * Capability and operation with a dot between.
+   */
+  name: string;
+  /**
+   * The arguments.
+   */
+  args?: Json;
+  /**
+   * The session that calls.
    */
   sessionId?: string;
+}
+/**
+ * The operations that a host offers, by capability.
+ */
+export interface CapabilityManifest {
   /**
-   * The capability.
+   * Extensions.
    */
-  capability: string;
+  _meta?: JsonObject;
+  [k: string]: HostCapability | JsonObject | undefined;
+}
+/**
+ * Nothing, or the session that asks.
+ */
+export interface BridgeHostCapabilitiesParams {
   /**
-   * The operation.
+   * The session of the prompt.
    */
-  operation: string;
-  /**
-   * What comes with it.
-   */
-  params?: Json;
+  sessionId?: string;
 }
 /**
  * The version and the capabilities of a client; a hub takes none for the defaults.
@@ -1116,3 +1146,15 @@ export interface WorkspaceRootsResult {
   sessionId?: string;
   workspaceAnchor: WorkspaceAnchor;
 }
+/**
+ * What the agent asks of its host, as over the bridge.
+ */
+export type HostCallParams = BridgeHostCallParams;
+/**
+ * What the host offers, as over the bridge.
+ */
+export type HostCapabilities = CapabilityManifest;
+/**
+ * Who asks, as over the bridge.
+ */
+export type HostCapabilitiesParams = BridgeHostCapabilitiesParams;

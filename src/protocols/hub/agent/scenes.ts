@@ -82,7 +82,7 @@ const scenes: { readonly [name: string]: (turn: Turn, words: string[]) => Promis
   },
   host: async (turn, words) => {
     const sessionId = turn.session.id;
-    const params = { sessionId, capability: 'kit', operation: 'echo', params: { text: words.join(' ') } };
+    const params = { sessionId, name: 'kit.echo', args: { text: words.join(' ') } };
     const answer = await unlessCancelled(turn, turn.ask('host/call', params));
     say(turn, `The host says ${JSON.stringify(answer)}`);
   },

@@ -4,7 +4,8 @@ import { asObject, isObject, type JsonObject } from '../../../json/json.js';
 import { decision } from './decision.js';
 
 /**
- * The client that the kit plays against a hub: it allows what it is asked for, and answers a call of the host with what came along.
+ * The client that the kit plays against a hub: it allows what it is asked for, offers nothing, and answers a call of the host
+ * with what came along.
  * `peer.initialize` and `peer.session` are the params that open a session in the folder of the case.
  */
 export function quietClient(
@@ -26,7 +27,8 @@ export function quietClient(
     },
     requests: {
       'session/request_permission': (params) => decision(params, 'allow'),
-      'host/call': (params) => (isObject(params) ? (params.params ?? null) : null),
+      'host/capabilities': () => ({}),
+      'host/call': (params) => (isObject(params) ? (params.args ?? null) : null),
     },
     notifications: {},
   };

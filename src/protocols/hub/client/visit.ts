@@ -228,8 +228,8 @@ export class Visit {
     if (method === 'session/request_permission')
       this.send({ id: id as Json, result: decision(params, script.permission) });
     else if (method === 'host/call')
-      this.send({ id: id as Json, result: isObject(params) ? (params.params ?? null) : null });
-    else if (method === 'host/capabilities') this.send({ id: id as Json, result: { capabilities: {} } });
+      this.send({ id: id as Json, result: isObject(params) ? (params.args ?? null) : null });
+    else if (method === 'host/capabilities') this.send({ id: id as Json, result: {} });
     else this.send({ id: id as Json, error: new RpcError(METHOD_NOT_FOUND, `Method not found: ${method}`).toObject() });
     if (eventId !== undefined && !progress.knows(eventId)) progress.note({ eventId });
   }
