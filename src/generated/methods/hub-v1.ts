@@ -8,19 +8,19 @@ export interface ClientRequests {
   'session/new': { params?: T.NewSessionParams; result: T.NewSessionResult };
   'session/list': { params?: T.ListSessionsParams; result: T.ListSessionsResult };
   'session/load': { params: T.LoadSessionParams; result: T.LoadSessionResult | T.AttachedResult | T.ExpiredResult };
-  'session/prompt': { params: T.PromptParams; result: T.PromptResult };
+  'session/prompt': { params: T.PromptRequest; result: T.PromptResult };
   'session/cancel': { params: T.SessionParams; result: T.CancelResult };
   'session/inject': { params: T.InjectParams; result: T.InjectResult };
   'session/revoke_inject': { params: T.RevokeInjectParams; result: T.RevokeInjectResult };
   'session/replace_inject': { params: T.ReplaceInjectParams; result: T.ReplaceInjectResult };
   'session/remind': { params: T.RemindParams; result: T.RemindResult };
   'session/revoke_reminder': { params: T.RevokeReminderParams; result: T.RevokeReminderResult };
-  'session/pending_injections': { params: T.SessionParams; result: T.PendingInjectionsResult };
+  'session/pending_injections': { params: T.SessionParams; result: T.PendingInjections };
   'session/truncate': { params: T.TruncateParams; result: T.TruncateResult };
-  'session/rollback': { params: T.SessionParams; result: T.RollbackResult };
-  'session/redo': { params: T.SessionParams; result: T.RollbackResult };
+  'session/rollback': { params: T.SessionParams; result: T.CheckpointResult };
+  'session/redo': { params: T.SessionParams; result: T.CheckpointResult };
   'session/close': { params: T.SessionParams; result: T.EmptyResult };
-  'session/fork': { params: T.ForkParams; result: T.ForkResult };
+  'session/fork': { params: T.ForkParams; result: T.ForkSessionResponse };
   'session/set_mode': { params: T.SetModeParams; result: T.EmptyResult };
   'session/set_config_option': { params: T.SetConfigParams; result: T.SetConfigResult };
   'harn.session_workspace_roots': { params: T.SessionParams; result: T.WorkspaceRootsResult };
@@ -31,7 +31,7 @@ export interface ClientRequests {
   'workflow/update': { params: T.WorkflowParams; result: T.WorkflowResult };
   'workflow/pause': { params: T.WorkflowParams; result: T.WorkflowResult };
   'workflow/resume': { params: T.WorkflowParams; result: T.WorkflowResult };
-  'harn.hitl.respond': { params: T.HitlParams; result: T.HitlResult };
+  'harn.hitl.respond': { params: T.HitlResponse; result: T.HitlResult };
 }
 
 /** Harn retained ACP hub v1: the notifications that the client sends, by method. */

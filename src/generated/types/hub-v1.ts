@@ -9,6 +9,50 @@ export type JsonObject = { [name: string]: Json };
  */
 export type ClientRole = 'host_owner' | 'observer' | 'controller';
 /**
+ * Params of `harn.session_add_root`.
+ */
+export type AddRootRequest = {
+  [k: string]: unknown;
+} & {
+  /**
+   * The session.
+   */
+  sessionId?: string;
+  /**
+   * The same by its other name.
+   */
+  session_id?: string;
+  /**
+   * Path of the folder.
+   */
+  path?: string;
+  /**
+   * The same by its other name.
+   */
+  root?: string;
+  /**
+   * What may be done in it.
+   */
+  mountMode?: 'read_only' | 'extend' | 'sandboxed';
+  /**
+   * Why.
+   */
+  reason?: string;
+};
+/**
+ * A folder that a session may use too.
+ */
+export type AddRootParams = AddRootRequest & {
+  /**
+   * The session.
+   */
+  sessionId: string;
+  /**
+   * The folder.
+   */
+  path: string;
+};
+/**
  * What a host answers.
  */
 export type AnyResult = Json;
@@ -16,6 +60,15 @@ export type AnyResult = Json;
  * Whether a worker still runs for a session, waits for its owner, or is gone.
  */
 export type LiveState = 'live' | 'detached_retained' | 'expired_replay_only';
+/**
+ * The session that is copied, and how much of it.
+ */
+export type ForkParams = ForkSessionRequest & {
+  /**
+   * The session.
+   */
+  session_id: string;
+};
 /**
  * The operations of one capability.
  */
@@ -32,13 +85,307 @@ export type HostCapability =
       operations: OperationNames | JsonObject;
     };
 /**
- * A text, or blocks of content.
+ * Who speaks, or is spoken to.
  */
-export type InjectContent = string | ContentBlock[];
+export type Role = 'assistant' | 'user';
+/**
+ * The content of an embedded resource: text or bytes.
+ */
+export type EmbeddedResourceResource = TextResourceContents | BlobResourceContents;
+/**
+ * One piece of what is said, by either side. `type` tells which kind.
+ */
+export type ContentBlock =
+  | (TextContent & {
+      /**
+       * Text. Every agent takes it.
+       */
+      type: 'text';
+    })
+  | (ImageContent & {
+      /**
+       * A picture, for agents that take pictures.
+       */
+      type: 'image';
+    })
+  | (AudioContent & {
+      /**
+       * A sound, for agents that take sounds.
+       */
+      type: 'audio';
+    })
+  | (ResourceLink & {
+      /**
+       * A reference. Every agent takes it.
+       */
+      type: 'resource_link';
+    })
+  | (EmbeddedResource & {
+      /**
+       * A resource with its content, for agents that take embedded context.
+       */
+      type: 'resource';
+    });
+/**
+ * What a user says: a text, or blocks of content.
+ */
+export type InjectedContent = string | ContentBlock[];
+/**
+ * What the user says into a running turn, and when it is delivered.
+ */
+export type InjectParams = InjectRequest & {
+  /**
+   * The session.
+   */
+  sessionId: string;
+};
+/**
+ * The message that waits.
+ */
+export type InjectResult = InjectResponse & {
+  /**
+   * It waits for its turn.
+   */
+  status?: 'accepted';
+  _meta?: ControlMeta;
+};
+/**
+ * Names a mode of a session.
+ */
+export type SessionModeId = string;
+/**
+ * What a setting is about, so that a client can place it. Clients pass over names that they do not know.
+ */
+export type SessionConfigOptionCategory = 'mode' | 'model' | 'thought_level' | string;
+/**
+ * Names a setting of a session.
+ */
+export type SessionConfigId = string;
+/**
+ * Names a value that a setting can have.
+ */
+export type SessionConfigValueId = string;
+/**
+ * Names a group of values.
+ */
+export type SessionConfigGroupId = string;
+/**
+ * What the user can choose from: values, or groups of values.
+ */
+export type SessionConfigSelectOptions = SessionConfigSelectOption[] | SessionConfigSelectGroup[];
+/**
+ * A setting of a session and its value. `type` tells what kind of setting.
+ */
+export type SessionConfigOption = SessionConfigSelect & {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * What it is about.
+   */
+  category?: SessionConfigOptionCategory | null;
+  /**
+   * What it does.
+   */
+  description?: string | null;
+  id: SessionConfigId;
+  /**
+   * Its name for people.
+   */
+  name: string;
+  /**
+   * One value out of several.
+   */
+  type: 'select';
+};
+/**
+ * Params of `harn.session_reanchor`.
+ */
+export type ReanchorRequest = {
+  [k: string]: unknown;
+} & {
+  /**
+   * The session.
+   */
+  sessionId?: string;
+  /**
+   * The same by its other name.
+   */
+  session_id?: string;
+  /**
+   * Path of the folder.
+   */
+  path?: string;
+  /**
+   * The same by its other name.
+   */
+  primary?: string;
+  /**
+   * Why.
+   */
+  reason?: string;
+  /**
+   * Whether the transcript is kept; yes where it is left out.
+   */
+  carryTranscript?: boolean;
+  /**
+   * Whether it is compacted; no where it is left out.
+   */
+  compact?: boolean;
+};
+/**
+ * The workspace that a session shall belong to.
+ */
+export type ReanchorParams = ReanchorRequest & {
+  /**
+   * The session.
+   */
+  sessionId: string;
+  /**
+   * Its root.
+   */
+  path: string;
+};
+/**
+ * What the agent is reminded of.
+ */
+export type RemindParams = RemindRequest & {
+  /**
+   * The session.
+   */
+  sessionId: string;
+  /**
+   * The text.
+   */
+  body: string;
+};
+/**
+ * The reminder that waits.
+ */
+export type RemindResult = RemindResponse & {
+  _meta?: ControlMeta;
+};
+/**
+ * Other content for a message that waits.
+ */
+export type ReplaceInjectParams = ReplaceInjectRequest & {
+  /**
+   * The session.
+   */
+  sessionId: string;
+};
+/**
+ * The message that was changed.
+ */
+export type ReplaceInjectResult = PendingMessageResult & {
+  /**
+   * Its content is another one.
+   */
+  status: 'replaced';
+  _meta?: ControlMeta;
+};
+/**
+ * The message that is taken back.
+ */
+export type RevokeInjectParams = RevokeInjectRequest & {
+  /**
+   * The session.
+   */
+  sessionId: string;
+};
+/**
+ * Whether it was there to be taken back.
+ */
+export type RevokeInjectResult = PendingMessageResult & {
+  /**
+   * What became of it.
+   */
+  status: 'revoked' | 'already_revoked';
+  _meta?: ControlMeta;
+};
+/**
+ * The reminder that is taken back.
+ */
+export type RevokeReminderParams = RevokeReminderRequest & {
+  /**
+   * The session.
+   */
+  sessionId: string;
+};
+/**
+ * Whether it was there to be taken back.
+ */
+export type RevokeReminderResult = RevokeReminderResponse & {
+  /**
+   * What became of it.
+   */
+  status: 'revoked' | 'already_revoked';
+  _meta?: ControlMeta;
+};
+/**
+ * The session alone.
+ */
+export type SessionParams = SessionRequest & {
+  /**
+   * The session.
+   */
+  sessionId: string;
+};
+/**
+ * Params of `session/truncate`: how much of the transcript is kept. The guide names no members; these are Harn's.
+ */
+export type TruncateSessionRequest = {
+  [k: string]: unknown;
+} & {
+  /**
+   * The session.
+   */
+  sessionId?: string;
+  /**
+   * The same by its other name.
+   */
+  session_id?: string;
+  /**
+   * How many are kept.
+   */
+  keepFirst?: number;
+  /**
+   * The same by its other name.
+   */
+  keep_first?: number;
+  /**
+   * Why.
+   */
+  reason?: string;
+};
+/**
+ * How much of a session is kept.
+ */
+export type TruncateParams = TruncateSessionRequest & {
+  /**
+   * The session.
+   */
+  sessionId: string;
+  /**
+   * How many turns.
+   */
+  keepFirst: number;
+};
+/**
+ * What was kept and removed.
+ */
+export type TruncateResult = TruncateSessionResponse & {};
 /**
  * What a workflow says: its state, or a value.
  */
 export type WorkflowResult = Json;
+/**
+ * Names one conversation. The agent chooses it.
+ */
+export type SessionId = string;
 
 /**
  * Who sent a control: a client on a connection, in a role.
@@ -59,21 +406,14 @@ export interface Actor {
   source: 'websocket';
 }
 /**
- * A folder that a session may use too.
+ * Where a session works.
  */
-export interface AddRootParams {
+export interface WorkspaceAnchor {
   /**
-   * The session.
+   * Absolute path of its main folder.
    */
-  sessionId: string;
-  /**
-   * The folder.
-   */
-  path: string;
-  /**
-   * What it may do there.
-   */
-  mountMode?: 'read_only' | 'extend' | 'sandboxed';
+  primary: string;
+  [k: string]: unknown;
 }
 /**
  * Where the folder is.
@@ -88,15 +428,6 @@ export interface AddRootResult {
    */
   mountedAt: string;
   workspaceAnchor?: WorkspaceAnchor;
-}
-/**
- * The workspace that a session belongs to.
- */
-export interface WorkspaceAnchor {
-  /**
-   * The root that names the workspace.
-   */
-  primary: string;
 }
 /**
  * Something that an agent tells of its work.
@@ -248,57 +579,6 @@ export interface ControlMeta {
   };
 }
 /**
- * A setting with its value and those that it can have.
- */
-export interface ConfigOption {
-  /**
-   * Names it.
-   */
-  id: string;
-  /**
-   * For people.
-   */
-  name: string;
-  /**
-   * Its kind.
-   */
-  type: string;
-  /**
-   * Its value.
-   */
-  currentValue: string;
-  /**
-   * Every value.
-   */
-  options: ConfigValue[];
-}
-/**
- * A value of a setting.
- */
-export interface ConfigValue {
-  /**
-   * The value.
-   */
-  value: string;
-  /**
-   * For people.
-   */
-  name: string;
-}
-/**
- * A piece of content, as ACP has it.
- */
-export interface ContentBlock {
-  /**
-   * Its kind.
-   */
-  type: string;
-  /**
-   * The text, of a block of type text.
-   */
-  text?: string;
-}
-/**
  * What became of a control: an agent event of the kind `control_outcome`.
  */
 export interface ControlOutcome {
@@ -375,46 +655,29 @@ export interface ReplayedFrame {
   eventId: number;
 }
 /**
- * The session that is copied, and how much of it.
+ * Params of `session/fork`: the session that a branch is made of.
  */
-export interface ForkParams {
+export interface ForkSessionRequest {
   /**
    * The session.
    */
-  session_id: string;
+  sessionId?: string;
   /**
-   * How many turns are kept.
+   * The same by its other name.
+   */
+  session_id?: string;
+  /**
+   * How many messages the branch has; all where it is left out.
    */
   keep_first?: number;
   /**
-   * The id of the copy.
+   * The id of the branch; a new one where it is left out.
    */
   id?: string;
   /**
    * Its name.
    */
   branch_name?: string;
-}
-/**
- * The copy.
- */
-export interface ForkResult {
-  /**
-   * The session.
-   */
-  sessionId: string;
-  /**
-   * It was made.
-   */
-  state: 'forked';
-  /**
-   * The session that it is a copy of.
-   */
-  parent_id?: string;
-  /**
-   * After which turn, or null where all were kept.
-   */
-  branched_at?: number | null;
 }
 /**
  * What the hub adds to a frame of a worker, as member `_harn` beside those of JSON-RPC.
@@ -432,19 +695,6 @@ export interface FrameMeta {
    * Whether the frame was sent before.
    */
   replayed: boolean;
-}
-/**
- * What a person answers to a question of an agent.
- */
-export interface HitlParams {
-  /**
-   * The question.
-   */
-  request_id: string;
-  /**
-   * The session.
-   */
-  sessionId?: string;
 }
 /**
  * The answer was taken.
@@ -530,32 +780,232 @@ export interface InitializeResult {
   authMethods?: JsonObject[];
 }
 /**
- * What the user says into a running turn, and when it is delivered.
+ * Hints for whom content is meant, how much it matters, and how old it is.
  */
-export interface InjectParams {
+export interface Annotations {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * For whom it is meant.
+   */
+  audience?: Role[] | null;
+  /**
+   * When it last changed, in ISO 8601.
+   */
+  lastModified?: string | null;
+  /**
+   * How much it matters, compared with the rest.
+   */
+  priority?: number | null;
+}
+/**
+ * Text, plain or in Markdown.
+ */
+export interface TextContent {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Hints for whom it is meant and how much it matters.
+   */
+  annotations?: Annotations | null;
+  /**
+   * The text.
+   */
+  text: string;
+}
+/**
+ * A picture.
+ */
+export interface ImageContent {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Hints for whom it is meant and how much it matters.
+   */
+  annotations?: Annotations | null;
+  /**
+   * The bytes, in base64.
+   */
+  data: string;
+  /**
+   * Its media type.
+   */
+  mimeType: string;
+  /**
+   * Where it comes from.
+   */
+  uri?: string | null;
+}
+/**
+ * A sound.
+ */
+export interface AudioContent {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Hints for whom it is meant and how much it matters.
+   */
+  annotations?: Annotations | null;
+  /**
+   * The bytes, in base64.
+   */
+  data: string;
+  /**
+   * Its media type.
+   */
+  mimeType: string;
+}
+/**
+ * Points to something that the agent can fetch itself.
+ */
+export interface ResourceLink {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Hints for whom it is meant and how much it matters.
+   */
+  annotations?: Annotations | null;
+  /**
+   * What it is.
+   */
+  description?: string | null;
+  /**
+   * Its media type.
+   */
+  mimeType?: string | null;
+  /**
+   * Its name.
+   */
+  name: string;
+  /**
+   * Its size in bytes.
+   */
+  size?: number | null;
+  /**
+   * Its name for people.
+   */
+  title?: string | null;
+  /**
+   * Where it is.
+   */
+  uri: string;
+}
+/**
+ * A resource whose content is text.
+ */
+export interface TextResourceContents {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Its media type.
+   */
+  mimeType?: string | null;
+  /**
+   * The content.
+   */
+  text: string;
+  /**
+   * Where it comes from.
+   */
+  uri: string;
+}
+/**
+ * A resource whose content is bytes.
+ */
+export interface BlobResourceContents {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * The content, in base64.
+   */
+  blob: string;
+  /**
+   * Its media type.
+   */
+  mimeType?: string | null;
+  /**
+   * Where it comes from.
+   */
+  uri: string;
+}
+/**
+ * A resource with its content, so that nobody has to fetch it.
+ */
+export interface EmbeddedResource {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Hints for whom it is meant and how much it matters.
+   */
+  annotations?: Annotations | null;
+  resource: EmbeddedResourceResource;
+}
+/**
+ * Params of `session/inject`: a message of the user for a turn that runs.
+ */
+export interface InjectRequest {
   /**
    * The session.
    */
   sessionId: string;
   /**
-   * At the end of the interaction, or after the current operation.
+   * When it is delivered: at the end of the interaction, or after the current operation.
    */
   mode: 'queue' | 'steer';
-  content: InjectContent;
+  content: InjectedContent;
+  /**
+   * Extensions.
+   */
+  _meta?: JsonObject | null;
 }
 /**
- * The message that waits.
+ * The message was taken.
  */
-export interface InjectResult {
+export interface InjectResponse {
   /**
-   * Names it.
+   * Its id, which the agent made.
    */
   messageId: string;
   /**
-   * It waits for its turn.
+   * What became of it, such as `accepted`.
    */
-  status?: 'accepted';
-  _meta?: ControlMeta;
+  status?: string;
+  /**
+   * Extensions.
+   */
+  _meta?: JsonObject | null;
 }
 /**
  * Which sessions are meant; the workspace is preferred to the working directory.
@@ -603,45 +1053,98 @@ export interface LoadSessionParams {
   _harn?: AttachRequest;
 }
 /**
+ * A way for the agent to work in, such as asking before it edits.
+ */
+export interface SessionMode {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * What it means.
+   */
+  description?: string | null;
+  id: SessionModeId;
+  /**
+   * Its name for people.
+   */
+  name: string;
+}
+/**
+ * The modes of a session, and the one it is in.
+ */
+export interface SessionModeState {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * The modes that it can be in.
+   */
+  availableModes: SessionMode[];
+  currentModeId: SessionModeId;
+}
+/**
+ * A value that the user can choose.
+ */
+export interface SessionConfigSelectOption {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * What it means.
+   */
+  description?: string | null;
+  /**
+   * Its name for people.
+   */
+  name: string;
+  value: SessionConfigValueId;
+}
+/**
+ * Values that belong together.
+ */
+export interface SessionConfigSelectGroup {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  group: SessionConfigGroupId;
+  /**
+   * Its name for people.
+   */
+  name: string;
+  /**
+   * The values.
+   */
+  options: SessionConfigSelectOption[];
+}
+/**
+ * The part of a setting that says what is chosen, and from what.
+ */
+export interface SessionConfigSelect {
+  currentValue: SessionConfigValueId;
+  options: SessionConfigSelectOptions;
+}
+/**
  * The session that a host owner is attached to again.
  */
 export interface LoadSessionResult {
   session?: SessionRow;
-  modes?: ModeState;
+  modes?: SessionModeState;
   /**
    * Its settings.
    */
-  configOptions?: ConfigOption[];
-}
-/**
- * The modes of a session.
- */
-export interface ModeState {
-  /**
-   * The mode that it is in.
-   */
-  currentModeId: string;
-  /**
-   * Every mode.
-   */
-  availableModes: Mode[];
-}
-/**
- * A mode that a session can be in.
- */
-export interface Mode {
-  /**
-   * Names it.
-   */
-  id: string;
-  /**
-   * For people.
-   */
-  name: string;
-  /**
-   * What it is for.
-   */
-  description?: string;
+  configOptions?: SessionConfigOption[];
 }
 /**
  * Where a session works.
@@ -664,49 +1167,11 @@ export interface NewSessionResult {
    * The session.
    */
   sessionId: string;
-  modes?: ModeState;
+  modes?: SessionModeState;
   /**
    * Its settings.
    */
-  configOptions?: ConfigOption[];
-}
-/**
- * A message or a reminder that waits.
- */
-export interface PendingInjection {
-  /**
-   * Which of both.
-   */
-  kind: 'user' | 'reminder';
-  /**
-   * Of a message.
-   */
-  messageId?: string;
-  /**
-   * Of a reminder.
-   */
-  reminderId?: string;
-  /**
-   * When it is delivered.
-   */
-  mode?: string;
-  /**
-   * The text of a reminder.
-   */
-  body?: string;
-}
-/**
- * What waits, the oldest first.
- */
-export interface PendingInjectionsResult {
-  /**
-   * How many.
-   */
-  pendingCount: number;
-  /**
-   * What waits.
-   */
-  injections: PendingInjection[];
+  configOptions?: SessionConfigOption[];
 }
 /**
  * An answer that is possible.
@@ -792,19 +1257,6 @@ export interface PresenceParams {
   state: 'attached' | 'reconnected' | 'detached';
 }
 /**
- * What the user says.
- */
-export interface PromptParams {
-  /**
-   * The session.
-   */
-  sessionId: string;
-  /**
-   * The content.
-   */
-  prompt: ContentBlock[];
-}
-/**
  * Why the turn ended.
  */
 export interface PromptResult {
@@ -812,23 +1264,6 @@ export interface PromptResult {
    * The reason.
    */
   stopReason: string;
-}
-/**
- * The workspace that a session shall belong to.
- */
-export interface ReanchorParams {
-  /**
-   * The session.
-   */
-  sessionId: string;
-  /**
-   * Its root.
-   */
-  path: string;
-  /**
-   * Why.
-   */
-  reason?: string;
 }
 /**
  * The workspace before and now.
@@ -846,36 +1281,59 @@ export interface ReanchorResult {
   workspaceAnchor?: WorkspaceAnchor;
 }
 /**
- * What the agent is reminded of.
+ * Params of `session/remind`: a reminder of the system for a turn that runs.
  */
-export interface RemindParams {
+export interface RemindRequest {
   /**
    * The session.
    */
-  sessionId: string;
+  sessionId?: string;
   /**
-   * The text.
+   * What the model is reminded of.
    */
   body: string;
+  /**
+   * What it is about.
+   */
+  tags?: string[];
+  /**
+   * Of reminders with the same key one is enough.
+   */
+  dedupe_key?: string;
+  /**
+   * For how many turns it holds.
+   */
+  ttl_turns?: number;
+  /**
+   * In which role the model gets it.
+   */
+  role_hint?: string;
   /**
    * When it is delivered.
    */
   mode?: 'interrupt_immediate' | 'finish_step' | 'audit_only';
-}
-/**
- * The reminder that waits.
- */
-export interface RemindResult {
   /**
-   * Names it.
+   * Extensions.
    */
-  reminderId: string;
-  _meta?: ControlMeta;
+  _meta?: JsonObject | null;
 }
 /**
- * Other content for a message that waits.
+ * The reminder was taken.
  */
-export interface ReplaceInjectParams {
+export interface RemindResponse {
+  /**
+   * Its id.
+   */
+  reminderId?: string;
+  /**
+   * Extensions.
+   */
+  _meta?: JsonObject | null;
+}
+/**
+ * Params of `session/replace_inject`.
+ */
+export interface ReplaceInjectRequest {
   /**
    * The session.
    */
@@ -884,21 +1342,28 @@ export interface ReplaceInjectParams {
    * The message.
    */
   messageId: string;
-  content: InjectContent;
+  content: InjectedContent;
+  /**
+   * Extensions.
+   */
+  _meta?: JsonObject | null;
 }
 /**
- * The message that was changed.
+ * What became of a message that waited.
  */
-export interface ReplaceInjectResult {
+export interface PendingMessageResult {
   /**
    * The message.
    */
-  messageId: string;
+  messageId?: string;
   /**
-   * Its content is another one.
+   * What became of it, such as `revoked`, `already_revoked` or `replaced`.
    */
-  status: 'replaced';
-  _meta?: ControlMeta;
+  status?: string;
+  /**
+   * Extensions.
+   */
+  _meta?: JsonObject | null;
 }
 /**
  * The session whose agent goes on.
@@ -910,9 +1375,9 @@ export interface ResumeParams {
   sessionId?: string;
 }
 /**
- * The message that is taken back.
+ * Params of `session/revoke_inject`.
  */
-export interface RevokeInjectParams {
+export interface RevokeInjectRequest {
   /**
    * The session.
    */
@@ -921,47 +1386,48 @@ export interface RevokeInjectParams {
    * The message.
    */
   messageId: string;
+  /**
+   * Extensions.
+   */
+  _meta?: JsonObject | null;
 }
 /**
- * Whether it was there to be taken back.
+ * Params of `session/revoke_reminder`.
  */
-export interface RevokeInjectResult {
-  /**
-   * The message.
-   */
-  messageId: string;
-  /**
-   * What became of it.
-   */
-  status: 'revoked' | 'already_revoked';
-  _meta?: ControlMeta;
-}
-/**
- * The reminder that is taken back.
- */
-export interface RevokeReminderParams {
+export interface RevokeReminderRequest {
   /**
    * The session.
    */
-  sessionId: string;
+  sessionId?: string;
+  /**
+   * The same by its other name.
+   */
+  session_id?: string;
   /**
    * The reminder.
    */
   reminderId: string;
+  /**
+   * Extensions.
+   */
+  _meta?: JsonObject | null;
 }
 /**
- * Whether it was there to be taken back.
+ * What became of the reminder.
  */
-export interface RevokeReminderResult {
+export interface RevokeReminderResponse {
   /**
    * The reminder.
    */
-  reminderId: string;
+  reminderId?: string;
   /**
-   * What became of it.
+   * `revoked` or `already_revoked`.
    */
-  status: 'revoked' | 'already_revoked';
-  _meta?: ControlMeta;
+  status?: string;
+  /**
+   * Extensions.
+   */
+  _meta?: JsonObject | null;
 }
 /**
  * The data of error -32011.
@@ -978,46 +1444,17 @@ export interface RoleNotAuthorized {
   reason: 'role_not_authorized';
 }
 /**
- * What a rollback, or its undoing, changed.
+ * Params that name a session and nothing else.
  */
-export interface RollbackResult {
-  /**
-   * What was done.
-   */
-  status: string;
-  /**
-   * Where the session stands now.
-   */
-  checkpointId?: string;
-  /**
-   * Messages before.
-   */
-  beforeMessageCount?: number;
-  /**
-   * Messages after.
-   */
-  afterMessageCount?: number;
-  /**
-   * Snapshots of files that were restored.
-   */
-  fsSnapshotIds?: string[];
-  /**
-   * Snapshots that undo it.
-   */
-  redoFsSnapshotIds?: string[];
-  /**
-   * Files that were restored.
-   */
-  fsRestores?: JsonObject[];
-}
-/**
- * The session alone.
- */
-export interface SessionParams {
+export interface SessionRequest {
   /**
    * The session.
    */
-  sessionId: string;
+  sessionId?: string;
+  /**
+   * The same by its other name.
+   */
+  session_id?: string;
 }
 /**
  * One thing that happens.
@@ -1062,7 +1499,7 @@ export interface SetConfigResult {
   /**
    * The settings.
    */
-  configOptions: ConfigOption[];
+  configOptions: SessionConfigOption[];
 }
 /**
  * The mode that a session shall have.
@@ -1078,38 +1515,25 @@ export interface SetModeParams {
   modeId: string;
 }
 /**
- * How much of a session is kept.
+ * What is left.
  */
-export interface TruncateParams {
-  /**
-   * The session.
-   */
-  sessionId: string;
-  /**
-   * How many turns.
-   */
-  keepFirst: number;
-  /**
-   * Why.
-   */
-  reason?: string;
-}
-/**
- * What was kept and removed.
- */
-export interface TruncateResult {
+export interface TruncateSessionResponse {
   /**
    * The session.
    */
   sessionId?: string;
   /**
-   * Turns that were kept.
+   * What is left.
    */
-  keptTurnCount: number;
+  keptTurnCount?: number;
   /**
-   * Turns that were removed.
+   * What is gone.
    */
-  removedTurnCount: number;
+  removedTurnCount?: number;
+  /**
+   * What is the last one now.
+   */
+  newTipTurnId?: string | null;
 }
 /**
  * The workflow, and what it is told or asked.
@@ -1137,14 +1561,200 @@ export interface WorkflowParams {
   sessionId?: string;
 }
 /**
- * The workspace of a session.
+ * Params of `session/prompt`: what the user says.
+ */
+export interface PromptRequest {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * What is said. Only content that the agent takes.
+   */
+  prompt: ContentBlock[];
+  sessionId: SessionId;
+}
+/**
+ * A message of the user that waits.
+ */
+export interface PendingUserMessage {
+  /**
+   * The kind.
+   */
+  kind: 'user';
+  /**
+   * The message.
+   */
+  messageId: string;
+  /**
+   * When it is delivered.
+   */
+  mode?: string;
+  [k: string]: unknown;
+}
+/**
+ * A reminder that waits.
+ */
+export interface PendingReminder {
+  /**
+   * The kind.
+   */
+  kind: 'reminder';
+  /**
+   * The reminder.
+   */
+  reminderId: string;
+  /**
+   * When it is delivered.
+   */
+  mode?: string;
+  /**
+   * What the model is reminded of.
+   */
+  body?: string;
+  [k: string]: unknown;
+}
+/**
+ * Result of `session/pending_injections`: what waits, in the order in which it came.
+ */
+export interface PendingInjections {
+  /**
+   * How many there are.
+   */
+  pendingCount: number;
+  /**
+   * What waits.
+   */
+  injections: (PendingUserMessage | PendingReminder)[];
+  /**
+   * Extensions.
+   */
+  _meta?: JsonObject | null;
+}
+/**
+ * Files that a snapshot brought back.
+ */
+export interface FsRestore {
+  /**
+   * The snapshot.
+   */
+  snapshotId: string;
+  /**
+   * Paths that are as they were.
+   */
+  restoredPaths: string[];
+  /**
+   * Paths that were left, with the reason.
+   */
+  skippedPathsWithReasons: Json[];
+}
+/**
+ * Result of `session/rollback` and `session/redo`.
+ */
+export interface CheckpointResult {
+  /**
+   * What was done: `rolled_back` for a rollback.
+   */
+  status: string;
+  /**
+   * The turn.
+   */
+  checkpointId: string;
+  /**
+   * Messages on one side of it.
+   */
+  beforeMessageCount: number;
+  /**
+   * Messages on the other.
+   */
+  afterMessageCount: number;
+  /**
+   * Snapshots of files that were restored.
+   */
+  fsSnapshotIds: string[];
+  /**
+   * Snapshots that were made for the other direction.
+   */
+  redoFsSnapshotIds: string[];
+  /**
+   * What became of the files.
+   */
+  fsRestores: FsRestore[];
+}
+/**
+ * The branch that was made.
+ */
+export interface ForkSessionResponse {
+  /**
+   * The branch.
+   */
+  sessionId: string;
+  /**
+   * That it is one.
+   */
+  state: 'forked';
+  /**
+   * The session that it came from.
+   */
+  parent_id: string;
+  /**
+   * How many messages it has of that, where that was said.
+   */
+  branched_at?: number | null;
+  /**
+   * Its modes.
+   */
+  modes?: SessionModeState | null;
+  /**
+   * Its settings.
+   */
+  configOptions?: SessionConfigOption[] | null;
+}
+/**
+ * Result of the methods about roots: where the session works now.
  */
 export interface WorkspaceRootsResult {
+  workspaceAnchor: WorkspaceAnchor;
+}
+/**
+ * Params of `harn.hitl.respond`.
+ */
+export interface HitlResponse {
   /**
    * The session.
    */
   sessionId?: string;
-  workspaceAnchor: WorkspaceAnchor;
+  /**
+   * The same by its other name.
+   */
+  session_id?: string;
+  /**
+   * The question.
+   */
+  request_id: string;
+  /**
+   * The answer to a question.
+   */
+  answer?: Json;
+  /**
+   * The answer to a wish for approval.
+   */
+  approved?: boolean;
+  /**
+   * The answer to an escalation.
+   */
+  accepted?: boolean;
+  /**
+   * Who answers.
+   */
+  reviewer?: string;
+  /**
+   * Why.
+   */
+  reason?: string | null;
+  [k: string]: unknown;
 }
 /**
  * What the agent asks of its host, as over the bridge.

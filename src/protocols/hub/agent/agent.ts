@@ -168,7 +168,7 @@ export class HubAgent {
       tell: (update) => this.connection.notify('session/update', { sessionId, update }),
       ask: (method, params) => this.connection.request(method, params),
     };
-    const text = prompt.flatMap((block) => block.text ?? []).join(' ');
+    const text = prompt.flatMap((block) => (block.type === 'text' ? block.text : [])).join(' ');
     const over = playScene(turn, text).then(() => deliver(turn, 'end'));
     session.running = { cancel, over };
     try {
@@ -211,7 +211,7 @@ export class HubAgent {
     if (!session.setMode(mode)) return;
     const updates: JsonObject[] = [
       { sessionUpdate: 'current_mode_update', currentModeId: mode },
-      { sessionUpdate: 'config_option_update', configOptions: session.settings() },
+      { sessionUpdate: 'config_option_update', configOptions: session.settings().map(asObject) },
     ];
     for (const update of updates) this.connection.notify('session/update', { sessionId, update });
   }
@@ -220,7 +220,7 @@ export class HubAgent {
 const newId = () => `sess_${crypto().randomUUID()}`;
 
 /** Who the hub says has sent a control: it puts that into the params, beside what the schema of the method has. */
-function actorOf(params: object): Actor | undefined {
+function actorOf(params: object): (Actor & JsonObject) | undefined {
   const { _harn } = asObject(params);
-  return isObject(_harn) && isObject(_harn.actor) ? (_harn.actor as unknown as Actor) : undefined;
+  return isObject(_harn) && isObject(_harn.actor) ? (_harn.actor as Actor & JsonObject) : undefined;
 }

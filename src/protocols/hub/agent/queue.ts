@@ -1,4 +1,4 @@
-import type { ContentBlock, PendingInjection } from '../../../generated/types/hub-v1.js';
+import type { ContentBlock, PendingInjections } from '../../../generated/types/hub-v1.js';
 import { invalidParams } from '../errors.js';
 
 interface Waiting {
@@ -45,7 +45,7 @@ export class Queue {
   }
 
   /** What waits, as it is listed. */
-  list(): PendingInjection[] {
+  list(): PendingInjections['injections'] {
     return this.waiting.map(({ kind, id, mode, body }) =>
       kind === 'user' ? { kind, messageId: id, mode } : { kind, reminderId: id, mode, body },
     );

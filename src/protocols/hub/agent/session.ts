@@ -1,4 +1,11 @@
-import type { Actor, ContentBlock, ModeState, WorkspaceAnchor } from '../../../generated/types/hub-v1.js';
+import type {
+  Actor,
+  ContentBlock,
+  SessionConfigOption,
+  SessionModeState,
+  WorkspaceAnchor,
+} from '../../../generated/types/hub-v1.js';
+import type { JsonObject } from '../../../json/json.js';
 import { invalidParams, unknownSession } from '../errors.js';
 import { Queue } from './queue.js';
 
@@ -33,12 +40,12 @@ export class Session {
     this.queue = new Queue(id);
   }
 
-  modes(): ModeState {
+  modes(): SessionModeState {
     return { currentModeId: this.mode, availableModes: MODES };
   }
 
   /** The settings, of which the mode is the only one. */
-  settings() {
+  settings(): SessionConfigOption[] {
     const options = MODES.map(({ id, name }) => ({ value: id, name }));
     return [{ id: 'mode', name: 'Session Mode', type: 'select', currentValue: this.mode, options }];
   }
@@ -110,4 +117,4 @@ export const blocksOf = (content: string | readonly ContentBlock[]): readonly Co
   typeof content === 'string' ? [{ type: 'text', text: content }] : content;
 
 /** What an answer to a control says of who sent it. */
-export const actedBy = (actor: Actor | undefined) => (actor ? { _meta: { harn: { actor } } } : {});
+export const actedBy = (actor: (Actor & JsonObject) | undefined) => (actor ? { _meta: { harn: { actor } } } : {});
