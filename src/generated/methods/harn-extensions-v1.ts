@@ -48,7 +48,7 @@ export interface ClientNotifications {
 
 /** Harn extensions v1 of the Agent Client Protocol: the requests that the server sends, by method. */
 export interface ServerRequests {
-
+  'builtin_call': { params: T.BuiltinCallParams; result: T.AnyValue };
 }
 
 /** Harn extensions v1 of the Agent Client Protocol: the notifications that the server sends, by method. */

@@ -448,6 +448,10 @@ export type McpServer =
       type: 'sse';
     })
   | McpServerStdio;
+/**
+ * Any JSON value, null too.
+ */
+export type BridgeAnyValue = Json;
 
 export interface AddRootRequest {
   /**
@@ -3502,4 +3506,17 @@ export interface CloseSessionResponse {
   _meta?: {
     [k: string]: unknown;
   } | null;
+}
+/**
+ * Which builtin or host tool is called, and with what.
+ */
+export interface BuiltinCallParams {
+  /**
+   * Name of the tool, as the host lists it, or of the builtin.
+   */
+  name: string;
+  /**
+   * The arguments in order. A tool gets its one payload as the only element.
+   */
+  args: BridgeAnyValue[];
 }

@@ -76,3 +76,13 @@ export function namesModel(selector: string): boolean {
   const [, provider, model] = /^([^:/]+)[:/](.+)$/.exec(selector) ?? [];
   return model !== undefined && CATALOG.providers.some(({ id }) => id === provider);
 }
+
+/** The model that holds where neither a call nor the session names one. */
+const AMBIENT = 'near-small-1';
+
+/** The id of the model that a selector means; a text that names none means the ambient one. */
+export function modelNamed(selector: string): string {
+  const alias = CATALOG.aliases.find(({ name }) => name === selector);
+  if (alias) return alias.model_id;
+  return namesModel(selector) ? selector.replace(/^[^:/]+[:/]/, '') : AMBIENT;
+}

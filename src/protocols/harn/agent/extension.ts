@@ -18,7 +18,7 @@ import { rootHandlers } from './handlers/roots.js';
 import { sessionHandlers } from './handlers/sessions.js';
 import { authMethods, guarded, signInHandlers } from './handlers/sign-in.js';
 import { timelineHandlers } from './handlers/timeline.js';
-import { SCENES } from './loop/scenes.js';
+import { SCENES } from './scenes/index.js';
 import { HarnSession } from './sessions/session.js';
 
 /** What Harn adds to the reference agent of ACP, with these defects. */
@@ -92,7 +92,7 @@ async function prompt(
   const session = sessions.named(params);
   if (!(session instanceof HarnSession) || session.running) return handler(params, context);
   let completed = false;
-  session.choices.inForce = session.choices.get('mode');
+  session.choices.begin();
   session.timeline.beginTurn();
   try {
     const result = await handler(params, context);
@@ -101,7 +101,7 @@ async function prompt(
     return result;
   } finally {
     session.timeline.endTurn();
-    session.choices.inForce = undefined;
+    session.choices.end();
     session.checkpoints.end(completed);
     session.reminders.age();
   }

@@ -62,6 +62,11 @@ export class McpServers {
     }
   }
 
+  /** The name of the first server that has a tool; undefined where none has. */
+  nameOf(tool: string): string | undefined {
+    return this.servers.find(({ tools }) => tools.has(tool))?.name;
+  }
+
   /** Ends every server. Never rejects. */
   async close(): Promise<void> {
     await during(this.clock, Promise.all(this.servers.map(end)));

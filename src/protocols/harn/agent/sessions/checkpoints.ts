@@ -82,6 +82,13 @@ export class Checkpoints {
     while ((this.done.at(-1)?.after ?? 0) > length) this.done.pop();
   }
 
+  /** The messages that checkpoints count are gone: nothing of before can be undone. */
+  compacted(): void {
+    this.forget();
+    this.done.length = 0;
+    delete this.begun;
+  }
+
   /** Undoes the last turn. Throws RpcError -32000 where a prompt runs or there is no turn. */
   rollback(): CheckpointResult {
     const checkpoint = this.idle(this.done, 'no_checkpoint');

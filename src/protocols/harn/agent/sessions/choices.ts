@@ -26,8 +26,8 @@ type Update = ReturnType<SessionChoices['set']>[number];
 
 /** Modes and settings of a session (Harn guide, Session modes and what follows). A branch gets a copy of its own. */
 export class HarnChoices implements SessionChoices {
-  /** The mode that the prompt which runs has begun with; unset while none does. */
-  inForce: string | undefined;
+  /** What the prompt which runs has begun with; unset while none does. */
+  private inForce: ReadonlyMap<string, string> | undefined;
 
   constructor(private readonly values = new Map(SETTINGS.map(({ id, options }) => [id, options[0]!.value]))) {}
 
@@ -39,8 +39,22 @@ export class HarnChoices implements SessionChoices {
     return this.values.get(id) ?? INHERIT;
   }
 
+  /** A prompt begins: what is set now holds until its end (Harn guide, Session modes). */
+  begin(): void {
+    this.inForce = new Map(this.values);
+  }
+
+  end(): void {
+    this.inForce = undefined;
+  }
+
+  /** What holds for the prompt that runs. */
+  now(id: string): string {
+    return this.inForce?.get(id) ?? this.get(id);
+  }
+
   get asks(): boolean {
-    return (this.inForce ?? this.get('mode')) === 'ask';
+    return this.now('mode') === 'ask';
   }
 
   state(): Required<Pick<NewSessionResponse, 'modes' | 'configOptions'>> {

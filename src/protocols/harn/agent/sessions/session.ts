@@ -1,5 +1,5 @@
 import type { SessionUpdate as AcpUpdate, ContentBlock, ToolKind } from '../../../../generated/types/acp-0.12.2.js';
-import type { SessionUpdate } from '../../../../generated/types/harn-extensions-v1.js';
+import type { MutationSession, SessionUpdate } from '../../../../generated/types/harn-extensions-v1.js';
 import { type Json, stringifyJson } from '../../../../json/json.js';
 import { Session, type SessionParts } from '../../../acp/agent/sessions/session.js';
 import { type PendingMessage, type Point, Queue } from '../queue/queue.js';
@@ -30,6 +30,8 @@ export class HarnSession extends Session {
   readonly calls = new ToolCalls();
   readonly anchor = new Anchor(this);
   readonly timeline: Timeline;
+  /** On whose account tools change something, while that is so (Harn extensions v1, ACP tool lifecycle). */
+  mutation: MutationSession | undefined;
 
   constructor(
     parts: Omit<SessionParts, 'choices'>,
@@ -47,7 +49,7 @@ export class HarnSession extends Session {
 
   /** In modes that change nothing only tools may run that do so neither (Harn guide, Session modes). */
   override refuses(kind: ToolKind): string | undefined {
-    const mode = this.choices.inForce;
+    const mode = this.choices.now('mode');
     if (mode !== 'architect' && mode !== 'shadow') return undefined;
     return HARMLESS.includes(kind) ? undefined : `the mode ${mode} lets no tool change anything`;
   }
@@ -61,6 +63,12 @@ export class HarnSession extends Session {
 
   override tell(update: AcpUpdate | SessionUpdate): void {
     this.transcript.tell(update);
+    this.announce(update);
+    this.timeline.note(update.sessionUpdate);
+  }
+
+  /** Tells something that is no part of the conversation, and notes it. */
+  mention(update: SessionUpdate): void {
     this.announce(update);
     this.timeline.note(update.sessionUpdate);
   }

@@ -53,6 +53,18 @@ export class Transcript {
     return new Transcript(this.entries.slice(0, count).map((entry) => ({ ...entry, updates: [...entry.updates] })));
   }
 
+  /** Puts a summary in the place of all but the last `keep` messages. Returns how many are gone. */
+  compact(keep: number): number {
+    const gone = this.entries.splice(0, Math.max(0, this.entries.length - keep));
+    if (gone.length > 0)
+      this.entries.unshift({
+        role: 'system',
+        content: `${gone.length} messages were said before.`,
+        updates: gone.flatMap(({ updates }) => updates),
+      });
+    return gone.length;
+  }
+
   /** Takes out all but the first `count` messages, and returns them. */
   cut(count: number): Entry[] {
     return this.entries.splice(count);

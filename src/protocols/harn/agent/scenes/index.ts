@@ -1,0 +1,17 @@
+import type { Scene } from '../../../acp/agent/scenes/scene.js';
+import { CALLS } from './calls.js';
+import { EFFECTS } from './effects.js';
+import { LOOPS } from './loops.js';
+import { MODELS } from './models.js';
+import { NEWS } from './news.js';
+import { PLANS } from './plans.js';
+
+/** What the prompts of an agent of Harn can order beside those of ACP. */
+export const SCENES: { readonly [name: string]: Scene } = {
+  ...LOOPS,
+  ...CALLS,
+  ...EFFECTS,
+  ...MODELS,
+  ...NEWS,
+  ...PLANS,
+};

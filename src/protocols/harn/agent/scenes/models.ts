@@ -1,0 +1,24 @@
+import type { Scene } from '../../../acp/agent/scenes/scene.js';
+import { loop } from './playing.js';
+
+/** Calls of a model: which one they go to, and what it is given (Harn guide, Session model pin, Session thought level). */
+export const MODELS: { readonly [name: string]: Scene } = {
+  models: {
+    description: 'Calls the model of the session, and then the one that this names.',
+    hint: 'the model of the second call',
+    play: (turn, rest) =>
+      twice((asked) => loop(turn, () => ({ text: 'Noted.', ...(asked && { asked: { model: rest } }) }))),
+  },
+  thoughts: {
+    description: 'Calls the model as the session says, and then with this level of thinking.',
+    hint: 'the level of the second call',
+    play: (turn, rest) =>
+      twice((asked) => loop(turn, () => ({ text: 'Noted.', ...(asked && { asked: { thought: rest } }) }))),
+  },
+};
+
+/** Does it without settings of its own, and then with them. */
+async function twice(call: (asked: boolean) => Promise<undefined>): Promise<undefined> {
+  await call(false);
+  return call(true);
+}
