@@ -14,6 +14,7 @@ export interface AcpAgentScriptFile {
    */
   replies?: Reply[];
   webSocket?: WebSocketAccess;
+  harn?: HarnScript;
   /**
    * What it does as the spec permits but others do not, by name.
    */
@@ -114,4 +115,19 @@ export interface WebSocketAccess {
    * Bytes of the longest message that is read.
    */
   maxMessageBytes?: number;
+}
+/**
+ * For harn/agent alone.
+ */
+export interface HarnScript {
+  /**
+   * What a turn may use of each thing, such as llm_tokens, where its session sets no budget.
+   */
+  budget?: {
+    [k: string]: number;
+  };
+  /**
+   * Providers that an overlay adds to the catalog, by id.
+   */
+  providers?: string[];
 }

@@ -12,7 +12,7 @@ export const withReason = (reason: string, more: { [name: string]: Json } = {}) 
   invalidParams(reason, { reason, ...more });
 
 /** -32000 with what is in the way as message and as `data.status` (Harn guide, session/rollback). */
-export const refused = (status: string) => new RpcError(CODES.refused, status, { status });
+export const refused = (status: string, message = status) => new RpcError(CODES.refused, message, { status });
 
 /** -32000: the client has to sign in first, and how (Harn guide, Running the ACP server). */
 export const authRequired = (authMethods: Json, message = 'auth_required') =>

@@ -1,6 +1,6 @@
 import type { RoleEntry } from '../../conversation/role-entry.js';
 import { agent as acpAgent } from '../acp/roles.js';
-import { DEFECTS } from './agent/sessions/checkpoints.js';
+import { DEFECTS } from './agent/defects.js';
 import { VERSION } from './version.js';
 
 /** harn/agent: an agent of ACP with Harn's extensions. What it has made up is judged by both. */

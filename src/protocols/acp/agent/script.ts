@@ -29,6 +29,14 @@ export interface WebSocketAccess {
   maxMessageBytes?: number;
 }
 
+/** What the script of an agent of Harn may say beside that of ACP's. */
+export interface HarnScript {
+  /** What a session may use that sets no budget itself. */
+  budget: { readonly [what: string]: number };
+  /** Providers that the catalog has beside its own. */
+  providers: readonly string[];
+}
+
 /** What an agent offers and how it behaves, with every default filled in. `schemas/acp-agent-script` describes the written form. */
 export interface AgentScript {
   abilities: Abilities;
@@ -36,6 +44,8 @@ export interface AgentScript {
   signIn: boolean;
   /** Over WebSocket: who is let in, and how long a message may be. */
   webSocket: WebSocketAccess;
+  /** What an agent of Harn has beside that of ACP. */
+  harn: HarnScript;
   /** Sessions on one page of session/list. */
   pageSize: number;
   /** Names something that the agent counts, such as a session. */
@@ -89,6 +99,7 @@ function completed(written: AcpAgentScriptFile, permissive: boolean | readonly s
     },
     signIn: options.has('sign-in') || keys.length > 0,
     webSocket: { keys, origins, ...(maxMessageBytes === undefined ? {} : { maxMessageBytes }) },
+    harn: { budget: {}, providers: [], ...written.harn },
     pageSize: written.pageSize ?? 3,
     name: options.has('odd-ids') ? (kind, count) => `${kind} №${count} "→" 😀/~0` : (kind, count) => `${kind}_${count}`,
     replies: new Replies(written.replies),

@@ -86,3 +86,9 @@ export function modelNamed(selector: string): string {
   if (alias) return alias.model_id;
   return namesModel(selector) ? selector.replace(/^[^:/]+[:/]/, '') : AMBIENT;
 }
+
+/** The catalog with providers beside its own, which are like the first one (Harn extensions v1, _harn/providerCatalog). */
+export const withOverlay = (providers: readonly string[]): ProviderCatalog => ({
+  ...CATALOG,
+  providers: [...CATALOG.providers, ...providers.map((id) => ({ ...CATALOG.providers[0]!, id, display_name: id }))],
+});

@@ -5,26 +5,31 @@ import { type RequestContext, RpcError } from '../../../jsonrpc/connection.js';
 import type { RequestHandlers } from '../../../jsonrpc/typed.js';
 import type { Agent } from '../../acp/agent/agent.js';
 import type { AgentExtension } from '../../acp/agent/extension.js';
+import type { AgentScript } from '../../acp/agent/script.js';
 import { CODES, invalidRequest } from '../../acp/errors.js';
 import { checkedHandlers, type HandlerTable } from '../../acp/handlers.js';
 import { checkedParams as checkedAcpParams } from '../../acp/params.js';
-import { invalidParams } from '../errors.js';
+import { invalidParams, refused } from '../errors.js';
 import { checkedParams } from '../params.js';
-import { CATALOG } from './catalog.js';
+import { withOverlay } from './catalog.js';
 import { harnCapabilities } from './contract.js';
 import { choiceHandlers } from './handlers/choices.js';
+import { humanHandlers } from './handlers/humans.js';
 import { injectionHandlers } from './handlers/injections.js';
+import { sendHarn } from './handlers/notify.js';
 import { rootHandlers } from './handlers/roots.js';
 import { sessionHandlers } from './handlers/sessions.js';
 import { authMethods, guarded, signInHandlers } from './handlers/sign-in.js';
 import { timelineHandlers } from './handlers/timeline.js';
+import { workflowHandlers } from './handlers/workflows.js';
 import { SCENES } from './scenes/index.js';
+import { BudgetExhausted } from './sessions/budget.js';
 import { HarnSession } from './sessions/session.js';
 
 /** What Harn adds to the reference agent of ACP, with these defects. */
-export const harnExtension = (defects: ReadonlySet<string>): AgentExtension => ({
+export const harnExtension = ({ harn }: AgentScript, defects: ReadonlySet<string>): AgentExtension => ({
   scenes: SCENES,
-  makeSession: ({ choices: _, ...parts }) => new HarnSession(parts, defects),
+  makeSession: ({ choices: _, ...parts }) => new HarnSession(parts, defects, undefined, harn.budget),
   handlers: (ofAcp, agent) => guarded({ ...around(ofAcp, agent), ...own(agent) }, agent),
 });
 
@@ -36,7 +41,9 @@ function own(agent: Agent): HandlerTable {
     ...injectionHandlers(agent),
     ...rootHandlers(agent),
     ...timelineHandlers(agent),
-    '_harn/providerCatalog': () => ({ ...CATALOG }),
+    ...humanHandlers(agent),
+    ...workflowHandlers(agent),
+    '_harn/providerCatalog': () => ({ ...withOverlay(agent.script.harn.providers) }),
   };
   const inOrder = (method: string) => {
     if (!agent.initialized) throw invalidRequest(`${method} came before initialize`);
@@ -85,26 +92,40 @@ function around(ofAcp: HandlerTable, agent: Agent): HandlerTable {
 /** A prompt begins with the mode that is set, and ends with what waits for its end. */
 async function prompt(
   handler: HandlerTable[string],
-  { sessions }: Agent,
+  agent: Agent,
   params: Json | undefined,
   context: RequestContext,
 ): Promise<Json> {
-  const session = sessions.named(params);
+  const session = agent.sessions.named(params);
   if (!(session instanceof HarnSession) || session.running) return handler(params, context);
   let completed = false;
   session.choices.begin();
+  session.budget.begin();
   session.timeline.beginTurn();
   try {
     const result = await handler(params, context);
     completed = isObject(result) && result.stopReason !== 'cancelled';
     if (completed) session.drain('exit');
     return result;
+  } catch (error) {
+    throw error instanceof BudgetExhausted ? exhausted(agent, session, error) : error;
   } finally {
     session.timeline.endTurn();
-    session.choices.end();
+    if (!session.defects.has('mode-sticks')) session.choices.end();
     session.checkpoints.end(completed);
     session.reminders.age();
   }
+}
+
+/** Tells that the budget of a session is exhausted, and returns what its prompt is answered with (Harn guide, Session budget). */
+function exhausted(
+  agent: Agent,
+  { id, timeline }: HarnSession,
+  { message, limit, allowed }: BudgetExhausted,
+): RpcError {
+  timeline.note('budget_exhausted', { limit });
+  sendHarn(agent, '_harn/agentEvent', { sessionId: id, kind: 'budget_exhausted', limit, allowed });
+  return refused('budget_exhausted', message);
 }
 
 /** Answers with -32602 where ACP has -32002 for a session that is not there. */

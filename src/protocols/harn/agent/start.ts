@@ -13,5 +13,5 @@ export async function startHarnAgent(options: MockOptions): Promise<RunningMock>
   if (options.transport !== 'stdio') throw new ScriptError('harn/agent speaks over stdio alone');
   // Before the first message: what is loaded in the middle of a turn is a wait that no clock sees.
   await loadValidators('harn', VERSION);
-  return startAgent({ ...options, extension: () => harnExtension(options.switches) });
+  return startAgent({ ...options, extension: (script) => harnExtension(script, options.switches) });
 }

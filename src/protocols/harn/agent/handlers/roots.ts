@@ -13,11 +13,12 @@ export function rootHandlers(agent: Agent): RequestHandlers<ClientRequests, Requ
       workspaceAnchor: sessionIn(agent, params).anchor.state(),
     }),
     'harn.session_add_root': (params): ResultOf<ClientRequests, 'harn.session_add_root'> => {
-      const { path, root, mountMode } = params;
+      const { path, root, mountMode, reason } = params;
       const session = sessionIn(agent, params);
       session.anchor.mount(path ?? root, mountMode);
       // What the user allowed was allowed for other folders.
       session.decided.clear();
+      session.timeline.note('RootMounted', { path: path ?? root ?? null, reason: reason ?? null });
       return changed(session);
     },
     'harn.session_reanchor': (params): ResultOf<ClientRequests, 'harn.session_reanchor'> => {

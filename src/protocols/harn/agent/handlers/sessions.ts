@@ -53,6 +53,7 @@ function fork(agent: Agent, params: Params<'session/fork'>): Result<'session/for
     { id: id ?? script.name('session', number), number, script, notify: agent.notify },
     parent.defects,
     { choices: parent.choices.copy(), transcript: parent.transcript.first(kept) },
+    parent.limits,
   );
   branch.cwd = parent.cwd;
   branch.updatedAt = clock.date();

@@ -2,6 +2,7 @@ import type { ClientRequests } from '../../../../generated/methods/harn-extensio
 import type { RequestContext } from '../../../../jsonrpc/connection.js';
 import type { RequestHandlers, ResultOf } from '../../../../jsonrpc/typed.js';
 import type { Agent } from '../../../acp/agent/agent.js';
+import { spanNodes } from '../sessions/runs.js';
 import { HarnSession } from '../sessions/session.js';
 import { sendHarn } from './notify.js';
 import { sessionIn } from './sessions.js';
@@ -11,8 +12,13 @@ const UPDATE = 'harn.session_timeline.update';
 /** What happened in a session, asked for and subscribed to (Harn guide, Session timeline extension). */
 export function timelineHandlers(agent: Agent): RequestHandlers<ClientRequests, RequestContext> {
   return {
-    'harn.session_timeline.query': (params): ResultOf<ClientRequests, 'harn.session_timeline.query'> =>
-      sessionIn(agent, params).timeline.query(params),
+    'harn.session_timeline.query': (params): ResultOf<ClientRequests, 'harn.session_timeline.query'> => {
+      const { timeline, cwd } = sessionIn(agent, params);
+      const { runId = params.run_id, runPath = params.run_path } = params;
+      const { nodes, ...rest } = timeline.query(params);
+      const all = [...nodes, ...spanNodes(cwd, { runId, runPath })];
+      return { ...rest, nodes: params.limit === undefined ? all : all.slice(0, params.limit) };
+    },
     'harn.session_timeline.subscribe': (params): ResultOf<ClientRequests, 'harn.session_timeline.subscribe'> => {
       const session = sessionIn(agent, params);
       const subscriptionId = params.subscriptionId ?? session.name('timeline_sub');

@@ -124,6 +124,7 @@ function ofServer(turn: PromptTurn, rest: string): ToolUse {
     rawInput,
     ...(serverName !== undefined && { executor: { kind: 'mcp_server', serverName } as const }),
     work: async (signal) => {
+      harnSessionOf(turn).budget.spend('mcp_calls', 1);
       const text = await servers?.call(tool, rawInput, signal);
       if (text !== undefined) turn.say(text);
       return { text: text ?? null };

@@ -1,5 +1,5 @@
 import type { Scene } from '../../../acp/agent/scenes/scene.js';
-import { loop } from './playing.js';
+import { harnSessionOf, loop } from './playing.js';
 
 /** Calls of a model: which one they go to, and what it is given (Harn guide, Session model pin, Session thought level). */
 export const MODELS: { readonly [name: string]: Scene } = {
@@ -14,6 +14,14 @@ export const MODELS: { readonly [name: string]: Scene } = {
     hint: 'the level of the second call',
     play: (turn, rest) =>
       twice((asked) => loop(turn, () => ({ text: 'Noted.', ...(asked && { asked: { thought: rest } }) }))),
+  },
+  burn: {
+    description: 'Calls a model that uses so many tokens.',
+    hint: 'the tokens',
+    play: async (turn, rest) => {
+      harnSessionOf(turn).budget.spend('llm_tokens', Number(rest) || 0);
+      return loop(turn, () => ({ text: 'Noted.' }));
+    },
   },
 };
 

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import type { CheckpointResult } from '../../../../generated/types/harn-extensions-v1.js';
 import { refused } from '../../errors.js';
+import type { Defect } from '../defects.js';
 import type { Entry, Transcript } from './transcript.js';
 
 /** The session whose turns they are. */
@@ -35,16 +36,13 @@ interface Undone extends Checkpoint {
   later: Snapshot[];
 }
 
-/** Defects that no message shows. */
-export const DEFECTS = ['rollback-leaves-files', 'redo-leaves-files'] as const;
-
 /** The completed turns of a session, and those that were undone (Harn guide, session/rollback and session/redo). */
 export class Checkpoints {
   private readonly done: Checkpoint[] = [];
   private undone: Undone[] = [];
   private begun: { before: number; snapshots: Snapshot[] } | undefined;
 
-  /** @param defects those of `DEFECTS` that it shall have */
+  /** @param defects those that it shall have */
   constructor(
     private readonly session: Subject,
     private readonly defects: ReadonlySet<string>,
@@ -122,7 +120,7 @@ export class Checkpoints {
     { id, before, after }: Checkpoint,
     restored: readonly Snapshot[],
     kept: readonly Snapshot[],
-    defect: (typeof DEFECTS)[number],
+    defect: Defect,
   ): CheckpointResult {
     const { cwd } = this.session;
     if (!this.defects.has(defect)) for (const snapshot of restored) restore(snapshot);

@@ -41,7 +41,7 @@ export class HarnChoices implements SessionChoices {
 
   /** A prompt begins: what is set now holds until its end (Harn guide, Session modes). */
   begin(): void {
-    this.inForce = new Map(this.values);
+    this.inForce ??= new Map(this.values);
   }
 
   end(): void {

@@ -6,8 +6,10 @@ import { type PendingMessage, type Point, Queue } from '../queue/queue.js';
 import { Reminders } from '../queue/reminders.js';
 import { ToolCalls } from '../tools/calls.js';
 import { Anchor } from './anchor.js';
+import { Budget, type Limits } from './budget.js';
 import { Checkpoints } from './checkpoints.js';
 import { HarnChoices } from './choices.js';
+import { Humans } from './humans.js';
 import { Timeline } from './timeline.js';
 import { type Message, Transcript } from './transcript.js';
 
@@ -29,7 +31,9 @@ export class HarnSession extends Session {
   readonly checkpoints: Checkpoints;
   readonly calls = new ToolCalls();
   readonly anchor = new Anchor(this);
+  readonly humans = new Humans(this);
   readonly timeline: Timeline;
+  readonly budget: Budget;
   /** On whose account tools change something, while that is so (Harn extensions v1, ACP tool lifecycle). */
   mutation: MutationSession | undefined;
 
@@ -37,6 +41,8 @@ export class HarnSession extends Session {
     parts: Omit<SessionParts, 'choices'>,
     readonly defects: ReadonlySet<string>,
     inherited?: Inherited,
+    /** What the server allows where the session sets no budget. */
+    readonly limits: Limits = {},
   ) {
     const { choices = new HarnChoices(), transcript = new Transcript() } = inherited ?? {};
     super({ ...parts, choices });
@@ -44,12 +50,15 @@ export class HarnSession extends Session {
     this.transcript = transcript;
     this.queue = new Queue((kind) => this.name(kind));
     this.timeline = new Timeline(parts.id);
+    this.budget = new Budget(() => choices.now('budget'), limits);
     this.checkpoints = new Checkpoints(this, defects);
   }
 
   /** In modes that change nothing only tools may run that do so neither (Harn guide, Session modes). */
   override refuses(kind: ToolKind): string | undefined {
-    const mode = this.choices.now('mode');
+    const { choices, defects } = this;
+    const mode = defects.has('mode-at-once') ? choices.get('mode') : choices.now('mode');
+    if (defects.has('mode-lets-all')) return undefined;
     if (mode !== 'architect' && mode !== 'shadow') return undefined;
     return HARMLESS.includes(kind) ? undefined : `the mode ${mode} lets no tool change anything`;
   }
@@ -64,7 +73,8 @@ export class HarnSession extends Session {
   override tell(update: AcpUpdate | SessionUpdate): void {
     this.transcript.tell(update);
     this.announce(update);
-    this.timeline.note(update.sessionUpdate);
+    const { sessionUpdate } = update;
+    this.timeline.note(sessionUpdate, 'rawInput' in update ? { input: (update.rawInput ?? null) as Json } : {});
   }
 
   /** Tells something that is no part of the conversation, and notes it. */

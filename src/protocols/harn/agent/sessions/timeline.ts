@@ -3,7 +3,7 @@ import type {
   TimelineNode,
   TimelineQuery,
 } from '../../../../generated/types/harn-extensions-v1.js';
-import type { JsonObject } from '../../../../json/json.js';
+import { asObject, isObject, type Json, type JsonObject } from '../../../../json/json.js';
 
 /** Version of the form in which timelines are told. */
 const SCHEMA = 1;
@@ -16,8 +16,18 @@ interface Event {
   nth: number;
   kind: string;
   attributes: JsonObject;
+  links: readonly Link[];
   turn: number | undefined;
 }
+
+/** What an event has to do with another, by the number of that. */
+interface Link {
+  kind: string;
+  event: number;
+}
+
+/** What looks like a key or a token, wherever it stands in a text. */
+const SECRET = /\b(?:sk|pk|ghp|xox[bp]|AKIA)[-_A-Za-z0-9]{8,}/g;
 
 /** What happened in a session, in order, for who asks and for who has subscribed (Harn guide, Session timeline extension). */
 export class Timeline {
@@ -41,9 +51,9 @@ export class Timeline {
   }
 
   /** Notes an event, and tells who has subscribed. Returns its number. */
-  note(kind: string, attributes: JsonObject = {}): number {
+  note(kind: string, attributes: JsonObject = {}, links: readonly Link[] = []): number {
     const nth = this.events.length + 1;
-    this.events.push({ nth, kind, attributes, turn: this.turn });
+    this.events.push({ nth, kind, attributes: asObject(redacted(attributes) as object), links, turn: this.turn });
     const [node] = this.nodes(this.events.slice(-1));
     for (const listener of this.listeners.values())
       listener({ schemaVersion: SCHEMA, cursor: this.cursor(nth), node: node! });
@@ -78,7 +88,7 @@ export class Timeline {
   /** Each node names what it is part of and what is part of it, as far as that is among these. */
   private nodes(events: readonly Event[]): TimelineNode[] {
     const id = (nth: number) => `event:${this.topic}:${nth}`;
-    return events.map(({ nth, kind, attributes, turn }) => ({
+    return events.map(({ nth, kind, attributes, links, turn }) => ({
       id: id(nth),
       parentId: turn !== undefined && events.some((one) => one.nth === turn) ? id(turn) : null,
       children: events.filter((one) => one.turn === nth).map((one) => id(one.nth)),
@@ -87,7 +97,15 @@ export class Timeline {
       status: null,
       attributes,
       source: { topic: this.topic, event: nth },
-      links: [],
+      links: links.map((link) => ({ kind: link.kind, target: id(link.event) })),
     }));
   }
+}
+
+/** The same without what looks like a key. */
+function redacted(value: Json): Json {
+  if (typeof value === 'string') return value.replace(SECRET, '[redacted]');
+  if (Array.isArray(value)) return value.map(redacted);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, redacted(member)]));
 }
