@@ -21,6 +21,7 @@ const corpus: Corpus = {
   ...emptyCorpus(),
   roles: new Map([
     ['low/server', { role: 'low/server', extends: [] } as unknown as Role],
+    ['low/special', { role: 'low/special', extends: ['low/server'] } as unknown as Role],
     ['top/server', { role: 'top/server', extends: ['low/server'] } as unknown as Role],
   ]),
   versions: new Map([
@@ -63,6 +64,18 @@ describe('the profiles of a role', () => {
     expect(ids('top/server', '1')).toEqual(['always', 'low.always', 'low.of-servers']);
     expect(ids('top/server', '2')).toEqual(['always', 'late', 'low.always', 'low.late', 'low.of-servers']);
     expect(wireRulesOf(corpus, 'top/server', '1').map(({ profile }) => profile)).toEqual([undefined, 'low', 'low']);
+  });
+
+  it('are of one version and bring each rule once where a role extends another of its protocol', () => {
+    expect(profilesOf(corpus, 'low/special', 'a').map(({ role, version }) => [role, version])).toEqual([
+      ['low/special', 'a'],
+      ['low/server', 'a'],
+    ]);
+    expect(ids('low/special', 'a')).toEqual(['always', 'of-servers']);
+    expect(wireRulesOf(corpus, 'low/special', 'a').map(({ roles, profile }) => roles ?? profile)).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   it('bring the constants of their versions, its own over the extended', () => {

@@ -10,7 +10,7 @@ export interface Profile {
 
 /**
  * The profiles of a role: first its own, then those of the roles that it extends. An extended protocol has the version that
- * versions.yaml says in `extends`, else the one that is meant where none is named.
+ * versions.yaml says in `extends`, else the one that is meant where none is named. A role of the same protocol has the same version.
  */
 export function profilesOf(
   corpus: Pick<Corpus, 'roles' | 'versions' | 'defaults'>,
@@ -21,6 +21,7 @@ export function profilesOf(
   const protocol = protocolOf(role);
   const named = versions.get(protocol)?.get(version)?.extends;
   const extended = (roles.get(role)?.extends ?? []).flatMap((base) => {
+    if (protocolOf(base) === protocol) return profilesOf(corpus, base, version);
     const said =
       named && typeof named === 'object' ? (named as { [protocol: string]: unknown })[protocolOf(base)] : undefined;
     const other = typeof said === 'string' ? said : (defaultVersion(corpus, protocolOf(base)) ?? '');
@@ -38,17 +39,27 @@ export function wireRulesOf(
   role: string,
   version: string,
 ): WireRule[] {
-  return profilesOf(corpus, role, version).flatMap((profile, index) =>
-    corpus.wire.filter((rule) => holdsFor(rule, profile)).map((rule) => (index === 0 ? rule : inherited(rule))),
-  );
+  const profiles = profilesOf(corpus, role, version);
+  return profiles.flatMap((profile, index) => {
+    const before = profiles.slice(0, index);
+    const added = corpus.wire.filter(
+      (rule) => holdsFor(rule, profile) && !before.some((earlier) => holdsFor(rule, earlier)),
+    );
+    if (index === 0) return added;
+    // Within one protocol a rule keeps its id, and watches by the definitions that the role has anyway.
+    return added.map((rule) => (profile.protocol === protocolOf(role) ? ownOf(rule) : inherited(rule)));
+  });
 }
+
+const ownOf = ({ roles: _, ...rule }: WireRule): WireRule => rule;
 
 function holdsFor({ protocol, roles, versions }: WireRule, profile: Profile): boolean {
   if (protocol !== profile.protocol || (roles !== undefined && !roles.includes(profile.role))) return false;
   return versions === undefined || versions.includes(profile.version);
 }
 
-function inherited({ roles: _, ...rule }: WireRule): WireRule {
+function inherited(inheriting: WireRule): WireRule {
+  const rule = ownOf(inheriting);
   return { ...rule, id: `${rule.protocol}.${rule.id}`, profile: rule.protocol };
 }
 
