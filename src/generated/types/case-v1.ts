@@ -623,6 +623,7 @@ export interface Matcher {
       };
   $joined?: Pattern;
   $jsonl?: Pattern;
+  $parsed?: Pattern;
   $gt?: Bound;
   $gte?: Bound;
   $lt?: Bound;

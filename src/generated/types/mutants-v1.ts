@@ -399,6 +399,7 @@ export interface Matcher {
       };
   $joined?: Pattern;
   $jsonl?: Pattern;
+  $parsed?: Pattern;
   $gt?: Bound;
   $gte?: Bound;
   $lt?: Bound;

@@ -4,6 +4,7 @@ import { each, filter, length, rising, unique, walk } from './lists.js';
 import { absent, any, exact, has, literal, not, oneOf, schema, type } from './logic.js';
 import type { Matcher } from './matcher.js';
 import { atLeast, atMost, greater, integer, less, near } from './numbers.js';
+import { parsed } from './parsed.js';
 import { regex } from './text.js';
 import { unordered } from './unordered.js';
 
@@ -26,6 +27,7 @@ export const MATCHERS: { readonly [name: string]: Matcher } = {
   $walk: walk,
   $joined: joined,
   $jsonl: jsonl,
+  $parsed: parsed,
   $gt: greater,
   $gte: atLeast,
   $lt: less,
