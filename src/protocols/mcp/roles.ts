@@ -7,7 +7,7 @@ import { SWITCHES as CLIENT_SWITCHES } from './client/start.js';
 import { StatelessCarrier, statelessClient } from './client/stateless/peer.js';
 import { REVISION } from './revision.js';
 import { referenceServer } from './server/peer-reference.js';
-import { PERMISSIVE } from './server/permissive/variants.js';
+import { HARN_PERMISSIVE, PERMISSIVE } from './server/permissive/variants.js';
 import { statelessServer } from './server/stateless/peer-reference.js';
 import { SWITCH_NAMES } from './server/switches.js';
 import { STATELESS } from './stateless.js';
@@ -30,6 +30,14 @@ export const server: Omit<RoleEntry, 'mock'> = {
   sessions: sessionsApart,
   switches: SWITCH_NAMES,
   permissive: PERMISSIVE,
+};
+
+/** mcp/harn-server: a server of Harn's profile. What it departs in from MCP is said by this role alone. */
+export const harnServer: Omit<RoleEntry, 'mock'> = {
+  ...server,
+  versions: [REVISION],
+  peerReference: (config, version, context) => referenceClient(config, version, context),
+  permissive: HARN_PERMISSIVE,
 };
 
 /** mcp/client: the client starts the kit as its server or connects to it, and the kit has a client of its own. */

@@ -4,7 +4,18 @@ import type { Border } from '../../../wire/carried.js';
 import type { Clock } from '../../../wire/clock/clock.js';
 import type { Limits } from '../../../wire/limits.js';
 import type { Exit } from './http/wire.js';
+import type { Refusals } from './refusals.js';
+import type { Script, Shipped } from './script/script.js';
 import type { Random } from './session/session.js';
+
+/** What a profile makes of the server with sessions. */
+export interface ServerProfile {
+  /** What it has where its script says nothing else. */
+  readonly shipped: Shipped;
+  readonly refusals: Refusals;
+  /** The script as the profile plays it. */
+  script(script: Script): Script;
+}
 
 export interface McpServerOptions {
   /** The revision. Default: 2025-11-25. */
@@ -34,6 +45,8 @@ export interface McpServerOptions {
   failed?: (error: unknown) => void;
   /** Ends this process where a fault demands it. Default: for real. */
   exit?: Exit;
+  /** Default: the protocol and nothing else. */
+  profile?: ServerProfile;
 }
 
 export interface RunningMcpServer {

@@ -20,9 +20,16 @@ export async function startMcpServer(options: McpServerOptions): Promise<Running
     return (await import('./eras/start.js')).startOfEitherEra(options);
   // Who speaks in sessions needs nothing of the other revision.
   if (options.version === STATELESS) return (await import('./stateless/start.js')).startStateless(options);
-  const script = await loadScript(options.script);
+  const { profile } = options;
+  const loaded = await loadScript(options.script, profile?.shipped);
+  const script = profile?.script(loaded) ?? loaded;
   const { serving, carriage, address, streams } = startOptions(options);
-  const serve: ServeOptions & { random: Random } = { ...serving, script, permissive: permissiveOf(options, script) };
+  const serve: ServeOptions & { random: Random } = {
+    ...serving,
+    script,
+    permissive: permissiveOf(options, script),
+    ...(profile && { refusals: profile.refusals }),
+  };
   if (options.transport === 'stdio') return startStdio(serve, { ...streams, ...carriage });
   // Over stdio nothing needs an HTTP server, which takes longer to load than all else here.
   const { listenMcp } = await import('./http/endpoint.js');

@@ -16,6 +16,7 @@ const SWITCHES = {
     'After a connection broke, what the request still says is lost instead of kept for resumption.',
   'progress-of-subscription': 'Without sessions: progress also goes to whoever listens.',
   'logs-to-subscriptions': 'Without sessions: log messages also go to whoever listens.',
+  'judges-files-late': "Harn's profile: a tool runs before the files that it was given are judged.",
 } as const satisfies Record<string, string>;
 
 type SwitchName = keyof typeof SWITCHES;

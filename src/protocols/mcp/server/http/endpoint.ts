@@ -18,6 +18,9 @@ import { type Exit, Wire } from './wire.js';
 /** The path of the MCP endpoint. */
 export const ENDPOINT = '/mcp';
 
+/** Where a server card is (SEP-2127). */
+const CARD = `${ENDPOINT}/server-card`;
+
 /** Sessions that live at a time; the one that was quiet for the longest goes first. */
 const MOST_SESSIONS = 500;
 
@@ -102,6 +105,7 @@ export class Endpoint implements HttpService {
     if (carried.kind !== 'message' && carried.kind !== 'http') return;
     const { method = '', path = '', headers = {} } = carried.http ?? {};
     const { script } = this.http;
+    if (this.#card(wire, method, path, headers)) return;
     const allowed = this.#choices.methods;
     const wrong: HttpRefusal | undefined =
       checkSource(headers, script) ??
@@ -116,6 +120,16 @@ export class Endpoint implements HttpService {
     else if (method === 'POST') this.#post(carried, headers, wire);
     else if (method === 'GET') this.#get(headers, wire);
     else this.#delete(headers, wire);
+  }
+
+  /** Gives the server card to whoever may have it (SEP-2127). Returns false where it is not asked for. */
+  #card(wire: Wire, method: string, path: string, headers: Headers): boolean {
+    const { script } = this.http;
+    if (!script.serverCard || method !== 'GET' || path.split('?')[0] !== CARD) return false;
+    const wrong = checkSource(headers, script);
+    if (wrong) this.#refuse(wire, wrong);
+    else wire.json(200, script.serverCard, { 'content-type': 'application/mcp-server-card+json' });
+    return true;
   }
 
   #post(carried: Carried, headers: Headers, wire: Wire): void {

@@ -162,3 +162,22 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
     ],
   },
 ];
+
+/** As PERMISSIVE, of what Harn's profile leaves open too. */
+export const HARN_PERMISSIVE: readonly PermissiveVariant[] = [
+  {
+    name: 'permissive',
+    wordings: [
+      'unknown-members',
+      'odd-ids',
+      'other-order',
+      'chatter',
+      'unhurried',
+      'odd-json',
+      'always-sse',
+      'odd-sse',
+      'no-delete',
+    ],
+    hides: [],
+  },
+];

@@ -13,6 +13,7 @@ import { describeResult } from '../../validation.js';
 import { usableSchema } from '../json-schema.js';
 import { readPermissive, type VariantName } from '../permissive/variants.js';
 import { type Prompt, shippedPrompts } from '../prompts/prompt.js';
+import { cardResource } from '../resources/card.js';
 import { type Resource, type ResourceTemplate, shippedResources, shippedTemplates } from '../resources/resource.js';
 import { scriptedTool } from '../tools/scripted.js';
 import { shippedTools } from '../tools/shipped.js';
@@ -26,6 +27,8 @@ export type ResponseMode = 'auto' | 'json' | 'sse';
 export interface Script {
   /** Laid over what the server says of itself. */
   serverInfo: Partial<Implementation>;
+  /** What it publishes beside its endpoint; undefined where nothing. */
+  serverCard: JsonObject | undefined;
   instructions: string | undefined;
   /** Revisions that it agrees to, the latest first. */
   protocolVersions: string[];
@@ -46,30 +49,41 @@ const PAGE_SIZE = 5;
 const REQUEST_TIMEOUT_MS = 60_000;
 const INSTRUCTIONS = 'Call echo to see that the server answers; the other tools each show one feature of the protocol.';
 
+/** What a server has where its script says nothing else. */
+export interface Shipped {
+  tools?: readonly Tool[];
+  resources?: readonly Resource[];
+  pageSize?: number;
+}
+
 /**
- * Reads a script and fills in what it leaves out; without one, everything is as shipped. `tools` are those that are shipped with the
- * revision. Rejects with a ScriptError.
+ * Reads a script and fills in what it leaves out; without one, everything is as shipped: with the revision or profile that is played, or
+ * else by default. Rejects with a ScriptError.
  */
 export async function loadScript(
   written: JsonObject = {},
-  { tools = shippedTools }: { tools?: readonly Tool[] } = {},
+  { tools = shippedTools, resources = shippedResources, pageSize = PAGE_SIZE }: Shipped = {},
 ): Promise<Script> {
   if (Object.keys(written).length > 0) {
     const wrong = (await loadValidators('mcp-server-script', 'v1')).validate('mcp-server-script', written);
     if (wrong.length > 0) throw ScriptError.of(wrong);
   }
+  const { card } = written;
+  const filler = Array.from({ length: Number(written.filler ?? 0) }, (_, index) => `filler-${index + 1}`);
+  const listed = entriesOf('resources', written.resources, resources, ({ uri }) => uri, scriptedResource);
   const script: Script = {
-    serverInfo: isObject(written.serverInfo) ? written.serverInfo : {},
+    serverInfo: infoOf(written),
+    serverCard: isObject(written.serverCard) ? written.serverCard : undefined,
     instructions: stringOf(written.instructions) ?? INSTRUCTIONS,
     protocolVersions: written.protocolVersions ? strings(written.protocolVersions) : [REVISION],
-    pageSize: Number(written.pageSize ?? PAGE_SIZE),
+    pageSize: Number(written.pageSize ?? pageSize),
     response: (written.response as ResponseMode | undefined) ?? 'auto',
     allowedOrigins: strings(written.allowedOrigins),
     allowedHosts: strings(written.allowedHosts),
     requestTimeoutMs: Number(written.requestTimeoutMs ?? REQUEST_TIMEOUT_MS),
     permissive: strings(written.permissive).flatMap(variantsOf),
     tools: entriesOf('tools', written.tools, tools, (tool) => tool.name, scriptedTool),
-    resources: entriesOf('resources', written.resources, shippedResources, ({ uri }) => uri, scriptedResource),
+    resources: isObject(card) ? [...listed, cardResource(card)] : listed,
     resourceTemplates: entriesOf(
       'resourceTemplates',
       written.resourceTemplates,
@@ -81,7 +95,23 @@ export async function loadScript(
   };
   await checkTools(written.tools, script.tools);
   await checkPrompts(written.prompts);
-  return script;
+  if (filler.length === 0) return script;
+  return {
+    ...script,
+    tools: [...script.tools, ...filler.map((name) => scriptedTool({ name }, ''))],
+    resources: [...script.resources, ...filler.map((name) => scriptedResource({ uri: `memo:${name}`, text: name }))],
+    resourceTemplates: [
+      ...script.resourceTemplates,
+      ...filler.map((name) => scriptedTemplate({ uriTemplate: `memo:${name}/{id}`, text: name })),
+    ],
+    prompts: [...script.prompts, ...filler.map((name) => scriptedPrompt({ name, messages: [] }, ''))],
+  };
+}
+
+/** What the server says of itself: a card, too, where it has one (Harn guide, MCP, Publishing a server card). */
+function infoOf({ serverInfo, card }: JsonObject): Partial<Implementation> {
+  const info: JsonObject = { ...(isObject(serverInfo) && serverInfo), ...(isObject(card) && { card }) };
+  return info;
 }
 
 function variantsOf(name: string, index: number): VariantName[] {

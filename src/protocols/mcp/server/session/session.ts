@@ -8,7 +8,7 @@ import { idKey } from '../../../../jsonrpc/envelope.js';
 import type { Link } from '../../../../jsonrpc/link.js';
 import type { Id } from '../../../../jsonrpc/messages.js';
 import { type Clock, realClock } from '../../../../wire/clock/clock.js';
-import { invalidRequest, methodNotFound } from '../../errors.js';
+import { invalidRequest } from '../../errors.js';
 import { Tasks } from '../../tasks/tasks.js';
 import { uuid } from '../../uuid.js';
 import { checkedParams } from '../../validation.js';
@@ -22,6 +22,7 @@ import { offersOf } from '../permissive/choices.js';
 import { permissiveLink } from '../permissive/link.js';
 import type { PermissiveVariants } from '../permissive/variants.js';
 import { promptAsks, promptHandlers } from '../prompts/handlers.js';
+import { type Refusals, usualRefusals } from '../refusals.js';
 import { readResource, resourceHandlers } from '../resources/handlers.js';
 import type { Script } from '../script/script.js';
 import type { Switches } from '../switches.js';
@@ -43,6 +44,8 @@ export interface ServeOptions {
   permissive?: PermissiveVariants;
   /** Default: none. */
   switches?: Switches;
+  /** Default: those of the protocol. */
+  refusals?: Refusals;
   /** Default: the system's. */
   random?: Random;
   /** Signs cursors, where they shall hold for more than one session. Default: a key of the session's own. */
@@ -90,6 +93,7 @@ export class ServerSession {
       script,
       offers: offersOf(permissive),
       switches,
+      refusals: options.refusals ?? usualRefusals,
       clock,
       pager: createPager(script.pageSize, () => options.cursorKey ?? random(32)),
       capabilities: {},
@@ -184,7 +188,7 @@ export class ServerSession {
     this.#active.set(key, method);
     try {
       const handler = Object.hasOwn(this.#handlers, method) ? this.#handlers[method] : undefined;
-      if (!handler) throw methodNotFound(method);
+      if (!handler) throw this.state.refusals.method(method);
       if (this.state.phase === 'new' && !AT_ANY_TIME.includes(method))
         throw invalidRequest(`${method} came before initialize`);
       return asObject(await handler(await checkedParams(method, params), call));

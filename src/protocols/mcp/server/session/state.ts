@@ -6,6 +6,7 @@ import type { LogLevel } from '../../revision.js';
 import type { Tasks } from '../../tasks/tasks.js';
 import type { Pager } from '../pagination.js';
 import type { Offers } from '../permissive/choices.js';
+import type { Refusals } from '../refusals.js';
 import type { Script } from '../script/script.js';
 import type { Switches } from '../switches.js';
 import type { ChangingList, ToolSession } from '../tools/tool.js';
@@ -15,6 +16,7 @@ export interface SessionState extends ToolSession {
   readonly script: Script;
   readonly offers: Offers;
   readonly switches: Switches;
+  readonly refusals: Refusals;
   readonly pager: Pager;
   capabilities: ClientCapabilities;
   phase: 'new' | 'open' | 'ready';

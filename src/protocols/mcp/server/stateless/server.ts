@@ -27,6 +27,7 @@ import { createPager } from '../pagination.js';
 import { type Offers, offersOf } from '../permissive/choices.js';
 import { permissiveLink } from '../permissive/link.js';
 import { promptHandlers } from '../prompts/handlers.js';
+import { usualRefusals } from '../refusals.js';
 import { readResource, resourceHandlers } from '../resources/handlers.js';
 import { SessionGate } from '../session/gate.js';
 import type { Random, ServeOptions } from '../session/session.js';
@@ -72,6 +73,7 @@ export class StatelessServer {
     this.#shared = {
       script,
       switches,
+      refusals: usualRefusals,
       clock,
       pager: createPager(script.pageSize, () => random(32)),
       phase: 'ready',

@@ -38,7 +38,7 @@ export function toolHandlers(state: SessionState): Handlers {
       if (!runsTasks(state)) return run(call);
       const asTask = params.task !== undefined;
       const support = taskSupportOf(tool);
-      if (asTask && support === 'forbidden') throw methodNotFound(`tools/call of ${tool.name} as a task`);
+      if (asTask && support === 'forbidden') throw state.refusals.taskless(tool.name);
       if (!asTask && support === 'required') throw methodNotFound(`tools/call of ${tool.name} without a task`);
       return asTask ? startTask(state, params, call, run) : run(call);
     },

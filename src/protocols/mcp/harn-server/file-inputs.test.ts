@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { fileProblem } from './file-inputs.js';
+
+const TEXTS = { accept: ['text/*', 'image/png'], maxSize: 4 };
+
+test.each([
+  ['as it is', 'data:text/plain,abcd'],
+  ['in base64', 'data:text/csv;base64,YWJjZA=='],
+  ['with parameters, in any case', 'DATA:Image/PNG;charset=utf-8;Base64,YWJjZA'],
+  ['of no named type, which is text/plain', 'data:,abcd'],
+  ['whose escapes are one byte each', 'data:text/plain,%41%42%43%44'],
+  ['of nothing', 'data:text/plain,'],
+])('a file fits %s', (_what, uri) => expect(fileProblem(uri, TEXTS)).toBeUndefined());
+
+test.each([
+  ['of another type', 'data:image/jpeg,ab', 'is of the media type image/jpeg, and text/*, image/png is taken'],
+  [
+    'of a type that begins alike',
+    'data:image/png2,ab',
+    'is of the media type image/png2, and text/*, image/png is taken',
+  ],
+  ['too large', 'data:text/plain,abcde', 'has 5 bytes, and at most 4 are taken'],
+  ['too large in base64', 'data:text/plain;base64,YWJjZGU=', 'has 5 bytes, and at most 4 are taken'],
+  ['too large in UTF-8', 'data:text/plain,größe', 'has 7 bytes, and at most 4 are taken'],
+  ['that is no URI', 'abcd', 'is no data: URI'],
+  ['without a comma', 'data:text/plain;base64', 'is no data: URI'],
+  ['of broken base64', 'data:text/plain;base64,a*', 'is no data: URI'],
+  ['of a broken escape', 'data:text/plain,%4', 'is no data: URI'],
+  ['that is no text', 7, 'is no data: URI'],
+])('a file is refused %s', (_what, value, problem) => expect(fileProblem(value, TEXTS)).toBe(problem));
+
+test('any file fits where nothing is said', () => expect(fileProblem('data:video/mp4,abcdefgh', {})).toBeUndefined());

@@ -1,0 +1,89 @@
+import type { FileDescriptor } from '../../../generated/types/mcp-keywords-v1.js';
+import type { Json } from '../../../json/json.js';
+import { isObject } from '../../../json/json.js';
+import { failure } from '../server/content.js';
+import type { Tool } from '../server/tools/tool.js';
+
+/** A file in a data: URI (RFC 2397). */
+interface DataFile {
+  /** In lower case, without parameters. */
+  mediaType: string;
+  /** Bytes. */
+  size: number;
+}
+
+/**
+ * The tool, whose arguments that are files are held against what they accept before it runs (Harn guide, Experimental file inputs); with the
+ * defect of being late, once it has run.
+ */
+export function judgingFiles(tool: Tool, late: boolean): Tool {
+  const { properties } = tool.spec.inputSchema;
+  const files = Object.entries(properties ?? {}).flatMap(([name, schema]) => {
+    const descriptor: Json | undefined = isObject(schema as Json)
+      ? (schema as { 'x-mcp-file'?: Json })['x-mcp-file']
+      : undefined;
+    return isObject(descriptor) ? [{ name, descriptor: descriptor as FileDescriptor }] : [];
+  });
+  if (files.length === 0) return tool;
+  const judge = (args: Json) => {
+    const given = isObject(args) ? args : {};
+    const problems = files.flatMap(({ name, descriptor }) => {
+      const value = given[name];
+      const problem = value === undefined ? undefined : fileProblem(value, descriptor);
+      return problem === undefined ? [] : [`/${name} ${problem}`];
+    });
+    return problems.join('; ') || undefined;
+  };
+  if (!late) return { ...tool, judge: (args) => tool.judge(args) ?? judge(args) };
+  return {
+    ...tool,
+    run: async (args, call) => {
+      const result = await tool.run(args, call);
+      const wrong = judge(args);
+      return wrong === undefined ? result : failure(wrong);
+    },
+  };
+}
+
+/** What is wrong with a file; undefined where nothing is. It never says what is in it. */
+export function fileProblem(value: Json, { accept, maxSize }: FileDescriptor): string | undefined {
+  const file = typeof value === 'string' ? readFile(value) : undefined;
+  if (!file) return 'is no data: URI';
+  if (accept && !accept.some((pattern) => accepts(pattern, file.mediaType)))
+    return `is of the media type ${file.mediaType}, and ${accept.join(', ')} is taken`;
+  if (maxSize !== undefined && file.size > maxSize) return `has ${file.size} bytes, and at most ${maxSize} are taken`;
+  return undefined;
+}
+
+const DATA = /^data:([^,;]*)((?:;[^,;]*)*?)(;base64)?,([\s\S]*)$/i;
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
+
+/** Reads a data: URI; undefined for what is none. Its media type is text/plain where it names none (RFC 2397, section 2). */
+function readFile(uri: string): DataFile | undefined {
+  const [whole, mediaType = '', , base64, data = ''] = DATA.exec(uri) ?? [];
+  if (whole === undefined) return undefined;
+  const octets = unescaped(data);
+  if (octets === undefined || (base64 !== undefined && !BASE64.test(octets.toString('latin1')))) return undefined;
+  return {
+    mediaType: mediaType.trim().toLowerCase() || 'text/plain',
+    size: base64 === undefined ? octets.length : Buffer.from(octets.toString('latin1'), 'base64').length,
+  };
+}
+
+/** The octets that a text with percent escapes stands for; undefined where an escape is broken. */
+function unescaped(text: string): Buffer | undefined {
+  if (/%(?![0-9A-Fa-f]{2})/.test(text)) return undefined;
+  const raw = Buffer.from(text, 'utf8').toString('latin1');
+  return Buffer.from(
+    raw.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  );
+}
+
+/** Whether a media type fits an entry of `accept`. A data: URI has no name, so that an ending of names fits none. */
+function accepts(pattern: string, mediaType: string): boolean {
+  const [type, subtype] = pattern.toLowerCase().split('/');
+  return (
+    pattern === '*/*' || pattern.toLowerCase() === mediaType || (subtype === '*' && mediaType.startsWith(`${type}/`))
+  );
+}

@@ -1,0 +1,10 @@
+import type { MockOptions, RunningMock } from '../../../conversation/role-entry.js';
+import { startMcpServer } from '../server/start.js';
+import { harnProfile } from './profile.js';
+
+/**
+ * Starts the reference server of Harn's profile: that of MCP 2025-11-25, whose script it takes, with what Harn's guide adds. Rejects as
+ * that does.
+ */
+export const startHarnMcpServer = (options: MockOptions): Promise<RunningMock> =>
+  startMcpServer({ ...options, profile: harnProfile({ late: options.switches.has('judges-files-late') }) });
