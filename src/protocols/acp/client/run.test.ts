@@ -98,6 +98,24 @@ describe('the reference client', () => {
     expect(asked[1]).toEqual(['session/new', { cwd, mcpServers: [] }]);
   });
 
+  it('sets a mode as a setting where the agent has both, and shows what the agent made of it', async () => {
+    const modeSetting = (currentValue: string) => ({
+      type: 'select',
+      id: 'm',
+      name: 'Mode',
+      category: 'mode',
+      currentValue,
+      options: [{ group: 'g', name: 'G', options: [{ value: 'architect', name: 'A' }] }],
+    });
+    const modes = { currentModeId: 'ask', availableModes: [{ id: 'architect', name: 'A' }] };
+    const { asked, outcome } = await play({ mode: 'architect' }, undefined, {
+      'session/new': () => ({ sessionId: 's1', modes, configOptions: [modeSetting('ask')] }),
+      'session/set_config_option': () => ({ configOptions: [modeSetting('shadow')] }),
+    });
+    expect(asked[2]).toEqual(['session/set_config_option', { sessionId: 's1', configId: 'm', value: 'architect' }]);
+    expect(outcome.value.sessions).toMatchObject([{ mode: 'ask', config: { m: 'shadow' } }]);
+  });
+
   it('uses no more of the agent than it advertises', async () => {
     const wanted: JsonObject = {
       session: 'load',

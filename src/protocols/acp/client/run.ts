@@ -81,7 +81,7 @@ export class Run {
     if (protocolVersion !== PROTOCOL_VERSION)
       throw new Error(`the agent speaks protocol version ${protocolVersion}, this client ${PROTOCOL_VERSION}`);
     this.agent = unchecked(agentCapabilities);
-    this.authMethods = Array.isArray(authMethods) ? authMethods.filter(isObject) : [];
+    this.authMethods = objects(authMethods);
   }
 
   private async list(): Promise<void> {
@@ -131,16 +131,28 @@ export class Run {
   /** Sets mode and settings, as far as the agent has them. */
   private async configure(sessionId: string, { modes, configOptions }: Unchecked<NewSessionResponse>): Promise<void> {
     const { mode, config } = this.script;
-    const offered = (list: Json | undefined, id: string) =>
-      Array.isArray(list) && list.some((one) => isObject(one) && one.id === id);
-    if (mode !== undefined && offered(unchecked<SessionModeState>(modes).availableModes, mode))
+    const view = this.client.view(sessionId);
+    const { currentModeId, availableModes } = unchecked<SessionModeState>(modes);
+    if (typeof currentModeId === 'string') view.mode ??= currentModeId;
+    view.configure(configOptions);
+    const set = async (configId: string, value: string) => {
+      const answer = await this.client.ask('session/set_config_option', { sessionId, configId, value });
+      view.configure(answer.configOptions);
+    };
+    const settings = objects(configOptions);
+    // Settings take the place of modes where an agent has both (ACP, Session config options).
+    const modeAsSetting = settings.find(({ category, options }) => category === 'mode' && hasValue(options, mode))?.id;
+    if (mode !== undefined && typeof modeAsSetting === 'string') await set(modeAsSetting, mode);
+    else if (mode !== undefined && objects(availableModes).some(({ id }) => id === mode)) {
       await this.client.ask('session/set_mode', { sessionId, modeId: mode });
+      view.mode = mode;
+    }
     for (const [configId, value] of Object.entries(config))
-      if (offered(configOptions, configId))
-        await this.client.ask('session/set_config_option', { sessionId, configId, value });
+      if (settings.some(({ id }) => id === configId)) await set(configId, value);
   }
 
-  private async talk({ sessionId, stopReasons }: { sessionId: string; stopReasons: Json[] }): Promise<void> {
+  private async talk(opened: { sessionId: string; stopReasons: Json[] }): Promise<void> {
+    const { sessionId } = opened;
     for (const one of this.script.prompts) {
       const prompt = this.contentOf(one);
       if (prompt.length === 0) continue;
@@ -150,7 +162,7 @@ export class Run {
       this.heard('session/prompt', sessionId);
       const { stopReason = null } = await turn;
       this.moments.delete(sessionId);
-      stopReasons.push(stopReason);
+      opened.stopReasons.push(stopReason);
     }
   }
 
@@ -191,6 +203,12 @@ export class Run {
 }
 
 const CLIENT_INFO: Implementation = { name: 'proctor-reference-client', title: 'Reference client', version: '1.0.0' };
+
+const objects = (list: Json | undefined): JsonObject[] => (Array.isArray(list) ? list.filter(isObject) : []);
+
+/** Whether some option of a setting, in a group or not, has the value. */
+const hasValue = (options: Json | undefined, value: string | undefined): boolean =>
+  objects(options).some((one) => one.value === value || hasValue(one.options, value));
 
 const object = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
 

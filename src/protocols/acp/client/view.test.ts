@@ -15,6 +15,8 @@ it('joins what is said, replaces plans, and keeps of a tool call what an update 
     { sessionUpdate: 'plan', entries: [{ content: 'one' }] },
     { sessionUpdate: 'plan', entries: [{ content: 'two' }] },
     { sessionUpdate: 'current_mode_update', currentModeId: 'ask' },
+    { sessionUpdate: 'config_option_update', configOptions: [{ id: 'budget', currentValue: 'off' }, 1] },
+    { sessionUpdate: 'config_option_update', configOptions: [{ id: 'model', currentValue: 'large' }] },
     { sessionUpdate: 'available_commands_update', availableCommands: [{ name: 'web', description: '' }] },
     { sessionUpdate: 'tool_call', toolCallId: 'c1', title: 'Build', locations: [{ path: '/a' }] },
     { sessionUpdate: 'tool_call_update', toolCallId: 'c1', title: null, status: 'completed', locations: [] },
@@ -28,6 +30,7 @@ it('joins what is said, replaces plans, and keeps of a tool call what an update 
     plan: [{ content: 'two' }],
     mode: 'ask',
     commands: ['web'],
+    config: { model: 'large' },
     toolCalls: [
       { toolCallId: 'c1', title: 'Build', status: 'completed', locations: [] },
       { toolCallId: 'c2', title: '', status: 'in_progress' },

@@ -23,6 +23,8 @@ export class SessionView {
   repeated = '';
   plan: Json[] = [];
   mode: string | undefined;
+  /** The settings of the session, by id. */
+  readonly config: { [id: string]: Json } = {};
   commands: string[] = [];
   readonly toolCalls = new Map<string, ShownToolCall>();
 
@@ -49,10 +51,22 @@ export class SessionView {
       case 'current_mode_update':
         if (typeof update.currentModeId === 'string') this.mode = update.currentModeId;
         break;
+      case 'config_option_update':
+        this.configure(update.configOptions);
+        break;
       case 'available_commands_update':
         if (Array.isArray(update.availableCommands)) this.commands = update.availableCommands.flatMap(nameOf);
         break;
     }
+  }
+
+  /** Takes a `configOptions`, which has every setting with its value. */
+  configure(options: Json | undefined): void {
+    if (!Array.isArray(options)) return;
+    for (const id of Object.keys(this.config)) delete this.config[id];
+    for (const option of options.filter(isObject))
+      if (typeof option.id === 'string' && option.currentValue !== undefined)
+        this.config[option.id] = option.currentValue;
   }
 
   /** The user cancels: what runs is shown as cancelled from now on, whatever the agent still says (Cancellation). */
@@ -63,8 +77,17 @@ export class SessionView {
   /** A summary in JSON. */
   summary(): JsonObject {
     const toolCalls = [...this.toolCalls.values()].map(({ more, ...call }) => ({ ...more, ...call }) as JsonObject);
-    const { text, thoughts, repeated, plan, mode, commands } = this;
-    return { text, thoughts, repeated, plan, commands, toolCalls, ...(mode === undefined ? {} : { mode }) };
+    const { text, thoughts, repeated, plan, mode, commands, config } = this;
+    return {
+      text,
+      thoughts,
+      repeated,
+      plan,
+      commands,
+      toolCalls,
+      config: { ...config },
+      ...(mode === undefined ? {} : { mode }),
+    };
   }
 
   private toolCall({ sessionUpdate, toolCallId, title, status, ...rest }: JsonObject): void {
