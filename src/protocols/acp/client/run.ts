@@ -14,6 +14,7 @@ import type { ParamsOf, ResultOf } from '../../../jsonrpc/typed.js';
 import { CODES } from '../errors.js';
 import { type Unchecked, unchecked } from '../unchecked.js';
 import { PROTOCOL_VERSION } from '../version.js';
+import type { ClientExtension } from './extension.js';
 import { capabilitiesOf } from './offer.js';
 import type { ClientScript, ScriptedPrompt } from './script.js';
 import type { ServedClient } from './serve.js';
@@ -36,16 +37,21 @@ export class Run {
   /** By session: what is counted down until the user cancels. */
   private readonly moments = new Map<string, { on: string; left: number }>();
 
-  /** @param cwd working directory of every session, absolute */
+  /**
+   * @param cwd working directory of every session, absolute
+   * @param extension what its user does beside the script
+   */
   constructor(
     private readonly client: ServedClient,
     private readonly sessions: Sessions,
     private readonly script: ClientScript,
     private readonly cwd: string,
+    private readonly extension: ClientExtension = {},
   ) {}
 
   /** Told of each message of the agent about a session: it may be the moment at which the user cancels. */
   heard(method: string, sessionId: string, variant?: string): void {
+    this.extension.heard?.(method, sessionId, variant);
     const moment = this.moments.get(sessionId);
     if (!moment || ![method, `${method}#${variant}`].includes(moment.on) || --moment.left > 0) return;
     this.moments.delete(sessionId);
@@ -73,15 +79,17 @@ export class Run {
   }
 
   private async initialize(): Promise<void> {
-    const { protocolVersion, agentCapabilities, authMethods } = await this.client.ask('initialize', {
+    const answer = await this.client.ask('initialize', {
       protocolVersion: PROTOCOL_VERSION,
       clientCapabilities: capabilitiesOf(this.script.offer),
       clientInfo: CLIENT_INFO,
     });
+    const { protocolVersion, agentCapabilities, authMethods } = answer;
     if (protocolVersion !== PROTOCOL_VERSION)
       throw new Error(`the agent speaks protocol version ${protocolVersion}, this client ${PROTOCOL_VERSION}`);
     this.agent = unchecked(agentCapabilities);
     this.authMethods = objects(authMethods);
+    this.extension.greeted?.(answer);
   }
 
   private async list(): Promise<void> {
@@ -114,6 +122,7 @@ export class Run {
     );
     this.opened.push({ sessionId, stopReasons: [] });
     await this.configure(sessionId, state);
+    await this.extension.opened?.(sessionId, state as JsonObject);
   }
 
   /** The session to go on with; undefined where there is none, or the agent can't. */
@@ -151,8 +160,9 @@ export class Run {
       if (settings.some(({ id }) => id === configId)) await set(configId, value);
   }
 
-  private async talk(opened: { sessionId: string; stopReasons: Json[] }): Promise<void> {
-    const { sessionId } = opened;
+  private async talk(first: { sessionId: string; stopReasons: Json[] }): Promise<void> {
+    let opened = first;
+    let { sessionId } = opened;
     for (const one of this.script.prompts) {
       const prompt = this.contentOf(one);
       if (prompt.length === 0) continue;
@@ -163,6 +173,11 @@ export class Run {
       const { stopReason = null } = await turn;
       this.moments.delete(sessionId);
       opened.stopReasons.push(stopReason);
+      const next = (await this.extension.answered?.(sessionId)) ?? sessionId;
+      if (next === sessionId) continue;
+      sessionId = await this.sessions.open(Promise.resolve(next));
+      opened = { sessionId, stopReasons: [] };
+      this.opened.push(opened);
     }
   }
 

@@ -10,6 +10,7 @@ import type { Clock } from '../../../wire/clock/clock.js';
 import { checkedHandlers } from '../handlers.js';
 import { checkedParams } from '../params.js';
 import { type Unchecked, unchecked } from '../unchecked.js';
+import type { ClientExtension } from './extension.js';
 import { Files } from './files.js';
 import type { Offer } from './offer.js';
 import { type PermissionRule, Permissions } from './permission.js';
@@ -29,6 +30,8 @@ export interface ClientSetup {
   makesFolders?: boolean;
   /** What is done with its messages at the border. Default: nothing. */
   rewrites?: readonly MakeRewrite[];
+  /** What it has of a protocol that extends ACP. Default: nothing. */
+  extension?: Pick<ClientExtension, 'notifications' | 'makeView'>;
   /** Told of each message of the agent about a session, before it is answered; `variant` is the kind of an update. */
   heard?(method: string, sessionId: string, variant?: string): void;
   /** Told how the user answered a permission request. */
@@ -60,14 +63,14 @@ export class ServedClient {
       requests: checkedHandlers(checkedParams, this.handlers(), (method, params) =>
         setup.heard?.(method, String(params.sessionId)),
       ),
-      notifications: { 'session/update': (params) => this.update(params) },
+      notifications: { ...setup.extension?.notifications, 'session/update': (params) => this.update(params) },
     });
     void this.connection.closed.then(() => this.terminals.close());
   }
 
   /** What the user sees of a session; updates that come before the client knows of the session are not lost. */
   view(sessionId: string): SessionView {
-    const known = this.views.get(sessionId) ?? new SessionView();
+    const known = this.views.get(sessionId) ?? this.setup.extension?.makeView?.() ?? new SessionView();
     this.views.set(sessionId, known);
     return known;
   }

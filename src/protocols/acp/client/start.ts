@@ -8,6 +8,7 @@ import { linkToProcess, type ProcessLinkOptions } from '../../../jsonrpc/process
 import { type Border, openBorder } from '../../../wire/carried.js';
 import { type Clock, during, realClock } from '../../../wire/clock/clock.js';
 import { type PeerProgram, startPeer } from '../../../wire/process/stdio.js';
+import type { ClientExtension } from './extension.js';
 import { rewritesOf } from './permissive/rewrites.js';
 import { type ClientOutcome, Run } from './run.js';
 import { loadScript } from './script.js';
@@ -23,6 +24,8 @@ export interface ClientOptions {
   script?: JsonObject;
   /** Which permissive options it takes: the usual ones, or those that are named. */
   permissive?: boolean | readonly string[];
+  /** Makes what it has of a protocol that extends ACP, which may use the client once the agent has been greeted. */
+  extension?: (client: () => ServedClient) => ClientExtension;
   /** The defects that it shall have. */
   switches?: ReadonlySet<string>;
   /** Working directory of the agent and of every session. Default: this process's own. */
@@ -62,20 +65,22 @@ export async function startClient(options: ClientOptions) {
     clock,
   });
   const sessions = new Sessions({ cwd, roots: [cwd] });
-  const client = new ServedClient(program.link, {
+  const extension = options.extension?.(() => client) ?? {};
+  const client: ServedClient = new ServedClient(program.link, {
     offer: script.offer,
     clock,
     workspace: sessions.workspace,
     permissions: script.permissions,
     unsaved: Object.entries(script.unsaved).map(([path, text]) => [resolve(cwd, path), text] as const),
     makesFolders: script.makesFolders,
-    rewrites: rewritesOf(script.permissive, clock),
+    rewrites: [...(extension.rewrites ?? []), ...rewritesOf(script.permissive, clock)],
+    extension,
     heard: (...told) => run.heard(...told),
     ...(switches.has('apply-rejected-diff') && {
       decided: (request: RequestPermissionRequest) => during(clock, applyAnyway(request)),
     }),
   });
-  const run = new Run(client, sessions, script, cwd);
+  const run = new Run(client, sessions, script, cwd, extension);
   program.onSilence(() => void client.close());
   let outcome: ClientOutcome | undefined;
   const done = run.play().then(async (result) => {
