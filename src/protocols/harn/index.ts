@@ -6,4 +6,8 @@ export const roles: ProtocolRoles = {
     entry: async () => (await import('./roles.js')).agent,
     reference: async () => (await import('./agent/start.js')).startHarnAgent,
   },
+  client: {
+    entry: async () => (await import('./roles.js')).client,
+    reference: async () => (await import('./client/start.js')).startHarnClient,
+  },
 };

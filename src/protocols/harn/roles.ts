@@ -1,6 +1,8 @@
 import type { RoleEntry } from '../../conversation/role-entry.js';
-import { agent as acpAgent } from '../acp/roles.js';
+import { agent as acpAgent, client as acpClient } from '../acp/roles.js';
 import { DEFECTS } from './agent/defects.js';
+import { quietHarnAgent } from './client/agent-side.js';
+import { PERMISSIVE } from './client/permissive.js';
 import { VERSION } from './version.js';
 
 /** harn/agent: an agent of ACP with Harn's extensions. What it has made up is judged by both. */
@@ -13,4 +15,17 @@ export const agent: Omit<RoleEntry, 'mock'> = {
   peerReference: acpAgent.peerReference,
   ...(acpAgent.undeclared && { undeclared: acpAgent.undeclared }),
   switches: DEFECTS,
+};
+
+/** harn/client: a client of ACP that knows Harn's extensions. The kit is the agent that it starts. */
+export const client: Omit<RoleEntry, 'mock'> = {
+  protocol: 'harn',
+  version: VERSION,
+  versions: [VERSION],
+  opens: 'target',
+  bindings: { stdio: {} },
+  peerReference: quietHarnAgent,
+  ...(acpClient.undeclared && { undeclared: acpClient.undeclared }),
+  switches: [],
+  permissive: PERMISSIVE,
 };
