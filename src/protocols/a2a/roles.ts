@@ -4,15 +4,17 @@ import { jsonRpcBinding } from './bindings/json-rpc.js';
 import { DIALECTS, restIn } from './bindings/rest.js';
 import { PERMISSIVE as CLIENT_PERMISSIVE } from './client/permissive.js';
 import { SWITCHES } from './client/switches.js';
+import { HARN_PERMISSIVE } from './harn/permissive.js';
+import { HARN_SWITCHES } from './harn/switches.js';
 import { referenceAgent } from './server/peer-reference.js';
 import { PERMISSIVE } from './server/permissive.js';
-import { VERSION } from './version.js';
+import { HARN, VERSION } from './version.js';
 
 /** a2a/server: the kit plays the client against it, and has an agent of its own. */
 export const server: Omit<RoleEntry, 'mock'> = {
   protocol: 'a2a',
   version: VERSION,
-  versions: [VERSION],
+  versions: [VERSION, HARN],
   opens: 'kit',
   // A server asks its client nothing.
   peerReference: () => ({ values: {}, requests: {}, notifications: {} }),
@@ -24,8 +26,8 @@ export const server: Omit<RoleEntry, 'mock'> = {
       carrier: (url, headers, dialect) => codecCarrier(restIn(dialect), url.replace(/\/v1\/?$/, ''), headers),
     },
   },
-  switches: [],
-  permissive: PERMISSIVE,
+  switches: HARN_SWITCHES,
+  permissive: [...PERMISSIVE, ...HARN_PERMISSIVE],
 };
 
 /** a2a/client: the client reads the card of the kit and speaks with it as that says, and the kit has a client of its own. */

@@ -13,6 +13,7 @@ import { UNAUTHORIZED } from '../errors.js';
 import { callerOf } from './callers.js';
 import type { Offer } from './card.js';
 import { checkedParams } from './params.js';
+import type { Profile, Read } from './profile.js';
 import { type Frame, Reply } from './reply.js';
 import { type Asked, readAsked } from './requests.js';
 import type { Caller, Server } from './server.js';
@@ -30,6 +31,8 @@ export interface EndpointOptions {
   framing?(): Frame;
   /** Who sends a request: undefined where nobody says, `unknown` for somebody who may not. Default: by the tokens of the reference. */
   callerOf?(headers: Headers): string | undefined;
+  /** Default: A2A 0.3.0 and nothing else. */
+  profile?: Profile;
   failed?: ((error: unknown) => void) | undefined;
 }
 
@@ -66,7 +69,8 @@ export class Endpoint {
   take(exchange: ServerExchange): void {
     const { method, path, headers, stream } = exchange;
     const base = this.#places.rest;
-    const isRest = path.startsWith(`${base}/v1`) && /^(\/|\?|$)/.test(path.slice(base.length + 3));
+    const isBelow = path.startsWith(`${base}/v1`) && /^(\/|\?|$)/.test(path.slice(base.length + 3));
+    const isRest = isBelow || this.options.profile?.route(method, path) !== undefined;
     const isElsewhere = !isRest && path.split('?')[0] !== this.#places.rpc;
     const body = exchange.body.length > 0 ? carryBytes(exchange.body, defaultLimits) : undefined;
     const carried: Carried = { kind: 'http', http: { method, path, headers }, stream };
@@ -80,7 +84,9 @@ export class Endpoint {
       this.#kept.delete(stream);
       if (how === 'reset') this.options.border.hears({ kind: 'closed', closed: { how }, stream }, () => undefined);
     });
-    this.options.border.hears(carried, (heard) => this.#serve(heard, exchange, isRest ? this.#rest : jsonRpc));
+    this.options.border.hears(carried, (heard) =>
+      this.#serve(heard, exchange, isRest ? (this.options.profile?.codec ?? this.#rest) : jsonRpc),
+    );
   }
 
   /** The reply to a request that is left to others, and the request; undefined where its exchange is over. */
@@ -96,17 +102,21 @@ export class Endpoint {
   #readRest({ method, path, headers }: ServerExchange, body: Json | undefined): JsonObject | undefined {
     if (isProtoRequest(body ?? null)) this.#rest = restIn('protojson');
     const own = path.slice(this.#places.rest.length);
-    const read = rest.read({ method, path: own, headers, ...(body === undefined ? {} : { body }) });
+    const routed = this.options.profile?.route(method, own);
+    const read = routed
+      ? { method: routed, params: body ?? {} }
+      : rest.read({ method, path: own, headers, ...(body === undefined ? {} : { body }) });
     return read && { jsonrpc: '2.0', id: `rest-${++this.#count}`, ...read };
   }
 
   #serve(carried: Carried, exchange: ServerExchange, codec: Codec): void {
     if (carried.kind === 'closed' || carried.kind === 'exit') return;
     const isRest = codec !== jsonRpc;
-    const { border } = this.options;
+    const { border, profile } = this.options;
     const frame = this.options.framing?.();
     const asked = readAsked(carried, { isRest, hasBody: exchange.body.length > 0, rpc: this.#places.rpc });
-    const reply = new Reply(exchange, { border, codec, frame, asked: 'message' in asked ? asked.message : {} });
+    const more = 'method' in asked ? profile?.headers(asked.method, carried.http?.path ?? '') : undefined;
+    const reply = new Reply(exchange, { border, codec, frame, more, asked: 'message' in asked ? asked.message : {} });
     switch (asked.kind) {
       case 'card':
         reply.document(200, asObject(this.options.card()));
@@ -126,15 +136,22 @@ export class Endpoint {
   #admit(asked: Called, headers: Headers, reply: Reply, isRest: boolean): void {
     const caller = this.#callerOf(headers, asked.method);
     if (!caller) {
-      const error = new RpcError(UNAUTHORIZED, 'Sign in first').toObject();
+      const denied = this.options.profile?.denied(asked.method, asked.params);
       const id = asked.kind === 'request' ? asked.id : null;
+      if (denied !== undefined) {
+        reply.message({ jsonrpc: '2.0', id, result: denied });
+        return;
+      }
+      const error = new RpcError(UNAUTHORIZED, 'Sign in first').toObject();
       reply.message({ jsonrpc: '2.0', id, error }, { 'www-authenticate': 'Bearer realm="proctor"' }, 401);
     } else if (asked.kind === 'request' && this.options.keeps?.(asked.method)) {
       this.#working.delete(reply.stream);
       this.#kept.set(reply.stream, { asked, reply });
     } else if (asked.kind === 'request') void this.#answer(asked, caller, reply, isRest);
     else {
-      void this.#result(asked, caller, isRest).catch(() => undefined);
+      void this.#read(asked)
+        .then((read) => this.#result(read, caller, isRest))
+        .catch(() => undefined);
       reply.empty(204);
     }
   }
@@ -142,12 +159,13 @@ export class Endpoint {
   async #answer(asked: Request, caller: Caller, reply: Reply, isRest: boolean): Promise<void> {
     const say = (outcome: JsonObject) => reply.message({ jsonrpc: '2.0', id: asked.id, ...outcome });
     try {
-      if (isStreaming(asked.method)) await this.#stream(asked, caller, reply);
-      else say({ result: await this.#result(asked, caller, isRest) });
+      const read = await this.#read(asked);
+      if (isStreaming(read.method)) await this.#stream(asked.id, read, caller, reply);
+      else say({ result: this.#written(await this.#result(read, caller, isRest)) });
     } catch (error) {
       if (!(error instanceof RpcError)) this.options.failed?.(error);
       const told = error instanceof RpcError ? error : new RpcError(INTERNAL_ERROR, 'Internal error');
-      say({ error: told.toObject() });
+      say({ error: (this.options.profile?.refused(told) ?? told).toObject() });
     }
   }
 
@@ -159,23 +177,33 @@ export class Endpoint {
     return name === 'unknown' || (name === undefined && isNeeded) ? undefined : { name };
   }
 
-  async #result({ method, params }: Called, caller: Caller, isRest: boolean): Promise<Json> {
-    const { handlers } = this.options.server;
-    if (method === 'tasks/list' && isRest) return this.options.server.list(caller) as unknown as Json;
+  /** A request with params that were judged, in terms of A2A. */
+  async #read({ method, params }: Called): Promise<Read> {
+    const { profile } = this.options;
+    return profile ? profile.read(method, params) : { method, params: await checkedParams(method, params) };
+  }
+
+  #written(result: Json): Json {
+    return this.options.profile?.written(result) ?? result;
+  }
+
+  async #result({ method, params }: Read, caller: Caller, isRest: boolean): Promise<Json> {
+    const { server, profile } = this.options;
+    const own = profile?.handlers;
+    if (own && Object.hasOwn(own, method)) return own[method]!(params, caller);
+    if (method === 'tasks/list' && isRest) return server.list(caller) as unknown as Json;
+    const { handlers } = server;
     const handler = Object.hasOwn(handlers, method) ? handlers[method as keyof typeof handlers] : undefined;
     if (!handler) throw new RpcError(METHOD_NOT_FOUND, `Method not found: ${method}`);
     // The schemas have judged what the type says.
-    return await (handler as unknown as (params: JsonObject, caller: Caller) => Promise<Json>)(
-      await checkedParams(method, params),
-      caller,
-    );
+    return await (handler as unknown as (params: JsonObject, caller: Caller) => Promise<Json>)(params, caller);
   }
 
-  async #stream({ id, method, params }: Request, caller: Caller, reply: Reply): Promise<void> {
-    const given = await checkedParams(method, params);
-    const stop = await this.options.server.stream(method as 'message/stream', given as never, caller, (event, last) => {
+  async #stream(id: Request['id'], { method, params }: Read, caller: Caller, reply: Reply): Promise<void> {
+    const { server } = this.options;
+    const stop = await server.stream(method as 'message/stream', params as never, caller, (event, last) => {
       if (!reply.open) return stop();
-      reply.event({ jsonrpc: '2.0', id, result: asObject(event) });
+      reply.event({ jsonrpc: '2.0', id, result: this.#written(asObject(event)) });
       if (last) reply.end();
     });
   }

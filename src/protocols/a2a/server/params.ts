@@ -13,7 +13,7 @@ const OTHERS: { readonly [method: string]: string } = {
 /** The params of a request as an object. Rejects with RpcError -32602 where they do not fit. */
 export async function checkedParams(method: string, params: Json | undefined): Promise<JsonObject> {
   const fitting = await checked(method, params);
-  const definition = OTHERS[method];
+  const definition = Object.hasOwn(OTHERS, method) ? OTHERS[method] : undefined;
   if (definition === undefined) return fitting;
   const [wrong] = (await loadValidators('a2a', VERSION)).validate(definition, fitting);
   if (wrong) throw invalidParams(`${wrong.path || 'the params'}: ${wrong.message}`);

@@ -11,13 +11,13 @@ import type { AgentCard, AgentInterface } from '../../../generated/types/a2a-0.3
 import { asObject, isObject, type Json, type JsonObject, stringifyJson } from '../../../json/json.js';
 import type { ServerExchange } from '../../../wire/http/server.js';
 import { isStreaming } from '../bindings/streaming.js';
-import { SKILLS } from './agent/skills.js';
+import { AGENT, SKILLS } from './agent/skills.js';
 import { cardOf, type Offer } from './card.js';
 import { Endpoint, type Places } from './endpoint.js';
 import { FRAME_NAMES, type FrameName, framingOf } from './frames.js';
 import { Delivery } from './push/delivery.js';
 import { Hooks } from './push/hooks.js';
-import { type Doing, Server } from './server.js';
+import { Server } from './server.js';
 import { memoryStore } from './tasks/store.js';
 
 /** What `peer:` of a case may say about the agent that the kit plays. */
@@ -93,7 +93,6 @@ class AgentService implements HttpService {
     const card = () => this.#card(offer);
     const hooks = new Hooks(newId);
     const { skill: name = 'say', text = 'größer 😀', framing } = config;
-    const does: Doing = { name, text };
     this.#delivery = new Delivery(clock, border);
     this.#server = new Server({
       clock,
@@ -101,11 +100,11 @@ class AgentService implements HttpService {
       hooks,
       card,
       newId,
-      does,
+      agent: { ...AGENT, choose: () => ({ name, text }) },
       store: memoryStore(),
       waits: true,
       changed: (task) => {
-        for (const hook of hooks.of(task.id)) this.#delivery.post(task, hook);
+        for (const hook of hooks.of(task.id)) this.#delivery.post(task.id, asObject(task), hook);
       },
     });
     this.#endpoint = new Endpoint({

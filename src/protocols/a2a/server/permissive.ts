@@ -1,5 +1,6 @@
 import { chosenWordings, type PermissiveWording, wording } from '../../../conversation/permissive.js';
 import type { PermissiveVariant } from '../../../conversation/role-entry.js';
+import { VERSION } from '../version.js';
 import type { Offer } from './card.js';
 
 /** What A2A leaves to a server, by the names that `permissive` takes. A case that fails on a server with any of these accuses wrongly. */
@@ -38,6 +39,6 @@ export const offerOf = (wordings: PermissiveWordings): Offer => ({
 
 /** The servers that every case must pass on. */
 export const PERMISSIVE: readonly PermissiveVariant[] = [
-  { name: 'permissive', wordings: true, hides: [] },
-  { name: 'lean', wordings: ['no-streams', 'no-webhooks', 'one-card', 'sparse'], hides: [] },
+  { name: 'permissive', wordings: true, hides: [], versions: [VERSION] },
+  { name: 'lean', wordings: ['no-streams', 'no-webhooks', 'one-card', 'sparse'], hides: [], versions: [VERSION] },
 ];

@@ -16,6 +16,8 @@ export interface ReplyOptions {
   frame?: Frame | undefined;
   /** The request that is answered; empty where there is none. */
   asked: JsonObject;
+  /** Headers that every answer has beside its own. */
+  more?: Headers | undefined;
 }
 
 /**
@@ -48,7 +50,10 @@ export class Reply {
   /** Answers with one message. */
   message(message: JsonObject, headers: Headers = {}, status?: number): void {
     const written = this.options.codec.write(message, this.options.asked);
-    const http = { status: status ?? written.status ?? 200, headers: { ...written.headers, ...headers } };
+    const http = {
+      status: status ?? written.status ?? 200,
+      headers: { ...written.headers, ...this.options.more, ...headers },
+    };
     this.#send({ kind: 'message', message, http });
   }
 
@@ -66,7 +71,8 @@ export class Reply {
 
   /** Begins a stream of events, unless it has begun. */
   begin(): void {
-    if (!this.#begun) this.#send({ kind: 'http', http: { status: 200, headers: STREAM_HEADERS } });
+    if (!this.#begun)
+      this.#send({ kind: 'http', http: { status: 200, headers: { ...STREAM_HEADERS, ...this.options.more } } });
     this.#begun = true;
   }
 

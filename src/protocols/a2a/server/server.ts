@@ -6,17 +6,16 @@ import type {
   MessageSendParams,
   Task,
 } from '../../../generated/types/a2a-0.3.0.js';
-import type { Json } from '../../../json/json.js';
 import { RpcError } from '../../../jsonrpc/rpc-error.js';
 import type { RequestHandlers } from '../../../jsonrpc/typed.js';
 import type { Clock } from '../../../wire/clock/clock.js';
 import { CODES, invalidParams, taskNotFound } from '../errors.js';
-import { SKILLS, skillFor, textOf } from './agent/skills.js';
+import { AGENT, type Agent } from './agent/skills.js';
 import { extendedCardOf, MODES, type Offer } from './card.js';
 import { checkMessage } from './messages.js';
 import type { Hooks } from './push/hooks.js';
 import { LiveTask, type TaskEvent } from './tasks/live-task.js';
-import { isSettled, isTerminal } from './tasks/states.js';
+import { isTerminal } from './tasks/states.js';
 import type { KeptTask, TaskStore } from './tasks/store.js';
 
 /** Who asks. `name` is unset where nobody signed in. */
@@ -27,12 +26,6 @@ export interface Caller {
 /** What the events of a stream hold: the task or message that it begins with, then what happens. */
 type Streamed = Task | Message | TaskEvent;
 
-/** A skill, and the text that it works on. */
-export interface Doing {
-  name: string;
-  text: string;
-}
-
 export interface ServerOptions {
   clock: Clock;
   offer: Offer;
@@ -42,8 +35,10 @@ export interface ServerOptions {
   newId(): string;
   /** Whether a request that does not say so waits for its task. */
   waits: boolean;
-  /** What it does with every message, whatever that says. Default: what the message asks for. */
-  does?: Doing | undefined;
+  /** Default: that of the reference. */
+  agent?: Agent;
+  /** Default: the card with a skill more. */
+  extendedCard?(card: AgentCard, caller: Caller): AgentCard;
   /** Told of a task whose status has changed. */
   changed(task: Task): void;
   /** Told of errors of the agent itself. */
@@ -60,11 +55,13 @@ type Streaming = 'message/stream' | 'tasks/resubscribe';
 export class Server {
   /** Tasks that have not ended. */
   readonly #live = new Map<string, LiveTask>();
+  readonly #agent: Agent;
   /** What is answered with one result. */
   readonly handlers: Omit<Handlers, Streaming>;
 
   constructor(private readonly options: ServerOptions) {
     const { hooks } = options;
+    this.#agent = options.agent ?? AGENT;
     this.handlers = {
       'message/send': (params, caller) => this.#send(params, caller),
       'tasks/get': ({ id, historyLength }, caller) => shortened(this.#kept(id, caller).task, historyLength),
@@ -86,9 +83,9 @@ export class Server {
         hooks.delete(id, pushNotificationConfigId);
         return null;
       },
-      'agent/getAuthenticatedExtendedCard': () => {
+      'agent/getAuthenticatedExtendedCard': (_, caller) => {
         if (!options.offer.extendedCard) throw new RpcError(CODES.noExtendedCard, 'The agent has no extended card');
-        return extendedCardOf(options.card());
+        return (options.extendedCard ?? extendedCardOf)(options.card(), caller);
       },
     };
   }
@@ -129,16 +126,13 @@ export class Server {
   }
 
   /** Takes a message: the task that it begins or goes on with, or the message that it is answered with. */
-  #begin({ message, configuration = {}, metadata, ...more }: MessageSendParams, caller: Caller): LiveTask | Message {
+  #begin(params: MessageSendParams, caller: Caller): LiveTask | Message {
+    const { message, configuration = {} } = params;
     checkMessage(message, configuration, MODES);
     if (configuration.pushNotificationConfig) this.#pushesAtAll();
     if (message.taskId !== undefined) return this.#goOn(message, message.taskId, configuration, caller);
-    const named = (more as { function?: Json }).function ?? metadata?.['harn/function'];
-    if (named !== undefined && (typeof named !== 'string' || !Object.hasOwn(SKILLS, named)))
-      throw invalidParams(`there is no function ${JSON.stringify(named)}`);
-    const asked = named === undefined ? skillFor(message) : { name: named as string, text: textOf(message) };
-    const { name, text } = this.options.does ?? asked;
-    const skill = SKILLS[name]!;
+    const { name, text } = this.#agent.choose(params);
+    const skill = this.#agent.skills[name]!;
     const contextId = message.contextId ?? this.options.newId();
     if (skill.says)
       return { kind: 'message', role: 'agent', messageId: this.options.newId(), contextId, parts: skill.says(text) };
@@ -157,6 +151,7 @@ export class Server {
       task: { kind: 'task', id, contextId, status, history },
       date: () => clock.date(),
       newId,
+      endsStream: this.#agent.endsStream,
       changed: (task, event) => {
         store.put({ task, owner });
         if (isTerminal(task.status.state)) this.#live.delete(id);
@@ -185,7 +180,7 @@ export class Server {
     await new Promise(setImmediate);
     if (task.signal.aborted) return;
     try {
-      await SKILLS[name]!.works?.({ task, text, clock: this.options.clock });
+      await this.#agent.skills[name]!.works?.({ task, text, clock: this.options.clock });
     } catch (error) {
       this.options.failed?.(error);
       task.move('failed', { kind: 'text', text: 'The agent failed.' });
@@ -230,7 +225,7 @@ const isFor = ({ owner }: KeptTask, { name }: Caller) => owner === undefined || 
 
 /** The task, then each event, to the one with which it ends or waits for its client. */
 function follow(live: LiveTask, listener: StreamListener): () => void {
-  if (isSettled(live.state)) return later(() => listener(live.task, true));
+  if (live.streamed) return later(() => listener(live.task, true));
   const begun = live.task;
   const waiting: TaskEvent[] = [];
   let open = false;

@@ -1,6 +1,9 @@
-import type { Message, Part } from '../../../../generated/types/a2a-0.3.0.js';
+import type { Message, MessageSendParams, Part, TaskState } from '../../../../generated/types/a2a-0.3.0.js';
+import type { Json } from '../../../../json/json.js';
 import { type Clock, sleep } from '../../../../wire/clock/clock.js';
+import { invalidParams } from '../../errors.js';
 import type { LiveTask } from '../tasks/live-task.js';
+import { isSettled } from '../tasks/states.js';
 
 /** What a skill works with. */
 export interface Work {
@@ -62,7 +65,7 @@ export const SKILLS: { readonly [name: string]: Skill } = {
     description: 'Asks for something, and gives the answer as an artifact.',
     works: async ({ task }) => {
       task.move('working');
-      const answer = await task.asks('input-required', text('Which colour?'));
+      const answer = await task.asks('input-required', [text('Which colour?')]);
       task.give({ artifactId: 'answer', parts: [text(textOf(answer))] });
       task.move('completed');
     },
@@ -71,7 +74,7 @@ export const SKILLS: { readonly [name: string]: Skill } = {
     description: 'Needs the user to sign in elsewhere before it can go on.',
     works: async ({ task }) => {
       task.move('working');
-      await task.asks('auth-required', text('Sign in at https://example.com/sign-in and send a message then.'));
+      await task.asks('auth-required', [text('Sign in at https://example.com/sign-in and send a message then.')]);
       task.give({ artifactId: 'secret', parts: [text('signed in')] });
       task.move('completed');
     },
@@ -110,8 +113,35 @@ export const SKILLS: { readonly [name: string]: Skill } = {
   },
 };
 
+/** A skill, and the text that it works on. */
+export interface Doing {
+  name: string;
+  text: string;
+}
+
+/** Who works behind the server. */
+export interface Agent {
+  skills: { readonly [name: string]: Skill };
+  /** What a request for a new task asks for. Throws RpcError where that is nothing. */
+  choose(params: MessageSendParams): Doing;
+  /** Whether a stream of a task ends with this state. */
+  endsStream(state: TaskState): boolean;
+}
+
+/** The agent of the reference. */
+export const AGENT: Agent = {
+  skills: SKILLS,
+  choose: ({ message, metadata, ...more }) => {
+    const named = (more as { function?: Json }).function ?? metadata?.['harn/function'];
+    if (named === undefined) return skillFor(message);
+    if (typeof named === 'string' && Object.hasOwn(SKILLS, named)) return { name: named, text: textOf(message) };
+    throw invalidParams(`there is no function ${JSON.stringify(named)}`);
+  },
+  endsStream: isSettled,
+};
+
 /** The skill that a message asks for by its first word, and what it says behind that. Any other message is said again. */
-export function skillFor(message: Message): { name: string; text: string } {
+function skillFor(message: Message): Doing {
   const whole = textOf(message);
   const [, word = '', rest = ''] = /^\s*(\S*)\s*([\s\S]*)$/.exec(whole) ?? [];
   return Object.hasOwn(SKILLS, word) ? { name: word, text: rest } : { name: 'say', text: whole };

@@ -1,5 +1,5 @@
-import type { PushNotificationConfig, Task } from '../../../../generated/types/a2a-0.3.0.js';
-import { asObject, stringifyJson } from '../../../../json/json.js';
+import type { PushNotificationConfig } from '../../../../generated/types/a2a-0.3.0.js';
+import { type JsonObject, stringifyJson } from '../../../../json/json.js';
 import type { Border, Headers } from '../../../../wire/carried.js';
 import { type Clock, during } from '../../../../wire/clock/clock.js';
 import { HttpClient } from '../../../../wire/http/client.js';
@@ -18,9 +18,10 @@ export class Delivery {
     private readonly border: Border,
   ) {}
 
-  post(task: Task, hook: PushNotificationConfig & { id: string }): void {
-    const key = `${task.id} ${hook.id}`;
-    const posted = (this.#last.get(key) ?? Promise.resolve()).then(() => this.#send(task, hook));
+  /** Posts a task with this id, as the body that tells of it. */
+  post(id: string, body: JsonObject, hook: PushNotificationConfig & { id: string }): void {
+    const key = `${id} ${hook.id}`;
+    const posted = (this.#last.get(key) ?? Promise.resolve()).then(() => this.#send(body, hook));
     this.#last.set(key, posted);
     void posted.then(() => this.#last.get(key) === posted && this.#last.delete(key));
   }
@@ -29,7 +30,7 @@ export class Delivery {
     return this.#client.close();
   }
 
-  #send(task: Task, { url, token, authentication }: PushNotificationConfig): Promise<void> {
+  #send(message: JsonObject, { url, token, authentication }: PushNotificationConfig): Promise<void> {
     const stream = `push-${++this.#count}`;
     const headers: Headers = {
       'content-type': 'application/json',
@@ -40,7 +41,7 @@ export class Delivery {
     const http = { method: 'POST', path: pathname + search, headers };
     const sent = new Promise<void>((resolve) => {
       let emitted = false;
-      this.border.sends({ kind: 'message', message: asObject(task), http, stream }, (carried) => {
+      this.border.sends({ kind: 'message', message, http, stream }, (carried) => {
         emitted = true;
         const body = stringifyJson(carried.message ?? null);
         const call = { method: 'POST', url, headers: carried.http?.headers ?? headers, body, stream };

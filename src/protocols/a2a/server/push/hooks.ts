@@ -1,4 +1,5 @@
 import type { PushNotificationConfig, TaskPushNotificationConfig } from '../../../../generated/types/a2a-0.3.0.js';
+import type { RpcError } from '../../../../jsonrpc/rpc-error.js';
 import { invalidParams } from '../../errors.js';
 
 /** A webhook that has an id. */
@@ -8,7 +9,11 @@ type Hook = PushNotificationConfig & { id: string };
 export class Hooks {
   readonly #byTask = new Map<string, Map<string, Hook>>();
 
-  constructor(private readonly newId: () => string) {}
+  /** `missing` makes the error about a webhook that a task does not have. */
+  constructor(
+    private readonly newId: () => string,
+    private readonly missing: (reason: string) => RpcError = invalidParams,
+  ) {}
 
   /** Sets a webhook; one with the same id is replaced. Throws RpcError for an address that is none, or that is refused. */
   set(taskId: string, config: PushNotificationConfig): TaskPushNotificationConfig {
@@ -23,7 +28,7 @@ export class Hooks {
   get(taskId: string, id: string | undefined): TaskPushNotificationConfig {
     const hooks = this.#byTask.get(taskId);
     const hook = id === undefined ? [...(hooks?.values() ?? [])][0] : hooks?.get(id);
-    if (!hook) throw invalidParams(`the task has no webhook ${JSON.stringify(id ?? '')}`);
+    if (!hook) throw this.missing(`the task has no webhook ${JSON.stringify(id ?? '')}`);
     return shown(taskId, hook);
   }
 
@@ -33,7 +38,7 @@ export class Hooks {
 
   /** Takes a webhook away. Throws RpcError where there is none. */
   delete(taskId: string, id: string): void {
-    if (!this.#byTask.get(taskId)?.delete(id)) throw invalidParams(`the task has no webhook ${JSON.stringify(id)}`);
+    if (!this.#byTask.get(taskId)?.delete(id)) throw this.missing(`the task has no webhook ${JSON.stringify(id)}`);
   }
 
   /** The webhooks of a task as they were set. */

@@ -7,6 +7,7 @@ import type {
   TaskState,
   TaskStatusUpdateEvent,
 } from '../../../../generated/types/a2a-0.3.0.js';
+import type { JsonObject } from '../../../../json/json.js';
 import { isSettled, isTerminal } from './states.js';
 
 /** What is told of a task as it goes on. */
@@ -17,6 +18,8 @@ export interface LiveTaskOptions {
   /** Wall time, ms since the epoch. */
   date(): number;
   newId(): string;
+  /** Whether a stream of the task ends with this state. */
+  endsStream(state: TaskState): boolean;
   /** Told of the task after each change. */
   changed(task: Task, event: TaskEvent): void;
 }
@@ -67,8 +70,22 @@ export class LiveTask {
     });
   }
 
+  /** Whether a stream of the task would bring nothing more. */
+  get streamed(): boolean {
+    return this.options.endsStream(this.state);
+  }
+
   /** Moves to a state, with something to say about it. */
   move(state: TaskState, ...parts: Part[]): void {
+    this.#move(state, parts);
+  }
+
+  /** Lays more over the metadata of the task. */
+  describe(metadata: JsonObject): void {
+    this.#task = { ...this.#task, metadata: { ...this.#task.metadata, ...metadata } };
+  }
+
+  #move(state: TaskState, parts: Part[], metadata?: JsonObject): void {
     if (isTerminal(this.state)) return;
     const { id: taskId, contextId } = this.#task;
     const status = {
@@ -77,7 +94,8 @@ export class LiveTask {
       ...(parts.length > 0 ? { message: this.says(parts) } : {}),
     };
     this.#task = { ...this.#task, status };
-    this.#tell({ kind: 'status-update', taskId, contextId, status, final: isSettled(state) });
+    const final = this.options.endsStream(state);
+    this.#tell({ kind: 'status-update', taskId, contextId, status, final, ...(metadata ? { metadata } : {}) });
     if (isTerminal(state)) this.#ending.abort();
   }
 
@@ -103,11 +121,14 @@ export class LiveTask {
     answer(message);
   }
 
-  /** Waits for the next message of the client in one of the states that say so. Never resolves once the task has ended. */
-  asks(state: 'input-required' | 'auth-required', ...parts: Part[]): Promise<Message> {
+  /**
+   * Waits for the next message of the client in one of the states that say so. Never resolves once the task has ended. `metadata` stands
+   * in the event.
+   */
+  asks(state: 'input-required' | 'auth-required', parts: Part[], metadata?: JsonObject): Promise<Message> {
     return new Promise((resolve) => {
       this.#answer = resolve;
-      this.move(state, ...parts);
+      this.#move(state, parts, metadata);
     });
   }
 

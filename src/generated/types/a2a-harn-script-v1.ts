@@ -1,0 +1,29 @@
+// Generated from schemas/ by `npm run generate`. Do not edit.
+
+/**
+ * What the reference server of A2A serves in Harn's profile. Every member is optional.
+ */
+export interface A2AHarnScriptFile {
+  /**
+   * Names of the functions that it exports. Default: all that it has but `hidden`.
+   *
+   * @minItems 1
+   */
+  exports?: string[];
+  /**
+   * Wants credentials with every request. Default: false.
+   */
+  secured?: boolean;
+  /**
+   * Signs its card with this secret. Default: it does not.
+   */
+  cardSecret?: string;
+  /**
+   * The folder that has the state of workflows below `.harn`. Default: the working directory.
+   */
+  workspace?: string;
+  /**
+   * What it does as the guide permits but others do not, by name.
+   */
+  permissive?: string[];
+}

@@ -1,0 +1,49 @@
+import { createHmac } from 'node:crypto';
+import type { AgentCard } from '../../../generated/types/a2a-0.3.0.js';
+import type { SignatureEnvelope } from '../../../generated/types/a2a-0.3.0-harn.js';
+import { asObject, stringifyJson } from '../../../json/json.js';
+import type { Skill } from '../server/agent/skills.js';
+import { cardOf, type Offer } from '../server/card.js';
+import type { Caller } from '../server/server.js';
+
+export interface HarnCardOptions {
+  offer: Offer;
+  /** The exported functions by their names: each is a skill. */
+  functions: { readonly [name: string]: Skill };
+  /** Signs the card. Default: it has no signature. */
+  secret?: string | undefined;
+}
+
+/** The card of a server in Harn's profile at this address (Harn guide, Agent card). */
+export function harnCard(url: string, { offer, functions, secret }: HarnCardOptions): AgentCard {
+  const skills = Object.entries(functions).map(([id, { description }]) => ({
+    id,
+    name: id,
+    description,
+    tags: ['function'],
+  }));
+  const card: AgentCard = {
+    ...cardOf(url, offer),
+    name: 'Proctor reference agent, as Harn serves it',
+    skills,
+    security: offer.secured ? [{ token: [] }] : [],
+  };
+  return secret === undefined ? card : { ...card, signatures: [signatureOf(card, secret)] };
+}
+
+/** The card for those who have signed in. Its signature would not be true of it. */
+export function extendedHarnCard({ signatures: _, ...card }: AgentCard, { name }: Caller): AgentCard {
+  const metadata = { extendedAgentCard: true, principal: name ?? '' };
+  return { ...card, metadata } as AgentCard;
+}
+
+/** Signs with HS256 (RFC 7515) what the card is without signatures, as compact JSON in the order of its members. */
+function signatureOf(card: AgentCard, secret: string): SignatureEnvelope {
+  const encoded = (text: string) => Buffer.from(text).toString('base64url');
+  const header = encoded('{"alg":"HS256","typ":"JOSE","kid":"proctor"}');
+  const payload = encoded(stringifyJson(asObject(card)));
+  return {
+    protected: header,
+    signature: createHmac('sha256', secret).update(`${header}.${payload}`).digest('base64url'),
+  };
+}

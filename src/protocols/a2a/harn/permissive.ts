@@ -1,0 +1,33 @@
+import { chosenWordings, type PermissiveWording, wording } from '../../../conversation/permissive.js';
+import type { PermissiveVariant } from '../../../conversation/role-entry.js';
+import { HARN } from '../version.js';
+
+/** What Harn's guide leaves to a server, by the names that `permissive` takes. A case that fails with any of these accuses wrongly. */
+const WORDINGS = {
+  'unknown-members': wording(true, 'A2A 0.3.0, 6: objects are open', 'Results have members that no schema names.'),
+  wrapped: wording(true, 'ruling R1', 'What is sent over REST is answered with a task under its name.'),
+  'no-wait': wording(true, 'Task submission is silent', 'A request that does not say so does not wait for its task.'),
+  'dated-advice': wording(
+    true,
+    'RFC 9745',
+    'The replies to older methods say since when they are older, and have no warning.',
+  ),
+  'asks-in-parts': wording(
+    true,
+    'Task status is silent on the place',
+    'What a human is asked is a data part of the message.',
+  ),
+  'rejects-tasks': wording(true, 'Task status', 'A caller whom the policy denies gets a task that is rejected.'),
+  'plain-events': wording(true, 'WHATWG HTML', 'Events have neither name nor id.'),
+} as const satisfies Record<string, PermissiveWording>;
+
+export type HarnWording = keyof typeof WORDINGS;
+
+/** Reads the option `permissive`. Throws a ScriptError that names an unknown wording. */
+export const readHarnWordings = (permissive: boolean | readonly string[] | undefined): ReadonlySet<HarnWording> =>
+  chosenWordings(WORDINGS, permissive);
+
+/** The servers that every case of the profile must pass on. */
+export const HARN_PERMISSIVE: readonly PermissiveVariant[] = [
+  { name: 'permissive-harn', wordings: true, hides: [], versions: [HARN] },
+];

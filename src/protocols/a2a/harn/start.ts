@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import type { RunningMock } from '../../../conversation/role-entry.js';
+import { ScriptError } from '../../../conversation/script-error.js';
+import { asObject } from '../../../json/json.js';
+import { RpcError } from '../../../jsonrpc/rpc-error.js';
+import { openBorder } from '../../../wire/carried.js';
+import { during, realClock } from '../../../wire/clock/clock.js';
+import { HttpClient } from '../../../wire/http/client.js';
+import { encodeEvent } from '../../../wire/http/sse.js';
+import { CODES, invalidParams } from '../errors.js';
+import { type Agent, textOf } from '../server/agent/skills.js';
+import type { Offer } from '../server/card.js';
+import { Endpoint } from '../server/endpoint.js';
+import { listening } from '../server/listening.js';
+import type { WordingName } from '../server/permissive.js';
+import { Delivery } from '../server/push/delivery.js';
+import { Hooks } from '../server/push/hooks.js';
+import type { Frame } from '../server/reply.js';
+import { permissiveBorder } from '../server/rewrites.js';
+import { Server } from '../server/server.js';
+import type { StartServerOptions } from '../server/start-options.js';
+import { isTerminal } from '../server/tasks/states.js';
+import { memoryStore } from '../server/tasks/store.js';
+import { extendedHarnCard, harnCard } from './card.js';
+import { functionsOf, HIDDEN } from './functions.js';
+import { type HarnWording, readHarnWordings } from './permissive.js';
+import { harnProfile } from './profile.js';
+import { functionOf } from './reading.js';
+import { readHarnScript } from './script.js';
+import { Workflows } from './workflows.js';
+import { written } from './writing.js';
+
+/** The wordings that are those of A2A itself. */
+const SHARED: readonly (HarnWording & WordingName)[] = ['unknown-members'];
+
+/**
+ * Starts the reference agent on loopback as Harn serves a program. Rejects with ScriptError for a script that does not fit and for a
+ * wording that is unknown, with PortError where the port can't be had.
+ */
+export async function startHarnServer(options: StartServerOptions): Promise<RunningMock> {
+  const { clock = realClock, port = 0, store = memoryStore(), failed, cwd = process.cwd() } = options;
+  const script = await readHarnScript(options.script);
+  const wordings = new Set([...readHarnWordings(options.permissive), ...readHarnWordings(script.permissive)]);
+  const border = permissiveBorder(options.border ?? openBorder, new Set(SHARED.filter((one) => wordings.has(one))));
+  const offer: Offer = { streaming: true, push: true, extendedCard: true, secured: script.secured ?? false };
+  const newId = () => randomUUID();
+  const client = new HttpClient();
+  const workflows = new Workflows(resolve(cwd, script.workspace ?? '.'), clock, newId);
+  const get = (url: string) => during(clock, statusOf(client, url));
+  const all = functionsOf({ workflows, newId, get, asksInParts: wordings.has('asks-in-parts') });
+  const agent = agentOf(all, script.exports ?? Object.keys(all).filter((name) => name !== HIDDEN));
+  const hooks = new Hooks(newId, (reason) => new RpcError(CODES.taskNotFound, reason));
+  const delivery = new Delivery(clock, border);
+  let url = '';
+  const card = () => harnCard(url, { offer, functions: agent.skills, secret: script.cardSecret });
+  const server = new Server({
+    clock,
+    offer,
+    store,
+    hooks,
+    card,
+    newId,
+    agent,
+    extendedCard: extendedHarnCard,
+    waits: !wordings.has('no-wait'),
+    changed: (task) => {
+      for (const hook of hooks.of(task.id)) delivery.post(task.id, asObject(written(asObject(task)) as object), hook);
+    },
+    failed,
+  });
+  const runsDenied = options.switches?.has('runs-denied') ?? false;
+  const profile = harnProfile({ server, workflows, wordings, newId, runsDenied, date: () => clock.date() });
+  const framing = wordings.has('plain-events') ? {} : { framing: () => namedEvents(newId) };
+  const endpoint = new Endpoint({ server, offer, border, card, profile, failed, ...framing });
+  const ends = [() => server.close(), () => delivery.close(), () => client.close()];
+  const running = await listening({ endpoint, port, failed, ends });
+  url = running.url;
+  return running;
+}
+
+/** The functions that are exported, chosen by their names. Throws ScriptError for one that there is not. */
+function agentOf(all: Agent['skills'], exports: readonly string[]): Agent {
+  const unknown = exports.find((name) => !Object.hasOwn(all, name));
+  if (unknown !== undefined) throw new ScriptError(`there is no function ${JSON.stringify(unknown)} to export`);
+  const skills = Object.fromEntries(exports.map((name) => [name, all[name]!]));
+  return {
+    skills,
+    choose: (params) => {
+      const named = functionOf(params) ?? (exports.length === 1 ? exports[0] : undefined);
+      if (named === undefined) throw invalidParams('say which function, there are several');
+      if (!Object.hasOwn(skills, named)) throw invalidParams(`there is no function ${JSON.stringify(named)}`);
+      return { name: named, text: textOf(params.message) };
+    },
+    endsStream: isTerminal,
+  };
+}
+
+/** Events with an id and a name, as Harn writes them. */
+const namedEvents = (newId: () => string): Frame => {
+  return (fields, data) => [encodeEvent({ id: newId(), event: 'message', ...fields }, data)];
+};
+
+/** The status of what an address answers; 0 where nobody is there. */
+async function statusOf(client: HttpClient, url: string): Promise<number> {
+  if (!URL.canParse(url)) return 0;
+  let status = 0;
+  await client.exchange({ method: 'GET', url, headers: {}, stream: 'call' }, ({ kind, http }) => {
+    if (kind === 'http') status = http?.status ?? 0;
+  }).done;
+  return status;
+}

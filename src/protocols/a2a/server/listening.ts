@@ -1,0 +1,38 @@
+import type { RunningMock } from '../../../conversation/role-entry.js';
+import { listenHttp } from '../../../wire/http/server.js';
+import type { Endpoint } from './endpoint.js';
+
+export interface ListeningOptions {
+  endpoint: Endpoint;
+  port: number;
+  failed: ((error: unknown) => void) | undefined;
+  /** What ends with the server, in this order. */
+  ends: readonly (() => unknown)[];
+}
+
+/** An endpoint at a port of loopback. Rejects with PortError where the port can't be had. */
+export async function listening({
+  endpoint,
+  port,
+  failed,
+  ends,
+}: ListeningOptions): Promise<RunningMock & { url: string }> {
+  const listener = await listenHttp({
+    port,
+    onExchange: (exchange) => endpoint.take(exchange),
+    ...(failed ? { failed } : {}),
+  });
+  let resolve: () => void = () => undefined;
+  const done = new Promise<void>((closed) => {
+    resolve = closed;
+  });
+  return {
+    url: listener.url,
+    traffic: { heard: () => listener.traffic().received, said: () => listener.traffic().sent },
+    done,
+    close: async () => {
+      await Promise.all([...ends.map((end) => end()), listener.close()]);
+      resolve();
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { Codec } from '../../../conversation/codec.js';
+import type { Json, JsonObject } from '../../../json/json.js';
+import type { RpcError } from '../../../jsonrpc/rpc-error.js';
+import type { Headers } from '../../../wire/carried.js';
+import type { Caller } from './server.js';
+
+/** A request in terms of A2A itself. */
+export interface Read {
+  method: string;
+  params: JsonObject;
+}
+
+/** What a server serves beside A2A 0.3.0 itself, and what it writes in another way. */
+export interface Profile {
+  /** How REST writes its bodies. */
+  codec: Codec;
+  /** The method of a request over REST at a path that A2A does not have; undefined where there is none. */
+  route(verb: string, path: string): string | undefined;
+  /** What the reply to a request has for headers, by its method and path. */
+  headers(method: string, path: string): Headers;
+  /** Reads a request; its params are judged. Rejects with RpcError. */
+  read(method: string, params: Json | undefined): Promise<Read>;
+  /** The methods that A2A does not have. */
+  handlers: { readonly [method: string]: (params: JsonObject, caller: Caller) => Json | Promise<Json> };
+  /** A result or an event as the profile has it. */
+  written(result: Json): Json;
+  /** An error with the code that it has in the profile. */
+  refused(error: RpcError): RpcError;
+  /** What somebody gets who may not come in, in place of an error; undefined where it is one. */
+  denied(method: string, params: Json | undefined): Json | undefined;
+}

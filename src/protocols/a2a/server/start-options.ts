@@ -1,0 +1,29 @@
+import type { JsonObject } from '../../../json/json.js';
+import type { TransportName } from '../../../language/target.js';
+import type { Border } from '../../../wire/carried.js';
+import type { Clock } from '../../../wire/clock/clock.js';
+import type { TaskStore } from './tasks/store.js';
+
+export interface StartServerOptions {
+  /** Both bindings are always served; this says which of them `url` is that of. Default: http. */
+  transport?: TransportName;
+  /** 0, the default, lets the machine choose. */
+  port?: number;
+  /** Default: real time. */
+  clock?: Clock;
+  /** Where faults act. Default: nothing does. */
+  border?: Border;
+  permissive?: boolean | readonly string[];
+  /** Default: A2A 0.3.0 itself. */
+  version?: string;
+  /** The defects that it shall have. Default: none. */
+  switches?: ReadonlySet<string>;
+  /** See `schemas/a2a-harn-script`, for Harn's profile. */
+  script?: JsonObject;
+  /** What a workspace is relative to. Default: this process's own. */
+  cwd?: string;
+  /** Default: in memory. */
+  store?: TaskStore;
+  /** Told of errors of the agent itself. Default: nobody. */
+  failed?: (error: unknown) => void;
+}
