@@ -56,7 +56,7 @@ it('a target that only asks on its first lane speaks on main by its next one', a
   const channel = (name: string) => channels.get(name) ?? channels.set(name, new Channel(name)).get(name)!;
   const options = { config: {}, version: {}, proctor: 'test', transport: 'stdio', limits: defaultLimits };
   const peers = new CasePeers(
-    { ...options, entry, clock: realClock, claims: new Claims([]), select: {}, dir: () => '.' },
+    { ...options, entry, clock: realClock, claims: new Claims([]), select: {}, dir: () => '.', root: () => '.' },
     {
       main: channel('main'),
       channel,
