@@ -18,7 +18,7 @@ export class Feed {
     /** The defects that the hub shall have. */
     readonly switches: ReadonlySet<string>,
   ) {
-    this.lastEventId = Math.max(FIRST - 1, switches.has('counts-anew') ? 0 : log.lastEventId);
+    this.lastEventId = Math.max(FIRST - 1, log.lastEventId);
   }
 
   /** Keeps a frame. What it returns sends it, with its event id, to a client. */

@@ -45,7 +45,6 @@ export const SWITCHES = [
   'controllers-do-anything',
   'controllers-refused',
   'controllers-unheard',
-  'counts-anew',
   'forgets-acks',
   'last-answer-wins',
   'needs-a-key',
