@@ -11,10 +11,10 @@ export const agent: Omit<RoleEntry, 'mock'> = {
   version: VERSION,
   versions: [VERSION],
   opens: 'kit',
-  bindings: { stdio: {} },
+  bindings: { stdio: {}, ws: {} },
   peerReference: acpAgent.peerReference,
   ...(acpAgent.undeclared && { undeclared: acpAgent.undeclared }),
-  switches: DEFECTS,
+  switches: [...acpAgent.switches, ...DEFECTS],
 };
 
 /** harn/client: a client of ACP that knows Harn's extensions. The kit is the agent that it starts. */

@@ -3,11 +3,12 @@ import type { AuthMethod } from '../../../../generated/types/acp-0.12.2.js';
 import { asObject, type Json } from '../../../../json/json.js';
 import type { RequestContext } from '../../../../jsonrpc/connection.js';
 import type { RequestHandlers, ResultOf } from '../../../../jsonrpc/typed.js';
+import { isKey } from '../../../../wire/websocket/admission.js';
 import type { Agent } from '../../../acp/agent/agent.js';
 import type { HandlerTable } from '../../../acp/handlers.js';
 import { authRequired, invalidParams } from '../../errors.js';
 
-/** The key that opens the reference where its script wants one. */
+/** The key that opens the reference where its script wants one and names none. */
 const KEY = 'kit-key';
 
 const METHODS: readonly AuthMethod[] = [
@@ -27,7 +28,7 @@ export function signInHandlers(agent: Agent): RequestHandlers<ClientRequests, Re
       const methods = told(agent);
       if (!authMethods(agent).some(({ id }) => id === methodId))
         throw invalidParams(`there is no way to sign in called ${JSON.stringify(methodId)}`, { authMethods: methods });
-      if (_meta?.harn?.apiKey !== KEY) throw authRequired(methods, 'the key is not the right one');
+      if (!isKey(_meta?.harn?.apiKey, keysOf(agent))) throw authRequired(methods, 'the key is not the right one');
       agent.signedIn = true;
       return { _meta: { harn: { authenticated: true } } };
     },
@@ -48,5 +49,7 @@ export function guarded(table: HandlerTable, agent: Agent): HandlerTable {
     ]),
   );
 }
+
+const keysOf = ({ script }: Agent) => (script.webSocket.keys.length > 0 ? script.webSocket.keys : [KEY]);
 
 const told = (agent: Agent): Json => authMethods(agent).map(asObject);
