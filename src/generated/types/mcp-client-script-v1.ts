@@ -38,7 +38,7 @@ export interface McpClientScriptFile {
   permissive?: string[];
 }
 /**
- * One thing that it does: exactly one of list, call, read, prompt, watch, complete and level.
+ * One thing that it does: exactly one of list, call, read, prompt, watch, follow, complete and level.
  */
 export interface Action {
   /**
@@ -61,6 +61,10 @@ export interface Action {
    * Subscribes to the resource with this URI, waits for an update of it, reads it and ends the subscription.
    */
   watch?: string;
+  /**
+   * Lists all of them, waits until the server says that they have changed, and lists them again.
+   */
+  follow?: 'tools' | 'resources' | 'prompts';
   /**
    * Asks for completions: the params of completion/complete.
    */

@@ -14,6 +14,22 @@ export interface AskOptions {
   sent?: (id: Id) => void;
 }
 
+/** What may change: a resource, or a list. */
+export type Watched = { uri: string } | { list: ChangingList };
+
+/** The lists that a server may say have changed. */
+export type ChangingList = 'tools' | 'resources' | 'prompts';
+
+/** The change that a notification tells of, as a text; undefined where it tells of none. */
+export function changeTold(method: string, params: Json | undefined): string | undefined {
+  if (method === 'notifications/resources/updated') return `uri ${String(isObject(params) ? params.uri : '')}`;
+  const [, list] = /^notifications\/(tools|resources|prompts)\/list_changed$/.exec(method) ?? [];
+  return list === undefined ? undefined : `list ${list}`;
+}
+
+/** The change that is waited for, as `changeTold` writes it. */
+export const changeAwaited = (what: Watched): string => ('uri' in what ? `uri ${what.uri}` : `list ${what.list}`);
+
 /** What a client can do with a server, whichever revision they speak. */
 export interface Conversation {
   /** Opens it. Rejects where the server can't be spoken with. */
@@ -32,8 +48,8 @@ export interface Conversation {
   token(): string | number;
   /** Changes the roots. */
   changeRoots(folders: readonly string[]): void;
-  /** Subscribes to a resource, waits for an update of it, does the work, and ends the subscription. */
-  watching<T>(uri: string, work: () => Promise<T>): Promise<T>;
+  /** Waits until the server tells of a change, for which it subscribes where it must, does the work, and ends the subscription. */
+  watching<T>(what: Watched, work: () => Promise<T>): Promise<T>;
   /** Wants log messages from this level on. */
   setLevel(level: ParamsOf<ClientRequests, 'logging/setLevel'>['level']): Promise<Json>;
   close(): void;

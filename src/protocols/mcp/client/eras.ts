@@ -5,7 +5,7 @@ import type { ParamsOf, ResultOf } from '../../../jsonrpc/typed.js';
 import { type Clock, sleep } from '../../../wire/clock/clock.js';
 import type { ClientRequests } from '../methods.js';
 import { STATELESS_CODES } from '../stateless.js';
-import type { AskOptions, Conversation, Unchecked } from './conversation.js';
+import type { AskOptions, Conversation, Unchecked, Watched } from './conversation.js';
 
 /** ms that a server may take to say which era it is of. */
 const PROBE = 5_000;
@@ -62,8 +62,8 @@ export class ConversationOfEitherEra implements Conversation {
     this.#chosen.changeRoots(folders);
   }
 
-  watching<T>(uri: string, work: () => Promise<T>): Promise<T> {
-    return this.#chosen.watching(uri, work);
+  watching<T>(what: Watched, work: () => Promise<T>): Promise<T> {
+    return this.#chosen.watching(what, work);
   }
 
   setLevel(level: ParamsOf<ClientRequests, 'logging/setLevel'>['level']): Promise<Json> {

@@ -4,7 +4,7 @@ import type { ParamsOf } from '../../../jsonrpc/typed.js';
 import { type Clock, sleep } from '../../../wire/clock/clock.js';
 import { fillValues } from '../fill.js';
 import type { ClientRequests } from '../methods.js';
-import type { Conversation } from './conversation.js';
+import type { ChangingList, Conversation } from './conversation.js';
 import type { Action, ClientScript } from './script.js';
 
 /** What came of a script. `value` tells what the user saw: the name of the server, and the outcome of each action. */
@@ -75,6 +75,7 @@ export class Run {
     if (action.call !== undefined) return this.calls(action, action.call);
     if (action.read !== undefined) return this.read(action.read);
     if (action.watch !== undefined) return this.watch(action.watch);
+    if (action.follow !== undefined) return this.follow(action.follow);
     if (action.prompt !== undefined) {
       this.needs('prompts');
       const given = action.arguments as { [name: string]: string } | undefined;
@@ -117,7 +118,15 @@ export class Run {
 
   private async watch(uri: string): Promise<Json> {
     this.needs('resources', 'subscribe');
-    return this.session.watching(uri, () => this.read(uri));
+    return this.session.watching({ uri }, () => this.read(uri));
+  }
+
+  /** A list as it is now, and as it is once the server says that it has changed. */
+  private async follow(list: ChangingList): Promise<Json> {
+    const { capability } = LISTS[list];
+    this.needs(capability, 'listChanged');
+    const before = await this.list(list);
+    return [before, await this.session.watching({ list }, () => this.list(list))];
   }
 
   private async calls(action: Action, name: string): Promise<Json> {

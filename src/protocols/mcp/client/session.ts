@@ -14,7 +14,15 @@ import { relatedTaskOf, withRelatedTask } from '../tasks/related-task.js';
 import { checkedParams } from '../validation.js';
 import { type Asked, answersOf } from './answers.js';
 import { askOrCancel } from './asking.js';
-import { type AskOptions, type Conversation, declares, type Unchecked } from './conversation.js';
+import {
+  type AskOptions,
+  type Conversation,
+  changeAwaited,
+  changeTold,
+  declares,
+  type Unchecked,
+  type Watched,
+} from './conversation.js';
 import { SESSION_LOST, StreamableHttpLink } from './http/link.js';
 import { rewritesOf } from './permissive/rewrites.js';
 import { type ClientScript, capabilitiesOf, rootsOf } from './script.js';
@@ -64,12 +72,13 @@ export class ClientSession implements Conversation {
     const answers = { ...answersOf(script, sources), ...(runsTasks && this.#tasks.answers) } as {
       [method: string]: (params: JsonObject, asked: Asked) => object | Promise<object>;
     };
-    let ids = 0;
+    let count = 0;
+    const next = numbers ?? (() => ++count);
     this.#connection = connect(rewritten(link, rewritesOf(script.permissive, link instanceof StreamableHttpLink)), {
       clock,
       // -32600 for an id of null would be an answer with that id; nobody waits for it.
       ...(numbers && { ids: numbers }),
-      ...(script.permissive.has('odd-ids') && { ids: () => `größe ${++ids} "😀"` }),
+      ...(script.permissive.has('odd-ids') && { ids: () => `größe ${next()} "😀"` }),
       ...(failed && { failed }),
       fallback: {
         request: async (method, params, { signal, notify }) => {
@@ -139,12 +148,14 @@ export class ClientSession implements Conversation {
     if (script.offer.roots) this.#connection.notify('notifications/roots/list_changed');
   }
 
-  async watching<T>(uri: string, work: () => Promise<T>): Promise<T> {
-    const updated = new Promise<void>((resolve) => this.#watchers.set(uri, resolve));
-    await this.ask('resources/subscribe', { uri });
-    await updated;
+  async watching<T>(what: Watched, work: () => Promise<T>): Promise<T> {
+    const changed = new Promise<void>((resolve) => this.#watchers.set(changeAwaited(what), resolve));
+    // Changes of lists are told to whoever is there.
+    const uri = 'uri' in what ? what.uri : undefined;
+    if (uri !== undefined) await this.ask('resources/subscribe', { uri });
+    await changed;
     const value = await work();
-    await this.ask('resources/unsubscribe', { uri });
+    if (uri !== undefined) await this.ask('resources/unsubscribe', { uri });
     return value;
   }
 
@@ -183,10 +194,9 @@ export class ClientSession implements Conversation {
   }
 
   #hear(method: string, params: Json | undefined): void {
-    if (!isObject(params as Json)) return;
-    const { requestId, uri } = params as JsonObject;
+    const { requestId } = isObject(params) ? params : ({} as JsonObject);
     if (method === 'notifications/cancelled' && isId(requestId)) this.#connection.cancel(requestId);
-    if (method === 'notifications/resources/updated') this.#watchers.get(String(uri))?.();
+    this.#watchers.get(changeTold(method, params) ?? '')?.();
   }
 }
 

@@ -17,7 +17,15 @@ import { META, STATELESS, STATELESS_CODES } from '../../stateless.js';
 import type { RepeatedHeaders } from '../../stateless-headers.js';
 import { answersOf } from '../answers.js';
 import { askOrCancel } from '../asking.js';
-import { type AskOptions, type Conversation, declares, type Unchecked } from '../conversation.js';
+import {
+  type AskOptions,
+  type Conversation,
+  changeAwaited,
+  changeTold,
+  declares,
+  type Unchecked,
+  type Watched,
+} from '../conversation.js';
 import { rewritesOf } from '../permissive/rewrites.js';
 import { capabilitiesOf, rootsOf } from '../script.js';
 import { CLIENT_INFO, type SessionOptions } from '../session.js';
@@ -48,11 +56,12 @@ export class StatelessConversation implements Conversation {
     this.#cache = new ResultCache(clock);
     this.#roots = script.roots;
     this.#handlers = answersOf(script, { roots: () => rootsOf(this.#roots, cwd), page }) as unknown as InputHandlers;
-    let ids = 0;
+    let count = 0;
+    const next = numbers ?? (() => ++count);
     this.#connection = connect(rewritten(link, rewritesOf(script.permissive, repeated !== undefined)), {
       clock,
       ...(numbers && { ids: numbers }),
-      ...(script.permissive.has('odd-ids') && { ids: () => `größe ${++ids} "😀"` }),
+      ...(script.permissive.has('odd-ids') && { ids: () => `größe ${next()} "😀"` }),
       ...(failed && { failed }),
       fallback: {
         // A server asks nothing but in its results (Overview, Messages).
@@ -109,19 +118,19 @@ export class StatelessConversation implements Conversation {
     this.#roots = folders;
   }
 
-  async watching<T>(uri: string, work: () => Promise<T>): Promise<T> {
-    const updated = new Promise<void>((resolve) => this.#watchers.set(uri, resolve));
+  async watching<T>(what: Watched, work: () => Promise<T>): Promise<T> {
+    const changed = new Promise<void>((resolve) => this.#watchers.set(changeAwaited(what), resolve));
+    const notifications: JsonObject =
+      'uri' in what ? { resourceSubscriptions: [what.uri] } : { [`${what.list}ListChanged`]: true };
     const over = new AbortController();
-    const listening = askOrCancel(
-      this.#connection,
-      'subscriptions/listen',
-      this.#completed({ notifications: { resourceSubscriptions: [uri] } }),
-      { timeout: undefined, signal: over.signal },
-    );
+    const listening = askOrCancel(this.#connection, 'subscriptions/listen', this.#completed({ notifications }), {
+      timeout: undefined,
+      signal: over.signal,
+    });
     const ended = listening.then(() => {
       throw new Error('the server ended the subscription');
     });
-    await Promise.race([updated, ended]);
+    await Promise.race([changed, ended]);
     const value = await work();
     over.abort();
     await ended.catch(() => undefined);
@@ -215,6 +224,6 @@ export class StatelessConversation implements Conversation {
   #hear(method: string, params: Json | undefined): void {
     const { uri } = isObject(params) ? params : ({} as JsonObject);
     this.#cache.hear(method, uri);
-    if (method === 'notifications/resources/updated') this.#watchers.get(String(uri))?.();
+    this.#watchers.get(changeTold(method, params) ?? '')?.();
   }
 }
