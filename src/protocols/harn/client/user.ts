@@ -82,6 +82,8 @@ export class HarnUser implements ClientExtension {
     for (const act of this.script.acts)
       if (here.includes(act.on) && moments.get(act.on) === (act.nth ?? 1))
         conversation.done = conversation.done.then(() => this.tried(conversation, () => this.act(conversation, act)));
+    // Where the connection ends meanwhile the prompt says so too, and nobody waits for this any more.
+    conversation.done.catch(() => undefined);
   }
 
   async answered(sessionId: string): Promise<string> {
