@@ -22,8 +22,11 @@ export function harnCard(url: string, { offer, functions, secret }: HarnCardOpti
     description,
     tags: ['function'],
   }));
+  const { additionalInterfaces = [], ...plain } = cardOf(url, offer);
   const card: AgentCard = {
-    ...cardOf(url, offer),
+    ...plain,
+    // Two, as the guide has them.
+    additionalInterfaces: additionalInterfaces.slice(0, 2),
     name: 'Proctor reference agent, as Harn serves it',
     skills,
     security: offer.secured ? [{ token: [] }] : [],

@@ -1,4 +1,5 @@
 import type { AgentCard } from '../../../generated/types/a2a-0.3.0.js';
+import type { Headers } from '../../../wire/carried.js';
 import { VERSION } from '../version.js';
 import { SKILLS } from './agent/skills.js';
 
@@ -12,6 +13,17 @@ export const CARD_PATHS: readonly string[] = [
 
 /** What the agent takes and gives. */
 export const MODES = ['text/plain', 'application/json', 'application/octet-stream', 'application/pdf'];
+
+/** Where JSON-RPC is spoken beside the root, so that a card has several interfaces for it. */
+export const SECOND_PATH = '/rpc';
+
+/** An extension of the reference that does nothing but be named in replies. */
+const EXTENSION = 'https://proctor.example/extensions/noted';
+
+/** The extensions that a request activates (A2A 0.3.0, Extensions), as headers of its reply. */
+export function activatedBy({ 'x-a2a-extensions': named = '' }: Headers): Headers {
+  return named.split(',').some((one) => one.trim() === EXTENSION) ? { 'x-a2a-extensions': EXTENSION } : {};
+}
 
 /** What the server offers beyond sending messages and reading tasks. */
 export interface Offer {
@@ -33,9 +45,15 @@ export function cardOf(url: string, offer: Offer): AgentCard {
     additionalInterfaces: [
       { url: `${url}/`, transport: 'JSONRPC' },
       { url: `${url}/v1`, transport: 'HTTP+JSON' },
+      { url: `${url}${SECOND_PATH}`, transport: 'JSONRPC' },
     ],
     version: '1.0.0',
-    capabilities: { streaming: offer.streaming, pushNotifications: offer.push, stateTransitionHistory: false },
+    capabilities: {
+      streaming: offer.streaming,
+      pushNotifications: offer.push,
+      stateTransitionHistory: false,
+      extensions: [{ uri: EXTENSION, description: 'Is named in the reply to whoever names it.', required: false }],
+    },
     defaultInputModes: MODES,
     defaultOutputModes: MODES,
     securitySchemes: { token: { type: 'http', scheme: 'bearer' } },

@@ -11,7 +11,7 @@ import { rest, restIn } from '../bindings/rest.js';
 import { isStreaming } from '../bindings/streaming.js';
 import { UNAUTHORIZED } from '../errors.js';
 import { callerOf } from './callers.js';
-import type { Offer } from './card.js';
+import { activatedBy, type Offer, SECOND_PATH } from './card.js';
 import { checkedParams } from './params.js';
 import type { Profile, Read } from './profile.js';
 import { type Frame, Reply } from './reply.js';
@@ -23,7 +23,7 @@ export interface EndpointOptions {
   offer: Offer;
   border: Border;
   card(): AgentCard;
-  /** Where the bindings are: the path of JSON-RPC, and what stands before the `/v1` of REST. Default: the root. */
+  /** Where the bindings are: the paths of JSON-RPC, and what stands before the `/v1` of REST. Default: the root. */
   places?: Places;
   /** Whether somebody else answers requests of this method, by `reply`. Default: none. */
   keeps?(method: string): boolean;
@@ -37,14 +37,15 @@ export interface EndpointOptions {
 }
 
 export interface Places {
-  rpc: string;
+  /** Each of them serves the same. */
+  rpc: readonly string[];
   rest: string;
 }
 
 /** The method that only those who have signed in may ask for, whatever the card demands. */
 const EXTENDED_CARD = 'agent/getAuthenticatedExtendedCard';
 
-const ROOT: Places = { rpc: '/', rest: '' };
+const ROOT: Places = { rpc: ['/', SECOND_PATH], rest: '' };
 
 type Request = Asked & { kind: 'request' };
 type Called = Asked & { kind: 'request' | 'notification' };
@@ -71,7 +72,7 @@ export class Endpoint {
     const base = this.#places.rest;
     const isBelow = path.startsWith(`${base}/v1`) && /^(\/|\?|$)/.test(path.slice(base.length + 3));
     const isRest = isBelow || this.options.profile?.route(method, path) !== undefined;
-    const isElsewhere = !isRest && path.split('?')[0] !== this.#places.rpc;
+    const isElsewhere = !isRest && !this.#places.rpc.includes(path.split('?')[0]!);
     const body = exchange.body.length > 0 ? carryBytes(exchange.body, defaultLimits) : undefined;
     const carried: Carried = { kind: 'http', http: { method, path, headers }, stream };
     const message = isRest && body?.kind !== 'bytes' ? this.#readRest(exchange, body?.message) : undefined;
@@ -115,7 +116,8 @@ export class Endpoint {
     const { border, profile } = this.options;
     const frame = this.options.framing?.();
     const asked = readAsked(carried, { isRest, hasBody: exchange.body.length > 0, rpc: this.#places.rpc });
-    const more = 'method' in asked ? profile?.headers(asked.method, carried.http?.path ?? '') : undefined;
+    const { path = '', headers = {} } = carried.http ?? {};
+    const more = 'method' in asked ? { ...activatedBy(headers), ...profile?.headers(asked.method, path) } : {};
     const reply = new Reply(exchange, { border, codec, frame, more, asked: 'message' in asked ? asked.message : {} });
     switch (asked.kind) {
       case 'card':
@@ -128,7 +130,7 @@ export class Endpoint {
         reply.message({ jsonrpc: '2.0', id: asked.id, error: asked.error.toObject() }, {}, asked.status);
         return;
       default:
-        this.#admit(asked, carried.http?.headers ?? {}, reply, isRest);
+        this.#admit(asked, headers, reply, isRest);
     }
   }
 

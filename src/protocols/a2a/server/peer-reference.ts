@@ -158,7 +158,7 @@ class AgentService implements HttpService {
   #places(): Places {
     const pathOf = (wanted: string) =>
       this.#interfaces.find(({ transport }) => transport === wanted)?.url ?? '/nowhere';
-    return { rpc: pathOf('JSONRPC'), rest: pathOf('HTTP+JSON') };
+    return { rpc: [pathOf('JSONRPC')], rest: pathOf('HTTP+JSON') };
   }
 
   #card(offer: Offer): AgentCard {

@@ -33,8 +33,8 @@ export interface AskedOptions {
   isRest: boolean;
   /** Whether the request came with a body, which has to be JSON then. */
   hasBody: boolean;
-  /** The path of JSON-RPC. */
-  rpc: string;
+  /** The paths of JSON-RPC. */
+  rpc: readonly string[];
 }
 
 /** Reads what the border let through. */
@@ -42,7 +42,8 @@ export function readAsked({ kind, message, http, problem }: Carried, { isRest, h
   const { method = '', path = '', headers = {} } = http ?? {};
   const [page = ''] = path.split('?');
   if (method === 'GET' && CARD_PATHS.includes(page)) return { kind: 'card' };
-  if (!isRest && page !== rpc) return { kind: 'nowhere', status: 404, reason: 'There is nothing here', headers: {} };
+  if (!isRest && !rpc.includes(page))
+    return { kind: 'nowhere', status: 404, reason: 'There is nothing here', headers: {} };
   if (!isRest && method !== 'POST')
     return { kind: 'nowhere', status: 405, reason: 'JSON-RPC is spoken by POST', headers: { allow: 'POST' } };
   if (kind === 'bytes') return refused(PARSE_ERROR, `Parse error: ${problem}`);
