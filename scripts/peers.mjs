@@ -4,7 +4,8 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, '../targets/peers');
-const venv = join(folder, 'venv');
+/** Versions 1 and 2 of the SDK in Python can't be in one. */
+const VENVS = { venv: 'requirements.txt', venv2: 'requirements-2.txt' };
 
 /** Resolves with the exit code; undefined where there is no such program. */
 function run(command, ...args) {
@@ -17,7 +18,8 @@ function run(command, ...args) {
 
 const ofNpm = () => run('npm', 'ci', '--prefix', folder);
 
-async function inPython() {
+async function inPython([name, requirements]) {
+  const venv = join(folder, name);
   const made = await run('python3', '-m', 'venv', venv);
   if (made === undefined) {
     console.log('there is no python3: the servers in Python are not installed, and what needs them is skipped');
@@ -25,10 +27,11 @@ async function inPython() {
   }
   if (made !== 0) return made;
   const pip = [join(venv, 'bin/pip'), 'install', '--quiet', '--disable-pip-version-check'];
-  return run(...pip, '--requirement', join(folder, 'requirements.txt'));
+  return run(...pip, '--requirement', join(folder, requirements));
 }
 
 // They wait for networks most of the time.
-const [npm, python] = await Promise.all([ofNpm(), inPython()]);
+const [npm, ...pythons] = await Promise.all([ofNpm(), ...Object.entries(VENVS).map(inPython)]);
+const python = pythons.every((code) => code === 0) ? 0 : 1;
 if (python !== 0) console.error('the servers in Python could not be installed; what needs them is skipped');
 process.exitCode = npm === 0 && python === 0 ? 0 : 1;

@@ -53,6 +53,13 @@ const SERVERS: PublicServer[] = [
   { name: 'mcp-sdk-fastmcp', at: 'venv/bin/mcp', options: ALLOWED, part: '6/32' },
 ];
 
+/** Servers of ours on SDKs that are only there once they are installed, by the transports and versions that they speak. */
+const BY_VERSION = [
+  { name: 'mcp-sdk2-python', at: 'venv2/bin/python', transport: 'http', version: '2025-11-25', part: '1/8' },
+  { name: 'mcp-sdk2-python', at: 'venv2/bin/python', transport: 'http', version: '2026-07-28', part: '2/8' },
+  { name: 'mcp-sdk2-python', at: 'venv2/bin/python', transport: 'stdio', version: '2026-07-28', part: '3/32' },
+];
+
 interface Expected {
   /** `sometimes` where it takes a race that the server may win. */
   fails: { requirement: string; reason: string; cases: string[]; sometimes?: true }[];
@@ -96,6 +103,26 @@ describe('public servers', () => {
     expect([exit, stderr]).toEqual([found.length > 0 ? 1 : 0, '']);
   });
 
+  it.for(BY_VERSION)(
+    '$name over $transport in $version fails what is known of it and nothing else',
+    patience,
+    async ({ name, at, transport, version, part }, { sandbox, skip }) => {
+      if (!existsSync(join(folder, at))) skip(`${at} is not installed: npm run peers`);
+      const target = ['--target', join(folder, `${name}.yaml`), '--transport', transport, '--version', version];
+      const { exit, report, stderr } = await sandbox.report([...target, ...(whole ? [] : ['--shard', part])]);
+      const { cases, summary } = report;
+      expect(summary).toMatchObject({ planned: cases.length, notRun: 0, error: 0, flaky: 0 });
+      const surprises = cases.filter((one) => one.verdict === 'untestable' && one.standing !== 'listed-untestable');
+      expect(surprises.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
+
+      const played = new Set(cases.map(({ id }) => id));
+      const found = cases.filter(({ verdict }) => verdict === 'fail').flatMap(broken);
+      const wanted = pairs(`${name}-${transport}-${version}`).filter((one) => played.has(one.split(' ')[1]!));
+      expect(found.sort()).toEqual(wanted.sort());
+      expect([exit, stderr]).toEqual([found.length > 0 ? 1 : 0, '']);
+    },
+  );
+
   it.for(SERVERS.filter(({ name }) => whole || name === 'mcp-eslint'))(
     '$name has the target file that init writes',
     patience,
@@ -129,7 +156,8 @@ async function initialised(sandbox: Sandbox, args: readonly string[]): Promise<s
 }
 
 it('what is expected of a public server is told with a reason, and once', () => {
-  for (const { name } of SERVERS) {
+  const versions = BY_VERSION.map(({ name, transport, version }) => `${name}-${transport}-${version}`);
+  for (const name of [...SERVERS.map((server) => server.name), ...versions]) {
     for (const { requirement, reason } of expected(name).fails)
       expect(reason, `${name} ${requirement}`).toMatch(/^[A-Z].{20,}\.$/);
     expect(new Set(pairs(name)).size, name).toBe(pairs(name).length);
