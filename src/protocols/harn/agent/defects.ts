@@ -4,7 +4,6 @@ export const DEFECTS = [
   'redo-leaves-files',
   'workflows-anywhere',
   'mode-lets-all',
-  'mode-at-once',
   'mode-sticks',
 ] as const;
 

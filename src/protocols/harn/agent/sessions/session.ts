@@ -56,9 +56,8 @@ export class HarnSession extends Session {
 
   /** In modes that change nothing only tools may run that do so neither (Harn guide, Session modes). */
   override refuses(kind: ToolKind): string | undefined {
-    const { choices, defects } = this;
-    const mode = defects.has('mode-at-once') ? choices.get('mode') : choices.now('mode');
-    if (defects.has('mode-lets-all')) return undefined;
+    const mode = this.choices.now('mode');
+    if (this.defects.has('mode-lets-all')) return undefined;
     if (mode !== 'architect' && mode !== 'shadow') return undefined;
     return HARMLESS.includes(kind) ? undefined : `the mode ${mode} lets no tool change anything`;
   }
