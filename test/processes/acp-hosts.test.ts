@@ -25,13 +25,13 @@ async function broken(sandbox: Sandbox, args: readonly string[]) {
   return { report, found };
 }
 
-const target = (name: string, stdio: object, behaviors: object) =>
+const target = (name: string, stdio: object, behaviors: object, protocol: 'acp' | 'harn' = 'acp') =>
   JSON.stringify({
     name,
-    role: 'acp/client',
+    role: `${protocol}/client`,
     transports: { stdio },
     behaviors,
-    untestable: [{ case: 'acp.client.*', reason: 'it shows what is mapped above and nothing else' }],
+    untestable: [{ case: `${protocol}.client.*`, reason: 'it shows what is mapped above and nothing else' }],
   });
 
 it('a host on the official SDK keeps every must', { timeout: 600_000 }, async ({ sandbox }) => {
@@ -50,6 +50,15 @@ it('a host on the official SDK keeps every must', { timeout: 600_000 }, async ({
   // A batch, or a list in the place of a message, ends the SDK; where files lie is its user's business.
   const tolerated = ['ACP-J-06 should', 'ACP-J-08 derived', 'ACP-F-03 should'];
   expect(Object.keys(found).filter((one) => !tolerated.includes(one))).toEqual([]);
+});
+
+it('a host on the official SDK bears an agent of Harn', { timeout: 600_000 }, async ({ sandbox }) => {
+  const command = ['${node}', await bundledPeer('acp-host.mjs'), '--', '${peer.command}'];
+  const behaviors = { 'client-prompt': {}, 'client-two-prompts': { args: ['--twice'] } };
+  const file = sandbox.file('host.yaml', target('sdk-host', { command, cwd: '${dir}' }, behaviors, 'harn'));
+  const { report, found } = await broken(sandbox, ['--target', file, ...part('2/3')]);
+  expect(found).toEqual({});
+  expect(report.summary.pass).toBeGreaterThan(whole ? 95 : 25);
 });
 
 it('the example client of the official SDK fails by its mock of files alone', { timeout: 600_000 }, async ({
