@@ -10,21 +10,25 @@ import { referenceServer } from './server/peer-reference.js';
 import { HARN_PERMISSIVE, PERMISSIVE } from './server/permissive/variants.js';
 import { statelessServer } from './server/stateless/peer-reference.js';
 import { SWITCH_NAMES } from './server/switches.js';
-import { STATELESS } from './stateless.js';
+import { DRAFT, STATELESS, statelessRevision } from './stateless.js';
 
 /** mcp/server: the kit plays the client against it, and has a server of its own. */
 export const server: Omit<RoleEntry, 'mock'> = {
   protocol: 'mcp',
   version: REVISION,
-  versions: [REVISION, STATELESS],
+  versions: [REVISION, DRAFT, STATELESS],
   opens: 'kit',
   peerReference: (config, version, context) =>
-    version.name === STATELESS ? statelessClient(config, version, context) : referenceClient(config, version, context),
+    statelessRevision(version.name)
+      ? statelessClient(config, version, context)
+      : referenceClient(config, version, context),
   bindings: {
     stdio: {},
     http: {
       carrier: (url, headers, _dialect, { name }) =>
-        name === STATELESS ? new StatelessCarrier(url, headers, STATELESS) : new StreamableHttpCarrier(url, headers),
+        statelessRevision(name)
+          ? new StatelessCarrier(url, headers, String(name))
+          : new StreamableHttpCarrier(url, headers),
     },
   },
   sessions: sessionsApart,

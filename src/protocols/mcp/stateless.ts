@@ -11,6 +11,9 @@ export const META = {
   subscriptionId: 'io.modelcontextprotocol/subscriptionId',
 } as const;
 
+/** What became STATELESS, under the name that it had as a draft. */
+export const DRAFT = 'DRAFT-2026-v1';
+
 /** Error codes that MCP 2026-07-28 adds to those of JSON-RPC. */
 export const STATELESS_CODES = {
   headerMismatch: -32020,
@@ -32,3 +35,25 @@ export const NAMED_BY: { readonly [method: string]: string } = {
   'prompts/get': 'name',
   'resources/read': 'uri',
 };
+
+/** What differs between the revisions without sessions. */
+export interface StatelessRevision {
+  name: string;
+  codes: { readonly [error in keyof typeof STATELESS_CODES]: number };
+  /** Where a server says who it is: in the metadata of each result, or in that of server/discover alone. */
+  serverInfo: 'metadata' | 'discovery';
+}
+
+/** The revisions without sessions that a server here speaks, by name. */
+const STATELESS_REVISIONS: { readonly [name: string]: StatelessRevision } = {
+  [STATELESS]: { name: STATELESS, codes: STATELESS_CODES, serverInfo: 'metadata' },
+  [DRAFT]: {
+    name: DRAFT,
+    codes: { headerMismatch: -32001, missingCapability: -32003, unsupportedVersion: -32004 },
+    serverInfo: 'discovery',
+  },
+};
+
+/** The revision without sessions that has this name; undefined where none has. */
+export const statelessRevision = (name: unknown): StatelessRevision | undefined =>
+  typeof name === 'string' && Object.hasOwn(STATELESS_REVISIONS, name) ? STATELESS_REVISIONS[name] : undefined;

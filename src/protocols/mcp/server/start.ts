@@ -2,7 +2,7 @@ import { type ServeStdioOptions, serveStdio } from '../../../jsonrpc/serve-stdio
 import type { Border } from '../../../wire/carried.js';
 import { keepAlive } from '../../../wire/keep-alive.js';
 import { lastAnswers } from '../../../wire/last-answers.js';
-import { STATELESS } from '../stateless.js';
+import { STATELESS, statelessRevision } from '../stateless.js';
 import { countingBorder } from './counting.js';
 import { permissiveBorder } from './permissive/border.js';
 import { type McpServerOptions, type RunningMcpServer, runningListener } from './running.js';
@@ -19,7 +19,7 @@ export async function startMcpServer(options: McpServerOptions): Promise<Running
   if (Array.isArray(versions) && versions.length > 1 && versions.includes(STATELESS))
     return (await import('./eras/start.js')).startOfEitherEra(options);
   // Who speaks in sessions needs nothing of the other revision.
-  if (options.version === STATELESS) return (await import('./stateless/start.js')).startStateless(options);
+  if (statelessRevision(options.version)) return (await import('./stateless/start.js')).startStateless(options);
   const { profile } = options;
   const loaded = await loadScript(options.script, profile?.shipped);
   const script = profile?.script(loaded) ?? loaded;

@@ -1,7 +1,7 @@
 import { chosenWordings, type PermissiveWording, wording } from '../../../../conversation/permissive.js';
 import type { PermissiveVariant } from '../../../../conversation/role-entry.js';
 import { REVISION } from '../../revision.js';
-import { STATELESS } from '../../stateless.js';
+import { DRAFT, STATELESS } from '../../stateless.js';
 
 /**
  * What the spec leaves to a server, by the names that `permissive` takes. A case that fails on a server with any of these
@@ -135,13 +135,13 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
   },
   {
     name: 'permissive',
-    versions: [STATELESS],
+    versions: [DRAFT, STATELESS],
     wordings: ['unknown-members', 'sparse', 'unhurried', 'odd-progress', 'always-sse'],
     hides: [],
   },
   {
     name: 'lean',
-    versions: [STATELESS],
+    versions: [DRAFT, STATELESS],
     wordings: [
       'no-list-changed',
       'no-subscribe',

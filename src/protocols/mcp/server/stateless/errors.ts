@@ -2,18 +2,18 @@ import type { ClientCapabilities } from '../../../../generated/types/mcp-2025-11
 import { asObject } from '../../../../json/json.js';
 import { RpcError } from '../../../../jsonrpc/rpc-error.js';
 import { CODES } from '../../revision.js';
-import { STATELESS_CODES } from '../../stateless.js';
+import type { StatelessRevision } from '../../stateless.js';
 
-/** -32022: a revision that the server does not speak (MCP 2026-07-28, Versioning). */
-export const unsupportedVersion = (requested: string, supported: readonly string[]) =>
-  new RpcError(STATELESS_CODES.unsupportedVersion, 'Unsupported protocol version', {
+/** A revision that the server does not speak (MCP 2026-07-28, Versioning). */
+export const unsupportedVersion = ({ codes }: StatelessRevision, requested: string, supported: readonly string[]) =>
+  new RpcError(codes.unsupportedVersion, 'Unsupported protocol version', {
     supported: [...supported],
     requested,
   });
 
-/** -32021: the request needs what its client did not declare (MCP 2026-07-28, Overview, Capabilities). */
-export const missingCapability = (needed: ClientCapabilities, reason: string) =>
-  new RpcError(STATELESS_CODES.missingCapability, reason, { requiredCapabilities: asObject(needed) });
+/** The request needs what its client did not declare (MCP 2026-07-28, Overview, Capabilities). */
+export const missingCapability = ({ codes }: StatelessRevision, needed: ClientCapabilities, reason: string) =>
+  new RpcError(codes.missingCapability, reason, { requiredCapabilities: asObject(needed) });
 
 /** The error as this revision has it: what is not found is a param like any other that is wrong (MCP 2026-07-28, Resources). */
 export function asStateless(error: unknown): unknown {
@@ -22,7 +22,7 @@ export function asStateless(error: unknown): unknown {
 }
 
 /** The HTTP status of a response (MCP 2026-07-28, Transports). `isMeta`: the request lacks its metadata. */
-export function statusOf(code: unknown, isMeta: boolean): number {
+export function statusOf({ codes }: StatelessRevision, code: unknown, isMeta: boolean): number {
   if (code === CODES.methodNotFound) return 404;
-  return isMeta || Object.values<unknown>(STATELESS_CODES).includes(code) ? 400 : 200;
+  return isMeta || Object.values<unknown>(codes).includes(code) ? 400 : 200;
 }

@@ -3,7 +3,7 @@ import type { Json } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import { invalidParams } from '../../errors.js';
 import { isLogLevel, type LogLevel } from '../../revision.js';
-import { META, STATELESS } from '../../stateless.js';
+import { META, type StatelessRevision } from '../../stateless.js';
 import { unsupportedVersion } from './errors.js';
 
 /** What a request says of itself (MCP 2026-07-28, Overview, Metadata). */
@@ -22,10 +22,14 @@ export function lacksMetadata(params: Json | undefined): boolean {
   return typeof meta[META.protocolVersion] !== 'string' || !isObject(meta[META.clientCapabilities]);
 }
 
-/** Throws RpcError -32022 where a request is written in another revision. */
-export function checkVersion(params: Json | undefined, supported: readonly string[]): void {
+/** Throws the RpcError of the revision where a request is written in another one. */
+export function checkVersion(
+  revision: StatelessRevision,
+  params: Json | undefined,
+  supported: readonly string[],
+): void {
   const version = metaOf(params)[META.protocolVersion];
-  if (typeof version === 'string' && version !== STATELESS) throw unsupportedVersion(version, supported);
+  if (typeof version === 'string' && version !== revision.name) throw unsupportedVersion(revision, version, supported);
 }
 
 /** Reads what a request says of itself. Throws RpcError -32602 where something is missing. */

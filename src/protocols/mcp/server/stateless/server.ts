@@ -17,7 +17,7 @@ import { type Clock, realClock } from '../../../../wire/clock/clock.js';
 import { invalidRequest, methodNotFound } from '../../errors.js';
 import { type ParamHeader, paramHeadersOf } from '../../param-headers.js';
 import { CODES } from '../../revision.js';
-import { STATELESS } from '../../stateless.js';
+import { STATELESS, type StatelessRevision, statelessRevision } from '../../stateless.js';
 import { Tasks } from '../../tasks/tasks.js';
 import { uuid } from '../../uuid.js';
 import { type Call, CallError, type Handlers } from '../call.js';
@@ -40,7 +40,11 @@ import { checkVersion, lacksMetadata, type Metadata, readMetadata } from './meta
 import { completed } from './results.js';
 import { Subscriptions } from './subscriptions.js';
 
-export type StatelessOptions = Pick<ServeOptions, 'script' | 'clock' | 'permissive' | 'switches' | 'random' | 'failed'>;
+export interface StatelessOptions
+  extends Pick<ServeOptions, 'script' | 'clock' | 'permissive' | 'switches' | 'random' | 'failed'> {
+  /** Default: 2026-07-28. */
+  revision?: StatelessRevision;
+}
 
 /** One connection with a client, or over HTTP one exchange. */
 export interface StatelessConnection extends Pick<Connection, 'closed' | 'settled' | 'close'> {}
@@ -61,11 +65,13 @@ export class StatelessServer {
   readonly #methods: ReadonlySet<string>;
   readonly #states: RequestStates;
   readonly #clock: Clock;
+  readonly revision: StatelessRevision;
 
   constructor(private readonly options: StatelessOptions) {
     const { script, clock = realClock, permissive = new Set(), switches = new Set() } = options;
     const random: Random = options.random ?? randomBytes;
     this.#clock = clock;
+    this.revision = options.revision ?? statelessRevision(STATELESS)!;
     this.#offers = { ...offersOf(permissive), tasks: false };
     this.#declared = capabilitiesOf({ script, offers: this.#offers });
     this.#states = new RequestStates(() => random(32), clock);
@@ -88,7 +94,7 @@ export class StatelessServer {
       },
       uuid: newId,
       lacking: (needed, reason) => {
-        throw missingCapability(needed, reason);
+        throw missingCapability(this.revision, needed, reason);
       },
       announce: (method, params) => this.subscriptions.announce(method, asObject(params ?? {})),
       toggle: (list) => this.#toggle(list),
@@ -136,7 +142,8 @@ export class StatelessServer {
   /** Revisions that clients may speak with it, or with the server of sessions beside it. */
   get #supported(): string[] {
     const { protocolVersions } = this.options.script;
-    return protocolVersions.includes(STATELESS) ? protocolVersions : [STATELESS];
+    const { name } = this.revision;
+    return protocolVersions.includes(name) ? protocolVersions : [name];
   }
 
   /** What the server says of itself. */
@@ -150,22 +157,26 @@ export class StatelessServer {
     // Who opens a session is told what is spoken here; to whom speaks it already, that is no method (MCP 2026-07-28, Versioning).
     if (method === 'initialize') {
       if (!lacksMetadata(params))
-        throw new RpcError(CODES.methodNotFound, `Method not found: sessions are not of ${STATELESS}`);
-      throw unsupportedVersion(String((isObject(params) ? params.protocolVersion : undefined) ?? ''), this.#supported);
+        throw new RpcError(CODES.methodNotFound, `Method not found: sessions are not of ${this.revision.name}`);
+      throw unsupportedVersion(
+        this.revision,
+        String((isObject(params) ? params.protocolVersion : undefined) ?? ''),
+        this.#supported,
+      );
     }
-    checkVersion(params, this.#supported);
+    checkVersion(this.revision, params, this.#supported);
     if (!this.#methods.has(method)) throw methodNotFound(method);
     const handler = this.#handlers(readMetadata(params))[method]!;
     const checked = await checkedParams(method, params);
     const serverInfo = asObject(serverInfoOf(this.options.script));
     try {
       const result = await handler(checked, this.#call(method, checked, context), context);
-      return completed(method, asObject(result), serverInfo);
+      return completed(method, asObject(result), serverInfo, this.revision.serverInfo);
     } catch (error) {
       if (!(error instanceof InputRequired)) throw error;
       const { inputRequests, requestState } = error;
       const result: InputRequiredResult = { resultType: 'input_required', inputRequests, requestState };
-      return completed('', asObject(result), serverInfo);
+      return completed('', asObject(result), serverInfo, this.revision.serverInfo);
     }
   }
 

@@ -7,7 +7,7 @@ import type { HttpListener, ServerExchange } from '../../../../../wire/http/serv
 import { listenHttp } from '../../../../../wire/http/server.js';
 import { defaultLimits, type Limits } from '../../../../../wire/limits.js';
 import { CODES } from '../../../revision.js';
-import { STATELESS_CODES, STATELESS_HEADERS } from '../../../stateless.js';
+import { STATELESS_HEADERS } from '../../../stateless.js';
 import { checkPost, checkSource, type HttpRefusal } from '../../http/checks.js';
 import { ENDPOINT, exitForReal } from '../../http/endpoint.js';
 import { type Exit, Wire } from '../../http/wire.js';
@@ -115,7 +115,10 @@ export class StatelessEndpoint implements HttpService {
     const received = readMessage(carried.message);
     // Who answers in place of the server judges the headers too.
     if (received.kind === 'request' && this.options.keeps?.(String(received.message.method))) {
-      this.#kept.set(wire.stream, new ExchangeLink(wire, 'auto', lacksMetadata(received.message.params)));
+      this.#kept.set(
+        wire.stream,
+        new ExchangeLink(wire, this.#server.revision, 'auto', lacksMetadata(received.message.params)),
+      );
       void wire.closed.then(() => this.#kept.delete(wire.stream));
       return;
     }
@@ -129,7 +132,7 @@ export class StatelessEndpoint implements HttpService {
     const mode = httpChoicesOf(this.options.permissive ?? new Set()).response ?? this.options.script.response;
     // A subscription is nothing but a stream.
     const due = message.method === 'subscriptions/listen' ? 'auto' : mode;
-    const link = new ExchangeLink(wire, due, lacksMetadata(message.params));
+    const link = new ExchangeLink(wire, this.#server.revision, due, lacksMetadata(message.params));
     const connection = this.#server.serve(link);
     void wire.parted.then(() => connection.close());
     link.take(carried);
@@ -141,7 +144,9 @@ export class StatelessEndpoint implements HttpService {
     if (received.kind === 'response') return refusal(CODES.invalidRequest, 'Nobody waits for a response');
     if (received.kind !== 'request') return undefined;
     const mismatch = this.#mismatch(headers, received.message);
-    return mismatch === undefined ? undefined : refusal(STATELESS_CODES.headerMismatch, mismatch, received.id);
+    return mismatch === undefined
+      ? undefined
+      : refusal(this.#server.revision.codes.headerMismatch, mismatch, received.id);
   }
 
   #mismatch(headers: Headers, message: JsonObject): string | undefined {

@@ -3,6 +3,7 @@ import { isObject } from '../../../../../json/json.js';
 import type { Link } from '../../../../../jsonrpc/link.js';
 import type { Carried, Listener } from '../../../../../wire/carried.js';
 import { Outlet } from '../../../../../wire/outlet.js';
+import type { StatelessRevision } from '../../../stateless.js';
 import type { Wire } from '../../http/wire.js';
 import type { ResponseMode } from '../../script/script.js';
 import { statusOf } from '../errors.js';
@@ -20,6 +21,7 @@ export class ExchangeLink implements Link {
 
   constructor(
     private readonly wire: Wire,
+    private readonly revision: StatelessRevision,
     private readonly mode: ResponseMode,
     /** Whether the request lacks its metadata, which makes its refusal one of HTTP too. */
     private readonly lacksMetadata: boolean,
@@ -44,7 +46,7 @@ export class ExchangeLink implements Link {
     const isLast = !('method' in message);
     if (!isLast && this.mode === 'json') return;
     const { error } = message;
-    const status = statusOf(isObject(error) ? error.code : undefined, this.lacksMetadata);
+    const status = statusOf(this.revision, isObject(error) ? error.code : undefined, this.lacksMetadata);
     if (!isLast || (this.mode === 'sse' && status === 200)) this.begin();
     this.#over = isLast;
     if (this.#streams) this.wire.event(message, {}, isLast);
