@@ -65,6 +65,12 @@ export function quietHarnAgent(config: JsonObject, version: JsonObject, context:
       branched_at: keep_first ?? null,
     }),
     '_harn/providerCatalog': (): Result<'_harn/providerCatalog'> => ({ ...CATALOG }),
+    'harn.hitl.respond': (): Result<'harn.hitl.respond'> => ({ ok: true }),
+    'harn.session_timeline.query': (): Result<'harn.session_timeline.query'> => ({
+      schemaVersion: 1,
+      cursor: { topics: {} },
+      nodes: [],
+    }),
     'harn.session_timeline.subscribe': ({ subscriptionId }): Result<'harn.session_timeline.subscribe'> => ({
       subscriptionId: subscriptionId ?? `timeline-${crypto().randomUUID()}`,
       updateMethod: 'harn.session_timeline.update',
