@@ -39,7 +39,7 @@ const SHARED: readonly (HarnWording & WordingName)[] = ['unknown-members'];
  * wording that is unknown, with PortError where the port can't be had.
  */
 export async function startHarnServer(options: StartServerOptions): Promise<RunningMock> {
-  const { clock = realClock, port = 0, store = memoryStore(), failed, cwd = process.cwd() } = options;
+  const { clock = realClock, port = 0, failed, cwd = process.cwd() } = options;
   const script = await readHarnScript(options.script);
   const wordings = new Set([...readHarnWordings(options.permissive), ...readHarnWordings(script.permissive)]);
   const border = permissiveBorder(options.border ?? openBorder, new Set(SHARED.filter((one) => wordings.has(one))));
@@ -57,7 +57,7 @@ export async function startHarnServer(options: StartServerOptions): Promise<Runn
   const server = new Server({
     clock,
     offer,
-    store,
+    store: memoryStore(),
     hooks,
     card,
     newId,

@@ -2,7 +2,6 @@ import type { JsonObject } from '../../../json/json.js';
 import type { TransportName } from '../../../language/target.js';
 import type { Border } from '../../../wire/carried.js';
 import type { Clock } from '../../../wire/clock/clock.js';
-import type { TaskStore } from './tasks/store.js';
 
 export interface StartServerOptions {
   /** Both bindings are always served; this says which of them `url` is that of. Default: http. */
@@ -18,12 +17,10 @@ export interface StartServerOptions {
   version?: string;
   /** The defects that it shall have. Default: none. */
   switches?: ReadonlySet<string>;
-  /** See `schemas/a2a-harn-script`, for Harn's profile. */
+  /** See `schemas/a2a-server-script`, and `schemas/a2a-harn-script` for Harn's profile. */
   script?: JsonObject;
-  /** What a workspace is relative to. Default: this process's own. */
+  /** What folders of the script are relative to. Default: this process's own. */
   cwd?: string;
-  /** Default: in memory. */
-  store?: TaskStore;
   /** Told of errors of the agent itself. Default: nobody. */
   failed?: (error: unknown) => void;
 }

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
 import type { RunningMock } from '../../../conversation/role-entry.js';
 import { ScriptError } from '../../../conversation/script-error.js';
-import { asObject } from '../../../json/json.js';
+import type { A2AServerScriptFile } from '../../../generated/types/a2a-server-script-v1.js';
+import { asObject, type JsonObject } from '../../../json/json.js';
+import { loadValidators } from '../../../schemas/index.js';
 import { openBorder } from '../../../wire/carried.js';
 import { realClock } from '../../../wire/clock/clock.js';
 import { HARN } from '../version.js';
@@ -14,6 +17,7 @@ import { Hooks } from './push/hooks.js';
 import { permissiveBorder } from './rewrites.js';
 import { Server } from './server.js';
 import type { StartServerOptions } from './start-options.js';
+import { durableStore } from './tasks/durable.js';
 import { memoryStore } from './tasks/store.js';
 
 /**
@@ -23,8 +27,9 @@ import { memoryStore } from './tasks/store.js';
 export async function startServer(options: StartServerOptions = {}): Promise<RunningMock> {
   checkTransport(options.transport);
   if (options.version === HARN) return (await import('../harn/start.js')).startHarnServer(options);
-  if (options.script !== undefined) throw new ScriptError(`a2a/server has a script in version ${HARN} alone`);
-  const { clock = realClock, port = 0, store = memoryStore(), failed } = options;
+  const { clock = realClock, port = 0, failed, cwd = process.cwd() } = options;
+  const { state } = await readScript(options.script);
+  const store = state === undefined ? memoryStore() : await durableStore(resolve(cwd, state), clock.date());
   const permissive = readPermissive(options.permissive);
   const border = permissiveBorder(options.border ?? openBorder, permissive);
   const offer: Offer = offerOf(permissive);
@@ -47,9 +52,22 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
     failed,
   });
   const endpoint = new Endpoint({ server, offer, border, card, failed });
-  const running = await listening({ endpoint, port, failed, ends: [() => server.close(), () => delivery.close()] });
+  const running = await listening({
+    endpoint,
+    port,
+    failed,
+    ends: [() => server.close(), () => delivery.close(), () => store.close?.()],
+  });
   url = running.url;
   return running;
+}
+
+/** Reads a script. Rejects with a ScriptError for one that does not fit its schema. */
+async function readScript(written: JsonObject = {}): Promise<A2AServerScriptFile> {
+  if (Object.keys(written).length === 0) return {};
+  const wrong = (await loadValidators('a2a-server-script', 'v1')).validate('a2a-server-script', written);
+  if (wrong.length > 0) throw ScriptError.of(wrong);
+  return written as A2AServerScriptFile;
 }
 
 /** Throws a ScriptError for a transport that A2A does not have. */

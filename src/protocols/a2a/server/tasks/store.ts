@@ -13,6 +13,8 @@ export interface TaskStore {
   put(kept: KeptTask): void;
   /** Every task, oldest first. */
   all(): Iterable<KeptTask>;
+  /** Lets go of what it is kept in. Nothing is read or written afterwards. */
+  close?(): Promise<void>;
 }
 
 /** Keeps the latest `most` tasks in memory. */

@@ -1,0 +1,11 @@
+// Generated from schemas/ by `npm run generate`. Do not edit.
+
+/**
+ * How the reference server of A2A works. Every member is optional.
+ */
+export interface A2AServerScriptFile {
+  /**
+   * The folder in which tasks are kept, so that they outlive the process. Default: none; they are kept in memory.
+   */
+  state?: string;
+}
