@@ -1,39 +1,10 @@
 // The reference hub under load: what it delivers, next to a bare fan-out of the same frames; a replay, next to a log and a socket; and
 // what is left of it when it is killed.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { server } from './server.mjs';
 import { openReader } from './ws-reader.mjs';
-
-/** Starts a program that says where it listens. `cpu()` is what it has computed, in ms; `memory()` what it holds of its own, in MiB (Linux). */
-function server(argv, pattern = /listening on (\S+)/) {
-  const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const exited = new Promise((resolve) => child.on('exit', resolve));
-  const stat = () =>
-    readFileSync(`/proc/${child.pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ');
-  const status = () => readFileSync(`/proc/${child.pid}/status`, 'utf8');
-  return new Promise((resolve, reject) => {
-    let text = '';
-    exited.then(() => reject(new Error(`${argv.join(' ')} did not start: ${text}`)));
-    child.stdout.on('data', (chunk) => {
-      text += chunk;
-      const url = pattern.exec(text)?.[1];
-      if (url === undefined) return;
-      resolve({
-        url,
-        cpu: () => (Number(stat()[11]) + Number(stat()[12])) * 10,
-        memory: () => Number(/RssAnon:\s+(\d+) kB/.exec(status())?.[1]) / 1024,
-        stop: (signal = 'SIGTERM') => {
-          child.kill(signal);
-          return exited;
-        },
-      });
-    });
-  });
-}
 
 /** The reference hub with its log in a folder. */
 function startHub(folder, more = {}) {

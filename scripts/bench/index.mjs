@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
+import { streams } from './a2a.mjs';
 import { costPerCase } from './cost-per-case.mjs';
 import { fanOut, killed, replay } from './hub.mjs';
 import { cpuOf, median, repeat, run, startServer, total } from './measure.mjs';
@@ -55,6 +56,18 @@ nothingWrong(
   kills.wrong,
 );
 if (process.argv.includes('--hub')) process.exit(rows.every((row) => row.ok) ? 0 : 1);
+
+// The agent of A2A: 10,000 tasks streamed, 100 at a time. At most 2.5 times the CPU is at least 0.4 times the speed.
+const tasks = await streams();
+goal(
+  'a2a, 10,000 streams against a bare server of the same bytes, CPU',
+  tasks.ratio,
+  2.5,
+  'x',
+  `${tasks.cpu} ms against ${tasks.theirs} ms`,
+);
+goal('a2a, memory that 10,000 further streams add', tasks.grown, 32, ' MiB');
+nothingWrong('a2a, streams: tasks lost, twice or out of order', tasks.wrong);
 
 // Start-up: taken in turns, so that a slow moment hits both.
 const [bare, version] = await repeat(15, [
