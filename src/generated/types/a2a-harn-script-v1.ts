@@ -19,7 +19,7 @@ export interface A2AHarnScriptFile {
    */
   cardSecret?: string;
   /**
-   * The folder that has the state of workflows below `.harn`. Default: the working directory.
+   * The folder that has the state of workflows below `.harn`. Default: a folder of its own, which goes with it.
    */
   workspace?: string;
   /**

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { resolve } from 'node:path';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import type { RunningMock } from '../../../conversation/role-entry.js';
 import { ScriptError } from '../../../conversation/script-error.js';
 import { asObject } from '../../../json/json.js';
@@ -46,7 +48,8 @@ export async function startHarnServer(options: StartServerOptions): Promise<Runn
   const offer: Offer = { streaming: true, push: true, extendedCard: true, secured: script.secured ?? false };
   const newId = () => randomUUID();
   const client = new HttpClient();
-  const workflows = new Workflows(resolve(cwd, script.workspace ?? '.'), clock, newId);
+  const own = script.workspace === undefined ? mkdtempSync(join(tmpdir(), 'proctor-a2a-')) : undefined;
+  const workflows = new Workflows(own ?? resolve(cwd, script.workspace!), clock, newId);
   const get = (url: string) => during(clock, statusOf(client, url));
   const all = functionsOf({ workflows, newId, get, asksInParts: wordings.has('asks-in-parts') });
   const agent = agentOf(all, script.exports ?? Object.keys(all).filter((name) => name !== HIDDEN));
@@ -73,7 +76,12 @@ export async function startHarnServer(options: StartServerOptions): Promise<Runn
   const profile = harnProfile({ server, workflows, wordings, newId, runsDenied, date: () => clock.date() });
   const framing = wordings.has('plain-events') ? {} : { framing: () => namedEvents(newId) };
   const endpoint = new Endpoint({ server, offer, border, card, profile, failed, ...framing });
-  const ends = [() => server.close(), () => delivery.close(), () => client.close()];
+  const ends = [
+    () => server.close(),
+    () => delivery.close(),
+    () => client.close(),
+    () => own && rmSync(own, { recursive: true }),
+  ];
   const running = await listening({ endpoint, port, failed, ends });
   url = running.url;
   return running;
