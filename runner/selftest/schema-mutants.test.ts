@@ -26,4 +26,18 @@ describe('mutants of a protocol that defines params and no whole messages', () =
     expect(nulls('session/new', { sessionId: 's' })).toHaveLength(2);
     expect(nulls('session/load', {})).toEqual([]);
   });
+
+  it('leave the envelope alone where the kit makes it', () => {
+    const record: WireRecord = {
+      seq: 1,
+      time: 1,
+      channel: 'main',
+      from: 'target',
+      kind: 'message',
+      method: 'session/new',
+    };
+    const mutants = new SchemaMutants('acp/agent', methodTable('acp', '0.12.2'), validators);
+    const found = mutants.from([{ ...record, message: { jsonrpc: '2.0', id: 1, result: { sessionId: 's' } } }], false);
+    expect([...new Set(found.map(({ part }) => part))]).toEqual(['content']);
+  });
 });

@@ -83,10 +83,16 @@ export class SchemaMutants {
     private readonly validators: Validators,
   ) {}
 
-  /** The mutants that this conversation adds. One with anything broken on purpose adds none: nobody judges the replies. */
-  from(records: readonly WireRecord[]): SchemaMutant[] {
+  /**
+   * The mutants that this conversation adds. One with anything broken on purpose adds none: nobody judges the replies. Without
+   * `hasEnvelope` only what the protocol puts into messages is broken: where HTTP is the envelope the kit makes that of JSON-RPC itself.
+   */
+  from(records: readonly WireRecord[], hasEnvelope = true): SchemaMutant[] {
     if (records.some(({ deliberate }) => deliberate)) return [];
-    return samplesOf(records, this.methods).flatMap((sample) => [...this.content(sample), ...this.envelope(sample)]);
+    return samplesOf(records, this.methods).flatMap((sample) => [
+      ...this.content(sample),
+      ...(hasEnvelope ? this.envelope(sample) : []),
+    ]);
   }
 
   private content(sample: Sample): SchemaMutant[] {

@@ -1,6 +1,6 @@
 import { createFaults, type FaultRule } from '../../src/conversation/faults/faults.js';
 import { loadValidators, methodTable } from '../../src/schemas/index.js';
-import { createWatch, type Watch } from '../../src/watch/watch.js';
+import { createWatch, rulesFor, type Watch } from '../../src/watch/watch.js';
 import type { Carried } from '../../src/wire/carried.js';
 import { realClock } from '../../src/wire/clock/clock.js';
 import type { WireRecord } from '../../src/wire/record.js';
@@ -48,11 +48,14 @@ export async function trySchemaMutants(
   if (!subject) throw new Error(`the corpus has no role ${role}`);
   const lane = await loadRoleProtocol(corpus, subject, version);
   const makers = new SchemaMutants(role, methods, validators);
+  const hasEnvelope = (transport: string) =>
+    rulesFor({ ...lane.watch, transport }).some(({ rule }) => rule === 'envelope');
   const candidates: Candidate[] = [];
   for (const play of onceEach(context.plays)) {
     const done: BenchPlay | undefined = await context.clean.play(play);
     if (!done) return { role, mutants: [], sampled: 0 };
-    for (const mutant of makers.from(done.records)) candidates.push({ mutant, play, records: done.records });
+    const found = makers.from(done.records, hasEnvelope(play.planned.transport));
+    for (const mutant of found) candidates.push({ mutant, play, records: done.records });
     await othersTurn();
   }
   const watch = (transport: string) => createWatch({ ...lane.watch, transport });
