@@ -129,7 +129,7 @@ describe('a call', () => {
     [
       'with a version that nobody knows',
       ['--version', '2020-01-01'],
-      'unknown version `2020-01-01` of mcp; there is 2025-11-25, 2026-07-28',
+      'unknown version `2020-01-01` of mcp; there is 2025-11-25, DRAFT-2026-v1, 2026-07-28',
     ],
     [
       'with a transport that the target lacks',
