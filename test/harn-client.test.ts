@@ -44,6 +44,22 @@ acts:
     expect(branch).toMatchObject({ stopReasons: ['end_turn'], text: 'bye', branch: { branch_name: 'left' } });
   });
 
+  it('signs in with its key, and asks for what ACP has', async ({ sandbox }) => {
+    sandbox.file(
+      'client.yaml',
+      `apiKey: kit-key
+prompts: [hello]
+acts:
+  - { on: answered, do: { ask: session/set_mode, params: { modeId: architect } } }
+  - { on: answered, do: { ask: harn.session_workspace_roots } }
+`,
+    );
+    const args = ['mock', 'harn/client', '--script', 'client.yaml', '--', ...AGENT, '--permissive', 'sign-in'];
+    const { exit, stdout, stderr } = await sandbox.run(args);
+    expect(exit, stderr).toBe(0);
+    expect(JSON.parse(stdout).value.sessions).toMatchObject([{ stopReasons: ['end_turn'], mode: 'architect' }]);
+  });
+
   it('says what is wrong in a script, its own members and those of acp/client', async ({ sandbox }) => {
     const told = async (script: string) => {
       sandbox.file('client.yaml', script);

@@ -18,6 +18,10 @@ export interface HarnClientScriptFile {
    */
   model?: string;
   /**
+   * The key that authenticate brings where the agent wants a sign-in. Default: none.
+   */
+  apiKey?: string;
+  /**
    * Subscribes to the timeline of each session until its first prompt is answered, where the agent has Harn's contract. Default: false.
    */
   timeline?: boolean;
@@ -138,7 +142,7 @@ export interface Fork {
   keepFirst?: number;
 }
 /**
- * Sends another request of Harn's about the session, such as session/rollback.
+ * Sends another request of Harn's or of ACP about the session, such as session/rollback.
  */
 export interface Ask {
   /**

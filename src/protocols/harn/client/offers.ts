@@ -3,6 +3,7 @@ import { isObject, type Json } from '../../../json/json.js';
 import { escapeToken, getPointer } from '../../../json/pointer.js';
 import { methodTable } from '../../../schemas/index.js';
 import { type Unchecked, unchecked } from '../../acp/unchecked.js';
+import { VERSION as ACP_VERSION } from '../../acp/version.js';
 import { VERSION } from '../version.js';
 
 /** What an agent has told of Harn's extensions in its answer to initialize (Harn extensions v1, Compatibility). */
@@ -15,13 +16,14 @@ export class Offers {
 
   /**
    * Whether a request may be sent: its capability is there, or it is one of the extension methods that are listed. Those of Harn
-   * that have neither are for agents with Harn's contract.
+   * that have neither are for agents with Harn's contract, those of ACP for all.
    */
   has(method: string): boolean {
-    const entry = methodTable('harn', VERSION)[method];
+    const ofHarn = methodTable('harn', VERSION)[method];
+    const entry = ofHarn ?? methodTable('acp', ACP_VERSION)[method];
     if (entry?.capability) return isThere(this.at(entry.capability.pointer));
     if (method.startsWith('_')) return isThere(this.at(`/_meta/harn/extensionMethods/${escapeToken(method)}`));
-    return entry !== undefined && isThere(this.at('/_meta/harn'));
+    return entry !== undefined && (ofHarn === undefined || isThere(this.at('/_meta/harn')));
   }
 
   /** The mode that is wanted where the agent has it, else the first that it has. */

@@ -6,6 +6,8 @@ import { loadValidators } from '../../../schemas/index.js';
 /** What a client of Harn does beside one of ACP. `schemas/harn-client-script` describes the written form. */
 export interface HarnScript {
   model?: string;
+  /** What authenticate brings. */
+  apiKey?: string;
   timeline: boolean;
   acts: readonly Act[];
 }
@@ -14,6 +16,9 @@ export interface HarnScript {
 export async function loadScript(written: JsonObject = {}): Promise<{ script: HarnScript; rest: JsonObject }> {
   const wrong = (await loadValidators('harn-client-script', 'v1')).validate('harn-client-script', written);
   if (wrong.length > 0) throw ScriptError.of(wrong);
-  const { model, timeline = false, acts = [], ...rest } = written as HarnClientScriptFile;
-  return { script: { timeline, acts, ...(model === undefined ? {} : { model }) }, rest: rest as JsonObject };
+  const { model, apiKey, timeline = false, acts = [], ...rest } = written as HarnClientScriptFile;
+  return {
+    script: { timeline, acts, ...(model === undefined ? {} : { model }), ...(apiKey === undefined ? {} : { apiKey }) },
+    rest: rest as JsonObject,
+  };
 }

@@ -1,4 +1,5 @@
 import type { MockOptions, RunningMock } from '../../../conversation/role-entry.js';
+import { changesParams, type MakeRewrite } from '../../../jsonrpc/rewriting.js';
 import { loadValidators } from '../../../schemas/index.js';
 import { startClient } from '../../acp/client/start.js';
 import { VERSION } from '../version.js';
@@ -15,7 +16,11 @@ export async function startHarnClient(options: MockOptions): Promise<RunningMock
   const chosen = sorted(options.permissive);
   // Anything else is refused with the rest.
   const inScript = Array.isArray(rest.permissive) ? sorted(rest.permissive.map(String)) : undefined;
-  const rewrites = rewritesOf(new Set([...chosen.own, ...(inScript?.own ?? [])]));
+  const { apiKey } = script;
+  const rewrites = [
+    ...(apiKey === undefined ? [] : [bringsKey(apiKey)]),
+    ...rewritesOf(new Set([...chosen.own, ...(inScript?.own ?? [])])),
+  ];
   // Before the first message: what is loaded in the middle of a turn is a wait that no clock sees.
   await loadValidators('harn', VERSION);
   return startClient({
@@ -25,3 +30,7 @@ export async function startHarnClient(options: MockOptions): Promise<RunningMock
     extension: (client) => new HarnUser(client, script, rewrites),
   });
 }
+
+/** The client of ACP signs in without a key; that of Harn brings its own (Harn guide, Running the ACP server). */
+const bringsKey = (apiKey: string): MakeRewrite =>
+  changesParams('authenticate', (params) => ({ ...params, _meta: { harn: { apiKey } } }));
