@@ -2,6 +2,9 @@
 export const DEFECTS = [
   'rollback-leaves-files',
   'redo-leaves-files',
+  'rollback-leaves-made',
+  'refused-rollback-restores',
+  'cancelled-turns-undone',
   'workflows-anywhere',
   'mode-lets-all',
   'mode-sticks',

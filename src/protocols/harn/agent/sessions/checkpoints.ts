@@ -58,7 +58,8 @@ export class Checkpoints {
   end(completed: boolean): void {
     const { begun, session } = this;
     delete this.begun;
-    if (completed && begun) this.done.push({ id: session.name('turn'), ...begun, after: session.transcript.length });
+    const kept = completed || this.defects.has('cancelled-turns-undone');
+    if (kept && begun) this.done.push({ id: session.name('turn'), ...begun, after: session.transcript.length });
   }
 
   /** Keeps what a file holds before the turn changes it for the first time. */
@@ -109,7 +110,10 @@ export class Checkpoints {
   }
 
   private idle<T>(from: T[], nothing: string): T {
-    if (this.session.running) throw refused('prompt_active');
+    if (this.session.running) {
+      if (this.defects.has('refused-rollback-restores')) this.done.at(-1)?.snapshots.forEach(restore);
+      throw refused('prompt_active');
+    }
     const last = from.pop();
     if (last === undefined) throw refused(nothing);
     return last;
@@ -123,7 +127,9 @@ export class Checkpoints {
     defect: Defect,
   ): CheckpointResult {
     const { cwd } = this.session;
-    if (!this.defects.has(defect)) for (const snapshot of restored) restore(snapshot);
+    const leavesMade = this.defects.has('rollback-leaves-made');
+    if (!this.defects.has(defect))
+      for (const snapshot of restored) if (snapshot.content !== undefined || !leavesMade) restore(snapshot);
     return {
       status,
       checkpointId: id,
