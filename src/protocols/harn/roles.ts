@@ -1,6 +1,7 @@
 import type { RoleEntry } from '../../conversation/role-entry.js';
 import { agent as acpAgent, client as acpClient } from '../acp/roles.js';
 import { DEFECTS } from './agent/defects.js';
+import { PERMISSIVE as AGENT_PERMISSIVE } from './agent/permissive/options.js';
 import { quietHarnAgent } from './client/agent-side.js';
 import { PERMISSIVE } from './client/permissive.js';
 import { VERSION } from './version.js';
@@ -15,6 +16,7 @@ export const agent: Omit<RoleEntry, 'mock'> = {
   peerReference: acpAgent.peerReference,
   ...(acpAgent.undeclared && { undeclared: acpAgent.undeclared }),
   switches: [...acpAgent.switches, ...DEFECTS],
+  permissive: AGENT_PERMISSIVE,
 };
 
 /** harn/client: a client of ACP that knows Harn's extensions. The kit is the agent that it starts. */

@@ -1,3 +1,4 @@
+import type { MakeRewrite } from '../../../jsonrpc/rewriting.js';
 import type { HandlerTable } from '../handlers.js';
 import type { Agent } from './agent.js';
 import type { Scene } from './scenes/scene.js';
@@ -5,6 +6,8 @@ import type { Session, SessionParts } from './sessions/session.js';
 
 /** What an agent of a protocol that extends ACP has beside that of ACP, or in place of it. */
 export interface AgentExtension {
+  /** What is done with its messages at the border. Default: nothing. */
+  rewrites?: readonly MakeRewrite[];
   /** The handlers of ACP with others beside them or around them. Default: those of ACP. */
   handlers?(handlers: HandlerTable, agent: Agent): HandlerTable;
   /** What prompts can order beside what those of ACP can; of two with one name these. */

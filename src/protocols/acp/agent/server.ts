@@ -66,12 +66,15 @@ export class AgentServer {
     const handlers = checkedHandlers(checkedParams, agentHandlers(agent), (method) => {
       if (!agent.initialized && method !== 'initialize') throw invalidRequest(`${method} came before initialize`);
     });
-    this.connection = connect(rewritten(agent.outbox, rewritesOf(script.permissive, clock)), {
-      clock,
-      requests: extended({ ...handlers, 'session/prompt': inTurn(sessions, handlers['session/prompt']!) }, agent),
-      notifications: { 'session/cancel': (params) => sessions.named(params)?.cancel() },
-      ...(failed && { failed }),
-    });
+    this.connection = connect(
+      rewritten(agent.outbox, [...(parts.rewrites ?? []), ...rewritesOf(script.permissive, clock)]),
+      {
+        clock,
+        requests: extended({ ...handlers, 'session/prompt': inTurn(sessions, handlers['session/prompt']!) }, agent),
+        notifications: { 'session/cancel': (params) => sessions.named(params)?.cancel() },
+        ...(failed && { failed }),
+      },
+    );
     this.closed = this.connection.closed;
     void this.closed.then(() => this.cancelAll());
   }

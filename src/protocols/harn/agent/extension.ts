@@ -2,6 +2,7 @@ import type { ClientRequests } from '../../../generated/methods/harn-extensions-
 import type { InitializeResponse } from '../../../generated/types/harn-extensions-v1.js';
 import { asObject, isObject, type Json } from '../../../json/json.js';
 import { type RequestContext, RpcError } from '../../../jsonrpc/connection.js';
+import type { MakeRewrite } from '../../../jsonrpc/rewriting.js';
 import type { RequestHandlers } from '../../../jsonrpc/typed.js';
 import type { Agent } from '../../acp/agent/agent.js';
 import type { AgentExtension } from '../../acp/agent/extension.js';
@@ -26,8 +27,13 @@ import { SCENES } from './scenes/index.js';
 import { BudgetExhausted } from './sessions/budget.js';
 import { HarnSession } from './sessions/session.js';
 
-/** What Harn adds to the reference agent of ACP, with these defects. */
-export const harnExtension = ({ harn }: AgentScript, defects: ReadonlySet<string>): AgentExtension => ({
+/** What Harn adds to the reference agent of ACP, with these defects and what its permissive options do at the border. */
+export const harnExtension = (
+  { harn }: AgentScript,
+  defects: ReadonlySet<string>,
+  rewrites: readonly MakeRewrite[],
+): AgentExtension => ({
+  rewrites,
   scenes: SCENES,
   makeSession: ({ choices: _, ...parts }) => new HarnSession(parts, defects, undefined, harn.budget),
   handlers: (ofAcp, agent) => guarded({ ...around(ofAcp, agent), ...own(agent) }, agent),

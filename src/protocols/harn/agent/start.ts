@@ -3,10 +3,18 @@ import { loadValidators } from '../../../schemas/index.js';
 import { startAgent } from '../../acp/agent/start.js';
 import { VERSION } from '../version.js';
 import { harnExtension } from './extension.js';
+import { sorted } from './permissive/options.js';
+import { rewritesOf } from './permissive/rewrites.js';
 
 /** Starts the reference agent of Harn: that of ACP, whose script and transports it has, with Harn's extensions. Rejects as that does. */
 export async function startHarnAgent(options: MockOptions): Promise<RunningMock> {
   // Before the first message: what is loaded in the middle of a turn is a wait that no clock sees.
   await loadValidators('harn', VERSION);
-  return startAgent({ ...options, extension: (script) => harnExtension(script, options.switches) });
+  const { own, rest } = sorted(options.permissive);
+  const rewrites = rewritesOf(own);
+  return startAgent({
+    ...options,
+    permissive: rest,
+    extension: (script) => harnExtension(script, options.switches, rewrites),
+  });
 }

@@ -101,7 +101,10 @@ const SPARED = { choices: ['description', 'category'], sessions: ['title', 'upda
 
 type List = keyof typeof SPARED;
 
-const withMeta = (object: JsonObject): JsonObject => ({ ...object, _meta: META });
+const withMeta = (object: JsonObject): JsonObject => ({
+  ...object,
+  _meta: { ...(isObject(object._meta) ? object._meta : {}), ...META },
+});
 
 /** Puts other params in the place of those that come with this method. */
 function heardIn(method: string, change: (params: JsonObject) => JsonObject): MakeRewrite {

@@ -1,0 +1,93 @@
+import { chosenWordings, type PermissiveWording, wording } from '../../../../conversation/permissive.js';
+import type { PermissiveVariant } from '../../../../conversation/role-entry.js';
+
+/** Every option of the permissive agent of Harn beside those of ACP, by name. */
+export const PERMISSIVE_OPTIONS = {
+  'own-codes': wording(
+    true,
+    'Harn guide, Queued user messages; Running the ACP server; session/rollback: no code is fixed',
+    'Other codes say that a sign-in is missing, that a session is not there, that nothing runs or waits, and that nothing can be undone.',
+  ),
+  'tags-in-message': wording(
+    true,
+    'Harn guide, Queued user messages; Session model pin: where the tag stands is open',
+    'The reason of an error stands in its message alone.',
+  ),
+  'tags-in-data': wording(
+    false,
+    'Harn guide, Queued user messages; Session model pin: where the tag stands is open',
+    'The reason of an error stands in its data alone.',
+  ),
+  'other-redo': wording(
+    true,
+    'Harn guide, session/rollback and session/redo: the word is open',
+    'What was done again has the status reapplied.',
+  ),
+  'bare-results': wording(
+    true,
+    'Harn guide, Protocol overview: no such members are named',
+    'Results and updates have only the members that the guide names: no status of what was put into a turn, no counts of a truncation.',
+  ),
+  'null-answers': wording(
+    true,
+    'Schema of ACP: results without members',
+    'A mode that is set is answered with null, and so are the ends of sessions.',
+  ),
+  'snake-control': wording(
+    true,
+    'Harn extensions v1, _harn/agentEvent: how a member is written is open',
+    'Control outcomes have control_id.',
+  ),
+  'later-events': wording(
+    true,
+    'Harn extensions v1, _harn/agentEvent: unknown kinds are ignored',
+    'Tells kinds of events that a later version may have.',
+  ),
+  'later-contract': wording(
+    true,
+    'Harn extensions v1, Compatibility',
+    'The contract has members, methods and updates that nobody knows, and no operations of hosts.',
+  ),
+  'later-catalog': wording(
+    true,
+    'Schema of the catalog: other members',
+    'Rows of the catalog have members that nobody knows.',
+  ),
+  'more-levels': wording(true, 'Harn guide, Session thought level', 'There is a level of thinking more.'),
+} as const satisfies Record<string, PermissiveWording>;
+
+export type PermissiveOption = keyof typeof PERMISSIVE_OPTIONS;
+
+/** The usual options of ACP that break nothing which Harn demands. */
+const OF_ACP = [
+  'odd-ids',
+  'open-meta',
+  'unhurried',
+  'chatter',
+  'asks-too',
+  'early-news',
+  'takes-extensions',
+  'out-of-tokens',
+  'last-words',
+  'odd-json',
+] as const;
+
+/** The permissive agents that every case must pass on: together they take every option. */
+export const PERMISSIVE: readonly PermissiveVariant[] = [
+  { name: 'permissive', wordings: true, hides: [] },
+  { name: 'by-data', wordings: ['tags-in-data', 'own-codes', 'other-redo'], hides: [] },
+];
+
+/** The options that `permissive` chooses: those of Harn, and what is left for the agent of ACP, which refuses unknown ones. */
+export function sorted(permissive: boolean | readonly string[]): {
+  own: ReadonlySet<PermissiveOption>;
+  rest: readonly string[];
+} {
+  if (typeof permissive === 'boolean')
+    return { own: chosenWordings(PERMISSIVE_OPTIONS, permissive), rest: permissive ? OF_ACP : [] };
+  const isOwn = (name: string) => Object.hasOwn(PERMISSIVE_OPTIONS, name);
+  return {
+    own: chosenWordings(PERMISSIVE_OPTIONS, permissive.filter(isOwn)),
+    rest: permissive.filter((name) => !isOwn(name)),
+  };
+}

@@ -1,0 +1,133 @@
+import { isObject, type Json, type JsonObject } from '../../../../json/json.js';
+import { changes, changesResults, type MakeRewrite } from '../../../../jsonrpc/rewriting.js';
+import type { PermissiveOption } from './options.js';
+
+/** What the options do with messages at the border, in the order in which these pass them. */
+export function rewritesOf(options: ReadonlySet<PermissiveOption>): MakeRewrite[] {
+  return (Object.keys(REWRITES) as PermissiveOption[]).flatMap((name) => (options.has(name) ? [REWRITES[name]] : []));
+}
+
+/** Codes in the place of those that the reference has, by what tells its errors apart. */
+const OWN_CODES = { signIn: -32001, session: -32004, queue: -32010, state: -32011 } as const;
+
+/** Methods whose results need no member. */
+const NULLABLE = ['session/set_mode', 'session/close', 'session/stop'];
+
+/** Members that the guide does not name, by the method that is answered. */
+const UNNAMED: { readonly [method: string]: readonly string[] } = {
+  'session/inject': ['status'],
+  'session/replace_inject': ['status'],
+  'session/truncate': ['sessionId', 'keptTurnCount', 'removedTurnCount', 'newTipTurnId'],
+  'harn.session_timeline.unsubscribe': ['subscriptionId', 'removed'],
+  'harn.hitl.respond': ['ok'],
+};
+
+const LATER: JsonObject = { later: [1, null, { deep: '😀' }] };
+
+const LATER_METHOD: JsonObject = { description: 'Does something.', schema: 'https://example.com/later.json', ...LATER };
+
+const REWRITES: { readonly [name in PermissiveOption]: MakeRewrite } = {
+  'own-codes': changesErrors((error) => {
+    const code = ownCode(error);
+    return code === undefined ? error : { ...error, code };
+  }),
+  'tags-in-message': changesErrors(({ data, ...error }) => {
+    if (!isObject(data)) return data === undefined ? error : { ...error, data };
+    const { reason: _, status: __, ...rest } = data;
+    return Object.keys(rest).length === 0 ? error : { ...error, data: rest };
+  }),
+  'tags-in-data': changesErrors((error) => {
+    const { data, message } = error;
+    if (!isObject(data)) return error;
+    const reason: JsonObject = data.authMethods === undefined ? {} : { reason: message ?? null };
+    return { ...error, message: 'It was refused.', data: { ...reason, ...data } };
+  }),
+  'other-redo': changes((message, request) => {
+    const result = message.result as Json;
+    if (request?.method === 'session/redo' || request?.method === 'harn.session_redo')
+      return isObject(result) ? { ...message, result: { ...result, status: 'reapplied' } } : message;
+    return withUpdate(message, (update) =>
+      update.sessionUpdate === 'session_redo' ? { ...update, status: 'reapplied' } : update,
+    );
+  }),
+  'bare-results': (border) => {
+    const results = changesResults((result, { method }) => without(result, UNNAMED[String(method)] ?? []))(border);
+    const bare = (update: JsonObject) =>
+      update.sessionUpdate === 'session_truncated' ? { sessionUpdate: 'session_truncated' } : update;
+    return { sends: (message, pass) => results.sends!(withUpdate(message, bare), pass) };
+  },
+  'null-answers': changesResults((result, { method }) => (NULLABLE.includes(String(method)) ? null : result)),
+  'snake-control': changes((message) => {
+    const { method, params } = message;
+    if (method !== '_harn/agentEvent' || !isObject(params) || params.controlId === undefined) return message;
+    const { controlId, ...rest } = params;
+    return { ...message, params: { ...rest, control_id: controlId } };
+  }),
+  'later-events': ({ requestOf }) => ({
+    sends: (message, pass) => {
+      const request = requestOf(message);
+      if (request?.method === 'session/prompt' && 'result' in message) {
+        const { sessionId = null } = request.params as JsonObject;
+        const params = { sessionId, kind: 'iteration_ended', ...LATER };
+        pass({ jsonrpc: '2.0', method: '_harn/agentEvent', params });
+      }
+      pass(message);
+    },
+  }),
+  'later-contract': changesResults((result, { method }) => {
+    const { agentCapabilities } = result;
+    if (method !== 'initialize' || !isObject(agentCapabilities)) return result;
+    const { harn, ...meta } = agentCapabilities._meta as JsonObject;
+    const { hostCapabilityOperations: _, ...contract } = harn as JsonObject;
+    const updates = [...(contract.sessionUpdateExtensions as Json[]), 'later_update'];
+    const methods = { ...(contract.extensionMethods as JsonObject), '_harn/later': LATER_METHOD };
+    const later = { ...contract, ...LATER, sessionUpdateExtensions: updates, extensionMethods: methods };
+    return { ...result, agentCapabilities: { ...agentCapabilities, _meta: { ...meta, ...LATER, harn: later } } };
+  }),
+  'later-catalog': changesResults((result, { method }) => {
+    if (method !== '_harn/providerCatalog') return result;
+    const rows = (list: Json | undefined) => (list as JsonObject[]).map((row) => ({ ...row, ...LATER }));
+    const { providers, models, aliases } = result;
+    return { ...result, ...LATER, providers: rows(providers), models: rows(models), aliases: rows(aliases) };
+  }),
+  'more-levels': (border) => {
+    const results = changesResults(withLevel)(border);
+    return { sends: (message, pass) => results.sends!(withUpdate(message, withLevel), pass) };
+  },
+};
+
+/** Puts another error in the place of each one that leaves. */
+function changesErrors(change: (error: JsonObject) => JsonObject): MakeRewrite {
+  return changes((message) => (isObject(message.error) ? { ...message, error: change(message.error) } : message));
+}
+
+/** The code by which another agent would say the same; undefined where there is one code for it. */
+function ownCode({ data, code }: JsonObject): number | undefined {
+  if (code === -32004) return OWN_CODES.queue;
+  if (!isObject(data)) return undefined;
+  const { reason, status, authMethods } = data;
+  if (authMethods !== undefined && code === -32000) return OWN_CODES.signIn;
+  if (reason === 'unknown_session') return OWN_CODES.session;
+  if (status !== undefined) return OWN_CODES.state;
+  return /^(already|unknown)_/.test(String(reason)) ? OWN_CODES.queue : undefined;
+}
+
+function withUpdate(message: JsonObject, change: (update: JsonObject) => JsonObject): JsonObject {
+  const { method, params } = message;
+  if (method !== 'session/update' || !isObject(params) || !isObject(params.update)) return message;
+  return { ...message, params: { ...params, update: change(params.update) } };
+}
+
+/** The same body with one more level, where it has settings. */
+function withLevel(body: JsonObject): JsonObject {
+  if (!Array.isArray(body.configOptions)) return body;
+  const configOptions = body.configOptions.filter(isObject).map((setting) => {
+    if (setting.id !== 'thought_level' || !Array.isArray(setting.options)) return setting;
+    return { ...setting, options: [...setting.options, { value: 'max', name: 'Max', description: 'All of it.' }] };
+  });
+  return { ...body, configOptions };
+}
+
+function without(object: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
+}
