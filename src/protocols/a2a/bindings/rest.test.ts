@@ -179,6 +179,8 @@ describe('the bodies of requests as ProtoJSON', () => {
     expect(write({ method: 'tasks/pushNotificationConfig/set', params }).body).toEqual({
       parent: 'tasks/t',
       config: { pushNotificationConfig: { url: 'https://a/' } },
+      name: 'tasks/t/pushNotificationConfigs/',
+      pushNotificationConfig: { url: 'https://a/' },
     });
   });
 });

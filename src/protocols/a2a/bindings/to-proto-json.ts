@@ -85,19 +85,25 @@ function configurationOf(value: Json): Json {
   return defined({ ...rest, pushNotification: pushNotificationConfig });
 }
 
-/** Beside the path, some servers want the names that the proto has for task and webhook. */
+/**
+ * What sets a webhook: the request of the proto, with the task beside the path, as some servers read it, and the one member of it that the
+ * HTTP mapping of the proto makes the body, as others do. Each ignores what it does not know.
+ */
 function hookOfRequest(value: Json): { [name: string]: Json } {
   if (!isObject(value)) return { config: value };
   const { taskId, ...rest } = value;
-  return { parent: `tasks/${String(taskId)}`, config: rest };
+  return { parent: `tasks/${String(taskId)}`, config: rest, name: nameOf(value), ...rest };
 }
 
 /** The webhook of a task, whose task stands in its name. */
 function hook(value: Json): Json {
   if (!isObject(value) || !isObject(value.pushNotificationConfig)) return value;
-  const { taskId, pushNotificationConfig } = value;
-  const name = `tasks/${String(taskId)}/pushNotificationConfigs/${String(pushNotificationConfig.id)}`;
-  return { name, pushNotificationConfig };
+  return { name: nameOf(value), pushNotificationConfig: value.pushNotificationConfig };
+}
+
+function nameOf({ taskId, pushNotificationConfig }: JsonObject): string {
+  const id = isObject(pushNotificationConfig) ? (pushNotificationConfig.id ?? '') : '';
+  return `tasks/${String(taskId)}/pushNotificationConfigs/${String(id)}`;
 }
 
 function changed(members: { [name: string]: Change }): Change {
