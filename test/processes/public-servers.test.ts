@@ -53,11 +53,13 @@ const SERVERS: PublicServer[] = [
   { name: 'mcp-sdk-fastmcp', at: 'venv/bin/mcp', options: ALLOWED, part: '6/32' },
 ];
 
-/** Servers of ours on SDKs that are only there once they are installed, by the transports and versions that they speak. */
+/** Servers of ours on SDKs, most of which are only there once they are installed, by the transports and versions that they speak. */
 const BY_VERSION = [
   { name: 'mcp-sdk2-python', at: 'venv2/bin/python', transport: 'http', version: '2025-11-25', part: '1/8' },
   { name: 'mcp-sdk2-python', at: 'venv2/bin/python', transport: 'http', version: '2026-07-28', part: '2/8' },
   { name: 'mcp-sdk2-python', at: 'venv2/bin/python', transport: 'stdio', version: '2026-07-28', part: '3/32' },
+  { name: 'a2a-js-1', at: '../../node_modules/a2a-sdk-1', transport: 'http', version: '0.3.0', part: '1/1' },
+  { name: 'a2a-js-1', at: '../../node_modules/a2a-sdk-1', transport: 'rest', version: '0.3.0', part: '1/1' },
 ];
 
 interface Expected {
