@@ -185,6 +185,25 @@ describe('the bodies of requests as ProtoJSON', () => {
   });
 });
 
+describe('an error of REST', () => {
+  const asked = { id: 7, method: 'tasks/get' };
+  const google = (details: Json) => ({ code: 404, status: 'NOT_FOUND', message: 'none', details });
+
+  it('has the code of the name in its details, where Google writes errors so', () => {
+    const error = google([{ other: 1 }, { reason: 'TASK_NOT_FOUND' }]);
+    expect(rest.read({ status: 404, body: { error } }, asked)).toMatchObject({ id: 7, error: { code: -32001 } });
+  });
+
+  it.each([[[{ reason: 'constructor' }]], [[]], ['TASK_NOT_FOUND']])(
+    'keeps its own code with the details %j',
+    (details) => {
+      expect(rest.read({ status: 404, body: { error: google(details) } }, asked)).toMatchObject({
+        error: { code: 404 },
+      });
+    },
+  );
+});
+
 describe('the bodies of both sides as ProtoJSON', () => {
   const proto = restIn('protojson');
   const said = { kind: 'message', messageId: 'm', role: 'agent', parts: [{ kind: 'data', data: { b: 1 } }] };

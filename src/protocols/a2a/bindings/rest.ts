@@ -4,7 +4,7 @@ import { mediaType } from '../../../wire/http/headers.js';
 import { EVENT_STREAM } from '../../../wire/http/sse.js';
 import { fromProto, isProto, isProtoRequest, requestFromProto } from './proto-json.js';
 import { readRoute, writeRoute } from './rest-paths.js';
-import { statusOf } from './rest-status.js';
+import { codeOf, statusOf } from './rest-status.js';
 import { isStreaming } from './streaming.js';
 import { requestToProto, resultToProto } from './to-proto-json.js';
 
@@ -105,7 +105,14 @@ const isFailure = (body: Json | undefined) =>
   isObject(body) && ('error' in body || ('code' in body && 'message' in body));
 
 /** An error stands alone or under its name (A2A 0.3.0 asks only for a consistent form). */
-const errorOf = (body: Json): Json => (isObject(body) && body.error !== undefined ? body.error : body);
+const errorOf = (body: Json): Json => named(isObject(body) && body.error !== undefined ? body.error : body);
+
+/** An error as Google's APIs write it, with a status of HTTP as its code, has that of A2A by the name that its details have. */
+function named(error: Json): Json {
+  if (!isObject(error) || !Array.isArray(error.details)) return error;
+  const code = error.details.map((detail) => (isObject(detail) ? codeOf(detail.reason) : undefined)).find(Boolean);
+  return code === undefined ? error : { ...error, code };
+}
 
 function resultOf(method: Json | undefined, body: Json): Json {
   if (!isObject(body)) return body;
