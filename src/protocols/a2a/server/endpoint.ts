@@ -1,7 +1,7 @@
 import { type Codec, jsonRpc } from '../../../conversation/codec.js';
 import type { AgentCard } from '../../../generated/types/a2a-0.3.0.js';
 import { asObject, type Json, type JsonObject } from '../../../json/json.js';
-import { INTERNAL_ERROR, METHOD_NOT_FOUND, RpcError } from '../../../jsonrpc/rpc-error.js';
+import { INTERNAL_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, RpcError } from '../../../jsonrpc/rpc-error.js';
 import type { Border, Carried, Headers } from '../../../wire/carried.js';
 import { carryBytes } from '../../../wire/carry.js';
 import type { ServerExchange } from '../../../wire/http/server.js';
@@ -27,6 +27,8 @@ export interface EndpointOptions {
   places?: Places;
   /** Whether somebody else answers requests of this method, by `reply`. Default: none. */
   keeps?(method: string): boolean;
+  /** Whether a request without an id is refused; default: it is served, and nothing is said of it. */
+  wantsId?: boolean;
   /** How the events of a stream are written. Default: in the usual form. */
   framing?(): Frame;
   /** Who sends a request: undefined where nobody says, `unknown` for somebody who may not. Default: by the tokens of the reference. */
@@ -150,7 +152,10 @@ export class Endpoint {
       this.#working.delete(reply.stream);
       this.#kept.set(reply.stream, { asked, reply });
     } else if (asked.kind === 'request') void this.#answer(asked, caller, reply, isRest);
-    else {
+    else if (this.options.wantsId) {
+      const error = new RpcError(INVALID_REQUEST, 'Invalid request: it has no id').toObject();
+      reply.message({ jsonrpc: '2.0', id: null, error });
+    } else {
       void this.#read(asked)
         .then((read) => this.#result(read, caller, isRest))
         .catch(() => undefined);

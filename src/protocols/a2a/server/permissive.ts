@@ -6,6 +6,7 @@ import type { Offer } from './card.js';
 /** What A2A leaves to a server, by the names that `permissive` takes. A case that fails on a server with any of these accuses wrongly. */
 const WORDINGS = {
   'no-wait': wording(true, '7.1.2', 'A request that does not say so does not wait for its task.'),
+  'wants-id': wording(true, '6.11.1; the schema of requests', 'A request without an id is refused.'),
   'unknown-members': wording(true, '6: objects are open', 'Results have members that no schema names.'),
   sparse: wording(false, '6.1; 6.2', 'Tasks have no history, and their status no time.'),
   'error-status': wording(true, '3.2.1 is silent', 'Errors of JSON-RPC have the status 400.'),
@@ -21,6 +22,9 @@ export type WordingName = keyof typeof WORDINGS;
 
 /** The wording that concerns how a request waits. */
 export const WAITS: WordingName = 'no-wait';
+
+/** The wording that concerns requests without an id. */
+export const WANTS_ID: WordingName = 'wants-id';
 
 /** The wordings that one server uses. */
 export type PermissiveWordings = ReadonlySet<WordingName>;

@@ -11,7 +11,7 @@ import { HARN } from '../version.js';
 import { cardOf, type Offer } from './card.js';
 import { Endpoint } from './endpoint.js';
 import { listening } from './listening.js';
-import { offerOf, readPermissive, WAITS } from './permissive.js';
+import { offerOf, readPermissive, WAITS, WANTS_ID } from './permissive.js';
 import { Delivery } from './push/delivery.js';
 import { Hooks } from './push/hooks.js';
 import { permissiveBorder } from './rewrites.js';
@@ -51,7 +51,8 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
     },
     failed,
   });
-  const endpoint = new Endpoint({ server, offer, border, card, failed });
+  const wantsId = permissive.has(WANTS_ID);
+  const endpoint = new Endpoint({ server, offer, border, card, wantsId, failed });
   const running = await listening({
     endpoint,
     port,
