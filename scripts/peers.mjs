@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, '../targets/peers');
-/** Versions 1 and 2 of the SDK in Python can't be in one. */
+/** Versions 1 and 2 of the SDK of MCP in Python can't be in one. */
 const VENVS = { venv: 'requirements.txt', venv2: 'requirements-2.txt' };
 
 /** Resolves with the exit code; undefined where there is no such program. */

@@ -60,6 +60,8 @@ const BY_VERSION = [
   { name: 'mcp-sdk2-python', at: 'venv2/bin/python', transport: 'stdio', version: '2026-07-28', part: '3/32' },
   { name: 'a2a-js-1', at: '../../node_modules/a2a-sdk-1', transport: 'http', version: '0.3.0', part: '1/1' },
   { name: 'a2a-js-1', at: '../../node_modules/a2a-sdk-1', transport: 'rest', version: '0.3.0', part: '1/1' },
+  { name: 'a2a-python', at: 'venv2/bin/python', transport: 'http', version: '0.3.0', part: '1/4' },
+  { name: 'a2a-python', at: 'venv2/bin/python', transport: 'rest', version: '0.3.0', part: '2/4' },
 ];
 
 interface Expected {
