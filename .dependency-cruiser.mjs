@@ -6,6 +6,7 @@ const levels = [
   { json: '^src/json/' },
   { wire: '^src/wire/' },
   { jsonrpc: '^src/jsonrpc/' },
+  { workspace: '^src/workspace/' },
   { schemas: '^src/schemas/', language: '^src/language/' },
   { conversation: '^src/conversation/', watch: '^src/watch/' },
   { protocols: '^src/protocols/' },

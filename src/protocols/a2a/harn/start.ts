@@ -49,7 +49,7 @@ export async function startHarnServer(options: StartServerOptions): Promise<Runn
   const newId = () => randomUUID();
   const client = new HttpClient();
   const own = script.workspace === undefined ? mkdtempSync(join(tmpdir(), 'proctor-a2a-')) : undefined;
-  const workflows = new Workflows(own ?? resolve(cwd, script.workspace!), clock, newId);
+  const workflows = new Workflows(own ?? resolve(cwd, script.workspace!), clock);
   const get = (url: string) => during(clock, statusOf(client, url));
   const all = functionsOf({ workflows, newId, get, asksInParts: wordings.has('asks-in-parts') });
   const agent = agentOf(all, script.exports ?? Object.keys(all).filter((name) => name !== HIDDEN));

@@ -7,16 +7,11 @@ import type {
 import type { JsonObject } from '../../../../json/json.js';
 import type { RequestContext } from '../../../../jsonrpc/connection.js';
 import type { RequestHandlers } from '../../../../jsonrpc/typed.js';
-import { sleep } from '../../../../wire/clock/clock.js';
+import { Mailbox } from '../../../../workspace/mailbox.js';
 import type { Agent } from '../../../acp/agent/agent.js';
 import { refused } from '../../errors.js';
 import type { HarnSession } from '../sessions/session.js';
-import { Mailbox } from '../workflows/mailbox.js';
 import { sessionIn } from './sessions.js';
-
-/** How often the answer to an update is looked for, and for how long where the request does not say. In ms of the clock's time. */
-const POLL = 25;
-const PATIENCE = 30_000;
 
 /** Messages to workflows, each under both of its names (Harn guide, ACP, Protocol overview). */
 export function workflowHandlers(agent: Agent): RequestHandlers<ClientRequests, RequestContext> {
@@ -27,7 +22,7 @@ export function workflowHandlers(agent: Agent): RequestHandlers<ClientRequests, 
     return { workflow_id, message: { seq, kind, name, payload, enqueued_at }, status: mailbox.status() };
   };
   const query = (params: WorkflowMessageRequest) => mailboxOf(agent, params).query(params.name) as AnyValue;
-  const update = (params: WorkflowUpdateRequest) => ask(agent, mailboxOf(agent, params), params);
+  const update = (params: WorkflowUpdateRequest) => ask(mailboxOf(agent, params), params);
   const control = (paused: boolean) => (params: Named) => {
     const mailbox = mailboxOf(agent, params);
     mailbox.setPaused(paused);
@@ -53,26 +48,17 @@ interface Named {
   workflowId: string;
 }
 
-/** Puts an update into the mailbox and waits for its answer. Rejects with RpcError -32000 when none comes in time. */
-async function ask(
-  agent: Agent,
-  mailbox: Mailbox,
-  { name, payload = null, timeoutMs = PATIENCE }: WorkflowUpdateRequest,
-): Promise<AnyValue> {
-  const { request_id: id = '' } = mailbox.enqueue('update', name, payload);
-  const until = agent.clock.now() + timeoutMs;
-  for (;;) {
-    const answer = mailbox.response(id);
-    if (answer !== undefined) return answer as AnyValue;
-    if (agent.clock.now() >= until) throw refused('update timed out');
-    await sleep(agent.clock, POLL);
-  }
+/** Rejects with RpcError -32000 when no answer comes in time. */
+async function ask(mailbox: Mailbox, { name, payload = null, timeoutMs }: WorkflowUpdateRequest): Promise<AnyValue> {
+  const answer = await mailbox.update(name, payload, timeoutMs);
+  if (answer === undefined) throw refused('update timed out');
+  return answer as AnyValue;
 }
 
 /** The mailbox of a workflow, in the folder of the session that is named or of the first one. */
 function mailboxOf(agent: Agent, params: Named): Mailbox {
   const { cwd, defects } = sessionOf(agent, params);
-  return new Mailbox(cwd, params.workflowId, () => new Date(agent.clock.date()).toISOString(), defects);
+  return new Mailbox(cwd, params.workflowId, agent.clock, defects);
 }
 
 function sessionOf(agent: Agent, { sessionId, session_id }: Named): HarnSession {

@@ -1,7 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MutationSession } from '../../../../generated/types/harn-extensions-v1.js';
-import { type Json, type JsonObject, stringifyJson } from '../../../../json/json.js';
+import type { Json, JsonObject } from '../../../../json/json.js';
+import { writeRecord } from '../../../../workspace/run-record.js';
 import { Cancelled } from '../../../acp/agent/turns/cancelled.js';
 import { ToolError } from '../../../acp/agent/turns/client.js';
 import type { PromptTurn } from '../../../acp/agent/turns/prompt-turn.js';
@@ -64,11 +64,9 @@ export async function runWorker(turn: PromptTurn, session: HarnSession, spec: Wo
 
 const timeOf = (turn: PromptTurn) => new Date(turn.clock.date()).toISOString();
 
-/** Writes at once: a wait for the disk would be one that no clock sees. */
 function keep(folder: string, file: string, content: JsonObject): void {
   try {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, file), `${stringifyJson(content)}\n`);
+    writeRecord(folder, file, content);
   } catch (error) {
     throw new ToolError(`the record of the worker can't be written: ${error instanceof Error ? error.message : error}`);
   }

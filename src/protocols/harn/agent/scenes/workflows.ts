@@ -1,6 +1,6 @@
+import { type Letter, Mailbox } from '../../../../workspace/mailbox.js';
 import type { Scene } from '../../../acp/agent/scenes/scene.js';
 import type { PromptTurn } from '../../../acp/agent/turns/prompt-turn.js';
-import { type Letter, Mailbox } from '../workflows/mailbox.js';
 import { harnSessionOf } from './playing.js';
 
 /** How often the script looks into its mailbox, in ms of the clock's time. */
@@ -13,7 +13,7 @@ export const WORKFLOWS: { readonly [name: string]: Scene } = {
     hint: 'the workflow',
     play: async (turn, rest) => {
       const session = harnSessionOf(turn);
-      const mailbox = new Mailbox(session.cwd, rest.trim() || 'flow', () => new Date(turn.clock.date()).toISOString());
+      const mailbox = new Mailbox(session.cwd, rest.trim() || 'flow', turn.clock);
       mailbox.publish('state', { ready: true });
       session.report({ published: 'state' });
       const { name, payload } = await next(turn, mailbox, 'signal');

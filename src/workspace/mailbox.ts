@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { asObject, type Json, type JsonObject, parseJson, stringifyJson } from '../../../../json/json.js';
-import { invalidParams } from '../../errors.js';
+import { asObject, type Json, type JsonObject, parseJson, stringifyJson } from '../json/json.js';
+import { INVALID_PARAMS, RpcError } from '../jsonrpc/rpc-error.js';
+import { type Clock, sleep } from '../wire/clock/clock.js';
 
 /** Something that waits in a workflow's mailbox. */
 export interface Letter {
@@ -26,25 +27,35 @@ interface State {
   responses: { [requestId: string]: { value: Json } };
 }
 
+/** How often the answer to an update is looked for, and for how long where nothing else is said. In ms of the clock's time. */
+const POLL = 25;
+const PATIENCE = 30_000;
+
 /**
- * The durable state of one workflow, `<cwd>/.harn/workflows/<id>/state.json`, which agents and scripts share (Harn guide, ACP, Protocol
- * overview). Every call reads the file anew and writes it at once: a wait for the disk would be one that no clock sees.
+ * The durable state of one workflow, `<cwd>/.harn/workflows/<id>/state.json`, which agents of all protocols and scripts share (Harn guide,
+ * ACP, Protocol overview; Vendor workflow control methods). Every call reads the file anew and writes it at once: a wait for the disk would be one that no clock sees.
  */
 export class Mailbox {
   private readonly folder: string;
-  private readonly id: string;
+  private readonly file: string;
+  /** The workflow. */
+  readonly id: string;
 
-  /** @param cwd absolute path of the session's folder. Throws RpcError -32602 for an id that names no folder of its own. */
+  /**
+   * @param cwd absolute path of the workspace.
+   * @param workflowId of an id that is a path the last part counts. Throws RpcError -32602 for one that names no folder of its own.
+   */
   constructor(
     cwd: string,
     workflowId: string,
-    private readonly time: () => string,
+    private readonly clock: Clock,
     defects: ReadonlySet<string> = new Set(),
   ) {
     this.id = defects.has('workflows-anywhere') ? workflowId : basename(workflowId);
     if (this.id === '' || this.id === '.' || this.id === '..')
-      throw invalidParams(`${JSON.stringify(workflowId)} names no workflow`);
+      throw new RpcError(INVALID_PARAMS, `${JSON.stringify(workflowId)} names no workflow`);
     this.folder = join(cwd, '.harn', 'workflows', this.id);
+    this.file = join(this.folder, 'state.json');
   }
 
   /** Puts a message behind the others, and returns it. */
@@ -68,7 +79,7 @@ export class Mailbox {
 
   publish(name: string, value: Json): void {
     this.change((state) => {
-      state.queries[name] = { value, published_at: this.time() };
+      state.queries[name] = { value, published_at: this.time };
     });
   }
 
@@ -84,9 +95,16 @@ export class Mailbox {
     });
   }
 
-  /** What an update was answered with; undefined as long as it was not. */
-  response(requestId: string): Json | undefined {
-    return this.read().responses[requestId]?.value;
+  /** Puts an update behind the others and waits for its answer, `within` ms at most; undefined where none came. */
+  async update(name: string, payload: Json, within = PATIENCE): Promise<Json | undefined> {
+    const { request_id: id = '' } = this.enqueue('update', name, payload);
+    const until = this.clock.now() + within;
+    for (;;) {
+      const answer = this.read().responses[id];
+      if (answer) return answer.value;
+      if (this.clock.now() >= until) return undefined;
+      await sleep(this.clock, POLL);
+    }
   }
 
   status(): JsonObject {
@@ -102,19 +120,25 @@ export class Mailbox {
     };
   }
 
+  private get time(): string {
+    return new Date(this.clock.date()).toISOString();
+  }
+
   private put(state: State, kind: Letter['kind'], name: string, payload: Json): Letter {
     const seq = state.next_seq++;
-    const letter: Letter = { seq, kind, name, payload, enqueued_at: this.time() };
+    const letter: Letter = { seq, kind, name, payload, enqueued_at: this.time };
     if (kind === 'update') letter.request_id = `update_${seq}`;
     state.mailbox.push(letter);
     return letter;
   }
 
+  /** Whoever reads the file meanwhile reads the one or the other state whole. */
   private change<T>(how: (state: State) => T): T {
     const state = this.read();
     const result = how(state);
     mkdirSync(this.folder, { recursive: true });
-    writeFileSync(join(this.folder, 'state.json'), `${stringifyJson(asObject(state), 2)}\n`);
+    writeFileSync(`${this.file}.new`, `${stringifyJson(asObject(state), 2)}\n`);
+    renameSync(`${this.file}.new`, this.file);
     return result;
   }
 
@@ -132,7 +156,7 @@ export class Mailbox {
     try {
       return {
         ...empty,
-        ...(parseJson(readFileSync(join(this.folder, 'state.json'), 'utf8')) as object as Partial<State>),
+        ...(parseJson(readFileSync(this.file, 'utf8')) as object as Partial<State>),
       };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return empty;
