@@ -1,6 +1,7 @@
-"""A server on FastMCP: of the official SDK (`sdk`, PyPI mcp 1.x) or of the package of that name (`fastmcp`).
+"""A server on FastMCP: of the official SDK (`sdk`, PyPI mcp 1.x) or of the package of that name (`fastmcp`), or on
+what it became in the SDK (`sdk2`, PyPI mcp 2.x), for 2025-11-25 and 2026-07-28.
 
-fastmcp_server.py sdk|fastmcp [PORT]    with a port over Streamable HTTP, else over stdio
+fastmcp_server.py sdk|sdk2|fastmcp [PORT]    with a port over Streamable HTTP, else over stdio
 """
 
 import asyncio
@@ -9,6 +10,8 @@ import sys
 kind, *rest = sys.argv[1:]
 if kind == "sdk":
     from mcp.server.fastmcp import Context, FastMCP
+elif kind == "sdk2":
+    from mcp.server.mcpserver import Context, MCPServer as FastMCP
 else:
     from fastmcp import Context, FastMCP
 
@@ -44,11 +47,15 @@ async def count_slowly(context: Context, steps: int = 5) -> str:
     return f"{steps}"
 
 
-@server.tool()
 async def describe_user(context: Context) -> str:
     """Says something to the log of the client."""
     await context.info("looked for the user")
     return "nobody"
+
+
+# The log is deprecated in 2026-07-28, and version 2 of the SDK warns about it.
+if kind != "sdk2":
+    server.tool()(describe_user)
 
 
 @server.resource("kit://greeting")
@@ -85,5 +92,7 @@ if port is None:
     server.run()
 elif kind == "sdk":
     server.run(transport="streamable-http")
+elif kind == "sdk2":
+    server.run(transport="streamable-http", host="127.0.0.1", port=port)
 else:
     server.run(transport="http", host="127.0.0.1", port=port)

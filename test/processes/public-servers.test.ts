@@ -93,18 +93,7 @@ describe('public servers', () => {
     const { name, at, part } = server;
     if (!existsSync(join(folder, at))) skip(`${at} is not installed: npm run peers`);
     const args = ['--target', join(folder, `${name}.yaml`), ...(whole ? [] : ['--shard', part])];
-    const { exit, report, stderr } = await sandbox.report(args, elsewhere(sandbox));
-    const { cases, summary } = report;
-    expect(summary).toMatchObject({ planned: cases.length, notRun: 0, error: 0, flaky: 0 });
-    const surprises = cases.filter((one) => one.verdict === 'untestable' && one.standing !== 'listed-untestable');
-    expect(surprises.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
-
-    const played = new Set(cases.map(({ id }) => id));
-    const found = cases.filter(({ verdict }) => verdict === 'fail').flatMap(broken);
-    const lost = races(name);
-    const wanted = pairs(name).filter((one) => played.has(one.split(' ')[1]!) && !lost.has(one));
-    expect(found.filter((one) => !lost.has(one)).sort()).toEqual(wanted.sort());
-    expect([exit, stderr]).toEqual([found.length > 0 ? 1 : 0, '']);
+    await judged(sandbox, name, args);
   });
 
   it.for(BY_VERSION)(
@@ -113,17 +102,8 @@ describe('public servers', () => {
     async ({ name, at, transport, version, part }, { sandbox, skip }) => {
       if (!existsSync(join(folder, at))) skip(`${at} is not installed: npm run peers`);
       const target = ['--target', join(folder, `${name}.yaml`), '--transport', transport, '--version', version];
-      const { exit, report, stderr } = await sandbox.report([...target, ...(whole ? [] : ['--shard', part])]);
-      const { cases, summary } = report;
-      expect(summary).toMatchObject({ planned: cases.length, notRun: 0, error: 0, flaky: 0 });
-      const surprises = cases.filter((one) => one.verdict === 'untestable' && one.standing !== 'listed-untestable');
-      expect(surprises.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
-
-      const played = new Set(cases.map(({ id }) => id));
-      const found = cases.filter(({ verdict }) => verdict === 'fail').flatMap(broken);
-      const wanted = pairs(`${name}-${transport}-${version}`).filter((one) => played.has(one.split(' ')[1]!));
-      expect(found.sort()).toEqual(wanted.sort());
-      expect([exit, stderr]).toEqual([found.length > 0 ? 1 : 0, '']);
+      const args = [...target, ...(whole ? [] : ['--shard', part])];
+      await judged(sandbox, `${name}-${transport}-${version}`, args);
     },
   );
 
@@ -141,6 +121,22 @@ describe('public servers', () => {
     },
   );
 });
+
+/** Runs the kit and holds what fails against the file of that name in `test/expected/`. */
+async function judged(sandbox: Sandbox, name: string, args: readonly string[]): Promise<void> {
+  const { exit, report, stderr } = await sandbox.report(args, elsewhere(sandbox));
+  const { cases, summary } = report;
+  expect(summary).toMatchObject({ planned: cases.length, notRun: 0, error: 0, flaky: 0 });
+  const surprises = cases.filter((one) => one.verdict === 'untestable' && one.standing !== 'listed-untestable');
+  expect(surprises.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
+
+  const played = new Set(cases.map(({ id }) => id));
+  const found = cases.filter(({ verdict }) => verdict === 'fail').flatMap(broken);
+  const lost = races(name);
+  const wanted = pairs(name).filter((one) => played.has(one.split(' ')[1]!) && !lost.has(one));
+  expect(found.filter((one) => !lost.has(one)).sort()).toEqual(wanted.sort());
+  expect([exit, stderr]).toEqual([found.length > 0 ? 1 : 0, '']);
+}
 
 /** What a server leaves behind among temporary files is its own business. */
 const elsewhere = ({ folder }: Sandbox) => ({ TMPDIR: folder });
