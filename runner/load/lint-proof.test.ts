@@ -115,6 +115,13 @@ test.each<[string, { [path: string]: [string, string] }, string[]]>([
     ['cases/mcp/behaviors.yaml:2:3  no case asks for the behavior `echo`'],
   ],
   [
+    'a reference that can not be read',
+    { 'server/a.yaml': ['"${version.code}"', '["${version.code}", "${version.${x}}"]'] },
+    [
+      'cases/mcp/server/a.yaml:9:67  ${version.${x} is no reference; write a name such as ${sessionId}, or $${ for a literal ${',
+    ],
+  ],
+  [
     'a version constant that nobody reads',
     { 'versions.yaml': ['code: 5', 'code: 5, spare: { deep: 1 }'] },
     ['cases/mcp/versions.yaml:1:1  no case reads the version constant `spare.deep`'],

@@ -42,6 +42,7 @@ describe('rules', () => {
     ],
     [{ sends: { any: true }, do: [{ bytes: { a: 1 } }] }, '{"a":1} is neither text nor { $base64 }'],
     [{ sends: { any: true }, do: [{ bytes: { $base64: '?' } }] }, '$base64 takes base64 text'],
+    [{ sends: { any: true }, do: [{ set: { '/id': ['${a.${b}}', '${message}'] } }] }, '${a.${b} is no reference'],
     [
       { sends: { any: true }, do: [{ set: { '/id': '${sessionId}' } }] },
       '${sessionId} is not known here; there are ${message} and ${text}',

@@ -8,7 +8,7 @@ import type { ExitInfo } from '../wire/carried.js';
 import { DurationError, parseDuration } from './duration.js';
 import { checkPattern } from './pattern/pattern.js';
 import { parseSelector, type Selector, SelectorError } from './selector.js';
-import { isOpen, namesIn, resolve, scopeOf, toBytes, ValueError } from './values/index.js';
+import { checkTexts, isOpen, namesIn, resolve, scopeOf, toBytes, ValueError } from './values/index.js';
 
 export type Direction = 'sends' | 'hears';
 
@@ -171,6 +171,8 @@ function text(id: string, kind: string, operand: Json): string {
 
 /** A value that refers to nothing but the message at hand. */
 function known(id: string, value: Json, make: (value: Json) => unknown = () => undefined): Json {
+  const [malformed] = checkTexts(value);
+  if (malformed) throw new FaultError(id, malformed.message);
   const stray = namesIn(value).find((name) => !NAMES.includes(name.split('.')[0]!));
   if (stray === undefined) {
     // What depends on no message is tried now, so that a mistake in it shows before the run.

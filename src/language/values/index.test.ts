@@ -363,6 +363,7 @@ describe('names', () => {
     expect(isOpen(value)).toBe(true);
     expect(isOpen({ a: '$${x}' })).toBe(false);
     expect(isOpen([['${']])).toBe(false);
+    expect(namesIn(['${a.${b}}', '${c}'])).toStrictEqual(['c']);
   });
 });
 

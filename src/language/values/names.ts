@@ -3,11 +3,14 @@ import { isObject } from '../../json/json.js';
 import { escapeToken } from '../../json/pointer.js';
 import { parseTemplate, ValueError } from './template.js';
 
-/** Every name that a value refers to, with the members behind it (`turn.params.sessionId`), once each. Throws ValueError. */
+/**
+ * Every name that a value refers to, with the members behind it (`turn.params.sessionId`), once each. A text that can't be read refers to
+ * nothing: what is wrong with it, `checkTexts` says.
+ */
 export function namesIn(value: Json): string[] {
   const names = new Set<string>();
   visitTexts(value, '', (text) => {
-    for (const part of parseTemplate(text)) if (typeof part !== 'string') names.add(part.name);
+    for (const name of namesOf(text)) names.add(name);
   });
   return [...names];
 }
@@ -32,23 +35,14 @@ export function checkTexts(value: Json): Problem[] {
   return problems;
 }
 
-/**
- * Whether a text or value still refers to something, so that its final form is known in a run only. A text that can't be read
- * refers to nothing: what is wrong with it, `checkTexts` says.
- */
-export function isOpen(value: Json): boolean {
-  let open = false;
-  visitTexts(value, '', (text) => {
-    open ||= refers(text);
-  });
-  return open;
-}
+/** Whether a text or value still refers to something, so that its final form is known in a run only. */
+export const isOpen = (value: Json): boolean => namesIn(value).length > 0;
 
-function refers(text: string): boolean {
+function namesOf(text: string): string[] {
   try {
-    return parseTemplate(text).some((part) => typeof part !== 'string');
+    return parseTemplate(text).flatMap((part) => (typeof part === 'string' ? [] : [part.name]));
   } catch (error) {
-    if (error instanceof ValueError) return false;
+    if (error instanceof ValueError) return [];
     throw error;
   }
 }
