@@ -131,7 +131,7 @@ class InsideTarget {
     // What is written to a stream in memory is read a few turns of the loop later; a socket may take longer.
     this.time = new MovedClock({
       heard: () => this.running?.traffic?.heard() ?? this.pipes.traffic().sent + this.withSpawned('received'),
-      said: () => this.running?.traffic?.said() ?? this.pipes.traffic().received + this.withSpawned('sent'),
+      said: (unread) => this.running?.traffic?.said(unread) ?? this.pipes.traffic().received + this.withSpawned('sent'),
     });
     this.clock = spec.clock || opensLanes ? new InsideClock(this.time, real) : undefined;
   }

@@ -19,7 +19,7 @@ export interface Lane {
   /** Set once the case has ended the conversation in the protocol's own way, such as an HTTP session. */
   readonly over?: boolean;
   /** Bytes sent and received so far, for a target on a clock. */
-  traffic: { sent(): number; received(): number };
+  traffic: { sent(): number; received(): number; unread?(): number | undefined };
   /**
    * Says good-bye where the protocol has a way, and lets go of everything. Bounded whatever the target does; once the signal
    * aborts nothing is waited for.

@@ -80,6 +80,8 @@ export interface Stage {
   open(options: JsonObject, answers: AnswerScope): Promise<void>;
   close(channel: Channel, how: 'end' | 'reset' | number): Promise<void>;
   send(channel: Channel, out: Outgoing[]): Promise<void>;
+  /** A step waits for what comes on this channel: one that has not read so far does from now on. */
+  reads?(channel: Channel): void;
   /** Whether something may still arrive that answers the request of this name (an open exchange, a live lane). */
   canAnswer(channel: Channel, name: string | undefined): boolean;
   /** Whether the peer takes this record off the steps' hands (an unclaimed request). */

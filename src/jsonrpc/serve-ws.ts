@@ -82,10 +82,15 @@ export async function serveWebSocket(options: ServeWebSocketOptions): Promise<We
       onLink(new WebSocketLink(channel, known.border, clock, pongWithin), known.head);
     },
   });
-  const sum = (name: 'sent' | 'received') => channels.reduce((total, channel) => total + channel.traffic()[name], 0);
   return {
     url: listener.url,
-    traffic: { heard: () => sum('received'), said: () => sum('sent') },
+    traffic: {
+      heard: () => channels.reduce((total, channel) => total + channel.traffic().received, 0),
+      said: (unread = []) => {
+        const read = channels.filter(({ ports }) => !unread.includes(ports.remote ?? 0));
+        return read.reduce((total, channel) => total + channel.traffic().sent, 0);
+      },
+    },
     close: () => listener.close(),
   };
 }

@@ -255,6 +255,10 @@ export class CaseStage implements Stage {
     await this.peers.laneOf(channel)?.close(channel, how);
   }
 
+  reads(channel: Channel): void {
+    this.opened.get(channel.name)?.read();
+  }
+
   async send(channel: Channel, out: Outgoing[]): Promise<void> {
     const opened = this.opened.get(channel.name);
     if (opened) return void (await opened.send(out));

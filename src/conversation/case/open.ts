@@ -20,6 +20,8 @@ import { type AnswerScope, Answers } from './answers.js';
 /** A channel that a step opened beside `main`: a listener, or a connection of its own. */
 export interface OpenedChannel {
   send(out: Outgoing[]): Promise<void>;
+  /** A step waits for what comes on it: a connection that has not read so far does. */
+  read(): void;
   hangUp(how: 'end' | 'reset' | number): Promise<void>;
   /** Bounded whatever the other side does; once the signal aborts nothing is waited for. */
   close(signal: AbortSignal): Promise<void>;
@@ -47,9 +49,10 @@ export async function openChannel(body: JsonObject, host: OpenedChannelHost): Pr
     const channel = host.channel({ url: body.ws });
     const { limits, signal } = host;
     const pongs = body.pongs !== false;
+    const reads = body.reads !== false;
     try {
-      const socket = await connectWebSocket({ url: body.ws, headers, limits, signal, pongs });
-      return openedChannel(channel, socket, host, true);
+      const socket = await connectWebSocket({ url: body.ws, headers, limits, signal, pongs, reads });
+      return openedChannel(channel, socket, host, true, reads ? undefined : socket.ports.local);
     } catch (error) {
       const { message, http } = error as HandshakeError;
       const missing = `no WebSocket at ${body.ws}: ${message}`;
@@ -88,6 +91,7 @@ async function listenForHttp(answers: Answers, host: OpenedChannelHost): Promise
     send: async () => {
       throw new StageError('kit', 'a listener answers by `answers`; nothing can be sent on it');
     },
+    read: () => undefined,
     hangUp: () => listener.close(),
     close: () => listener.close(),
   };
@@ -123,6 +127,7 @@ async function listenForOne(
   };
   return {
     send: (out) => peer().send(out),
+    read: () => undefined,
     hangUp: (how) => peer().hangUp(how),
     close: async (signal) => {
       await opened?.close(signal);
@@ -131,12 +136,24 @@ async function listenForOne(
   };
 }
 
-/** A two-way connection as a channel. @param messages whether it carries messages, which the peer may answer */
-function openedChannel(channel: Channel, peer: Peer, host: OpenedChannelHost, messages: boolean): OpenedChannel {
-  const lane = new SocketLane({ main: channel, record: host.record }, peer);
+/**
+ * A two-way connection as a channel.
+ *
+ * @param messages whether it carries messages, which the peer may answer
+ * @param unread our port where it does not read yet
+ */
+function openedChannel(
+  channel: Channel,
+  peer: Peer,
+  host: OpenedChannelHost,
+  messages: boolean,
+  unread?: number,
+): OpenedChannel {
+  const lane = new SocketLane({ main: channel, record: host.record }, peer, unread);
   if (messages) host.joined(channel, lane);
   return {
     send: (out) => lane.send(out),
+    read: () => lane.read(),
     hangUp: (how) => lane.close(channel, how),
     close: (signal) => lane.end(signal),
   };
@@ -151,6 +168,7 @@ function refusedChannel(channel: Channel, http: HttpHead, why: string, host: Ope
     send: async () => {
       throw new StageError('precondition', why);
     },
+    read: () => undefined,
     hangUp: async () => undefined,
     close: async () => undefined,
   };

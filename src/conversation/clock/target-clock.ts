@@ -8,6 +8,8 @@ import { aborted } from './aborted.js';
 export interface KitTraffic {
   sent(): number;
   received(): number;
+  /** The kit's port of a connection that it does not read; undefined while it does. */
+  unread?(): number | undefined;
 }
 
 /** Real ms that the peer may take for an answer before time goes on without it. */
@@ -149,13 +151,15 @@ export abstract class TargetClock {
 
   private async turn(to: number | null): Promise<ClockReport | undefined> {
     if (to !== null) this.time = Math.max(this.time, to);
-    const answer = await this.ask({ heard: this.total('sent'), to });
+    const unread = [...this.lanes].flatMap((lane) => lane.unread?.() ?? []);
+    const answer = await this.ask({ heard: total(this.lanes, 'sent'), to, ...(unread.length > 0 && { unread }) });
     this.unanswered = false;
     this.taken++;
     this.gone = answer === undefined;
     if (!answer) return undefined;
     this.time = Math.max(this.time, answer.now);
-    const missing = () => answer.said - this.total('received');
+    const read = [...this.lanes].filter((lane) => !unread.includes(lane.unread?.() ?? 0));
+    const missing = () => answer.said - total(read, 'received');
     this.lost = await catchUp(missing, this.lost, () => this.real.now());
     await round();
     return answer;
@@ -168,10 +172,10 @@ export abstract class TargetClock {
     // What was said last is on its way to the lane.
     await round();
   }
+}
 
-  private total(which: 'sent' | 'received'): number {
-    let sum = 0;
-    for (const lane of this.lanes) sum += lane[which]();
-    return sum;
-  }
+function total(lanes: Iterable<KitTraffic>, which: 'sent' | 'received'): number {
+  let sum = 0;
+  for (const lane of lanes) sum += lane[which]();
+  return sum;
 }

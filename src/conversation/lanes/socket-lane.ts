@@ -9,11 +9,17 @@ import type { Outgoing } from '../stage.js';
 
 /** A channel over one connection that carries messages both ways: a WebSocket, or TCP with a message per line. */
 export class SocketLane implements Lane {
-  readonly traffic = { sent: () => this.peer.traffic().sent, received: () => this.peer.traffic().received };
+  readonly traffic = {
+    sent: () => this.peer.traffic().sent,
+    received: () => this.peer.traffic().received,
+    unread: () => this.unread,
+  };
 
   constructor(
     private readonly host: Pick<LaneHost, 'main' | 'record'>,
     private readonly peer: TcpChannel | WebSocketChannel,
+    /** Our port where nothing is read before `read` is called; else undefined. */
+    private unread?: number,
   ) {
     peer.listen((carried) => {
       if (carried.kind === 'closed') host.main.ended = true;
@@ -27,6 +33,13 @@ export class SocketLane implements Lane {
       this.host.record('kit', [this.host.main], carried, marksOf(out));
       this.peer.send(carried);
     }
+  }
+
+  /** Reads what comes, from now on. */
+  read(): void {
+    if (this.unread === undefined || !('resume' in this.peer)) return;
+    this.unread = undefined;
+    this.peer.resume();
   }
 
   async close(_channel: Channel, how: 'end' | 'reset' | number): Promise<void> {

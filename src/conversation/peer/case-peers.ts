@@ -215,7 +215,7 @@ export class CasePeers {
     return channel;
   }
 
-  private total(which: keyof KitTraffic): number {
+  private total(which: 'sent' | 'received'): number {
     return [...this.lanes].reduce((sum, [name, lane]) => sum + (isArrival(name) ? lane.traffic[which]() : 0), 0);
   }
 

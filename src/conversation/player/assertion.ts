@@ -14,21 +14,25 @@ export interface ClaimContext {
   channel: string;
 }
 
-/**
- * Judges one assertion, patterns resolved: `{ value | seen | file, at?, as?, is }`, `is` and `seen` as patterns,. Returns why it does not hold, or
- * undefined where it does.
- */
-export async function claim(body: JsonObject, context: ClaimContext): Promise<StepFailure | undefined> {
+/** What an assertion judged, and why it does not hold; no failure where it does. */
+export interface Claimed {
+  actual: Actual;
+  failure?: StepFailure;
+}
+
+/** Judges one assertion, patterns resolved: `{ value | seen | file, at?, as?, is }`, `is` and `seen` as patterns. */
+export async function claim(body: JsonObject, context: ClaimContext): Promise<Claimed> {
   const { actual, what, record } = await subject(body, context);
   const differences = match(body.is as Json, actual, context.match);
-  if (differences.length === 0) return undefined;
-  return new StepFailure(`${what}: ${differences[0]!.message}`, {
+  if (differences.length === 0) return { actual };
+  const failure = new StepFailure(`${what}: ${differences[0]!.message}`, {
     differences,
     expected: body.is as Json,
     channel: context.channel,
     ...(actual === undefined ? {} : { actual: actual as Json }),
     ...(record ? { record } : {}),
   });
+  return { actual, failure };
 }
 
 async function subject(

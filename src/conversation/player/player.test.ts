@@ -34,6 +34,23 @@ describe('call', () => {
     expect(player.names.captures()).toEqual({ got: 1 });
   });
 
+  it('lets an assertion save what it has judged, and fails where that has no such place', async () => {
+    const { ending, player } = await playIn(
+      [
+        { call: { request: 'ping', as: 'one', params: { a: 1 } } },
+        { call: { request: 'ping', as: 'two', params: { a: 2 } } },
+        {
+          assert: { seen: { reply: ['one', 'two'] }, at: '/result/params/a', is: { $rising: true } },
+          save: { all: '', second: '/1' },
+        },
+        { assert: { value: 1, is: 1 }, save: { none: '/a' } },
+      ],
+      echo,
+    );
+    expect(player.names.captures()).toEqual({ all: [1, 2], second: 2 });
+    expect(ending).toMatchObject({ message: 'the value has nothing at /a to save as none' });
+  });
+
   it('fails a must at the first difference and ends the case', async () => {
     const { ending, judged, sent } = await playIn(
       [{ call: { request: 'ping', result: { method: 'pong' } }, check: 'R-1' }, { call: { request: 'never-sent' } }],

@@ -10,7 +10,7 @@ import type { Names } from '../names.js';
 import { type Ending, StepFailure } from '../outcome.js';
 import type { Requests } from '../requests.js';
 import type { Stage } from '../stage.js';
-import { claim } from './assertion.js';
+import { type Claimed, claim } from './assertion.js';
 import { Blame } from './blame.js';
 import { compose } from './compose.js';
 import { Proof } from './proof.js';
@@ -253,7 +253,7 @@ export class Player {
     const max = Number(this.waiter.value(body.max!));
     for (let round = 1; ; round++) {
       await this.steps(step.steps ?? []);
-      const failure = await this.claim(step, body.until as JsonObject);
+      const { failure } = await this.claim(step, body.until as JsonObject);
       if (!failure) return undefined;
       if (round >= max) {
         failure.message = `after ${max} rounds still not so: ${failure.message}`;
@@ -266,11 +266,12 @@ export class Player {
   // --- judging what is there
 
   private async assert(step: Step, body: JsonObject): Promise<void> {
-    const failure = await this.claim(step, body);
+    const { actual, failure } = await this.claim(step, body);
     if (failure) throw failure;
+    this.waiter.saveFrom(step, actual);
   }
 
-  private async claim(step: Step, body: JsonObject): Promise<StepFailure | undefined> {
+  private async claim(step: Step, body: JsonObject): Promise<Claimed> {
     const channel = this.stage.channel(step.on) ?? this.stage.channel(undefined);
     const { is, seen, ...values } = body;
     const resolved: JsonObject = { ...this.waiter.object(values), is: this.waiter.pattern(is!) };

@@ -4,7 +4,7 @@ import { getPointer } from '../../json/pointer.js';
 import { shapeOf } from '../../jsonrpc/messages.js';
 import type { Step } from '../../language/case.js';
 import { formatDuration, parseDuration } from '../../language/duration.js';
-import type { MatchContext } from '../../language/pattern/pattern.js';
+import type { Actual, MatchContext } from '../../language/pattern/pattern.js';
 import type { Level } from '../../language/requirement.js';
 import {
   describe,
@@ -83,6 +83,7 @@ export class Waiter {
   async expect(step: Step, body: JsonObject): Promise<WireRecord> {
     const channel = await this.channelOf(step);
     const { selector, judgement } = splitExpect(body);
+    this.stage.reads?.(channel);
     const since = channel.lastTaken;
     const search = new Search(this.finder, channel, selector);
     const found = await this.wait(step, channel, () => this.look(search, channel, selector), selector);
@@ -156,16 +157,22 @@ export class Waiter {
   }
 
   private save(step: Step, record: WireRecord): void {
+    if (Object.keys(step.save).length > 0) this.saveFrom(step, viewOf(record), record);
+  }
+
+  /** Captures from a value, which a record shows or an assertion has judged. Throws StepFailure where there is nothing to capture. */
+  saveFrom(step: Step, view: Actual, record?: WireRecord): void {
     const entries = Object.entries(step.save);
-    if (entries.length === 0) return;
-    const view = viewOf(record);
     for (const [name, pointer] of entries) {
-      const value = getPointer(view, String(this.value(pointer)));
+      const value = getPointer(view as Json, String(this.value(pointer)));
       if (value === undefined) {
-        throw new StepFailure(`the message has nothing at ${pointer || '/'} to save as ${name}`, {
-          record,
-          actual: view,
-        });
+        throw new StepFailure(
+          `the ${record ? 'message' : 'value'} has nothing at ${pointer || '/'} to save as ${name}`,
+          {
+            ...(record ? { record } : {}),
+            actual: view as Json,
+          },
+        );
       }
       this.names.save(name, value, record);
     }
@@ -229,6 +236,7 @@ export class Waiter {
 
   async never(step: Step): Promise<undefined> {
     const channel = await this.channelOf(step);
+    this.stage.reads?.(channel);
     const { for: window, ...body } = this.pattern(step.body) as JsonObject;
     const selector = parseSelector(body);
     let at = channel.cursor;
@@ -261,6 +269,7 @@ export class Waiter {
       steps.map(async (one) => {
         const body = this.pattern(one.body) as JsonObject;
         const channel = await this.channelOf(one);
+        this.stage.reads?.(channel);
         const split = splitExpect(body);
         return { step: one, body, ...split, channel, search: new Search(this.finder, channel, split.selector) };
       }),

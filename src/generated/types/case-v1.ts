@@ -155,7 +155,7 @@ export interface Step {
   on?: Name;
   check?: RequirementIds;
   /**
-   * Captures from the message: name to JSON Pointer.
+   * Captures from the message, or from what an assertion judged: name to JSON Pointer.
    */
   save?: {
     [k: string]: Pointer;
@@ -232,6 +232,10 @@ export interface Open {
    * Whether pings on a WebSocket are answered by themselves. Default: true.
    */
   pongs?: boolean;
+  /**
+   * Whether a WebSocket reads what comes; false: not before a step waits on it, nor pings. Default: true.
+   */
+  reads?: boolean;
   /**
    * How an HTTP listener answers: one standing answer, or a list of which the first that fits is given.
    */
@@ -606,6 +610,10 @@ export interface Matcher {
    * Each item of the array is greater than the one before; or, with a JSON Pointer, what stands there in each item.
    */
   $rising?: true | string;
+  /**
+   * The array is the beginning of this one, or all of it.
+   */
+  $prefix?: Pattern[] | string;
   /**
    * The array is a legal walk through this state machine, such as mcp/task; sampled: some states may have been missed.
    */

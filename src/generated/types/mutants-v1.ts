@@ -383,6 +383,10 @@ export interface Matcher {
    */
   $rising?: true | string;
   /**
+   * The array is the beginning of this one, or all of it.
+   */
+  $prefix?: Pattern[] | string;
+  /**
    * The array is a legal walk through this state machine, such as mcp/task; sampled: some states may have been missed.
    */
   $walk?:

@@ -79,6 +79,8 @@ const fitting: [string, Json, Actual][] = [
   ['$rising texts', { $rising: true }, ['a', 'b', '\uffff', '\u{10000}']],
   ['$rising by pointer', { $rising: '/n' }, [{ n: 1 }, { n: 2 }]],
   ['$rising of none', { $rising: true }, []],
+  ['$prefix', { $prefix: [1, { $gt: 1 }, 3] }, [1, 2]],
+  ['$prefix of all', { $prefix: [1] }, [1]],
   ['several', { $rising: true, $each: { $gt: 4 }, $len: { $gte: 1 } }, [5, 6]],
   ['two', { $len: 2, $unique: true }, [1, 2]],
   ['$walk', { $walk: 'mcp/task' }, ['working', 'working', 'done']],
@@ -222,6 +224,9 @@ const differing: [string, Json, Actual, [string, string][]][] = [
     [1, 1],
     [['', 'wanted each to be greater than the one before; element 1 is 1 after 1']],
   ],
+  ['$prefix with a hole', { $prefix: [1, 2, 3] }, [1, 3], [['/1', 'wanted 2, got 3']]],
+  ['$prefix of less', { $prefix: [1] }, [1, 2], [['', 'wanted the beginning of a list of 1, got 2 elements']]],
+  ['$prefix of no list', { $prefix: [1] }, 1, [['', 'wanted a list, got an integer']]],
   ['$rising kinds', { $rising: true }, [1, '2'], [['', 'wanted rising numbers or texts; element 1 is "2" after 1']]],
   ['$rising absent', { $rising: true }, [absent], [['', 'wanted rising numbers or texts; element 0 is nothing']]],
   [

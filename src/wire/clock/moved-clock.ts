@@ -4,13 +4,16 @@ import { type Clock, realClock, sleep } from './clock.js';
 /** How much a reference has read and written on the lanes to the kit, in bytes since it started. */
 export interface Traffic {
   heard(): number;
-  said(): number;
+  /** @param unread the ports, at the kit, of connections that do not count */
+  said(unread?: readonly number[]): number;
 }
 
 /** What the kit asks: once `heard` bytes are in and all is quiet, jump to the time `to`, or only report. */
 export interface ClockTurn {
   heard: number;
   to: number | null;
+  /** Ports of connections that the kit does not read: what was written on those is not reported. */
+  unread?: number[];
 }
 
 /** What a reference reports: its time, when its next timer is due, and how many bytes it has written. */
@@ -105,7 +108,7 @@ export class MovedClock implements Clock {
   }
 
   /** Takes one turn of the kit. Turns must not overlap. */
-  async take({ heard, to }: ClockTurn): Promise<ClockReport> {
+  async take({ heard, to, unread = [] }: ClockTurn): Promise<ClockReport> {
     await this.started;
     const missing = () => heard - this.traffic.heard();
     this.lost = await catchUp(missing, this.lost, () => this.real.now());
@@ -119,7 +122,7 @@ export class MovedClock implements Clock {
         await this.quiet();
       }
     }
-    return { now: this.time, next: this.nextTime(), said: this.traffic.said() };
+    return { now: this.time, next: this.nextTime(), said: this.traffic.said(unread) };
   }
 
   private async quiet(): Promise<void> {

@@ -9,19 +9,27 @@ export function trafficOf(transport: string): Traffic {
       (stream as { [name: string]: number })[name] ?? 0;
     return { heard: () => bytes(process.stdin, 'bytesRead'), said: () => bytes(process.stdout, 'bytesWritten') };
   }
-  const open = new Set<Socket>();
+  /** By the port of the other side, which a socket that is gone does not know any more. */
+  const open = new Map<Socket, number>();
+  const written = new Map<number, number>();
   let read = 0;
-  let written = 0;
   subscribe('net.server.socket', (message) => {
     const { socket } = message as { socket: Socket };
-    open.add(socket);
+    const port = socket.remotePort ?? 0;
+    open.set(socket, port);
     socket.once('close', () => {
       open.delete(socket);
       read += socket.bytesRead;
-      written += socket.bytesWritten;
+      written.set(port, (written.get(port) ?? 0) + socket.bytesWritten);
     });
   });
-  const sum = (closed: number, name: 'bytesRead' | 'bytesWritten') =>
-    [...open].reduce((total, socket) => total + socket[name], closed);
-  return { heard: () => sum(read, 'bytesRead'), said: () => sum(written, 'bytesWritten') };
+  return {
+    heard: () => [...open.keys()].reduce((total, { bytesRead }) => total + bytesRead, read),
+    said: (unread = []) => {
+      let total = 0;
+      for (const [port, bytes] of written) if (!unread.includes(port)) total += bytes;
+      for (const [{ bytesWritten }, port] of open) if (!unread.includes(port)) total += bytesWritten;
+      return total;
+    },
+  };
 }

@@ -38,6 +38,9 @@ export class WebSocketChannel {
   #over = false;
   #corked = false;
   #library: WebSocket | undefined;
+  /** The port of the other side: a socket that is gone does not know it any more. */
+  readonly #remotePort: number | undefined;
+  readonly #localPort: number | undefined;
   readonly #finish: (closed: Closed) => void;
 
   constructor(
@@ -47,6 +50,8 @@ export class WebSocketChannel {
     private readonly clock: Clock,
     head: HttpHead,
   ) {
+    this.#remotePort = socket.remotePort;
+    this.#localPort = socket.localPort;
     this.#outlet.emit({ kind: 'http', http: head });
     let resolve: (closed: Closed) => void = () => {};
     this.closed = new Promise((done) => {
@@ -143,6 +148,21 @@ export class WebSocketChannel {
     this.#outlet.listen(listener);
   }
 
+  /** The ports of its ends; undefined where it was gone before it was ours. */
+  get ports(): { local: number | undefined; remote: number | undefined } {
+    return { local: this.#localPort, remote: this.#remotePort };
+  }
+
+  /** Reads nothing any more: what the other side sends piles up there. */
+  pause(): void {
+    this.#library?.pause();
+  }
+
+  /** Reads again. */
+  resume(): void {
+    this.#library?.resume();
+  }
+
   /** Bytes written and read so far. */
   traffic(): { sent: number; received: number } {
     return { sent: this.socket.bytesWritten, received: this.socket.bytesRead };
@@ -155,6 +175,8 @@ export class WebSocketChannel {
   async close(how: 'end' | 'reset' | number = 'end', reason = ''): Promise<void> {
     if (how === 'reset') this.socket.resetAndDestroy();
     else {
+      // The other side's half of the handshake stands behind what was not read.
+      this.resume();
       const code = how === 'end' ? 1000 : how;
       try {
         this.#library?.close(code, reason);

@@ -33,12 +33,13 @@ function ears(channel: WebSocketChannel): Ears {
 }
 
 /** A client and the server's end of its connection. */
-async function pair(clock: Clock = realClock): Promise<{ client: Ears; server: Ears }> {
+async function pair(clock: Clock = realClock, reads = true): Promise<{ client: Ears; server: Ears }> {
   const accepted: ((channel: WebSocketChannel) => void)[] = [];
   const peer = new Promise<WebSocketChannel>((resolve) => accepted.push(resolve));
   const listener = await listenWebSocket({ limits, clock, onPeer: (channel) => accepted[0]?.(channel) });
   closers.push(() => listener.close());
-  const client = await connectWebSocket({ url: `${listener.url}/path?q`, headers: { 'x-a': '1' }, limits, clock });
+  const url = `${listener.url}/path?q`;
+  const client = await connectWebSocket({ url, headers: { 'x-a': '1' }, limits, clock, reads });
   return { client: ears(client), server: ears(await peer) };
 }
 
@@ -76,6 +77,30 @@ const brief = (items: Carried[]) =>
       ? `closed ${closed?.how} ${closed?.code}`
       : `${kind} ${frame?.opcode ?? ''} ${text ?? ''}`.trim();
   });
+
+describe('a connection that does not read', () => {
+  /** More than the machine keeps of a connection that nobody reads. */
+  const MUCH = 16 * 1024 * 1024;
+
+  it('makes what it is sent wait at the sender, until it reads or closes', async () => {
+    for (const how of ['reads', 'closes'] as const) {
+      const { client, server } = await pair(realClock, false);
+      server.channel.raw(encodeFrame({ opcode: 'ping', fin: true }, new Uint8Array(), false));
+      server.channel.raw(Buffer.alloc(MUCH, encodeFrame({ opcode: 'text', fin: true }, Buffer.from('12'), false)));
+      // Another connection, on which something comes, shows that the machine has had its time.
+      const other = await pair();
+      other.server.channel.send({ kind: 'message', message: {} });
+      await expect.poll(() => other.client.items.length).toBe(2);
+      expect(server.channel.backlog).toBeGreaterThan(MUCH / 4);
+      expect(client.items.map(({ kind }) => kind)).toEqual(['http']);
+      if (how === 'closes') void client.channel.close();
+      else client.channel.resume();
+      await expect.poll(() => client.items.some(({ kind }) => kind === 'message')).toBe(true);
+      expect(client.items[1]).toMatchObject({ kind: 'frame', frame: { opcode: 'ping' } });
+      await client.channel.close('reset');
+    }
+  });
+});
 
 describe('a connection', () => {
   it('tells heads, messages, control frames and fragments in the order of the wire', async () => {

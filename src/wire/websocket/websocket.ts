@@ -24,6 +24,8 @@ export interface WebSocketConnectOptions {
   clock?: Clock;
   /** Whether pings are answered by themselves. Default: true. */
   pongs?: boolean;
+  /** Whether what comes is read from the beginning on; else once `resume` of the channel is called. Default: true. */
+  reads?: boolean;
   /** Gives up when it aborts. */
   signal?: AbortSignal;
 }
@@ -48,6 +50,7 @@ export function connectWebSocket(options: WebSocketConnectOptions): Promise<WebS
     limits = defaultLimits,
     clock = realClock,
     pongs = true,
+    reads = true,
     signal,
   } = options;
   return new Promise((resolve, reject) => {
@@ -83,6 +86,7 @@ export function connectWebSocket(options: WebSocketConnectOptions): Promise<WebS
     library.once('open', () => {
       channel?.join(library);
       if (channel === undefined) return;
+      if (!reads) channel.pause();
       settled();
       resolve(channel);
     });

@@ -1,6 +1,6 @@
 import { joined } from './joined.js';
 import { jsonl } from './jsonl.js';
-import { each, filter, length, rising, unique, walk } from './lists.js';
+import { each, filter, length, prefix, rising, unique, walk } from './lists.js';
 import { absent, any, exact, has, literal, not, oneOf, schema, type } from './logic.js';
 import type { Matcher } from './matcher.js';
 import { atLeast, atMost, greater, integer, less, near } from './numbers.js';
@@ -24,6 +24,7 @@ export const MATCHERS: { readonly [name: string]: Matcher } = {
   $unordered: unordered,
   $unique: unique,
   $rising: rising,
+  $prefix: prefix,
   $walk: walk,
   $joined: joined,
   $jsonl: jsonl,

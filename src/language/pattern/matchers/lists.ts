@@ -107,6 +107,25 @@ const trueOrPointer = (name: string) => (operand: Json, open: (value: Json) => b
 const lookedUp = (operand: Json, list: List): List =>
   typeof operand === 'string' ? list.map((item) => (item === undefined ? undefined : getPointer(item, operand))) : list;
 
+/** A list that this list begins with: all of it was cut off somewhere, and nothing is missing before that. */
+export const prefix: Matcher = {
+  check: (operand, open) => (open(operand) || Array.isArray(operand) ? undefined : '$prefix takes the whole list'),
+  patterns: (operand) => (Array.isArray(operand) ? operand.map((item, at) => [`/${at}`, item]) : []),
+  apply(operand, actual, spot) {
+    const whole = operand as Json[];
+    return onList(spot, { $prefix: operand }, actual, (list) =>
+      list.length <= whole.length
+        ? spot.compare(whole.slice(0, list.length), list as Json[])
+        : differs(
+            spot,
+            { $prefix: operand },
+            list.length,
+            `wanted the beginning of a list of ${whole.length}, got ${list.length} elements`,
+          ),
+    );
+  },
+};
+
 /** No two elements are equal. With a JSON Pointer: no two of the values there. */
 export const unique: Matcher = {
   check: trueOrPointer('$unique'),
