@@ -71,7 +71,7 @@ export class Client implements ClientParty {
   /** Sends a frame that others are sent too. Who does not read is cut off, and can come back for what it missed. */
   sendShared(carried: Carried): void {
     if (this.gone) return;
-    if (this.link.backlog > this.host.sendBuffer) this.link.end(TOO_SLOW);
+    if (this.link.backlog > this.host.sendBuffer) this.cutOff();
     else this.link.sendShared(carried);
   }
 
@@ -99,6 +99,13 @@ export class Client implements ClientParty {
     }
     if (this.turn === undefined) this.take(carried);
     else this.turn = this.turn.then(() => this.take(carried));
+  }
+
+  /** What it was sent last still goes to others, who are told after that. */
+  private cutOff(): void {
+    this.gone = true;
+    this.link.end(TOO_SLOW);
+    queueMicrotask(() => this.host.left(this));
   }
 
   private take(carried: Carried): void {

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import { isObject, type JsonObject } from '../../../json/json.js';
+import type { SocketLink } from '../../../jsonrpc/serve-ws.js';
+import type { Carried, Listener } from '../../../wire/carried.js';
+import { realClock } from '../../../wire/clock/clock.js';
+import { MemoryLog } from './event-log.js';
+import { Hub } from './hub.js';
+
+/** A connection in memory, of which as much waits to be read as its test says. */
+class TestLink implements SocketLink {
+  backlog = 0;
+  lost: undefined;
+  ended: number | undefined;
+  readonly heard: JsonObject[] = [];
+  readonly closed = new Promise<void>(() => undefined);
+  private listener: Listener = () => undefined;
+
+  listen(listener: Listener): void {
+    this.listener = listener;
+  }
+
+  says(message: JsonObject): void {
+    this.listener({ kind: 'message', message: { jsonrpc: '2.0', ...message } });
+  }
+
+  send(message: JsonObject): void {
+    this.heard.push(message);
+  }
+
+  sendShared({ message }: Carried): void {
+    if (isObject(message)) this.heard.push(message);
+  }
+
+  drained(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  end(code: number): void {
+    this.ended = code;
+  }
+
+  close(): void {}
+}
+
+const states = ({ heard }: TestLink) =>
+  heard.flatMap(({ method, params }) =>
+    method === '_harn/presence' ? [`${(params as JsonObject).clientId} ${(params as JsonObject).state}`] : [],
+  );
+
+it('cuts off who lets too much wait, once, sends it nothing more, and tells the others', async () => {
+  const hub = new Hub({
+    log: new MemoryLog(),
+    clock: realClock,
+    retain: 1000,
+    cwd: '/',
+    sendBuffer: 1000,
+    switches: new Set(),
+    warn: () => undefined,
+  });
+  const [owner, slow, late] = [new TestLink(), new TestLink(), new TestLink()];
+  for (const link of [owner, slow, late]) hub.accept(link);
+  owner.says({ id: 1, method: 'session/new', params: {} });
+  await expect.poll(() => owner.heard.length).toBe(1);
+  const { sessionId } = owner.heard[0]!.result as JsonObject;
+  const load = (clientId: string) => ({
+    id: 1,
+    method: 'session/load',
+    params: { sessionId: sessionId!, _harn: { role: 'observer', clientId } },
+  });
+  slow.says(load('slow'));
+  late.says(load('late'));
+  await expect.poll(() => states(owner)).toEqual(['slow attached', 'late attached']);
+  slow.backlog = 1001;
+  const before = slow.heard.length;
+  owner.says({
+    id: 2,
+    method: 'session/prompt',
+    params: { sessionId: sessionId!, prompt: [{ type: 'text', text: 'pour 20' }] },
+  });
+  await expect.poll(() => owner.heard.some(({ id }) => id === 2)).toBe(true);
+  expect(slow.ended).toBe(1013);
+  expect(slow.heard).toHaveLength(before);
+  expect(states(owner)).toEqual(['slow attached', 'late attached', 'slow detached']);
+  const words = ({ heard }: TestLink) => heard.filter(({ method }) => method === 'session/update');
+  expect(words(late)).toEqual(words(owner));
+  expect(words(late)).toHaveLength(20);
+  const ids = late.heard.flatMap(({ _harn }) => (isObject(_harn) ? [Number(_harn.eventId)] : []));
+  expect(ids).toEqual([...ids].sort((a, b) => a - b));
+  hub.close();
+});
