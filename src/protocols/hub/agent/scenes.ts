@@ -42,9 +42,9 @@ const scenes: { readonly [name: string]: (turn: Turn, words: string[]) => Promis
       deliver(turn, 'operation');
     }
   },
-  pour: async (turn, [count = '1000']) => {
+  pour: async (turn, [count = '1000', size = '0']) => {
     for (let word = 1; word <= Number(count); word++) {
-      say(turn, `word ${word} `);
+      say(turn, `word ${word} `.padEnd(Number(size), '. '));
       if (word % GUSH === 0) await during(turn.clock, new Promise((resolve) => setImmediate(resolve)));
       turn.signal.throwIfAborted();
     }

@@ -72,7 +72,7 @@ export class Client implements ClientParty {
   sendShared(carried: Carried): void {
     if (this.gone) return;
     if (this.link.backlog > this.host.sendBuffer) this.cutOff();
-    else this.link.sendShared(carried);
+    else if (!this.isSlow || !this.host.switches.has('skips-slow')) this.link.sendShared(carried);
   }
 
   nextOwnId(): number {

@@ -191,6 +191,7 @@ export class Hub implements ClientHost, WorkerHost {
     session.announce(attachment, before ? 'reconnected' : 'attached');
     if (role === 'host_owner') {
       const { sessionId } = row;
+      if (this.switches.has('works-again')) session.worker.workAgain();
       session.worker.forward(client, { ...message, params: { sessionId } }, attachment);
       return undefined;
     }

@@ -45,8 +45,11 @@ export class Session implements SessionParty {
   /** Keeps a frame and sends it to those whom it is for. Returns its event id. */
   publish(audience: Audience, message: JsonObject, asker?: ClientParty): number {
     const { eventId, send } = this.feed.keep(this.topic, audience, message, this.id);
-    for (const attachment of this.attachments)
+    const { switches } = this.feed;
+    for (const attachment of this.attachments) {
+      if (attachment.client.isSlow && switches.has('stops-at-slow')) break;
       if (!attachment.replaying && this.hears(attachment, audience, asker)) send(attachment.client);
+    }
     return eventId;
   }
 

@@ -62,8 +62,11 @@ export const SWITCHES = [
   'retains-a-minute',
   'retains-for-ever',
   'same-of-anybody',
+  'skips-slow',
+  'stops-at-slow',
   'takes-any-answer',
   'two-owners',
+  'works-again',
 ] as const;
 
 /** Seconds that a worker waits for its host owner (ACP over WebSocket, Retained Orchestrator Sessions). */
