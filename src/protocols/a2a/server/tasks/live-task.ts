@@ -13,6 +13,9 @@ import { isSettled, isTerminal } from './states.js';
 /** What is told of a task as it goes on. */
 export type TaskEvent = TaskStatusUpdateEvent | TaskArtifactUpdateEvent;
 
+/** Why the signal of a task aborts: made once, for an error with its stack would cost more than the rest of the end. */
+const ENDED = new Error('the task has ended');
+
 export interface LiveTaskOptions {
   task: Task;
   /** Wall time, ms since the epoch. */
@@ -96,7 +99,7 @@ export class LiveTask {
     this.#task = { ...this.#task, status };
     const final = this.options.endsStream(state);
     this.#tell({ kind: 'status-update', taskId, contextId, status, final, ...(metadata ? { metadata } : {}) });
-    if (isTerminal(state)) this.#ending.abort();
+    if (isTerminal(state)) this.#ending.abort(ENDED);
   }
 
   /** Gives a piece of an artifact: its beginning, or what goes behind that. */
