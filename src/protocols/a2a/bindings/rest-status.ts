@@ -30,6 +30,9 @@ const NAMES: { readonly [name: string]: number } = {
   INTERNAL_ERROR,
 };
 
+/** The name of the error with this code; undefined where it has none. */
+export const nameOf = (code: unknown): string | undefined => Object.keys(NAMES).find((name) => NAMES[name] === code);
+
 /** The code of the error with this name; undefined where none has it. */
 export const codeOf = (name: unknown): number | undefined =>
   Object.hasOwn(NAMES, String(name)) ? NAMES[String(name)] : undefined;

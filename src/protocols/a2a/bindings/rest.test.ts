@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../json/json.js';
+import { withGoogleErrors } from './google-errors.js';
 import { isProtoRequest } from './proto-json.js';
 import { rest, restIn } from './rest.js';
 
@@ -186,6 +187,19 @@ describe('the bodies of requests as ProtoJSON', () => {
 });
 
 describe('an error of REST', () => {
+  it.each([
+    [-32001, 404, 'NOT_FOUND', -32001],
+    [-32602, 400, 'INVALID_ARGUMENT', -32602],
+    [-32603, 500, 'INTERNAL', -32603],
+    // A name it has not: readers get the status.
+    [-32000, 401, 'UNAUTHENTICATED', 401],
+  ])('with the code %i is written as Google does, and read again', (code, status, word, read) => {
+    const codec = withGoogleErrors(rest);
+    const part = codec.write({ id: 7, error: { code, message: 'no' } }, asked);
+    expect(part).toMatchObject({ status, body: { error: { code: status, status: word, message: 'no' } } });
+    expect(codec.read(part, asked)).toMatchObject({ id: 7, error: { code: read, message: 'no' } });
+  });
+
   const asked = { id: 7, method: 'tasks/get' };
   const google = (details: Json) => ({ code: 404, status: 'NOT_FOUND', message: 'none', details });
 

@@ -6,6 +6,7 @@ import type { Border, Carried, Headers } from '../../../wire/carried.js';
 import { carryBytes } from '../../../wire/carry.js';
 import type { ServerExchange } from '../../../wire/http/server.js';
 import { defaultLimits } from '../../../wire/limits.js';
+import { withGoogleErrors } from '../bindings/google-errors.js';
 import { isProtoRequest } from '../bindings/proto-json.js';
 import { rest, restIn } from '../bindings/rest.js';
 import { isStreaming } from '../bindings/streaming.js';
@@ -29,6 +30,8 @@ export interface EndpointOptions {
   keeps?(method: string): boolean;
   /** Whether a request without an id is refused; default: it is served, and nothing is said of it. */
   wantsId?: boolean;
+  /** Whether errors of REST are written as Google's APIs write theirs. */
+  googleErrors?: boolean;
   /** How the events of a stream are written. Default: in the usual form. */
   framing?(): Frame;
   /** Who sends a request: undefined where nobody says, `unknown` for somebody who may not. Default: by the tokens of the reference. */
@@ -88,13 +91,17 @@ export class Endpoint {
       if (how === 'reset') this.options.border.hears({ kind: 'closed', closed: { how }, stream }, () => undefined);
     });
     this.options.border.hears(carried, (heard) =>
-      this.#serve(heard, exchange, isRest ? (this.options.profile?.codec ?? this.#rest) : jsonRpc),
+      this.#serve(heard, exchange, isRest ? (this.options.profile?.codec ?? this.#restOut) : jsonRpc),
     );
   }
 
   /** The reply to a request that is left to others, and the request; undefined where its exchange is over. */
   kept(stream: string): { asked: Request; reply: Reply } | undefined {
     return this.#kept.get(stream);
+  }
+
+  get #restOut(): Codec {
+    return this.options.googleErrors ? withGoogleErrors(this.#rest) : this.#rest;
   }
 
   get #places(): Places {

@@ -11,7 +11,7 @@ import { HARN } from '../version.js';
 import { cardOf, type Offer } from './card.js';
 import { Endpoint } from './endpoint.js';
 import { listening } from './listening.js';
-import { offerOf, readPermissive, WAITS, WANTS_ID } from './permissive.js';
+import { GOOGLE_ERRORS, offerOf, readPermissive, WAITS, WANTS_ID } from './permissive.js';
 import { Delivery } from './push/delivery.js';
 import { Hooks } from './push/hooks.js';
 import { permissiveBorder } from './rewrites.js';
@@ -52,7 +52,8 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
     failed,
   });
   const wantsId = permissive.has(WANTS_ID);
-  const endpoint = new Endpoint({ server, offer, border, card, wantsId, failed });
+  const googleErrors = permissive.has(GOOGLE_ERRORS);
+  const endpoint = new Endpoint({ server, offer, border, card, wantsId, googleErrors, failed });
   const running = await listening({
     endpoint,
     port,
