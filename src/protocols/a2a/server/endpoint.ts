@@ -111,7 +111,9 @@ export class Endpoint {
   /** What verb, path and body ask for; undefined where no method has them. */
   #readRest({ method, path, headers }: ServerExchange, body: Json | undefined): JsonObject | undefined {
     if (isProtoRequest(body ?? null)) this.#rest = restIn('protojson');
-    const own = path.slice(this.#places.rest.length);
+    const below = path.slice(this.#places.rest.length);
+    // The address of REST in our card ends in /v1, and official clients put a /v1 behind whatever a card says.
+    const own = this.options.places ? below : below.replace(/^\/v1(?=\/v1\/)/, '');
     const routed = this.options.profile?.route(method, own);
     const read = routed
       ? { method: routed, params: body ?? {} }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ClientFactory } from '@a2a-js/sdk/client';
+import { ClientFactory, ClientFactoryOptions } from '@a2a-js/sdk/client';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RunningMock } from '../../../conversation/role-entry.js';
 import { type Clock, realClock } from '../../../wire/clock/clock.js';
@@ -18,9 +18,10 @@ const hurried: Clock = {
 };
 
 /** The client of the official SDK, at the reference. */
-async function client() {
+async function client(...preferredTransports: string[]) {
   running = await startServer({ clock: hurried });
-  return new ClientFactory().createFromUrl(running.url!);
+  const options = ClientFactoryOptions.createFrom(ClientFactoryOptions.default, { preferredTransports });
+  return new ClientFactory(options).createFromUrl(running.url!);
 }
 
 const said = (text: string, taskId?: string) => ({
@@ -34,6 +35,15 @@ const said = (text: string, taskId?: string) => ({
 });
 
 describe('the client of the official SDK', () => {
+  it('puts /v1 behind the address of REST that the card has, and gets its answers', async () => {
+    const sdk = await client('HTTP+JSON');
+    const done = await sdk.sendMessage(said('say hello'));
+    expect(done).toMatchObject({ kind: 'task', status: { state: 'completed' } });
+    const id = 'id' in done ? done.id : '';
+    expect(await sdk.getTask({ id })).toMatchObject({ id, artifacts: [{ parts: [{ text: 'hello' }] }] });
+    await expect(sdk.getTask({ id: 'nobody' })).rejects.toThrow('Task not found');
+  });
+
   it('sends a message, reads the task, and goes on with one that waits', async () => {
     const sdk = await client();
     const done = await sdk.sendMessage(said('say hello'));
