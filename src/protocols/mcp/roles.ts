@@ -48,10 +48,13 @@ export const harnServer: Omit<RoleEntry, 'mock'> = {
 export const client: Omit<RoleEntry, 'mock'> = {
   protocol: 'mcp',
   version: REVISION,
-  versions: [REVISION, STATELESS],
+  versions: [REVISION, DRAFT, STATELESS],
   opens: 'target',
   scout: 'server/discover',
-  peerReference: (config, version) => (version.name === STATELESS ? statelessServer(config) : referenceServer(config)),
+  peerReference: (config, { name }) => {
+    const revision = statelessRevision(name);
+    return revision ? statelessServer(config, revision) : referenceServer(config);
+  },
   bindings: { stdio: {}, http: {} },
   sessions: sessionsApart,
   switches: CLIENT_SWITCHES,

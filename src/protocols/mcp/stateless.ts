@@ -42,15 +42,18 @@ export interface StatelessRevision {
   codes: { readonly [error in keyof typeof STATELESS_CODES]: number };
   /** Where a server says who it is: in the metadata of each result, or in that of server/discover alone. */
   serverInfo: 'metadata' | 'discovery';
+  /** Whether a question that shows a page has a name. */
+  namesPages: boolean;
 }
 
-/** The revisions without sessions that a server here speaks, by name. */
+/** The revisions without sessions that are spoken here, by name. */
 const STATELESS_REVISIONS: { readonly [name: string]: StatelessRevision } = {
-  [STATELESS]: { name: STATELESS, codes: STATELESS_CODES, serverInfo: 'metadata' },
+  [STATELESS]: { name: STATELESS, codes: STATELESS_CODES, serverInfo: 'metadata', namesPages: false },
   [DRAFT]: {
     name: DRAFT,
     codes: { headerMismatch: -32001, missingCapability: -32003, unsupportedVersion: -32004 },
     serverInfo: 'discovery',
+    namesPages: true,
   },
 };
 

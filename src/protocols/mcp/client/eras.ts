@@ -4,7 +4,7 @@ import { RpcError } from '../../../jsonrpc/rpc-error.js';
 import type { ParamsOf, ResultOf } from '../../../jsonrpc/typed.js';
 import { type Clock, sleep } from '../../../wire/clock/clock.js';
 import type { ClientRequests } from '../methods.js';
-import { STATELESS_CODES } from '../stateless.js';
+import type { StatelessRevision } from '../stateless.js';
 import type { AskOptions, Conversation, Unchecked, Watched } from './conversation.js';
 
 /** ms that a server may take to say which era it is of. */
@@ -14,6 +14,8 @@ export interface ErasOptions {
   clock: Clock;
   /** Revisions with sessions that the client speaks. */
   versions: readonly string[];
+  /** The revision without. */
+  revision: StatelessRevision;
   /** Begins a conversation without sessions. */
   stateless(): Conversation;
   /** Begins one with a session, in place of the other. */
@@ -92,8 +94,8 @@ export class ConversationOfEitherEra implements Conversation {
 
   /** Whether only a server without sessions refuses so, and it speaks nothing else that the client does. */
   #isWithoutSessions(error: unknown): boolean {
-    if (!(error instanceof RpcError) || !Object.values<unknown>(STATELESS_CODES).includes(Number(error.code)))
-      return false;
+    const codes: number[] = Object.values(this.options.revision.codes);
+    if (!(error instanceof RpcError) || !codes.includes(Number(error.code))) return false;
     const { supported } = isObject(error.data) ? error.data : {};
     return !(Array.isArray(supported) && supported.some((one) => this.options.versions.includes(String(one))));
   }

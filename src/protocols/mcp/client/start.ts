@@ -7,7 +7,7 @@ import { type Border, type Headers, openBorder } from '../../../wire/carried.js'
 import { type Clock, during, realClock } from '../../../wire/clock/clock.js';
 import type { Traffic } from '../../../wire/clock/moved-clock.js';
 import { type PeerProgram, startPeer } from '../../../wire/process/stdio.js';
-import { STATELESS } from '../stateless.js';
+import { statelessRevision } from '../stateless.js';
 import { RepeatedHeaders } from '../stateless-headers.js';
 import type { Conversation } from './conversation.js';
 import { ConversationOfEitherEra } from './eras.js';
@@ -106,7 +106,8 @@ export async function startMcpClient(options: McpClientOptions) {
 
 /** Begins the conversation that these revisions make. */
 function begin(versions: readonly string[], reached: Reached, how: SessionOptions): Conversation {
-  const earlier = versions.filter((version) => version !== STATELESS);
+  const earlier = versions.filter((version) => !statelessRevision(version));
+  const [revision] = versions.flatMap((version) => statelessRevision(version) ?? []);
   let ids = 0;
   // Over stdio both are one conversation to the server, in which no id comes twice.
   const options: SessionOptions = { ...how, script: { ...how.script, versions: earlier }, ids: () => ++ids };
@@ -116,13 +117,13 @@ function begin(versions: readonly string[], reached: Reached, how: SessionOption
     if (link instanceof StreamableHttpLink) link.onLost(() => void opened.open().catch(() => undefined));
     return opened;
   };
+  if (!revision) return session();
   const stateless = () => {
     const { link, repeated } = reached.stateless();
-    return new StatelessConversation(link, options, repeated);
+    return new StatelessConversation(link, options, revision, repeated);
   };
-  if (earlier.length === versions.length) return session();
   if (earlier.length === 0) return stateless();
-  return new ConversationOfEitherEra({ clock: how.clock, versions: earlier, session, stateless });
+  return new ConversationOfEitherEra({ clock: how.clock, versions: earlier, revision, session, stateless });
 }
 
 async function started(options: McpClientOptions, command: readonly string[]): Promise<Reached> {

@@ -1,7 +1,7 @@
 import { chosenWordings, type PermissiveWording, wording } from '../../../../conversation/permissive.js';
 import type { PermissiveVariant } from '../../../../conversation/role-entry.js';
 import { REVISION } from '../../revision.js';
-import { STATELESS } from '../../stateless.js';
+import { DRAFT, STATELESS } from '../../stateless.js';
 
 /** What the spec leaves to a client, by the names that `permissive` takes. A case that fails on such a client accuses wrongly. */
 export const PERMISSIVE_OPTIONS = {
@@ -79,5 +79,11 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
     wordings: ['no-discover', 'odd-ids', 'open-meta', 'asks-progress', 'header-names', 'nameless'],
     hides: ['client-either-era'],
     versions: [STATELESS],
+  },
+  {
+    name: 'drafts',
+    wordings: ['odd-ids', 'open-meta', 'asks-progress', 'header-names', 'other-refusals', 'lists-first'],
+    hides: [],
+    versions: [DRAFT],
   },
 ];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../json/json.js';
-import { STATELESS } from '../../stateless.js';
+import { DRAFT, STATELESS } from '../../stateless.js';
 import { paired } from '../testing.js';
 
 /** What the client without sessions told at its end that had such a server to speak with. */
-const told = (transport: 'http' | 'stdio', script: JsonObject) =>
-  paired(transport, { client: STATELESS, server: STATELESS }, script);
+const told = (transport: 'http' | 'stdio', script: JsonObject, version = STATELESS) =>
+  paired(transport, { client: version, server: version }, script);
 
 const textOf = (result: JsonObject) => (result.content as { text: string }[])[0]?.text;
 
@@ -42,6 +42,16 @@ describe.each(['http', 'stdio'] as const)('the reference client without sessions
   ])('answers what %s(%j) asks', async (call, args, script, text) => {
     const { ok, error, value } = await told(transport, { do: [{ call, arguments: args }], ...script });
     expect([ok, error]).toEqual([true, undefined]);
+    expect(textOf(value.results[0]!)).toContain(text);
+  });
+
+  it.each([
+    ['echo', { message: 'hi' }, 'hi'],
+    ['ask_elicitation', { message: 'hi', mode: 'url' }, 'chose accept'],
+    ['route', { region: 'us-west1' }, 'To us-west1.'],
+  ])('calls %s(%j) by the draft', async (call, args, text) => {
+    const { ok, error, value } = await told(transport, { do: [{ call, arguments: args }] }, DRAFT);
+    expect([ok, error, value.server]).toEqual([true, undefined, 'proctor-reference']);
     expect(textOf(value.results[0]!)).toContain(text);
   });
 

@@ -13,7 +13,7 @@ import type { ParamsOf, ResultOf } from '../../../../jsonrpc/typed.js';
 import { methodNotFound } from '../../errors.js';
 import type { ClientRequests } from '../../methods.js';
 import { paramHeadersOf } from '../../param-headers.js';
-import { META, STATELESS, STATELESS_CODES } from '../../stateless.js';
+import { META, type StatelessRevision } from '../../stateless.js';
 import type { RepeatedHeaders } from '../../stateless-headers.js';
 import { answersOf } from '../answers.js';
 import { askOrCancel } from '../asking.js';
@@ -32,6 +32,9 @@ import { CLIENT_INFO, type SessionOptions } from '../session.js';
 import { ResultCache } from './cache.js';
 import { answered, type InputHandlers } from './input.js';
 
+/** What a server said of itself: as a draft has it, its name stands beside its capabilities. */
+type Discovered = Unchecked<DiscoverResult> & { serverInfo?: Json };
+
 /** Rounds of questions after which a request is given up. */
 const MOST_ROUNDS = 10;
 
@@ -41,7 +44,7 @@ export class StatelessConversation implements Conversation {
   readonly #cache: ResultCache;
   readonly #handlers: InputHandlers;
   readonly #watchers = new Map<string, () => void>();
-  #server: Unchecked<DiscoverResult> = {};
+  #server: Discovered = {};
   #roots: readonly string[];
   #level: RequestMetaObject['io.modelcontextprotocol/logLevel'];
   #tokens = 0;
@@ -49,6 +52,7 @@ export class StatelessConversation implements Conversation {
   constructor(
     link: Link,
     private readonly options: SessionOptions,
+    private readonly revision: StatelessRevision,
     /** Over HTTP: what its headers repeat. Told of the tools that the server has. */
     private readonly repeated?: RepeatedHeaders,
   ) {
@@ -73,15 +77,17 @@ export class StatelessConversation implements Conversation {
 
   async open(): Promise<void> {
     if (this.#isBlind) return;
-    this.#server = (await this.#rounds('server/discover', {})) as Unchecked<DiscoverResult>;
+    this.#server = (await this.#rounds('server/discover', {})) as Discovered;
     const { supportedVersions } = this.#server;
-    if (!Array.isArray(supportedVersions) || !supportedVersions.includes(STATELESS))
-      throw new Error(`the server speaks ${String(supportedVersions)}, this client ${STATELESS}`);
+    const { name } = this.revision;
+    if (!Array.isArray(supportedVersions) || !supportedVersions.includes(name))
+      throw new Error(`the server speaks ${String(supportedVersions)}, this client ${name}`);
   }
 
   get serverName(): Json {
-    const { _meta } = this.#server;
-    const info = isObject(_meta) ? _meta[META.serverInfo] : undefined;
+    const { _meta, serverInfo } = this.#server;
+    const told = isObject(_meta) ? _meta[META.serverInfo] : undefined;
+    const info = this.revision.serverInfo === 'discovery' ? serverInfo : told;
     return (isObject(info) ? info.name : undefined) ?? null;
   }
 
@@ -101,7 +107,7 @@ export class StatelessConversation implements Conversation {
     try {
       return (await this.#rounds(method, params, options)) as Unchecked<ResultOf<ClientRequests, M>>;
     } catch (error) {
-      const isMismatch = error instanceof RpcError && error.code === STATELESS_CODES.headerMismatch;
+      const isMismatch = error instanceof RpcError && error.code === this.revision.codes.headerMismatch;
       if (!isMismatch || method !== 'tools/call' || !this.repeated) throw error;
       // What it knows of the tool is not what the server knows (Transports, Custom headers).
       await this.#listAgain();
@@ -169,7 +175,7 @@ export class StatelessConversation implements Conversation {
       }
       if (resultType !== 'input_required')
         throw new Error(`the server answered ${method} with a result of an unknown type: ${String(resultType)}`);
-      again = await answered(method, result, this.#handlers, wanted);
+      again = await answered(method, result, this.#handlers, { revision: this.revision, signal: wanted });
     }
     throw new Error(`the server did not answer ${method} within ${MOST_ROUNDS} rounds`);
   }
@@ -213,7 +219,7 @@ export class StatelessConversation implements Conversation {
     const offer = { ...script.offer, tasks: false };
     const { roots, ...capabilities } = capabilitiesOf({ ...script, offer });
     const meta: RequestMetaObject = {
-      [META.protocolVersion]: STATELESS,
+      [META.protocolVersion]: this.revision.name,
       ...(!script.permissive.has('nameless') && { [META.clientInfo]: CLIENT_INFO }),
       [META.clientCapabilities]: { ...capabilities, ...(roots && { roots: {} }) } as ClientCapabilities,
       ...(this.#level !== undefined && { [META.logLevel]: this.#level }),

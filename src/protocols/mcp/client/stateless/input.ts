@@ -2,7 +2,7 @@ import type { InputResponses } from '../../../../generated/types/mcp-2026-07-28.
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { asObject, isObject } from '../../../../json/json.js';
 import { loadValidators } from '../../../../schemas/index.js';
-import { STATELESS } from '../../stateless.js';
+import type { StatelessRevision } from '../../stateless.js';
 
 /** What answers a question of a server, by method: its params, and a signal that aborts when nobody wants the answer any more. */
 export interface InputHandlers {
@@ -26,14 +26,14 @@ export async function answered(
   method: string,
   { inputRequests, requestState }: JsonObject,
   handlers: InputHandlers,
-  signal: AbortSignal,
+  how: { revision: StatelessRevision; signal: AbortSignal },
 ): Promise<Again> {
   if (!MAY_ASK.includes(method)) throw new Error(`the server asks for input in answer to ${method}`);
   if (!isObject(inputRequests) && typeof requestState !== 'string')
     throw new Error('the server asks for input, but for nothing');
   const asked = Object.entries(isObject(inputRequests) ? inputRequests : {});
   const answers = await Promise.all(
-    asked.map(async ([key, request]) => [key, asObject(await answer(request, handlers, signal))] as const),
+    asked.map(async ([key, request]) => [key, asObject(await answer(request, handlers, how))] as const),
   );
   return {
     ...(isObject(inputRequests) && { inputResponses: Object.fromEntries(answers) as unknown as InputResponses }),
@@ -42,8 +42,12 @@ export async function answered(
   };
 }
 
-async function answer(request: Json, handlers: InputHandlers, signal: AbortSignal): Promise<object> {
-  const [wrong] = (await loadValidators('mcp', STATELESS)).validate('InputRequest', request);
+async function answer(
+  request: Json,
+  handlers: InputHandlers,
+  { revision, signal }: { revision: StatelessRevision; signal: AbortSignal },
+): Promise<object> {
+  const [wrong] = (await loadValidators('mcp', revision.name)).validate('InputRequest', request);
   if (wrong) throw new Error(`the server asks for input in a way that is wrong: ${wrong.path}: ${wrong.message}`);
   const { method, params } = request as JsonObject;
   const handler = Object.hasOwn(handlers, String(method)) ? handlers[String(method)] : undefined;

@@ -5,6 +5,7 @@ import { asObject, isObject, parseJson, stringifyJson } from '../../../../json/j
 import type { Clock } from '../../../../wire/clock/clock.js';
 import { invalidParams } from '../../errors.js';
 import type { ClientAnswer, ServerRequests } from '../../methods.js';
+import type { StatelessRevision } from '../../stateless.js';
 import { describeResult } from '../../validation.js';
 import { CallError, type Question } from '../call.js';
 
@@ -36,6 +37,7 @@ export class RequestStates {
   constructor(
     private readonly newKey: () => Uint8Array,
     private readonly clock: Clock,
+    private readonly revision: StatelessRevision,
   ) {}
 
   /**
@@ -54,7 +56,7 @@ export class RequestStates {
     // What was not asked for is not heard.
     const fresh = Object.entries(given).filter(([key]) => state?.asked.includes(key));
     const answers: JsonObject = { ...state?.answers, ...Object.fromEntries(fresh) };
-    return new Rounds(answers, state ? {} : given, (asked) =>
+    return new Rounds(answers, state ? {} : given, this.revision, (asked) =>
       this.#issue({ request, answers, asked, until: this.clock.date() + KEPT }),
     );
   }
@@ -86,12 +88,14 @@ export class Rounds {
     private readonly answers: JsonObject,
     /** Answers that came without a state. Who knows the name of a question may answer before it is asked. */
     private readonly foretold: JsonObject,
+    private readonly revision: StatelessRevision,
     private readonly stateFor: (asked: string[]) => string,
   ) {}
 
   /** The client's answer, where it has come. Throws InputRequired where it has not, CallError where it is not what the schema demands. */
   async ask<M extends keyof ServerRequests>(method: M, params: ServerRequests[M]['params']): Promise<ClientAnswer<M>> {
-    const { elicitationId: _, ...asked } = asObject(params ?? {});
+    const { elicitationId, ...unnamed } = asObject(params ?? {});
+    const asked = elicitationId !== undefined && this.revision.namesPages ? { elicitationId, ...unnamed } : unnamed;
     const as = `input-${++this.#count}`;
     const answer = this.answers[as];
     if (answer === undefined) throw this.#ask([{ as, method, ...(params !== undefined && { params: asked }) }]);

@@ -1,6 +1,7 @@
 import type { PeerReference } from '../../../../conversation/peer/peer-reference.js';
 import type { DiscoverResult } from '../../../../generated/types/mcp-2026-07-28.js';
 import { asObject, isObject, type JsonObject } from '../../../../json/json.js';
+import type { StatelessRevision } from '../../stateless.js';
 import { serverInfoOf } from '../lifecycle.js';
 import { loadScript } from '../script/script.js';
 import { StatelessEndpoint } from './http/endpoint.js';
@@ -9,22 +10,23 @@ import { StatelessServer } from './server.js';
 import { statelessTools } from './tools.js';
 
 /**
- * The MCP server without sessions that the kit plays against a client, over pipes and over HTTP. `config` is as of `referenceServer`.
+ * The MCP server without sessions that the kit plays against a client, over pipes and over HTTP. `config` is as of `referenceServer`,
+ * `revision` the one that it speaks.
  * What the steps answer with has the members that every result of this revision has, unless a step breaks it on purpose.
  */
-export function statelessServer({ stderr, ...config }: JsonObject): PeerReference {
+export function statelessServer({ stderr, ...config }: JsonObject, revision: StatelessRevision): PeerReference {
   const script = loadScript(config, { tools: statelessTools });
   const values: JsonObject = {};
   const prepared = script.then((loaded) => {
     const permissive = new Set(loaded.permissive);
-    const server = new StatelessServer({ script: loaded, permissive });
+    const server = new StatelessServer({ script: loaded, permissive, revision });
     const discover: Omit<DiscoverResult, 'resultType' | 'ttlMs' | 'cacheScope'> = server.discover();
     const information = asObject(serverInfoOf(loaded));
     Object.assign(values, {
-      discover: completed('server/discover', asObject(discover), information),
+      discover: completed('server/discover', asObject(discover), information, revision.serverInfo),
       tools: loaded.tools.map(({ spec }) => asObject(spec)),
     });
-    return { script: loaded, permissive };
+    return { script: loaded, permissive, revision };
   });
   // Whoever waits for `prepared` is told.
   prepared.catch(() => undefined);

@@ -74,7 +74,7 @@ export class StatelessServer {
     this.revision = options.revision ?? statelessRevision(STATELESS)!;
     this.#offers = { ...offersOf(permissive), tasks: false };
     this.#declared = capabilitiesOf({ script, offers: this.#offers });
-    this.#states = new RequestStates(() => random(32), clock);
+    this.#states = new RequestStates(() => random(32), clock, this.revision);
     const newId = () => uuid(random(16));
     this.#shared = {
       script,
