@@ -85,13 +85,13 @@ describe.each(['2026-07-28', 'DRAFT-2026-v1'])('MCP %s', (version) => {
     expect(await said(version, definition, invalid)).toEqual([expect.stringContaining(message)]);
   });
 
-  it('has no sessions, no requests of the server and no tasks', async () => {
+  it('has no sessions, no requests of the server and no tasks but those of the extension', async () => {
     const methods = Object.keys(methodTable('mcp', version));
     expect(methods).toEqual(expect.arrayContaining(['server/discover', 'subscriptions/listen']));
-    for (const gone of ['initialize', 'ping', 'logging/setLevel', 'resources/subscribe', 'roots/list', 'tasks/get'])
+    for (const gone of ['initialize', 'ping', 'logging/setLevel', 'resources/subscribe', 'roots/list', 'tasks/list'])
       expect(methods).not.toContain(gone);
     const { bundle } = await loadValidators('mcp', version);
-    expect(JSON.stringify(bundle)).not.toContain('Task');
+    expect(JSON.stringify(bundle)).not.toContain('TaskMetadata');
   });
 });
 

@@ -62,6 +62,28 @@ export type PrimitiveSchemaDefinition =
   | TitledMultiSelectEnumSchema
   | LegacyTitledEnumSchema;
 /**
+ * The wish to end a task was taken.
+ */
+export type CancelTaskResult = Result & {
+  /**
+   * What kind of result it is.
+   */
+  resultType: 'complete';
+};
+/**
+ * A task that was cancelled.
+ */
+export type CancelledTask = Task & {
+  /**
+   * Where it stands.
+   */
+  status: 'cancelled';
+};
+/**
+ * Where a task stands. completed, failed and cancelled are final.
+ */
+export type TaskStatus = 'cancelled' | 'completed' | 'failed' | 'input_required' | 'working';
+/**
  * Any notification of a client.
  */
 export type ClientNotification = CancelledNotification;
@@ -84,9 +106,65 @@ export type ClientRequest =
  */
 export type ClientResult = Result;
 /**
+ * A task that has its result.
+ */
+export type CompletedTask = Task & {
+  /**
+   * Where it stands.
+   */
+  status: 'completed';
+  /**
+   * What the request would have been answered with.
+   */
+  result: JsonObject;
+};
+/**
+ * The answer to a call that goes on as a task.
+ */
+export type CreateTaskResult = Result &
+  Task & {
+    /**
+     * What kind of result it is.
+     */
+    resultType: 'task';
+  };
+/**
  * An opaque mark of where a list goes on.
  */
 export type Cursor = string;
+/**
+ * A task with what belongs to its status.
+ */
+export type DetailedTask = WorkingTask | InputRequiredTask | CompletedTask | FailedTask | CancelledTask;
+/**
+ * A task that works.
+ */
+export type WorkingTask = Task & {
+  /**
+   * Where it stands.
+   */
+  status: 'working';
+};
+/**
+ * A task that waits for the client.
+ */
+export type InputRequiredTask = Task & {
+  /**
+   * Where it stands.
+   */
+  status: 'input_required';
+  inputRequests: InputRequests;
+};
+/**
+ * A task whose request ended with an error.
+ */
+export type FailedTask = Task & {
+  /**
+   * Where it stands.
+   */
+  status: 'failed';
+  error: Error;
+};
 /**
  * A field for choices.
  */
@@ -96,6 +174,16 @@ export type EnumSchema =
   | UntitledMultiSelectEnumSchema
   | TitledMultiSelectEnumSchema
   | LegacyTitledEnumSchema;
+/**
+ * Where a task stands.
+ */
+export type GetTaskResult = Result &
+  DetailedTask & {
+    /**
+     * What kind of result it is.
+     */
+    resultType: 'complete';
+  };
 /**
  * Any JSON value.
  */
@@ -148,6 +236,19 @@ export type ServerResult =
  * A field for one of several values.
  */
 export type SingleSelectEnumSchema = UntitledSingleSelectEnumSchema | TitledSingleSelectEnumSchema;
+/**
+ * The task and where it stands.
+ */
+export type TaskStatusNotificationParams = NotificationParams & DetailedTask;
+/**
+ * The answers of a task were taken.
+ */
+export type UpdateTaskResult = Result & {
+  /**
+   * What kind of result it is.
+   */
+  resultType: 'complete';
+};
 
 /**
  * Hints for whom something is meant, how much it matters and how old it is.
@@ -1213,6 +1314,43 @@ export interface LegacyTitledEnumSchema {
   default?: string;
 }
 /**
+ * Asks a task to end.
+ */
+export interface CancelTaskRequest {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  id: RequestId;
+  /**
+   * The method.
+   */
+  method: 'tasks/cancel';
+  /**
+   * Which task.
+   */
+  params: RequestParams & {
+    /**
+     * Id of the task.
+     */
+    taskId: string;
+  };
+}
+/**
+ * What the parameters of any request may hold.
+ */
+export interface RequestParams {
+  _meta: RequestMetaObject;
+}
+/**
+ * What any successful response carries.
+ */
+export interface Result {
+  _meta?: ResultMetaObject;
+  resultType: ResultType;
+  [k: string]: unknown;
+}
+/**
  * Says that the sender no longer wants the answer to one of its requests.
  */
 export interface CancelledNotification {
@@ -1245,6 +1383,36 @@ export interface NotificationMetaObject {
   [k: string]: unknown;
 }
 /**
+ * A request that goes on behind its answer, and is asked about.
+ */
+export interface Task {
+  /**
+   * Id of the task, made by the server.
+   */
+  taskId: string;
+  status: TaskStatus;
+  /**
+   * More about where it stands.
+   */
+  statusMessage?: string;
+  /**
+   * When it was made, in ISO 8601.
+   */
+  createdAt: string;
+  /**
+   * When it last changed, in ISO 8601.
+   */
+  lastUpdatedAt: string;
+  /**
+   * How long it is kept from when it was made, in ms; null: without limit.
+   */
+  ttlMs: number | null;
+  /**
+   * How long to wait between questions, in ms.
+   */
+  pollIntervalMs?: number;
+}
+/**
  * Asks which revisions and capabilities the server has.
  */
 export interface DiscoverRequest {
@@ -1258,12 +1426,6 @@ export interface DiscoverRequest {
    */
   method: 'server/discover';
   params: RequestParams;
-}
-/**
- * What the parameters of any request may hold.
- */
-export interface RequestParams {
-  _meta: RequestMetaObject;
 }
 /**
  * Asks for the resources of the server, a page at a time.
@@ -1524,14 +1686,6 @@ export interface ResourceTemplateReference {
   uri: string;
 }
 /**
- * What any successful response carries.
- */
-export interface Result {
-  _meta?: ResultMetaObject;
-  resultType: ResultType;
-  [k: string]: unknown;
-}
-/**
  * How an argument may go on.
  */
 export interface CompleteResult {
@@ -1567,6 +1721,23 @@ export interface CompleteResultResponse {
   jsonrpc: '2.0';
   id: RequestId;
   result: CompleteResult;
+}
+/**
+ * Why a request could not be answered with a result.
+ */
+export interface Error {
+  /**
+   * What kind of error it is.
+   */
+  code: number;
+  /**
+   * The error in one short sentence.
+   */
+  message: string;
+  /**
+   * Anything more that the sender wants to say.
+   */
+  data?: Json;
 }
 /**
  * The revisions and capabilities of the server.
@@ -1666,23 +1837,6 @@ export interface DiscoverResultResponse {
   result: DiscoverResult;
 }
 /**
- * Why a request could not be answered with a result.
- */
-export interface Error {
-  /**
-   * What kind of error it is.
-   */
-  code: number;
-  /**
-   * The error in one short sentence.
-   */
-  message: string;
-  /**
-   * Anything more that the sender wants to say.
-   */
-  data?: Json;
-}
-/**
  * A prompt, filled in.
  */
 export interface GetPromptResult {
@@ -1717,6 +1871,29 @@ export interface GetPromptResultResponse {
    * The result, or what is needed first.
    */
   result: InputRequiredResult | GetPromptResult;
+}
+/**
+ * Asks where a task stands.
+ */
+export interface GetTaskRequest {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  id: RequestId;
+  /**
+   * The method.
+   */
+  method: 'tasks/get';
+  /**
+   * Which task.
+   */
+  params: RequestParams & {
+    /**
+     * Id of the task.
+     */
+    taskId: string;
+  };
 }
 /**
  * A header of the HTTP request is missing, can't be read, or contradicts the body.
@@ -2491,6 +2668,20 @@ export interface SubscriptionsListenResultResponse {
   result: SubscriptionsListenResult;
 }
 /**
+ * Says that a task changed. It need not be sent.
+ */
+export interface TaskStatusNotification {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  /**
+   * The method.
+   */
+  method: 'notifications/tasks';
+  params: TaskStatusNotificationParams;
+}
+/**
  * The server does not speak the revision of the request.
  */
 export interface UnsupportedProtocolVersionError {
@@ -2523,6 +2714,30 @@ export interface UnsupportedProtocolVersionError {
        */
       requested: string;
     };
+  };
+}
+/**
+ * Brings what a task wanted of the client.
+ */
+export interface UpdateTaskRequest {
+  /**
+   * Version of JSON-RPC.
+   */
+  jsonrpc: '2.0';
+  id: RequestId;
+  /**
+   * The method.
+   */
+  method: 'tasks/update';
+  /**
+   * Which task.
+   */
+  params: RequestParams & {
+    /**
+     * Id of the task.
+     */
+    taskId: string;
+    inputResponses: InputResponses;
   };
 }
 /**
