@@ -233,10 +233,11 @@ export class CaseStage implements Stage {
       limits: this.options.limits,
       signal: this.signal,
       answers,
+      headersTo: (url) => (this.leadsToTarget(url) ? this.handle!.headers : {}),
       channel: (values) => this.addChannel(String(body.as), values),
       record: (from, channels, carried, extra) => void this.transcript.add(from, channels, carried, extra),
       joined: (channel, lane) => {
-        if (this.handle?.url !== undefined && String(body.ws).startsWith(this.handle.url)) {
+        if (this.handle && this.leadsToTarget(String(body.ws))) {
           this.dialled.push(lane.traffic);
           this.handle.clock?.counts(lane.traffic);
         }
@@ -246,6 +247,10 @@ export class CaseStage implements Stage {
     if (this.over) return void (await opened.close(this.signal));
     this.closers.push(() => opened.close(this.signal));
     this.opened.set(String(body.as), opened);
+  }
+
+  private leadsToTarget(url: string): boolean {
+    return this.handle?.url !== undefined && url.startsWith(this.handle.url);
   }
 
   async close(channel: Channel, how: 'end' | 'reset' | number): Promise<void> {

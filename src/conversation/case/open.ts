@@ -13,6 +13,7 @@ import {
 } from '../../wire/websocket/websocket.js';
 import type { Channel } from '../channel.js';
 import type { Lane } from '../lane.js';
+import { headersOver } from '../lanes/headers-over.js';
 import { SocketLane } from '../lanes/socket-lane.js';
 import { type Outgoing, StageError } from '../stage.js';
 import { type AnswerScope, Answers } from './answers.js';
@@ -31,6 +32,8 @@ export interface OpenedChannelHost {
   limits: Limits;
   /** Ends what waits for the other side. */
   signal: AbortSignal;
+  /** Headers that the target file adds to requests to the target, and none for anybody else. */
+  headersTo(url: string): Record<string, string>;
   /** How the answers of a listener are filled in. */
   answers: AnswerScope;
   /** Makes the channel; `values` are its built-ins, such as its url. */
@@ -42,11 +45,9 @@ export interface OpenedChannelHost {
 
 /** Opens what an `open` step asks for. Throws StageError where it can't be had. */
 export async function openChannel(body: JsonObject, host: OpenedChannelHost): Promise<OpenedChannel> {
-  const headers = Object.fromEntries(
-    Object.entries((body.headers ?? {}) as JsonObject).flatMap(([k, v]) => (v === null ? [] : [[k, String(v)]])),
-  );
   if (typeof body.ws === 'string') {
     const channel = host.channel({ url: body.ws });
+    const headers = headersOver(host.headersTo(body.ws), body.headers);
     const { limits, signal } = host;
     const pongs = body.pongs !== false;
     const reads = body.reads !== false;
