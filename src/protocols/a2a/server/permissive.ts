@@ -12,6 +12,7 @@ const WORDINGS = {
   'error-status': wording(true, '3.2.1 is silent', 'Errors of JSON-RPC have the status 400.'),
   'other-codes': wording(true, '7.1 names none', 'A message to a task that has ended has the code of a bad request.'),
   'google-errors': wording(true, '3.2.3 asks for a consistent form', "Errors of REST have the form of Google's APIs."),
+  'proto-posts': wording(true, '9.5 leaves the form open', 'What is posted has the form of the proto.'),
   'named-events': wording(true, '3.3.1; WHATWG HTML', 'Events have a name and an id.'),
   'no-streams': wording(false, '5.5.2', 'It does not stream.'),
   'no-webhooks': wording(false, '5.5.2', 'It does not post to webhooks.'),
@@ -26,6 +27,9 @@ export const WAITS: WordingName = 'no-wait';
 
 /** The wording that concerns requests without an id. */
 export const WANTS_ID: WordingName = 'wants-id';
+
+/** The wording that concerns how posts look. */
+export const PROTO_POSTS: WordingName = 'proto-posts';
 
 /** The wording that concerns how errors of REST look. */
 export const GOOGLE_ERRORS: WordingName = 'google-errors';

@@ -2,16 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { RunningMock } from '../../../conversation/role-entry.js';
 import { ScriptError } from '../../../conversation/script-error.js';
+import type { Task } from '../../../generated/types/a2a-0.3.0.js';
 import type { A2AServerScriptFile } from '../../../generated/types/a2a-server-script-v1.js';
 import { asObject, type JsonObject } from '../../../json/json.js';
 import { loadValidators } from '../../../schemas/index.js';
 import { openBorder } from '../../../wire/carried.js';
 import { realClock } from '../../../wire/clock/clock.js';
+import { resultToProto } from '../bindings/to-proto-json.js';
 import { HARN } from '../version.js';
 import { cardOf, type Offer } from './card.js';
 import { Endpoint } from './endpoint.js';
 import { listening } from './listening.js';
-import { GOOGLE_ERRORS, offerOf, readPermissive, WAITS, WANTS_ID } from './permissive.js';
+import { GOOGLE_ERRORS, offerOf, PROTO_POSTS, readPermissive, WAITS, WANTS_ID } from './permissive.js';
 import { Delivery } from './push/delivery.js';
 import { Hooks } from './push/hooks.js';
 import { permissiveBorder } from './rewrites.js';
@@ -38,6 +40,8 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
   const delivery = new Delivery(clock, border);
   let url = '';
   const card = () => cardOf(url, offer);
+  const posted = (task: Task) =>
+    permissive.has(PROTO_POSTS) ? (resultToProto({ task: asObject(task) }) as JsonObject) : asObject(task);
   const server = new Server({
     clock,
     offer,
@@ -47,7 +51,7 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
     newId,
     waits: !permissive.has(WAITS),
     changed: (task) => {
-      for (const hook of hooks.of(task.id)) delivery.post(task.id, asObject(task), hook);
+      for (const hook of hooks.of(task.id)) delivery.post(task.id, posted(task), hook);
     },
     failed,
   });
