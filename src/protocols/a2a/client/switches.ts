@@ -22,6 +22,7 @@ export const SWITCHES = [
   'takes-cut-for-end',
   'reads-to-the-end',
   'address-for-url',
+  'repeats-refused',
 ] as const;
 
 /** What reads event streams with these defects; undefined where it has none that concern it. */
