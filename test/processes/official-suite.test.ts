@@ -14,6 +14,8 @@ interface Run {
   suite: string;
   side: 'server' | 'client';
   version: string;
+  /** Scenarios of extensions, which belong to no version so that the suite plays them only when it is told to: a regular expression. */
+  extensions?: string;
   /** Scenarios that do not apply: a regular expression for their names, and why. */
   leftOut: { scenarios: string; reason: string }[];
   /** Checks that do not pass, what is said of them, and why that is right. `sometimes`: they may pass. */
@@ -46,7 +48,8 @@ function scenariosOf(list: string, { side, version }: Run): string[] {
 }
 
 /** Has the suite judge by all scenarios of a version that a server has, or by one of a client. */
-async function judge(sandbox: Sandbox, { suite, side, version }: Run, scenarios: readonly string[]): Promise<void> {
+async function judge(sandbox: Sandbox, run: Run, scenarios: readonly string[]): Promise<void> {
+  const { suite, side, version, extensions } = run;
   const of = version === '2025-11-25' ? [] : ['--version', version];
   const by = ['--spec-version', version, '-o', 'results'];
   if (side === 'client') {
@@ -62,13 +65,16 @@ async function judge(sandbox: Sandbox, { suite, side, version }: Run, scenarios:
   const server = sandbox.start(['mock', 'mcp/server', ...of, ...http]);
   const url = (await server.firstLine()).replace('listening on ', '');
   await call(sandbox, suite, ['server', '--url', url, '--suite', 'all', ...by]);
+  const extending = scenarios.filter((name) => extensions !== undefined && new RegExp(extensions).test(name));
+  for (const scenario of extending)
+    await call(sandbox, suite, ['server', '--url', url, '--scenario', scenario, '--force', ...by]);
   server.signal('SIGTERM');
   await server.done;
 }
 
-/** What the suite wrote down, by scenario. */
+/** What the suite wrote down, by scenario; what was played twice as it was the last time. */
 function checksBy(sandbox: Sandbox, { side }: Run): Map<string, Check[]> {
-  const folders = readdirSync(join(sandbox.folder, 'results'));
+  const folders = readdirSync(join(sandbox.folder, 'results')).sort();
   return new Map(
     folders.map((folder) => {
       const name = folder.replace(/-\d{4}-\d\d-\d\dT[\dZ-]+$/, '');

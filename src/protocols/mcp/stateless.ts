@@ -34,6 +34,10 @@ export const NAMED_BY: { readonly [method: string]: string } = {
   'tools/call': 'name',
   'prompts/get': 'name',
   'resources/read': 'uri',
+  // Tasks extension, Streamable HTTP: Routing Headers.
+  'tasks/get': 'taskId',
+  'tasks/update': 'taskId',
+  'tasks/cancel': 'taskId',
 };
 
 /** What differs between the revisions without sessions. */
@@ -44,16 +48,19 @@ export interface StatelessRevision {
   serverInfo: 'metadata' | 'discovery';
   /** Whether a question that shows a page has a name. */
   namesPages: boolean;
+  /** Whether it has the extension of tasks. */
+  hasTasks: boolean;
 }
 
 /** The revisions without sessions that are spoken here, by name. */
 const STATELESS_REVISIONS: { readonly [name: string]: StatelessRevision } = {
-  [STATELESS]: { name: STATELESS, codes: STATELESS_CODES, serverInfo: 'metadata', namesPages: false },
+  [STATELESS]: { name: STATELESS, codes: STATELESS_CODES, serverInfo: 'metadata', namesPages: false, hasTasks: true },
   [DRAFT]: {
     name: DRAFT,
     codes: { headerMismatch: -32001, missingCapability: -32003, unsupportedVersion: -32004 },
     serverInfo: 'discovery',
     namesPages: true,
+    hasTasks: false,
   },
 };
 

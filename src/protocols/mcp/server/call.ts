@@ -25,6 +25,8 @@ export interface Call {
   request<M extends keyof ServerRequests>(method: M, ...params: RequestParams<M>): Promise<ClientAnswer<M>>;
   /** Asks the client several things at once. Resolves with the answers in their order, rejects as `request` does. */
   requestAll(questions: readonly Question[]): Promise<JsonObject[]>;
+  /** From here on the client need not wait for the result: the request may be answered with a task. Without effect where there is none. */
+  detach(): void;
   /** Closes the connection of the request, not its stream, after telling the client to come back in `retry` ms. Without effect where there is no stream. */
   hangUp(retry: number): void;
 }

@@ -58,6 +58,16 @@ export const VARIANTS = {
     'Tasks: Task Notifications, TTL and Resource Management',
     'A task tells nothing of itself: there are no status notifications, no message, no interval, and it is kept without limit.',
   ),
+  'late-tasks': wording(
+    true,
+    'Tasks extension, Task Update Requests and Task Cancellation: eventually consistent',
+    'What comes of an answer to a task, or of the wish to end it, shows a while after it was acknowledged.',
+  ),
+  'stubborn-tasks': wording(
+    false,
+    'Tasks extension, Task Cancellation: cooperative',
+    'A task goes on to its end although the client has asked it to end.',
+  ),
   'no-progress': wording(false, 'Progress', 'Sends no progress, although it was asked for it.'),
   chatter: wording(
     true,
@@ -136,7 +146,7 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
   {
     name: 'permissive',
     versions: [DRAFT, STATELESS],
-    wordings: ['unknown-members', 'sparse', 'unhurried', 'odd-progress', 'always-sse'],
+    wordings: ['unknown-members', 'sparse', 'unhurried', 'odd-progress', 'always-sse', 'late-tasks', 'stubborn-tasks'],
     hides: [],
   },
   {
@@ -150,6 +160,7 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
       'no-progress',
       'always-json',
       'no-cancel',
+      'no-tasks',
     ],
     hides: [
       'slow-tool',
@@ -159,6 +170,8 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
       'completable-many',
       'resource-update',
       'other-resource',
+      ...['makes-task', 'makes-task-that-asks', 'makes-task-that-asks-twice', 'asks-then-makes-task'],
+      ...['makes-task-that-fails', 'makes-task-that-breaks', 'task-or-answer', 'needs-tasks'],
     ],
   },
 ];

@@ -41,6 +41,7 @@ export function callThrough(state: SessionState, courier: Courier): Call {
     request: (method, ...[params]) => ask(state, courier, method, params),
     requestAll: (questions) =>
       Promise.all(questions.map(({ method, params }) => askFor(state, courier, method, params))),
+    detach: () => undefined,
     hangUp: (retry) => courier.hangUp(retry),
   };
 }

@@ -4,12 +4,13 @@ import type { RequestOptions } from '../../../../jsonrpc/connection.js';
 import type { Related } from '../../../../jsonrpc/link.js';
 import type { LogLevel } from '../../revision.js';
 import type { Tasks } from '../../tasks/tasks.js';
+import type { Call } from '../call.js';
 import type { Pager } from '../pagination.js';
 import type { Offers } from '../permissive/choices.js';
 import type { Refusals } from '../refusals.js';
 import type { Script } from '../script/script.js';
 import type { Switches } from '../switches.js';
-import type { ChangingList, ToolSession } from '../tools/tool.js';
+import type { ChangingList, Tool, ToolSession } from '../tools/tool.js';
 
 /** What one session knows, shared by the subjects that serve it. */
 export interface SessionState extends ToolSession {
@@ -26,6 +27,12 @@ export interface SessionState extends ToolSession {
   readonly subscriptions: Set<string>;
   /** Lists that hold their extra entry at the moment. */
   readonly extras: Set<ChangingList>;
+  /** Answers a call with a task in the way of a revision that leaves this to the server; undefined where the call is answered with its result. */
+  readonly taskFor?: (
+    tool: Tool,
+    call: Call,
+    run: (call: Call) => CallToolResult | Promise<CallToolResult>,
+  ) => object | Promise<object> | undefined;
   /** The calls that run as tasks. */
   readonly tasks: Tasks<CallToolResult>;
   readonly peer: Peer;

@@ -2,7 +2,6 @@ import type { ServerCapabilities } from '../../../../generated/types/mcp-2025-11
 import type {
   DiscoverResult,
   InputRequiredResult,
-  SubscriptionFilter,
   SubscriptionsListenRequestParams,
 } from '../../../../generated/types/mcp-2026-07-28.js';
 import { randomBytes } from '../../../../json/crypto.js';
@@ -22,7 +21,7 @@ import { Tasks } from '../../tasks/tasks.js';
 import { uuid } from '../../uuid.js';
 import { type Call, CallError, type Handlers } from '../call.js';
 import { completionHandlers } from '../completion.js';
-import { capabilitiesOf, serverInfoOf } from '../lifecycle.js';
+import { capabilitiesOf, runsTasks, serverInfoOf } from '../lifecycle.js';
 import { createPager } from '../pagination.js';
 import { type Offers, offersOf } from '../permissive/choices.js';
 import { permissiveLink } from '../permissive/link.js';
@@ -38,7 +37,10 @@ import { asStateless, missingCapability, unsupportedVersion } from './errors.js'
 import { InputRequired, RequestStates } from './input.js';
 import { checkVersion, lacksMetadata, type Metadata, readMetadata } from './metadata.js';
 import { completed } from './results.js';
-import { Subscriptions } from './subscriptions.js';
+import { Subscriptions, type TaskFilter } from './subscriptions.js';
+import { answerWithTask, knowsTasks, NEEDED, TASKS, taskMethods } from './tasks/answers.js';
+import { StatelessTasks } from './tasks/tasks.js';
+import { withoutExecution } from './tools.js';
 
 export interface StatelessOptions
   extends Pick<ServeOptions, 'script' | 'clock' | 'permissive' | 'switches' | 'random' | 'failed'> {
@@ -50,6 +52,9 @@ export interface StatelessOptions
 export interface StatelessConnection extends Pick<Connection, 'closed' | 'settled' | 'close'> {}
 
 type Handler = (params: JsonObject, call: Call, context: RequestContext) => object | Promise<object>;
+
+/** ms after which a server that is late does what it said. */
+const LAG = 50;
 
 const checkedParams = paramsChecker('mcp', STATELESS);
 
@@ -64,18 +69,32 @@ export class StatelessServer {
   readonly #declared: ServerCapabilities;
   readonly #methods: ReadonlySet<string>;
   readonly #states: RequestStates;
+  /** Its tasks, where it has the extension for them. */
+  readonly #tasks: StatelessTasks | undefined;
   readonly #clock: Clock;
   readonly revision: StatelessRevision;
 
   constructor(private readonly options: StatelessOptions) {
-    const { script, clock = realClock, permissive = new Set(), switches = new Set() } = options;
+    const { clock = realClock, permissive = new Set(), switches = new Set() } = options;
+    const script = { ...options.script, tools: options.script.tools.map(withoutExecution) };
     const random: Random = options.random ?? randomBytes;
     this.#clock = clock;
     this.revision = options.revision ?? statelessRevision(STATELESS)!;
-    this.#offers = { ...offersOf(permissive), tasks: false };
+    const offers = offersOf(permissive);
+    this.#offers = { ...offers, tasks: false };
     this.#declared = capabilitiesOf({ script, offers: this.#offers });
-    this.#states = new RequestStates(() => random(32), clock, this.revision);
     const newId = () => uuid(random(16));
+    if (this.revision.hasTasks && runsTasks({ script, offers })) {
+      Object.assign(this.#declared, { extensions: { [TASKS]: {} } });
+      this.#tasks = new StatelessTasks({
+        clock,
+        newId,
+        changed: (task) => this.subscriptions.announce('notifications/tasks', asObject(task)),
+        lag: permissive.has('late-tasks') ? LAG : 0,
+        cancels: !permissive.has('stubborn-tasks'),
+      });
+    }
+    this.#states = new RequestStates(() => random(32), clock, this.revision);
     this.#shared = {
       script,
       switches,
@@ -85,7 +104,7 @@ export class StatelessServer {
       phase: 'ready',
       subscriptions: new Set(),
       extras: new Set(),
-      // Nothing outlives its request: calls do not run as tasks, and the client is asked nothing afterwards.
+      // As sessions have them there are no tasks.
       tasks: new Tasks({ clock, newId, changed: () => undefined }),
       peer: {
         notify: () => undefined,
@@ -192,6 +211,7 @@ export class StatelessServer {
       },
       request: (name, ...[asked]) => rounds.ask(name, asked),
       requestAll: (questions) => rounds.askAll(questions),
+      detach: () => undefined,
       // Nobody comes back to a stream.
       hangUp: () => undefined,
     };
@@ -211,7 +231,16 @@ export class StatelessServer {
       subscriptions: false,
       logging: this.#offers.logging && level !== undefined,
     };
-    const state: SessionState = { ...this.#shared, offers, capabilities, level: level ?? 'emergency' };
+    const tasks = this.#tasks;
+    const isKnown = knowsTasks(capabilities);
+    const lacking = () => this.#shared.lacking(NEEDED, `The client did not declare ${TASKS}.`);
+    const state: SessionState = {
+      ...this.#shared,
+      offers,
+      capabilities,
+      level: level ?? 'emergency',
+      ...(tasks && { taskFor: (tool, call, run) => answerWithTask(tasks, tool, call, run, { isKnown, lacking }) }),
+    };
     const declared = this.#declared;
     const features: Handlers = {
       ...('tools' in declared && toolHandlers(state)),
@@ -221,21 +250,24 @@ export class StatelessServer {
     };
     return {
       ...(features as { [method: string]: Handler }),
+      ...(tasks && taskMethods(tasks, () => void (isKnown || lacking()))),
       'server/discover': () => this.discover(),
       'subscriptions/listen': (given, _call, context) => {
         const { notifications } = given as unknown as SubscriptionsListenRequestParams;
+        if (tasks && 'taskIds' in notifications && !isKnown) lacking();
         return this.subscriptions.listen(context.id, this.#honoured(notifications), context);
       },
     };
   }
 
-  /** What of a filter the server will tell: of lists that it declared to change, and of resources that there are. */
-  #honoured(wanted: SubscriptionFilter): SubscriptionFilter {
+  /** What of a filter the server will tell: of lists that it declared to change, and of resources and tasks that there are. */
+  #honoured(wanted: TaskFilter): TaskFilter {
     const { tools, prompts, resources } = this.#declared;
     const uris = resources?.subscribe
       ? wanted.resourceSubscriptions?.filter((uri) => readResource(this.#shared, uri))
       : undefined;
     return {
+      ...(this.#tasks && wanted.taskIds && { taskIds: wanted.taskIds.filter((id) => this.#tasks?.has(id)) }),
       ...(wanted.toolsListChanged && tools?.listChanged && { toolsListChanged: true }),
       ...(wanted.promptsListChanged && prompts?.listChanged && { promptsListChanged: true }),
       ...(wanted.resourcesListChanged && resources?.listChanged && { resourcesListChanged: true }),

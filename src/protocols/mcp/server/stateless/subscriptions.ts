@@ -10,9 +10,12 @@ const WANTED_BY: { readonly [method: string]: keyof SubscriptionFilter } = {
   'notifications/resources/list_changed': 'resourcesListChanged',
 };
 
+/** A filter, with the member that the extension of tasks gives it (Tasks extension, Task Status Notifications). */
+export type TaskFilter = SubscriptionFilter & { taskIds?: string[] };
+
 interface Subscription {
   id: Id;
-  filter: SubscriptionFilter;
+  filter: TaskFilter;
   notify(method: string, params: JsonObject): void;
   end(): void;
 }
@@ -24,7 +27,7 @@ export class Subscriptions {
   /** Serves `subscriptions/listen`: resolves once the server ends it. What is `honoured` of the filter is acknowledged first. */
   listen(
     id: Id,
-    honoured: SubscriptionFilter,
+    honoured: TaskFilter,
     { notify, signal }: { notify(method: string, params: JsonObject): void; signal: AbortSignal },
   ): Promise<SubscriptionsListenResult> {
     const tag = { [META.subscriptionId]: id };
@@ -59,7 +62,8 @@ export class Subscriptions {
   }
 }
 
-function wants(filter: SubscriptionFilter, method: string, { uri }: JsonObject): boolean {
+function wants(filter: TaskFilter, method: string, { uri, taskId }: JsonObject): boolean {
+  if (method === 'notifications/tasks') return filter.taskIds?.includes(String(taskId)) ?? false;
   if (method === 'notifications/resources/updated') return filter.resourceSubscriptions?.includes(String(uri)) ?? false;
   const member = WANTED_BY[method];
   return member !== undefined && filter[member] === true;

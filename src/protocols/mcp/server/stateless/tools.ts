@@ -1,7 +1,8 @@
 import { answer, text } from '../content.js';
 import { shippedTools } from '../tools/shipped.js';
-import { type Tool, taskSupportOf, tool } from '../tools/tool.js';
+import { type Tool, tool } from '../tools/tool.js';
 import { askTwice } from './ask-twice.js';
+import { taskTools } from './task-tools.js';
 
 /** Repeats arguments in headers: one of each type, and one inside another. */
 const route: Tool = tool(
@@ -22,13 +23,13 @@ const route: Tool = tool(
 );
 
 /** The shipped tools that only the revision without sessions has. */
-export const statelessOnly: readonly Tool[] = [askTwice, route];
+export const statelessOnly: readonly Tool[] = [askTwice, route, ...taskTools];
 
-/** The shipped tools of the revision without sessions: none that runs only as a task. */
-export const statelessTools: readonly Tool[] = [
-  ...shippedTools.filter((one) => taskSupportOf(one) !== 'required'),
-  ...statelessOnly,
-].map((one) => {
-  const { execution: _, ...spec } = one.spec;
-  return { ...one, spec };
-});
+/** The shipped tools of the revision without sessions. */
+export const statelessTools: readonly Tool[] = [...shippedTools, ...statelessOnly];
+
+/** A tool as this revision shows it: whether it runs as a task the server decides with each call. */
+export function withoutExecution(tool: Tool): Tool {
+  const { execution: _, ...spec } = tool.spec;
+  return { ...tool, spec };
+}

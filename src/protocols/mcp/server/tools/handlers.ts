@@ -12,6 +12,8 @@ import { startTask } from '../tasks/handlers.js';
 import { extraTool } from './changing.js';
 import { type Tool, taskSupportOf } from './tool.js';
 
+type Answer = CallToolResult | CreateTaskResult;
+
 /** The requests about tools (MCP 2025-11-25, Tools). */
 export function toolHandlers(state: SessionState): Handlers {
   return {
@@ -20,7 +22,7 @@ export function toolHandlers(state: SessionState): Handlers {
       const { entries: tools, ...next } = state.pager.page('tools', shown, ({ name }) => name, cursor);
       return { tools, ...next };
     },
-    'tools/call': (params, call): CallToolResult | CreateTaskResult | Promise<CallToolResult> => {
+    'tools/call': (params, call): Answer | Promise<Answer> => {
       const tool = findTool(state, params.name);
       if (!tool) throw invalidParams(`Unknown tool: ${params.name}`);
       const args = isObject(params.arguments) ? params.arguments : {};
@@ -35,7 +37,8 @@ export function toolHandlers(state: SessionState): Handlers {
           log: (level, data, logger) => log(state, through, level, data, logger),
         });
       };
-      if (!runsTasks(state)) return run(call);
+      const taken = state.taskFor?.(tool, call, run) as Answer | undefined;
+      if (taken || !runsTasks(state)) return taken ?? run(call);
       const asTask = params.task !== undefined;
       const support = taskSupportOf(tool);
       if (asTask && support === 'forbidden') throw state.refusals.taskless(tool.name);

@@ -19,6 +19,7 @@ export function scriptedTool(entry: JsonObject, path: string): Tool {
   const steps = Number(entry.steps ?? 0);
   const delay = Number(entry.delayMs ?? 0);
   const asks = readAsks(entry.asks, path);
+  const asksFirst = entry.asksFirst === true;
   const retry = entry.retryMs === undefined ? undefined : Number(entry.retryMs);
   const toggles = entry.toggles as ChangingList | undefined;
   const logs = Array.isArray(entry.log) ? entry.log.filter(isObject) : [];
@@ -29,8 +30,14 @@ export function scriptedTool(entry: JsonObject, path: string): Tool {
     judge: (args) => usableSchema(inputSchema)(args),
     // What it shows and returns is the script's own; `loadScript` has checked its schemas and its result.
     spec: { ...(shown as Partial<ToolEntry>), name, inputSchema },
+    taskSupport: (shown as Partial<ToolEntry>).execution?.taskSupport,
+    asksFirst,
     streams: steps > 0 || [logs, asks].some((list) => list.length > 0) || (retry ?? toggles) !== undefined,
     async run(args, call) {
+      const ask = () => askRounds(asks, args, call, call.session);
+      const early = asksFirst ? await ask().catch(unanswered) : undefined;
+      if (early instanceof Unanswered) return failure(early.message);
+      if (early) call.detach();
       for (const { level, data, logger } of logs) {
         if (isLogLevel(level)) call.log(level, data ?? null, typeof logger === 'string' ? logger : undefined);
       }
@@ -41,14 +48,16 @@ export function scriptedTool(entry: JsonObject, path: string): Tool {
       }
       if (steps === 0 && delay > 0) await sleep(call.session.clock, delay, call.signal);
       if (toggles) call.session.toggle(toggles, call);
-      try {
-        return resultOf(entry, await askRounds(asks, args, call, call.session));
-      } catch (error) {
-        if (error instanceof Unanswered) return failure(error.message);
-        throw error;
-      }
+      const values = early ?? (await ask().catch(unanswered));
+      return values instanceof Unanswered ? failure(values.message) : resultOf(entry, values);
     },
   };
+}
+
+/** That no answers came the tool says itself. */
+function unanswered(error: unknown): Unanswered {
+  if (error instanceof Unanswered) return error;
+  throw error;
 }
 
 function resultOf({ name, error, result }: JsonObject, values: JsonObject): CallToolResult {

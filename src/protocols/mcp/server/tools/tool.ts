@@ -61,6 +61,10 @@ export interface Tool {
   spec: ToolEntry;
   /** Whether it sends something before its result, so that over HTTP an event stream is opened at once. */
   streams: boolean;
+  /** Whether it may, must or can't run as a task. Default: it can't. */
+  taskSupport?: ToolExecution['taskSupport'] | undefined;
+  /** Whether it asks the client before it can go on as a task: `ToolCall.detach` says when. */
+  asksFirst?: boolean;
   /** Judges arguments by the input schema. */
   judge: Judge;
   /** Gets arguments that match its input schema. */
@@ -97,6 +101,7 @@ export function tool(name: string, plan: Plan, run: Tool['run']): Tool {
     name,
     streams: plan.streams ?? false,
     judge: ownSchema(inputSchema),
+    taskSupport: plan.taskSupport,
     run,
     spec: {
       name,
@@ -111,5 +116,5 @@ export function tool(name: string, plan: Plan, run: Tool['run']): Tool {
 }
 
 /** Whether a tool may, must or can't run as a task (MCP 2025-11-25, Tasks, Tool-Level Negotiation). */
-export const taskSupportOf = ({ spec }: Tool): NonNullable<ToolExecution['taskSupport']> =>
-  spec.execution?.taskSupport ?? 'forbidden';
+export const taskSupportOf = ({ taskSupport }: Tool): NonNullable<ToolExecution['taskSupport']> =>
+  taskSupport ?? 'forbidden';
