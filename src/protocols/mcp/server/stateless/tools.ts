@@ -1,4 +1,5 @@
 import { answer, text } from '../content.js';
+import { jobTool } from '../tools/job.js';
 import { shippedTools } from '../tools/shipped.js';
 import { type Tool, tool } from '../tools/tool.js';
 import { askTwice } from './ask-twice.js';
@@ -26,7 +27,11 @@ const route: Tool = tool(
 export const statelessOnly: readonly Tool[] = [askTwice, route, ...taskTools];
 
 /** The shipped tools of the revision without sessions. */
-export const statelessTools: readonly Tool[] = [...shippedTools, ...statelessOnly];
+export const statelessTools: readonly Tool[] = [
+  ...shippedTools.filter((one) => one !== jobTool),
+  ...statelessOnly,
+  jobTool,
+];
 
 /** A tool as this revision shows it: whether it runs as a task the server decides with each call. */
 export function withoutExecution(tool: Tool): Tool {
