@@ -49,6 +49,8 @@ export interface ClientNotifications {
 /** Harn extensions v1 of the Agent Client Protocol: the requests that the server sends, by method. */
 export interface ServerRequests {
   'builtin_call': { params: T.BuiltinCallParams; result: T.AnyValue };
+  'host/capabilities': { params?: T.HostCapabilitiesParams; result: T.AnyValue };
+  'host/call': { params: T.HostCallParams; result: T.AnyValue };
 }
 
 /** Harn extensions v1 of the Agent Client Protocol: the notifications that the server sends, by method. */

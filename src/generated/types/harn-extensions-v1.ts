@@ -3520,3 +3520,29 @@ export interface BuiltinCallParams {
    */
   args: BridgeAnyValue[];
 }
+/**
+ * Nothing, or the session that asks.
+ */
+export interface HostCapabilitiesParams {
+  /**
+   * The session of the prompt.
+   */
+  sessionId?: string;
+}
+/**
+ * Which operation is called, and with what.
+ */
+export interface HostCallParams {
+  /**
+   * Capability and operation with a dot between.
+   */
+  name: string;
+  /**
+   * The arguments.
+   */
+  args?: Json;
+  /**
+   * The session that calls.
+   */
+  sessionId?: string;
+}
