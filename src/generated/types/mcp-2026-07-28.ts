@@ -803,7 +803,10 @@ export interface CallToolResultResponse {
  */
 export interface InputRequiredResult {
   _meta?: ResultMetaObject;
-  resultType: ResultType;
+  /**
+   * That input is required.
+   */
+  resultType: 'input_required';
   inputRequests?: InputRequests;
   /**
    * What the server wants back with the answers; opaque to the client.
