@@ -803,10 +803,7 @@ export interface CallToolResultResponse {
  */
 export interface InputRequiredResult {
   _meta?: ResultMetaObject;
-  /**
-   * That input is required.
-   */
-  resultType: 'input_required';
+  resultType: ResultType;
   inputRequests?: InputRequests;
   /**
    * What the server wants back with the answers; opaque to the client.
