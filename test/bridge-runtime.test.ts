@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect } from 'vitest';
@@ -8,7 +7,7 @@ import { loadTarget } from '../runner/load/target.js';
 import { run } from '../runner/run/run.js';
 import type { Clock } from '../src/wire/clock/clock.js';
 import { defaultLimits } from '../src/wire/limits.js';
-import { it, PROCTOR, type ReportedCase } from './testing/program.js';
+import { it, PROCTOR } from './testing/program.js';
 
 const root = resolve(import.meta.dirname, '..');
 const DAEMON = ['bridge.runtime.idle.backoff', 'bridge.runtime.idle.resume'];
@@ -90,51 +89,4 @@ describe('mock bridge/runtime', () => {
     expect(stderr).toContain(says);
     expect(exit).toBe(2);
   });
-});
-
-const HARN = 'harn';
-
-/** Whether harn is there; it comes from its crate, by hand. */
-function harnIsInstalled(): boolean {
-  try {
-    return execFileSync(HARN, ['--version'], { encoding: 'utf8' }).startsWith('harn ');
-  } catch {
-    return false;
-  }
-}
-
-describe('harn', () => {
-  const target = ['--target', resolve(root, 'targets/harn-bridge.yaml')];
-
-  it('is missed by its name where it is not installed', async ({ sandbox }) => {
-    const { exit, stdout } = await sandbox.run(['run', ...target, 'bridge.runtime.rpc.turn'], { PATH: '' });
-    expect(stdout).toContain('harn is not installed');
-    expect(exit).toBe(3);
-  });
-
-  it.skipIf(!harnIsInstalled())(
-    'fails what is known of it and nothing else',
-    { timeout: 900_000 },
-    async ({ sandbox }) => {
-      const { report } = await sandbox.report(target);
-      const { fails } = JSON.parse(readFileSync(resolve(root, 'test/expected/harn-bridge.json'), 'utf8')) as {
-        fails: { requirement: string; cases: string[] }[];
-      };
-      // A death fails a case by what it breaks, whatever the level of that.
-      const broken = ({ id, checks }: ReportedCase) => {
-        const failed = checks.filter(({ status }) => status === 'fail');
-        const musts = failed.filter(({ level }) => level === 'must');
-        return (musts.length > 0 ? musts : failed).map(({ requirement }) => `${requirement} ${id}`);
-      };
-      const wanted = fails.flatMap(({ requirement, cases }) => cases.map((id) => `${requirement} ${id}`));
-      expect(report.summary).toMatchObject({ notRun: 0, error: 0, flaky: 0 });
-      const surprises = report.cases.filter(
-        (one) => one.verdict === 'untestable' && one.standing !== 'listed-untestable',
-      );
-      expect(surprises.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
-      expect([...new Set(report.cases.filter(({ verdict }) => verdict === 'fail').flatMap(broken))].sort()).toEqual(
-        wanted.sort(),
-      );
-    },
-  );
 });

@@ -1,10 +1,17 @@
-// Runs `harn serve acp` on the pipelines beside this file. harn looks for a relative path in the folder of the session, so it
-// gets the absolute one.
+// serve.mjs PIPELINE FOLDER [ARG…]: runs `harn serve acp` in FOLDER on a pipeline beside this file, and hands it the other arguments.
+// harn keeps its state in the folder that it runs in, but for the log of events, which it would keep beside the pipeline.
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const pipeline = fileURLToPath(new URL('bridge.harn', import.meta.url));
-const harn = spawn('harn', ['serve', 'acp', pipeline], { stdio: 'inherit' });
+const [name, folder, ...args] = process.argv.slice(2);
+const pipeline = fileURLToPath(new URL(name, import.meta.url));
+const env = {
+  HARN_PROVIDERS_CONFIG: fileURLToPath(new URL('providers.toml', import.meta.url)),
+  ...process.env,
+  HARN_EVENT_LOG_SQLITE_PATH: join(folder, '.harn/events.sqlite'),
+};
+const harn = spawn('harn', ['serve', 'acp', ...args, pipeline], { stdio: 'inherit', cwd: folder, env });
 harn.on('error', (error) => {
   // With an empty PATH the folder itself is looked at, and it can't be run.
   const missing = error.code === 'ENOENT' || error.code === 'EACCES';

@@ -2,7 +2,8 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect } from 'vitest';
 import { parse } from 'yaml';
-import { it, type ReportedCase, type Sandbox } from '../testing/program.js';
+import { elsewhere, judged, toldOnce } from '../testing/expected.js';
+import { it, type Sandbox } from '../testing/program.js';
 
 /**
  * Public MCP servers, each with the target file that `proctor init` wrote for it and nobody edited. `npm run peers` installs them.
@@ -64,28 +65,6 @@ const BY_VERSION = [
   { name: 'a2a-python', at: 'venv2/bin/python', transport: 'rest', version: '0.3.0', part: '2/4' },
 ];
 
-interface Expected {
-  /** `sometimes` where it takes a race that the server may win. */
-  fails: { requirement: string; reason: string; cases: string[]; sometimes?: true }[];
-}
-const expected = (name: string) =>
-  JSON.parse(readFileSync(join(root, 'test/expected', `${name}.json`), 'utf8')) as Expected;
-const pairs = (name: string, fails = expected(name).fails) =>
-  fails.flatMap(({ requirement, cases }) => cases.map((id) => `${requirement} ${id}`));
-const races = (name: string) =>
-  new Set(
-    pairs(
-      name,
-      expected(name).fails.filter(({ sometimes }) => sometimes),
-    ),
-  );
-
-/** `requirement case` for each requirement that makes a case fail. */
-const broken = ({ id, checks }: ReportedCase) =>
-  checks
-    .filter(({ status, level }) => status === 'fail' && level !== 'should')
-    .map(({ requirement }) => `${requirement} ${id}`);
-
 const patience = { timeout: 1_800_000 };
 
 describe('public servers', () => {
@@ -122,25 +101,6 @@ describe('public servers', () => {
   );
 });
 
-/** Runs the kit and holds what fails against the file of that name in `test/expected/`. */
-async function judged(sandbox: Sandbox, name: string, args: readonly string[]): Promise<void> {
-  const { exit, report, stderr } = await sandbox.report(args, elsewhere(sandbox));
-  const { cases, summary } = report;
-  expect(summary).toMatchObject({ planned: cases.length, notRun: 0, error: 0, flaky: 0 });
-  const surprises = cases.filter((one) => one.verdict === 'untestable' && one.standing !== 'listed-untestable');
-  expect(surprises.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
-
-  const played = new Set(cases.map(({ id }) => id));
-  const found = cases.filter(({ verdict }) => verdict === 'fail').flatMap(broken);
-  const lost = races(name);
-  const wanted = pairs(name).filter((one) => played.has(one.split(' ')[1]!) && !lost.has(one));
-  expect(found.filter((one) => !lost.has(one)).sort()).toEqual(wanted.sort());
-  expect([exit, stderr]).toEqual([found.length > 0 ? 1 : 0, '']);
-}
-
-/** What a server leaves behind among temporary files is its own business. */
-const elsewhere = ({ folder }: Sandbox) => ({ TMPDIR: folder });
-
 interface Environment {
   [name: string]: string;
 }
@@ -156,10 +116,6 @@ async function initialised(sandbox: Sandbox, args: readonly string[]): Promise<s
 }
 
 it('what is expected of a public server is told with a reason, and once', () => {
-  const versions = BY_VERSION.map(({ name, transport, version }) => `${name}-${transport}-${version}`);
-  for (const name of [...SERVERS.map((server) => server.name), ...versions]) {
-    for (const { requirement, reason } of expected(name).fails)
-      expect(reason, `${name} ${requirement}`).toMatch(/^[A-Z].{20,}\.$/);
-    expect(new Set(pairs(name)).size, name).toBe(pairs(name).length);
-  }
+  for (const { name } of SERVERS) toldOnce(name);
+  for (const { name, transport, version } of BY_VERSION) toldOnce(`${name}-${transport}-${version}`);
 });

@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { describe, expect } from 'vitest';
+import { judged, toldOnce } from '../testing/expected.js';
+import { it } from '../testing/program.js';
+
+const root = resolve(import.meta.dirname, '../..');
+/** With PROCTOR_TEST_WHOLE=1 every case is played, not only a part. */
+const whole = process.env.PROCTOR_TEST_WHOLE === '1';
+
+/** What harn serves, by its target file. */
+const TARGETS = [{ name: 'harn-bridge', part: '1/4' }];
+const file = (name: string) => resolve(root, `targets/${name}.yaml`);
+
+const HARN = 'harn';
+
+/** Whether harn is there; it comes from its crate, by hand. */
+function harnIsInstalled(): boolean {
+  try {
+    return execFileSync(HARN, ['--version'], { encoding: 'utf8' }).startsWith('harn ');
+  } catch {
+    return false;
+  }
+}
+
+describe('harn', () => {
+  it('is missed by its name where it is not installed', async ({ sandbox }) => {
+    const target = ['--target', file('harn-bridge')];
+    const { exit, stdout } = await sandbox.run(['run', ...target, 'bridge.runtime.rpc.turn'], { PATH: '' });
+    expect(stdout).toContain('harn is not installed');
+    expect(exit).toBe(3);
+  });
+
+  it.skipIf(!harnIsInstalled()).for(TARGETS)(
+    '$name fails what is known of it and nothing else',
+    { timeout: 1_800_000 },
+    async ({ name, part }, { sandbox }) => {
+      await judged(sandbox, name, ['--target', file(name), ...(whole ? [] : ['--shard', part])]);
+    },
+  );
+});
+
+it('what is expected of harn is told with a reason, and once', () => {
+  for (const { name } of TARGETS) toldOnce(name);
+});
