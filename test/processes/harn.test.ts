@@ -9,7 +9,10 @@ const root = resolve(import.meta.dirname, '../..');
 const whole = process.env.PROCTOR_TEST_WHOLE === '1';
 
 /** What harn serves, by its target file. */
-const TARGETS = [{ name: 'harn-bridge', part: '1/4' }];
+const TARGETS = [
+  { name: 'harn-bridge', part: '1/4' },
+  { name: 'harn-acp', part: '2/16' },
+];
 const file = (name: string) => resolve(root, `targets/${name}.yaml`);
 
 const HARN = 'harn';
