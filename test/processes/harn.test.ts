@@ -12,6 +12,7 @@ const whole = process.env.PROCTOR_TEST_WHOLE === '1';
 const TARGETS = [
   { name: 'harn-bridge', part: '1/4' },
   { name: 'harn-acp', part: '2/16' },
+  { name: 'harn-acp-upstream', part: '3/16' },
 ];
 const file = (name: string) => resolve(root, `targets/${name}.yaml`);
 
