@@ -55,6 +55,19 @@ describe('a target that dies', () => {
   });
 });
 
+it('a liveness check bears requests that the steps would have answered', async () => {
+  const asksFirst: Target = ({ message }, say) => {
+    const { id, method } = message as JsonObject;
+    if (method === 'b') say({ jsonrpc: '2.0', id: 'late', method: 'ask' });
+    say({ jsonrpc: '2.0', id: id!, result: {} });
+  };
+  const { player, ending } = await playIn([{ call: { request: 'a' } }], asksFirst, { blame: RULES });
+  expect(ending).toMatchObject({ kind: 'finished' });
+  const place = { file: 'role.yaml', line: 1, col: 1 };
+  const check = { verb: 'call' as const, body: { request: 'b', as: 'alive' }, check: ['A-1'], save: {}, place };
+  expect(await player.playLivenessCheck([check])).toMatchObject({ kind: 'finished' });
+});
+
 describe('a liveness check that is not answered', () => {
   const silent = async (...steps: object[]) => {
     const blame = { ...RULES, isMust: (id: string) => id !== 'R-2' };

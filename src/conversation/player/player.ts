@@ -53,6 +53,7 @@ export class Player {
 
   /** Plays further steps after `play`, here the liveness check of the role. */
   async playLivenessCheck(steps: Step[]): Promise<Ending> {
+    this.waiter.over = true;
     try {
       await this.steps(steps);
       return { kind: 'finished' };

@@ -61,6 +61,8 @@ const typed = (id: Json) => `${stringifyJson(id)} (${typeof id === 'string' ? 't
 export class Waiter {
   readonly names: Names;
   readonly finder: Finder;
+  /** The steps are over: no request of the target waits for one any longer. */
+  over = false;
 
   constructor(
     private readonly stage: Stage,
@@ -358,7 +360,7 @@ export class Waiter {
     if (record.kind !== 'message' || !isObject(record.message as Json)) return true;
     const message = record.message as JsonObject;
     if (typeof message.method !== 'string') return true;
-    if ('id' in message) return this.stage.served(record);
+    if ('id' in message) return this.over || this.stage.served(record);
     return this.options.anytime(record, this.stage.transcript.records);
   }
 
