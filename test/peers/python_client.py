@@ -286,11 +286,13 @@ NEEDS |= {"complete": "completions", "level": "logging"}
 LISTED = {"templates": "resources"}
 
 
-def check(capabilities):
+async def check(capabilities):
     for flag, needed in NEEDS.items():
         value = getattr(flags, flag)
         capability = needed or LISTED.get(value, value)
         if value and getattr(capabilities, capability, None) is None:
+            # FastMCP ends its server before what it has written has gone out.
+            await asyncio.sleep(0.2)
             raise RuntimeError(f"the server offers no {capability}")
     if flags.watch and flags.version != "2026-07-28" and not capabilities.resources.subscribe:
         raise RuntimeError("the server takes no subscriptions")
@@ -300,7 +302,7 @@ async def act(peer):
     """What it did, in its order."""
     capabilities = peer.capabilities()
     if capabilities is not None:
-        check(capabilities)
+        await check(capabilities)
     done = []
     if flags.list:
         done.append(await whole(peer, flags.list))

@@ -8,12 +8,24 @@ const root = resolve(import.meta.dirname, '../..');
 /** With PROCTOR_TEST_WHOLE=1 every case is played, not only a part. */
 const whole = process.env.PROCTOR_TEST_WHOLE === '1';
 
+interface Target {
+  name: string;
+  /** Where it is played over several. */
+  transport?: string;
+  part: string;
+}
+
 /** What harn serves, by its target file. */
-const TARGETS = [
+const TARGETS: Target[] = [
   { name: 'harn-bridge', part: '1/4' },
   { name: 'harn-acp', part: '2/16' },
   { name: 'harn-acp-upstream', part: '3/16' },
+  { name: 'harn-acp-websocket', part: '4/16' },
+  { name: 'harn-hub', part: '5/16' },
+  { name: 'harn-a2a', transport: 'http', part: '1/1' },
+  { name: 'harn-a2a', transport: 'rest', part: '1/1' },
 ];
+const expectedOf = ({ name, transport }: Target) => (transport === undefined ? name : `${name}-${transport}`);
 const file = (name: string) => resolve(root, `targets/${name}.yaml`);
 
 const HARN = 'harn';
@@ -36,14 +48,16 @@ describe('harn', () => {
   });
 
   it.skipIf(!harnIsInstalled()).for(TARGETS)(
-    '$name fails what is known of it and nothing else',
+    '$name $transport fails what is known of it and nothing else',
     { timeout: 1_800_000 },
-    async ({ name, part }, { sandbox }) => {
-      await judged(sandbox, name, ['--target', file(name), ...(whole ? [] : ['--shard', part])]);
+    async (target, { sandbox }) => {
+      const { name, transport, part } = target;
+      const over = transport === undefined ? [] : ['--transport', transport];
+      await judged(sandbox, expectedOf(target), ['--target', file(name), ...over, ...(whole ? [] : ['--shard', part])]);
     },
   );
 });
 
 it('what is expected of harn is told with a reason, and once', () => {
-  for (const { name } of TARGETS) toldOnce(name);
+  for (const target of TARGETS) toldOnce(expectedOf(target));
 });

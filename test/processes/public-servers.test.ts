@@ -63,6 +63,18 @@ const BY_VERSION = [
   { name: 'a2a-js-1', at: '../../node_modules/a2a-sdk-1', transport: 'rest', version: '0.3.0', part: '1/1' },
   { name: 'a2a-python', at: 'venv2/bin/python', transport: 'http', version: '0.3.0', part: '1/4' },
   { name: 'a2a-python', at: 'venv2/bin/python', transport: 'rest', version: '0.3.0', part: '2/4' },
+  { name: 'mcp-fastmcp4', at: 'venv2/bin/fastmcp', transport: 'http', version: '2025-11-25', part: '4/8' },
+  { name: 'mcp-fastmcp4', at: 'venv2/bin/fastmcp', transport: 'stdio', version: '2025-11-25', part: '5/32' },
+  { name: 'mcp-fastmcp4', at: 'venv2/bin/fastmcp', transport: 'http', version: '2026-07-28', part: '4/8' },
+  { name: 'mcp-fastmcp4', at: 'venv2/bin/fastmcp', transport: 'stdio', version: '2026-07-28', part: '5/32' },
+  { name: 'mcp-sdk-python-client', at: 'venv/bin/mcp', transport: 'stdio', version: '2025-11-25', part: '6/32' },
+  { name: 'mcp-fastmcp-client', at: 'venv/bin/fastmcp', transport: 'stdio', version: '2025-11-25', part: '6/32' },
+  { name: 'mcp-sdk2-python-client', at: 'venv2/bin/mcp', transport: 'stdio', version: '2025-11-25', part: '6/32' },
+  { name: 'mcp-sdk2-python-client', at: 'venv2/bin/mcp', transport: 'stdio', version: '2026-07-28', part: '1/16' },
+  { name: 'mcp-sdk-python-client', at: 'venv/bin/mcp', transport: 'http', version: '2025-11-25', part: '7/32' },
+  { name: 'mcp-fastmcp-client', at: 'venv/bin/fastmcp', transport: 'http', version: '2025-11-25', part: '7/32' },
+  { name: 'mcp-sdk2-python-client', at: 'venv2/bin/mcp', transport: 'http', version: '2025-11-25', part: '7/32' },
+  { name: 'mcp-sdk2-python-client', at: 'venv2/bin/mcp', transport: 'http', version: '2026-07-28', part: '1/16' },
 ];
 
 const patience = { timeout: 1_800_000 };
