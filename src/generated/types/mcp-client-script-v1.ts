@@ -29,6 +29,22 @@ export interface McpClientScriptFile {
    */
   progress?: boolean;
   /**
+   * Goes with each request over HTTP, as a bearer token. Default: none.
+   */
+  token?: string;
+  /**
+   * Other servers, by their addresses, that it connects to over HTTP before it does anything; one that can not be spoken with is left out, with a warning on stderr.
+   */
+  beside?: string[];
+  /**
+   * Agrees to files as arguments, an experiment (SEP-2356). Default: false.
+   */
+  uploads?: boolean;
+  /**
+   * In Harn's profile: a host is there, which decides as the user does. Default: true.
+   */
+  host?: boolean;
+  /**
    * How long it waits for each answer. Default: for ever.
    */
   timeoutMs?: number;
@@ -38,7 +54,7 @@ export interface McpClientScriptFile {
   permissive?: string[];
 }
 /**
- * One thing that it does: exactly one of list, call, read, prompt, watch, follow, complete and level.
+ * One thing that it does: exactly one of list, call, read, prompt, watch, follow, complete, level and card.
  */
 export interface Action {
   /**
@@ -74,6 +90,16 @@ export interface Action {
    */
   level?: string;
   /**
+   * Looks at the server card at this URL or in this file, and keeps it for five minutes. One that does nothing else connects to no server.
+   */
+  card?: string;
+  /**
+   * With `call`: arguments that are files, each as a data: URI.
+   */
+  files?: {
+    [k: string]: FileArgument;
+  };
+  /**
    * A name for what comes of it: all entries of a list, else the result.
    */
   as?: string;
@@ -105,6 +131,23 @@ export interface Action {
    * With `call`: as a task, where server and tool allow it. Default: false.
    */
   task?: boolean;
+}
+/**
+ * A file, and which it may be.
+ */
+export interface FileArgument {
+  /**
+   * Where it is, relative to the working directory.
+   */
+  path: string;
+  /**
+   * Media types, `*` for any subtype, or endings with a dot. Default: any.
+   */
+  accept?: string[];
+  /**
+   * Bytes, at most. Default: any number.
+   */
+  maxSize?: number;
 }
 /**
  * What of the optional features of a client it has.
@@ -147,4 +190,8 @@ export interface User {
    * Pages to visit.
    */
   pages?: 'accept' | 'decline' | 'cancel' | 'wait';
+  /**
+   * The answer to each form, its action and content, whatever `forms` says. Default: the simplest that fits.
+   */
+  answer?: JsonObject;
 }

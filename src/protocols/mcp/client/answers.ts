@@ -9,7 +9,6 @@ import type {
   Root,
   SamplingMessage,
 } from '../../../generated/types/mcp-2025-11-25.js';
-import type { User } from '../../../generated/types/mcp-client-script-v1.js';
 import type { JsonObject } from '../../../json/json.js';
 import { asObject } from '../../../json/json.js';
 import { RpcError } from '../../../jsonrpc/rpc-error.js';
@@ -17,7 +16,10 @@ import type { RequestHandlers } from '../../../jsonrpc/typed.js';
 import { invalidParams } from '../errors.js';
 import type { ServerRequests } from '../methods.js';
 import { filledForm } from './form.js';
-import type { ClientScript } from './script.js';
+import type { ClientScript, Decisions } from './script.js';
+
+/** What a client answers to its server, by method. */
+export type ClientAnswers = RequestHandlers<ServerRequests, Asked>;
 
 /** What a handler knows besides the params: `signal` aborts when the server takes its request back. */
 export interface Asked {
@@ -41,10 +43,7 @@ interface Sources {
 }
 
 /** What the client answers to its server, by method: what it does not declare it does not have (MCP 2025-11-25, Client Features). */
-export function answersOf(
-  { offer, user }: ClientScript,
-  { roots, page }: Sources,
-): RequestHandlers<ServerRequests, Asked> {
+export function answersOf({ offer, user }: ClientScript, { roots, page }: Sources): ClientAnswers {
   const { forms, pages } = offer;
   return {
     ping: (): EmptyResult => ({}),
@@ -57,19 +56,14 @@ export function answersOf(
   };
 }
 
-async function sample(
-  params: CreateMessageRequestParams,
-  user: Required<User>,
-  asked: Asked,
-): Promise<CreateMessageResult> {
+async function sample(params: CreateMessageRequestParams, user: Decisions, asked: Asked): Promise<CreateMessageResult> {
   // Tools were not declared (Sampling, Tools in Sampling).
   if (params.tools !== undefined || params.toolChoice !== undefined)
     throw invalidParams('This client did not declare tools in sampling');
   checkToolResults(params.messages);
   asked.report(1, STEPS);
   const decision = await decided(user.sampling, asked);
-  if (decision !== 'accept')
-    throw new RpcError(REFUSED, 'User rejected sampling request', { type: 'mcp.samplingDeclined' });
+  if (decision !== 'accept') throw new RpcError(REFUSED, 'User rejected sampling request');
   for (let step = 2; step <= STEPS; step++) asked.report(step, STEPS);
   return {
     role: 'assistant',
@@ -97,7 +91,7 @@ function checkToolResults(messages: readonly SamplingMessage[]): void {
 async function elicit(
   params: ElicitRequestParams,
   offer: { forms: boolean; pages: boolean; page: Sources['page'] },
-  user: Required<User>,
+  user: Decisions,
   asked: Asked,
 ): Promise<ElicitResult> {
   if (params.mode === 'url') {
@@ -108,13 +102,13 @@ async function elicit(
   if (!offer.forms || !['form', undefined].includes(params.mode))
     throw invalidParams(`This client did not declare the mode ${params.mode ?? 'form'}`);
   const { requestedSchema } = params as ElicitRequestFormParams;
+  if (user.answer) return user.answer as unknown as ElicitResult;
   const content = filledForm(asObject(requestedSchema));
   const action = actionOf(await decided(user.forms, asked));
   return action === 'accept' ? { action, content } : { action };
 }
 
-const actionOf = (decision: User['forms']): ElicitResult['action'] =>
-  decision === 'wait' || decision === undefined ? 'cancel' : decision;
+const actionOf = (decision: Decisions['forms']): ElicitResult['action'] => (decision === 'wait' ? 'cancel' : decision);
 
 /** The decision of the user, who may take until the request is taken back. */
 async function decided<Decision extends string>(decision: Decision, { signal }: Asked): Promise<Decision> {

@@ -4,15 +4,12 @@ import type { ParamsOf } from '../../../jsonrpc/typed.js';
 import { type Clock, sleep } from '../../../wire/clock/clock.js';
 import { fillValues } from '../fill.js';
 import type { ClientRequests } from '../methods.js';
+import type { ServerCards } from './cards.js';
 import type { ChangingList, Conversation } from './conversation.js';
+import { type FileOptions, fileArgument } from './files.js';
+import type { ClientOutcome } from './outcome.js';
+import type { ClientProfile } from './profile.js';
 import type { Action, ClientScript } from './script.js';
-
-/** What came of a script. `value` tells what the user saw: the name of the server, and the outcome of each action. */
-export interface ClientOutcome {
-  ok: boolean;
-  value: { server: Json; results: Json[] };
-  error?: string;
-}
 
 /** The list methods: what they list, and the capability that they need. */
 const LISTS = {
@@ -27,6 +24,8 @@ const POLL_INTERVAL = 1_000;
 /** ms for which a task shall be kept. */
 const TTL = 60_000;
 
+type CallParams = ParamsOf<ClientRequests, 'tools/call'>;
+
 /** What the user does not want any more. */
 class TakenBack extends Error {}
 
@@ -34,6 +33,14 @@ class TakenBack extends Error {}
 function filled(action: Action, named: JsonObject): Action {
   if (action.arguments === undefined) return action;
   return { ...action, arguments: fillValues(asObject(action.arguments), named) as JsonObject };
+}
+
+/** What a run has beside its script. */
+export interface RunOptions {
+  clock: Clock;
+  profile: ClientProfile;
+  cards: ServerCards;
+  files: FileOptions;
 }
 
 /** Plays the script of one user with a server. */
@@ -45,7 +52,7 @@ export class Run {
   constructor(
     private readonly session: Conversation,
     private readonly script: ClientScript,
-    private readonly clock: Clock,
+    private readonly options: RunOptions,
   ) {}
 
   /** Never rejects: what keeps it from going on is in the outcome. */
@@ -65,14 +72,15 @@ export class Run {
   }
 
   private value(): ClientOutcome['value'] {
-    return { server: this.session.serverName, results: this.results };
+    return { server: this.session.serverName, results: this.results, ...this.options.profile.told() };
   }
 
   private async act(action: Action): Promise<Json> {
     const { session } = this;
-    if (action.afterMs !== undefined) await sleep(this.clock, action.afterMs);
+    if (action.afterMs !== undefined) await sleep(this.options.clock, action.afterMs);
     if (action.list !== undefined) return this.list(action.list);
     if (action.call !== undefined) return this.calls(action, action.call);
+    if (action.card !== undefined) return this.options.cards.get(action.card);
     if (action.read !== undefined) return this.read(action.read);
     if (action.watch !== undefined) return this.watch(action.watch);
     if (action.follow !== undefined) return this.follow(action.follow);
@@ -133,8 +141,9 @@ export class Run {
     this.needs('tools');
     const asTask = action.task === true && (await this.allowsTasks(name));
     const count = action.times ?? 1;
+    const params = await this.paramsOf(action, name);
     const one = () =>
-      this.taken((signal) => (asTask ? this.task(action, name, signal) : this.call(action, name, signal)), action);
+      this.taken((signal) => (asTask ? this.task(params(), signal) : this.call(params(), signal)), action);
     const results = await Promise.all(Array.from({ length: count }, one));
     return count === 1 ? results[0]! : results;
   }
@@ -146,10 +155,14 @@ export class Run {
     const timers = [
       ...(cancelAfterMs === undefined
         ? []
-        : [this.clock.after(cancelAfterMs, () => controller.abort(new TakenBack()))]),
+        : [this.options.clock.after(cancelAfterMs, () => controller.abort(new TakenBack()))]),
       ...(rootsAfterMs === undefined
         ? []
-        : [this.clock.after(rootsAfterMs, () => this.session.changeRoots([...this.script.roots, 'another root']))]),
+        : [
+            this.options.clock.after(rootsAfterMs, () =>
+              this.session.changeRoots([...this.script.roots, 'another root']),
+            ),
+          ]),
     ];
     try {
       return await work(controller.signal);
@@ -161,17 +174,22 @@ export class Run {
     }
   }
 
-  private async call(action: Action, name: string, signal: AbortSignal): Promise<Json> {
-    return asObject(await this.session.ask('tools/call', this.paramsOf(action, name), { signal }));
+  private async call(params: CallParams, signal: AbortSignal): Promise<Json> {
+    return this.options.profile.returned(asObject(await this.session.ask('tools/call', params, { signal })));
   }
 
-  private paramsOf(action: Action, name: string): ParamsOf<ClientRequests, 'tools/call'> {
+  /** What makes the params of a call, each time it is called. Rejects where a file can't be one of its arguments. */
+  private async paramsOf(action: Action, name: string): Promise<() => CallParams> {
     const asksProgress = action.progress === true || this.script.permissive.has('asks-progress');
-    return {
+    const files: JsonObject = {};
+    for (const [argument, file] of Object.entries(action.files ?? {}))
+      files[argument] = await fileArgument(file, this.options.files);
+    const given = action.arguments ?? action.files;
+    return () => ({
       name,
-      ...(action.arguments && { arguments: action.arguments }),
+      ...(given && { arguments: { ...action.arguments, ...files } }),
       ...(asksProgress && { _meta: { progressToken: this.session.token() } }),
-    };
+    });
   }
 
   /** Whether server and tool let a call run as a task (MCP 2025-11-25, Tasks, Tool-Level Negotiation). */
@@ -185,21 +203,19 @@ export class Run {
   }
 
   /** A call as a task: its status is asked for at its own pace, then its result. Taken back it is cancelled by tasks/cancel. */
-  private async task(action: Action, name: string, signal: AbortSignal): Promise<Json> {
-    const created = asObject(
-      await this.session.ask('tools/call', { ...this.paramsOf(action, name), task: { ttl: TTL } }),
-    );
+  private async task(params: CallParams, signal: AbortSignal): Promise<Json> {
+    const created = asObject(await this.session.ask('tools/call', { ...params, task: { ttl: TTL } }));
     const task: JsonObject = isObject(created.task as Json) ? (created.task as JsonObject) : {};
     const taskId = String(task.taskId);
     let { status, pollInterval } = task;
     while (status === 'working') {
       const wait = typeof pollInterval === 'number' ? pollInterval : POLL_INTERVAL;
-      if (!(await sleep(this.clock, wait, signal))) {
+      if (!(await sleep(this.options.clock, wait, signal))) {
         await this.session.ask('tasks/cancel', { taskId });
         throw signal.reason;
       }
       ({ status, pollInterval } = asObject(await this.session.ask('tasks/get', { taskId })));
     }
-    return asObject(await this.session.ask('tasks/result', { taskId }));
+    return this.options.profile.returned(asObject(await this.session.ask('tasks/result', { taskId })));
   }
 }

@@ -10,6 +10,9 @@ import { type PermissiveOptions, readPermissive } from './permissive/options.js'
 
 export type { Action };
 
+/** How the user decides, and where it is written out the answer to a form. */
+export type Decisions = Required<Omit<User, 'answer'>> & Pick<User, 'answer'>;
+
 /** What a client does, declares and decides, with every default filled in. `schemas/mcp-client-script` describes the written form. */
 export interface ClientScript {
   actions: readonly Action[];
@@ -18,9 +21,17 @@ export interface ClientScript {
   offer: Required<Offer>;
   /** Folders, relative to the working directory. */
   roots: readonly string[];
-  user: Required<User>;
+  user: Decisions;
   /** Whether it reports progress of a sampling. */
   progress: boolean;
+  /** Goes with each request over HTTP. */
+  token: string | undefined;
+  /** Addresses of other servers. */
+  beside: readonly string[];
+  /** Whether files may be arguments. */
+  uploads: boolean;
+  /** Whether a host is there that decides as the user does, for a profile that has one. */
+  host: boolean;
   /** ms */
   timeout: number | undefined;
   permissive: PermissiveOptions;
@@ -31,12 +42,13 @@ const VERSIONS = [REVISION, '2025-06-18'];
 
 /**
  * Reads a script and fills in what it leaves out; without one, the client connects and does nothing. `permissive` adds to what it
- * takes, `version` is what it speaks where the script does not say. Rejects with a ScriptError.
+ * takes, `version` is what it speaks and `usual` what it offers where the script does not say. Rejects with a ScriptError.
  */
 export async function loadScript(
   written: JsonObject = {},
   permissive: boolean | readonly string[] = false,
   version: string = REVISION,
+  usual: Required<Offer> = EVERYTHING,
 ): Promise<ClientScript> {
   const wrong = (await loadValidators('mcp-client-script', 'v1')).validate('mcp-client-script', written);
   if (wrong.length > 0) throw ScriptError.of(wrong);
@@ -48,17 +60,22 @@ export async function loadScript(
     versions: options.has('one-version')
       ? [version]
       : (script.versions ?? (version === REVISION ? VERSIONS : [version])),
-    offer: bare ? NOTHING : { ...EVERYTHING, ...script.offer, ...(options.has('forms-only') && { pages: false }) },
+    offer: bare ? NOTHING : { ...usual, ...script.offer, ...(options.has('forms-only') && { pages: false }) },
     roots: script.roots ?? ['.'],
     user: { sampling: 'accept', forms: 'accept', pages: 'accept', ...script.user },
     progress: script.progress ?? false,
+    token: script.token,
+    beside: script.beside ?? [],
+    uploads: script.uploads ?? false,
+    host: script.host ?? true,
     timeout: script.timeoutMs,
     permissive: options,
   };
 }
 
+/** All that a client can offer. */
+export const EVERYTHING: Required<Offer> = { roots: true, sampling: true, forms: true, pages: true, tasks: true };
 const NOTHING: Required<Offer> = { roots: false, sampling: false, forms: false, pages: false, tasks: false };
-const EVERYTHING: Required<Offer> = { roots: true, sampling: true, forms: true, pages: true, tasks: true };
 
 /** What a client with this script declares (MCP 2025-11-25, Lifecycle, Capability Negotiation). */
 export function capabilitiesOf({ offer, permissive }: Pick<ClientScript, 'offer' | 'permissive'>): ClientCapabilities {

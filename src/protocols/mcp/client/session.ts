@@ -12,7 +12,7 @@ import { methodNotFound } from '../errors.js';
 import type { ClientRequests } from '../methods.js';
 import { relatedTaskOf, withRelatedTask } from '../tasks/related-task.js';
 import { checkedParams } from '../validation.js';
-import { type Asked, answersOf } from './answers.js';
+import { type Asked, answersOf, type ClientAnswers } from './answers.js';
 import { askOrCancel } from './asking.js';
 import {
   type AskOptions,
@@ -37,6 +37,8 @@ export interface SessionOptions {
   page?: ((url: string) => Promise<unknown>) | undefined;
   /** Told the address of each schema that a tool refers to. Default: nobody follows it. */
   schema?: ((url: string) => Promise<unknown>) | undefined;
+  /** What its profile makes of the usual answers. Default: nothing. */
+  answers?: (usual: ClientAnswers) => ClientAnswers;
   /** Makes the ids of requests. Default: 1, 2, 3 … */
   ids?: () => Id;
   failed?: (error: unknown) => void;
@@ -69,7 +71,9 @@ export class ClientSession implements Conversation {
     this.#tasks = new ClientTasks(script, clock, (method, params) => this.#connection.notify(method, params));
     const sources = { roots: () => this.#roots, page };
     const runsTasks = capabilitiesOf(script).tasks !== undefined;
-    const answers = { ...answersOf(script, sources), ...(runsTasks && this.#tasks.answers) } as {
+    const usual = answersOf(script, sources);
+    const own = options.answers?.(usual) ?? usual;
+    const answers = { ...own, ...(runsTasks && this.#tasks.answers) } as {
       [method: string]: (params: JsonObject, asked: Asked) => object | Promise<object>;
     };
     let count = 0;

@@ -9,13 +9,19 @@ import type { Traffic } from '../../../wire/clock/moved-clock.js';
 import { type PeerProgram, startPeer } from '../../../wire/process/stdio.js';
 import { statelessRevision } from '../stateless.js';
 import { RepeatedHeaders } from '../stateless-headers.js';
+import type { ClientAnswers } from './answers.js';
+import { joinOthers } from './beside.js';
+import { cardsAlone, lookAtCards, ServerCards } from './cards.js';
 import type { Conversation } from './conversation.js';
 import { ConversationOfEitherEra } from './eras.js';
+import type { FileOptions } from './files.js';
 import { StreamableHttpLink } from './http/link.js';
 import { StatelessHttpLink } from './http/stateless-link.js';
+import type { ClientOutcome } from './outcome.js';
 import type { PermissiveOptions } from './permissive/options.js';
-import { type ClientOutcome, Run } from './run.js';
-import { loadScript } from './script.js';
+import { type ClientProfile, plainProfile } from './profile.js';
+import { Run } from './run.js';
+import { type ClientScript, loadScript } from './script.js';
 import { ClientSession, type SessionOptions } from './session.js';
 import { StatelessConversation } from './stateless/conversation.js';
 import { SuccessiveLinks } from './successive-links.js';
@@ -47,8 +53,12 @@ export interface McpClientOptions {
   clock?: Clock;
   /** Where the outcome goes, as one line of JSON. Default: this process's stdout. */
   print?: (line: string) => void;
+  /** Where words about what went wrong go. Default: this process's stderr. */
+  warn?: (text: string) => void;
   /** Told of errors of the client itself. Default: nobody. */
   failed?: (error: unknown) => void;
+  /** Default: the protocol and nothing else. */
+  profile?: ClientProfile;
 }
 
 /** Defects that no message shows. */
@@ -76,29 +86,60 @@ interface Reached {
  */
 export async function startMcpClient(options: McpClientOptions) {
   const { print = (line) => void process.stdout.write(`${line}\n`), clock = realClock, cwd = process.cwd() } = options;
-  const { command = [], url, failed } = options;
-  const script = await loadScript(options.script, options.permissive, options.version);
+  const { command = [], url, failed, profile = plainProfile, switches = new Set<string>() } = options;
+  const script = await loadScript(options.script, options.permissive, options.version, profile.offer);
   if ((command.length === 0) === (url === undefined))
     throw new ScriptError('a client starts its server or connects to it: put the command behind --, or name its --url');
-  const reached = url === undefined ? await started(options, command) : connected(options, url, script.permissive);
+  const cards = new ServerCards(clock, cwd, switches.has('forgets-cards') ? 0 : undefined);
+  const alone = switches.has('connects-for-cards') ? undefined : cardsAlone(script.actions);
+  if (alone) return ending(lookAtCards(alone, cards), print);
+  const reached = url === undefined ? await started(options, command) : connected(options, url, script);
   const fetched = (address: string) => during(clock, fetch(address));
-  const page = options.switches?.has('fetches-pages') ? fetched : undefined;
-  const schema = options.switches?.has('fetches-schemas') ? fetched : undefined;
-  const how: SessionOptions = { script, clock, cwd, page, schema, ...(failed && { failed }) };
+  const page = switches.has('fetches-pages') ? fetched : undefined;
+  const schema = switches.has('fetches-schemas') ? fetched : undefined;
+  const answers = (usual: ClientAnswers) => profile.answers(usual, script);
+  const how: SessionOptions = { script, clock, cwd, page, schema, answers, ...(failed && { failed }) };
   const conversation = begin(script.versions, reached, how);
-  let outcome: ClientOutcome | undefined;
-  const done = new Run(conversation, script, clock).play().then(async (result) => {
+  const files: FileOptions = {
+    clock,
+    cwd,
+    uploads: script.uploads || switches.has('uploads-unasked'),
+    limits: !switches.has('uploads-anything'),
+  };
+  const others = { clock, warn: options.warn ?? warnOnStderr, all: switches.has('needs-all-servers') };
+  const played = joinOthers(script.beside, how, others).then(
+    async (leave) => {
+      const result = await new Run(conversation, script, { clock, profile, cards, files }).play();
+      await leave();
+      return result;
+    },
+    (error: unknown): ClientOutcome => ({ ok: false, value: { server: null, results: [] }, error: String(error) }),
+  );
+  const parted = played.then(async (result) => {
     const words = await reached.part();
     const error = result.ok ? undefined : (words ?? result.error);
-    outcome = { ...result, ...(error === undefined ? {} : { error }) };
-    print(stringifyJson({ ...outcome }));
+    return { ...result, ...(error === undefined ? {} : { error }) };
+  });
+  return {
+    ...ending(parted, print, () => conversation.close()),
+    ...(reached.traffic && { traffic: reached.traffic }),
+  };
+}
+
+const warnOnStderr = (text: string) => void process.stderr.write(text);
+
+/** What is left to do once a client is under way: its outcome is printed, and `leave` makes that come sooner. */
+function ending(outcome: Promise<ClientOutcome>, print: (line: string) => void, leave = () => {}) {
+  let came: ClientOutcome | undefined;
+  const done = outcome.then((result) => {
+    came = result;
+    print(stringifyJson({ ...result }));
   });
   return {
     done,
-    ...(reached.traffic && { traffic: reached.traffic }),
-    exitCode: () => (outcome?.ok ? 0 : 1),
+    exitCode: () => (came?.ok ? 0 : 1),
     close: async () => {
-      if (!outcome) conversation.close();
+      if (!came) leave();
       await done;
     },
   };
@@ -148,14 +189,15 @@ async function started(options: McpClientOptions, command: readonly string[]): P
   };
 }
 
-function connected(options: McpClientOptions, url: string, permissive: PermissiveOptions): Reached {
+function connected(options: McpClientOptions, url: string, { permissive, token }: ClientScript): Reached {
   const { border = openBorder, clock = realClock, exit = exitForReal } = options;
   const links: (StreamableHttpLink | StatelessHttpLink)[] = [];
   const kept = <L extends StreamableHttpLink | StatelessHttpLink>(link: L): L => {
     links.push(link);
     return link;
   };
-  const common = { url, border, exit, worded: wordingOf(permissive) };
+  const authorization = token === undefined ? undefined : `Bearer ${token}`;
+  const common = { url, border, exit, authorization, worded: wordingOf(permissive) };
   const sum = (which: keyof Traffic) => links.reduce((total, { traffic }) => total + traffic[which](), 0);
   return {
     stateless() {

@@ -4,6 +4,7 @@ import { type JsonObject, parseJson } from '../../../json/json.js';
 import { defaultLimits } from '../../../wire/limits.js';
 import type { PeerProgram } from '../../../wire/process/stdio.js';
 import { startMcpServer } from '../server/start.js';
+import type { ClientProfile } from './profile.js';
 import { startMcpClient } from './start.js';
 
 /** The outcome of a client, as it prints it. */
@@ -19,6 +20,7 @@ export async function paired(
   versions: { client: string; server: string },
   script: JsonObject,
   serverScript: JsonObject = {},
+  profile?: ClientProfile,
 ): Promise<Told> {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const server = await startMcpServer({ transport, version: versions.server, script: serverScript, input, output });
@@ -37,6 +39,7 @@ export async function paired(
       ...(transport === 'http' ? { url: server.url! } : { command: ['server'], spawn: async () => spawned }),
       version: versions.client,
       script,
+      ...(profile && { profile }),
       cwd: '/tmp',
       print: (line) => void lines.push(line),
     });

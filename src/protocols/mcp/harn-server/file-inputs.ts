@@ -1,6 +1,7 @@
 import type { FileDescriptor } from '../../../generated/types/mcp-keywords-v1.js';
 import type { Json } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
+import { accepts } from '../media-types.js';
 import { failure } from '../server/content.js';
 import type { Tool } from '../server/tools/tool.js';
 
@@ -49,7 +50,7 @@ export function judgingFiles(tool: Tool, late: boolean): Tool {
 export function fileProblem(value: Json, { accept, maxSize }: FileDescriptor): string | undefined {
   const file = typeof value === 'string' ? readFile(value) : undefined;
   if (!file) return 'is no data: URI';
-  if (accept && !accept.some((pattern) => accepts(pattern, file.mediaType)))
+  if (accept && !accept.some((pattern) => accepts(pattern, file)))
     return `is of the media type ${file.mediaType}, and ${accept.join(', ')} is taken`;
   if (maxSize !== undefined && file.size > maxSize) return `has ${file.size} bytes, and at most ${maxSize} are taken`;
   return undefined;
@@ -77,13 +78,5 @@ function unescaped(text: string): Buffer | undefined {
   return Buffer.from(
     raw.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
     'latin1',
-  );
-}
-
-/** Whether a media type fits an entry of `accept`. A data: URI has no name, so that an ending of names fits none. */
-function accepts(pattern: string, mediaType: string): boolean {
-  const [type, subtype] = pattern.toLowerCase().split('/');
-  return (
-    pattern === '*/*' || pattern.toLowerCase() === mediaType || (subtype === '*' && mediaType.startsWith(`${type}/`))
   );
 }

@@ -23,6 +23,8 @@ export interface HttpLinkOptions {
   listens: boolean;
   /** Whether it ends its session. */
   saysGoodbye: boolean;
+  /** Goes with each request as its `Authorization`. Default: nothing does. */
+  authorization?: string | undefined;
   /** Writes the headers of a request in another way. */
   worded(headers: Headers): Headers;
 }
@@ -153,6 +155,7 @@ export class StreamableHttpLink implements Link {
       headers: {
         ...(method === 'DELETE' ? {} : { accept }),
         ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+        ...authorizationOf(this.options),
         ...(this.#session === undefined ? {} : { [HEADERS.sessionId]: this.#session }),
         ...(this.#version === undefined ? {} : { [HEADERS.protocolVersion]: this.#version }),
         ...more,
@@ -298,5 +301,9 @@ export class StreamableHttpLink implements Link {
     this.#outlet.emit({ kind: 'message', message: { jsonrpc: '2.0', id: request as Json, error } });
   }
 }
+
+/** The header by which a server knows who asks (MCP 2025-11-25, Authorization, Access Token Usage). */
+export const authorizationOf = ({ authorization }: Pick<HttpLinkOptions, 'authorization'>): Headers =>
+  authorization === undefined ? {} : { authorization };
 
 const isGood = (status: number) => status >= 200 && status < 300;

@@ -59,7 +59,8 @@ export class StatelessConversation implements Conversation {
     const { script, clock, cwd, page, failed, ids: numbers } = options;
     this.#cache = new ResultCache(clock);
     this.#roots = script.roots;
-    this.#handlers = answersOf(script, { roots: () => rootsOf(this.#roots, cwd), page }) as unknown as InputHandlers;
+    const usual = answersOf(script, { roots: () => rootsOf(this.#roots, cwd), page });
+    this.#handlers = (options.answers?.(usual) ?? usual) as unknown as InputHandlers;
     let count = 0;
     const next = numbers ?? (() => ++count);
     this.#connection = connect(rewritten(link, rewritesOf(script.permissive, repeated !== undefined)), {
