@@ -6,6 +6,10 @@ export const roles: ProtocolRoles = {
     entry: async () => (await import('./roles.js')).client,
     reference: async () => (await import('./client/start.js')).startMcpClient,
   },
+  'harn-client': {
+    entry: async () => (await import('./roles.js')).harnClient,
+    reference: async () => (await import('./harn-client/start.js')).startHarnMcpClient,
+  },
   'harn-server': {
     entry: async () => (await import('./roles.js')).harnServer,
     reference: async () => (await import('./harn-server/start.js')).startHarnMcpServer,

@@ -1,10 +1,14 @@
 import type { RoleEntry } from '../../conversation/role-entry.js';
 import { StreamableHttpCarrier } from './client/http-carrier.js';
-import { PERMISSIVE as CLIENT_PERMISSIVE } from './client/permissive/options.js';
+import {
+  PERMISSIVE as CLIENT_PERMISSIVE,
+  HARN_PERMISSIVE as HARN_PERMISSIVE_CLIENTS,
+} from './client/permissive/options.js';
 import { referenceClient } from './client/reference.js';
 import { sessionsApart } from './client/sessions.js';
 import { SWITCHES as CLIENT_SWITCHES } from './client/start.js';
 import { StatelessCarrier, statelessClient } from './client/stateless/peer.js';
+import { SWITCHES as HARN_CLIENT_SWITCHES } from './harn-client/start.js';
 import { REVISION } from './revision.js';
 import { referenceServer } from './server/peer-reference.js';
 import { HARN_PERMISSIVE, PERMISSIVE } from './server/permissive/variants.js';
@@ -59,4 +63,12 @@ export const client: Omit<RoleEntry, 'mock'> = {
   sessions: sessionsApart,
   switches: CLIENT_SWITCHES,
   permissive: CLIENT_PERMISSIVE,
+};
+
+/** mcp/harn-client: a client of Harn's profile, whose RC mode is the draft of the revision without sessions. */
+export const harnClient: Omit<RoleEntry, 'mock'> = {
+  ...client,
+  versions: [REVISION, DRAFT],
+  switches: HARN_CLIENT_SWITCHES,
+  permissive: HARN_PERMISSIVE_CLIENTS,
 };

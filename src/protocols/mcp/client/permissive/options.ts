@@ -87,3 +87,27 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
     versions: [DRAFT],
   },
 ];
+
+/** The same for clients of Harn's profile, who declare what Harn's guide says that they do. */
+export const HARN_PERMISSIVE: readonly PermissiveVariant[] = [
+  {
+    name: 'permissive',
+    wordings: [
+      'odd-ids',
+      'unhurried',
+      'open-meta',
+      'lists-first',
+      'asks-progress',
+      'pings-server',
+      'empty-params',
+      'other-refusals',
+      'no-get',
+      'no-delete',
+      'header-names',
+    ],
+    hides: [],
+    versions: [REVISION],
+  },
+  { name: 'one-version', wordings: ['one-version', 'unhurried', 'odd-ids'], hides: [] },
+  { name: 'tries', wordings: ['odd-ids', 'open-meta', 'asks-progress', 'header-names'], hides: [], versions: [DRAFT] },
+];
