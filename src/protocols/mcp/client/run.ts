@@ -139,6 +139,8 @@ export class Run {
 
   private async calls(action: Action, name: string): Promise<Json> {
     this.needs('tools');
+    if (this.script.permissive.has('known-tools') && !(await this.tool(name)))
+      throw new Error(`no tool that can be called is named ${name}`);
     const asTask = action.task === true && (await this.allowsTasks(name));
     const count = action.times ?? 1;
     const params = await this.paramsOf(action, name);
@@ -192,11 +194,16 @@ export class Run {
     });
   }
 
+  /** The tool of this name, as the server lists it. */
+  private async tool(name: string): Promise<JsonObject | undefined> {
+    const found = (await this.list('tools')).find((one) => isObject(one) && one.name === name);
+    return isObject(found) ? found : undefined;
+  }
+
   /** Whether server and tool let a call run as a task (MCP 2025-11-25, Tasks, Tool-Level Negotiation). */
   private async allowsTasks(name: string): Promise<boolean> {
     if (!this.session.has('tasks', 'requests', 'tools', 'call')) return false;
-    const tool = (await this.list('tools')).find((one) => isObject(one) && one.name === name);
-    const execution = isObject(tool as Json) ? (tool as JsonObject).execution : undefined;
+    const execution = (await this.tool(name))?.execution;
     return (
       isObject(execution as Json) && ['optional', 'required'].includes(String((execution as JsonObject).taskSupport))
     );

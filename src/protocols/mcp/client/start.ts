@@ -196,8 +196,8 @@ function connected(options: McpClientOptions, url: string, { permissive, token }
     links.push(link);
     return link;
   };
-  const authorization = token === undefined ? undefined : `Bearer ${token}`;
-  const common = { url, border, exit, authorization, worded: wordingOf(permissive) };
+  const credential = token === undefined ? {} : credentialOf(token, permissive);
+  const common = { url, border, exit, credential, worded: wordingOf(permissive) };
   const sum = (which: keyof Traffic) => links.reduce((total, { traffic }) => total + traffic[which](), 0);
   return {
     stateless() {
@@ -220,6 +220,10 @@ function connected(options: McpClientOptions, url: string, { permissive, token }
     },
   };
 }
+
+/** The header that has this token: a bearer token (MCP 2025-11-25, Authorization, Access Token Usage), or an API key. */
+const credentialOf = (token: string, permissive: PermissiveOptions): Headers =>
+  permissive.has('key-header') ? { 'x-api-key': token } : { authorization: `Bearer ${token}` };
 
 const wordingOf = (permissive: PermissiveOptions) =>
   permissive.has('header-names') ? inOtherWords : (headers: Headers) => headers;

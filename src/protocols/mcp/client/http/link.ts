@@ -23,8 +23,8 @@ export interface HttpLinkOptions {
   listens: boolean;
   /** Whether it ends its session. */
   saysGoodbye: boolean;
-  /** Goes with each request as its `Authorization`. Default: nothing does. */
-  authorization?: string | undefined;
+  /** The headers by which a server knows who asks. Default: none. */
+  credential?: Headers;
   /** Writes the headers of a request in another way. */
   worded(headers: Headers): Headers;
 }
@@ -155,7 +155,7 @@ export class StreamableHttpLink implements Link {
       headers: {
         ...(method === 'DELETE' ? {} : { accept }),
         ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
-        ...authorizationOf(this.options),
+        ...this.options.credential,
         ...(this.#session === undefined ? {} : { [HEADERS.sessionId]: this.#session }),
         ...(this.#version === undefined ? {} : { [HEADERS.protocolVersion]: this.#version }),
         ...more,
@@ -301,9 +301,5 @@ export class StreamableHttpLink implements Link {
     this.#outlet.emit({ kind: 'message', message: { jsonrpc: '2.0', id: request as Json, error } });
   }
 }
-
-/** The header by which a server knows who asks (MCP 2025-11-25, Authorization, Access Token Usage). */
-export const authorizationOf = ({ authorization }: Pick<HttpLinkOptions, 'authorization'>): Headers =>
-  authorization === undefined ? {} : { authorization };
 
 const isGood = (status: number) => status >= 200 && status < 300;

@@ -10,9 +10,9 @@ import { type Exchange, HttpClient } from '../../../../wire/http/client.js';
 import { EVENT_STREAM } from '../../../../wire/http/sse.js';
 import { Outlet } from '../../../../wire/outlet.js';
 import type { RepeatedHeaders } from '../../stateless-headers.js';
-import { authorizationOf, type HttpLinkOptions } from './link.js';
+import type { HttpLinkOptions } from './link.js';
 
-export type StatelessLinkOptions = Pick<HttpLinkOptions, 'url' | 'border' | 'exit' | 'authorization' | 'worded'>;
+export type StatelessLinkOptions = Pick<HttpLinkOptions, 'url' | 'border' | 'exit' | 'credential' | 'worded'>;
 
 /** A request under way. */
 interface Asked {
@@ -88,7 +88,7 @@ export class StatelessHttpLink implements Link {
       headers: {
         accept: `application/json, ${EVENT_STREAM}`,
         'content-type': 'application/json',
-        ...authorizationOf(this.options),
+        ...this.options.credential,
         ...this.repeated.of(message),
       },
     };

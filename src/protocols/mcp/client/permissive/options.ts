@@ -41,6 +41,16 @@ export const PERMISSIVE_OPTIONS = {
   'no-delete': wording(true, 'Transports, Session management: should', 'Over HTTP it does not end its session.'),
   'header-names': wording(true, 'RFC 9110, section 5.1', 'Header names are in upper case, and Accept has weights.'),
   'no-discover': wording(false, 'MCP 2026-07-28, Discovery: may', 'Asks no server what it has, and tries.'),
+  'known-tools': wording(
+    false,
+    'MCP 2026-07-28, Transports, Custom headers: a tool that can not be used is left out',
+    'Calls no tool but those that it has listed.',
+  ),
+  'key-header': wording(
+    false,
+    'Harn guide, Auto-connection: a bearer token or an API key',
+    'Its credential stands in X-API-Key.',
+  ),
   nameless: wording(false, 'MCP 2026-07-28, Overview, Metadata: should', 'Its requests do not say which client it is.'),
   'quiet-tasks': wording(
     true,
@@ -65,7 +75,7 @@ export type PermissiveOptions = ReadonlySet<PermissiveOption>;
 export const readPermissive = (permissive: boolean | readonly string[] | undefined): PermissiveOptions =>
   chosenWordings(PERMISSIVE_OPTIONS, permissive);
 
-/** The permissive clients that every case must pass on: together they take every option. */
+/** The permissive clients that every case must pass on: together they take every option but those of Harn's profile alone. */
 export const PERMISSIVE: readonly PermissiveVariant[] = [
   { name: 'permissive', wordings: true, hides: ['client-listen'], versions: [REVISION] },
   {
@@ -108,6 +118,11 @@ export const HARN_PERMISSIVE: readonly PermissiveVariant[] = [
     hides: [],
     versions: [REVISION],
   },
-  { name: 'one-version', wordings: ['one-version', 'unhurried', 'odd-ids'], hides: [] },
-  { name: 'tries', wordings: ['odd-ids', 'open-meta', 'asks-progress', 'header-names'], hides: [], versions: [DRAFT] },
+  { name: 'one-version', wordings: ['one-version', 'unhurried', 'odd-ids', 'key-header', 'known-tools'], hides: [] },
+  {
+    name: 'tries',
+    wordings: ['odd-ids', 'open-meta', 'asks-progress', 'header-names', 'lists-first', 'unhurried'],
+    hides: [],
+    versions: [DRAFT],
+  },
 ];
