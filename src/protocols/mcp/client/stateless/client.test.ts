@@ -3,15 +3,19 @@ import type { JsonObject } from '../../../../json/json.js';
 import { DRAFT, STATELESS } from '../../stateless.js';
 import { paired } from '../testing.js';
 
-/** What the client without sessions told at its end that had such a server to speak with. */
-const told = (transport: 'http' | 'stdio', script: JsonObject, version = STATELESS) =>
-  paired(transport, { client: version, server: version }, script);
-
 const textOf = (result: JsonObject) => (result.content as { text: string }[])[0]?.text;
 
-describe.each(['http', 'stdio'] as const)('the reference client without sessions over %s', (transport) => {
+describe.each([
+  ['http', STATELESS],
+  ['stdio', STATELESS],
+  ['http', DRAFT],
+  ['stdio', DRAFT],
+] as const)('the reference client without sessions over %s, of %s', (transport, revision) => {
+  /** What the client told at its end that had a server of its revision to speak with. */
+  const told = (script: JsonObject) => paired(transport, { client: revision, server: revision }, script);
+
   it('does what its script says', async () => {
-    const { ok, error, value } = await told(transport, {
+    const { ok, error, value } = await told({
       do: [
         { list: 'tools' },
         { call: 'echo', arguments: { message: 'größe 😀' } },
@@ -29,7 +33,7 @@ describe.each(['http', 'stdio'] as const)('the reference client without sessions
   });
 
   it('mirrors arguments of a tool that it has not listed, once it is told that they lack', async () => {
-    const { ok, value } = await told(transport, { do: [{ call: 'route', arguments: { region: 'us-west1' } }] });
+    const { ok, value } = await told({ do: [{ call: 'route', arguments: { region: 'us-west1' } }] });
     expect([ok, textOf(value.results[0]!)]).toEqual([true, 'To us-west1.']);
   });
 
@@ -40,28 +44,18 @@ describe.each(['http', 'stdio'] as const)('the reference client without sessions
     ['ask_elicitation', { message: 'hi', mode: 'url' }, {}, 'chose accept'],
     ['ask_twice', {}, {}, 'text likes text'],
   ])('answers what %s(%j) asks', async (call, args, script, text) => {
-    const { ok, error, value } = await told(transport, { do: [{ call, arguments: args }], ...script });
+    const { ok, error, value } = await told({ do: [{ call, arguments: args }], ...script });
     expect([ok, error]).toEqual([true, undefined]);
-    expect(textOf(value.results[0]!)).toContain(text);
-  });
-
-  it.each([
-    ['echo', { message: 'hi' }, 'hi'],
-    ['ask_elicitation', { message: 'hi', mode: 'url' }, 'chose accept'],
-    ['route', { region: 'us-west1' }, 'To us-west1.'],
-  ])('calls %s(%j) by the draft', async (call, args, text) => {
-    const { ok, error, value } = await told(transport, { do: [{ call, arguments: args }] }, DRAFT);
-    expect([ok, error, value.server]).toEqual([true, undefined, 'proctor-reference']);
     expect(textOf(value.results[0]!)).toContain(text);
   });
 
   it('lets a request be that the user refuses to answer', async () => {
     const script = { do: [{ call: 'ask_sampling', arguments: { prompt: 'hi' } }], user: { sampling: 'decline' } };
-    expect(await told(transport, script)).toMatchObject({ ok: false });
+    expect(await told(script)).toMatchObject({ ok: false });
   });
 
   it('cancels what the user takes back', async () => {
-    const { value } = await told(transport, {
+    const { value } = await told({
       do: [
         { call: 'slow', arguments: { steps: 5, delay_ms: 10_000 }, cancelAfterMs: 1 },
         { call: 'echo', arguments: { message: 'hi' } },
