@@ -35,3 +35,16 @@ it('and not where the server insists on an object for them', () => {
   const { shows } = shownBy((params) => ('arguments' in params ? messages : { error: { code: -32602, message: '' } }));
   expect([...shows.keys()]).toEqual(['image-prompt']);
 });
+
+it('an argument that is named after a URI is a resource of the server', () => {
+  const embeds = { ...offer, prompts: [{ name: 'embed', arguments: [{ name: 'resourceUri', required: true }] }] };
+  const asked = ({ resources }: { resources: string[] }) =>
+    promptQuestions({ ...embeds, resources }, new Map()).map(
+      ({ params }) => ((params as JsonObject).$lit as JsonObject).arguments,
+    );
+  expect(asked({ resources: ['kit://one', 'kit://two'] })).toEqual([
+    { resourceUri: 'kit://one' },
+    { resourceUri: 'kit://one' },
+  ]);
+  expect(asked({ resources: [] })[0]).toEqual({ resourceUri: 'https://example.com/' });
+});

@@ -96,9 +96,9 @@ export function recogniseResources(offer: Offer, answers: ReadonlyMap<string, An
 }
 
 /** Gets prompts, with values for what they require; where they require nothing also without any, as a server may refuse that. */
-export function promptQuestions({ prompts }: Offer, suggested: ReadonlyMap<string, string[]>): Question[] {
+export function promptQuestions({ prompts, resources }: Offer, suggested: ReadonlyMap<string, string[]>): Question[] {
   return prompts.slice(0, MOST).flatMap((prompt) => {
-    const tried = VALUES.map((value) => argumentsOf(prompt, suggested, value));
+    const tried = VALUES.map((value) => argumentsOf(prompt, suggested, value, resources));
     const different = prompt.arguments.some(({ required }) => required) ? tried : [undefined, tried[0]];
     return different.map((args) => ({
       as: promptName(prompt, args),
@@ -110,7 +110,7 @@ export function promptQuestions({ prompts }: Offer, suggested: ReadonlyMap<strin
 
 /** What the messages of prompts show. */
 export function recognisePrompts(
-  { prompts }: Offer,
+  { prompts, resources }: Offer,
   suggested: ReadonlyMap<string, string[]>,
   answers: ReadonlyMap<string, Answer>,
   findings: Findings,
@@ -120,7 +120,7 @@ export function recognisePrompts(
     const [required] = prompt.arguments.filter((one) => one.required);
     if (!required && messagesIn(answers.get(promptName(prompt, undefined)))) findings.show('prompt', { name });
     for (const value of VALUES) {
-      const args = argumentsOf(prompt, suggested, value);
+      const args = argumentsOf(prompt, suggested, value, resources);
       const messages = messagesIn(answers.get(promptName(prompt, args)));
       if (!messages) continue;
       if (required) findings.show('prompt-with-arguments', { name, argument: required.name, arguments: args });
@@ -150,10 +150,17 @@ const read = (uri: string): Question => ({ as: READ + uri, method: 'resources/re
 const promptName = ({ name }: OfferedPrompt, args: JsonObject | undefined) =>
   args === undefined ? `prompt ${name}` : `prompt ${name} ${JSON.stringify(args)}`;
 
-function argumentsOf(prompt: OfferedPrompt, suggested: ReadonlyMap<string, string[]>, otherwise: string) {
+function argumentsOf(
+  prompt: OfferedPrompt,
+  suggested: ReadonlyMap<string, string[]>,
+  otherwise: string,
+  [uri = 'https://example.com/']: readonly string[],
+) {
   const values: { [name: string]: string } = {};
-  for (const { name, required } of prompt.arguments)
-    if (required) values[name] = suggested.get(`complete prompt ${prompt.name} ${name}`)?.[0] ?? otherwise;
+  for (const { name, required } of prompt.arguments) {
+    const made = /ur[il]$/i.test(name) ? uri : otherwise;
+    if (required) values[name] = suggested.get(`complete prompt ${prompt.name} ${name}`)?.[0] ?? made;
+  }
   return values;
 }
 
