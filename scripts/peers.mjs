@@ -1,5 +1,5 @@
-// `npm run peers`: the implementations that Proctor is measured against, from `targets/peers`: those of npm, and those in Python where
-// `python3` is there. What is not installed is skipped by the tests.
+// `npm run peers`: the implementations that Proctor is measured against, from `targets/peers`: those of npm, and those in Python and Go where
+// `python3` and `go` are there. What is not installed is skipped by the tests.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -7,10 +7,16 @@ const folder = join(import.meta.dirname, '../targets/peers');
 /** Versions 1 and 2 of the SDK of MCP in Python can't be in one. */
 const VENVS = { venv: 'requirements.txt', venv2: 'requirements-2.txt' };
 
+/** The server that the official SDK for Go is tried with. */
+const GO = 'github.com/modelcontextprotocol/go-sdk/conformance/everything-server@v1.8.0';
+
+const run = (command, ...args) => runWith({}, command, ...args);
+
 /** Resolves with the exit code; undefined where there is no such program. */
-function run(command, ...args) {
+function runWith(variables, command, ...args) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
+    const env = { ...process.env, ...variables };
+    const child = spawn(command, args, { stdio: 'inherit', shell: process.platform === 'win32', env });
     child.on('error', () => resolve(undefined));
     child.on('close', (code) => resolve(code ?? 1));
   });
@@ -30,8 +36,16 @@ async function inPython([name, requirements]) {
   return run(...pip, '--requirement', join(folder, requirements));
 }
 
+async function inGo() {
+  const code = await runWith({ GOBIN: join(folder, 'go') }, 'go', 'install', GO);
+  if (code === undefined)
+    console.log('there is no go: the server in Go is not installed, and what needs it is skipped');
+  else if (code !== 0) console.error('the server in Go could not be installed; what needs it is skipped');
+  return code ?? 0;
+}
+
 // They wait for networks most of the time.
-const [npm, ...pythons] = await Promise.all([ofNpm(), ...Object.entries(VENVS).map(inPython)]);
+const [npm, go, ...pythons] = await Promise.all([ofNpm(), inGo(), ...Object.entries(VENVS).map(inPython)]);
 const python = pythons.every((code) => code === 0) ? 0 : 1;
 if (python !== 0) console.error('the servers in Python could not be installed; what needs them is skipped');
-process.exitCode = npm === 0 && python === 0 ? 0 : 1;
+process.exitCode = npm === 0 && python === 0 && go === 0 ? 0 : 1;
