@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { bodies } from './hostile/bodies.js';
-import { events } from './hostile/events.js';
-import { CORPUS, catalogue, playRow } from './testing/hostile.js';
-import { type Kit, kitWith } from './testing/kit.js';
-import { it } from './testing/warm.js';
+import { bodies } from '../hostile/bodies.js';
+import { events } from '../hostile/events.js';
+import { CORPUS, catalogue, playRow } from '../testing/hostile.js';
+import { type Kit, kitWith } from '../testing/kit.js';
+import { it } from '../testing/warm.js';
 
 const rows = [...bodies, ...events];
 let kit: Kit;
