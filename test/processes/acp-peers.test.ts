@@ -1,31 +1,18 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect } from 'vitest';
+import { judged, toldOnce } from '../testing/expected.js';
 import { peer } from '../testing/peers.js';
-import { it, type ReportedCase } from '../testing/program.js';
+import { it } from '../testing/program.js';
 
 /** Agents that others wrote, on a model that is a script. They are heavy: `npm run peers` installs them. */
 const root = resolve(import.meta.dirname, '../..');
 /** With PROCTOR_TEST_WHOLE=1 every case is played, not only a part: ten minutes for each. */
 const whole = process.env.PROCTOR_TEST_WHOLE === '1';
 
-interface Expected {
-  fails: { requirement: string; reason: string; cases: string[] }[];
-}
 interface Stub {
   startModel(): Promise<{ url: string; close(): void }>;
 }
-const expected = (name: string) =>
-  JSON.parse(readFileSync(resolve(root, 'test/expected', `${name}.json`), 'utf8')) as Expected;
-const pairs = (name: string) =>
-  expected(name).fails.flatMap(({ requirement, cases }) => cases.map((id) => `${requirement} ${id}`));
-
-/** `requirement case` for each requirement that a failed case broke and that counts. */
-const broken = ({ id, checks }: ReportedCase) =>
-  checks
-    .filter(({ status, level }) => status === 'fail' && level === 'must')
-    .map((check) => `${check.requirement} ${id}`);
-
 const agents = [
   { name: 'claude-agent-acp', at: '@agentclientprotocol/claude-agent-acp' },
   { name: 'opencode-acp', at: 'opencode-linux-x64' },
@@ -43,29 +30,14 @@ describe('agents with a model behind them', () => {
     { timeout: 2_400_000 },
     async ({ name, at }, { sandbox, skip }) => {
       if (!existsSync(resolve(root, 'targets/peers/node_modules', at))) skip(`${at} is not installed: npm run peers`);
-      const args = whole ? [] : part;
-      const { report, stderr } = await sandbox.report(['--target', resolve(root, `targets/${name}.yaml`), ...args]);
-      const { cases, summary } = report;
-      expect(summary).toMatchObject({ planned: cases.length, notRun: 0, error: 0, flaky: 0 });
-      expect(cases.length).toBeGreaterThanOrEqual(whole ? 150 : part.length);
-
-      const surprises = cases.filter((one) => one.verdict === 'untestable' && one.standing !== 'listed-untestable');
-      expect(surprises.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
-      const ids = new Set(cases.map(({ id }) => id));
-      const wanted = pairs(name).filter((one) => ids.has(one.split(' ')[1]!));
-      const failed = cases.filter(({ verdict }) => verdict === 'fail');
-      expect(failed.flatMap(broken).sort()).toEqual(wanted.sort());
-      expect(stderr).toBe('');
+      const args = ['--target', resolve(root, `targets/${name}.yaml`), ...(whole ? [] : part)];
+      await judged(sandbox, name, args);
     },
   );
 });
 
 it('what is expected of them is told with a reason, and once', () => {
-  for (const { name } of agents) {
-    for (const { requirement, reason } of expected(name).fails)
-      expect(reason, `${name} ${requirement}`).toMatch(/^[A-Z].{20,}\.$/);
-    expect(new Set(pairs(name)).size, name).toBe(pairs(name).length);
-  }
+  for (const { name } of agents) toldOnce(name);
 });
 
 describe('the stub of a model', () => {

@@ -1,26 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { describe, expect } from 'vitest';
-import { it, type ReportedCase } from '../testing/program.js';
+import { describe } from 'vitest';
+import { judged, toldOnce } from '../testing/expected.js';
+import { it } from '../testing/program.js';
 
 /** Servers, agents and clients that we did not write. What fails must be their fault, and each such finding is kept with its reason. */
-interface Expected {
-  fails: { requirement: string; reason: string; cases: string[] }[];
-}
-
 const root = resolve(import.meta.dirname, '../..');
-const expected = ({ name, version }: Pick<Target, 'name' | 'version'>) => {
-  const file = version === undefined ? name : `${name}-${version}`;
-  return JSON.parse(readFileSync(resolve(root, 'test/expected', `${file}.json`), 'utf8')) as Expected;
-};
 /** With PROCTOR_TEST_WHOLE=1 every case is played, not only a part: some minutes. */
 const whole = process.env.PROCTOR_TEST_WHOLE === '1';
-
-/** `requirement case` for each requirement that a failed case broke and that counts. */
-const broken = ({ id, checks }: ReportedCase) =>
-  checks
-    .filter(({ status, level }) => status === 'fail' && level === 'must')
-    .map((check) => `${check.requirement} ${id}`);
 
 interface Target {
   name: string;
@@ -28,6 +14,8 @@ interface Target {
   /** Where it is played by several versions of its protocol. */
   version?: string;
 }
+
+const expectedOf = ({ name, version }: Target) => (version === undefined ? name : `${name}-${version}`);
 
 // A server over stdio is started anew for each case, which takes its time: of these a part is enough here.
 const TARGETS: Target[] = [
@@ -68,39 +56,14 @@ describe('public servers, agents and clients', () => {
   it.for(TARGETS)(
     '$name $version fails what is known of it and nothing else',
     { timeout: 900_000 },
-    async ({ name, part, version }, { sandbox }) => {
+    async (target, { sandbox }) => {
+      const { name, part, version } = target;
       const args = [...(version === undefined ? [] : ['--version', version]), ...(whole ? [] : part)];
-      const { exit, report, stderr } = await sandbox.report([
-        '--target',
-        resolve(root, `targets/${name}.yaml`),
-        ...args,
-      ]);
-      const { cases, summary } = report;
-      const of = (verdict: string) => cases.filter((one) => one.verdict === verdict);
-
-      expect(summary).toMatchObject({ planned: cases.length, notRun: 0, error: 0, flaky: 0 });
-      const surprises = of('untestable').filter(({ standing }) => standing !== 'listed-untestable');
-      expect(surprises.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
-      expect(of('skipped').filter(({ reason }) => !reason)).toEqual([]);
-      expect(of('pass').length).toBeGreaterThan(of('fail').length);
-
-      const ids = new Set(cases.map(({ id }) => id));
-      const known = expected({ name, version }).fails.flatMap(({ requirement, cases }) =>
-        cases.map((id) => `${requirement} ${id}`),
-      );
-      const wanted = known.filter((one) => ids.has(one.split(' ')[1]!));
-      expect(of('fail').flatMap(broken).sort()).toEqual(wanted.sort());
-      expect([exit, stderr]).toEqual([wanted.length > 0 ? 1 : 0, '']);
+      await judged(sandbox, expectedOf(target), ['--target', resolve(root, `targets/${name}.yaml`), ...args]);
     },
   );
 });
 
 it('what is expected of a server is told with a reason, and once', () => {
-  for (const target of TARGETS) {
-    const { fails } = expected(target);
-    const { name } = target;
-    for (const { requirement, reason } of fails) expect(reason, `${name} ${requirement}`).toMatch(/^[A-Z].{20,}\.$/);
-    const each = fails.flatMap(({ requirement, cases }) => cases.map((id) => `${requirement} ${id}`));
-    expect(new Set(each).size, name).toBe(each.length);
-  }
+  for (const target of TARGETS) toldOnce(expectedOf(target));
 });

@@ -28,11 +28,14 @@ export async function judged(sandbox: Sandbox, name: string, args: readonly stri
   expect(summary).toMatchObject({ planned: cases.length, notRun: 0, error: 0, flaky: 0 });
   const surprises = cases.filter((one) => one.verdict === 'untestable' && one.standing !== 'listed-untestable');
   expect(surprises.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
+  const of = (verdict: string) => cases.filter((one) => one.verdict === verdict);
+  expect(of('skipped').filter(({ reason }) => !reason)).toEqual([]);
+  expect(of('pass').length).toBeGreaterThan(of('fail').length);
 
   const { fails } = expected(name);
   const races = new Set(pairs(fails.filter(({ sometimes }) => sometimes)));
   const played = new Set(cases.map(({ id }) => id));
-  const found = new Set(cases.filter(({ verdict }) => verdict === 'fail').flatMap(broken));
+  const found = new Set(of('fail').flatMap(broken));
   // A part may lack the messages that break a rule of the wire.
   const lacks = (id: string) => args.includes('--shard') && id.includes('.wire.');
   const wanted = pairs(fails).filter((one) => {
