@@ -164,12 +164,16 @@ class Sdk:
         return self.session.send_roots_list_changed()
 
 
-class Sdk2(Sdk):
-    """Version 2: a client around the session, which keeps what may be kept and answers what a call asks for."""
+class Around(Sdk):
+    """A client around a session."""
 
     def __init__(self, client):
         super().__init__(client.session)
         self.client = client
+
+
+class Sdk2(Around):
+    """Version 2: its client keeps what may be kept and answers what a call asks for."""
 
     @classmethod
     @asynccontextmanager
@@ -205,12 +209,8 @@ class Sdk2(Sdk):
         return self.client.get_prompt(flags.prompt, given)
 
 
-class Fastmcp(Sdk):
+class Fastmcp(Around):
     """FastMCP's client, as far as it goes beyond its session."""
-
-    def __init__(self, client):
-        super().__init__(client.session)
-        self.client = client
 
     @classmethod
     @asynccontextmanager
