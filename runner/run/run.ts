@@ -276,7 +276,7 @@ function finish(
     results,
   };
   if (!options.dryRun && provesNothing(facts))
-    emit({ type: 'problem', message: 'no case passed, so this run proves nothing', exit: 1 });
+    emit({ type: 'problem', message: 'no case that was played passed, so this run proves nothing', exit: 1 });
   const exit = options.dryRun ? (problems.find((problem) => problem.exit > 0)?.exit ?? 0) : exitCode(facts);
   emit({
     type: 'run.finished',

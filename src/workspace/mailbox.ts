@@ -33,7 +33,8 @@ const PATIENCE = 30_000;
 
 /**
  * The durable state of one workflow, `<cwd>/.harn/workflows/<id>/state.json`, which agents of all protocols and scripts share (Harn guide,
- * ACP, Protocol overview; Vendor workflow control methods). Every call reads the file anew and writes it at once: a wait for the disk would be one that no clock sees.
+ * ACP, Protocol overview; Vendor workflow control methods). Every call reads the file anew and writes it at once: a wait for the disk would
+ * be one that no clock sees.
  */
 export class Mailbox {
   private readonly folder: string;

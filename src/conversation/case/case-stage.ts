@@ -250,7 +250,7 @@ export class CaseStage implements Stage {
   }
 
   private leadsToTarget(url: string): boolean {
-    return this.handle?.url !== undefined && url.startsWith(this.handle.url);
+    return this.handle?.url !== undefined && new URL(url).origin === new URL(this.handle.url).origin;
   }
 
   async close(channel: Channel, how: 'end' | 'reset' | number): Promise<void> {
