@@ -37,6 +37,7 @@ const corpus: Corpus = {
       new Map<string, JsonObject>([
         ['1', { extends: { low: 'a' } }],
         ['2', { code: 3 }],
+        ['3', { redefines: ['/result/end'] }],
       ]),
     ],
   ]),
@@ -64,6 +65,16 @@ describe('the profiles of a role', () => {
     expect(ids('top/server', '1')).toEqual(['always', 'low.always', 'low.of-servers']);
     expect(ids('top/server', '2')).toEqual(['always', 'late', 'low.always', 'low.late', 'low.of-servers']);
     expect(wireRulesOf(corpus, 'top/server', '1').map(({ profile }) => profile)).toEqual([undefined, 'low', 'low']);
+  });
+
+  it('leave to its own definitions what it defines anew, in rules on definitions alone', () => {
+    const shapes = [rule('low', 'shape', { rule: 'schema', with: { variants: 'closed' } }), rule('top', 'shape')];
+    const settings = (version: string) =>
+      wireRulesOf({ ...corpus, wire: [...corpus.wire, ...shapes] }, 'top/server', version)
+        .filter((one) => one.with !== undefined)
+        .map((one) => [one.id, one.with]);
+    expect(settings('2')).toEqual([['low.shape', { variants: 'closed' }]]);
+    expect(settings('3')).toEqual([['low.shape', { variants: 'closed', except: ['/result/end'] }]]);
   });
 
   it('are of one version and bring each rule once where a role extends another of its protocol', () => {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../src/json/json.js';
+import type { Json, JsonObject } from '../src/json/json.js';
 import type { Corpus, WireRule } from './types.js';
 
 /** A role whose rules hold on a lane, with the version of its protocol that is meant. */
@@ -32,7 +32,8 @@ export function profilesOf(
 
 /**
  * The wire rules that hold on the lane of a role in a version of its protocol: its own, and those of the roles that it extends.
- * The ids of these have their protocol in front, as in `acp.envelope`.
+ * The ids of these have their protocol in front, as in `acp.envelope`, and leave the places of messages alone that a profile before theirs
+ * says it defines anew (`redefines` of versions.yaml).
  */
 export function wireRulesOf(
   corpus: Pick<Corpus, 'roles' | 'versions' | 'defaults' | 'wire'>,
@@ -47,7 +48,8 @@ export function wireRulesOf(
     );
     if (index === 0) return added;
     // Within one protocol a rule keeps its id, and watches by the definitions that the role has anyway.
-    return added.map((rule) => (profile.protocol === protocolOf(role) ? ownOf(rule) : inherited(rule)));
+    const redefined = before.flatMap(({ protocol, version }) => redefinedBy(corpus, protocol, version));
+    return added.map((rule) => (profile.protocol === protocolOf(role) ? ownOf(rule) : inherited(rule, redefined)));
   });
 }
 
@@ -58,9 +60,15 @@ function holdsFor({ protocol, roles, versions }: WireRule, profile: Profile): bo
   return versions === undefined || versions.includes(profile.version);
 }
 
-function inherited(inheriting: WireRule): WireRule {
+function redefinedBy({ versions }: Pick<Corpus, 'versions'>, protocol: string, version: string): Json[] {
+  const places = versions.get(protocol)?.get(version)?.redefines;
+  return Array.isArray(places) ? places : [];
+}
+
+function inherited(inheriting: WireRule, redefined: Json[]): WireRule {
   const rule = ownOf(inheriting);
-  return { ...rule, id: `${rule.protocol}.${rule.id}`, profile: rule.protocol };
+  const without = rule.rule === 'schema' && redefined.length > 0 ? { with: { ...rule.with, except: redefined } } : {};
+  return { ...rule, ...without, id: `${rule.protocol}.${rule.id}`, profile: rule.protocol };
 }
 
 /**

@@ -5,6 +5,7 @@ import type * as T from '../types/harn-extensions-v1.js';
 export interface ClientRequests {
   'initialize': { params: T.InitializeRequest; result: T.InitializeResponse };
   'authenticate': { params: T.AuthenticateRequest; result: T.AuthenticateResponse | T.NullResult };
+  'session/prompt': { params: T.PromptRequest; result: T.PromptResponse };
   'session/new': { params: T.NewSessionRequest; result: T.NewSessionResponse };
   'session/load': { params: T.LoadSessionRequest; result: T.LoadSessionResponse };
   'session/fork': { params: T.ForkSessionRequest; result: T.ForkSessionResponse };

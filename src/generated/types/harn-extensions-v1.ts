@@ -247,6 +247,10 @@ export type Plan = AcpPlan & {
   } | null;
 };
 /**
+ * Why a turn ended: done, at the limit of tokens, at the limit of model requests, refused, or cancelled by the client.
+ */
+export type StopReason = 'end_turn' | 'max_tokens' | 'max_turn_requests' | 'refusal' | 'cancelled';
+/**
  * Params of `_harn/providerCatalog`.
  */
 export type ProviderCatalogRequest = JsonObject;
@@ -1957,6 +1961,21 @@ export interface Progress {
   };
 }
 /**
+ * Result of `session/prompt`: the turn is over.
+ */
+export interface PromptResponse {
+  /**
+   * Extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Why it ended.
+   */
+  stopReason: StopReason | 'completed';
+}
+/**
  * The whole catalog, as Harn exports it. The specification names the address of this form, and Harn's sources say what it is.
  */
 export interface ProviderCatalog {
@@ -3333,6 +3352,22 @@ export interface AuthenticateResponse {
   _meta?: {
     [k: string]: unknown;
   } | null;
+}
+/**
+ * Params of `session/prompt`: what the user says.
+ */
+export interface PromptRequest {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * What is said. Only content that the agent takes.
+   */
+  prompt: ContentBlock[];
+  sessionId: SessionId;
 }
 /**
  * A header for a request.

@@ -15,6 +15,12 @@ export interface VersionsFile {
       extends?: {
         [k: string]: string;
       };
+      /**
+       * Of a protocol that extends others: places of messages, JSON Pointers, that its own definitions speak of in place of theirs.
+       *
+       * @minItems 1
+       */
+      redefines?: string[];
       [k: string]: unknown;
     };
   };

@@ -88,6 +88,17 @@ describe('schema', () => {
     expect(greeted(['variant']).target(notify('news', { item: { title: 5 } }))).toHaveLength(1);
   });
 
+  it('leaves places alone that another definition speaks of, and no others', () => {
+    const answered = (except: string[], result: Json) => {
+      const one = feed({ except });
+      one.kit(request(1, 'greet', { name: 'x' }));
+      return one.target(reply(1, result));
+    };
+    expect(answered(['/result/text'], { text: 5 })).toEqual([]);
+    expect(answered(['/result', '/text'], { text: 5 })).toHaveLength(1);
+    expect(() => feed({ except: 5 })).toThrow('`except` must be a text or a list of texts');
+  });
+
   it('refuses settings of what is advertised that it can not use', () => {
     expect(() => feed({ advertised: true })).toThrow('{ in, at, of }');
     expect(() => feed({ advertised: { in: 'greet', at: '/a' } })).toThrow('`of` must be a text');

@@ -8,6 +8,7 @@ import {
   onlySettings,
   type RuleMaker,
   SettingsError,
+  textsOf,
   type WatchedMethod,
 } from '../rule.js';
 import { advertisedOf } from './advertised.js';
@@ -23,13 +24,15 @@ const PLACES = 3;
  *
  * `with.variants`: `open` (default) leaves a variant that the definition lacks alone, `closed` finds it as an undeclared
  * extension, and `only` finds nothing but these. `with.advertised` says where a side lists those that it may use nevertheless, as `advertisedOf` reads it.
+ * `with.except` lists the places of messages, JSON Pointers, that another definition speaks of.
  */
 export const schema: RuleMaker = (settings, { definitions, isOwn }) => {
-  onlySettings(settings, ['variants', 'advertised']);
+  onlySettings(settings, ['variants', 'advertised', 'except']);
   const variants = settings.variants ?? 'open';
   if (variants !== 'open' && variants !== 'closed' && variants !== 'only')
     throw new SettingsError('`variants` must be open, closed or only');
   const advertised = advertisedOf(settings, 'advertised');
+  const except = new Set(textsOf(settings, 'except'));
   return (facts) => {
     const { message, shape, side, method, forgiven } = facts;
     if (message) advertised?.note(facts);
@@ -41,6 +44,7 @@ export const schema: RuleMaker = (settings, { definitions, isOwn }) => {
     const judged = misfits.filter(
       ({ unknownVariant, path }) =>
         (unknownVariant ? variants !== 'open' && !advertised?.has(facts, path) : variants !== 'only') &&
+        !except.has(path) &&
         !(side === 'target' && isOwn?.(path)),
     );
     return { subject: side, issues: judged.slice(0, PLACES).map((misfit) => issueOf(facts, misfit)) };
