@@ -1,3 +1,5 @@
+import type { SubscriptionFilter } from '../../generated/types/mcp-2026-07-28.js';
+
 /** The revision without sessions, in which each request says all that the server must know (MCP 2026-07-28). */
 export const STATELESS = '2026-07-28';
 
@@ -28,6 +30,12 @@ export const STATELESS_HEADERS = {
   name: 'mcp-name',
   param: 'mcp-param-',
 } as const;
+
+/** The identifier of the extension of tasks (Tasks extension, Extension Identifier). */
+export const TASKS = 'io.modelcontextprotocol/tasks';
+
+/** What a client wants to be told, with the member that the extension of tasks gives it (Tasks extension, Task Status Notifications). */
+export type TaskFilter = SubscriptionFilter & { taskIds?: string[] };
 
 /** The member of params that `Mcp-Name` repeats, by method (MCP 2026-07-28, Transports). */
 export const NAMED_BY: { readonly [method: string]: string } = {

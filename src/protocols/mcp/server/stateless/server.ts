@@ -16,7 +16,7 @@ import { type Clock, realClock } from '../../../../wire/clock/clock.js';
 import { invalidRequest, methodNotFound } from '../../errors.js';
 import { type ParamHeader, paramHeadersOf } from '../../param-headers.js';
 import { CODES } from '../../revision.js';
-import { STATELESS, type StatelessRevision, statelessRevision } from '../../stateless.js';
+import { STATELESS, type StatelessRevision, statelessRevision, TASKS, type TaskFilter } from '../../stateless.js';
 import { Tasks } from '../../tasks/tasks.js';
 import { uuid } from '../../uuid.js';
 import { type Call, CallError, type Handlers } from '../call.js';
@@ -37,8 +37,8 @@ import { asStateless, missingCapability, unsupportedVersion } from './errors.js'
 import { InputRequired, RequestStates } from './input.js';
 import { checkVersion, lacksMetadata, type Metadata, readMetadata } from './metadata.js';
 import { completed } from './results.js';
-import { Subscriptions, type TaskFilter } from './subscriptions.js';
-import { answerWithTask, knowsTasks, NEEDED, TASKS, taskMethods } from './tasks/answers.js';
+import { Subscriptions } from './subscriptions.js';
+import { answerWithTask, knowsTasks, NEEDED, taskMethods } from './tasks/answers.js';
 import { StatelessTasks } from './tasks/tasks.js';
 import { withoutExecution } from './tools.js';
 

@@ -1,7 +1,7 @@
 import type { SubscriptionFilter, SubscriptionsListenResult } from '../../../../generated/types/mcp-2026-07-28.js';
 import type { JsonObject } from '../../../../json/json.js';
 import type { Id } from '../../../../jsonrpc/messages.js';
-import { META } from '../../stateless.js';
+import { META, type TaskFilter } from '../../stateless.js';
 
 /** The member of a filter that wants a notification, by its method. */
 const WANTED_BY: { readonly [method: string]: keyof SubscriptionFilter } = {
@@ -9,9 +9,6 @@ const WANTED_BY: { readonly [method: string]: keyof SubscriptionFilter } = {
   'notifications/prompts/list_changed': 'promptsListChanged',
   'notifications/resources/list_changed': 'resourcesListChanged',
 };
-
-/** A filter, with the member that the extension of tasks gives it (Tasks extension, Task Status Notifications). */
-export type TaskFilter = SubscriptionFilter & { taskIds?: string[] };
 
 interface Subscription {
   id: Id;

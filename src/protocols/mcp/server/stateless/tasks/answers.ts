@@ -8,13 +8,11 @@ import type {
 import type { JsonObject } from '../../../../../json/json.js';
 import { asObject, isObject } from '../../../../../json/json.js';
 import type { ClientAnswer, ServerRequests } from '../../../methods.js';
+import { TASKS } from '../../../stateless.js';
 import type { Call } from '../../call.js';
 import { type Tool, taskSupportOf } from '../../tools/tool.js';
 import { checked } from '../input.js';
 import type { StatelessTask, StatelessTasks } from './tasks.js';
-
-/** The identifier of the extension (Tasks extension, Extension Identifier). */
-export const TASKS = 'io.modelcontextprotocol/tasks';
 
 /** What a client has to declare that a request about tasks comes from. */
 export const NEEDED = { extensions: { [TASKS]: {} } } as ClientCapabilities;
