@@ -128,9 +128,13 @@ export interface Action {
    */
   rootsAfterMs?: number;
   /**
-   * With `call`: as a task, where server and tool allow it. Default: false.
+   * With `call`: as a task, where server and tool allow it. Without sessions the server decides that. Default: false.
    */
   task?: boolean;
+  /**
+   * With `call`, without sessions: where it goes on as a task, listens for its changes in place of asking for them. Default: false.
+   */
+  listens?: boolean;
 }
 /**
  * A file, and which it may be.
@@ -170,7 +174,7 @@ export interface Offer {
    */
   pages?: boolean;
   /**
-   * Samplings and elicitations as tasks.
+   * Samplings and elicitations as tasks; without sessions, calls that go on as tasks.
    */
   tasks?: boolean;
 }

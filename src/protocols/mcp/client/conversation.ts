@@ -12,6 +12,8 @@ export interface AskOptions {
   signal?: AbortSignal;
   /** Told the id, just before the request leaves. */
   sent?: (id: Id) => void;
+  /** Where the request is answered with a task: listens for its changes, in place of asking for them (Tasks extension). */
+  listens?: boolean;
 }
 
 /** What may change: a resource, or a list. */

@@ -5,7 +5,7 @@ import { type Clock, sleep } from '../../../wire/clock/clock.js';
 import { fillValues } from '../fill.js';
 import type { ClientRequests } from '../methods.js';
 import type { ServerCards } from './cards.js';
-import type { ChangingList, Conversation } from './conversation.js';
+import type { AskOptions, ChangingList, Conversation } from './conversation.js';
 import { type FileOptions, fileArgument } from './files.js';
 import type { ClientOutcome } from './outcome.js';
 import type { ClientProfile } from './profile.js';
@@ -143,9 +143,10 @@ export class Run {
       throw new Error(`no tool that can be called is named ${name}`);
     const asTask = action.task === true && (await this.allowsTasks(name));
     const count = action.times ?? 1;
+    const listens = action.listens === true || this.script.permissive.has('listens-to-tasks');
     const params = await this.paramsOf(action, name);
     const one = () =>
-      this.taken((signal) => (asTask ? this.task(params(), signal) : this.call(params(), signal)), action);
+      this.taken((signal) => (asTask ? this.task(params(), signal) : this.call(params(), { signal, listens })), action);
     const results = await Promise.all(Array.from({ length: count }, one));
     return count === 1 ? results[0]! : results;
   }
@@ -176,8 +177,8 @@ export class Run {
     }
   }
 
-  private async call(params: CallParams, signal: AbortSignal): Promise<Json> {
-    return this.options.profile.returned(asObject(await this.session.ask('tools/call', params, { signal })));
+  private async call(params: CallParams, options: AskOptions): Promise<Json> {
+    return this.options.profile.returned(asObject(await this.session.ask('tools/call', params, options)));
   }
 
   /** What makes the params of a call, each time it is called. Rejects where a file can't be one of its arguments. */

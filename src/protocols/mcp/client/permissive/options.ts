@@ -57,6 +57,37 @@ export const PERMISSIVE_OPTIONS = {
     'Tasks: Capability Negotiation, Task Notifications',
     'What it runs as a task can be neither listed nor cancelled, and it tells of no change of its status.',
   ),
+  'asks-at-once': wording(
+    false,
+    'Tasks extension, Task Polling: the interval is one between polls',
+    'Asks for a new task before its interval is over for the first time.',
+  ),
+  'slow-polls': wording(false, 'Tasks extension, Task Polling: should', 'Asks for a task half as often as it may.'),
+  'one-by-one': wording(
+    false,
+    'Tasks extension, Task Update Requests: one or more',
+    'Answers each question of a task by itself.',
+  ),
+  'watches-cancelled': wording(
+    false,
+    'Tasks extension, Task Cancellation: need not, but may',
+    'Asks for a task that it cancelled until that is over.',
+  ),
+  'listens-to-tasks': wording(
+    false,
+    'Tasks extension, Task Status Notifications: may',
+    'Listens for the changes of each task, and asks only where they are not told.',
+  ),
+  'polls-beside': wording(
+    false,
+    'Tasks extension, Task Status Notifications: may continue',
+    'Asks for a task whose changes are told, too.',
+  ),
+  'ttl-backstop': wording(
+    false,
+    'Tasks extension, Task Polling: may',
+    'Gives up a task that is older than its server says that it keeps it.',
+  ),
   'one-version': wording(false, 'Lifecycle, Version negotiation', 'Speaks the latest revision alone.'),
   'forms-only': wording(false, 'Elicitation, Capabilities', 'Elicitation is an empty object: it has forms alone.'),
   'offers-nothing': wording(
@@ -86,7 +117,24 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
   { name: 'bare', wordings: ['offers-nothing', 'odd-ids', 'lists-first'], hides: [] },
   {
     name: 'tries',
-    wordings: ['no-discover', 'odd-ids', 'open-meta', 'asks-progress', 'header-names', 'nameless'],
+    wordings: [
+      'no-discover',
+      'odd-ids',
+      'open-meta',
+      'asks-progress',
+      'header-names',
+      'nameless',
+      'asks-at-once',
+      'one-by-one',
+      'listens-to-tasks',
+      'polls-beside',
+    ],
+    hides: ['client-either-era'],
+    versions: [STATELESS],
+  },
+  {
+    name: 'follows',
+    wordings: ['slow-polls', 'watches-cancelled', 'ttl-backstop', 'listens-to-tasks', 'one-version'],
     hides: ['client-either-era'],
     versions: [STATELESS],
   },

@@ -13,7 +13,7 @@ import type { ParamsOf, ResultOf } from '../../../../jsonrpc/typed.js';
 import { methodNotFound } from '../../errors.js';
 import type { ClientRequests } from '../../methods.js';
 import { paramHeadersOf } from '../../param-headers.js';
-import { META, type StatelessRevision } from '../../stateless.js';
+import { META, type StatelessRevision, TASKS } from '../../stateless.js';
 import type { RepeatedHeaders } from '../../stateless-headers.js';
 import { answersOf } from '../answers.js';
 import { askOrCancel } from '../asking.js';
@@ -30,7 +30,8 @@ import { rewritesOf } from '../permissive/rewrites.js';
 import { capabilitiesOf, rootsOf } from '../script.js';
 import { CLIENT_INFO, type SessionOptions } from '../session.js';
 import { ResultCache } from './cache.js';
-import { answered, type InputHandlers } from './input.js';
+import { answered, answerTo, type InputHandlers } from './input.js';
+import { FollowedTasks } from './tasks/followed-tasks.js';
 
 /** What a server said of itself: as a draft has it, its name stands beside its capabilities. */
 type Discovered = Unchecked<DiscoverResult> & { serverInfo?: Json };
@@ -44,6 +45,7 @@ export class StatelessConversation implements Conversation {
   readonly #cache: ResultCache;
   readonly #handlers: InputHandlers;
   readonly #watchers = new Map<string, () => void>();
+  readonly #tasks: FollowedTasks;
   #server: Discovered = {};
   #roots: readonly string[];
   #level: RequestMetaObject['io.modelcontextprotocol/logLevel'];
@@ -61,6 +63,13 @@ export class StatelessConversation implements Conversation {
     this.#roots = script.roots;
     const usual = answersOf(script, { roots: () => rootsOf(this.#roots, cwd), page });
     this.#handlers = (options.answers?.(usual) ?? usual) as unknown as InputHandlers;
+    this.#tasks = new FollowedTasks({
+      clock,
+      permissive: script.permissive,
+      ask: (method, params) => this.#rounds(method, params),
+      listen: (filter, how) => this.#listen(filter, how),
+      answer: (question, signal) => answerTo(question, this.#handlers, { revision, signal }),
+    });
     let count = 0;
     const next = numbers ?? (() => ++count);
     this.#connection = connect(rewritten(link, rewritesOf(script.permissive, repeated !== undefined)), {
@@ -130,11 +139,7 @@ export class StatelessConversation implements Conversation {
     const notifications: JsonObject =
       'uri' in what ? { resourceSubscriptions: [what.uri] } : { [`${what.list}ListChanged`]: true };
     const over = new AbortController();
-    const listening = askOrCancel(this.#connection, 'subscriptions/listen', this.#completed({ notifications }), {
-      timeout: undefined,
-      signal: over.signal,
-    });
-    const ended = listening.then(() => {
+    const ended = this.#listen(notifications, { signal: over.signal }).then(() => {
       throw new Error('the server ended the subscription');
     });
     await Promise.race([changed, ended]);
@@ -158,8 +163,18 @@ export class StatelessConversation implements Conversation {
     return this.options.script.permissive.has('no-discover');
   }
 
-  /** Asks until the result is complete: what the server wants to know first it is told, and asked again. */
-  async #rounds(method: string, params: JsonObject, { signal, ...options }: AskOptions = {}): Promise<JsonObject> {
+  /** Listens for what the filter names, for as long as that takes. */
+  #listen(notifications: JsonObject, how: AskOptions): Promise<JsonObject> {
+    const params = this.#completed({ notifications });
+    return askOrCancel(this.#connection, 'subscriptions/listen', params, { ...how, timeout: undefined });
+  }
+
+  /** Asks until the result is complete: what the server wants to know first it is told, and asked again; a task is followed to its end. */
+  async #rounds(
+    method: string,
+    params: JsonObject,
+    { signal, listens = false, ...options }: AskOptions = {},
+  ): Promise<JsonObject> {
     const { timeout } = this.options.script;
     const wanted = signal ?? new AbortController().signal;
     let again: object = {};
@@ -174,6 +189,9 @@ export class StatelessConversation implements Conversation {
         if (method === 'tools/list') await this.#follow(result);
         return this.#taken(method, params, result, round);
       }
+      // Nothing else is answered with one (Tasks extension, Capability Negotiation).
+      if (resultType === 'task' && method === 'tools/call' && this.#knowsTasks)
+        return this.#tasks.follow(result, { signal: wanted, listens });
       if (resultType !== 'input_required')
         throw new Error(`the server answered ${method} with a result of an unknown type: ${String(resultType)}`);
       again = await answered(method, result, this.#handlers, { revision: this.revision, signal: wanted });
@@ -213,16 +231,25 @@ export class StatelessConversation implements Conversation {
     } while (typeof cursor === 'string');
   }
 
+  /** Whether it declares that its calls may be answered with tasks. */
+  get #knowsTasks(): boolean {
+    return this.revision.hasTasks && this.options.script.offer.tasks;
+  }
+
   /** Params with what every request says of itself (MCP 2026-07-28, Overview, Metadata). */
   #completed(params: JsonObject): JsonObject {
     const { script } = this.options;
-    // Its requests are answered in rounds: nothing of it runs as a task.
+    // Its requests are answered in rounds: nothing of its own runs as a task.
     const offer = { ...script.offer, tasks: false };
     const { roots, ...capabilities } = capabilitiesOf({ ...script, offer });
     const meta: RequestMetaObject = {
       [META.protocolVersion]: this.revision.name,
       ...(!script.permissive.has('nameless') && { [META.clientInfo]: CLIENT_INFO }),
-      [META.clientCapabilities]: { ...capabilities, ...(roots && { roots: {} }) } as ClientCapabilities,
+      [META.clientCapabilities]: {
+        ...capabilities,
+        ...(roots && { roots: {} }),
+        ...(this.#knowsTasks && { extensions: { [TASKS]: {} } }),
+      } as ClientCapabilities,
       ...(this.#level !== undefined && { [META.logLevel]: this.#level }),
     };
     return { ...params, _meta: { ...asObject(meta), ...(isObject(params._meta) && params._meta) } };
@@ -231,6 +258,7 @@ export class StatelessConversation implements Conversation {
   #hear(method: string, params: Json | undefined): void {
     const { uri } = isObject(params) ? params : ({} as JsonObject);
     this.#cache.hear(method, uri);
+    this.#tasks.hear(method, params);
     this.#watchers.get(changeTold(method, params) ?? '')?.();
   }
 }

@@ -33,7 +33,7 @@ export async function answered(
     throw new Error('the server asks for input, but for nothing');
   const asked = Object.entries(isObject(inputRequests) ? inputRequests : {});
   const answers = await Promise.all(
-    asked.map(async ([key, request]) => [key, asObject(await answer(request, handlers, how))] as const),
+    asked.map(async ([key, request]) => [key, asObject(await answerTo(request, handlers, how))] as const),
   );
   return {
     ...(isObject(inputRequests) && { inputResponses: Object.fromEntries(answers) as unknown as InputResponses }),
@@ -42,7 +42,11 @@ export async function answered(
   };
 }
 
-async function answer(
+/**
+ * What answers one question of a server: the result that the method of the question has. Rejects where the question is none, wants what
+ * the client did not declare, or the user refuses what has no other answer.
+ */
+export async function answerTo(
   request: Json,
   handlers: InputHandlers,
   { revision, signal }: { revision: StatelessRevision; signal: AbortSignal },
