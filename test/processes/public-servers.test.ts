@@ -76,6 +76,9 @@ const BY_VERSION = [
   { name: 'mcp-sdk2-python-client', at: 'venv2/bin/mcp', transport: 'http', version: '2025-11-25', part: '7/32' },
   { name: 'mcp-sdk2-python-client', at: 'venv2/bin/mcp', transport: 'http', version: '2026-07-28', part: '1/16' },
   { name: 'mcp-go-sdk', at: 'go/everything-server', transport: 'stdio', version: '2025-11-25', part: '1/1' },
+  { name: 'mcp-go-sdk', at: 'go/everything-server', transport: 'http', version: '2025-11-25', part: '1/1' },
+  { name: 'mcp-go-sdk-stateless', at: 'go/everything-server', transport: 'stdio', version: '2026-07-28', part: '1/4' },
+  { name: 'mcp-go-sdk-stateless', at: 'go/everything-server', transport: 'http', version: '2026-07-28', part: '1/1' },
 ];
 
 const patience = { timeout: 1_800_000 };
