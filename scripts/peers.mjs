@@ -4,6 +4,8 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, '../targets/peers');
+/** Programs of ours on SDKs that are built. */
+const ours = join(import.meta.dirname, '../test/peers');
 /** Versions 1 and 2 of the SDK of MCP in Python can't be in one. */
 const VENVS = { venv: 'requirements.txt', venv2: 'requirements-2.txt' };
 
@@ -37,11 +39,15 @@ async function inPython([name, requirements]) {
 }
 
 async function inGo() {
-  const code = await runWith({ GOBIN: join(folder, 'go') }, 'go', 'install', GO);
-  if (code === undefined)
-    console.log('there is no go: the server in Go is not installed, and what needs it is skipped');
-  else if (code !== 0) console.error('the server in Go could not be installed; what needs it is skipped');
-  return code ?? 0;
+  const installed = await runWith({ GOBIN: join(folder, 'go') }, 'go', 'install', GO);
+  if (installed === undefined) {
+    console.log('there is no go: the peers in Go are not installed, and what needs them is skipped');
+    return 0;
+  }
+  const built = await run('go', 'build', '-C', join(ours, 'go-client'), '-o', join(folder, 'go/go-client'), '.');
+  if (installed === 0 && built === 0) return 0;
+  console.error('the peers in Go could not be installed; what needs them is skipped');
+  return 1;
 }
 
 // They wait for networks most of the time.

@@ -79,6 +79,10 @@ const BY_VERSION = [
   { name: 'mcp-go-sdk', at: 'go/everything-server', transport: 'http', version: '2025-11-25', part: '1/1' },
   { name: 'mcp-go-sdk-stateless', at: 'go/everything-server', transport: 'stdio', version: '2026-07-28', part: '1/4' },
   { name: 'mcp-go-sdk-stateless', at: 'go/everything-server', transport: 'http', version: '2026-07-28', part: '1/1' },
+  { name: 'mcp-go-sdk-client', at: 'go/go-client', transport: 'stdio', version: '2025-11-25', part: '1/8' },
+  { name: 'mcp-go-sdk-client', at: 'go/go-client', transport: 'http', version: '2025-11-25', part: '2/8' },
+  { name: 'mcp-go-sdk-client', at: 'go/go-client', transport: 'stdio', version: '2026-07-28', part: '1/8' },
+  { name: 'mcp-go-sdk-client', at: 'go/go-client', transport: 'http', version: '2026-07-28', part: '1/1' },
 ];
 
 const patience = { timeout: 1_800_000 };
