@@ -1,5 +1,5 @@
-// `npm run peers`: the implementations that Proctor is measured against, from `targets/peers`: those of npm, and those in Python and Go where
-// `python3` and `go` are there. What is not installed is skipped by the tests.
+// `npm run peers`: the implementations that Proctor is measured against, from `targets/peers`: those of npm, and those in Python, Go and Rust
+// where `python3`, `go` and `cargo` are there. What is not installed is skipped by the tests.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -50,8 +50,22 @@ async function inGo() {
   return 1;
 }
 
+async function inRust() {
+  const from = join(ours, 'rust/Cargo.toml');
+  const code = await run('cargo', 'build', '--locked', '--manifest-path', from, '--target-dir', join(folder, 'rust'));
+  if (code === undefined)
+    console.log('there is no cargo: the peers in Rust are not built, and what needs them is skipped');
+  else if (code !== 0) console.error('the peers in Rust could not be built; what needs them is skipped');
+  return code ?? 0;
+}
+
 // They wait for networks most of the time.
-const [npm, go, ...pythons] = await Promise.all([ofNpm(), inGo(), ...Object.entries(VENVS).map(inPython)]);
+const [npm, go, rust, ...pythons] = await Promise.all([
+  ofNpm(),
+  inGo(),
+  inRust(),
+  ...Object.entries(VENVS).map(inPython),
+]);
 const python = pythons.every((code) => code === 0) ? 0 : 1;
 if (python !== 0) console.error('the servers in Python could not be installed; what needs them is skipped');
-process.exitCode = npm === 0 && python === 0 && go === 0 ? 0 : 1;
+process.exitCode = npm === 0 && python === 0 && go === 0 && rust === 0 ? 0 : 1;
