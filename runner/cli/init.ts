@@ -29,6 +29,7 @@ import { version } from './version.js';
 
 export interface InitArguments extends TargetOptions {
   role?: string;
+  version?: string;
   url?: string;
   target?: string;
   /** Names, or true for all. */
@@ -85,7 +86,12 @@ async function start(options: InitArguments): Promise<number> {
   const { command, url, role } = isThere ? options : await chosen(options, folder);
   const isNamed = command !== undefined || url !== undefined;
   const about = isNamed
-    ? writtenTarget({ role: role ?? '', command, url, options: given }, folder, file, process.env)
+    ? writtenTarget(
+        { role: role ?? '', version: options.version, command, url, options: given },
+        folder,
+        file,
+        process.env,
+      )
     : undefined;
   const done = await interruptible((signal) => {
     const request: InitOptions = {
@@ -98,6 +104,7 @@ async function start(options: InitArguments): Promise<number> {
       signal,
       proctor: { version, file: proctorFile, cases: casesFolder },
       ...(options.role === undefined ? {} : { role: options.role }),
+      ...(options.version === undefined ? {} : { version: options.version }),
       ...(about === undefined ? {} : isThere ? { transport: about.transport } : { target: about.target }),
       adjust: (target) => adjusted(target, isNamed ? undefined : given),
       entry: roleEntry,

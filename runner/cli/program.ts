@@ -104,6 +104,11 @@ export async function program(argv: string[]): Promise<void> {
       'call tools too that may change something or reach other systems: all, or those named, as in a,b',
     )
     .option('--allow-prompts', 'send prompts, which may cost something', false)
+    .option(
+      '--version <version>',
+      'protocol version that the target speaks; by default the first that it answers to',
+      once,
+    )
     .option('--header <name: value>', 'header of every request; a value may name ${env.NAME}', collect, [])
     .option('--env <name=value>', 'variable in the environment of what is started', collect, [])
     .option('--cwd <folder>', 'folder in which the target is started', once)

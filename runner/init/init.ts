@@ -10,7 +10,7 @@ import { formatProblem } from '../load/problems.js';
 import { loadTarget, type TargetContext } from '../load/target.js';
 import { parsePattern, type Subject } from '../patterns.js';
 import { type Plan, plan } from '../plan/plan.js';
-import { protocolOf } from '../profiles.js';
+import { defaultVersion, protocolOf } from '../profiles.js';
 import { type Probed, probe } from '../run/probe.js';
 import { prepareTargetRun, type TargetRun, type TargetRunContext } from '../run/target-run.js';
 import type { Behavior } from '../types.js';
@@ -30,6 +30,8 @@ export interface InitOptions extends TargetRunContext {
   folder: string;
   /** What the target is said to play. */
   role?: string;
+  /** The version of the protocol that it is said to speak. */
+  version?: string;
   /** Of a target that has no file yet. */
   target?: WrittenTarget;
   /** Of one that has: a further transport. */
@@ -69,16 +71,10 @@ export async function init(options: InitOptions): Promise<Initialised> {
   const { role } = document;
   const target = await load(document.text(true), path, options);
   const entry = (await options.entry(role))!;
-  const targetRun = await prepareTargetRun(options.adjust(target), entry, options);
-  let found: Found;
-  try {
-    found = await explored(targetRun, options);
-  } finally {
-    await targetRun.close();
-  }
+  const found = await inItsVersion(options.adjust(target), entry, options);
   if (signal.aborted) throw interrupted();
   const { exploration, probed } = found;
-  if (!existsSync(path)) document.identify(nameIn(found), targetRun.version);
+  if (!existsSync(path)) document.identify(nameIn(found), found.version);
   const meaning = behaviorsOf(role, options);
   const person = document.listedByPerson.map(parsePattern);
   const isPersons = (one: Subject) => person.some((pattern) => pattern.matches(one));
@@ -116,6 +112,8 @@ const interrupted = () => new InitError('interrupted; nothing was written', 130)
 interface Found {
   exploration: Exploration;
   probed: Probed;
+  /** The version of the protocol that it was asked for. */
+  version: string;
 }
 
 /** What the target calls itself, where that is a name to print. */
@@ -126,23 +124,48 @@ function nameIn({ probed }: Found): string | undefined {
 
 const NOTHING: Exploration = { shows: new Map(), lacks: new Map(), notes: [] };
 
-/** What the target is and shows. A client is started by nobody before its file is complete. */
-async function explored(targetRun: TargetRun, options: InitOptions): Promise<Found> {
+/**
+ * What the target is and shows, in the version of its file. Where none is named, and a target answers but not the handshake of the usual
+ * one, the others are tried, the newest first.
+ */
+async function inItsVersion(target: Target, entry: RoleEntry, options: InitOptions): Promise<Found> {
+  const usual = defaultVersion(options.corpus, entry.protocol);
+  const others = entry.versions.filter((version) => version !== usual).reverse();
+  const versions = target.version === undefined ? [usual, ...others] : [target.version];
+  let first: Probed['cause'];
+  for (const version of versions) {
+    const asked = version === undefined ? target : { ...target, version };
+    const targetRun = await prepareTargetRun(asked, entry, options);
+    try {
+      const probed = isExplored(targetRun) ? await probe(targetRun, options) : {};
+      first ??= probed.cause;
+      if (!probed.cause)
+        return { exploration: await explored(targetRun, probed, options), probed, version: targetRun.version };
+      if (!targetRun.heard) break;
+    } finally {
+      await targetRun.close();
+    }
+  }
+  throw new InitError(first!.message, 3, first!.detail);
+}
+
+/** A client is started by nobody before its file is complete. */
+const isExplored = ({ role }: TargetRun) => role.side === 'server';
+
+async function explored(targetRun: TargetRun, probed: Probed, options: InitOptions): Promise<Exploration> {
   const { target } = targetRun;
   const explore = await options.explorer(target.role);
-  if (targetRun.role.side !== 'server' || !explore) return { exploration: NOTHING, probed: {} };
-  const probed = await probe(targetRun, options);
-  if (probed.cause) throw new InitError(probed.cause.message, 3, probed.cause.detail);
+  if (!isExplored(targetRun) || !explore) return NOTHING;
   if (options.signal.aborted) throw interrupted();
   options.say(`exploring ${probed.probe?.calls ?? target.name}: ${target.role} over ${target.transport}`);
   try {
-    const exploration = await explore({
+    return await explore({
       transport: target.transport,
+      version: targetRun.version,
       advertised: probed.probe?.advertised ?? {},
       converse: (steps, peer = {}) => converse(targetRun, steps, peer),
       permits: options.permits,
     });
-    return { exploration, probed };
   } catch (error) {
     if (options.signal.aborted) throw interrupted();
     if (!(error instanceof ExplorationError)) throw error;
@@ -160,6 +183,11 @@ async function documentFor(path: string, options: InitOptions): Promise<TargetDo
     if (options.role !== undefined && options.role !== role)
       throw new InitError(
         `${file} describes a target of ${role}, not of ${options.role}; --target names another file`,
+        2,
+      );
+    if (options.version !== undefined && options.version !== (document.version ?? options.version))
+      throw new InitError(
+        `${file} says version ${document.version}; change it there, or name another file with --target`,
         2,
       );
     const known = transport && document.transport(transport.name);

@@ -65,6 +65,12 @@ export class TargetDocument {
     return String(this.document.get('role'));
   }
 
+  /** Undefined where the file names none. */
+  get version(): string | undefined {
+    const version = this.document.get('version');
+    return version === undefined ? undefined : String(version);
+  }
+
   /** How the target is started or reached over a transport; undefined where the file does not say it. */
   transport(name: string): JsonObject | undefined {
     const { transports } = this.document.toJS() as { transports: { [name: string]: JsonObject } };

@@ -10,6 +10,7 @@ import type { WrittenTarget } from './target-document.js';
 /** What the command line says of a target. */
 export interface LineTarget {
   role: string;
+  version?: string | undefined;
   /** One of both. */
   command?: readonly string[] | undefined;
   url?: string | undefined;
@@ -32,7 +33,7 @@ const SHORTEST = 8;
  * @param file the target file, relative to it
  */
 export function writtenTarget(
-  { role, command, url, options }: LineTarget,
+  { role, version, command, url, options }: LineTarget,
   folder: string,
   file: string,
   environment: Environment,
@@ -55,7 +56,12 @@ export function writtenTarget(
     ...(Object.keys(env).length > 0 ? { env } : {}),
     ...(Object.keys(headers).length > 0 ? { headers: withoutSecrets(headers, environment) } : {}),
   };
-  const target: WrittenTarget = { name: bare.name, role, transports: { [bare.transport]: spec } };
+  const target: WrittenTarget = {
+    name: bare.name,
+    role,
+    ...(version === undefined ? {} : { version }),
+    transports: { [bare.transport]: spec },
+  };
   return {
     target: within === undefined ? target : { ...target, within },
     transport: { name: bare.transport, spec },

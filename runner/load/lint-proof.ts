@@ -123,7 +123,9 @@ function aboutVersions(corpus: Corpus, report: Report): void {
   for (const [protocol, versions] of corpus.versions) {
     if (!corpus.cases.some(({ role }) => role.startsWith(`${protocol}/`))) continue;
     // What a version extends, and defines anew of that, is no constant.
-    const constants = new Set([...versions.values()].flatMap(({ extends: _, redefines: __, ...one }) => paths(one, '')));
+    const constants = new Set(
+      [...versions.values()].flatMap(({ extends: _, redefines: __, ...one }) => paths(one, '')),
+    );
     for (const path of constants) {
       const used = read.some((name) => name === path || name.startsWith(`${path}.`) || path.startsWith(`${name}.`));
       if (!used) report(fileOf(protocol), `no case reads the version constant \`${path}\``);

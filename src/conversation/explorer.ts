@@ -19,6 +19,8 @@ export type Risk = 'tools' | 'prompts';
 /** A target that somebody finds out about. */
 export interface ExplorableTarget {
   transport: TransportName;
+  /** The version of the protocol that it is asked to speak. */
+  version: string;
   /** What its answer to the handshake advertises, as capabilities of cases point into it. */
   advertised: Json;
   /** Plays steps in a conversation of its own. Never throws for what the target does. */

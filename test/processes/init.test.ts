@@ -80,6 +80,36 @@ describe('init of a server', PATIENCE, () => {
     expect([second.exit, sandbox.read('proctor.yaml')]).toEqual([0, text]);
   });
 
+  it.concurrent('finds out that a server speaks a revision without sessions alone, and what it can show in it', async ({
+    sandbox,
+  }) => {
+    const command = [...MOCK, '--version', '2026-07-28'];
+    const { exit, stderr } = await sandbox.run(['init', ...ROLE, '--allow-tools', ...command]);
+    expect([exit, stderr]).toEqual([0, '']);
+    const { behaviors = {}, version } = targetFile(sandbox);
+    expect(version).toBe('2026-07-28');
+    expect(Object.keys(behaviors)).toEqual(
+      expect.arrayContaining([
+        ...['tools-change', 'prompts-change', 'asks-roots', 'asks-sampling', 'asks-elicitation', 'asks-url'],
+        ...['logs', 'logs-all-levels', 'makes-task', 'task-or-answer', 'needs-tasks'],
+        ...['makes-task-that-asks-twice', 'asks-then-makes-task'],
+      ]),
+    );
+    const { exit: exitOfRun, failed } = await runs(
+      sandbox,
+      'mcp.server.input',
+      'mcp.server.log-level',
+      'mcp.server.stateless-tasks',
+      'mcp.server.subscriptions.changed',
+    );
+    expect([exitOfRun, failed]).toEqual([0, []]);
+    const other = await sandbox.run(['init', '--version', '2025-11-25']);
+    expect([other.exit, other.stderr]).toEqual([
+      2,
+      'proctor.yaml says version 2026-07-28; change it there, or name another file with --target\n',
+    ]);
+  });
+
   it.concurrent('keeps what a person wrote, and adds what it may find now', async ({ sandbox }) => {
     sandbox.file('known.yaml', '# mine\nknown: []\n');
     mkdirSync(join(sandbox.folder, '.github/workflows'), { recursive: true });

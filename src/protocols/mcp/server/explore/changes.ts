@@ -6,7 +6,7 @@ import type { WireRecord } from '../../../../wire/record.js';
 import { simplestArguments, variedArguments } from './arguments.js';
 import type { Findings } from './findings.js';
 import { listQuestions, type Offer, offerIn } from './offered.js';
-import { LISTEN, OPENING, PEER, PEER_WITH_TOOLS } from './opening.js';
+import { LISTEN, PEER, PEER_WITH_TOOLS, SESSIONS, speechOf } from './opening.js';
 import { callOf, demandsVisit, notesIn, questionsIn, type ToolCall, toolLentIn } from './tools.js';
 
 /** What a request with a fence on each side brought: what came before it is not its doing. */
@@ -56,7 +56,7 @@ export class Idle {
 
   private async watch(): Promise<readonly WireRecord[]> {
     const level = canLog(this.target) ? stepsOf(logEverything) : [];
-    const steps = [...OPENING, ...level, ...asksFor('settled', 'ping'), IDLE, ...asksFor('idle', 'ping')];
+    const steps = [...SESSIONS.opening, ...level, ...asksFor('settled', 'ping'), IDLE, ...asksFor('idle', 'ping')];
     const { records } = await this.target.converse(steps, PEER);
     return records.filter(({ from }) => from === 'target');
   }
@@ -82,7 +82,7 @@ export async function recogniseQuestions(
     if (asked.every((one) => unasked.has(one))) continue;
     tried++;
     const again = callOf(call.tool, call.arguments, 'again');
-    const alone = await askAll(target, OPENING, [PING('before'), again], PEER);
+    const alone = await askAll(target, SESSIONS.opening, [PING('before'), again], PEER);
     const answer = alone.get('again');
     if (answer?.reply === undefined) continue;
     for (const behavior of questionsIn(answer.meanwhile))
@@ -111,7 +111,9 @@ export async function recogniseVariedQuestions(
   for (const { tool, arguments: args = {} } of [...byTool.values()].slice(0, MOST)) {
     for (const varied of [args, ...variedArguments(tool.inputSchema, args, VARIED)]) {
       const question = callOf(tool, varied, 'varied');
-      const answer = (await askAll(target, OPENING, [PING('before'), question], PEER_WITH_TOOLS)).get('varied');
+      const answer = (await askAll(target, SESSIONS.opening, [PING('before'), question], PEER_WITH_TOOLS)).get(
+        'varied',
+      );
       if (answer?.reply === undefined) continue;
       const gives: JsonObject = { name: tool.name, arguments: varied };
       if (demandsVisit(answer)) findings.show('demands-url', gives);
@@ -135,6 +137,23 @@ function subscribable({ advertised }: ExplorableTarget, { resources }: Offer): r
   return isObject(offered) && offered.subscribe === true ? resources : [];
 }
 
+/** Without sessions: listens for all that the server says it tells of (MCP 2026-07-28, Subscriptions). */
+function listeningFor({ advertised }: ExplorableTarget, uris: readonly string[]): StepData[] {
+  const has = (name: string) =>
+    isObject(advertised) && isObject(advertised[name]) && advertised[name].listChanged === true;
+  const notifications: JsonObject = {
+    ...(has('tools') ? { toolsListChanged: true } : {}),
+    ...(has('resources') ? { resourcesListChanged: true } : {}),
+    ...(has('prompts') ? { promptsListChanged: true } : {}),
+    ...(uris.length > 0 ? { resourceSubscriptions: [...uris] } : {}),
+  };
+  if (Object.keys(notifications).length === 0) return [];
+  return [
+    { send: { request: 'subscriptions/listen', as: 'listening', params: { $lit: { notifications } } } },
+    { expect: { notify: 'notifications/subscriptions/acknowledged' }, on: 'listening' },
+  ];
+}
+
 /** Tools that change what the server lists or has, in one conversation: the lists between the calls tell. */
 export async function recogniseChanges(
   target: ExplorableTarget,
@@ -146,12 +165,13 @@ export async function recogniseChanges(
   const lists = listQuestions(target.advertised);
   const listsAfter = (index: number) => lists.map((one) => ({ ...one, as: `${one.as} after ${index}` }));
   if (calls.length === 0 && subscribed.length === 0) return;
+  const { opening, fence, hasSessions } = speechOf(target);
   const answers = await askAll(
     target,
-    OPENING,
+    hasSessions ? opening : [...opening, ...listeningFor(target, subscribed)],
     [
-      PING('settled'),
-      ...subscribed.map(subscribe),
+      { as: 'settled', method: fence },
+      ...(hasSessions ? subscribed.map(subscribe) : []),
       ...listsAfter(0),
       ...calls.flatMap((call, index) => [call, ...listsAfter(index + 1)]),
     ],
@@ -180,7 +200,8 @@ export async function recogniseChanges(
       updated ??= note.uri;
     }
   }
-  const other = subscribed.find((uri) => uri !== updated && isObject(answers.get(`subscribe ${uri}`)?.reply?.result));
+  const isTaken = (uri: string) => !hasSessions || isObject(answers.get(`subscribe ${uri}`)?.reply?.result);
+  const other = subscribed.find((uri) => uri !== updated && isTaken(uri));
   if (other !== undefined && updated !== undefined) findings.show('other-resource', { uri: other });
 }
 
@@ -197,7 +218,7 @@ export async function recogniseLogs(
   const byTool = new Map(calls.map((call) => [call.tool.name, call]));
   const tried = [...[...byTool.values()].slice(0, 2 * MOST), ...subscriptions];
   // Whoever logs by itself, after the handshake too, has done so by then.
-  const opening = [...OPENING, ...asksFor('before', 'ping'), ...((await idle.logs()) ? [IDLE] : [])];
+  const opening = [...SESSIONS.opening, ...asksFor('before', 'ping'), ...((await idle.logs()) ? [IDLE] : [])];
   const logsAt = (answers: ReadonlyMap<string, Answer>, ...names: string[]) =>
     names.flatMap((as) => notesIn(answers.get(as)?.meanwhile ?? [], LOGGED));
   const levelsOf = (logs: readonly JsonObject[]) => logs.map(({ level }) => String(level));
@@ -238,7 +259,7 @@ export async function recogniseAnnouncements(
   const subscriptions = offer.resources.slice(0, 1).map(subscribe);
   for (const { method, params } of [...changing, ...subscriptions].slice(0, MOST)) {
     const steps: StepData[] = [
-      ...OPENING,
+      ...SESSIONS.opening,
       ...LISTEN,
       { send: { request: 'ping', as: 'before' } },
       { expect: { reply: 'before' } },

@@ -28,8 +28,10 @@ import {
 import { Findings } from './findings.js';
 import { recogniseHttp } from './http.js';
 import { LISTS, listQuestions, type Offer, type OfferedTool, offerIn, resultOf } from './offered.js';
-import { OPENING, PEER } from './opening.js';
+import { PEER, type Speech, speechOf } from './opening.js';
 import { reasons } from './reasons.js';
+import { recogniseAskedLogs, recogniseInputs } from './stateless.js';
+import { recogniseExtensionTasks } from './stateless-tasks.js';
 import { recogniseTasks } from './tasks.js';
 import { callsOf, recogniseCalls, recogniseOffer, type ToolCall } from './tools.js';
 
@@ -47,8 +49,9 @@ const NAMED = 4;
 export async function explore(target: ExplorableTarget): Promise<Exploration> {
   const findings = new Findings();
   const advertised = isObject(target.advertised) ? target.advertised : {};
-  const ask = (questions: readonly Question[]) => askAll(target, OPENING, questions, PEER);
-  const offer = await offerOf(target, ask);
+  const speech = speechOf(target);
+  const ask = (questions: readonly Question[]) => askAll(target, speech.opening, questions, PEER);
+  const offer = await offerOf(target, speech, ask);
   if (offer.pages) findings.show('several-pages', { method: offer.pages.method, member: offer.pages.member });
   const { called, refused, answers } = await callTools(target, offer.tools, ask);
   recogniseOffer(offer.tools, refused, findings);
@@ -62,20 +65,9 @@ export async function explore(target: ExplorableTarget): Promise<Exploration> {
   recognisePrompts(offer, suggested, contents, findings);
 
   const changing = called.filter(({ tool: { harmless } }) => !harmless);
-  const idle = new Idle(target);
-  await recogniseQuestions(target, called, answers, idle, findings);
-  await recogniseVariedQuestions(target, called, answers, findings);
-  await recogniseChanges(target, changing, offer, findings);
-  await recogniseLogs(target, [...called, ...changing], offer, idle, findings);
-  const plain = findings.shows.get('tool')?.gives;
   const runnable = offer.tools.filter(({ name }) => !refused.includes(name));
-  // The first call of a tool has the arguments with which it is run as a task.
-  const results = new Map([...called].reverse().map(({ tool, as }) => [tool.name, resultOf(answers.get(as))]));
-  await recogniseTasks(target, runnable, { called: plain ? [plain] : [], results }, findings);
-  if (target.transport === 'http') {
-    await recogniseHttp(target, findings);
-    await recogniseAnnouncements(target, changing, offer, findings);
-  }
+  const known: Known = { offer, called, changing, runnable, answers };
+  await (speech.hasSessions ? inSessions(target, known, findings) : withoutSessions(target, known, findings));
   const tried = new Set(called.map(({ tool }) => tool.name));
   reasons({ offer, called: tried, refused, isHttp: target.transport === 'http' }, findings);
   return {
@@ -89,13 +81,52 @@ export async function explore(target: ExplorableTarget): Promise<Exploration> {
   };
 }
 
+/** What is known of a server once its tools were called. */
+interface Known {
+  offer: Offer;
+  called: readonly ToolCall[];
+  /** Those of them that may change something. */
+  changing: readonly ToolCall[];
+  /** Tools that may be called. */
+  runnable: readonly OfferedTool[];
+  answers: ReadonlyMap<string, Answer>;
+}
+
+async function inSessions(target: ExplorableTarget, known: Known, findings: Findings): Promise<void> {
+  const { offer, called, changing, runnable, answers } = known;
+  const idle = new Idle(target);
+  await recogniseQuestions(target, called, answers, idle, findings);
+  await recogniseVariedQuestions(target, called, answers, findings);
+  await recogniseChanges(target, changing, offer, findings);
+  await recogniseLogs(target, [...called, ...changing], offer, idle, findings);
+  const plain = findings.shows.get('tool')?.gives;
+  const results = resultsByTool(known);
+  await recogniseTasks(target, runnable, { called: plain ? [plain] : [], results }, findings);
+  if (target.transport !== 'http') return;
+  await recogniseHttp(target, findings);
+  await recogniseAnnouncements(target, changing, offer, findings);
+}
+
+async function withoutSessions(target: ExplorableTarget, known: Known, findings: Findings): Promise<void> {
+  const { offer, called, changing, runnable, answers } = known;
+  await recogniseInputs(target, called, answers, findings);
+  await recogniseChanges(target, changing, offer, findings);
+  await recogniseAskedLogs(target, called, findings);
+  await recogniseExtensionTasks(target, runnable, resultsByTool(known), findings);
+}
+
+/** The first call of a tool has the arguments with which it is run as a task. */
+const resultsByTool = ({ called, answers }: Known) =>
+  new Map([...called].reverse().map(({ tool, as }) => [tool.name, resultOf(answers.get(as))]));
+
 async function offerOf(
   target: ExplorableTarget,
+  { opening, fence }: Speech,
   ask: (questions: readonly Question[]) => Promise<Map<string, Answer>>,
 ): Promise<Offer> {
   // A server may add tools once it knows its client, so what it lists first is not what counts.
   const lists = listQuestions(target.advertised);
-  const settled: Question = { as: 'settled', method: 'ping' };
+  const settled: Question = { as: 'settled', method: fence };
   const answers = await ask([settled, ...lists.map((one) => ({ ...one, as: `${one.as} at first` })), ...lists]);
   for (const { as, method } of lists) {
     const answer = answers.get(as);
@@ -107,7 +138,7 @@ async function offerOf(
   }
   const whole = new Map(answers);
   for (const { as, method } of lists)
-    for (const page of await laterPages(target, method, resultOf(answers.get(as))))
+    for (const page of await laterPages(target, opening, method, resultOf(answers.get(as))))
       whole.set(as, joined(as, whole.get(as)!, page));
   return offerIn(whole);
 }
@@ -118,6 +149,7 @@ const PAGES = 6;
 /** The results of a list after its first page. A cursor may be of its session alone, so the conversation begins at the first page. */
 async function laterPages(
   target: ExplorableTarget,
+  opening: readonly StepData[],
   method: string,
   first: JsonObject | undefined,
 ): Promise<JsonObject[]> {
@@ -138,7 +170,7 @@ async function laterPages(
       },
     },
   ];
-  const { records } = await target.converse([...OPENING, ...steps], PEER);
+  const { records } = await target.converse([...opening, ...steps], PEER);
   return records.flatMap(({ from, as, message }) =>
     from === 'target' && as === 'later' && isObject(message) && isObject(message.result) ? [message.result] : [],
   );

@@ -2,11 +2,11 @@ import type { ExplorableTarget, StepData } from '../../../../conversation/explor
 import type { JsonObject } from '../../../../json/json.js';
 import type { WireRecord } from '../../../../wire/record.js';
 import type { Findings } from './findings.js';
-import { LISTEN, OPENING, PEER } from './opening.js';
+import { LISTEN, PEER, SESSIONS } from './opening.js';
 
 /** What a server shows of Streamable HTTP: sessions, streams, and that it goes on with one that broke. */
 export async function recogniseHttp(target: ExplorableTarget, findings: Findings): Promise<void> {
-  const { records } = await target.converse([...OPENING, ...LISTEN], PEER);
+  const { records } = await target.converse([...SESSIONS.opening, ...LISTEN], PEER);
   if (records.some(({ from, http }) => from === 'target' && http?.headers['mcp-session-id'] !== undefined))
     findings.show('http-sessions');
   if (opensStream(records, 'listening')) findings.show('get-stream');
@@ -20,7 +20,7 @@ export async function recogniseHttp(target: ExplorableTarget, findings: Findings
       params: { $lit: { ...slow, _meta: { progressToken: 'slow' } } as JsonObject },
     },
   };
-  const called = await target.converse([...OPENING, call, { expect: { reply: 'slow' } }], PEER);
+  const called = await target.converse([...SESSIONS.opening, call, { expect: { reply: 'slow' } }], PEER);
   const streamed = called.records.some(
     ({ channel, sse, message }) => channel === 'slow' && sse !== undefined && message !== undefined,
   );
@@ -28,7 +28,7 @@ export async function recogniseHttp(target: ExplorableTarget, findings: Findings
   findings.show('sse-answers');
   const resumed = await target.converse(
     [
-      ...OPENING,
+      ...SESSIONS.opening,
       call,
       {
         expect: { notify: 'notifications/progress', sse: { id: { $type: 'string' } } },

@@ -6,7 +6,7 @@ import type { WireRecord } from '../../../../wire/record.js';
 import { simplestArguments } from './arguments.js';
 import type { Findings } from './findings.js';
 import type { OfferedTool } from './offered.js';
-import { OPENING, PEER } from './opening.js';
+import { PEER, SESSIONS } from './opening.js';
 import { notesIn, questionsIn } from './tools.js';
 
 /** How many tools are run as tasks: each may take up to a wait. */
@@ -34,7 +34,7 @@ export async function recogniseTasks(
   for (const tool of tools.filter(({ taskSupport }) => taskSupport !== 'forbidden').slice(0, MOST)) {
     const args = simplestArguments(tool.inputSchema);
     if (args === undefined) continue;
-    const { records } = await target.converse([...OPENING, ...asTask(tool.name, args)], PEER);
+    const { records } = await target.converse([...SESSIONS.opening, ...asTask(tool.name, args)], PEER);
     recognise(tool, args, records, { findings, result: plain.results.get(tool.name) });
   }
 }

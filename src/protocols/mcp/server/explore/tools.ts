@@ -62,6 +62,8 @@ export function recogniseCalls(
     const gives: JsonObject = { name, arguments: call.arguments ?? {} };
     if (demandsVisit(answer)) findings.show('demands-url', gives);
     if (!answer || !result) continue;
+    // What asks for input, or goes on as a task, is no outcome yet.
+    if (result.resultType !== undefined && result.resultType !== 'complete') continue;
     const asked = questionsIn(answer.meanwhile);
     if (result.isError === true) {
       if (fits(call.arguments ?? {}, call.tool.inputSchema) && !isRefusal(result)) findings.show('failing-tool', gives);
@@ -142,12 +144,15 @@ export function toolLentIn(records: readonly WireRecord[]): JsonObject | undefin
 
 /** The behaviors that the questions show which the server asked. */
 export function questionsIn(records: readonly WireRecord[]): string[] {
-  return records.flatMap(({ message }) => {
-    if (!isObject(message) || message.id === undefined || typeof message.method !== 'string') return [];
-    const params = isObject(message.params) ? message.params : {};
-    const found = QUESTIONS.find(({ method, fits: isMeant }) => method === message.method && isMeant(params));
-    return found ? [found.behavior] : [];
-  });
+  return records.flatMap(({ message }) =>
+    isObject(message) && message.id !== undefined ? (behaviorOf(message) ?? []) : [],
+  );
+}
+
+/** The behavior that a question shows, by its method and params; undefined where it is none that is known. */
+export function behaviorOf({ method, params }: JsonObject): string | undefined {
+  const about = isObject(params) ? params : {};
+  return QUESTIONS.find((one) => one.method === method && one.fits(about))?.behavior;
 }
 
 /** The params of the notifications of a method. */

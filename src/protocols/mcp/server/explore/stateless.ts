@@ -1,0 +1,82 @@
+import type { Answer, ExplorableTarget, Question } from '../../../../conversation/explorer.js';
+import { askAll } from '../../../../conversation/explorer.js';
+import type { JsonObject } from '../../../../json/json.js';
+import { isObject } from '../../../../json/json.js';
+import { META } from '../../stateless.js';
+import { variedArguments } from './arguments.js';
+import type { Findings } from './findings.js';
+import { resultOf } from './offered.js';
+import { PEER, STATELESS } from './opening.js';
+import { behaviorOf, callOf, notesIn, type ToolCall } from './tools.js';
+
+/** How many tools that ask are called again, and how many more calls are made of each. */
+const MOST = 6;
+const VARIED = 5;
+/** Levels that a log message may have that shows the behavior, and all that there are. */
+const LEVELS = ['info', 'notice', 'warning', 'error', 'critical', 'alert'];
+const ALL_LEVELS = ['debug', ...LEVELS, 'emergency'];
+
+/**
+ * Tools whose calls ask for input, each time (MCP 2026-07-28, Multi Round-Trip Requests). What asks for one thing alone shows it best.
+ */
+export async function recogniseInputs(
+  target: ExplorableTarget,
+  called: readonly ToolCall[],
+  answers: ReadonlyMap<string, Answer>,
+  findings: Findings,
+): Promise<void> {
+  const asking = called
+    .map((call) => ({ call, asked: inputsOf(answers.get(call.as)) }))
+    .filter(({ asked }) => asked.length > 0)
+    .sort((a, b) => a.asked.length - b.asked.length);
+  const again = (call: ToolCall) => askAll(target, STATELESS.opening, [{ ...call, as: 'again' }], PEER);
+  for (const { call, asked } of asking) {
+    if (asked.every((one) => findings.shows.has(one))) continue;
+    const both = inputsOf((await again(call)).get('again')).filter((one) => asked.includes(one));
+    for (const behavior of both) findings.show(behavior, { name: call.tool.name, arguments: call.arguments ?? {} });
+  }
+  // Called with one more of what need not be given they may ask in another way.
+  const byTool = new Map([...asking].reverse().map(({ call }) => [call.tool.name, call]));
+  for (const { tool, arguments: args = {} } of [...byTool.values()].slice(0, MOST)) {
+    for (const varied of variedArguments(tool.inputSchema, args, VARIED)) {
+      const call = callOf(tool, varied, 'again');
+      for (const behavior of inputsOf((await again(call)).get('again')))
+        findings.show(behavior, { name: tool.name, arguments: varied });
+    }
+  }
+}
+
+/** The behaviors that a result shows which asks for input. */
+function inputsOf(answer: Answer | undefined): string[] {
+  return requestsIn(resultOf(answer)).flatMap((one) => behaviorOf(one) ?? []);
+}
+
+/** What a result, or a task, asks for. */
+export function requestsIn(asking: JsonObject | undefined): JsonObject[] {
+  const requests = asking?.inputRequests;
+  return isObject(requests) ? Object.values(requests).filter(isObject) : [];
+}
+
+/** Tools that log where their call asks for it, and only then (MCP 2026-07-28, Logging). */
+export async function recogniseAskedLogs(
+  target: ExplorableTarget,
+  called: readonly ToolCall[],
+  findings: Findings,
+): Promise<void> {
+  if (!isObject(target.advertised) || !isObject(target.advertised.logging)) return;
+  const byTool = new Map([...called].reverse().map((call) => [call.tool.name, call]));
+  const tried = [...byTool.values()];
+  const loud = tried.map(({ tool, arguments: args = {} }, index): Question => {
+    const params = { name: tool.name, arguments: args, _meta: { [META.logLevel]: 'debug' } };
+    return { as: `loud ${index}`, method: 'tools/call', params: { $lit: params } };
+  });
+  const answers = await askAll(target, STATELESS.opening, loud, PEER);
+  for (const [index, { tool, arguments: args = {} }] of tried.entries()) {
+    const logs = notesIn(answers.get(`loud ${index}`)?.meanwhile ?? [], 'notifications/message');
+    const levels = logs.map(({ level }) => String(level));
+    const gives: JsonObject = { name: tool.name, arguments: args };
+    const level = LEVELS.find((one) => levels.includes(one));
+    if (level !== undefined) findings.show('logs', { request: 'tools/call', params: gives, level });
+    if (ALL_LEVELS.every((one) => levels.includes(one))) findings.show('logs-all-levels', gives);
+  }
+}
