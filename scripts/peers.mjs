@@ -52,7 +52,7 @@ async function inGo() {
 
 async function inRust() {
   const from = join(ours, 'rust/Cargo.toml');
-  const code = await run('cargo', 'build', '--locked', '--manifest-path', from, '--target-dir', join(folder, 'rust'));
+  const code = await run('cargo', 'build', '--manifest-path', from, '--target-dir', join(folder, 'rust'));
   if (code === undefined)
     console.log('there is no cargo: the peers in Rust are not built, and what needs them is skipped');
   else if (code !== 0) console.error('the peers in Rust could not be built; what needs them is skipped');
