@@ -1,4 +1,4 @@
-// serve.mjs PROTOCOL PIPELINE FOLDER [ARG…]: runs `harn serve PROTOCOL` in FOLDER on a pipeline beside this file, and hands it the other arguments.
+// serve.mjs PROTOCOL PIPELINE FOLDER [ARG…]: runs `harn serve PROTOCOL` in FOLDER on a pipeline, whose path goes from this file, and hands it the others.
 // harn keeps its state in the folder that it runs in, but for the log of events, which it would keep beside the pipeline.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
