@@ -29,8 +29,20 @@ export function builtModule(file: string): object {
   const module = { exports: {} };
   program.runInThisContext()(module.exports, createRequire(file), module, file);
   loaded.set(file, module.exports);
-  if (keep) process.once('exit', () => write(`${file}.code`, Buffer.concat([program.createCachedData(), MADE_FOR])));
+  if (keep) keepAtExit(file, program);
   return module.exports;
+}
+
+const kept = new Map<string, Script>();
+
+/** One listener for all: Node warns of more than ten. */
+function keepAtExit(file: string, program: Script): void {
+  if (kept.size === 0) process.once('exit', writeKept);
+  kept.set(file, program);
+}
+
+function writeKept(): void {
+  for (const [file, program] of kept) write(`${file}.code`, Buffer.concat([program.createCachedData(), MADE_FOR]));
 }
 
 /** In one step, for V8 does not look whether what it reads is whole. */
