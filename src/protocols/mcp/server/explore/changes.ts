@@ -5,6 +5,7 @@ import { isObject } from '../../../../json/json.js';
 import type { WireRecord } from '../../../../wire/record.js';
 import { simplestArguments, variedArguments } from './arguments.js';
 import type { Findings } from './findings.js';
+import { hasAllLevels, tellingLevel } from './levels.js';
 import { listQuestions, type Offer, offerIn } from './offered.js';
 import { LISTEN, PEER, PEER_WITH_TOOLS, SESSIONS, speechOf } from './opening.js';
 import { callOf, demandsVisit, notesIn, questionsIn, type ToolCall, toolLentIn } from './tools.js';
@@ -15,10 +16,6 @@ const PING = (as: string): Question => ({ as, method: 'ping' });
 const MOST = 6;
 /** How many resources are subscribed to. */
 const SUBSCRIBED = 3;
-
-/** Levels that a log message may have that shows the behavior. */
-const LEVELS = ['info', 'notice', 'warning', 'error', 'critical', 'alert'];
-const ALL_LEVELS = ['debug', ...LEVELS, 'emergency'];
 
 const subscribe = (uri: string): Question => ({
   as: `subscribe ${uri}`,
@@ -229,7 +226,6 @@ export async function recogniseLogs(
     PEER,
   );
   if (logsAt(first, 'quiet').length > 0) return;
-  const hasAllLevels = (levels: readonly string[]) => ALL_LEVELS.every((one) => levels.includes(one));
   for (const [index, question] of tried.entries()) {
     if (first.get(question.as)?.reply === undefined) continue;
     const hinted = levelsOf(logsAt(first, question.as, `after ${index}`));
@@ -239,7 +235,7 @@ export async function recogniseLogs(
     const logs = logsAt(alone, question.as, 'after');
     if (new Set(logs.map((one) => JSON.stringify(one))).size < logs.length) continue;
     const levels = levelsOf(logs);
-    const level = LEVELS.find((one) => levels.includes(one));
+    const level = tellingLevel(levels);
     const { as, method, params } = question;
     if (level !== undefined) findings.show('logs', { request: method, params: withoutToken(params), level });
     const call = calls.find((one) => one.as === as);

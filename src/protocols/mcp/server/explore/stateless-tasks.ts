@@ -1,8 +1,8 @@
 import type { ExplorableTarget, Explored, StepData } from '../../../../conversation/explorer.js';
 import { equal } from '../../../../json/equal.js';
-import type { JsonObject } from '../../../../json/json.js';
+import type { Json, JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
-import { TASKS } from '../../stateless.js';
+import { STATELESS_CODES, TASKS } from '../../stateless.js';
 import { simplestArguments } from './arguments.js';
 import type { Findings } from './findings.js';
 import type { OfferedTool } from './offered.js';
@@ -17,8 +17,6 @@ const POLLS = 60;
 const PACE = '300ms';
 /** ms that a task works at least that a case can look at meanwhile, a little more than the cases ask for. */
 const LONG = 220;
-/** What a server answers to who has not declared what the request needs. */
-const MISSING = -32021;
 const UNDECLARED = 'the server does not declare the extension io.modelcontextprotocol/tasks';
 const NONE = 'no tool that was called became such a task';
 
@@ -73,7 +71,7 @@ export async function recogniseExtensionTasks(
     await followed(target, attempt);
     const refused = await target.converse([...STATELESS.opening, ...callWith(gives)], PEER);
     const error = replyIn(refused, 'begin')?.error;
-    if (isObject(error) && error.code === MISSING) findings.show('needs-tasks', gives);
+    if (isObject(error) && error.code === STATELESS_CODES.missingCapability) findings.show('needs-tasks', gives);
   }
   findings.lack(NONE, ...BEHAVIORS);
 }
@@ -108,7 +106,8 @@ const untilItStops = (as: string): StepData => ({
 });
 
 /** Makes a task and follows it to its end, once more with the answers where it asked. */
-async function followed(target: ExplorableTarget, { gives, findings, plain }: Attempt): Promise<void> {
+async function followed(target: ExplorableTarget, attempt: Attempt): Promise<void> {
+  const { gives, findings, plain } = attempt;
   const first = await target.converse(
     [...STATELESS.opening, ...beginWith(gives), untilItStops('first')],
     PEER_WITH_TASKS,
@@ -116,7 +115,7 @@ async function followed(target: ExplorableTarget, { gives, findings, plain }: At
   const task = resultIn(first, 'first');
   if (!task) return;
   if (task.status === 'input_required') {
-    await answered(target, { gives, findings, plain }, task);
+    await answered(target, attempt, task);
     return;
   }
   if (task.status === 'failed') findings.show('makes-task-that-breaks', gives);
@@ -131,13 +130,16 @@ async function followed(target: ExplorableTarget, { gives, findings, plain }: At
   if (content !== undefined && equal(content, result.content ?? null)) findings.show('task-or-answer', gives);
 }
 
-/** ms from the answer that made the task to the first that says that it ended. */
-function worked(explored: Explored): number {
-  const heard = explored.records.filter(({ from, kind }) => from === 'target' && kind === 'message');
+/** ms from the answer that made the task to the last that says that it still works: it may have ended at once behind that. */
+function worked({ records }: Explored): number {
+  const heard = records.filter(({ from, kind }) => from === 'target' && kind === 'message');
   const begun = heard.find(({ as }) => as === 'begin')?.time ?? 0;
-  const ended = heard.filter(({ as }) => as === 'first').at(-1)?.time ?? begun;
-  return ended - begun;
+  const working = heard.filter(({ as, message }) => as === 'first' && saysWorking(message));
+  return (working.at(-1)?.time ?? begun) - begun;
 }
+
+const saysWorking = (message: Json | undefined): boolean =>
+  isObject(message) && isObject(message.result) && message.result.status === 'working';
 
 /** A task that asks by forms: one whose answers are taken shows it. */
 async function answered(target: ExplorableTarget, { gives, findings }: Attempt, task: JsonObject): Promise<void> {

@@ -5,6 +5,7 @@ import { isObject } from '../../../../json/json.js';
 import { META } from '../../stateless.js';
 import { variedArguments } from './arguments.js';
 import type { Findings } from './findings.js';
+import { hasAllLevels, tellingLevel } from './levels.js';
 import { resultOf } from './offered.js';
 import { PEER, STATELESS } from './opening.js';
 import { behaviorOf, callOf, notesIn, type ToolCall } from './tools.js';
@@ -12,9 +13,6 @@ import { behaviorOf, callOf, notesIn, type ToolCall } from './tools.js';
 /** How many tools that ask are called again, and how many more calls are made of each. */
 const MOST = 6;
 const VARIED = 5;
-/** Levels that a log message may have that shows the behavior, and all that there are. */
-const LEVELS = ['info', 'notice', 'warning', 'error', 'critical', 'alert'];
-const ALL_LEVELS = ['debug', ...LEVELS, 'emergency'];
 
 /**
  * Tools whose calls ask for input, each time (MCP 2026-07-28, Multi Round-Trip Requests). What asks for one thing alone shows it best.
@@ -75,8 +73,8 @@ export async function recogniseAskedLogs(
     const logs = notesIn(answers.get(`loud ${index}`)?.meanwhile ?? [], 'notifications/message');
     const levels = logs.map(({ level }) => String(level));
     const gives: JsonObject = { name: tool.name, arguments: args };
-    const level = LEVELS.find((one) => levels.includes(one));
+    const level = tellingLevel(levels);
     if (level !== undefined) findings.show('logs', { request: 'tools/call', params: gives, level });
-    if (ALL_LEVELS.every((one) => levels.includes(one))) findings.show('logs-all-levels', gives);
+    if (hasAllLevels(levels)) findings.show('logs-all-levels', gives);
   }
 }
