@@ -75,6 +75,7 @@ export async function init(options: InitOptions): Promise<Initialised> {
   if (signal.aborted) throw interrupted();
   const { exploration, probed } = found;
   if (!existsSync(path)) document.identify(nameIn(found), found.version);
+  else if (found.version !== defaultVersion(options.corpus, entry.protocol)) document.speak(found.version);
   const meaning = behaviorsOf(role, options);
   const person = document.listedByPerson.map(parsePattern);
   const isPersons = (one: Subject) => person.some((pattern) => pattern.matches(one));
@@ -190,6 +191,7 @@ async function documentFor(path: string, options: InitOptions): Promise<TargetDo
         `${file} says version ${document.version}; change it there, or name another file with --target`,
         2,
       );
+    if (options.version !== undefined) document.speak(options.version);
     const known = transport && document.transport(transport.name);
     if (known && !['command', 'url'].every((name) => equal(known[name], transport.spec[name])))
       throw new InitError(

@@ -29,7 +29,7 @@ const UNTESTABLE = ` What the target is not tested by, and why. A case that is n
 
 /** A target file as it is edited: what a person wrote stays, comments included. */
 export class TargetDocument {
-  /** Whether it has a transport that it had not. */
+  /** Whether it has a transport or a version that it had not. */
   isExtended = false;
 
   private constructor(
@@ -53,8 +53,14 @@ export class TargetDocument {
   /** Says what only the target knows of itself. */
   identify(name: string | undefined, version: string): void {
     if (name !== undefined) this.document.set('name', name);
+    this.speak(version);
+  }
+
+  /** Says the version that the target speaks, where the file names none. */
+  speak(version: string): void {
     const { items } = this.document.contents as YAMLMap;
     if (this.document.has('version')) return;
+    this.isExtended = true;
     const value = this.document.createNode(version) as Scalar;
     // Other readers of YAML take it for a date.
     value.type = 'QUOTE_DOUBLE';

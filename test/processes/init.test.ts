@@ -110,6 +110,15 @@ describe('init of a server', PATIENCE, () => {
     ]);
   });
 
+  it.concurrent('says the version in a file of a person that has none, where it is not the usual one', async ({
+    sandbox,
+  }) => {
+    sandbox.file('proctor.yaml', `# my server\n${overStdio([...MOCK.slice(1), '--version', '2026-07-28'])}`);
+    const { exit } = await sandbox.run(['init']);
+    expect([exit, targetFile(sandbox).version]).toEqual([0, '2026-07-28']);
+    expect(sandbox.read('proctor.yaml')).toMatch(/^# my server\n/);
+  });
+
   it.concurrent('keeps what a person wrote, and adds what it may find now', async ({ sandbox }) => {
     sandbox.file('known.yaml', '# mine\nknown: []\n');
     mkdirSync(join(sandbox.folder, '.github/workflows'), { recursive: true });
