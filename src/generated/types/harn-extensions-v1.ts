@@ -690,9 +690,9 @@ export interface ExtensionMethod {
    */
   description: string;
   /**
-   * Where its schema is.
+   * Where its schema is, which the contract says of its own two methods alone.
    */
-  schema: string;
+  schema?: string;
   /**
    * The version of that.
    */
