@@ -53,11 +53,10 @@ async function execute({ taskId, contextId, userMessage, task }, bus) {
     bus.publish(AgentEvent.message(says(text(rest.join(' ')))));
     return bus.finished();
   }
-  if (!task) {
-    const status = { state: TaskState.TASK_STATE_SUBMITTED, timestamp: new Date().toISOString(), message: undefined };
-    const begun = { id: taskId, contextId, status, artifacts: [], history: [userMessage], metadata: undefined };
-    bus.publish(AgentEvent.task(begun));
-  }
+  const status = { state: TaskState.TASK_STATE_SUBMITTED, timestamp: new Date().toISOString(), message: undefined };
+  const begun = { id: taskId, contextId, status, artifacts: [], history: [userMessage], metadata: undefined };
+  // The SDK wants the task before anything else of every turn.
+  bus.publish(AgentEvent.task(task ?? begun));
   waiting.delete(taskId);
   move(TaskState.TASK_STATE_WORKING);
   for (let piece = 1; word === 'slow' && piece <= 3; piece++) {
