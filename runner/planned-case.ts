@@ -19,6 +19,8 @@ export interface PlannedCase extends Subject {
   partial?: true;
   /** Set where it won't run, with the verdict that it gets instead. */
   gated?: { verdict: 'skipped' | 'untestable'; reason: string; unmapped?: string[] };
+  /** Set where it lasts as long as the target takes for a behavior that it needs. */
+  lasts?: true;
   /** Set where it is skipped only because there is no target file that maps its behaviors. */
   needsFile?: true;
   /** Why the target file lists it as untestable: such a verdict does not make the run red. */

@@ -37,8 +37,8 @@ interface RegisteredRequirement extends Requirements.Requirement, Pick<Requireme
 
 /** What a target must be able to show on demand. `with` and `gives` are JSON Schemas by name. */
 export interface Behavior
-  extends Required<Omit<WrittenBehavior, 'capability' | 'optional'>>,
-    Pick<WrittenBehavior, 'capability' | 'optional'> {
+  extends Required<Omit<WrittenBehavior, 'capability' | 'optional' | 'lasts'>>,
+    Pick<WrittenBehavior, 'capability' | 'optional' | 'lasts'> {
   name: string;
   protocol: string;
   place: SourcePosition;

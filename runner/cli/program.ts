@@ -76,7 +76,7 @@ export async function program(argv: string[]): Promise<void> {
       [],
     )
     .option('--known <file>', 'known failures', once)
-    .option('--jobs <n>', 'cases at once (default: the cores)', integer(1))
+    .option('--jobs <n>', 'cases at once (default: the cores; over the references twice as many)', integer(1))
     .option('--shard <i/n>', 'only the i-th of n parts of the plan')
     .option('--repeat <n>', 'play each case n times; other verdicts are flaky', integer(1), 1)
     .option('--slow <factor>', 'factor on every time budget', factor, 1)

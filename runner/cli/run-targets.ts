@@ -6,8 +6,10 @@ import { formatProblem } from '../load/problems.js';
 import { loadTarget } from '../load/target.js';
 import { targetFromCommand, targetFromUrl } from '../load/target-argv.js';
 import { readTargetOptions, type TargetOptions, withTargetOptions } from '../load/target-options.js';
+import { parsePattern } from '../patterns.js';
 import { playedVersions, protocolOf } from '../profiles.js';
 import type { Corpus, FileProblem, UsageProblem } from '../types.js';
+import { casesOf } from './index-of.js';
 import { packageCorpus } from './package-corpus.js';
 import { UsageError } from './print.js';
 import { packageRoot } from './root.js';
@@ -45,10 +47,10 @@ interface Targets {
   corpus: Corpus;
 }
 
-/** The targets of a run, and what of the corpus it needs. */
-export async function targetsOf(options: TargetArguments): Promise<Targets> {
+/** The targets of a run, and what of the corpus it needs. Of the references those that `patterns` concern. */
+export async function targetsOf(options: TargetArguments, patterns: readonly string[]): Promise<Targets> {
   const given = fair(readTargetOptions(options));
-  const named = await namedTargets(options);
+  const named = await namedTargets(options, patterns);
   const { headers, env, cwd, within } = given;
   const says = Object.keys({ ...headers, ...env }).length > 0 || cwd !== undefined || within !== undefined;
   if (!says) return named;
@@ -66,7 +68,17 @@ function fair<T extends object>(read: T | UsageProblem): T {
   throw new UsageError([read.message, read.suggestion].filter(Boolean).join('; '));
 }
 
-async function namedTargets(options: TargetArguments): Promise<Targets> {
+/** The roles of which a case is selected; all where none is, since what was meant may be of any. */
+function matched(wanted: readonly string[], patterns: readonly string[], corpus: Corpus): readonly string[] {
+  if (patterns.length === 0) return wanted;
+  const selected = patterns.map(parsePattern);
+  const cases = [...casesOf(corpus).values()].filter((one) => selected.some((pattern) => pattern.matches(one)));
+  const roles = new Set(cases.map(({ role }) => role));
+  const some = wanted.filter((role) => roles.has(role));
+  return some.length > 0 ? some : wanted;
+}
+
+async function namedTargets(options: TargetArguments, patterns: readonly string[]): Promise<Targets> {
   const { target, url, command } = options;
   const ways = [target ?? url, command].filter((one) => one !== undefined);
   if (ways.length > 1)
@@ -88,7 +100,9 @@ async function namedTargets(options: TargetArguments): Promise<Targets> {
     }
     const wanted = options.role === undefined ? Object.keys(roles) : [roleOf(options.role)];
     const corpus = await corpusFor(wanted);
-    const files = wanted.map((role) => join(packageRoot, 'targets/reference', `${role.replace('/', '-')}.yaml`));
+    const files = matched(wanted, patterns, corpus).map((role) =>
+      join(packageRoot, 'targets/reference', `${role.replace('/', '-')}.yaml`),
+    );
     const loaded = await Promise.all(files.map((file) => targetOf(file, corpus)));
     return {
       targets: loaded.flatMap(({ target }) =>

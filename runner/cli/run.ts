@@ -10,18 +10,23 @@ import { loadKnown } from '../load/known.js';
 import { readScript } from '../load/script.js';
 import { concerned, type PlanOptions, plan as planOf } from '../plan/plan.js';
 import { isAboutProcess } from '../run/about-process.js';
+import { Crew } from '../run/crew.js';
+import type { RunOptions } from '../run/options.js';
 import { run, wrongUse } from '../run/run.js';
+import { serveCrew } from '../run/serve-crew.js';
 import type { InsideContext } from '../run/target-run.js';
+import { interruptedByParent } from '../run/workers.js';
 import type { Corpus } from '../types.js';
 import { interruptible } from './interrupt.js';
 import { afterRun, type Brought, idsToRepeat, keepHere, keptHere, keyOf, LAST_FAILED } from './last-failed.js';
-import { collectEarly } from './memory.js';
+import { collectEarly, optimizeLate } from './memory.js';
 import { shellWords, UsageError } from './print.js';
 import { closed, readSource, reportersOf } from './reporters.js';
 import { casesFolder, proctorFile } from './root.js';
 import { ofReferences, problemsError, type TargetArguments, targetsOf } from './run-targets.js';
 import { userPlaces } from './user-places.js';
 import { version } from './version.js';
+import { isWorker, startWorkers } from './workers.js';
 
 export interface RunArguments extends TargetArguments {
   transport?: string;
@@ -61,9 +66,10 @@ export async function runCommand(patterns: string[], options: RunArguments): Pro
 
 async function start(patterns: string[], given: RunArguments): Promise<number> {
   collectEarly();
+  optimizeLate();
   const options = withUsualFile(given);
   const shard = options.shard === undefined ? {} : { shard: shardOf(options.shard) };
-  const { corpus, targets: all } = await targetsOf(options);
+  const { corpus, targets: all } = await targetsOf(options, patterns);
   const known = options.known === undefined ? [] : await knownOf(options.known);
   const today = new Date().toISOString().slice(0, 10);
   const plan: PlanOptions = {
@@ -82,54 +88,67 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
   const wrong = wrongUse({ corpus, targets, plan, known, today });
   if (wrong.length > 0) throw new UsageError(wrong.map(wrongText).join('\n'));
   const inside = ofReferences(options) ? insideUnless(options.processes) : undefined;
+  const asked = (signal: AbortSignal): RunOptions => ({
+    corpus,
+    targets,
+    known,
+    clock: realClock,
+    limits: defaultLimits,
+    slow: options.slow,
+    signal,
+    proctor: { version, file: proctorFile, cases: casesFolder },
+    strict: options.strict,
+    dryRun: options.dryRun,
+    messages: options.reporter.some((name) => name.split('=')[0] === 'ndjson'),
+    cores: availableParallelism(),
+    ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
+    repeatTimeouts: true,
+    rerun: rerunOf(options),
+    today,
+    startedAt: new Date().toISOString(),
+    plan,
+    ...(inside ? { inside, where: INSIDE, crew: crewOf(options, signal) } : {}),
+    ...(ofReferences(options) && !options.self ? { notice: NO_TARGET } : {}),
+    ...(options.trace === undefined ? {} : { trace: options.trace }),
+    ...(options.wrap === undefined ? {} : { wrap: resolve(options.wrap) }),
+  });
+  if (isWorker) {
+    await interruptedByParent((signal) => serveCrew(asked(signal)));
+    return 0;
+  }
   const reporter = reporterOf(options, targets, corpus);
   // Where all reports go to files, what belongs to no case, and how the run ended, would be seen by nobody.
   const unseen = options.reporter.length > 0 && options.reporter.every((text) => text.includes('='));
   const planned: PlannedInfo[] = [];
   const finished = new Map<string, CaseFinished>();
   return interruptible(async (signal) => {
-    const exit = await run(
-      {
-        corpus,
-        targets,
-        known,
-        clock: realClock,
-        limits: defaultLimits,
-        slow: options.slow,
-        signal,
-        proctor: { version, file: proctorFile, cases: casesFolder },
-        strict: options.strict,
-        dryRun: options.dryRun,
-        messages: options.reporter.some((name) => name.split('=')[0] === 'ndjson'),
-        cores: availableParallelism(),
-        ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
-        repeatTimeouts: true,
-        rerun: rerunOf(options),
-        today,
-        startedAt: new Date().toISOString(),
-        plan,
-        ...(inside ? { inside, where: INSIDE } : {}),
-        ...(ofReferences(options) && !options.self ? { notice: NO_TARGET } : {}),
-        ...(options.trace === undefined ? {} : { trace: options.trace }),
-        ...(options.wrap === undefined ? {} : { wrap: resolve(options.wrap) }),
-      },
-      (event: RunEvent) => {
-        const aside = unseen ? aboutRun(event) : undefined;
-        if (aside !== undefined) process.stderr.write(`proctor: ${aside}\n`);
-        if (event.type === 'run.started') planned.push(...event.planned);
-        if (event.type === 'case.finished') finished.set(event.result.id, event);
-        reporter.event(event);
-      },
-    );
+    const exit = await run(asked(signal), (event: RunEvent) => {
+      const aside = unseen ? aboutRun(event) : undefined;
+      if (aside !== undefined) process.stderr.write(`proctor: ${aside}\n`);
+      if (event.type === 'run.started') planned.push(...event.planned);
+      if (event.type === 'case.finished') finished.set(event.result.id, event);
+      reporter.event(event);
+    });
     const isWhole = options.transport === undefined && options.version === undefined;
     if (!options.dryRun) keepFailed(targets, { planned, finished, isWhole });
     return closed(reporter, exit);
   });
 }
 
+/** How many cases on references make another process worth its start, which takes as long as 50 of them. */
+const WORTH_A_PROCESS = 100;
+
+/** References compute where they are played: so do as many processes as there are cores, where there is enough for each. */
+function crewOf({ jobs }: RunArguments, signal: AbortSignal): (cases: number) => Crew | undefined {
+  return (cases) => {
+    const count = Math.min(availableParallelism(), jobs ?? cases, Math.floor(cases / WORTH_A_PROCESS));
+    return count > 1 ? new Crew(startWorkers(count - 1, signal)) : undefined;
+  };
+}
+
 /** What a run over the references says of where they run. */
 const INSIDE =
-  'references run inside this process, but for the cases about processes, exits and stdio framing; --processes plays all on processes';
+  'references run inside the kit, but for the cases about processes, exits and stdio framing; --processes plays all on processes';
 
 /** The arguments with the target file that is taken where no target was named and the working directory has one. */
 function withUsualFile(options: RunArguments): RunArguments {

@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { streamOut } from '../../reports/index.js';
@@ -6,12 +5,12 @@ import { roleEntry, roles } from '../../src/protocols/index.js';
 import { realClock } from '../../src/wire/clock/clock.js';
 import { defaultLimits } from '../../src/wire/limits.js';
 import { loadTarget } from '../load/target.js';
+import { interruptedByParent, type Workers } from '../run/workers.js';
 import { type BlamedOfPiece, type BlamePiece, measureBlame, serveBlame } from '../selftest/blame/measure.js';
 import { defectOf, readDefects } from '../selftest/defects.js';
 import type { SelftestPiece } from '../selftest/pieces.js';
 import { type PieceResult, selftest, serveSelftest } from '../selftest/selftest.js';
 import type { Defect } from '../selftest/types.js';
-import { interruptedByParent, Workers } from '../selftest/workers.js';
 import type { Corpus } from '../types.js';
 import { reportBlame } from './blame-report.js';
 import { interruptible } from './interrupt.js';
@@ -21,6 +20,7 @@ import { type Io, problemLines, UsageError } from './print.js';
 import { casesFolder, packageRoot, proctorFile } from './root.js';
 import { reportSelftest } from './selftest-report.js';
 import { version } from './version.js';
+import { isWorker, startWorkers } from './workers.js';
 
 export interface SelftestArguments {
   mutants?: string;
@@ -105,11 +105,6 @@ async function start(patterns: string[], options: SelftestArguments, signal: Abo
 /** How many mutants make another process worth its start. */
 const WORTH_A_WORKER = 80;
 
-/** Set for processes that do pieces of what another one was asked for. */
-const WORKER = 'PROCTOR_SELFTEST_WORKER';
-const isWorker = process.env[WORKER] !== undefined && process.send !== undefined;
-delete process.env[WORKER];
-
 /** Does something with so many processes of this program and its command line, or alone where one is enough. */
 async function withWorkers<P, R, T>(
   count: number,
@@ -117,13 +112,11 @@ async function withWorkers<P, R, T>(
   work: (workers: Workers<P, R> | undefined) => Promise<T>,
 ): Promise<T> {
   if (count === 1) return work(undefined);
-  const env = { ...process.env, [WORKER]: '1' };
-  const start = () => fork(proctorFile, process.argv.slice(2), { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const workers = new Workers<P, R>(count, start, signal);
+  const workers = startWorkers<P, R>(count, signal);
   try {
     return await work(workers);
   } finally {
-    workers.close();
+    await workers.close();
   }
 }
 

@@ -37,7 +37,7 @@ export type Problem = Omit<Extract<RunEvent, { type: 'problem' }>, 'type'>;
 export async function run(settings: RunSettings): Promise<RunResult> {
   const { signal = new AbortController().signal, onEvent, known: file } = settings;
   const named = argumentsOf(settings);
-  const { corpus, targets: all } = await targetsOf(named);
+  const { corpus, targets: all } = await targetsOf(named, settings.patterns ?? []);
   const { known, problems } = file === undefined ? { known: [], problems: [] } : await loadKnown(file);
   if (problems.length > 0) throw problemsError(problems);
   const plan: PlanOptions = {

@@ -178,6 +178,7 @@ function takeBehaviors(data: JsonObject, source: Source, protocol: string, corpu
       gives: (one.gives ?? {}) as Behavior['gives'],
       place: source.place(`/behaviors/${name}`, 'key'),
       ...(one.optional === undefined ? {} : { optional: String(one.optional) }),
+      ...(one.lasts === true ? { lasts: true } : {}),
       ...(one.capability === undefined ? {} : { capability: one.capability as [string, ...string[]] }),
     });
   }

@@ -169,7 +169,11 @@ class Gate {
     const usable =
       needs.transport.length === 0 ? this.offered : this.offered.filter((one) => needs.transport.includes(one));
     const transport = usable[0] ?? this.offered[0] ?? this.target.transport;
-    const planned: PlannedCase = { id, title, group: suite, role, place, requirements, transport, case: subject };
+    const lasts = needs.behavior.some((name) => this.behaviors.get(name)?.lasts);
+    const planned: PlannedCase = {
+      ...{ id, title, group: suite, role, place, requirements, transport, case: subject },
+      ...(lasts ? { lasts } : {}),
+    };
     const other = this.otherVersion(subject);
     if (other) return { ...planned, gated: other };
     const judged = this.judged(planned);

@@ -1,4 +1,3 @@
-import type { Death } from '../../src/conversation/case/case-stage.js';
 import { type Driven, driveCase } from '../../src/conversation/case/drive.js';
 import type { Judged } from '../../src/conversation/outcome.js';
 import type { Case } from '../../src/language/case.js';
@@ -26,8 +25,8 @@ export interface Attempt {
   records: readonly WireRecord[];
   /** A wait ran out: the case may be worth a lonely repetition. */
   timedOut: boolean;
-  /** A process died under it that other cases share. */
-  death?: Death;
+  /** A process died under it that other cases share: what tells it from others, and ms of the clock when the case spoke to it last. */
+  death?: { process: unknown; spokeAt: number };
   /** Nothing was learned because the process did not say anything in time, as others of the target did. */
   slow?: true;
   /** How the target kept the case from being played to its end, where it broke no expectation: it died, went silent, hung up. */

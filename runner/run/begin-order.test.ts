@@ -19,6 +19,11 @@ describe('the order in which cases begin', () => {
     expect(ids(beginOrder([...first, ...cases], 2)).slice(0, first.length)).toEqual(ids(first));
   });
 
+  it('puts those there, too, for which the target takes its time', () => {
+    const cases = [planned('plain', []), planned('lasting', [], { lasts: true })];
+    expect(begun(...cases)).toEqual(['lasting', 'plain']);
+  });
+
   it('leaves those where they are that are not played', () => {
     const gated = planned('gated', [waits], { gated: { verdict: 'skipped', reason: 'no tools' } });
     expect(begun(planned('a', []), gated, planned('b', []))).toEqual(['a', 'gated', 'b']);

@@ -5,13 +5,14 @@ import type { PlannedCase } from '../planned-case.js';
 const SHOWING = 8;
 
 /**
- * In which order cases are begun: as planned, but those with a step that names how long it may wait come right after the first, so
- * that a long wait passes while others work and is not what a run ends with. The first ones show whether the target lives.
+ * In which order cases are begun: as planned, but those that last, or have a step that names how long it may wait, come right after
+ * the first, so that a long wait passes while others work and is not what a run ends with. The first ones show whether the target lives.
  */
 export function beginOrder<T extends { planned: PlannedCase }>(cases: readonly T[], jobs: number): T[] {
   const first = cases.slice(0, SHOWING + jobs);
   const rest = cases.slice(SHOWING + jobs);
   const waits = ({ planned }: T) =>
-    planned.gated === undefined && allSteps(planned.case?.steps ?? []).some(({ within }) => within !== undefined);
+    planned.gated === undefined &&
+    (planned.lasts || allSteps(planned.case?.steps ?? []).some(({ within }) => within !== undefined));
   return [...first, ...rest.filter(waits), ...rest.filter((one) => !waits(one))];
 }

@@ -1,6 +1,7 @@
 import type { Target } from '../../src/language/target.js';
 import type { PlanOptions } from '../plan/plan.js';
 import type { KnownEntry } from '../types.js';
+import type { Crew } from './crew.js';
 import type { TargetRunContext } from './target-run.js';
 
 /** What a run is asked to do. */
@@ -16,6 +17,8 @@ export interface RunOptions extends TargetRunContext {
   /** Cases at once, where the user said so; else the target file does, else there are as many as cores. */
   jobs?: number;
   cores: number;
+  /** Other processes of the kit that play along where there are so many cases to play; undefined where none is worth its start. */
+  crew?(cases: number): Crew | undefined;
   /** Whether a wait that ran out is repeated once, alone, at the end. */
   repeatTimeouts: boolean;
   /** Where the targets run, where that is not plain from the target: one sentence for the reports. */

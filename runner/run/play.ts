@@ -4,26 +4,16 @@ import { applyKnown, type Expectations } from '../judge/known.js';
 import { mergeRuns } from '../judge/runs.js';
 import type { Plan } from '../plan/plan.js';
 import type { PlannedCase } from '../planned-case.js';
-import { type Attempt, attempt, foreseen } from './attempt.js';
+import { type Attempt, foreseen } from './attempt.js';
 import { beginOrder } from './begin-order.js';
+import type { Crew } from './crew.js';
 import type { RunOptions } from './options.js';
+import { type PlannedRun, playOnce } from './planned-run.js';
 import { InOrder, pool } from './pool.js';
-import type { Probed } from './probe.js';
 import { StandstillWatch } from './standstill.js';
-import type { TargetRun } from './target-run.js';
-
-/** How many cases in a row go silent before one that waited in vain is no longer asked whether the target lives. */
-const SILENT = 2;
 
 /** An event of the cases. What a result means for its group is added where all groups are known. */
 export type PlayEvent = Exclude<RunEvent, CaseFinished> | Pick<CaseFinished, 'type' | 'result'>;
-
-/** One target of a run, with what is known of it and what will be played. */
-export interface PlannedRun {
-  targetRun: TargetRun;
-  plan: Plan;
-  probed: Probed;
-}
 
 /** A case with its playings in the pool. */
 interface Again {
@@ -58,6 +48,7 @@ export async function play(
   targetRuns: readonly PlannedRun[],
   options: RunOptions,
   emit: (event: PlayEvent) => void,
+  crew?: Crew,
 ): Promise<CaseResult[]> {
   const results: CaseResult[] = [];
   let place = 0;
@@ -69,10 +60,19 @@ export async function play(
   };
   for (const run of targetRuns) {
     const cases = run.plan.cases.filter((one) => one.case).map((planned) => ({ planned, place: place++ }));
-    const jobs = options.jobs ?? run.targetRun.target.jobs ?? options.cores;
+    // While one case of a process waits, another can work.
+    const usual = crew ? 2 * crew.size : options.cores;
+    const jobs = options.jobs ?? run.targetRun.target.jobs ?? usual;
     const { repeat } = run.plan;
     const repeatsWaits = options.repeatTimeouts && repeat === 1;
     countExpected(run);
+    const target = targetRuns.indexOf(run);
+    const playOne = (planned: PlannedCase): Promise<Attempt> => {
+      const here = () => playOnce(run, planned, options, repeatsWaits);
+      return crew && isWorthIt(run, planned)
+        ? crew.attempt({ target, planned, againAlone: repeatsWaits }, run.targetRun, here)
+        : here();
+    };
     const tell = ({ place, planned, rounds }: Placed) => ordered.put(place, out(told(run, planned, rounds, options)));
     const standstills = new StandstillWatch<Placed>(
       run.targetRun,
@@ -92,7 +92,7 @@ export async function play(
     await pool(beginOrder(cases, jobs), jobs, async ({ planned, place }) => {
       const rounds: Attempt[] = [];
       for (let round = 0; round < repeat; round++) {
-        if (!options.signal.aborted) rounds.push(await attemptOf(run, planned, options, repeatsWaits));
+        if (!options.signal.aborted) rounds.push(await playOne(planned));
         noteOver(run, planned);
       }
       standstills.take({ run, planned, rounds, place });
@@ -141,18 +141,13 @@ async function repeatAlone(
 
 /** Undefined where the run was interrupted, or where it is known that it would be in vain. */
 async function playAlone(run: PlannedRun, planned: PlannedCase, options: RunOptions): Promise<Attempt | undefined> {
-  if (options.signal.aborted || run.targetRun.cause || foreseen(planned) !== undefined) return undefined;
-  return attemptOf(run, planned, options, false);
+  if (options.signal.aborted || !isWorthIt(run, planned)) return undefined;
+  return playOnce(run, planned, options, false);
 }
 
-/** Where a wait ran out, whether the target lives is asked when the case is played alone, unless all goes silent. */
-function attemptOf({ targetRun, probed }: PlannedRun, planned: PlannedCase, options: RunOptions, againAlone: boolean) {
-  return attempt(
-    targetRun,
-    planned,
-    { ...options, skipLivenessAfterTimeout: againAlone || targetRun.silent >= SILENT },
-    probed,
-  );
+/** Whether a case has to be played for its result. */
+function isWorthIt({ targetRun }: PlannedRun, planned: PlannedCase): boolean {
+  return targetRun.cause === undefined && foreseen(planned) === undefined;
 }
 
 /** Plays again, alone, what a process died under; the playings of those cases as they count then. */

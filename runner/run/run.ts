@@ -1,9 +1,5 @@
 import type { Requirement } from '../../src/language/requirement.js';
-import type { Target } from '../../src/language/target.js';
-import { roleEntry } from '../../src/protocols/index.js';
 import type { Finding } from '../../src/watch/finding.js';
-import { unlessAborted, waitAtMost } from '../../src/wire/clock/clock.js';
-import { endAll } from '../../src/wire/process/process.js';
 import type { CaseResult, PlannedInfo, RunEvent, TargetInfo } from '../events.js';
 import { exitCode, provesNothing, type RunFacts } from '../judge/exit-code.js';
 import { Groups } from '../judge/groups.js';
@@ -15,11 +11,10 @@ import { unmatchedProblem } from '../patterns.js';
 import { apart, plan } from '../plan/plan.js';
 import type { PlannedCase } from '../planned-case.js';
 import { foreseen } from './attempt.js';
+import { type Observed, observedOf, together } from './observed.js';
 import type { RunOptions } from './options.js';
-import { expectations, type PlannedRun, type PlayEvent, play } from './play.js';
-import { type Probed, probe } from './probe.js';
-import { remarksOn } from './remarks.js';
-import { prepareTargetRun } from './target-run.js';
+import { begin, letGo, type PlannedRun } from './planned-run.js';
+import { expectations, type PlayEvent, play } from './play.js';
 
 /**
  * Runs a plan against its targets and tells everything as events. Resolves with the exit code. Throws only for what is a
@@ -48,24 +43,13 @@ export async function run(options: RunOptions, emit: (event: RunEvent) => void):
       ...(options.dryRun ? { dryRun: true } : {}),
     });
     for (const problem of problems) emit(problem);
-    const results = options.dryRun ? [] : await playAll(targetRuns, options, tell);
-    const stopped = causesOf(targetRuns, ({ probed }) => !probed.cause, results);
+    const played = options.dryRun ? noneOf(targetRuns) : await playAll(targetRuns, options, tell);
+    const stopped = causesOf(targetRuns, ({ probed }) => !probed.cause, played.results);
     for (const problem of stopped) emit(problem);
-    return finish(results, groups, targetRuns, options, [...problems, ...stopped], began, emit);
+    return finish(played, groups, targetRuns, options, [...problems, ...stopped], began, emit);
   } finally {
-    await lettingGo(targetRuns, options);
+    await letGo(targetRuns, options);
   }
-}
-
-/** ms, real time, that letting go of targets may take once the run is interrupted. */
-const LETTING_GO = 2_500;
-
-/** Ends all that was started. Bounded: what can't be ended is left to the exit of this process. */
-async function lettingGo(targetRuns: readonly PlannedRun[], { clock, signal }: RunOptions): Promise<void> {
-  const closed = Promise.all(targetRuns.map(({ targetRun }) => targetRun.close())).then(endAll);
-  if (!signal.aborted) await unlessAborted(closed, signal).catch(() => undefined);
-  if (signal.aborted) await waitAtMost(clock, LETTING_GO, closed);
-  else await closed;
 }
 
 /**
@@ -88,16 +72,6 @@ interface Wrong {
   suggestion?: string;
   /** Where it stands, and what stands there. */
   detail?: string;
-}
-
-async function begin(target: Target, options: RunOptions): Promise<PlannedRun> {
-  const entry = await roleEntry(target.role);
-  if (!entry) throw new Error(`the kit cannot play against ${target.role}`);
-  const { version } = options.plan;
-  const targetRun = await prepareTargetRun(version === undefined ? target : { ...target, version }, entry, options);
-  const probed: Probed = options.dryRun ? {} : await probe(targetRun, options);
-  if (probed.cause) targetRun.cause = probed.cause;
-  return { targetRun, plan: plan(options.corpus, target, probed.probe, options.plan), probed };
 }
 
 /** Targets of one role are the same in several versions of its protocol: each case is played on one of them. */
@@ -170,15 +144,47 @@ function plannedInfo({ id, title, group, role, place, gated }: PlannedCase): Pla
   return { id, title, group, role, place, ...(gated ? { gated } : {}) };
 }
 
+/** What came of a run: the results of its cases, and what was seen of each target. */
+interface Played {
+  results: CaseResult[];
+  observed: ReadonlyMap<PlannedRun, Observed>;
+  /** Why not all was seen that there was to see. */
+  lost?: string | undefined;
+}
+
+const noneOf = (targetRuns: readonly PlannedRun[]): Played => ({ results: [], observed: observedBy(targetRuns) });
+
+/** What was seen of each target here. */
+function observedBy(targetRuns: readonly PlannedRun[]): Map<PlannedRun, Observed> {
+  return new Map(targetRuns.map((run) => [run, observedOf(run.targetRun)]));
+}
+
+/** Plays the cases in as many processes as are worth it. */
+async function playCases(
+  targetRuns: readonly PlannedRun[],
+  options: RunOptions,
+  emit: (event: PlayEvent) => void,
+): Promise<Played> {
+  const worth = targetRuns.flatMap(({ plan }) => plan.cases).filter((one) => one.case && !one.gated);
+  const crew = options.crew?.(worth.length);
+  try {
+    const results = await play(targetRuns, options, emit, crew);
+    const here = observedBy(targetRuns);
+    return crew ? { results, observed: await crew.observed(here), lost: crew.lost } : { results, observed: here };
+  } finally {
+    await crew?.close();
+  }
+}
+
 /** Plays what the plan says, then asks the rules that watched it; of a run that was interrupted, those that have judged. */
 async function playAll(
   targetRuns: readonly PlannedRun[],
   options: RunOptions,
   emit: (event: PlayEvent) => void,
-): Promise<CaseResult[]> {
-  const results = await play(targetRuns, options, emit);
+): Promise<Played> {
+  const { results, observed, lost } = await playCases(targetRuns, options, emit);
   for (const run of targetRuns) {
-    for (const result of wireResults(run, targetRuns, results, options)) {
+    for (const result of wireResults(run, observed, results, options)) {
       const [settled] = applyKnown([result], expectations(run, options));
       results.push(settled!);
       emit({ type: 'case.started', id: result.id });
@@ -186,27 +192,27 @@ async function playAll(
       emit({ type: 'case.finished', result: settled! });
     }
   }
-  return results;
+  return { results, observed, lost };
 }
 
 /** The verdicts of the rules that watched the whole run. Beside the cause that ended it early only what was broken counts. */
 function wireResults(
   run: PlannedRun,
-  all: readonly PlannedRun[],
+  observed: ReadonlyMap<PlannedRun, Observed>,
   played: readonly CaseResult[],
   options: RunOptions,
 ): CaseResult[] {
   const { cause } = run.targetRun;
   if (cause?.exit === 3) return [];
-  const same = all.filter(({ plan }) => plan.role === run.plan.role);
-  const judged = judgedByWire(run, same, played, options);
+  const same = [...observed].filter(([{ plan }]) => plan.role === run.plan.role).map(([, one]) => one);
+  const judged = judgedByWire(run, together(same), played, options);
   return cause ? judged.filter(({ verdict, warned }) => verdict === 'fail' || warned) : judged;
 }
 
-/** @param same the runs of its role, in any version: a rule has watched them all */
+/** @param seen of its role, in any version: a rule has watched them all */
 function judgedByWire(
   run: PlannedRun,
-  same: readonly PlannedRun[],
+  seen: Observed,
   played: readonly CaseResult[],
   options: RunOptions,
 ): CaseResult[] {
@@ -219,22 +225,17 @@ function judgedByWire(
     const early = foreseen(planned);
     if (early) return options.signal.aborted ? [] : [early];
     const rule = planned.wire;
-    const watches = same.flatMap(({ targetRun }) => targetRun.watches().map(([, watch]) => watch));
-    const findings = watches
-      .flatMap((watch) => watch.findings())
-      .filter((one) => one.rule === rule.id && one.blame === 'target');
-    const sum = (counts: Record<string, number>[]) => counts.reduce((total, one) => total + (one[rule.id] ?? 0), 0);
-    const judged = sum(watches.map((watch) => watch.judged()));
-    const broken = sum(watches.map((watch) => watch.broken()));
+    const judged = seen.judged[rule.id] ?? 0;
+    const broken = seen.broken[rule.id] ?? 0;
     if (options.signal.aborted && judged + broken === 0) return [];
     return [
       judgeWire(planned, {
         judged,
         broken,
-        findings,
+        findings: seen.findings.filter((one) => one.rule === rule.id && one.blame === 'target'),
         requirement: options.corpus.requirements.get(rule.requirement) as Requirement,
         strict: options.strict,
-        anything: same.some(({ targetRun }) => targetRun.heard),
+        anything: seen.heard,
         brokenIn: brokenIn.get(planned.id) ?? [],
       }),
     ];
@@ -242,7 +243,7 @@ function judgedByWire(
 }
 
 function finish(
-  results: CaseResult[],
+  { results, observed, lost }: Played,
   groups: Groups,
   targetRuns: readonly PlannedRun[],
   options: RunOptions,
@@ -251,17 +252,18 @@ function finish(
   emit: (event: RunEvent) => void,
 ): number {
   const planned = targetRuns.flatMap(({ plan }) => plan.cases.map((one) => one.id));
-  const watches = targetRuns.flatMap(({ targetRun }) => targetRun.watches().map(([, watch]) => watch));
-  const ours = watches.flatMap((watch) => watch.findings()).filter((finding) => finding.blame === 'kit');
+  const seen = [...observed.values()];
+  const ours = seen.flatMap(({ findings }) => findings).filter((finding) => finding.blame === 'kit');
   for (const finding of ours) emit({ type: 'problem', message: kitDefect(finding), exit: 4 });
-  const invalidValues = targetRuns.flatMap(({ targetRun }) => [...targetRun.invalidValues]);
+  if (lost !== undefined) emit({ type: 'problem', message: lost, detail: LOST, exit: 4 });
+  const invalidValues = seen.flatMap((one) => one.invalidValues);
   for (const message of invalidValues) emit({ type: 'problem', message, exit: 2 });
   const stale = targetRuns.flatMap(({ targetRun, plan }) =>
     staleListed(targetRun.target, plan.cases, results, options.strict),
   );
   for (const problem of stale) emit({ type: 'problem', ...problem });
-  for (const { targetRun } of targetRuns)
-    for (const message of remarksOn(targetRun)) emit({ type: 'problem', message, exit: 0, warning: true });
+  for (const message of seen.flatMap(({ remarks }) => remarks))
+    emit({ type: 'problem', message, exit: 0, warning: true });
   const ran = options.dryRun ? [] : targetRuns;
   const summary = summarize(results, planned);
   const facts: RunFacts = {
@@ -270,7 +272,7 @@ function finish(
       ...[...problems, ...stale].map((problem) => problem.exit).filter((code) => code > 0),
       ...invalidValues.map(() => 2),
     ],
-    kitDefect: ours.length > 0,
+    kitDefect: ours.length > 0 || lost !== undefined,
     neverStarted: ran.length > 0 && ran.every(({ targetRun }) => targetRun.cause?.exit === 3),
     summary,
     results,
@@ -285,10 +287,12 @@ function finish(
     exit,
     durationMs: options.clock.now() - began,
     interrupted: options.signal.aborted,
-    messagesJudged: watches.reduce((total, watch) => total + watch.messages(), 0),
+    messagesJudged: seen.reduce((total, { messages }) => total + messages, 0),
   });
   return exit;
 }
+
+const LOST = 'its cases were played again, but what wire rules saw there before is gone';
 
 function kitDefect(finding: Finding): string {
   return `a message of the kit itself broke ${finding.requirement} (${finding.session}, message ${finding.record.seq}): ${finding.message}`;

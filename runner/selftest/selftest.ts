@@ -5,6 +5,7 @@ import { defaultVersion, protocolOf, wireCaseId } from '../profiles.js';
 import { pool } from '../run/pool.js';
 import { loadRoleProtocol } from '../run/role-protocol.js';
 import type { TargetRunContext } from '../run/target-run.js';
+import { doAll, serve, type Workers } from '../run/workers.js';
 import type { Corpus } from '../types.js';
 import type { BenchContext } from './bench.js';
 import { claimsOf, wireRules } from './claims.js';
@@ -17,7 +18,6 @@ import { concernsProcess, isSampled, onProcesses } from './sample.js';
 import { type SchemaMutantsResult, trySchemaMutants } from './schema-trial.js';
 import { type TrialContext, tryDefect } from './trial.js';
 import type { Defect, MutantResult, Play } from './types.js';
-import { doAll, serve, type Workers } from './workers.js';
 
 export interface SelftestOptions extends TargetRunContext {
   /** The reference of a role in a version of its protocol, and how it is started. */

@@ -46,6 +46,7 @@ export interface Report {
   exit: number;
   rerun: string;
   interrupted: boolean;
+  messagesJudged: number;
   target: { name: string; role: string; transport: string; calls?: string };
   summary: Record<string, number>;
   cases: ReportedCase[];

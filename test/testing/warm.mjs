@@ -18,7 +18,8 @@ process.on('message', ({ cwd, env, args }) => {
   call = { stdout: collected('stdout'), stderr: collected('stderr'), cpu: process.cpuUsage() };
   forgetPeak();
   process.channel.unref();
-  void program([process.execPath, file, ...args]);
+  process.argv = [process.execPath, file, ...args];
+  void program(process.argv);
 });
 process.on('beforeExit', (exit) => {
   if (call === undefined) return;

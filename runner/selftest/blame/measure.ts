@@ -1,10 +1,10 @@
 import { pool } from '../../run/pool.js';
+import { doAll, serve, type Workers } from '../../run/workers.js';
 import { inFolder } from '../in-folder.js';
 import { byReference, slices } from '../pieces.js';
 import { type SelftestOptions, trialContext } from '../selftest.js';
 import type { TrialContext } from '../trial.js';
 import type { Defect } from '../types.js';
-import { doAll, serve, type Workers } from '../workers.js';
 import { type Blamed, blamedIn, type Piece, piecesOf } from './blame.js';
 import { type BlameResult, judgeBlame } from './consequences.js';
 

@@ -40,6 +40,10 @@ export interface Behavior {
    */
   optional?: string;
   /**
+   * Set where a target takes its time for it, by what it is: cases that need it begin early in a run.
+   */
+  lasts?: true;
+  /**
    * What a case passes to it: name to JSON Schema.
    */
   with?: {

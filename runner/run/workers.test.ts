@@ -1,8 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { byReference, dividedPieces, slices, wholePieces } from './pieces.js';
-import { doAll, Workers } from './workers.js';
+import { doAll, WorkerLost, Workers } from './workers.js';
 
 /** A worker that says what it is told to. */
 class Worker extends EventEmitter {
@@ -19,6 +18,7 @@ class Worker extends EventEmitter {
   }
   disconnect() {
     this.connected = false;
+    this.emit('exit', 0);
   }
 }
 const doubling = () => new Worker(({ number, piece }) => ({ number, result: piece * 2 }));
@@ -37,7 +37,7 @@ describe('pieces of a work', () => {
     expect([...one.heard, ...other.heard].sort()).toEqual([1, 2, 3, 4, 5]);
     expect(one.heard.length * other.heard.length).toBeGreaterThan(0);
     expect(done).toBe(5);
-    workers.close();
+    await workers.close();
     expect([one.connected, other.connected]).toEqual([false, false]);
   });
 
@@ -54,7 +54,17 @@ describe('pieces of a work', () => {
     const silent = new Worker(() => undefined);
     const all = doAll([1, 2], here, crew([silent]));
     silent.emit('exit', null, 'SIGKILL');
-    await expect(all).rejects.toThrow('a process of this selftest is lost: it ended with SIGKILL');
+    await expect(all).rejects.toThrow('a process of the kit is lost: it ended with SIGKILL');
+  });
+
+  it('go to the workers that are left', async () => {
+    const [one, other] = [doubling(), doubling()];
+    const workers = crew([one, other]);
+    one.emit('exit', null, 'SIGKILL');
+    expect([await workers.do(1), await workers.do(2), await workers.doInEach(3)]).toEqual([2, 4, [6]]);
+    other.emit('exit', 1, null);
+    expect(workers.least).toBe(Number.POSITIVE_INFINITY);
+    await expect(workers.do(4)).rejects.toThrow(WorkerLost);
   });
 
   it('are interrupted with this process', () => {
@@ -63,36 +73,5 @@ describe('pieces of a work', () => {
     crew([worker], interrupt.signal);
     interrupt.abort();
     expect(worker.heard).toEqual(['abort']);
-  });
-
-  it('cover every mutant once, and each reference without any', () => {
-    const place = { file: 'mutants.yaml', line: 1, col: 1 };
-    const of = (role: string, count: number) =>
-      Array.from({ length: count }, (_, index) => ({
-        id: `${role} ${index}`,
-        role,
-        requirement: 'X-1',
-        version: '1',
-        faults: { rules: [], switches: [] },
-        place,
-      }));
-    const parts = byReference([...of('a/b', 3), ...of('c/d', 203)], {} as never);
-    for (const pieces of [wholePieces(parts), dividedPieces(parts)]) {
-      const mutants = pieces.flatMap(({ part, from, to }) => parts[part]!.defects.slice(from, to).map(({ id }) => id));
-      expect(new Set(mutants).size).toBe(206);
-      expect(mutants).toHaveLength(206);
-      expect(
-        pieces
-          .filter(({ clean }) => clean)
-          .map(({ part }) => part)
-          .sort(),
-      ).toEqual([0, 1]);
-    }
-    expect(slices(5, 2)).toEqual([
-      [0, 2],
-      [2, 4],
-      [4, 5],
-    ]);
-    expect(slices(0, 2)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { pool } from '../run/pool.js';
+import { pool } from './pool.js';
 
 /** Does one piece of a work. Rejects where it can't be done. */
 export type Doing<P, R> = (piece: P) => Promise<R>;
@@ -36,13 +36,27 @@ export async function doAll<P, R>(
   return pieces.map((piece) => results.get(piece)!);
 }
 
+/** A process that was to do something is gone. */
+export class WorkerLost extends Error {
+  constructor(why: string) {
+    super(`a process of the kit is lost: ${why}`);
+  }
+}
+
+/** A process, and how many pieces it has that are not done. */
+interface Worker {
+  child: ChildProcess;
+  busy: number;
+}
+
 /** Processes of this program that do pieces of a work which they know as this one does: both have read the same command line. */
 export class Workers<P, R> {
-  private readonly all: { child: ChildProcess; busy: number }[];
+  private all: Worker[];
   private readonly waiting = new Map<
     number,
     { settle(result: R): void; fail(error: Error): void; child: ChildProcess }
   >();
+  private readonly gone: Promise<void>[] = [];
   private orders = 0;
 
   /** Starts the workers. An abort interrupts them as it does this process: they answer with what they have. */
@@ -56,13 +70,33 @@ export class Workers<P, R> {
       child.on('message', (answer) => this.take(answer as Answer<R>));
       child.on('error', (error) => this.lose(child, error.message));
       child.on('exit', (code, by) => this.lose(child, `it ended with ${code ?? by}`));
+      // One that could not be started has no exit.
+      this.gone.push(new Promise((settle) => void child.once('exit', () => settle()).once('error', () => settle())));
       signal.addEventListener('abort', () => child.connected && child.send(ABORT), { once: true });
     }
   }
 
-  /** Gives a piece to the worker that has the least to do. Rejects with its error, or where it ends. */
+  /** Gives a piece to the worker that has the least to do. Rejects with its error; with WorkerLost where it ends, or none is left. */
   do(piece: P): Promise<R> {
-    const worker = this.all.reduce((least, one) => (one.busy < least.busy ? one : least));
+    const { idlest } = this;
+    return idlest ? this.order(idlest, piece) : Promise.reject(new WorkerLost('none is left'));
+  }
+
+  /** Gives a piece to each worker that is not lost. Rejects as `do`. */
+  doInEach(piece: P): Promise<R[]> {
+    return Promise.all(this.all.map((worker) => this.order(worker, piece)));
+  }
+
+  /** How many pieces the worker has that has the least to do; no end of them where no worker is left. */
+  get least(): number {
+    return this.idlest?.busy ?? Number.POSITIVE_INFINITY;
+  }
+
+  private get idlest(): Worker | undefined {
+    return this.all.toSorted((a, b) => a.busy - b.busy)[0];
+  }
+
+  private order(worker: Worker, piece: P): Promise<R> {
     const { child } = worker;
     const order: Order<P> = { number: ++this.orders, piece };
     worker.busy += 1;
@@ -75,9 +109,10 @@ export class Workers<P, R> {
     });
   }
 
-  /** Lets the workers end: they have nothing more to do. */
-  close(): void {
+  /** Lets the workers end: they have nothing more to do. Resolves when they are gone. */
+  async close(): Promise<void> {
     for (const { child } of this.all) if (child.connected) child.disconnect();
+    await Promise.all(this.gone);
   }
 
   private take(answer: Answer<R>): void {
@@ -88,10 +123,11 @@ export class Workers<P, R> {
   }
 
   private lose(lost: ChildProcess, why: string): void {
+    this.all = this.all.filter(({ child }) => child !== lost);
     for (const [number, { child, fail }] of this.waiting) {
       if (child !== lost) continue;
       this.waiting.delete(number);
-      fail(new Error(`a process of this selftest is lost: ${why}`));
+      fail(new WorkerLost(why));
     }
   }
 }

@@ -1,0 +1,57 @@
+import type { Target } from '../../src/language/target.js';
+import { roleEntry } from '../../src/protocols/index.js';
+import { unlessAborted, waitAtMost } from '../../src/wire/clock/clock.js';
+import { endAll } from '../../src/wire/process/process.js';
+import { type Plan, plan } from '../plan/plan.js';
+import type { PlannedCase } from '../planned-case.js';
+import { type Attempt, attempt } from './attempt.js';
+import type { RunOptions } from './options.js';
+import { type Probed, probe } from './probe.js';
+import { prepareTargetRun, type TargetRun } from './target-run.js';
+
+/** One target of a run, with what is known of it and what will be played. */
+export interface PlannedRun {
+  targetRun: TargetRun;
+  plan: Plan;
+  probed: Probed;
+}
+
+/** Prepares a target and asks it what it can. Throws where the kit cannot play against it. */
+export async function begin(target: Target, options: RunOptions): Promise<PlannedRun> {
+  const entry = await roleEntry(target.role);
+  if (!entry) throw new Error(`the kit cannot play against ${target.role}`);
+  const { version } = options.plan;
+  const targetRun = await prepareTargetRun(version === undefined ? target : { ...target, version }, entry, options);
+  const probed: Probed = options.dryRun ? {} : await probe(targetRun, options);
+  if (probed.cause) targetRun.cause = probed.cause;
+  return { targetRun, plan: plan(options.corpus, target, probed.probe, options.plan), probed };
+}
+
+/** How many cases in a row go silent before one that waited in vain is no longer asked whether the target lives. */
+const SILENT = 2;
+
+/**
+ * Plays a case once.
+ *
+ * @param againAlone whether one in which a wait ran out is played once more: then it is asked there whether the target lives
+ */
+export function playOnce(
+  { targetRun, probed }: PlannedRun,
+  planned: PlannedCase,
+  options: RunOptions,
+  againAlone: boolean,
+): Promise<Attempt> {
+  const skipLivenessAfterTimeout = againAlone || targetRun.silent >= SILENT;
+  return attempt(targetRun, planned, { ...options, skipLivenessAfterTimeout }, probed);
+}
+
+/** ms, real time, that letting go of targets may take once the run is interrupted. */
+const LETTING_GO = 2_500;
+
+/** Ends all that was started for targets. Bounded: what can't be ended is left to the exit of this process. */
+export async function letGo(targetRuns: readonly PlannedRun[], { clock, signal }: RunOptions): Promise<void> {
+  const closed = Promise.all(targetRuns.map(({ targetRun }) => targetRun.close())).then(endAll);
+  if (!signal.aborted) await unlessAborted(closed, signal).catch(() => undefined);
+  if (signal.aborted) await waitAtMost(clock, LETTING_GO, closed);
+  else await closed;
+}
