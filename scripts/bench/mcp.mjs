@@ -81,13 +81,18 @@ export async function serverLeg() {
 }
 
 /**
- * mcp/client over HTTP: every case on the reference, against the suite's core run of 18 scenarios, each of which starts a client
- * on the official SDK.
+ * mcp/client over HTTP on the reference, by the cases of the version that the suite's core run is about, against that run: 18
+ * scenarios, each of which starts a client on the official SDK by `tsx`, as the suite's README has it.
  */
 export function clientLeg() {
-  const command = `${process.execPath} ${resolve('examples/mcp-client/client.mjs')} --url`;
+  const command = `${join(peers, '.bin/tsx')} ${resolve('scripts/bench/suite-client.entry.ts')}`;
   const suites = [OLDER]
     .filter(isThere)
     .map((suite) => ({ ...suite, args: ['client', '--suite', 'core', '--command', command] }));
-  return beside(3, ['--self', 'mcp.client.*', '--transport', 'http'], suites);
+  return beside(5, [...CLIENT, '--version', '2025-11-25'], suites);
 }
+
+/** The same of every version that mcp/client is judged by. */
+export const clientLegOfAll = () => beside(3, CLIENT, []);
+
+const CLIENT = ['--self', 'mcp.client.*', '--transport', 'http'];
