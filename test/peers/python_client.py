@@ -286,16 +286,20 @@ NEEDS |= {"complete": "completions", "level": "logging"}
 LISTED = {"templates": "resources"}
 
 
+async def refuse(reason):
+    # FastMCP ends its server before what it has written has gone out.
+    await asyncio.sleep(0.2)
+    raise RuntimeError(reason)
+
+
 async def check(capabilities):
     for flag, needed in NEEDS.items():
         value = getattr(flags, flag)
         capability = needed or LISTED.get(value, value)
         if value and getattr(capabilities, capability, None) is None:
-            # FastMCP ends its server before what it has written has gone out.
-            await asyncio.sleep(0.2)
-            raise RuntimeError(f"the server offers no {capability}")
+            await refuse(f"the server offers no {capability}")
     if flags.watch and flags.version != "2026-07-28" and not capabilities.resources.subscribe:
-        raise RuntimeError("the server takes no subscriptions")
+        await refuse("the server takes no subscriptions")
 
 
 async def act(peer):
