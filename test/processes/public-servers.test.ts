@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect } from 'vitest';
 import { parse } from 'yaml';
@@ -136,11 +136,14 @@ interface Environment {
 /** The target file that init writes for these arguments. */
 async function initialised(sandbox: Sandbox, args: readonly string[]): Promise<string> {
   // Paths in the file are relative to it, so it is written where the same is to be found.
+  const at = join(sandbox.folder, 'targets/peers');
+  mkdirSync(at, { recursive: true });
+  symlinkSync(resolve(root, 'test'), join(sandbox.folder, 'test'));
   for (const name of ['node_modules', 'venv', 'kubeconfig.yaml'])
-    if (existsSync(join(folder, name))) symlinkSync(join(folder, name), join(sandbox.folder, name));
-  const { exit, stderr } = await sandbox.run(['init', '--role', 'mcp/server', ...args], elsewhere(sandbox));
+    if (existsSync(join(folder, name))) symlinkSync(join(folder, name), join(at, name));
+  const { exit, stderr } = await sandbox.run(['init', '--role', 'mcp/server', ...args], elsewhere(sandbox), at);
   expect([exit, stderr]).toEqual([0, '']);
-  return sandbox.read('proctor.yaml');
+  return sandbox.read('targets/peers/proctor.yaml');
 }
 
 it('what is expected of a public server is told with a reason, and once', () => {

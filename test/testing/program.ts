@@ -133,17 +133,18 @@ export class Sandbox {
     return readFileSync(join(this.folder, name), 'utf8');
   }
 
-  start(args: readonly string[], env: NodeJS.ProcessEnv = {}): Running {
-    return this.spawn([process.execPath, PROCTOR, ...args], env);
+  start(args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = this.folder): Running {
+    return this.spawn([process.execPath, PROCTOR, ...args], env, 'ignore', cwd);
   }
 
   private spawn(
     [program, ...args]: readonly string[],
     env: NodeJS.ProcessEnv,
     stdin: 'ignore' | 'pipe' = 'ignore',
+    cwd = this.folder,
   ): Running {
     const child = spawn(program!, args, {
-      cwd: this.folder,
+      cwd,
       env: this.environment(env),
       stdio: [stdin, 'pipe', 'pipe'],
     });
@@ -158,8 +159,8 @@ export class Sandbox {
     return { ...process.env, TMPDIR: this.tmp, [MARK]: this.mark, ...env };
   }
 
-  run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> {
-    return this.start(args, env).done;
+  run(args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = this.folder): Promise<Ran> {
+    return this.start(args, env, cwd).done;
   }
 
   /** A call of a program, and what it took. */
