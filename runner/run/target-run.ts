@@ -26,6 +26,7 @@ import type { Corpus } from '../types.js';
 import type { Cause } from './cause.js';
 import { invalidBehaviorValue } from './invalid-behavior-value.js';
 import { loadRoleProtocol } from './role-protocol.js';
+import { SessionNames } from './session-names.js';
 import { SlowStarts } from './slow-start.js';
 
 /** What a run gives every targetRun. */
@@ -208,18 +209,8 @@ export async function prepareTargetRun(
     watch,
     watched(transport, session) {
       let over = false;
-      const numberOf = entry.sessions?.() ?? (() => 1);
-      const names = new Map<string, string>();
-      // A process that is started again has forgotten which ids it used.
-      let life = 0;
+      const names = new SessionNames(session, entry.sessions?.());
       const invalidValues = new Set<string>();
-      const nameOf = (record: WireRecord) => {
-        const key = `${life}/${numberOf(record)}`;
-        const name = names.get(key) ?? (names.size === 0 ? session : `${session}, session ${names.size + 1}`);
-        names.set(key, name);
-        if (record.kind === 'exit') life += 1;
-        return name;
-      };
       return {
         observe: (record) => {
           if (over) return;
@@ -229,13 +220,13 @@ export async function prepareTargetRun(
             invalidValues.add(text);
             targetRun.invalidValues.add(text);
           };
-          watch(transport).observe(nameOf(record), record);
+          watch(transport).observe(names.of(record), record);
         },
         invalidValues: () => [...invalidValues],
-        broken: () => [...names.values()].flatMap((name) => watch(transport).brokenIn(name)),
+        broken: () => names.all().flatMap((name) => watch(transport).brokenIn(name)),
         end() {
           over = true;
-          for (const name of names.values()) watch(transport).end(name);
+          for (const name of names.all()) watch(transport).end(name);
         },
       };
     },
