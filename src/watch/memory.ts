@@ -10,6 +10,8 @@ import type { Side } from './finding.js';
 export const REMEMBERED = 20_000;
 /** How much of bytes that we broke on purpose is searched for ids. In characters. */
 const SEARCHED = 256 * 1024;
+/** How many requests are remembered whose ids are the same in a double. */
+const ALIKE = 100;
 
 /** A request of either side, as far as its reply must know it. */
 export interface SeenRequest {
@@ -62,8 +64,8 @@ export const otherSide = (side: Side): Side => (side === 'kit' ? 'target' : 'kit
 /** The sender of one side of a session: what it asked, and what it broke. */
 interface Sender {
   asked: BoundedMap<string, SeenRequest>;
-  /** Those of them whose id a double can't hold, by what becomes of it in one. */
-  rounded: BoundedMap<string, SeenRequest>;
+  /** Those of them whose id a double can't hold, by what becomes of it in one: several where their ids become the same. */
+  rounded: BoundedMap<string, SeenRequest[]>;
   open: number;
   /** Notifications that no response without id was taken for so far. */
   notified: number;
@@ -182,7 +184,11 @@ export class Memory {
       const request = { method, asks: 1, answers: 0, broken, ambiguous: false };
       sender.asked.set(key, request);
       if (typeof message.id === 'bigint')
-        for (const rounded of roundingsOf(message.id)) sender.rounded.set(keyOfId(rounded), request);
+        for (const rounded of roundingsOf(message.id)) {
+          const alike = sender.rounded.obtain(keyOfId(rounded), () => []);
+          alike.push(request);
+          if (alike.length > ALIKE) alike.shift();
+        }
     }
   }
 
@@ -317,10 +323,14 @@ function roundingsOf(id: bigint): (number | bigint)[] {
   return [rounded, Number(BigInt.asIntN(64, BigInt(rounded)))];
 }
 
-/** The request whose id went through a double on its way back. How large an id must be held is not for the rules about replies. */
+/**
+ * The request whose id went through a double on its way back: of several the first that waits for an answer. How large an id must
+ * be held is not for the rules about replies.
+ */
 function roundedBy(asker: Sender, id: Json | undefined): SeenRequest | undefined {
   if (typeof id !== 'bigint' && typeof id !== 'number') return undefined;
-  return asker.rounded.get(keyOfId(Number(id)));
+  const alike = asker.rounded.get(keyOfId(Number(id)));
+  return alike?.find(({ asks, answers }) => answers < asks) ?? alike?.at(-1);
 }
 
 function laneOf(record: WireRecord): string | undefined {

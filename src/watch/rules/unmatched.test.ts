@@ -77,6 +77,15 @@ describe('unmatched', () => {
     expect(one.target(reply(-9223372036854775808n, {}))).toEqual([]);
   });
 
+  it('expects as many responses as there were requests whose ids are the same in a double', () => {
+    const one = feed();
+    one.kit(request(9223372036854775807n, 'greet'));
+    one.kit(request(9223372036854775805n, 'greet'));
+    expect(one.target(reply(-9223372036854775808n, {}))).toEqual([]);
+    expect(one.target(failure(-9223372036854775808n, -32601))).toEqual([]);
+    expect(one.target(reply(-9223372036854775808n, {}))).toHaveLength(1);
+  });
+
   it('takes an id beyond all doubles as it is', () => {
     const one = feed();
     one.target(request(10n ** 400n, 'ask'));
