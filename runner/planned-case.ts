@@ -1,6 +1,6 @@
 import type { Case, SourcePosition } from '../src/language/case.js';
-import type { TransportName } from '../src/language/target.js';
-import type { Subject } from './patterns.js';
+import type { ListedUntestable, TransportName } from '../src/language/target.js';
+import { parsePattern, type Subject } from './patterns.js';
 import type { WireRule } from './types.js';
 
 /** The group of the cases that rules become which watch every message of a run. */
@@ -25,4 +25,12 @@ export interface PlannedCase extends Subject {
   needsFile?: true;
   /** Why the target file lists it as untestable: such a verdict does not make the run red. */
   listed?: string;
+}
+
+/** Whether an entry of `untestable` is about a case, over the transport that it is planned for. */
+export function isListedBy(
+  entry: Pick<ListedUntestable, 'case' | 'transport'>,
+  one: Subject & Pick<PlannedCase, 'transport'>,
+): boolean {
+  return (entry.transport === undefined || entry.transport === one.transport) && parsePattern(entry.case).matches(one);
 }

@@ -5,10 +5,11 @@ import { staleListed } from './listed.js';
 const place = { file: 't.yaml', line: 3, col: 5 };
 const result = (id: string, verdict: Verdict, more: Partial<CaseResult> = {}) =>
   ({ id, verdict, ...more }) as CaseResult;
+const planned = ({ id }: CaseResult) => ({ id, requirements: ['MCP-A-01'], transport: 'stdio' as const });
 const stale = (pattern: string, results: CaseResult[], strict = false, file?: string) =>
   staleListed(
     { untestable: [{ case: pattern, reason: 'takes an hour', place }], ...(file === undefined ? {} : { file }) },
-    results.map(({ id }) => ({ id, requirements: ['MCP-A-01'] })),
+    results.map(planned),
     results,
     strict,
   );
@@ -37,4 +38,16 @@ test.each<[string, CaseResult]>([
   ['another case', result('mcp.b', 'pass')],
 ])('one whose case is %s is not', (_, one) => {
   expect(stale('mcp.a', [one])).toEqual([]);
+});
+
+test('one for a transport is told of where its case passes over that', () => {
+  const results = [result('mcp.a', 'pass')];
+  const over = (transport: 'stdio' | 'http') =>
+    staleListed(
+      { untestable: [{ case: 'mcp.a', transport, reason: 'takes an hour', place }] },
+      results.map(planned),
+      results,
+      false,
+    );
+  expect([over('stdio').length, over('http').length]).toEqual([1, 0]);
 });

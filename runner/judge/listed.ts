@@ -1,6 +1,7 @@
 import type { Target } from '../../src/language/target.js';
 import type { CaseResult } from '../events.js';
-import { parsePattern, type Subject } from '../patterns.js';
+import type { Subject } from '../patterns.js';
+import { isListedBy, type PlannedCase } from '../planned-case.js';
 import type { KnownProblem } from './known.js';
 
 /** How many passing cases of one entry are named. */
@@ -14,16 +15,16 @@ const NAMED = 3;
  */
 export function staleListed(
   { file, untestable }: Pick<Target, 'file' | 'untestable'>,
-  planned: readonly Subject[],
+  planned: readonly (Subject & Pick<PlannedCase, 'transport'>)[],
   results: readonly CaseResult[],
   strict: boolean,
 ): KnownProblem[] {
   const passed = new Set(
     results.filter(({ verdict, standing }) => verdict === 'pass' && standing !== 'flaky').map(({ id }) => id),
   );
-  return untestable.flatMap(({ case: text, reason, place }): KnownProblem[] => {
-    const pattern = parsePattern(text);
-    const mine = planned.filter((one) => pattern.matches(one));
+  return untestable.flatMap((entry): KnownProblem[] => {
+    const { case: text, reason, place } = entry;
+    const mine = planned.filter((one) => isListedBy(entry, one));
     const stale = mine.filter(({ id }) => passed.has(id)).map(({ id }) => id);
     if (stale.length === 0) return [];
     const more = stale.length > NAMED ? ` and ${stale.length - NAMED} more` : '';

@@ -396,6 +396,21 @@ describe('what the target file lists as untestable', () => {
       },
     ]);
   });
+
+  test('over one transport is marked over that alone, which the target must have', () => {
+    const over = (transport: 'http' | 'ws') => [{ ...untestable('mcp.server.fine')[0]!, transport }];
+    const made = (transport: 'stdio' | 'http') =>
+      plan(corpusOf(cases), targetOf({ transports: both, untestable: over('http') }), undefined, { transport });
+    expect(made('http').cases.map(({ listed }) => listed)).toEqual([undefined, 'takes an hour']);
+    expect(made('stdio').cases.map(({ listed }) => listed)).toEqual([undefined, undefined]);
+    expect([...made('http').problems, ...made('stdio').problems]).toEqual([]);
+    expect(plan(corpusOf(cases), targetOf({ untestable: over('ws') }), undefined).problems).toEqual([
+      {
+        message: 't.yaml lists `mcp.server.fine` as untestable over ws, a transport that it does not have',
+        suggestion: 'it has stdio',
+      },
+    ]);
+  });
 });
 
 test('an unknown version is a problem', () => {

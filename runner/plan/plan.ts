@@ -5,7 +5,7 @@ import type { Target, TransportName } from '../../src/language/target.js';
 import { rulesFor } from '../../src/watch/watch.js';
 import { absentIn, type EarlierVersion } from '../history.js';
 import { parsePattern, type Subject, unmatched, unmatchedProblem } from '../patterns.js';
-import { type PlannedCase, WIRE_GROUP } from '../planned-case.js';
+import { isListedBy, type PlannedCase, WIRE_GROUP } from '../planned-case.js';
 import { defaultVersion, protocolOf, wireCaseId, wireRulesOf } from '../profiles.js';
 import type { Behavior, Corpus, UsageProblem, WireRule } from '../types.js';
 
@@ -71,10 +71,14 @@ export function plan(corpus: Corpus, target: Target, probe: Probe | undefined, o
     .map((subject) => gate.planned(subject));
   const watching = wireCases(corpus, target.role, version, offered).map((one) => gate.judged(one));
   const all = [...transcripts, ...watching].map((one) => listed(one, target));
-  for (const { case: pattern } of target.untestable) {
-    if (unmatched([pattern], all).length === 0) continue;
-    const message = `${target.file ?? 'the target'} lists \`${pattern}\` as untestable, which matches no case`;
-    problems.push({ ...unmatchedProblem(pattern, all), message });
+  for (const { case: pattern, transport } of target.untestable) {
+    const lists = `${target.file ?? 'the target'} lists \`${pattern}\` as untestable`;
+    if (unmatched([pattern], all).length > 0)
+      problems.push({ ...unmatchedProblem(pattern, all), message: `${lists}, which matches no case` });
+    else if (transport !== undefined && !(transport in target.transports)) {
+      const suggestion = `it has ${Object.keys(target.transports).join(', ')}`;
+      problems.push({ message: `${lists} over ${transport}, a transport that it does not have`, suggestion });
+    }
   }
   const patterns = options.patterns ?? [];
   const chosen = withWatching(shard(select(all, patterns, options.lastFailed), options.shard), all);
@@ -273,7 +277,7 @@ export function wireCases(
 }
 
 function listed(one: PlannedCase, target: Target): PlannedCase {
-  const entry = target.untestable.find((each) => parsePattern(each.case).matches(one));
+  const entry = target.untestable.find((each) => isListedBy(each, one));
   return entry ? { ...one, listed: entry.reason } : advised(one);
 }
 

@@ -277,6 +277,10 @@ export interface Untestable {
    * Why.
    */
   reason: string;
+  /**
+   * The transport over which they can not. Without it: over each.
+   */
+  transport?: 'stdio' | 'http' | 'ws' | 'rest';
 }
 /**
  * Where a secret comes from.
