@@ -8,6 +8,8 @@ import { makeTempFolder, removeTempFolder } from './temp-folder.js';
 /** The folder of one case (`${dir}`), made when somebody asks for it. Nothing outside it can be named. */
 export class CaseFolder {
   private made: string | undefined;
+  /** The same without symbolic links. */
+  private real: Promise<string> | undefined;
   private named = false;
   private over = false;
 
@@ -28,7 +30,7 @@ export class CaseFolder {
   async write(path: string, content: Uint8Array | { link: string } | null): Promise<void> {
     const file = await this.inside(path);
     if (content === null) return void (await rm(file, { recursive: true, force: true }));
-    await mkdir(dirname(file), { recursive: true });
+    if (dirname(file) !== (await this.whole())) await mkdir(dirname(file), { recursive: true });
     if (content instanceof Uint8Array) await writeFile(file, content);
     else await symlink(content.link, file);
   }
@@ -53,8 +55,13 @@ export class CaseFolder {
     return this.made;
   }
 
+  private whole(): Promise<string> {
+    this.real ??= realpath(this.path());
+    return this.real;
+  }
+
   private async inside(path: string): Promise<string> {
-    const root = await realpath(this.path());
+    const root = await this.whole();
     const file = resolve(root, path);
     if (file !== root && !file.startsWith(root + sep))
       throw new StageError('kit', `${path} lies outside the case's folder`);

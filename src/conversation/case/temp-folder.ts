@@ -1,5 +1,5 @@
-import { mkdtempSync, rmdirSync, rmSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdtempSync, readdirSync, rmSync, unlinkSync } from 'node:fs';
+import { rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -18,7 +18,7 @@ export function makeTempFolder(prefix: string): string {
 
 /** Removes a folder with all that is in it. Never throws. */
 export async function removeTempFolder(path: string): Promise<void> {
-  if (removeEmpty(path)) return void made.delete(path);
+  if (await removeFlat(path)) return void made.delete(path);
   const gone = await rm(path, { recursive: true, force: true, maxRetries: 3 }).then(
     () => true,
     () => false,
@@ -26,10 +26,14 @@ export async function removeTempFolder(path: string): Promise<void> {
   if (gone) made.delete(path);
 }
 
-/** Most are empty, and to look for what is in them takes ten times as long. */
-function removeEmpty(path: string): boolean {
+/**
+ * Most have a few files or none, and to look for more takes ten times as long. Some file systems take ms to remove a folder: that
+ * much is not done on this thread.
+ */
+async function removeFlat(path: string): Promise<boolean> {
   try {
-    rmdirSync(path);
+    for (const name of readdirSync(path)) unlinkSync(join(path, name));
+    await rmdir(path);
     return true;
   } catch {
     return false;
