@@ -93,21 +93,26 @@ async function putSchemas(prefix, schemas) {
   }
 }
 
-/** The schemas that stand in the steps of cases, but for those that a compiler of their dialect has to itself. */
+/**
+ * The schemas that stand in the steps of cases and in what configures their peers, but for those that a compiler of their dialect
+ * has to itself.
+ */
 function caseSchemas({ cases }) {
   const found = [];
-  const collect = (value) => {
-    if (Array.isArray(value)) return value.forEach(collect);
+  const collect = (value, members) => {
     if (value === null || typeof value !== 'object') return;
     for (const [name, inner] of Object.entries(value)) {
-      if (name !== '$schema') collect(inner);
+      if (!members.includes(name)) collect(inner, members);
       else if (inner !== null && typeof inner === 'object') {
         const text = JSON.stringify(inner, (_, one) => (typeof one === 'bigint' ? Number(one) : one));
         if (!/"\$id"|"\$schema":|"\$\{/.test(text)) found.push(JSON.parse(text));
       }
     }
   };
-  for (const { steps } of cases) collect(steps);
+  for (const { steps, peer } of cases) {
+    collect(steps, ['$schema']);
+    collect(peer, ['inputSchema', 'outputSchema']);
+  }
   return found;
 }
 
