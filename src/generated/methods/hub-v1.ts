@@ -3,12 +3,12 @@ import type * as T from '../types/hub-v1.js';
 
 /** Harn retained ACP hub v1: the requests that the client sends, by method. */
 export interface ClientRequests {
-  'initialize': { params?: T.InitializeParams; result: T.InitializeResult };
+  'initialize': { params?: T.InitializeParams; result: T.InitializeResponse };
   'authenticate': { params: T.AuthenticateParams; result: T.EmptyResult };
-  'session/new': { params?: T.NewSessionParams; result: T.NewSessionResult };
+  'session/new': { params?: T.NewSessionParams; result: T.NewSessionResponse };
   'session/list': { params?: T.ListSessionsParams; result: T.ListSessionsResult };
   'session/load': { params: T.LoadSessionParams; result: T.LoadSessionResult | T.AttachedResult | T.ExpiredResult };
-  'session/prompt': { params: T.PromptRequest; result: T.PromptResult };
+  'session/prompt': { params: T.PromptRequest; result: T.PromptResponse };
   'session/cancel': { params: T.SessionParams; result: T.CancelResult };
   'session/inject': { params: T.InjectParams; result: T.InjectResult };
   'session/revoke_inject': { params: T.RevokeInjectParams; result: T.RevokeInjectResult };
@@ -48,7 +48,7 @@ export interface ServerRequests {
 
 /** Harn retained ACP hub v1: the notifications that the server sends, by method. */
 export interface ServerNotifications {
-  'session/update': { params: T.SessionUpdateParams };
+  'session/update': { params: T.SessionNotification };
   '_harn/presence': { params: T.PresenceParams };
   '_harn/agentEvent': { params: T.AgentEventParams };
 }

@@ -150,10 +150,6 @@ export type InjectResult = InjectResponse & {
   _meta?: ControlMeta;
 };
 /**
- * Names a mode of a session.
- */
-export type SessionModeId = string;
-/**
  * What a setting is about, so that a client can place it. Clients pass over names that they do not know.
  */
 export type SessionConfigOptionCategory = 'mode' | 'model' | 'thought_level' | string;
@@ -200,6 +196,67 @@ export type SessionConfigOption = SessionConfigSelect & {
    * One value out of several.
    */
   type: 'select';
+};
+/**
+ * Names a mode of a session.
+ */
+export type SessionModeId = string;
+/**
+ * The session that a host owner is attached to again.
+ */
+export type LoadSessionResult = LoadSessionResponse & {
+  session?: SessionRow;
+};
+/**
+ * Something that a tool call produced. `type` tells what.
+ */
+export type ToolCallContent =
+  | (Content & {
+      /**
+       * A content block.
+       */
+      type: 'content';
+    })
+  | (Diff & {
+      /**
+       * A change of a file.
+       */
+      type: 'diff';
+    })
+  | (Terminal & {
+      /**
+       * A terminal.
+       */
+      type: 'terminal';
+    });
+/**
+ * What a tool does, so that a client can choose a picture and an emphasis.
+ */
+export type ToolKind =
+  'read' | 'edit' | 'delete' | 'move' | 'search' | 'execute' | 'think' | 'fetch' | 'switch_mode' | 'other';
+/**
+ * Where a tool call stands. completed and failed are final.
+ */
+export type ToolCallStatus = 'pending' | 'in_progress' | 'completed' | 'failed';
+/**
+ * Names a tool call; no other call of the session has the same.
+ */
+export type ToolCallId = string;
+/**
+ * Where a tool ran.
+ */
+export type ToolExecutor = 'harn_builtin' | 'host_bridge' | 'provider_native' | McpExecutor;
+/**
+ * News of a tool call of ACP with what Harn adds.
+ */
+export type ToolCallUpdate = AcpToolCallUpdate & {
+  /**
+   * Extensions.
+   */
+  _meta?: {
+    harn?: ToolCallUpdateExtension;
+    [k: string]: unknown;
+  } | null;
 };
 /**
  * Params of `harn.session_reanchor`.
@@ -383,9 +440,230 @@ export type TruncateResult = TruncateSessionResponse & {};
  */
 export type WorkflowResult = Json;
 /**
+ * A way to sign in.
+ */
+export type AuthMethod = AuthMethodAgent;
+/**
+ * Number of the protocol version. It rises only where peers of different versions could not understand each other.
+ */
+export type ProtocolVersion = number;
+/**
+ * What an agent offers: that of ACP, and what Harn adds.
+ */
+export type HarnAgentCapabilities = AgentCapabilities & {
+  /**
+   * What can be put into a session while a turn runs.
+   */
+  session?: {
+    inject?: InjectCapabilities;
+    remind?: RemindCapabilities;
+    [k: string]: unknown;
+  };
+  /**
+   * Sessions.
+   */
+  sessionCapabilities?: {
+    /**
+     * Undoing the last turn.
+     */
+    rollback?: JsonObject | boolean | null;
+    /**
+     * Doing again what was undone.
+     */
+    redo?: JsonObject | boolean | null;
+  };
+  /**
+   * Extensions.
+   */
+  _meta?: {
+    harn?: HarnCapabilities;
+    [k: string]: unknown;
+  } | null;
+};
+/**
+ * How an agent introduces itself.
+ */
+export type InitializeResponse = AcpInitializeResponse & {
+  agentCapabilities?: HarnAgentCapabilities;
+};
+/**
  * Names one conversation. The agent chooses it.
  */
 export type SessionId = string;
+/**
+ * Why a turn ended: done, at the limit of tokens, at the limit of model requests, refused, or cancelled by the client.
+ */
+export type StopReason = 'end_turn' | 'max_tokens' | 'max_turn_requests' | 'refusal' | 'cancelled';
+/**
+ * A piece of a message of ACP with what Harn adds to its content.
+ */
+export type ContentChunk = AcpContentChunk & {
+  /**
+   * The piece.
+   */
+  content?: {
+    /**
+     * Extensions.
+     */
+    _meta?: {
+      harn?: ContentExtension;
+      [k: string]: unknown;
+    } | null;
+  };
+};
+/**
+ * A tool call of ACP with what Harn adds.
+ */
+export type ToolCall = AcpToolCall & {
+  /**
+   * Extensions.
+   */
+  _meta?: {
+    harn?: ToolCallExtension;
+    [k: string]: unknown;
+  } | null;
+};
+/**
+ * How much an entry of a plan matters.
+ */
+export type PlanEntryPriority = 'high' | 'medium' | 'low';
+/**
+ * Where an entry of a plan stands.
+ */
+export type PlanEntryStatus = 'pending' | 'in_progress' | 'completed';
+/**
+ * A plan of ACP with that of Harn.
+ */
+export type Plan = AcpPlan & {
+  harnPlan?: HarnPlan;
+  /**
+   * Extensions.
+   */
+  _meta?: {
+    /**
+     * What Harn adds.
+     */
+    harn?: {
+      harnPlan?: HarnPlan;
+      [k: string]: unknown;
+    };
+    [k: string]: unknown;
+  } | null;
+};
+/**
+ * What a command takes.
+ */
+export type AvailableCommandInput = UnstructuredCommandInput;
+/**
+ * News of a session of ACP, with what Harn says of a branch.
+ */
+export type SessionInfoUpdate = AcpSessionInfoUpdate & {
+  /**
+   * Extensions.
+   */
+  _meta?: {
+    /**
+     * `forked` for a branch.
+     */
+    state?: Json;
+    /**
+     * The session that a branch came from.
+     */
+    parent_id?: Json;
+    /**
+     * How many messages it has of that.
+     */
+    branched_at?: Json;
+    /**
+     * Its name.
+     */
+    branch_name?: Json;
+    [k: string]: unknown;
+  } | null;
+};
+/**
+ * Something that happened in a session: a variant of ACP, or one of Harn's own.
+ */
+export type SessionUpdate =
+  | (ContentChunk & {
+      /**
+       * A piece of what the user said.
+       */
+      sessionUpdate: 'user_message_chunk';
+    })
+  | (ContentChunk & {
+      /**
+       * A piece of what the agent says.
+       */
+      sessionUpdate: 'agent_message_chunk';
+    })
+  | (ContentChunk & {
+      /**
+       * A piece of what the agent thinks.
+       */
+      sessionUpdate: 'agent_thought_chunk';
+    })
+  | (ToolCall & {
+      /**
+       * A tool call that is new.
+       */
+      sessionUpdate: 'tool_call';
+    })
+  | (ToolCallUpdate & {
+      /**
+       * News of a tool call.
+       */
+      sessionUpdate: 'tool_call_update';
+    })
+  | (Plan & {
+      /**
+       * The plan.
+       */
+      sessionUpdate: 'plan';
+    })
+  | (AvailableCommandsUpdate & {
+      /**
+       * The commands.
+       */
+      sessionUpdate: 'available_commands_update';
+    })
+  | (CurrentModeUpdate & {
+      /**
+       * The mode.
+       */
+      sessionUpdate: 'current_mode_update';
+    })
+  | (ConfigOptionUpdate & {
+      /**
+       * The settings.
+       */
+      sessionUpdate: 'config_option_update';
+    })
+  | (SessionInfoUpdate & {
+      /**
+       * News of the session.
+       */
+      sessionUpdate: 'session_info_update';
+    })
+  | FsWatch
+  | Handoff
+  | HitlRequest
+  | HitlResolved
+  | Log
+  | Progress
+  | SkillActivated
+  | SkillDeactivated
+  | SkillNarrow
+  | SkillScopeTools
+  | ToolSearchQuery
+  | ToolSearchResult
+  | TranscriptCompacted
+  | TranscriptProjected
+  | WorkerUpdate
+  | UserMessage
+  | SessionTruncated
+  | SessionRollback
+  | SessionRedo;
 
 /**
  * Who sent a control: a client on a connection, in a role.
@@ -759,27 +1037,6 @@ export interface InitializeParams {
   clientInfo?: JsonObject;
 }
 /**
- * The version and the capabilities of the agent.
- */
-export interface InitializeResult {
-  /**
-   * The version of ACP.
-   */
-  protocolVersion: number;
-  /**
-   * What the agent can do.
-   */
-  agentCapabilities?: JsonObject;
-  /**
-   * Who it is.
-   */
-  agentInfo?: JsonObject;
-  /**
-   * Ways to sign in.
-   */
-  authMethods?: JsonObject[];
-}
-/**
  * Hints for whom content is meant, how much it matters, and how old it is.
  */
 export interface Annotations {
@@ -1053,42 +1310,6 @@ export interface LoadSessionParams {
   _harn?: AttachRequest;
 }
 /**
- * A way for the agent to work in, such as asking before it edits.
- */
-export interface SessionMode {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
-  _meta?: {
-    [k: string]: unknown;
-  } | null;
-  /**
-   * What it means.
-   */
-  description?: string | null;
-  id: SessionModeId;
-  /**
-   * Its name for people.
-   */
-  name: string;
-}
-/**
- * The modes of a session, and the one it is in.
- */
-export interface SessionModeState {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
-  _meta?: {
-    [k: string]: unknown;
-  } | null;
-  /**
-   * The modes that it can be in.
-   */
-  availableModes: SessionMode[];
-  currentModeId: SessionModeId;
-}
-/**
  * A value that the user can choose.
  */
 export interface SessionConfigSelectOption {
@@ -1136,15 +1357,59 @@ export interface SessionConfigSelect {
   options: SessionConfigSelectOptions;
 }
 /**
- * The session that a host owner is attached to again.
+ * A way for the agent to work in, such as asking before it edits.
  */
-export interface LoadSessionResult {
-  session?: SessionRow;
-  modes?: SessionModeState;
+export interface SessionMode {
   /**
-   * Its settings.
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
    */
-  configOptions?: SessionConfigOption[];
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * What it means.
+   */
+  description?: string | null;
+  id: SessionModeId;
+  /**
+   * Its name for people.
+   */
+  name: string;
+}
+/**
+ * The modes of a session, and the one it is in.
+ */
+export interface SessionModeState {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * The modes that it can be in.
+   */
+  availableModes: SessionMode[];
+  currentModeId: SessionModeId;
+}
+/**
+ * Result of `session/load`: everything that was said has been repeated.
+ */
+export interface LoadSessionResponse {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * The settings of the session, where it has settings.
+   */
+  configOptions?: SessionConfigOption[] | null;
+  /**
+   * The modes of the session, where it has modes.
+   */
+  modes?: SessionModeState | null;
 }
 /**
  * Where a session works.
@@ -1158,20 +1423,6 @@ export interface NewSessionParams {
    * MCP servers that come with it.
    */
   mcpServers?: JsonObject[];
-}
-/**
- * The session that was made.
- */
-export interface NewSessionResult {
-  /**
-   * The session.
-   */
-  sessionId: string;
-  modes?: SessionModeState;
-  /**
-   * Its settings.
-   */
-  configOptions?: SessionConfigOption[];
 }
 /**
  * An answer that is possible.
@@ -1191,6 +1442,214 @@ export interface PermissionOption {
   kind?: string;
 }
 /**
+ * A content block that a tool call produced.
+ */
+export interface Content {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  content: ContentBlock;
+}
+/**
+ * A change of a file, as the text before and after.
+ */
+export interface Diff {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * The text after the change.
+   */
+  newText: string;
+  /**
+   * The text before the change; none for a new file.
+   */
+  oldText?: string | null;
+  /**
+   * The file, as an absolute path.
+   */
+  path: string;
+}
+/**
+ * A terminal, embedded so that the user sees what runs in it.
+ */
+export interface Terminal {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * A terminal from `terminal/create`.
+   */
+  terminalId: string;
+}
+/**
+ * A place in a file that a tool call is about, so that an editor can follow.
+ */
+export interface ToolCallLocation {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * The line, counted from 1.
+   */
+  line?: number | null;
+  /**
+   * The file, as an absolute path.
+   */
+  path: string;
+}
+/**
+ * What changed about a tool call. What is left out stays as it was; a list replaces the list before.
+ */
+export interface AcpToolCallUpdate {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * What it produced so far.
+   */
+  content?: ToolCallContent[] | null;
+  /**
+   * What the tool does.
+   */
+  kind?: ToolKind | null;
+  /**
+   * Places in files that it is about.
+   */
+  locations?: ToolCallLocation[] | null;
+  /**
+   * What the tool was given.
+   */
+  rawInput?: Json;
+  /**
+   * What the tool gave back.
+   */
+  rawOutput?: Json;
+  /**
+   * Where it stands.
+   */
+  status?: ToolCallStatus | null;
+  /**
+   * What it does, for people.
+   */
+  title?: string | null;
+  toolCallId: ToolCallId;
+}
+/**
+ * Which tools the policy decides about by itself, and for which it asks.
+ */
+export interface ApprovalPolicy {
+  /**
+   * Patterns of tools that run without a question.
+   */
+  auto_approve?: string[];
+  /**
+   * Patterns of tools that never run.
+   */
+  auto_deny?: string[];
+  /**
+   * Patterns of tools that the host is asked about.
+   */
+  require_approval?: string[];
+  /**
+   * Patterns of the paths that may be written.
+   */
+  write_path_allowlist?: string[];
+}
+/**
+ * On whose account something is changed. The same record stands in the audit of tool updates.
+ */
+export interface MutationSession {
+  /**
+   * The session.
+   */
+  session_id: string;
+  /**
+   * The session that this one came from.
+   */
+  parent_session_id?: string | null;
+  /**
+   * The run.
+   */
+  run_id?: string | null;
+  /**
+   * The delegated worker, if there is one.
+   */
+  worker_id?: string | null;
+  /**
+   * What kind of run it is.
+   */
+  execution_kind?: string | null;
+  /**
+   * How far changes may go, such as `read_only` or `apply_workspace`.
+   */
+  mutation_scope: string;
+  /**
+   * The policy in force.
+   */
+  approval_policy?: ApprovalPolicy | null;
+}
+/**
+ * A tool ran on an MCP server.
+ */
+export interface McpExecutor {
+  /**
+   * The kind.
+   */
+  kind: 'mcp_server';
+  /**
+   * Name of the server.
+   */
+  serverName: string;
+}
+/**
+ * What Harn adds to news of a tool call, below `_meta.harn`.
+ */
+export interface ToolCallUpdateExtension {
+  audit?: MutationSession;
+  executor?: ToolExecutor;
+  /**
+   * How long all of it took, in ms.
+   */
+  durationMs?: number;
+  /**
+   * How long the tool itself took, in ms.
+   */
+  executionDurationMs?: number;
+  /**
+   * What went wrong, for people.
+   */
+  error?: string;
+  /**
+   * What went wrong, such as `schema_validation` or `parse_aborted`.
+   */
+  errorCategory?: string;
+  /**
+   * Whether its input is still being read. Experimental.
+   */
+  parsing?: Json;
+  /**
+   * Input that could not be read. Experimental.
+   */
+  rawInputPartial?: Json;
+  [k: string]: unknown;
+}
+/**
  * What the agent wants to do.
  */
 export interface PermissionParams {
@@ -1198,15 +1657,7 @@ export interface PermissionParams {
    * The session.
    */
   sessionId: string;
-  /**
-   * The tool call.
-   */
-  toolCall: {
-    /**
-     * Names it.
-     */
-    toolCallId: string;
-  };
+  toolCall: ToolCallUpdate;
   /**
    * What may be answered.
    */
@@ -1255,15 +1706,6 @@ export interface PresenceParams {
    * What it did.
    */
   state: 'attached' | 'reconnected' | 'detached';
-}
-/**
- * Why the turn ended.
- */
-export interface PromptResult {
-  /**
-   * The reason.
-   */
-  stopReason: string;
 }
 /**
  * The workspace before and now.
@@ -1457,25 +1899,6 @@ export interface SessionRequest {
   session_id?: string;
 }
 /**
- * One thing that happens.
- */
-export interface SessionUpdate {
-  /**
-   * Its kind.
-   */
-  sessionUpdate: string;
-}
-/**
- * What happens in a session.
- */
-export interface SessionUpdateParams {
-  /**
-   * The session.
-   */
-  sessionId: string;
-  update: SessionUpdate;
-}
-/**
  * The value that a setting shall have.
  */
 export interface SetConfigParams {
@@ -1561,6 +1984,309 @@ export interface WorkflowParams {
   sessionId?: string;
 }
 /**
+ * How an agent reaches MCP servers, besides stdio.
+ */
+export interface McpCapabilities {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Over Streamable HTTP.
+   */
+  http?: boolean;
+  /**
+   * Over HTTP with SSE.
+   */
+  sse?: boolean;
+}
+/**
+ * Which content an agent takes in a prompt, besides text and resource links.
+ */
+export interface PromptCapabilities {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Sounds.
+   */
+  audio?: boolean;
+  /**
+   * Embedded resources.
+   */
+  embeddedContext?: boolean;
+  /**
+   * Pictures.
+   */
+  image?: boolean;
+}
+/**
+ * The agent answers `session/close`.
+ */
+export interface SessionCloseCapabilities {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+}
+/**
+ * The agent answers `session/list`.
+ */
+export interface SessionListCapabilities {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+}
+/**
+ * The agent answers `session/resume`.
+ */
+export interface SessionResumeCapabilities {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+}
+/**
+ * What an agent can do with sessions, besides what every agent can. An object says yes; null or nothing says no.
+ */
+export interface SessionCapabilities {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Closing sessions.
+   */
+  close?: SessionCloseCapabilities | null;
+  /**
+   * Listing sessions.
+   */
+  list?: SessionListCapabilities | null;
+  /**
+   * Resuming sessions.
+   */
+  resume?: SessionResumeCapabilities | null;
+}
+/**
+ * What an agent offers to a client. What is left out is not offered.
+ */
+export interface AgentCapabilities {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * The agent answers `session/load`.
+   */
+  loadSession?: boolean;
+  mcpCapabilities?: McpCapabilities;
+  promptCapabilities?: PromptCapabilities;
+  sessionCapabilities?: SessionCapabilities;
+}
+/**
+ * The program behind one side.
+ */
+export interface Implementation {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Its name in programs.
+   */
+  name: string;
+  /**
+   * Its name for people.
+   */
+  title?: string | null;
+  /**
+   * Its version.
+   */
+  version: string;
+}
+/**
+ * A way to sign in that the agent sees through by itself.
+ */
+export interface AuthMethodAgent {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * What the user should know of it.
+   */
+  description?: string | null;
+  /**
+   * Its name in programs.
+   */
+  id: string;
+  /**
+   * Its name for people.
+   */
+  name: string;
+}
+/**
+ * How an agent introduces itself: result of `initialize`.
+ */
+export interface AcpInitializeResponse {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  agentCapabilities?: AgentCapabilities;
+  /**
+   * The program of the agent.
+   */
+  agentInfo?: Implementation | null;
+  /**
+   * Ways to sign in.
+   */
+  authMethods?: AuthMethod[];
+  protocolVersion: ProtocolVersion;
+}
+/**
+ * How messages of the user can be put into a turn that runs.
+ */
+export interface InjectCapabilities {
+  /**
+   * When they can be delivered.
+   */
+  modes: string[];
+  /**
+   * What can be done with those that wait.
+   */
+  pending?: {
+    /**
+     * Whether one that waits can be replaced.
+     */
+    replace?: boolean;
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+/**
+ * How reminders can be put into a turn that runs.
+ */
+export interface RemindCapabilities {
+  /**
+   * When they can be delivered.
+   */
+  modes: string[];
+  /**
+   * What can be done with those that wait.
+   */
+  pending?: {
+    /**
+     * Whether what waits can be listed.
+     */
+    list?: boolean;
+    /**
+     * Whether a reminder that waits can be revoked.
+     */
+    revoke?: boolean;
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+/**
+ * A method beyond ACP.
+ */
+export interface ExtensionMethod {
+  /**
+   * What it does.
+   */
+  description: string;
+  /**
+   * Where its schema is, which the contract says of its own two methods alone.
+   */
+  schema?: string;
+  /**
+   * The version of that.
+   */
+  schemaVersion?: number;
+  [k: string]: unknown;
+}
+/**
+ * The contract that an agent offers, below `agentCapabilities._meta.harn`.
+ */
+export interface HarnCapabilities {
+  /**
+   * The schema of ACP that messages are written by.
+   */
+  schemaCompatibility: string;
+  /**
+   * Address of the contract.
+   */
+  extensionContract: string;
+  /**
+   * Variants of `session/update` beyond ACP.
+   */
+  sessionUpdateExtensions: string[];
+  /**
+   * Fields below `_meta.harn` of tool calls and their updates.
+   */
+  toolLifecycleExtensionFields: string[];
+  /**
+   * Fields below `_meta.harn` of content.
+   */
+  contentExtensionFields: string[];
+  /**
+   * Methods beyond ACP, by name.
+   */
+  extensionMethods: {
+    [k: string]: ExtensionMethod;
+  };
+  /**
+   * Operations that may be asked of the host, by capability. Experimental.
+   */
+  hostCapabilityOperations?: {
+    [k: string]: string[];
+  };
+  [k: string]: unknown;
+}
+/**
+ * Result of `session/new`: the session that was made.
+ */
+export interface NewSessionResponse {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * The settings of the session, where it has settings.
+   */
+  configOptions?: SessionConfigOption[] | null;
+  /**
+   * The modes of the session, where it has modes.
+   */
+  modes?: SessionModeState | null;
+  sessionId: SessionId;
+}
+/**
  * Params of `session/prompt`: what the user says.
  */
 export interface PromptRequest {
@@ -1575,6 +2301,21 @@ export interface PromptRequest {
    */
   prompt: ContentBlock[];
   sessionId: SessionId;
+}
+/**
+ * Result of `session/prompt`: the turn is over.
+ */
+export interface PromptResponse {
+  /**
+   * Extensions.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Why it ended.
+   */
+  stopReason: StopReason | 'completed';
 }
 /**
  * A message of the user that waits.
@@ -1755,6 +2496,894 @@ export interface HitlResponse {
    */
   reason?: string | null;
   [k: string]: unknown;
+}
+/**
+ * The next piece of a message.
+ */
+export interface AcpContentChunk {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  content: ContentBlock;
+}
+/**
+ * What Harn adds to a block of content, below its `_meta.harn`. Experimental.
+ */
+export interface ContentExtension {
+  /**
+   * What the user can see of the message so far.
+   */
+  visible_text?: string;
+  /**
+   * What this piece adds to it.
+   */
+  visible_delta?: string;
+  [k: string]: unknown;
+}
+/**
+ * A tool call that a model asked for, as the client first hears of it.
+ */
+export interface AcpToolCall {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * What it produced so far.
+   */
+  content?: ToolCallContent[];
+  kind?: ToolKind;
+  /**
+   * Places in files that it is about.
+   */
+  locations?: ToolCallLocation[];
+  /**
+   * What the tool was given.
+   */
+  rawInput?: Json;
+  /**
+   * What the tool gave back.
+   */
+  rawOutput?: Json;
+  status?: ToolCallStatus;
+  /**
+   * What it does, for people.
+   */
+  title: string;
+  toolCallId: ToolCallId;
+}
+/**
+ * What Harn adds to a tool call, below `_meta.harn`.
+ */
+export interface ToolCallExtension {
+  audit?: MutationSession;
+  /**
+   * Whether its input is still being read. Experimental.
+   */
+  parsing?: Json;
+  [k: string]: unknown;
+}
+/**
+ * Something that the agent means to do.
+ */
+export interface PlanEntry {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * What it is, for people.
+   */
+  content: string;
+  priority: PlanEntryPriority;
+  status: PlanEntryStatus;
+}
+/**
+ * What the agent means to do: always the whole plan, which replaces the one before.
+ */
+export interface AcpPlan {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * The entries, in order.
+   */
+  entries: PlanEntry[];
+}
+/**
+ * A plan of Harn, beside the entries that it was made of.
+ */
+export interface HarnPlan {
+  /**
+   * Its steps.
+   */
+  steps: Json[];
+  /**
+   * What it takes for granted.
+   */
+  assumptions?: Json[];
+  [k: string]: unknown;
+}
+/**
+ * The text behind the name of the command is its input.
+ */
+export interface UnstructuredCommandInput {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * What the user sees before typing.
+   */
+  hint: string;
+}
+/**
+ * A command that the user can begin a prompt with.
+ */
+export interface AvailableCommand {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * What it does.
+   */
+  description: string;
+  /**
+   * What it takes; none where it takes nothing.
+   */
+  input?: AvailableCommandInput | null;
+  /**
+   * Its name.
+   */
+  name: string;
+}
+/**
+ * The commands that there are now.
+ */
+export interface AvailableCommandsUpdate {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * All commands.
+   */
+  availableCommands: AvailableCommand[];
+}
+/**
+ * The agent changed the mode.
+ */
+export interface CurrentModeUpdate {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  currentModeId: SessionModeId;
+}
+/**
+ * A setting changed.
+ */
+export interface ConfigOptionUpdate {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * All settings of the session, each with its value.
+   */
+  configOptions: SessionConfigOption[];
+}
+/**
+ * What changed about the session. What is left out stays as it was; null takes it away.
+ */
+export interface AcpSessionInfoUpdate {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Its title for people.
+   */
+  title?: string | null;
+  /**
+   * When something last happened in it, in ISO 8601.
+   */
+  updatedAt?: string | null;
+}
+/**
+ * Something changed in a folder that is watched.
+ */
+export interface FsWatch {
+  /**
+   * The variant.
+   */
+  sessionUpdate: 'fs_watch';
+  /**
+   * Extensions.
+   */
+  _meta: {
+    /**
+     * What Harn adds.
+     */
+    harn: {
+      /**
+       * The watch.
+       */
+      subscriptionId: string;
+      /**
+       * What changed, in the order in which it did.
+       */
+      events: Json[];
+    };
+  };
+}
+/**
+ * A workflow hands its work to somebody else.
+ */
+export interface Handoff {
+  /**
+   * The variant.
+   */
+  sessionUpdate: 'handoff';
+  /**
+   * Extensions.
+   */
+  _meta: {
+    /**
+     * What Harn adds.
+     */
+    harn: {
+      /**
+       * The handoff.
+       */
+      handoffId: string;
+      /**
+       * The artifact that it was made of.
+       */
+      artifactId: string | null;
+      /**
+       * The artifact itself.
+       */
+      handoff: JsonObject;
+    };
+  };
+}
+/**
+ * A script asks a human. Experimental.
+ */
+export interface HitlRequest {
+  /**
+   * The variant.
+   */
+  sessionUpdate: 'hitl_request';
+  /**
+   * Extensions.
+   */
+  _meta: {
+    /**
+     * What Harn adds.
+     */
+    harn: {
+      /**
+       * The question.
+       */
+      requestId: string;
+      /**
+       * What is asked, such as `question` or `approval`.
+       */
+      kind: string;
+      /**
+       * The question itself.
+       */
+      payload?: Json;
+    };
+  };
+}
+/**
+ * What a script asked a human is settled. Experimental.
+ */
+export interface HitlResolved {
+  /**
+   * The variant.
+   */
+  sessionUpdate: 'hitl_resolved';
+  /**
+   * Extensions.
+   */
+  _meta: {
+    /**
+     * What Harn adds.
+     */
+    harn: {
+      /**
+       * The question.
+       */
+      requestId: string;
+      /**
+       * What was asked.
+       */
+      kind: string;
+      /**
+       * How it ended.
+       */
+      outcome?: Json;
+    };
+  };
+}
+/**
+ * A line of the log.
+ */
+export interface Log {
+  /**
+   * The variant.
+   */
+  sessionUpdate: 'log';
+  /**
+   * Extensions.
+   */
+  _meta: {
+    /**
+     * What Harn adds.
+     */
+    harn: {
+      /**
+       * How severe it is.
+       */
+      level: string;
+      /**
+       * In words.
+       */
+      message: string;
+      /**
+       * Data of the line.
+       */
+      fields?: JsonObject | null;
+    };
+  };
+}
+/**
+ * How far something is.
+ */
+export interface Progress {
+  /**
+   * The variant.
+   */
+  sessionUpdate: 'progress';
+  /**
+   * Extensions.
+   */
+  _meta: {
+    /**
+     * What Harn adds.
+     */
+    harn: {
+      /**
+       * What is going on.
+       */
+      phase: string;
+      /**
+       * In words.
+       */
+      message: string;
+      /**
+       * How much is done.
+       */
+      progress?: number | null;
+      /**
+       * How much there is to do.
+       */
+      total?: number | null;
+      /**
+       * Whatever else there is to say.
+       */
+      data?: Json;
+    };
+  };
+}
+/**
+ * A skill is in force from now on.
+ */
+export interface SkillActivated {
+  /**
+   * The variant.
+   */
+  sessionUpdate: 'skill_activated';
+  /**
+   * Extensions.
+   */
+  _meta: {
+    /**
+     * What Harn adds.
+     */
+    harn: {
+      /**
+       * Name of the skill.
+       */
+      skillName: string;
+      /**
+       * Iteration of the agent loop.
+       */
+      iteration: number;
+      /**
+       * Why it was chosen.
+       */
+      reason: string;
+    };
+  };
+}
+/**
+ * A skill is no longer in force.
+ */
+export interface SkillDeactivated {
+  /**
+   * The variant.
+   */
+  sessionUpdate: 'skill_deactivated';
+  /**
+   * Extensions.
+   */
+  _meta: {
+    /**
+     * What Harn adds.
+     */
+    harn: {
+      /**
+       * Name of the skill.
+       */
+      skillName: string;
+      /**
+       * Iteration of the agent loop.
+       */
+      iteration: number;
+    };
+  };
+}
+/**
+ * A skill takes tools away from this turn.
+ */
+export interface SkillNarrow {
+  /**
+   * The variant.
+   */
+  sessionUpdate: 'skill_narrow';
+  /**
+   * Extensions.
+   */
+  _meta: {
+    /**
+     * What Harn adds.
+     */
+    harn: {
+      /**
+       * Why.
+       */
+      reason: string;
+      /**
+       * Names of the tools that are gone.
+       */
+      removedTools: string[];
+      /**
+       * Names of those that are left.
+       */
+      remainingTools: string[];
+      /**
+       * The policy in force.
+       */
+      policy: Json;
+      /**
+       * What there is to say of those that are gone.
+       */
+      removedToolDetails?: Json[];
+      /**
+       * What there is to say of those that are left.
+       */
+      keptToolDetails?: Json[];
+    };
+  };
+}
+/**
+ * An active skill leaves only some tools.
+ */
+export interface SkillScopeTools {
+  /**
+   * The variant.
+   */
+  sessionUpdate: 'skill_scope_tools';
+  /**
+   * Extensions.
+   */
+  _meta: {
+    /**
+     * What Harn adds.
+     */
+    harn: {
+      /**
+       * Name of the skill.
+       */
+      skillName: string;
+      /**
+       * The tools that are left.
+       */
+      allowedTools: string[];
+    };
+  };
+}
+/**
+ * The model looks for tools.
+ */
+export interface ToolSearchQuery {
+  /**
+   * The variant.
+   */
+  sessionUpdate: 'tool_search_query';
+  /**
+   * Extensions.
+   */
+  _meta: {
+    /**
+     * What Harn adds.
+     */
+    harn: {
+      /**
+       * The call of the search tool.
+       */
+      toolUseId: string;
+      /**
+       * Name of the search tool.
+       */
+      name?: string;
+      /**
+       * What the model passed.
+       */
+      query: Json;
+      /**
+       * How it is searched.
+       */
+      strategy: string;
+      /**
+       * Who searches.
+       */
+      mode?: string;
+    };
+  };
+}
+/**
+ * What the search brought.
+ */
+export interface ToolSearchResult {
+  /**
+   * The variant.
+   */
+  sessionUpdate: 'tool_search_result';
+  /**
+   * Extensions.
+   */
+  _meta: {
+    /**
+     * What Harn adds.
+     */
+    harn: {
+      /**
+       * The call of the search tool.
+       */
+      toolUseId: string;
+      /**
+       * The tools that the model can use from now on, in order.
+       */
+      promoted: string[];
+      /**
+       * How it was searched.
+       */
+      strategy: string;
+      /**
+       * Who searched.
+       */
+      mode?: string;
+    };
+  };
+}
+/**
+ * Messages of the transcript were replaced by a summary.
+ */
+export interface TranscriptCompacted {
+  /**
+   * The variant.
+   */
+  sessionUpdate: 'transcript_compacted';
+  /**
+   * Extensions.
+   */
+  _meta: {
+    /**
+     * What Harn adds.
+     */
+    harn: {
+      /**
+       * Who asked for it, such as `auto` or `manual`.
+       */
+      mode: string;
+      /**
+       * Why it was done.
+       */
+      reason?: string | null;
+      /**
+       * How it was done.
+       */
+      strategy?: string | null;
+      /**
+       * How many messages were taken out.
+       */
+      archivedMessages: number;
+      /**
+       * Size before, in tokens.
+       */
+      estimatedTokensBefore: number;
+      /**
+       * Size after, in tokens.
+       */
+      estimatedTokensAfter: number;
+      /**
+       * Where what was taken out is kept.
+       */
+      snapshotAssetId?: string | null;
+      /**
+       * How the instructions of the summary are joined to Harn's own.
+       */
+      instructionMode?: string | null;
+      /**
+       * Who gave them.
+       */
+      instructionSource?: string | null;
+      /**
+       * The policy in force.
+       */
+      compactionPolicy?: Json;
+    };
+  };
+}
+/**
+ * A model call gets a part of the transcript. Not in the list that the contract advertises.
+ */
+export interface TranscriptProjected {
+  /**
+   * The variant.
+   */
+  sessionUpdate: 'transcript_projected';
+  /**
+   * Extensions.
+   */
+  _meta: {
+    /**
+     * What Harn adds.
+     */
+    harn: {
+      /**
+       * The policy in force.
+       */
+      policy: Json;
+      /**
+       * Why it was done.
+       */
+      reason: string;
+      /**
+       * A hash of what stays as it was at the beginning.
+       */
+      prefixHash?: string | null;
+      /**
+       * Messages that the call gets.
+       */
+      keptCount: number;
+      /**
+       * Messages that it does not get.
+       */
+      droppedCount: number;
+      /**
+       * Whether the provider's rules forbade it.
+       */
+      providerSafetyBlocked?: Json;
+      /**
+       * Messages whose text was taken out.
+       */
+      redactedCount?: number | null;
+      /**
+       * Size of what was dropped, in tokens.
+       */
+      reclaimedTokens?: number | null;
+      /**
+       * The roots that were looked at.
+       */
+      rootsConsulted?: Json;
+      /**
+       * Where text was taken out.
+       */
+      redactionPointers?: Json;
+    };
+  };
+}
+/**
+ * News of a delegated worker.
+ */
+export interface WorkerUpdate {
+  /**
+   * The variant.
+   */
+  sessionUpdate: 'worker_update';
+  /**
+   * Extensions.
+   */
+  _meta: {
+    /**
+     * What Harn adds.
+     */
+    harn: {
+      /**
+       * The worker.
+       */
+      workerId: string;
+      /**
+       * Its name.
+       */
+      workerName: string;
+      /**
+       * What it was asked to do.
+       */
+      workerTask: string;
+      /**
+       * How it runs.
+       */
+      workerMode: string;
+      /**
+       * What happened, such as `WorkerSpawned`.
+       */
+      event: string;
+      /**
+       * How it is, such as `running`, `completed`, `failed`.
+       */
+      status: string;
+      /**
+       * Whether nothing more comes of it.
+       */
+      terminal: boolean;
+      /**
+       * Its times, and the paths of its run and snapshot.
+       */
+      metadata: JsonObject;
+      /**
+       * The mutation session that it works in.
+       */
+      audit?: MutationSession | null;
+    };
+  };
+}
+/**
+ * A message that was injected is delivered.
+ */
+export interface UserMessage {
+  /**
+   * The variant.
+   */
+  sessionUpdate: 'user_message';
+  /**
+   * Extensions.
+   */
+  _meta?: JsonObject | null;
+  /**
+   * The id that `session/inject` gave.
+   */
+  messageId: string;
+  /**
+   * What the user said.
+   */
+  content: ContentBlock[];
+  [k: string]: unknown;
+}
+/**
+ * Only the beginning of the transcript is left.
+ */
+export interface SessionTruncated {
+  /**
+   * The variant.
+   */
+  sessionUpdate: 'session_truncated';
+  /**
+   * Extensions.
+   */
+  _meta?: JsonObject | null;
+  /**
+   * What is left.
+   */
+  keptTurnCount?: number;
+  /**
+   * What is gone.
+   */
+  removedTurnCount?: number;
+  /**
+   * What is the last one now.
+   */
+  newTipTurnId?: string | null;
+  /**
+   * Why.
+   */
+  reason?: string | null;
+  [k: string]: unknown;
+}
+/**
+ * The last turn was undone.
+ */
+export interface SessionRollback {
+  /**
+   * The variant.
+   */
+  sessionUpdate: 'session_rollback';
+  /**
+   * Extensions.
+   */
+  _meta?: JsonObject | null;
+  /**
+   * The checkpoint of the turn.
+   */
+  checkpointId?: string;
+  /**
+   * What came of it.
+   */
+  status?: string;
+  [k: string]: unknown;
+}
+/**
+ * A turn that was undone is back.
+ */
+export interface SessionRedo {
+  /**
+   * The variant.
+   */
+  sessionUpdate: 'session_redo';
+  /**
+   * Extensions.
+   */
+  _meta?: JsonObject | null;
+  /**
+   * The checkpoint of the turn.
+   */
+  checkpointId?: string;
+  /**
+   * What came of it.
+   */
+  status?: string;
+  [k: string]: unknown;
+}
+/**
+ * Params of `session/update`: something that happened in a session.
+ */
+export interface SessionNotification {
+  /**
+   * Extensions.
+   */
+  _meta?: JsonObject | null;
+  sessionId: SessionId;
+  update: SessionUpdate;
 }
 /**
  * What the agent asks of its host, as over the bridge.
