@@ -17,8 +17,11 @@ const [url, ...wanted] = process.argv.slice(1);
 const value = [];
 for (const one of wanted) {
   const [method, path, body] = one.split(' ');
-  const response = await fetch(url + path, { method, ...(body ? { body, headers: { 'x-kind': 'asked' } } : {}) });
-  value.push(response.status + ' ' + (response.headers.get('x-seen') ?? '-') + ' ' + (await response.text()));
+  const isForm = body && !body.startsWith('{');
+  const headers = { 'x-kind': 'asked', ...(isForm ? { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' } : {}) };
+  const response = await fetch(url + path, { method, redirect: 'manual', ...(body ? { body, headers } : {}) });
+  const seen = response.headers.get('x-seen') ?? response.headers.get('location') ?? '-';
+  value.push(response.status + ' ' + seen + ' ' + (await response.text()));
 }
 console.log(JSON.stringify({ ok: true, value }));
 `;
@@ -129,6 +132,35 @@ describe('a channel that a case opens', () => {
       ],
     );
     expect(chosen.judged).toEqual(['T-1 pass']);
+    const location = { $url: ['${received.query.redirect_uri}', { state: { $maybe: '${received.query.state}' } }] };
+    const named = await asking(
+      [
+        { when: { query: { to: ['a', 'b'] } }, status: 200, body: 'two' },
+        { when: { query: { redirect_uri: { $type: 'string' } } }, status: 302, headers: { location } },
+        { when: { form: { $absent: true } }, after: { form: { code: 'a b+' } }, status: 200, body: 'later' },
+        {
+          when: { form: { code: 'a b+' } },
+          status: 200,
+          body: { code: '${received.form.code}', as: '${received.body}' },
+        },
+      ],
+      [
+        'GET /?to=a&to=b',
+        'GET /x?state=%2B+1&redirect_uri=http%3A%2F%2Fa%2F%3Fy',
+        'GET /?redirect_uri=/b',
+        'GET /',
+      ].concat(['POST / code=a+b%2B', 'GET /', 'POST / x=1']),
+      [
+        '200 - two',
+        '302 http://a/?y=&state=%2B+1 ',
+        { $re: '^500 - .*[$]url takes' },
+        '404 - no answer of the case is for this request',
+        '200 - {"code":"a b+","as":"code=a+b%2B"}',
+        '200 - later',
+        '404 - no answer of the case is for this request',
+      ],
+    );
+    expect(named.judged).toEqual(['T-1 pass']);
     const standing = await asking(
       { status: 202, body: 'taken' },
       ['GET /', 'POST /x {}'],

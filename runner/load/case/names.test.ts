@@ -24,6 +24,12 @@ describe('names', () => {
       ['{ open: { as: h, listen: http, answers: { body: "${later.id}" } } }', '{ expect: { request: a, as: later } }'],
     ],
     [
+      'an answer that names the request which has come',
+      [
+        '{ open: { as: h, listen: http, answers: { headers: { x: "${received.query.code}" }, body: ["${received.form.x}", "${received}"] } } }',
+      ],
+    ],
+    [
       'a capture of an earlier round',
       [
         '{ repeat: { max: 2, until: { value: "${n}", is: 1 }, steps: [{ call: { request: "${n}" } }, { call: { request: b }, save: { n: /id } }] } }',
@@ -114,6 +120,16 @@ describe('names', () => {
       'a channel misspelt',
       ['{ open: { as: again, listen: tcp } }', '{ expect: { notify: a }, on: agian }'],
       'c.yaml:9:38  there is no channel `agian`; did you mean `again`?',
+    ],
+    [
+      'a part of a request that has come which there is not',
+      ['{ open: { as: h, listen: http, answers: [{ after: { path: /x }, body: { x: "${received.qery.code}" } }] } }'],
+      'c.yaml:8:84  a request that has come has no `qery`; did you mean `query`?',
+    ],
+    [
+      'a request that has come where none has',
+      ['{ send: { notify: "${received.body}" } }'],
+      'nothing binds `received`',
     ],
     [
       'a reference that is none',

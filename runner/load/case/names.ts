@@ -1,8 +1,10 @@
+import { RECEIVED } from '../../../src/conversation/case/received.js';
 import type { Json } from '../../../src/json/json.js';
 import { isObject } from '../../../src/json/json.js';
 import { getPointer } from '../../../src/json/pointer.js';
 import { closest, didYouMean } from '../../../src/json/suggest.js';
 import type { Step } from '../../../src/language/case.js';
+import { namesIn } from '../../../src/language/values/index.js';
 import type { FileProblem } from '../../types.js';
 import { below, type Origin, rootsIn } from './steps.js';
 
@@ -118,7 +120,10 @@ class NameCheck {
       // A constant still stands there only where it could not be filled in, which is said already.
       if (known(root, bound) || this.subject.constants.has(root)) continue;
       // The standing answer of a listener is read when something asks, which may be long after the step.
-      if (root === 'received' && step.verb === 'open') continue;
+      if (root === 'received' && step.verb === 'open') {
+        this.received(step);
+        continue;
+      }
       const later = known(root, this.everywhere);
       if (later && step.verb === 'open') continue;
       const message = later ? `\`${root}\` is used before anything binds it` : `nothing binds \`${root}\``;
@@ -128,13 +133,26 @@ class NameCheck {
     }
   }
 
+  /** What an answer names of the request that has come. */
+  private received(step: Step): void {
+    for (const name of namesIn(step.body)) {
+      const [root, member] = name.split('.');
+      if (root !== 'received' || member === undefined || RECEIVED.includes(member)) continue;
+      const path = this.pathWhere(step, (text) => namesIn(text).includes(name));
+      const message = `a request that has come has no \`${member}\``;
+      this.report(step, path, message, didYouMean(member, RECEIVED));
+    }
+  }
+
   /** Where in the step as written the name stands; the step itself where it came with a constant. */
   private pathTo(step: Step, root: string): string[] {
+    return this.pathWhere(step, (text) => rootsIn(text).includes(root));
+  }
+
+  private pathWhere(step: Step, fits: (text: string) => boolean): string[] {
     const origin = this.subject.origins.get(step);
     const written = origin?.source.data === undefined ? undefined : getPointer(origin.source.data, origin.pointer);
-    return written === undefined
-      ? []
-      : (find(written, (value) => typeof value === 'string' && rootsIn(value).includes(root)) ?? []);
+    return written === undefined ? [] : (find(written, (value) => typeof value === 'string' && fits(value)) ?? []);
   }
 
   private replies(step: Step): void {

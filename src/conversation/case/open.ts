@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from '../../json/json.js';
-import { parseJson } from '../../json/json.js';
+import type { JsonObject } from '../../json/json.js';
 import type { Carried, HttpHead } from '../../wire/carried.js';
 import { listenHttp, type ServerExchange } from '../../wire/http/server.js';
 import type { Limits } from '../../wire/limits.js';
@@ -17,6 +16,7 @@ import { headersOver } from '../lanes/headers-over.js';
 import { SocketLane } from '../lanes/socket-lane.js';
 import { type Outgoing, StageError } from '../stage.js';
 import { type AnswerScope, Answers } from './answers.js';
+import { receivedRequest } from './received.js';
 
 /** A channel that a step opened beside `main`: a listener, or a connection of its own. */
 export interface OpenedChannel {
@@ -82,9 +82,10 @@ async function listenForHttp(answers: Answers, host: OpenedChannelHost): Promise
   let channel: Channel | undefined;
   const answer = (exchange: ServerExchange) => {
     const { method, path, headers } = exchange;
-    const body = bodyOf(exchange.body);
-    if (channel) host.record('target', [channel], { kind: 'body', body, http: { method, path, headers } });
-    answers.answer(exchange, { method, path, headers, body });
+    const received = receivedRequest({ method, path, headers }, exchange.body);
+    if (channel)
+      host.record('target', [channel], { kind: 'body', body: received.body, http: { method, path, headers } });
+    answers.answer(exchange, received);
   };
   const listener = await listenHttp({ limits: host.limits, onExchange: answer });
   channel = host.channel({ url: listener.url });
@@ -96,15 +97,6 @@ async function listenForHttp(answers: Answers, host: OpenedChannelHost): Promise
     hangUp: () => listener.close(),
     close: () => listener.close(),
   };
-}
-
-function bodyOf(bytes: Uint8Array): Json {
-  const text = Buffer.from(bytes).toString('utf8');
-  try {
-    return parseJson(text);
-  } catch {
-    return text;
-  }
 }
 
 type Peer = TcpChannel | WebSocketChannel;

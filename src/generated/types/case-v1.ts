@@ -242,7 +242,7 @@ export interface Open {
   answers?: Answer | ChosenAnswer[];
 }
 /**
- * The answer of an HTTP listener. Its values may name what came: `${received.body.x}`.
+ * The answer of an HTTP listener. Its values may name what came: `${received.body.x}`, and so `method`, `path`, `headers` (names in lower case), `query` (the parameters of the path) and `form` (those of a body that is a form).
  */
 export interface Answer {
   /**
@@ -263,6 +263,7 @@ export interface Answer {
  */
 export interface ChosenAnswer {
   when?: Pattern;
+  after?: Pattern;
   /**
    * How often it is given at most.
    */
@@ -697,6 +698,13 @@ export interface Matcher {
    * @maxItems 2
    */
   $pieces?: Json[];
+  /**
+   * [address, { name: value }]: the absolute address with these parameters added to its query.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  $url?: Json[];
   /**
    * The sum or the concatenation of the items.
    */

@@ -470,6 +470,13 @@ export interface Matcher {
    */
   $pieces?: Json[];
   /**
+   * [address, { name: value }]: the absolute address with these parameters added to its query.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  $url?: Json[];
+  /**
    * The sum or the concatenation of the items.
    */
   $plus?: Json[] | string;

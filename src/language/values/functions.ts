@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { showValue } from '../../json/display.js';
 import { isObject, type Json, stringifyJson } from '../../json/json.js';
-import { ValueError } from './template.js';
+import { textOf, ValueError } from './template.js';
 
 /** Bytes as they stand in resolved values: a single member `$base64` with valid base64. `toBytes` reads them. */
 export type Bytes = { $base64: string };
@@ -22,6 +22,7 @@ export const VALUE_FUNCTIONS: { readonly [name: string]: (operand: Json) => Json
   $pluck: pluck,
   $keyed: keyed,
   $pieces: pieces,
+  $url: url,
 };
 
 const NAMES: ReadonlySet<string> = new Set([...Object.keys(VALUE_FUNCTIONS), '$pick', '$maybe']);
@@ -135,6 +136,16 @@ function keyed(operand: Json): Json {
   if (value === undefined || !list.every((name) => typeof name === 'string'))
     throw new ValueError(`$keyed takes [names or object, value], got ${showValue(operand)}`);
   return Object.fromEntries(list.map((name) => [name, value]));
+}
+
+/** `[address, { name: value }]`: the address with these parameters added to its query. */
+function url(operand: Json): Json {
+  const [address, parameters] = Array.isArray(operand) && operand.length === 2 ? operand : [];
+  if (typeof address !== 'string' || !URL.canParse(address) || !isObject(parameters))
+    throw new ValueError(`$url takes [absolute address, { name: value }], got ${showValue(operand)}`);
+  const made = new URL(address);
+  for (const [name, value] of Object.entries(parameters)) made.searchParams.append(name, textOf(value));
+  return made.href;
 }
 
 /** `[text, size]`: the bytes of a text (or bytes) in pieces of that many, wherever that cuts. */

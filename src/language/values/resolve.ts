@@ -35,7 +35,7 @@ const SCHEMA_KEYWORDS = new Set(
  * - `"${x}"` alone keeps the type of x; in a longer text x is text, and everything but a string is JSON. `${x.a.0}` goes
  *   inside: the longest name that the scope knows, then members and array indexes. `${x:json}` is the JSON text of x,
  *   `${x:sh}` is quoted for a POSIX shell. `$${` is a literal `${`. The same holds in member names.
- * - `$int` `$json` `$repeat` `$plus` `$pick` `$pluck` `$keyed` `$pieces` become their values. `$base64` stays, checked, and is read by `toBytes`. `$lit` becomes
+ * - `$int` `$json` `$repeat` `$plus` `$pick` `$pluck` `$keyed` `$pieces` `$url` become their values. `$base64` stays, checked, and is read by `toBytes`. `$lit` becomes
  *   its operand, untouched. A member whose value is `$maybe` of what is not there is left out.
  * - A member name that begins with `$$` stands for one with a `$` less.
  *
