@@ -89,6 +89,24 @@ describe('a host that spawns its peer', () => {
     expect(judged).toEqual(['T-1 pass', 'T-2 pass', 'T-3 pass']);
   });
 
+  it('has an outcome each time that it is started', async () => {
+    const { ending, judged } = await play(`
+      - start: { behavior: greet, with: { topic: x } }
+      - expect: { request: hello, as: one }
+      - { close: 7 }
+      - expect: { outcome: true, is: { value: { codes: [7] } } }
+        check: T-1
+      - stop: { how: eof }
+      - start: { behavior: greet, with: { topic: x } }
+      - expect: { request: hello, as: two }
+      - { close: 8 }
+      - expect: { outcome: true, is: { value: { codes: [8] } } }
+        check: T-2
+`);
+    expect(ending).toEqual({ kind: 'finished' });
+    expect(judged).toEqual(['T-1 pass', 'T-2 pass']);
+  });
+
   it('must be started by the kit', async () => {
     const { ending } = await playClient({ ...role, transport: 'stdio' }, '      - expect: { request: hello }\n');
     expect(ending).toMatchObject({ kind: 'not-started', message: expect.stringContaining('needs a `command`') });

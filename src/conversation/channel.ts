@@ -25,7 +25,7 @@ export class Channel {
 /** Everything that happened on the wire in one case. */
 export class Transcript {
   readonly records: WireRecord[] = [];
-  /** Whether a process of the target has exited so far. */
+  /** Whether the process of the target that was started last has exited. */
   exited = false;
   private readonly taken = new Set<WireRecord>();
   private readonly listeners = new Set<() => void>();

@@ -154,6 +154,7 @@ export class CaseStage implements Stage {
     this.meant = false;
     this.main.ended = false;
     this.exited = false;
+    this.transcript.exited = false;
     const handle = await this.options.targets.acquire({
       group: this.options.group,
       own: this.options.own,
