@@ -32,6 +32,7 @@ export interface McpClientScriptFile {
    * Goes with each request over HTTP, as a bearer token. Default: none.
    */
   token?: string;
+  login?: LoginScript;
   /**
    * Other servers, by their addresses, that it connects to over HTTP before it does anything; one that can not be spoken with is left out, with a warning on stderr.
    */
@@ -198,4 +199,17 @@ export interface User {
    * The answer to each form, its action and content, whatever `forms` says. Default: the simplest that fits.
    */
   answer?: JsonObject;
+}
+/**
+ * How it signs in to a server over HTTP (MCP 2025-11-25, Authorization).
+ */
+export interface LoginScript {
+  /**
+   * The server that it signs in to and speaks with. Default: the one that it was started with.
+   */
+  url?: string;
+  /**
+   * Where the metadata of the client are published, as its id for authorization servers that take that. Default: it registers.
+   */
+  document?: string;
 }

@@ -21,6 +21,7 @@ export async function joinOthers(
       exit: () => undefined,
       listens: false,
       saysGoodbye: true,
+      credential: () => ({}),
       worded: (headers) => headers,
     });
     try {

@@ -2,7 +2,13 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ScriptError } from '../../../conversation/script-error.js';
 import type { ClientCapabilities, Root } from '../../../generated/types/mcp-2025-11-25.js';
-import type { Action, McpClientScriptFile, Offer, User } from '../../../generated/types/mcp-client-script-v1.js';
+import type {
+  Action,
+  LoginScript,
+  McpClientScriptFile,
+  Offer,
+  User,
+} from '../../../generated/types/mcp-client-script-v1.js';
 import type { JsonObject } from '../../../json/json.js';
 import { loadValidators } from '../../../schemas/index.js';
 import { REVISION } from '../revision.js';
@@ -26,6 +32,8 @@ export interface ClientScript {
   progress: boolean;
   /** Goes with each request over HTTP. */
   token: string | undefined;
+  /** How it signs in before it speaks with its server. */
+  login: LoginScript | undefined;
   /** Addresses of other servers. */
   beside: readonly string[];
   /** Whether files may be arguments. */
@@ -65,6 +73,7 @@ export async function loadScript(
     user: { sampling: 'accept', forms: 'accept', pages: 'accept', ...script.user },
     progress: script.progress ?? false,
     token: script.token,
+    login: script.login,
     beside: script.beside ?? [],
     uploads: script.uploads ?? false,
     host: script.host ?? true,

@@ -15,8 +15,9 @@ import { cardsAlone, lookAtCards, ServerCards } from './cards.js';
 import type { Conversation } from './conversation.js';
 import { ConversationOfEitherEra } from './eras.js';
 import type { FileOptions } from './files.js';
-import { StreamableHttpLink } from './http/link.js';
+import { type HttpLinkOptions, StreamableHttpLink } from './http/link.js';
 import { StatelessHttpLink } from './http/stateless-link.js';
+import { Login, type LoginOptions } from './login/login.js';
 import type { ClientOutcome } from './outcome.js';
 import type { PermissiveOptions } from './permissive/options.js';
 import { type ClientProfile, plainProfile } from './profile.js';
@@ -93,7 +94,11 @@ export async function startMcpClient(options: McpClientOptions) {
   const cards = new ServerCards(clock, cwd, switches.has('forgets-cards') ? 0 : undefined);
   const alone = switches.has('connects-for-cards') ? undefined : cardsAlone(script.actions);
   if (alone) return ending(lookAtCards(alone, cards), print);
-  const reached = url === undefined ? await started(options, command) : connected(options, url, script);
+  const { login: wanted } = script;
+  const address = wanted?.url ?? url;
+  if (wanted && address === undefined) throw new ScriptError('a login is one to a server over HTTP: name its --url');
+  const login = wanted && new Login(loginOptions(options, script, address!));
+  const reached = address === undefined ? await started(options, command) : connected(options, address, script, login);
   const fetched = (address: string) => during(clock, fetch(address));
   const page = switches.has('fetches-pages') ? fetched : undefined;
   const schema = switches.has('fetches-schemas') ? fetched : undefined;
@@ -107,24 +112,53 @@ export async function startMcpClient(options: McpClientOptions) {
     limits: !switches.has('uploads-anything'),
   };
   const others = { clock, warn: options.warn ?? warnOnStderr, all: switches.has('needs-all-servers') };
-  const played = joinOthers(script.beside, how, others).then(
-    async (leave) => {
-      const result = await new Run(conversation, script, { clock, profile, cards, files }).play();
-      await leave();
-      return result;
-    },
-    (error: unknown): ClientOutcome => ({ ok: false, value: { server: null, results: [] }, error: String(error) }),
-  );
-  const parted = played.then(async (result) => {
+  const play = async (): Promise<ClientOutcome> => {
+    let leave: () => Promise<void>;
+    try {
+      if (login) await during(clock, login.signIn());
+      leave = await joinOthers(script.beside, how, others);
+    } catch (error) {
+      return {
+        ok: false,
+        value: { server: null, results: [] },
+        error: error instanceof Error ? error.message : String(error),
+      };
+    }
+    const result = await new Run(conversation, script, { clock, profile, cards, files }).play();
+    await leave();
+    return result;
+  };
+  const depart = async (): Promise<ClientOutcome> => {
+    const result = await play();
     const words = await reached.part();
+    await login?.close();
     const error = result.ok ? undefined : (words ?? result.error);
     return { ...result, ...(error === undefined ? {} : { error }) };
-  });
+  };
+  // Who moves the clock sees what passes between it and the server that it was started with, and no other.
+  const elsewhere = wanted?.url !== undefined;
+  const parted = elsewhere ? during(clock, depart()) : depart();
+  const leave = () => {
+    conversation.close();
+    void login?.close();
+  };
   return {
-    ...ending(parted, print, () => conversation.close()),
-    ...(reached.traffic && { traffic: reached.traffic }),
+    ...ending(parted, print, leave),
+    ...(reached.traffic && !elsewhere && { traffic: reached.traffic }),
   };
 }
+
+const loginOptions = (
+  { border = openBorder, switches }: McpClientOptions,
+  { login, permissive }: ClientScript,
+  server: string,
+): LoginOptions => ({
+  server,
+  document: login?.document,
+  border,
+  openIdFirst: permissive.has('openid-first'),
+  checks: { login: !switches?.has('trusts-any-issuer'), refresh: !switches?.has('refreshes-unchecked') },
+});
 
 const warnOnStderr = (text: string) => void process.stderr.write(text);
 
@@ -189,14 +223,20 @@ async function started(options: McpClientOptions, command: readonly string[]): P
   };
 }
 
-function connected(options: McpClientOptions, url: string, { permissive, token }: ClientScript): Reached {
+function connected(
+  options: McpClientOptions,
+  url: string,
+  { permissive, token }: ClientScript,
+  login: Login | undefined,
+): Reached {
   const { border = openBorder, clock = realClock, exit = exitForReal } = options;
   const links: (StreamableHttpLink | StatelessHttpLink)[] = [];
   const kept = <L extends StreamableHttpLink | StatelessHttpLink>(link: L): L => {
     links.push(link);
     return link;
   };
-  const credential = token === undefined ? {} : credentialOf(token, permissive);
+  const known = token === undefined ? {} : credentialOf(token, permissive);
+  const credential: HttpLinkOptions['credential'] = () => login?.credential() ?? known;
   const common = { url, border, exit, credential, worded: wordingOf(permissive) };
   const sum = (which: keyof Traffic) => links.reduce((total, { traffic }) => total + traffic[which](), 0);
   return {
@@ -209,6 +249,7 @@ function connected(options: McpClientOptions, url: string, { permissive, token }
         new StreamableHttpLink({
           ...common,
           clock,
+          renews: login && (() => during(clock, login.renew())),
           listens: !permissive.has('no-get'),
           saysGoodbye: !permissive.has('no-delete'),
         }),

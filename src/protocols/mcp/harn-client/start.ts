@@ -8,6 +8,8 @@ export const SWITCHES = [
   'decides-alone',
   'forgets-cards',
   'needs-all-servers',
+  'refreshes-unchecked',
+  'trusts-any-issuer',
   'uploads-anything',
   'uploads-unasked',
 ] as const;

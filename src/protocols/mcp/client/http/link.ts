@@ -23,8 +23,10 @@ export interface HttpLinkOptions {
   listens: boolean;
   /** Whether it ends its session. */
   saysGoodbye: boolean;
-  /** The headers by which a server knows who asks. Default: none. */
-  credential?: Headers;
+  /** The headers by which a server knows who asks, as they are now. */
+  credential(): Headers;
+  /** Gets another credential for one that was refused. Rejects where there is none. Default: there never is. */
+  renews?: (() => Promise<void>) | undefined;
   /** Writes the headers of a request in another way. */
   worded(headers: Headers): Headers;
 }
@@ -48,6 +50,8 @@ interface Exchange {
   /** The session that it was sent in. */
   session: string | undefined;
   head: HttpHead | undefined;
+  /** It was sent before, with a credential that was refused. */
+  again: boolean;
 }
 
 /**
@@ -155,7 +159,7 @@ export class StreamableHttpLink implements Link {
       headers: {
         ...(method === 'DELETE' ? {} : { accept }),
         ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
-        ...this.options.credential,
+        ...this.options.credential(),
         ...(this.#session === undefined ? {} : { [HEADERS.sessionId]: this.#session }),
         ...(this.#version === undefined ? {} : { [HEADERS.protocolVersion]: this.#version }),
         ...more,
@@ -168,7 +172,11 @@ export class StreamableHttpLink implements Link {
   }
 
   /** Sends what the border let pass. Resolves when the server has begun to answer, or never will. */
-  #leave({ kind, http, message, text, bytes, exit, stream: name }: Carried, stream: ServerStream | undefined) {
+  #leave(
+    { kind, http, message, text, bytes, exit, stream: name }: Carried,
+    stream: ServerStream | undefined,
+    again = false,
+  ) {
     if (kind === 'exit') this.options.exit(exit?.code ?? null, exit?.signal ?? null);
     if (kind === 'closed') this.close();
     if (this.#over || !['message', 'bytes', 'http'].includes(kind)) return Promise.resolve();
@@ -180,6 +188,7 @@ export class StreamableHttpLink implements Link {
       message: isObject(message) ? message : undefined,
       session: headers[HEADERS.sessionId],
       head: undefined,
+      again,
     };
     return new Promise<void>((resolve) => {
       this.#http.exchange(
@@ -254,9 +263,13 @@ export class StreamableHttpLink implements Link {
     this.#outlet.emit(heard);
   }
 
-  #ends({ stream, head, session, opens, message }: Exchange, problem: string | undefined): void {
+  #ends({ stream, head, session, opens, message, again }: Exchange, problem: string | undefined): void {
     if (!stream || stream.answered) return;
     const { status = 0, headers = {} } = head ?? {};
+    if (status === 401 && message && !again && this.options.renews) {
+      void this.#sendAgain(stream, message, this.options.renews);
+      return;
+    }
     if (stream === this.#older?.events) {
       this.#endsOlder(this.#older, problem ?? `HTTP ${status} brought no endpoint`);
       return;
@@ -274,6 +287,18 @@ export class StreamableHttpLink implements Link {
     const wait = streamed || (head === undefined && stream.lastEventId !== undefined) ? stream.again() : undefined;
     if (wait === undefined) this.#fails(stream, problem ?? `HTTP ${status} brought no answer`);
     else if (!this.#leaving) this.#later(stream, wait);
+  }
+
+  /** Sends a message that was refused with another credential, once. */
+  async #sendAgain(stream: ServerStream, message: JsonObject, renews: () => Promise<void>): Promise<void> {
+    try {
+      await renews();
+    } catch (error) {
+      this.#fails(stream, `HTTP 401: ${error instanceof Error ? error.message : String(error)}`);
+      return;
+    }
+    const item: Carried = { kind: 'message', message, http: this.#headOf('POST'), stream: this.#name() };
+    this.options.border.sends(item, (emitted) => void this.#leave(emitted, stream, true));
   }
 
   #later(stream: ServerStream, wait: number): void {

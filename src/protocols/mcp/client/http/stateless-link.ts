@@ -88,7 +88,7 @@ export class StatelessHttpLink implements Link {
       headers: {
         accept: `application/json, ${EVENT_STREAM}`,
         'content-type': 'application/json',
-        ...this.options.credential,
+        ...this.options.credential(),
         ...this.repeated.of(message),
       },
     };

@@ -51,6 +51,11 @@ export const PERMISSIVE_OPTIONS = {
     'Harn guide, Auto-connection: a bearer token or an API key',
     'Its credential stands in X-API-Key.',
   ),
+  'openid-first': wording(
+    false,
+    'Authorization; RFC 9728, section 3; RFC 8414, section 5: no order is fixed',
+    'Signs in without asking its server first, looks for metadata where OpenID has them first, and names scopes.',
+  ),
   nameless: wording(false, 'MCP 2026-07-28, Overview, Metadata: should', 'Its requests do not say which client it is.'),
   'quiet-tasks': wording(
     true,
@@ -166,7 +171,11 @@ export const HARN_PERMISSIVE: readonly PermissiveVariant[] = [
     hides: [],
     versions: [REVISION],
   },
-  { name: 'one-version', wordings: ['one-version', 'unhurried', 'odd-ids', 'key-header', 'known-tools'], hides: [] },
+  {
+    name: 'one-version',
+    wordings: ['one-version', 'unhurried', 'odd-ids', 'key-header', 'known-tools', 'openid-first'],
+    hides: [],
+  },
   {
     name: 'tries',
     wordings: ['odd-ids', 'open-meta', 'asks-progress', 'header-names', 'lists-first', 'unhurried'],
