@@ -55,7 +55,7 @@ export interface McpClientScriptFile {
   permissive?: string[];
 }
 /**
- * One thing that it does: exactly one of list, call, read, prompt, watch, follow, complete, level and card.
+ * One thing that it does: exactly one of list, call, read, prompt, watch, follow, complete, level, card and loop.
  */
 export interface Action {
   /**
@@ -94,6 +94,7 @@ export interface Action {
    * Looks at the server card at this URL or in this file, and keeps it for five minutes. One that does nothing else connects to no server.
    */
   card?: string;
+  loop?: AgentLoop;
   /**
    * With `call`: arguments that are files, each as a data: URI.
    */
@@ -136,6 +137,23 @@ export interface Action {
    * With `call`, without sessions: where it goes on as a task, listens for its changes in place of asking for them. Default: false.
    */
   listens?: boolean;
+}
+/**
+ * A model, and what it is told.
+ */
+export interface AgentLoop {
+  /**
+   * Where the model is: the base URL of an API with the chat completions of OpenAI.
+   */
+  model: string;
+  /**
+   * What the user says. Default: a short text.
+   */
+  prompt?: string;
+  /**
+   * Whether the instructions of the server are in the system prompt. Default: true.
+   */
+  advisory?: boolean;
 }
 /**
  * A file, and which it may be.

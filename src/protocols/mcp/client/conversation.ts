@@ -38,6 +38,8 @@ export interface Conversation {
   open(): Promise<void>;
   /** What the server calls itself; null where it has not said. */
   readonly serverName: Json;
+  /** What the server tells a model about itself; undefined where it has not said. */
+  readonly instructions: string | undefined;
   /** Whether the server has declared what these names lead to: true, or an object. */
   has(...names: string[]): boolean;
   /** Asks the server. Rejects as `Connection.request` does. */

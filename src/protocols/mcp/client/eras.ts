@@ -44,6 +44,10 @@ export class ConversationOfEitherEra implements Conversation {
     return this.#chosen.serverName;
   }
 
+  get instructions(): string | undefined {
+    return this.#chosen.instructions;
+  }
+
   has(...names: string[]): boolean {
     return this.#chosen.has(...names);
   }

@@ -1,9 +1,11 @@
+import type { AgentLoop } from '../../../generated/types/mcp-client-script-v1.js';
 import type { Json, JsonObject } from '../../../json/json.js';
 import { asObject, isObject } from '../../../json/json.js';
 import type { ParamsOf } from '../../../jsonrpc/typed.js';
 import { type Clock, sleep } from '../../../wire/clock/clock.js';
 import { fillValues } from '../fill.js';
 import type { ClientRequests } from '../methods.js';
+import { type Advice, agentLoop } from './agent-loop.js';
 import type { ServerCards } from './cards.js';
 import type { AskOptions, ChangingList, Conversation } from './conversation.js';
 import { type FileOptions, fileArgument } from './files.js';
@@ -41,6 +43,7 @@ export interface RunOptions {
   profile: ClientProfile;
   cards: ServerCards;
   files: FileOptions;
+  advice: Advice;
 }
 
 /** Plays the script of one user with a server. */
@@ -81,6 +84,7 @@ export class Run {
     if (action.list !== undefined) return this.list(action.list);
     if (action.call !== undefined) return this.calls(action, action.call);
     if (action.card !== undefined) return this.options.cards.get(action.card);
+    if (action.loop !== undefined) return this.loop(action.loop);
     if (action.read !== undefined) return this.read(action.read);
     if (action.watch !== undefined) return this.watch(action.watch);
     if (action.follow !== undefined) return this.follow(action.follow);
@@ -117,6 +121,17 @@ export class Run {
       cursor = typeof nextCursor === 'string' ? nextCursor : undefined;
     } while (cursor !== undefined);
     return entries;
+  }
+
+  private loop(loop: AgentLoop): Promise<Json> {
+    const { session } = this;
+    const server = {
+      instructions: session.instructions,
+      tools: async () => (session.has('tools') ? this.list('tools') : []),
+      call: async (name: string, args: JsonObject) =>
+        asObject(await session.ask('tools/call', { name, arguments: args })),
+    };
+    return agentLoop(loop, server, this.options);
   }
 
   private async read(uri: string): Promise<Json> {

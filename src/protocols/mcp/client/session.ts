@@ -121,6 +121,11 @@ export class ClientSession implements Conversation {
     return (isObject(serverInfo) ? serverInfo.name : undefined) ?? null;
   }
 
+  get instructions(): string | undefined {
+    const { instructions } = this.server;
+    return typeof instructions === 'string' ? instructions : undefined;
+  }
+
   /**
    * Asks the server. A request that stays unanswered for too long, or that the user takes back, is cancelled; where the session
    * was lost meanwhile it is made again in a new one. Rejects as `Connection.request` does.

@@ -9,6 +9,7 @@ import type { Traffic } from '../../../wire/clock/moved-clock.js';
 import { type PeerProgram, startPeer } from '../../../wire/process/stdio.js';
 import { statelessRevision } from '../stateless.js';
 import { RepeatedHeaders } from '../stateless-headers.js';
+import type { Advice } from './agent-loop.js';
 import type { ClientAnswers } from './answers.js';
 import { joinOthers } from './beside.js';
 import { cardsAlone, lookAtCards, ServerCards } from './cards.js';
@@ -124,7 +125,13 @@ export async function startMcpClient(options: McpClientOptions) {
         error: error instanceof Error ? error.message : String(error),
       };
     }
-    const result = await new Run(conversation, script, { clock, profile, cards, files }).play();
+    const result = await new Run(conversation, script, {
+        clock,
+        profile,
+        cards,
+        files,
+        advice: adviceOf(switches),
+      }).play();
     await leave();
     return result;
   };
@@ -159,6 +166,12 @@ const loginOptions = (
   openIdFirst: permissive.has('openid-first'),
   checks: { login: !switches?.has('trusts-any-issuer'), refresh: !switches?.has('refreshes-unchecked') },
 });
+
+/** Where the instructions of a server go, with these defects. */
+function adviceOf(switches: ReadonlySet<string>): Advice {
+  if (switches.has('advises-anyway')) return 'anyway';
+  return switches.has('advises-as-user') ? 'user' : 'system';
+}
 
 const warnOnStderr = (text: string) => void process.stderr.write(text);
 

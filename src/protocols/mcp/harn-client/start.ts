@@ -4,6 +4,8 @@ import { harnClientProfile } from './profile.js';
 
 /** Defects that no message shows. */
 export const SWITCHES = [
+  'advises-anyway',
+  'advises-as-user',
   'connects-for-cards',
   'decides-alone',
   'forgets-cards',

@@ -101,6 +101,11 @@ export class StatelessConversation implements Conversation {
     return (isObject(info) ? info.name : undefined) ?? null;
   }
 
+  get instructions(): string | undefined {
+    const { instructions } = this.#server;
+    return typeof instructions === 'string' ? instructions : undefined;
+  }
+
   /** A client that did not ask what the server has tries. */
   has(...names: string[]): boolean {
     return this.#isBlind || declares(this.#server.capabilities, names);
