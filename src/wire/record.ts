@@ -16,6 +16,8 @@ export interface WireRecord extends Carried {
   method?: string;
   /** What a client under test reported of its work: `{ ok, value?, error? }`. */
   outcome?: Json;
+  /** Of an exit: the last that the process wrote to stderr, 64 KiB at most. */
+  stderr?: string;
   /** Set on what a step sent broken on purpose (raw bytes, a literal message, `extra`). */
   deliberate?: boolean;
   /** Which parts of what a step sent come from the target file: JSON Pointers, each with the behavior that gave the value. */
@@ -25,7 +27,8 @@ export interface WireRecord extends Carried {
 }
 
 /**
- * The record as patterns and pointers see it: the JSON-RPC members at the root, then `as time body http sse frame closed exit`.
+ * The record as patterns and pointers see it: the JSON-RPC members at the root, then `as time body http sse frame
+ * closed exit outcome stderr`.
  */
 export function viewOf(record: WireRecord): JsonObject {
   const view: JsonObject = isObject(record.message as Json) ? { ...(record.message as JsonObject) } : {};
@@ -34,7 +37,7 @@ export function viewOf(record: WireRecord): JsonObject {
   view.time = record.time;
   if (record.text !== undefined && record.kind !== 'message') view.text = record.text;
   else if (record.kind === 'bytes' && record.bytes) view.text = Buffer.from(record.bytes).toString();
-  for (const name of ['body', 'http', 'sse', 'frame', 'closed', 'exit', 'outcome'] as const) {
+  for (const name of ['body', 'http', 'sse', 'frame', 'closed', 'exit', 'outcome', 'stderr'] as const) {
     const value = record[name];
     if (value !== undefined) view[name] = value as Json;
   }

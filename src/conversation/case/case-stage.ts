@@ -202,7 +202,7 @@ export class CaseStage implements Stage {
     this.exited = true;
     if (!handle.shared) {
       const reported = opensLanes ? { outcome: outcomeOf(outcome, exit, handle.stdout()) } : {};
-      this.transcript.add('target', [this.main], { kind: 'exit', exit }, reported);
+      this.transcript.add('target', [this.main], { kind: 'exit', exit }, { ...reported, stderr: handle.stderr() });
     }
     this.transcript.wake();
   }

@@ -12,6 +12,8 @@ export interface FileOptions {
   uploads: boolean;
   /** Whether what a file may be is looked at. */
   limits: boolean;
+  /** Told each file that is an argument, with what is in it. */
+  tell?: ((text: string) => void) | undefined;
 }
 
 /**
@@ -19,13 +21,15 @@ export interface FileOptions {
  * agree to that, the file can't be read, or it is none that is taken; the words never say what is in it.
  */
 export async function fileArgument({ path, accept, maxSize }: FileArgument, options: FileOptions): Promise<string> {
-  const { clock, cwd, uploads, limits } = options;
+  const { clock, cwd, uploads, limits, tell } = options;
   if (!uploads) throw new Error(`${path} is not sent: files as arguments were not agreed to`);
   const bytes = await during(clock, readFile(resolve(cwd, path)));
   const mediaType = mediaTypeOf(path);
+  const uri = `data:${mediaType};base64,${bytes.toString('base64')}`;
+  tell?.(`${path} is ${uri}\n`);
   if (limits && accept && !accept.some((pattern) => accepts(pattern, { mediaType, name: path })))
     throw new Error(`${path} is of the media type ${mediaType}, and ${accept.join(', ')} is taken`);
   if (limits && maxSize !== undefined && bytes.length > maxSize)
     throw new Error(`${path} has ${bytes.length} bytes, and at most ${maxSize} are taken`);
-  return `data:${mediaType};base64,${bytes.toString('base64')}`;
+  return uri;
 }

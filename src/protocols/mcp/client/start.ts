@@ -88,7 +88,14 @@ interface Reached {
  */
 export async function startMcpClient(options: McpClientOptions) {
   const { print = (line) => void process.stdout.write(`${line}\n`), clock = realClock, cwd = process.cwd() } = options;
-  const { command = [], url, failed, profile = plainProfile, switches = new Set<string>() } = options;
+  const {
+    command = [],
+    url,
+    failed,
+    profile = plainProfile,
+    switches = new Set<string>(),
+    warn = warnOnStderr,
+  } = options;
   const script = await loadScript(options.script, options.permissive, options.version, profile.offer);
   if ((command.length === 0) === (url === undefined))
     throw new ScriptError('a client starts its server or connects to it: put the command behind --, or name its --url');
@@ -111,8 +118,9 @@ export async function startMcpClient(options: McpClientOptions) {
     cwd,
     uploads: script.uploads || switches.has('uploads-unasked'),
     limits: !switches.has('uploads-anything'),
+    ...(switches.has('tells-uploads') && { tell: warn }),
   };
-  const others = { clock, warn: options.warn ?? warnOnStderr, all: switches.has('needs-all-servers') };
+  const others = { clock, warn, all: switches.has('needs-all-servers') };
   const play = async (): Promise<ClientOutcome> => {
     let leave: () => Promise<void>;
     try {
@@ -126,12 +134,12 @@ export async function startMcpClient(options: McpClientOptions) {
       };
     }
     const result = await new Run(conversation, script, {
-        clock,
-        profile,
-        cards,
-        files,
-        advice: adviceOf(switches),
-      }).play();
+      clock,
+      profile,
+      cards,
+      files,
+      advice: adviceOf(switches),
+    }).play();
     await leave();
     return result;
   };

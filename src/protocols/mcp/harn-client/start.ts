@@ -11,6 +11,7 @@ export const SWITCHES = [
   'forgets-cards',
   'needs-all-servers',
   'refreshes-unchecked',
+  'tells-uploads',
   'trusts-any-issuer',
   'uploads-anything',
   'uploads-unasked',

@@ -13,11 +13,19 @@ interface DataFile {
   size: number;
 }
 
+/** How a server fails to judge files. */
+export interface FileDefects {
+  /** A tool runs before its files are judged. */
+  late: boolean;
+  /** Told each file that is refused, with what is in it. */
+  tell?: (text: string) => void;
+}
+
 /**
- * The tool, whose arguments that are files are held against what they accept before it runs (Harn guide, Experimental file inputs); with the
- * defect of being late, once it has run.
+ * The tool, whose arguments that are files are held against what they accept before it runs (Harn guide, Experimental file inputs).
+ * Without defects nobody is told what is in them.
  */
-export function judgingFiles(tool: Tool, late: boolean): Tool {
+export function judgingFiles(tool: Tool, { late, tell }: FileDefects): Tool {
   const { properties } = tool.spec.inputSchema;
   const files = Object.entries(properties ?? {}).flatMap(([name, schema]) => {
     const descriptor: Json | undefined = isObject(schema as Json)
@@ -31,7 +39,9 @@ export function judgingFiles(tool: Tool, late: boolean): Tool {
     const problems = files.flatMap(({ name, descriptor }) => {
       const value = given[name];
       const problem = value === undefined ? undefined : fileProblem(value, descriptor);
-      return problem === undefined ? [] : [`/${name} ${problem}`];
+      if (problem === undefined) return [];
+      tell?.(`${String(value)} ${problem}\n`);
+      return [`/${name} ${problem}`];
     });
     return problems.join('; ') || undefined;
   };

@@ -5,7 +5,7 @@ import { CODES, REVISION } from '../revision.js';
 import { type Resource, shippedResources } from '../server/resources/resource.js';
 import type { ServerProfile } from '../server/running.js';
 import { shippedTools } from '../server/tools/shipped.js';
-import { judgingFiles } from './file-inputs.js';
+import { type FileDefects, judgingFiles } from './file-inputs.js';
 import { uploadTools } from './uploads.js';
 
 /** What a client may be asked for and a server may not, by the feature that it belongs to (Harn guide, MCP server support matrix). */
@@ -31,8 +31,8 @@ const topic: Resource = {
   text: 'Nothing so far.',
 };
 
-/** Harn's profile of one server, which may judge files too late (Harn guide, Running as an MCP server; Harn extensions v1, MCP extension boundary). */
-export const harnProfile = ({ late }: { late: boolean }): ServerProfile => ({
+/** Harn's profile of one server, which may judge files badly (Harn guide, Running as an MCP server; Harn extensions v1, MCP extension boundary). */
+export const harnProfile = (defects: FileDefects): ServerProfile => ({
   shipped: {
     tools: [...shippedTools, ...uploadTools()],
     resources: [...shippedResources, topic],
@@ -46,7 +46,7 @@ export const harnProfile = ({ late }: { late: boolean }): ServerProfile => ({
     },
     taskless: (tool) => unsupported(CODES.invalidParams, 'tools/call', 'tasks', `${tool} does not run as a task`),
   },
-  script: (script) => ({ ...script, tools: script.tools.map((tool) => judgingFiles(tool, late)) }),
+  script: (script) => ({ ...script, tools: script.tools.map((tool) => judgingFiles(tool, defects)) }),
 });
 
 /** What is out of scope (Harn guide, MCP server support matrix). */

@@ -6,5 +6,11 @@ import { harnProfile } from './profile.js';
  * Starts the reference server of Harn's profile: that of MCP 2025-11-25, whose script it takes, with what Harn's guide adds. Rejects as
  * that does.
  */
-export const startHarnMcpServer = (options: MockOptions): Promise<RunningMock> =>
-  startMcpServer({ ...options, profile: harnProfile({ late: options.switches.has('judges-files-late') }) });
+export function startHarnMcpServer(options: MockOptions): Promise<RunningMock> {
+  const { switches, warn = (text: string) => void process.stderr.write(text) } = options;
+  const profile = harnProfile({
+    late: switches.has('judges-files-late'),
+    ...(switches.has('tells-files') && { tell: warn }),
+  });
+  return startMcpServer({ ...options, profile });
+}

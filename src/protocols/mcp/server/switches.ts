@@ -17,6 +17,7 @@ const SWITCHES = {
   'progress-of-subscription': 'Without sessions: progress also goes to whoever listens.',
   'logs-to-subscriptions': 'Without sessions: log messages also go to whoever listens.',
   'judges-files-late': "Harn's profile: a tool runs before the files that it was given are judged.",
+  'tells-files': "Harn's profile: a file that is refused is written to stderr.",
 } as const satisfies Record<string, string>;
 
 type SwitchName = keyof typeof SWITCHES;
