@@ -58,6 +58,14 @@ describe('a script', () => {
     expect(client.notified('notifications/progress')).toHaveLength(2);
   });
 
+  test.each([
+    ['exports where it registers none', {}, ['greet']],
+    ['registers, whatever it exports', { tools: ['echo'] }, ['echo']],
+  ])('has the tools that it %s', async (_what, registered, names) => {
+    const { tools } = await loadScript({ exports: [{ name: 'greet' }], ...registered });
+    expect(tools.map(({ name }) => name)).toEqual(names);
+  });
+
   test('gives resources, templates and prompts', async () => {
     const { request } = await openClient({
       script: {

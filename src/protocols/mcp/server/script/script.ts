@@ -70,7 +70,9 @@ export async function loadScript(
   }
   const { card } = written;
   const filler = Array.from({ length: Number(written.filler ?? 0) }, (_, index) => `filler-${index + 1}`);
-  const listed = entriesOf('resources', written.resources, resources, ({ uri }) => uri, scriptedResource);
+  const registered = entriesOf('resources', written.resources, resources, ({ uri }) => uri, scriptedResource);
+  // What a script registers is all that it has, whatever it exports (Harn guide, Running as an MCP server).
+  const listed = written.tools === undefined && written.exports !== undefined ? 'exports' : 'tools';
   const script: Script = {
     serverInfo: infoOf(written),
     serverCard: isObject(written.serverCard) ? written.serverCard : undefined,
@@ -82,8 +84,8 @@ export async function loadScript(
     allowedHosts: strings(written.allowedHosts),
     requestTimeoutMs: Number(written.requestTimeoutMs ?? REQUEST_TIMEOUT_MS),
     permissive: strings(written.permissive).flatMap(variantsOf),
-    tools: entriesOf('tools', written.tools, tools, (tool) => tool.name, scriptedTool),
-    resources: isObject(card) ? [...listed, cardResource(card)] : listed,
+    tools: entriesOf(listed, written[listed], tools, (tool) => tool.name, scriptedTool),
+    resources: isObject(card) ? [...registered, cardResource(card)] : registered,
     resourceTemplates: entriesOf(
       'resourceTemplates',
       written.resourceTemplates,
@@ -93,7 +95,7 @@ export async function loadScript(
     ),
     prompts: entriesOf('prompts', written.prompts, shippedPrompts, (prompt) => prompt.name, scriptedPrompt),
   };
-  await checkTools(written.tools, script.tools);
+  await checkTools(listed, written[listed], script.tools);
   await checkPrompts(written.prompts);
   if (filler.length === 0) return script;
   return {
@@ -148,11 +150,11 @@ function entriesOf<Entry>(
 }
 
 /** A server must not offer what breaks its own schemas (MCP 2025-11-25, Tools, Output Schema). */
-async function checkTools(written: Json | undefined, tools: readonly Tool[]): Promise<void> {
+async function checkTools(list: string, written: Json | undefined, tools: readonly Tool[]): Promise<void> {
   if (!Array.isArray(written)) return;
   for (const [index, entry] of written.entries()) {
     if (!isObject(entry)) continue;
-    const tool = `/tools/${index}`;
+    const tool = `/${list}/${index}`;
     const { inputSchema, outputSchema } = asObject(tools[index]!.spec);
     if (!isObject(inputSchema) || inputSchema.type !== 'object')
       throw at(`${tool}/inputSchema`, 'must have the type "object"');
