@@ -5,6 +5,7 @@ import { CODES, REVISION } from '../revision.js';
 import { type Resource, shippedResources } from '../server/resources/resource.js';
 import type { ServerProfile } from '../server/running.js';
 import { shippedTools } from '../server/tools/shipped.js';
+import { codeModeTools, type WritingSnippets } from './code-mode.js';
 import { type FileDefects, judgingFiles } from './file-inputs.js';
 import { uploadTools } from './uploads.js';
 
@@ -31,8 +32,13 @@ const topic: Resource = {
   text: 'Nothing so far.',
 };
 
-/** Harn's profile of one server, which may judge files badly (Harn guide, Running as an MCP server; Harn extensions v1, MCP extension boundary). */
-export const harnProfile = (defects: FileDefects): ServerProfile => ({
+/** What one server of the profile does badly. */
+export interface ProfileDefects extends FileDefects {
+  writing: WritingSnippets;
+}
+
+/** Harn's profile of one server (Harn guide, Running as an MCP server; Harn extensions v1, MCP extension boundary). */
+export const harnProfile = (defects: ProfileDefects): ServerProfile => ({
   shipped: {
     tools: [...shippedTools, ...uploadTools()],
     resources: [...shippedResources, topic],
@@ -46,7 +52,10 @@ export const harnProfile = (defects: FileDefects): ServerProfile => ({
     },
     taskless: (tool) => unsupported(CODES.invalidParams, 'tools/call', 'tasks', `${tool} does not run as a task`),
   },
-  script: (script) => ({ ...script, tools: script.tools.map((tool) => judgingFiles(tool, defects)) }),
+  script: (script) => {
+    const tools = script.tools.map((tool) => judgingFiles(tool, defects));
+    return { ...script, tools: script.codeMode ? [...tools, ...codeModeTools(tools, defects.writing)] : tools };
+  },
 });
 
 /** What is out of scope (Harn guide, MCP server support matrix). */

@@ -1,5 +1,6 @@
 import type { MockOptions, RunningMock } from '../../../conversation/role-entry.js';
 import { startMcpServer } from '../server/start.js';
+import type { WritingSnippets } from './code-mode.js';
 import { harnProfile } from './profile.js';
 
 /**
@@ -9,8 +10,15 @@ import { harnProfile } from './profile.js';
 export function startHarnMcpServer(options: MockOptions): Promise<RunningMock> {
   const { switches, warn = (text: string) => void process.stderr.write(text) } = options;
   const profile = harnProfile({
+    writing: writingOf(switches),
     late: switches.has('judges-files-late'),
     ...(switches.has('tells-files') && { tell: warn }),
   });
   return startMcpServer({ ...options, profile });
+}
+
+/** What becomes of snippets that write, with these defects. */
+function writingOf(switches: ReadonlySet<string>): WritingSnippets {
+  if (switches.has('composes-anything')) return 'run';
+  return switches.has('refuses-compositions-late') ? 'refused-late' : 'refused';
 }

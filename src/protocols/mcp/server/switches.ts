@@ -17,6 +17,8 @@ const SWITCHES = {
   'progress-of-subscription': 'Without sessions: progress also goes to whoever listens.',
   'logs-to-subscriptions': 'Without sessions: log messages also go to whoever listens.',
   'judges-files-late': "Harn's profile: a tool runs before the files that it was given are judged.",
+  'composes-anything': "Harn's profile: snippets of Code Mode may write.",
+  'refuses-compositions-late': "Harn's profile: a snippet of Code Mode that writes is refused when it has run.",
   'tells-files': "Harn's profile: a file that is refused is written to stderr.",
 } as const satisfies Record<string, string>;
 

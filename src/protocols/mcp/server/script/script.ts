@@ -40,6 +40,8 @@ export interface Script {
   requestTimeoutMs: number;
   permissive: VariantName[];
   tools: readonly Tool[];
+  /** Whether Code Mode is wanted, of a profile that has it. */
+  codeMode: boolean;
   resources: readonly Resource[];
   resourceTemplates: readonly ResourceTemplate[];
   prompts: readonly Prompt[];
@@ -85,6 +87,7 @@ export async function loadScript(
     requestTimeoutMs: Number(written.requestTimeoutMs ?? REQUEST_TIMEOUT_MS),
     permissive: strings(written.permissive).flatMap(variantsOf),
     tools: entriesOf(listed, written[listed], tools, (tool) => tool.name, scriptedTool),
+    codeMode: written.codeMode === true,
     resources: isObject(card) ? [...registered, cardResource(card)] : registered,
     resourceTemplates: entriesOf(
       'resourceTemplates',
