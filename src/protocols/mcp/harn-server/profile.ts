@@ -7,6 +7,7 @@ import type { ServerProfile } from '../server/running.js';
 import { shippedTools } from '../server/tools/shipped.js';
 import { codeModeTools, type WritingSnippets } from './code-mode.js';
 import { type FileDefects, judgingFiles } from './file-inputs.js';
+import { printingTool } from './printing.js';
 import { uploadTools } from './uploads.js';
 
 /** What a client may be asked for and a server may not, by the feature that it belongs to (Harn guide, MCP server support matrix). */
@@ -32,15 +33,16 @@ const topic: Resource = {
   text: 'Nothing so far.',
 };
 
-/** What one server of the profile does badly. */
-export interface ProfileDefects extends FileDefects {
+/** Where one server of the profile prints, and what it does badly. */
+export interface ProfileOptions extends FileDefects {
+  stderr: (text: string) => void;
   writing: WritingSnippets;
 }
 
 /** Harn's profile of one server (Harn guide, Running as an MCP server; Harn extensions v1, MCP extension boundary). */
-export const harnProfile = (defects: ProfileDefects): ServerProfile => ({
+export const harnProfile = (options: ProfileOptions): ServerProfile => ({
   shipped: {
-    tools: [...shippedTools, ...uploadTools()],
+    tools: [...shippedTools, ...uploadTools(), printingTool(options.stderr)],
     resources: [...shippedResources, topic],
     pageSize: PAGE_SIZE,
   },
@@ -53,8 +55,8 @@ export const harnProfile = (defects: ProfileDefects): ServerProfile => ({
     taskless: (tool) => unsupported(CODES.invalidParams, 'tools/call', 'tasks', `${tool} does not run as a task`),
   },
   script: (script) => {
-    const tools = script.tools.map((tool) => judgingFiles(tool, defects));
-    return { ...script, tools: script.codeMode ? [...tools, ...codeModeTools(tools, defects.writing)] : tools };
+    const tools = script.tools.map((tool) => judgingFiles(tool, options));
+    return { ...script, tools: script.codeMode ? [...tools, ...codeModeTools(tools, options.writing)] : tools };
   },
 });
 

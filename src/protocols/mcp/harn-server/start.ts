@@ -10,6 +10,7 @@ import { harnProfile } from './profile.js';
 export function startHarnMcpServer(options: MockOptions): Promise<RunningMock> {
   const { switches, warn = (text: string) => void process.stderr.write(text) } = options;
   const profile = harnProfile({
+    stderr: switches.has('swallows-prints') ? () => undefined : warn,
     writing: writingOf(switches),
     late: switches.has('judges-files-late'),
     ...(switches.has('tells-files') && { tell: warn }),

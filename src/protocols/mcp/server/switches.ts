@@ -19,6 +19,7 @@ const SWITCHES = {
   'judges-files-late': "Harn's profile: a tool runs before the files that it was given are judged.",
   'composes-anything': "Harn's profile: snippets of Code Mode may write.",
   'refuses-compositions-late': "Harn's profile: a snippet of Code Mode that writes is refused when it has run.",
+  'swallows-prints': "Harn's profile: what a handler prints goes nowhere.",
   'tells-files': "Harn's profile: a file that is refused is written to stderr.",
 } as const satisfies Record<string, string>;
 
