@@ -73,7 +73,7 @@ export async function loadScript(
   const { card } = written;
   const filler = Array.from({ length: Number(written.filler ?? 0) }, (_, index) => `filler-${index + 1}`);
   const registered = entriesOf('resources', written.resources, resources, ({ uri }) => uri, scriptedResource);
-  // What a script registers is all that it has, whatever it exports (Harn guide, Running as an MCP server).
+  // Harn's guide (Running as an MCP server) leaves open what a script has that registers tools and exports functions: here the tools.
   const listed = written.tools === undefined && written.exports !== undefined ? 'exports' : 'tools';
   const script: Script = {
     serverInfo: infoOf(written),
