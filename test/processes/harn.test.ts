@@ -12,6 +12,8 @@ interface Target {
   name: string;
   /** Where it is played over several. */
   transport?: string;
+  /** Where it is judged by several. */
+  version?: string;
   part: string;
   /** The line of harn that it is written for. */
   line?: string;
@@ -27,8 +29,12 @@ const TARGETS: Target[] = [
   { name: 'harn-hub', part: '5/16' },
   { name: 'harn-a2a', transport: 'http', part: '1/1' },
   { name: 'harn-a2a', transport: 'rest', part: '1/1' },
+  { name: 'harn-mcp', part: '1/1' },
+  { name: 'harn-mcp-upstream', part: '1/4' },
+  { name: 'harn-mcp-client', version: '2025-11-25', part: '1/1' },
+  { name: 'harn-mcp-client', version: 'DRAFT-2026-v1', part: '1/1' },
 ];
-const expectedOf = ({ name, transport }: Target) => (transport === undefined ? name : `${name}-${transport}`);
+const expectedOf = ({ name, transport, version }: Target) => [name, transport, version].filter(Boolean).join('-');
 const file = (name: string) => resolve(root, `targets/${name}.yaml`);
 
 const HARN = 'harn';
@@ -52,13 +58,15 @@ describe('harn', () => {
   });
 
   it.for(TARGETS)(
-    '$name $transport fails what is known of it and nothing else',
+    '$name $transport $version fails what is known of it and nothing else',
     { timeout: 1_800_000 },
     async (target, { sandbox, skip }) => {
-      const { name, transport, part, line = '0.8' } = target;
+      const { name, transport, version, part, line = '0.8' } = target;
       skip(installed !== line, `it is for harn ${line}, and ${installed ?? 'none'} is installed`);
       const over = transport === undefined ? [] : ['--transport', transport];
-      await judged(sandbox, expectedOf(target), ['--target', file(name), ...over, ...(whole ? [] : ['--shard', part])]);
+      const by = version === undefined ? [] : ['--version', version];
+      const args = ['--target', file(name), ...over, ...by, ...(whole ? [] : ['--shard', part])];
+      await judged(sandbox, expectedOf(target), args);
     },
   );
 });
