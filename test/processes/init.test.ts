@@ -90,7 +90,15 @@ describe('init of a server', PATIENCE, () => {
     expect(version).toBe('2026-07-28');
     expect(Object.keys(behaviors)).toEqual(
       expect.arrayContaining([
-        ...['tools-change', 'prompts-change', 'asks-roots', 'asks-sampling', 'asks-elicitation', 'asks-url'],
+        ...[
+          'tools-change',
+          'prompts-change',
+          'asks-roots',
+          'asks-sampling',
+          'asks-elicitation',
+          'asks-url',
+          'asks-twice',
+        ],
         ...['logs', 'logs-all-levels', 'makes-task', 'task-or-answer', 'needs-tasks'],
         ...['makes-task-that-asks-twice', 'asks-then-makes-task'],
       ]),

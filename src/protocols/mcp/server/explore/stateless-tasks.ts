@@ -5,10 +5,9 @@ import { isObject } from '../../../../json/json.js';
 import { STATELESS_CODES, TASKS } from '../../stateless.js';
 import { simplestArguments } from './arguments.js';
 import type { Findings } from './findings.js';
+import { formsIn } from './forms.js';
 import type { OfferedTool } from './offered.js';
 import { PEER, PEER_WITH_TASKS, STATELESS } from './opening.js';
-import { requestsIn } from './stateless.js';
-import { behaviorOf } from './tools.js';
 
 /** How many tools are called by a client that takes tasks, and how many tasks are followed: each up to POLLS times the pace. */
 const MOST_TOOLS = 40;
@@ -147,23 +146,31 @@ async function answered(target: ExplorableTarget, { gives, findings }: Attempt, 
   const [one, two] = forms;
   if (!one || forms.length > 2) return;
   if (two) {
-    findings.show('makes-task-that-asks-twice', { ...gives, first: one.key, second: two.key, content: one.content });
+    findings.show('makes-task-that-asks-twice', {
+      ...gives,
+      first: one.key,
+      second: two.key,
+      content: one.contents[0]!,
+    });
     return;
   }
-  const responses = { [one.key]: { action: 'accept', content: one.content } };
-  const { records } = await target.converse(
-    [
-      ...STATELESS.opening,
-      ...beginWith(gives),
-      untilItStops('first'),
-      { call: { request: 'tasks/update', params: { taskId: '${taskId}', inputResponses: { $lit: responses } } } },
-      { advance: PACE },
-      untilItStops('last'),
-    ],
-    PEER_WITH_TASKS,
-  );
-  if (resultIn({ records }, 'last')?.status === 'completed')
-    findings.show('makes-task-that-asks', { ...gives, content: one.content });
+  for (const content of one.contents) {
+    const responses = { [one.key]: { action: 'accept', content } };
+    const ended = await target.converse(
+      [
+        ...STATELESS.opening,
+        ...beginWith(gives),
+        untilItStops('first'),
+        { call: { request: 'tasks/update', params: { taskId: '${taskId}', inputResponses: { $lit: responses } } } },
+        { advance: PACE },
+        untilItStops('last'),
+      ],
+      PEER_WITH_TASKS,
+    );
+    if (resultIn(ended, 'last')?.status !== 'completed') continue;
+    findings.show('makes-task-that-asks', { ...gives, content });
+    return;
+  }
 }
 
 /** A call that asks by one form, and then becomes a task. A state may be of its process alone, so both are one conversation. */
@@ -171,36 +178,28 @@ async function askedFirst(target: ExplorableTarget, { gives, findings }: Attempt
   const [form, ...others] = formsIn(asking);
   if (!form || others.length > 0) return;
   const [call] = callWith(gives);
-  const answered: JsonObject = {
-    name: { $lit: gives.name! },
-    arguments: { $lit: gives.arguments! },
-    inputResponses: { $lit: { [form.key]: { action: 'accept', content: form.content } } },
-    requestState: { $maybe: '${asks.requestState}' },
-  };
-  const { records } = await target.converse(
-    [
-      ...STATELESS.opening,
-      call!,
-      { expect: { reply: 'begin', result: { resultType: 'input_required' } }, save: { asks: '/result' } },
-      { send: { request: 'tools/call', as: 'again', params: answered } },
-      { expect: { reply: 'again', result: IS_TASK }, save: { taskId: '/result/taskId' } },
-      untilItStops('first'),
-    ],
-    PEER_WITH_TASKS,
-  );
-  if (resultIn({ records }, 'first')?.status === 'completed')
-    findings.show('asks-then-makes-task', { ...gives, content: form.content });
-}
-
-/** What is asked by forms, with contents that fit; empty where anything else is asked too. */
-function formsIn(asking: JsonObject): { key: string; content: JsonObject }[] {
-  const requests = requestsIn(asking);
-  if (!requests.every((one) => behaviorOf(one) === 'asks-elicitation')) return [];
-  return Object.entries(asking.inputRequests as JsonObject).flatMap(([key, request]) => {
-    const params = isObject(request) && isObject(request.params) ? request.params : {};
-    const content = isObject(params.requestedSchema) ? simplestArguments(params.requestedSchema) : undefined;
-    return content === undefined ? [] : [{ key, content }];
-  });
+  for (const content of form.contents) {
+    const answered: JsonObject = {
+      name: { $lit: gives.name! },
+      arguments: { $lit: gives.arguments! },
+      inputResponses: { $lit: { [form.key]: { action: 'accept', content } } },
+      requestState: { $maybe: '${asks.requestState}' },
+    };
+    const ended = await target.converse(
+      [
+        ...STATELESS.opening,
+        call!,
+        { expect: { reply: 'begin', result: { resultType: 'input_required' } }, save: { asks: '/result' } },
+        { send: { request: 'tools/call', as: 'again', params: answered } },
+        { expect: { reply: 'again', result: IS_TASK }, save: { taskId: '/result/taskId' } },
+        untilItStops('first'),
+      ],
+      PEER_WITH_TASKS,
+    );
+    if (resultIn(ended, 'first')?.status !== 'completed') continue;
+    findings.show('asks-then-makes-task', { ...gives, content });
+    return;
+  }
 }
 
 /** The last reply of a name. */

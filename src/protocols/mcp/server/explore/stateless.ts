@@ -4,7 +4,9 @@ import type { JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import { META } from '../../stateless.js';
 import { variedArguments } from './arguments.js';
+import { type AskingCall, recogniseAskingTwice } from './asks-twice.js';
 import type { Findings } from './findings.js';
+import { formsIn, requestsIn } from './forms.js';
 import { hasAllLevels, tellingLevel } from './levels.js';
 import { resultOf } from './offered.js';
 import { PEER, STATELESS } from './opening.js';
@@ -33,26 +35,29 @@ export async function recogniseInputs(
     const both = inputsOf((await again(call)).get('again')).filter((one) => asked.includes(one));
     for (const behavior of both) findings.show(behavior, { name: call.tool.name, arguments: call.arguments ?? {} });
   }
+  const byForm = asking.flatMap(({ call }) => askingByForm(call, answers.get(call.as)));
   // Called with one more of what need not be given they may ask in another way.
   const byTool = new Map([...asking].reverse().map(({ call }) => [call.tool.name, call]));
   for (const { tool, arguments: args = {} } of [...byTool.values()].slice(0, MOST)) {
     for (const varied of variedArguments(tool.inputSchema, args, VARIED)) {
       const call = callOf(tool, varied, 'again');
-      for (const behavior of inputsOf((await again(call)).get('again')))
-        findings.show(behavior, { name: tool.name, arguments: varied });
+      const answer = (await again(call)).get('again');
+      for (const behavior of inputsOf(answer)) findings.show(behavior, { name: tool.name, arguments: varied });
+      byForm.push(...askingByForm(call, answer));
     }
   }
+  await recogniseAskingTwice(target, byForm, findings);
+}
+
+/** A call that asked by one form. */
+function askingByForm(call: ToolCall, answer: Answer | undefined): AskingCall[] {
+  const [form, ...others] = formsIn(resultOf(answer));
+  return form && others.length === 0 ? [{ call, form }] : [];
 }
 
 /** The behaviors that a result shows which asks for input. */
 function inputsOf(answer: Answer | undefined): string[] {
   return requestsIn(resultOf(answer)).flatMap((one) => behaviorOf(one) ?? []);
-}
-
-/** What a result, or a task, asks for. */
-export function requestsIn(asking: JsonObject | undefined): JsonObject[] {
-  const requests = asking?.inputRequests;
-  return isObject(requests) ? Object.values(requests).filter(isObject) : [];
 }
 
 /** Tools that log where their call asks for it, and only then (MCP 2026-07-28, Logging). */
