@@ -108,7 +108,7 @@ describe('init of a server', PATIENCE, () => {
       'mcp.server.input',
       'mcp.server.log-level',
       'mcp.server.stateless-tasks',
-      'mcp.server.subscriptions.changed',
+      'mcp.server.subscriptions',
     );
     expect([exitOfRun, failed]).toEqual([0, []]);
     const other = await sandbox.run(['init', '--version', '2025-11-25']);
@@ -154,6 +154,7 @@ describe('init of a server', PATIENCE, () => {
       expect.arrayContaining([
         ...['tools-change', 'resources-change', 'asks-sampling', 'asks-elicitation'],
         ...['asks-url', 'asks-sampling-with-tools', 'demands-url', 'task-or-plain-tool'],
+        ...['resource-update', 'other-resource'],
       ]),
     );
     // A person has said that prompts are not to be tested.
@@ -162,6 +163,9 @@ describe('init of a server', PATIENCE, () => {
     const held = await runs(
       sandbox,
       'mcp.server.tools.changed',
+      'mcp.server.resources.updated',
+      'mcp.server.resources.strangers',
+      'mcp.server.resources.unsubscribed*',
       'mcp.server.questions.ask',
       'mcp.server.questions.url-first',
       'mcp.server.questions.tool-loop',
@@ -205,7 +209,15 @@ describe('init of a server', PATIENCE, () => {
     const { transports, behaviors = {} } = targetFile(sandbox);
     expect(transports).toEqual({ http: { url, headers: { 'x-kit': 'Bearer ${env.PROCTOR_TEST_TOKEN}' } } });
     expect(Object.keys(behaviors)).toEqual(
-      expect.arrayContaining(['http-sessions', 'get-stream', 'sse-answers', 'http-resumable', 'announce', 'slow-tool']),
+      expect.arrayContaining([
+        'http-sessions',
+        'get-stream',
+        'sse-answers',
+        'http-resumable',
+        'announce',
+        'slow-tool',
+        'resource-update',
+      ]),
     );
     const workflow = sandbox.read('.github/workflows/proctor.yml');
     expect(workflow).toContain('PROCTOR_TEST_TOKEN: ${{ secrets.PROCTOR_TEST_TOKEN }}');

@@ -84,6 +84,23 @@ export function variedArguments(inputSchema: JsonObject, args: JsonObject, most:
     .slice(0, most);
 }
 
+/** What of a tool's arguments is a URI, by its name. */
+const URI_NAMED = /ur[il]$/i;
+
+/** The simplest arguments with a URI in place of each one that is for one; none where the tool takes no URI or not this one. */
+export function argumentsWithUri(inputSchema: JsonObject, uri: string): JsonObject[] {
+  const properties = isObject(inputSchema.properties) ? inputSchema.properties : {};
+  const names = Object.entries(properties)
+    .filter(([name, schema]) => isObject(schema) && schema.type === 'string' && isForUri(name, schema))
+    .map(([name]) => name);
+  const required = namesIn(inputSchema.required);
+  const others = { ...inputSchema, required: required.filter((name) => !names.includes(name)) };
+  const args = argumentsWith(others, () => undefined);
+  return names.map((name) => ({ ...args, [name]: uri })).filter((one) => args && fits(one, inputSchema));
+}
+
+const isForUri = (name: string, { format }: JsonObject) => format === 'uri' || URI_NAMED.test(name);
+
 /** Arguments that the input schema refuses because one of them is of another type; undefined where it takes any. */
 export function refusedArguments(inputSchema: JsonObject, args: JsonObject): JsonObject | undefined {
   const properties = isObject(inputSchema.properties) ? inputSchema.properties : {};

@@ -3,10 +3,10 @@ import type { JsonObject } from '../../../../json/json.js';
 import { recogniseAskingTwice } from './asks-twice.js';
 import { Findings } from './findings.js';
 import { formsIn } from './forms.js';
-import { asksForm, type Said, says, type ToldServer, toldTarget } from './testing.js';
+import { asksForm, type Said, says, type ToldServer, toldTarget, toolNamed } from './testing.js';
 import { callOf } from './tools.js';
 
-const TOOL = { name: 'ask', inputSchema: {}, harmless: true, reachesOut: false, taskSupport: 'forbidden' } as const;
+const TOOL = toolNamed('ask');
 const text = { type: 'string' };
 
 /** What is shown by a tool that answers in rounds: each is told by the answers to the round before. */

@@ -8,21 +8,13 @@ import type { Findings } from './findings.js';
 import { hasAllLevels, tellingLevel } from './levels.js';
 import { listQuestions, type Offer, offerIn } from './offered.js';
 import { LISTEN, PEER, PEER_WITH_TOOLS, SESSIONS, speechOf } from './opening.js';
+import { listeningFor, subscribable, subscribe } from './subscribing.js';
 import { callOf, demandsVisit, notesIn, questionsIn, type ToolCall, toolLentIn } from './tools.js';
 
 /** What a request with a fence on each side brought: what came before it is not its doing. */
 const PING = (as: string): Question => ({ as, method: 'ping' });
 /** How many requests are tried for one behavior. */
 const MOST = 6;
-/** How many resources are subscribed to. */
-const SUBSCRIBED = 3;
-
-const subscribe = (uri: string): Question => ({
-  as: `subscribe ${uri}`,
-  method: 'resources/subscribe',
-  params: { $lit: { uri } },
-});
-
 const logEverything: Question = { as: 'level', method: 'logging/setLevel', params: { level: 'debug' } };
 
 /** How long a server is left to itself to see what it does unasked. */
@@ -128,29 +120,6 @@ const stepsOf = ({ as, method, params }: Question): StepData[] => [
 ];
 const asksFor = (as: string, method: string) => stepsOf({ as, method });
 
-/** The resources that a client can subscribe to. */
-function subscribable({ advertised }: ExplorableTarget, { resources }: Offer): readonly string[] {
-  const offered = isObject(advertised) ? advertised.resources : undefined;
-  return isObject(offered) && offered.subscribe === true ? resources : [];
-}
-
-/** Without sessions: listens for all that the server says it tells of (MCP 2026-07-28, Subscriptions). */
-function listeningFor({ advertised }: ExplorableTarget, uris: readonly string[]): StepData[] {
-  const has = (name: string) =>
-    isObject(advertised) && isObject(advertised[name]) && advertised[name].listChanged === true;
-  const notifications: JsonObject = {
-    ...(has('tools') ? { toolsListChanged: true } : {}),
-    ...(has('resources') ? { resourcesListChanged: true } : {}),
-    ...(has('prompts') ? { promptsListChanged: true } : {}),
-    ...(uris.length > 0 ? { resourceSubscriptions: [...uris] } : {}),
-  };
-  if (Object.keys(notifications).length === 0) return [];
-  return [
-    { send: { request: 'subscriptions/listen', as: 'listening', params: { $lit: { notifications } } } },
-    { expect: { notify: 'notifications/subscriptions/acknowledged' }, on: 'listening' },
-  ];
-}
-
 /** Tools that change what the server lists or has, in one conversation: the lists between the calls tell. */
 export async function recogniseChanges(
   target: ExplorableTarget,
@@ -158,7 +127,7 @@ export async function recogniseChanges(
   offer: Offer,
   findings: Findings,
 ): Promise<void> {
-  const subscribed = subscribable(target, offer).slice(0, SUBSCRIBED);
+  const subscribed = subscribable(target, offer);
   const lists = listQuestions(target.advertised);
   const listsAfter = (index: number) => lists.map((one) => ({ ...one, as: `${one.as} after ${index}` }));
   if (calls.length === 0 && subscribed.length === 0) return;

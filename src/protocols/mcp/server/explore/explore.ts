@@ -30,6 +30,7 @@ import { recogniseHttp } from './http.js';
 import { LISTS, listQuestions, type Offer, type OfferedTool, offerIn, resultOf } from './offered.js';
 import { PEER, type Speech, speechOf } from './opening.js';
 import { reasons } from './reasons.js';
+import { recogniseUpdates } from './resource-updates.js';
 import { recogniseAskedLogs, recogniseInputs } from './stateless.js';
 import { recogniseExtensionTasks } from './stateless-tasks.js';
 import { recogniseTasks } from './tasks.js';
@@ -98,6 +99,7 @@ async function inSessions(target: ExplorableTarget, known: Known, findings: Find
   await recogniseQuestions(target, called, answers, idle, findings);
   await recogniseVariedQuestions(target, called, answers, findings);
   await recogniseChanges(target, changing, offer, findings);
+  await recogniseUpdates(target, changing, offer, findings);
   await recogniseLogs(target, [...called, ...changing], offer, idle, findings);
   const plain = findings.shows.get('tool')?.gives;
   const results = resultsByTool(known);
@@ -111,6 +113,7 @@ async function withoutSessions(target: ExplorableTarget, known: Known, findings:
   const { offer, called, changing, runnable, answers } = known;
   await recogniseInputs(target, called, answers, findings);
   await recogniseChanges(target, changing, offer, findings);
+  await recogniseUpdates(target, changing, offer, findings);
   await recogniseAskedLogs(target, called, findings);
   await recogniseExtensionTasks(target, runnable, resultsByTool(known), findings);
 }

@@ -34,6 +34,16 @@ it.for<[JsonObject | undefined, boolean]>([
   expect(toolOf('get_weather', annotations)?.reachesOut).toBe(reachesOut);
 });
 
+it.for<[string, JsonObject | undefined, boolean]>([
+  ['touch', { destructiveHint: true }, true],
+  ['removeNote', undefined, true],
+  // It is the default of the specification, and says nothing where it is not there.
+  ['touch', undefined, false],
+  ['touch', { destructiveHint: false }, false],
+])('%s with %j may destroy something: %s', ([name, annotations, destroys]) => {
+  expect(toolOf(name, annotations)?.destroys).toBe(destroys);
+});
+
 it.for([
   [{ taskSupport: 'required' }, 'required'],
   [{ taskSupport: 'optional' }, 'optional'],
@@ -64,7 +74,9 @@ it('leaves out of a list what can not be used', () => {
     ]),
   );
   expect(offer).toEqual({
-    tools: [{ name: 'a', inputSchema: {}, harmless: false, reachesOut: false, taskSupport: 'forbidden' }],
+    tools: [
+      { name: 'a', inputSchema: {}, harmless: false, reachesOut: false, destroys: false, taskSupport: 'forbidden' },
+    ],
     resources: [],
     templates: [],
     prompts: [

@@ -11,6 +11,8 @@ export interface OfferedTool {
   harmless: boolean;
   /** Whether a call reaches other systems, by what the server says: it takes a network, and comes out otherwise another day. */
   reachesOut: boolean;
+  /** Whether a call may destroy something, by what the server or the name says. */
+  destroys: boolean;
   taskSupport: 'forbidden' | 'optional' | 'required';
 }
 
@@ -82,6 +84,7 @@ function toolOf({ name, inputSchema, outputSchema, annotations, execution }: Jso
       ...(isObject(outputSchema) ? { outputSchema } : {}),
       harmless: isHarmless(name, hints),
       reachesOut: hints.openWorldHint === true,
+      destroys: hints.destructiveHint === true || DESTROYING.test(name),
       taskSupport: taskSupportOf(execution),
     },
   ];
@@ -91,6 +94,9 @@ function taskSupportOf(execution: Json | undefined): OfferedTool['taskSupport'] 
   const support = isObject(execution) ? execution.taskSupport : undefined;
   return support === 'optional' || support === 'required' ? support : 'forbidden';
 }
+
+/** Names of tools that better get nothing that is there. */
+const DESTROYING = /delete|remove|drop|destroy|purge|wipe|clear|erase|overwrite|replace|reset|unlink|trash|kill/i;
 
 /** First words of names of tools that only look, or only give back what they are given. */
 const LOOKING = new Set(

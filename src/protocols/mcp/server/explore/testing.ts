@@ -5,6 +5,7 @@ import { getPointer } from '../../../../json/pointer.js';
 import { holds } from '../../../../language/pattern/pattern.js';
 import { resolve, scopeOf } from '../../../../language/values/index.js';
 import type { WireRecord } from '../../../../wire/record.js';
+import type { OfferedTool } from './offered.js';
 
 /** What a server says to a request: the messages before its reply, and then that, a `result` or an `error`. */
 export interface Said {
@@ -90,17 +91,19 @@ class Conversation {
   }
 
   private expect(wanted: JsonObject, save: Json | undefined): void {
-    const isWanted = ({ from, as, message }: WireRecord) =>
-      from === 'target' &&
-      (wanted.reply === undefined ? (message as JsonObject).method === wanted.notify : as === wanted.reply);
-    const found = this.records.findLast((record, index) => isWanted(record) && index >= this.taken);
+    const heard = this.records.filter(({ from }) => from === 'target');
+    const isNoted = ({ seq, message }: WireRecord) =>
+      seq >= this.taken &&
+      (message as JsonObject).method === wanted.notify &&
+      holds(resolve(wanted.where ?? {}, scopeOf(this.saved), 'pattern'), message as JsonObject);
+    const found = wanted.notify === undefined ? heard.findLast(({ as }) => as === wanted.reply) : heard.find(isNoted);
     const message = found?.message as JsonObject | undefined;
     const pattern: JsonObject = wanted.result === undefined ? {} : { result: wanted.result };
     if (message === undefined || !holds(resolve(pattern, scopeOf(this.saved), 'pattern'), message)) {
       this.broken = `wanted ${JSON.stringify(wanted)}`;
       return;
     }
-    if (wanted.notify !== undefined) this.taken = this.records.indexOf(found!) + 1;
+    if (wanted.notify !== undefined) this.taken = found!.seq + 1;
     for (const [name, pointer] of Object.entries((save ?? {}) as JsonObject))
       this.saved[name] = getPointer(message, String(pointer))!;
   }
@@ -135,4 +138,15 @@ export const asksForm = (key: string, properties: JsonObject): Said => ({
       },
     },
   },
+});
+
+/** A tool that may be called. */
+export const toolNamed = (name: string, more: Partial<OfferedTool> = {}): OfferedTool => ({
+  name,
+  inputSchema: {},
+  harmless: true,
+  reachesOut: false,
+  destroys: false,
+  taskSupport: 'forbidden',
+  ...more,
 });
