@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../json/json.js';
-import { likelyArguments, refusedArguments, simplestArguments, withText } from './arguments.js';
+import {
+  ENDS_OTHERWISE,
+  likelyArguments,
+  refusedArguments,
+  simplestArguments,
+  variedArguments,
+  withText,
+} from './arguments.js';
 
 const schema = (properties: JsonObject, ...required: string[]): JsonObject => ({
   type: 'object',
@@ -103,4 +110,21 @@ it('a text goes where any text may stand', () => {
   );
   expect(withText(inputSchema, { a: 'x' }, 'a text')).toEqual({ a: 'x', c: 'a text' });
   expect(withText(schema({ a: { type: 'number' } }), {}, 'a text')).toBeUndefined();
+});
+
+it.for<[string, JsonObject, JsonObject, JsonObject[]]>([
+  ['a switch', { a: { type: 'boolean' } }, {}, [{ a: true }]],
+  ['one that is given', { a: { type: 'boolean' } }, { a: false }, [{ a: true }]],
+  ['one that is on', { a: { type: 'boolean' } }, { a: true }, []],
+  ['a choice that is given', { a: { enum: ['x', 'y', 'z'] } }, { a: 'y' }, [{ a: 'x' }, { a: 'z' }]],
+  ['a choice by constants', { a: { anyOf: [{ const: 'x' }, { const: 'y' }] } }, {}, [{ a: 'x' }, { a: 'y' }]],
+  ['what nobody tries', { force: { type: 'boolean' }, mode: { enum: ['delete', 'keep'] } }, {}, [{ mode: 'keep' }]],
+  [
+    'what sounds wanted, first',
+    { a: { enum: ['x', 'fails'] }, asks: { type: 'boolean' } },
+    {},
+    [{ a: 'fails' }, { asks: true }, { a: 'x' }],
+  ],
+])('arguments are varied by %s', ([, properties, args, varied]) => {
+  expect(variedArguments({ type: 'object', properties }, args, 5, ENDS_OTHERWISE)).toEqual(varied);
 });

@@ -68,21 +68,44 @@ function argumentsWith(
   return fits(values, inputSchema) ? values : undefined;
 }
 
-/** Names of switches that nobody turns on to see what they do. */
+/** Names of switches that nobody turns on to see what they do, and choices that nobody makes. */
 const DARING = /force|delete|remove|overwrite|reset|confirm|skip|unsafe|danger/i;
+const DARING_CHOICE = /force|delete|remove|overwrite|reset|unsafe|danger|destroy|purge|wipe/i;
 
-/** The arguments with one more each: a switch that is on, or a value of a choice, of those that need not be given. At most `most`. */
-export function variedArguments(inputSchema: JsonObject, args: JsonObject, most: number): JsonObject[] {
+/**
+ * The arguments with one other each: a switch that is on, or another value of a choice, whether it need be given or not. At most `most`,
+ * those first whose name of a switch, or value, is like `first`.
+ */
+export function variedArguments(inputSchema: JsonObject, args: JsonObject, most: number, first?: RegExp): JsonObject[] {
   const properties = isObject(inputSchema.properties) ? inputSchema.properties : {};
-  return Object.entries(properties)
-    .flatMap(([name, schema]) => {
-      if (name in args || DARING.test(name) || !isObject(schema)) return [];
-      const values = schema.type === 'boolean' ? [true] : Array.isArray(schema.enum) ? schema.enum : [];
-      return values.map((value): JsonObject => ({ ...args, [name]: value }));
-    })
+  const varied = Object.entries(properties).flatMap(([name, schema]) => {
+    if (DARING.test(name) || !isObject(schema)) return [];
+    return choicesOf(schema)
+      .filter((value) => !(name in args && equal(value, args[name]!)) && !DARING_CHOICE.test(String(value)))
+      .map((value) => ({
+        args: { ...args, [name]: value } as JsonObject,
+        says: value === true ? name : String(value),
+      }));
+  });
+  const isFirst = ({ says }: { says: string }) => Number(first?.test(says) ?? false);
+  return varied
+    .sort((a, b) => isFirst(b) - isFirst(a))
+    .map((one) => one.args)
     .filter((one) => fits(one, inputSchema))
     .slice(0, most);
 }
+
+/** What a switch may be but off, and what a choice may be. */
+function choicesOf(schema: JsonObject): Json[] {
+  if (schema.type === 'boolean') return [true];
+  if (Array.isArray(schema.enum)) return schema.enum;
+  const choices = [schema.anyOf, schema.oneOf].find((list) => Array.isArray(list)) as Json[] | undefined;
+  return (choices ?? []).flatMap((one) => (isObject(one) && one.const !== undefined ? [one.const] : []));
+}
+
+/** Choices and switches that sound as if a call then fails, or asks. */
+export const ENDS_OTHERWISE =
+  /fail|error|crash|throw|break|broke|abort|reject|ask|input|form|elicit|clarif|ambig|question|interact/i;
 
 /** What of a tool's arguments is a URI, by its name. */
 const URI_NAMED = /ur[il]$/i;
