@@ -101,6 +101,7 @@ describe('init of a server', PATIENCE, () => {
         ],
         ...['logs', 'logs-all-levels', 'makes-task', 'task-or-answer', 'needs-tasks'],
         ...['makes-task-that-asks-twice', 'asks-then-makes-task'],
+        ...['makes-task-that-fails', 'makes-task-that-breaks', 'makes-task-that-asks'],
       ]),
     );
     const { exit: exitOfRun, failed } = await runs(
@@ -108,6 +109,7 @@ describe('init of a server', PATIENCE, () => {
       'mcp.server.input',
       'mcp.server.log-level',
       'mcp.server.stateless-tasks',
+      'mcp.server.task-questions',
       'mcp.server.subscriptions',
     );
     expect([exitOfRun, failed]).toEqual([0, []]);
@@ -154,7 +156,7 @@ describe('init of a server', PATIENCE, () => {
       expect.arrayContaining([
         ...['tools-change', 'resources-change', 'asks-sampling', 'asks-elicitation'],
         ...['asks-url', 'asks-sampling-with-tools', 'demands-url', 'task-or-plain-tool'],
-        ...['resource-update', 'other-resource'],
+        ...['resource-update', 'other-resource', 'failing-task', 'asking-task'],
       ]),
     );
     // A person has said that prompts are not to be tested.
@@ -170,6 +172,8 @@ describe('init of a server', PATIENCE, () => {
       'mcp.server.questions.url-first',
       'mcp.server.questions.tool-loop',
       'mcp.server.tasks.result-as-plain',
+      'mcp.server.tasks.failed',
+      'mcp.server.tasks.input',
     );
     expect([held.exit, held.failed]).toEqual([0, []]);
   });

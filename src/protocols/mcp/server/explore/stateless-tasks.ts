@@ -3,7 +3,7 @@ import { equal } from '../../../../json/equal.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import { STATELESS_CODES, TASKS } from '../../stateless.js';
-import { simplestArguments } from './arguments.js';
+import { ENDS_OTHERWISE, simplestArguments, variedArguments } from './arguments.js';
 import type { Findings } from './findings.js';
 import { formsIn } from './forms.js';
 import type { OfferedTool } from './offered.js';
@@ -12,6 +12,9 @@ import { PEER, PEER_WITH_TASKS, STATELESS } from './opening.js';
 /** How many tools are called by a client that takes tasks, and how many tasks are followed: each up to POLLS times the pace. */
 const MOST_TOOLS = 40;
 const MOST_TASKS = 12;
+/** How many further calls are made of one tool, and of all, to see tasks that end otherwise or ask. */
+const VARIED = 5;
+const MOST_VARIED = 10;
 const POLLS = 60;
 const PACE = '300ms';
 /** ms that a task works at least that a case can look at meanwhile, a little more than the cases ask for. */
@@ -29,6 +32,9 @@ const BEHAVIORS = [
   'makes-task-that-asks-twice',
   'asks-then-makes-task',
 ];
+
+/** Those of tasks that end otherwise, or ask. */
+const ENDS = ['makes-task-that-fails', 'makes-task-that-breaks', 'makes-task-that-asks'];
 
 /** What an attempt is about. */
 interface Attempt {
@@ -58,6 +64,7 @@ export async function recogniseExtensionTasks(
     return;
   }
   let tasks = 0;
+  const varied: JsonObject[] = [];
   for (const tool of tools.slice(0, MOST_TOOLS)) {
     const args = simplestArguments(tool.inputSchema);
     if (args === undefined) continue;
@@ -71,7 +78,11 @@ export async function recogniseExtensionTasks(
     const refused = await target.converse([...STATELESS.opening, ...callWith(gives)], PEER);
     const error = replyIn(refused, 'begin')?.error;
     if (isObject(error) && error.code === STATELESS_CODES.missingCapability) findings.show('needs-tasks', gives);
+    for (const other of variedArguments(tool.inputSchema, args, VARIED, ENDS_OTHERWISE))
+      varied.push({ name: tool.name, arguments: other });
   }
+  for (const gives of varied.slice(0, MOST_VARIED))
+    if (!ENDS.every((one) => findings.shows.has(one))) await followed(target, { gives, findings, plain: undefined });
   findings.lack(NONE, ...BEHAVIORS);
 }
 
