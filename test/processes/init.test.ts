@@ -88,6 +88,7 @@ describe('init of a server', PATIENCE, () => {
     expect([exit, stderr]).toEqual([0, '']);
     const { behaviors = {}, version } = targetFile(sandbox);
     expect(version).toBe('2026-07-28');
+    expect(behaviors).not.toHaveProperty('either-era');
     expect(Object.keys(behaviors)).toEqual(
       expect.arrayContaining([
         ...[
@@ -118,6 +119,16 @@ describe('init of a server', PATIENCE, () => {
       2,
       'proctor.yaml says version 2026-07-28; change it there, or name another file with --target\n',
     ]);
+  });
+
+  it.concurrent('finds out that a server speaks a version with sessions too', async ({ sandbox }) => {
+    sandbox.file('eras.yaml', 'protocolVersions: [2026-07-28, 2025-11-25]\n');
+    const { exit } = await sandbox.run([
+      ...['init', ...ROLE, '--version', '2026-07-28', ...MOCK, '--script', join(sandbox.folder, 'eras.yaml')],
+    ]);
+    expect([exit, targetFile(sandbox).behaviors]).toMatchObject([0, { 'either-era': { gives: { name: 'echo' } } }]);
+    const held = await runs(sandbox, 'mcp.server.eras');
+    expect([held.exit, held.failed]).toEqual([0, []]);
   });
 
   it.concurrent('says the version in a file of a person that has none, where it is not the usual one', async ({

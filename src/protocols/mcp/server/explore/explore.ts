@@ -25,6 +25,7 @@ import {
   recogniseResources,
   resourceQuestions,
 } from './contents.js';
+import { recogniseEras } from './eras.js';
 import { Findings } from './findings.js';
 import { recogniseHttp } from './http.js';
 import { LISTS, listQuestions, type Offer, type OfferedTool, offerIn, resultOf } from './offered.js';
@@ -116,6 +117,7 @@ async function withoutSessions(target: ExplorableTarget, known: Known, findings:
   await recogniseUpdates(target, changing, offer, findings);
   await recogniseAskedLogs(target, called, findings);
   await recogniseExtensionTasks(target, runnable, resultsByTool(known), findings);
+  await recogniseEras(target, findings);
 }
 
 /** The first call of a tool has the arguments with which it is run as a task. */

@@ -79,7 +79,11 @@ class Conversation {
     this.broken ??= 'repeated in vain';
   }
 
-  private send({ request, notify, as, params }: JsonObject): void {
+  private send({ message, ...step }: JsonObject): void {
+    const sent: JsonObject = isObject(message)
+      ? { ...step, ...message, [message.id === undefined ? 'notify' : 'request']: message.method! }
+      : step;
+    const { request, notify, as, params } = sent;
     const given = params === undefined ? {} : (resolve(params, scopeOf(this.saved), 'value') as JsonObject);
     const method = String(request ?? notify);
     this.record('kit', { method, params: given, ...(request === undefined ? {} : { id: this.records.length }) }, as);
