@@ -27,6 +27,7 @@ import {
 } from './contents.js';
 import { recogniseEras } from './eras.js';
 import { Findings } from './findings.js';
+import { recogniseHeaderTool } from './header-tool.js';
 import { recogniseHttp } from './http.js';
 import { LISTS, listQuestions, type Offer, type OfferedTool, offerIn, resultOf } from './offered.js';
 import { PEER, type Speech, speechOf } from './opening.js';
@@ -118,6 +119,7 @@ async function withoutSessions(target: ExplorableTarget, known: Known, findings:
   await recogniseAskedLogs(target, called, findings);
   await recogniseExtensionTasks(target, runnable, resultsByTool(known), findings);
   await recogniseEras(target, findings);
+  if (target.transport === 'http') recogniseHeaderTool(runnable, findings);
 }
 
 /** The first call of a tool has the arguments with which it is run as a task. */
