@@ -232,6 +232,8 @@ describe('init of a server', PATIENCE, () => {
         'announce',
         'slow-tool',
         'resource-update',
+        'tools-change',
+        'prompts-change',
       ]),
     );
     const workflow = sandbox.read('.github/workflows/proctor.yml');

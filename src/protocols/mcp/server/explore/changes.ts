@@ -134,7 +134,8 @@ export async function recogniseChanges(
   const { opening, fence, hasSessions } = speechOf(target);
   const answers = await askAll(
     target,
-    hasSessions ? opening : [...opening, ...listeningFor(target, subscribed)],
+    // What is told of lists belongs to no request: over HTTP it comes on a stream of its own.
+    [...opening, ...(hasSessions ? (target.transport === 'http' ? LISTEN : []) : listeningFor(target, subscribed))],
     [
       { as: 'settled', method: fence },
       ...(hasSessions ? subscribed.map(subscribe) : []),
@@ -156,7 +157,9 @@ export async function recogniseChanges(
       prompts: prompts.map(({ name }) => name),
     });
     // The lists are first pages, so what is told of the others counts too.
-    const told = (what: string) => notesIn(answer.meanwhile, `notifications/${what}/list_changed`).length > 0;
+    const since = [answer, ...listsAfter(index + 1).flatMap(({ as }) => answers.get(as) ?? [])];
+    const meanwhile = since.flatMap((one) => one.meanwhile);
+    const told = (what: string) => notesIn(meanwhile, `notifications/${what}/list_changed`).length > 0;
     if (differ(names(before).tools, names(after).tools) || told('tools')) findings.show('tools-change', gives);
     if (differ(before.resources, after.resources) || told('resources')) findings.show('resources-change', gives);
     if (differ(names(before).prompts, names(after).prompts) || told('prompts')) findings.show('prompts-change', gives);
