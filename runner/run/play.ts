@@ -60,8 +60,8 @@ export async function play(
   };
   for (const run of targetRuns) {
     const cases = run.plan.cases.filter((one) => one.case).map((planned) => ({ planned, place: place++ }));
-    // While one case of a process waits, another can work.
-    const usual = crew ? 2 * crew.size : options.cores;
+    // While some cases of a process wait for what passes through sockets, others can work.
+    const usual = crew ? 8 * crew.size : options.cores;
     const jobs = options.jobs ?? run.targetRun.target.jobs ?? usual;
     const { repeat } = run.plan;
     const repeatsWaits = options.repeatTimeouts && repeat === 1;
