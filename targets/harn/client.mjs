@@ -1,6 +1,6 @@
 // client.mjs PEER FOLDER VERSION: runs the script act.harn of FOLDER as a client of MCP, by `harn run`, in RC mode for a draft. Its server `kit` is
-// PEER, a command as JSON; what stands in kit.toml of FOLDER belongs to its entry, and what stands in more.toml behind it. The last
-// line is the outcome.
+// PEER, a command as JSON; what stands in kit.toml of FOLDER belongs to its entry in harn.toml, and what stands in more.toml behind it. The
+// script has `arguments`, of arguments.json, and `kit`, its server as agent loops take one. The last line is the outcome.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startHarn } from './start.mjs';
@@ -22,6 +22,7 @@ writeFileSync(
   join(folder, 'main.harn'),
   `pipeline main(harness) {
   let arguments = json_parse(read_file("arguments.json"))
+  let kit = json_parse(read_file("kit.json"))
   try {
     let act = { ->
 ${written('act.harn')}
@@ -33,5 +34,6 @@ ${written('act.harn')}
 }
 `,
 );
+writeFileSync(join(folder, 'kit.json'), text({ name: 'kit', command, args }));
 if (!existsSync(join(folder, 'arguments.json'))) writeFileSync(join(folder, 'arguments.json'), '{}');
 startHarn(['run', 'main.harn'], { cwd: folder });
