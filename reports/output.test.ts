@@ -51,28 +51,36 @@ describe('fileOut', () => {
 describe('streamOut', () => {
   const terminal = () => Object.assign(new PassThrough(), { isTTY: true, columns: 90 });
 
-  it('has colour on a terminal alone, and never with NO_COLOR', () => {
-    expect(streamOut(terminal(), {})).toMatchObject({ isTTY: true, color: true, columns: 90 });
-    expect(streamOut(terminal(), { NO_COLOR: '1' })).toMatchObject({ isTTY: true, color: false });
-    expect(streamOut(terminal(), { NO_COLOR: '' })).toMatchObject({ color: true });
-    expect(streamOut(terminal(), { TERM: 'dumb' })).toMatchObject({ isTTY: false, color: false });
-    expect(streamOut(new PassThrough(), {})).toMatchObject({ isTTY: false, color: false });
+  it('has colour on a terminal alone, and never with NO_COLOR', async () => {
+    expect(await streamOut(terminal(), {})).toMatchObject({ isTTY: true, color: true, columns: 90 });
+    expect(await streamOut(terminal(), { NO_COLOR: '1' })).toMatchObject({ isTTY: true, color: false });
+    expect(await streamOut(terminal(), { NO_COLOR: '' })).toMatchObject({ color: true });
+    expect(await streamOut(terminal(), { TERM: 'dumb' })).toMatchObject({ isTTY: false, color: false });
+    expect(await streamOut(new PassThrough(), {})).toMatchObject({ isTTY: false, color: false });
   });
 
-  it('shows progress only where both are terminals', () => {
-    expect(streamOut(terminal(), {}, terminal()).progress).toBeDefined();
-    expect(streamOut(new PassThrough(), {}, terminal()).progress).toBeUndefined();
-    expect(streamOut(terminal(), {}, new PassThrough()).progress).toBeUndefined();
+  it('breaks lines on a terminal alone', async () => {
+    const line = 'word '.repeat(30).trim();
+    const { wrap } = await streamOut(terminal(), {});
+    expect(wrap?.(line)).toHaveLength(2);
+    expect(await streamOut(new PassThrough(), {})).not.toHaveProperty('wrap');
+    expect(await streamOut(terminal(), { TERM: 'dumb' })).not.toHaveProperty('wrap');
+  });
+
+  it('shows progress only where both are terminals', async () => {
+    expect((await streamOut(terminal(), {}, terminal())).progress).toBeDefined();
+    expect((await streamOut(new PassThrough(), {}, terminal())).progress).toBeUndefined();
+    expect((await streamOut(terminal(), {}, new PassThrough())).progress).toBeUndefined();
   });
 
   const failing = (code: string) =>
     new Writable({ write: (_chunk, _encoding, done) => done(Object.assign(new Error(`write ${code}`), { code })) });
 
   it('does not mind a reader that went away, and tells of everything else', async () => {
-    const pipe = streamOut(failing('EPIPE'), {});
+    const pipe = await streamOut(failing('EPIPE'), {});
     pipe.write('x');
     await expect(pipe.close()).resolves.toBeUndefined();
-    const full = streamOut(failing('ENOSPC'), {});
+    const full = await streamOut(failing('ENOSPC'), {});
     full.write('x');
     await new Promise((resolve) => setImmediate(resolve));
     await expect(full.close()).rejects.toThrow("the output can't be written: the disk is full (ENOSPC)");

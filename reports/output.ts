@@ -7,6 +7,8 @@ export interface Out {
   isTTY: boolean;
   /** Width of the terminal, in columns. */
   columns?: number;
+  /** Breaks a line between words where it is wider than the terminal; unset where nobody looks at one. */
+  wrap?: (line: string) => string[];
   color: boolean;
   /** Where the line of progress goes, if not to the same place: stderr, while stdout carries the product. */
   progress?: Progress;
@@ -80,16 +82,16 @@ interface Stream {
 }
 
 /**
- * Writes to stdout or another stream, in colour only on a terminal and never where NO_COLOR is set and not empty
- * (no-color.org). A reader that went away (EPIPE) is no error; anything else makes `close` reject.
+ * Writes to stdout or another stream, in colour and broken to its width only on a terminal, and never in colour where NO_COLOR is set
+ * and not empty (no-color.org). A reader that went away (EPIPE) is no error; anything else makes `close` reject.
  *
  * @param progress a terminal for the line of progress, such as stderr; used only if both are terminals
  */
-export function streamOut(
+export async function streamOut(
   stream: Stream,
   env: { [name: string]: string | undefined },
   progress?: { write(text: string): unknown; isTTY?: boolean; columns?: number },
-): Required<Pick<Out, 'close'>> & Out {
+): Promise<Required<Pick<Out, 'close'>> & Out> {
   let problem: OutputError | undefined;
   let gone = false;
   stream.on('error', (error) => {
@@ -102,6 +104,7 @@ export function streamOut(
     isTTY,
     color: isTTY && !env.NO_COLOR,
     ...(stream.columns === undefined ? {} : { columns: stream.columns }),
+    ...(isTTY && stream.columns !== undefined ? { wrap: await wrapTo(stream.columns) } : {}),
     ...(isTTY && progress?.isTTY ? { progress: progressOn(progress) } : {}),
     write: (text) => {
       if (!gone) stream.write(text);
@@ -111,6 +114,12 @@ export function streamOut(
       if (problem) throw problem;
     },
   };
+}
+
+/** What knows the width of characters takes longer to load than a report to be written, and only a terminal needs it. */
+async function wrapTo(columns: number): Promise<(line: string) => string[]> {
+  const { wrapLine } = await import('./wrap.js');
+  return (line) => wrapLine(line, columns);
 }
 
 function progressOn(terminal: { write(text: string): unknown; columns?: number }): Progress {

@@ -17,7 +17,6 @@ import { ProgressLine } from './progress.js';
 import type { EventOf, ReporterContext } from './reporter.js';
 import { marked, type Style, styleFor } from './style.js';
 import { count, oneLine, placeText, shortIds, targetWords } from './words.js';
-import { wrapLine } from './wrap.js';
 
 /** How many ids are listed where many cases ended for the same reason. */
 const LISTED = 8;
@@ -260,15 +259,11 @@ class Pretty implements Reporter {
 
   private print(...lines: string[]): void {
     this.progress.clear();
-    const { isTTY, columns } = this.out;
-    const shown = isTTY && columns !== undefined ? lines.flatMap((line) => fitted(line, columns)) : lines;
+    const { wrap } = this.out;
+    // A command stays whole: it is there to be copied.
+    const shown = wrap ? lines.flatMap((line) => (line.startsWith(AGAIN) ? [line] : wrap(line))) : lines;
     this.out.write(`${shown.join('\n')}\n`);
   }
-}
-
-/** A line as it fits a terminal. A command stays whole: it is there to be copied. */
-function fitted(line: string, columns: number): string[] {
-  return line.startsWith(AGAIN) ? [line] : wrapLine(line, columns);
 }
 
 function listed(ids: string[]): string[] {

@@ -1,7 +1,6 @@
 import { type Style, styleFor } from '../../reports/style.js';
 import { compact } from '../../reports/value.js';
 import { placeText, shortIds } from '../../reports/words.js';
-import { wrapLine } from '../../reports/wrap.js';
 import { didYouMean } from '../../src/json/suggest.js';
 import type { Role } from '../../src/language/role.js';
 import { parsePattern } from '../patterns.js';
@@ -165,8 +164,8 @@ class Explainer {
 
   /** Lines of a file: each is broken by itself, as its indentation says what it belongs to. */
   private code(lines: readonly string[]): string[] {
-    const { columns: width = Number.POSITIVE_INFINITY } = this.context.io;
-    return lines.flatMap((line) => wrapLine(line, width)).map((line) => this.style.dim(line));
+    const { wrap } = this.context.io;
+    return (wrap ? lines.flatMap(wrap) : lines).map((line) => this.style.dim(line));
   }
 
   /** A list of ids of what `of` names, cut after some lines; then it says how many more there are, and what prints them. */

@@ -6,7 +6,7 @@ import { coverage } from './coverage.js';
 import { explain } from './explain.js';
 import { list } from './list.js';
 import { packageCorpus } from './package-corpus.js';
-import { type Done, type InfoContext, UsageError } from './print.js';
+import { type Done, type InfoContext, ioOn, UsageError } from './print.js';
 import { packageRoot } from './root.js';
 import { validate } from './validate/validate.js';
 
@@ -37,12 +37,11 @@ export async function loadedCorpus(): Promise<Corpus> {
 
 /** Runs a command on the corpus of the package, with the process's own output. A UsageError is printed and is exit 2. */
 async function informed(command: (context: InfoContext) => Promise<Done>): Promise<number> {
-  const out = streamOut(process.stdout, process.env);
+  const out = await streamOut(process.stdout, process.env);
   const error = (text: string) => void process.stderr.write(text);
-  const { isTTY, columns, color, write } = out;
   try {
     const { exit } = await command({
-      io: { write, error, color, ...(isTTY && columns !== undefined ? { columns } : {}) },
+      io: ioOn(out, error),
       corpus: () => packageCorpus(),
       readSource,
     });

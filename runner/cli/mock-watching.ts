@@ -10,6 +10,7 @@ import type { Finding } from '../../src/watch/finding.js';
 import type { Border } from '../../src/wire/carried.js';
 import type { Clock } from '../../src/wire/clock/clock.js';
 import { startPeer } from '../../src/wire/process/stdio.js';
+import type { Reporter } from '../events.js';
 import { FileError } from '../load/script.js';
 import { nameOf } from '../load/target-argv.js';
 import type { MockMessage } from '../mock/mock-message.js';
@@ -38,7 +39,7 @@ export async function watchMock(mock: string, options: MockArguments, clock: Clo
   const corpus = await corpusOf(mock);
   const { script, fault, mutant } = options;
   const reporter = options.judge
-    ? made(() => reportersOf(options.reporter ?? [], { readSource }, process.stderr))
+    ? await made(() => reportersOf(options.reporter ?? [], { readSource }, process.stderr))
     : undefined;
   const log = options.log === undefined ? undefined : logOf(options.log, corpus);
   const { watch, report } = await openWatch({
@@ -75,9 +76,9 @@ async function corpusOf(mock: string): Promise<Corpus> {
   return corpus;
 }
 
-function made<T>(make: () => T): T {
+async function made(make: () => Promise<Reporter>): Promise<Reporter> {
   try {
-    return make();
+    return await make();
   } catch (error) {
     throw error instanceof UsageError ? new FileError(`proctor: ${error.message}`) : error;
   }

@@ -1,7 +1,7 @@
+import type { Out } from '../../reports/output.js';
 import { type Style, styleFor } from '../../reports/style.js';
 import { jsonText } from '../../reports/value.js';
 import { cut } from '../../reports/words.js';
-import { wrapLine } from '../../reports/wrap.js';
 import type { LoadedCorpus } from '../load/corpus.js';
 import { formatProblem } from '../load/problems.js';
 import type { Corpus, FileProblem } from '../types.js';
@@ -17,6 +17,8 @@ export interface Io {
   error(text: string): void;
   /** Width of the terminal in columns; unset where the output is none, and then nothing is cut. */
   columns?: number;
+  /** Breaks a line between words where it is wider than the terminal; unset where the output is none. */
+  wrap?: (line: string) => string[];
   color: boolean;
 }
 
@@ -45,9 +47,20 @@ export function problemLines(problems: readonly FileProblem[]): string {
   return problems.map(formatProblem).join('\n');
 }
 
+/** The output of a process as an information command writes to it: where it is no terminal, it has no width. */
+export function ioOn({ write, isTTY, columns, wrap, color }: Out, error: (text: string) => void): Io {
+  return {
+    write,
+    error,
+    color,
+    ...(isTTY && columns !== undefined ? { columns } : {}),
+    ...(wrap ? { wrap } : {}),
+  };
+}
+
 /** Prints lines to the output, one write; on a terminal those that are too wide are broken between words. */
-export function printLines({ columns: width, write }: Io, lines: readonly string[]): void {
-  const shown = width === undefined ? lines : lines.flatMap((line) => wrapLine(line, width));
+export function printLines({ wrap, write }: Io, lines: readonly string[]): void {
+  const shown = wrap ? lines.flatMap(wrap) : lines;
   if (shown.length > 0) write(`${shown.join('\n')}\n`);
 }
 

@@ -28,24 +28,25 @@ export function readSource(file: string): string | undefined {
  *
  * @param stream where a reporter without file writes to
  */
-export function reportersOf(
+export async function reportersOf(
   texts: readonly string[],
   context: ReporterContext,
   stream: NodeJS.WriteStream = process.stdout,
-): Reporter {
+): Promise<Reporter> {
   const names = texts.length === 0 ? ['pretty'] : texts;
   const onStream = names.filter((name) => !name.includes('='));
   if (onStream.length > 1)
     throw new UsageError(
       `only one reporter can have ${stream === process.stderr ? 'stderr' : 'stdout'}, not ${onStream.join(' and ')}; give the others a file: NAME=FILE`,
     );
-  const made = names.map((text) => {
+  const made: Reporter[] = [];
+  for (const text of names) {
     const [name, file] = splitOnce(text);
     if (!(REPORTERS as readonly string[]).includes(name))
       throw new UsageError(`there is no reporter ${JSON.stringify(name)}; there are ${REPORTERS.join(', ')}`);
-    const out = file === undefined ? streamOut(stream, process.env, process.stderr) : fileOut(file);
-    return createReporter(name, out, context);
-  });
+    const out = file === undefined ? await streamOut(stream, process.env, process.stderr) : fileOut(file);
+    made.push(createReporter(name, out, context));
+  }
   return together(made);
 }
 

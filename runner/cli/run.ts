@@ -116,7 +116,7 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
     await interruptedByParent((signal) => serveCrew(asked(signal)));
     return 0;
   }
-  const reporter = reporterOf(options, targets, corpus);
+  const reporter = await reporterOf(options, targets, corpus);
   // Where all reports go to files, what belongs to no case, and how the run ended, would be seen by nobody.
   const unseen = options.reporter.length > 0 && options.reporter.every((text) => text.includes('='));
   const planned: PlannedInfo[] = [];
@@ -192,7 +192,7 @@ function shardOf(text: string): { index: number; count: number } {
   return shard;
 }
 
-function reporterOf(options: RunArguments, targets: readonly Target[], corpus: Corpus): Reporter {
+async function reporterOf(options: RunArguments, targets: readonly Target[], corpus: Corpus): Promise<Reporter> {
   const root = process.env.GITHUB_WORKSPACE || process.cwd();
   const context: ReporterContext = {
     ...(options.trace === 'all' ? { whole: true } : {}),
@@ -201,7 +201,7 @@ function reporterOf(options: RunArguments, targets: readonly Target[], corpus: C
     readSource,
   };
   const secrets = targets.flatMap((target) => [...target.secrets.values()]);
-  return redact(secrets, reportersOf(options.reporter, context));
+  return redact(secrets, await reportersOf(options.reporter, context));
 }
 
 /** The command that brings this target again; a reporter adds the case. */

@@ -16,7 +16,7 @@ import { reportBlame } from './blame-report.js';
 import { interruptible } from './interrupt.js';
 import { choose } from './list.js';
 import { packageCorpus } from './package-corpus.js';
-import { type Io, problemLines, UsageError } from './print.js';
+import { ioOn, problemLines, UsageError } from './print.js';
 import { casesFolder, packageRoot, proctorFile } from './root.js';
 import { reportSelftest } from './selftest-report.js';
 import { version } from './version.js';
@@ -59,14 +59,9 @@ async function start(patterns: string[], options: SelftestArguments, signal: Abo
   if (options.sample > 1 && !options.blame) throw new UsageError('--sample goes with --blame');
   if (options.blame && options.mutants !== undefined)
     throw new UsageError('--blame is about the mutants of the catalogue');
-  const out = streamOut(process.stdout, process.env, process.stderr);
+  const out = await streamOut(process.stdout, process.env, process.stderr);
   const began = performance.now();
-  const io: Io = {
-    write: (text) => out.write(text),
-    error: (text) => void process.stderr.write(text),
-    color: out.color,
-    ...(out.isTTY && out.columns !== undefined ? { columns: out.columns } : {}),
-  };
+  const io = ioOn(out, (text) => void process.stderr.write(text));
   // Each reads the corpus and plays cases without a fault first: a few mutants are tried sooner here.
   const workers = Math.min(options.workers ?? availableParallelism(), Math.ceil(defects.length / WORTH_A_WORKER));
   const shared = {

@@ -1,3 +1,4 @@
+import { wrapLine } from '../../reports/wrap.js';
 import type { Case, SourcePosition } from '../../src/language/case.js';
 import { emptyCorpus } from '../load/registry.js';
 import type { Corpus } from '../types.js';
@@ -158,6 +159,7 @@ export async function ran(
   command: (context: InfoContext) => Promise<Done>,
   more: { corpus?: Corpus; columns?: number; color?: boolean } = {},
 ): Promise<Ran> {
+  const { columns } = more;
   let out = '';
   const { exit } = await command({
     io: {
@@ -166,7 +168,7 @@ export async function ran(
       },
       error: () => {},
       color: more.color ?? false,
-      ...(more.columns === undefined ? {} : { columns: more.columns }),
+      ...(columns === undefined ? {} : { columns, wrap: (line) => wrapLine(line, columns) }),
     },
     corpus: async () => ({ corpus: more.corpus ?? testCorpus(), problems: [], unused: [] }),
     readSource: (name) => (name === file ? source : undefined),
