@@ -32,6 +32,12 @@ export interface HttpListener {
 }
 
 /**
+ * ms that an idle connection is kept. Clients are told of it: they use it again where they know that it will be there. Longer than a
+ * case lasts, so that no request crosses its end.
+ */
+const KEPT = 600_000;
+
+/**
  * Listens for HTTP/1.1 on loopback. Requests that are no HTTP get 400, headers beyond 16 KiB 431, bodies beyond
  * `limits.message` 413. Rejects with PortError where the port can't be had.
  */
@@ -56,7 +62,7 @@ export function listenHttp(options: HttpListenOptions): Promise<HttpListener> {
       exchange.fail();
     }
   };
-  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => void serve(request, response));
+  const server = createServer({ keepAliveTimeout: KEPT }, (request, response) => void serve(request, response));
   server.on('upgrade', (request, socket, head) => {
     if (onUpgrade !== undefined) onUpgrade(request, socket, head);
     else socket.end('HTTP/1.1 426 Upgrade Required\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
