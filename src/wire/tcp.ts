@@ -8,6 +8,7 @@ import { NdjsonDecoder } from './ndjson.js';
 import { problemOf } from './network-problem.js';
 import { Outlet } from './outlet.js';
 import { PortError } from './port-error.js';
+import { resetSocket } from './reset.js';
 
 /** What stands on the connection: one JSON message per line, or text in whatever pieces it comes. */
 export type Speaks = 'json-lines' | 'text';
@@ -88,7 +89,7 @@ export class TcpChannel {
    * does not follow at the latest.
    */
   async close(how: 'end' | 'reset' | number = 'end'): Promise<void> {
-    if (how === 'reset') this.socket.resetAndDestroy();
+    if (how === 'reset') resetSocket(this.socket);
     else this.socket.end();
     const cancel = this.clock.after(END_PATIENCE, () => this.socket.destroy());
     await this.closed;

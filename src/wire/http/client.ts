@@ -5,6 +5,7 @@ import type { Carried, Closed, Headers, Listener } from '../carried.js';
 import { type Clock, realClock } from '../clock/clock.js';
 import { defaultLimits, type Limits } from '../limits.js';
 import { problemOf } from '../network-problem.js';
+import { resetSocket } from '../reset.js';
 import { readBody } from './body.js';
 import { joinHeaders } from './headers.js';
 import type { EventDecoder } from './sse.js';
@@ -216,7 +217,7 @@ class ClientExchange implements Exchange {
   reset(): void {
     this.#stop('reset');
     const socket = this.#request?.socket;
-    if (socket && !socket.destroyed && !socket.connecting) socket.resetAndDestroy();
+    if (socket && !socket.destroyed && !socket.connecting) resetSocket(socket);
     this.#request?.destroy();
   }
 

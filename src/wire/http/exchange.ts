@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Json, stringifyJson } from '../../json/json.js';
 import type { Carried, Headers, SseFields } from '../carried.js';
+import { resetSocket } from '../reset.js';
 import { joinHeaders, lowered, mediaType } from './headers.js';
 import { EVENT_STREAM, encodeEvent } from './sse.js';
 
@@ -115,7 +116,7 @@ export class ServerExchange {
   /** Tears the connection down with RST, also after the end as long as no other request has come on it. */
   reset(): void {
     this.#over = true;
-    if (lastOn.get(this.#socket) === this) this.#socket.resetAndDestroy();
+    if (lastOn.get(this.#socket) === this) resetSocket(this.#socket);
   }
 
   /** Answers 500, or cuts off what has begun. */

@@ -6,6 +6,7 @@ import { carryBytes } from '../carry.js';
 import type { Clock } from '../clock/clock.js';
 import type { Limits } from '../limits.js';
 import { Outlet } from '../outlet.js';
+import { resetSocket } from '../reset.js';
 import { closePayload, encodeFrame, encodeText, type Frame, FrameReader, isControlFrame } from './frames.js';
 
 /** Control frames that one connection may bring in a second: pings cost the sender two bytes and us an item each. */
@@ -173,7 +174,7 @@ export class WebSocketChannel {
    * connection is gone, 2 s after an unanswered close at the latest.
    */
   async close(how: 'end' | 'reset' | number = 'end', reason = ''): Promise<void> {
-    if (how === 'reset') this.socket.resetAndDestroy();
+    if (how === 'reset') resetSocket(this.socket);
     else {
       // The other side's half of the handshake stands behind what was not read.
       this.resume();
