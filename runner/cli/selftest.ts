@@ -15,6 +15,7 @@ import type { Corpus } from '../types.js';
 import { reportBlame } from './blame-report.js';
 import { interruptible } from './interrupt.js';
 import { choose } from './list.js';
+import { collectEarly } from './memory.js';
 import { packageCorpus } from './package-corpus.js';
 import { ioOn, problemLines, UsageError } from './print.js';
 import { casesFolder, packageRoot, proctorFile } from './root.js';
@@ -48,6 +49,7 @@ export async function selftestCommand(patterns: string[], options: SelftestArgum
 }
 
 async function start(patterns: string[], options: SelftestArguments, signal: AbortSignal): Promise<number> {
+  collectEarly();
   const { corpus, problems } = await packageCorpus();
   if (problems.length > 0) throw new UsageError(problemLines(problems));
   const all = options.mutants === undefined ? ofCatalogue(corpus) : await fromOutside(options.mutants, corpus);
