@@ -18,7 +18,9 @@ it(`the references pass the cases of every role on real processes (${shard})`, {
   expect(others.map(({ id, verdict, reason }) => `${id}: ${verdict}: ${reason}`)).toEqual([]);
   expect([...new Set(report.cases.map(({ role }) => role))].sort()).toEqual(Object.keys(roles).sort());
   expect(report.summary).toMatchObject({ planned: report.cases.length, flaky: 0, warn: 0, notRun: 0 });
-  expect(report.cases.filter(({ verdict }) => verdict === 'skipped').length).toBeLessThan(report.cases.length / 50);
+  // Rules that watch every message come along with each part, and the fewer cases it has, the more of them see nothing.
+  const skipped = report.cases.filter(({ id, verdict }) => verdict === 'skipped' && !id.includes('.wire.'));
+  expect(skipped.length).toBeLessThan(report.cases.length / 50);
   expect(stdout).not.toContain('inside this process');
   expect([exit, report.exit, stderr]).toEqual([0, 0, '']);
 });
