@@ -27,11 +27,11 @@ const TARGETS: Target[] = [
   { name: 'mcp-sdk2-server-http', version: '2026-07-28', part: ['--shard', '3/4'] },
   { name: 'mcp-sdk2-server-stdio', version: '2025-11-25', part: ['--shard', '5/16'] },
   { name: 'mcp-sdk2-server-stdio', version: '2026-07-28', part: ['--shard', '6/16'] },
-  { name: 'acp-sdk-agent', part: ['--shard', '2/6'] },
+  { name: 'acp-sdk-agent', part: ['--shard', '2/10'] },
   { name: 'a2a-js-http', part: [] },
   { name: 'a2a-js-rest', part: [] },
   { name: 'mcp-sdk-client-stdio', part: ['mcp.client.initialize*', 'mcp.client.elicitation.d*'] },
-  { name: 'mcp-sdk-client-http', part: ['mcp.client.http*', 'mcp.client.elicitation.d*'] },
+  { name: 'mcp-sdk-client-http', part: ['mcp.client.http*', 'mcp.client.elicitation.d*', '--shard', '1/2'] },
   {
     name: 'mcp-sdk2-client-stdio',
     version: '2025-11-25',
@@ -48,8 +48,8 @@ const TARGETS: Target[] = [
     version: '2026-07-28',
     part: ['mcp.client.stateless-caching*', 'mcp.client.stateless-params*'],
   },
-  { name: 'a2a-js-client-http', part: [] },
-  { name: 'a2a-js-client-rest', part: [] },
+  { name: 'a2a-js-client-http', part: ['--shard', '1/2'] },
+  { name: 'a2a-js-client-rest', part: ['--shard', '2/2'] },
 ];
 
 describe('public servers, agents and clients', () => {
