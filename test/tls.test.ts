@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
+import { connect } from 'node:net';
 import { resolve } from 'node:path';
+import { createServer as secureSockets } from 'node:tls';
 import { expect } from 'vitest';
 import { listening, SOME } from './testing/peers.js';
 import { it } from './testing/program.js';
@@ -11,6 +13,9 @@ import { it } from './testing/program.js';
 const [key, cert] = ['tls-key.pem', 'tls-certificate.pem'].map((name) =>
   readFileSync(resolve(import.meta.dirname, 'fixtures', name)),
 ) as [Buffer, Buffer];
+
+const CERTIFICATE = resolve(import.meta.dirname, 'fixtures/tls-certificate.pem');
+const REFERENCE = resolve(import.meta.dirname, '../targets/reference/mcp-server.yaml');
 
 /** What a server behind TLS answers: the handshake of MCP, and pings. */
 function answerOf({ id, method }: { id?: number; method: string }): string | undefined {
@@ -51,7 +56,36 @@ it('tells a certificate that is not trusted in one line with what helps', ({ san
 
 it('plays against a server whose certificate is trusted so', ({ sandbox }) =>
   overTls(async (url) => {
-    const trusted = { NODE_EXTRA_CA_CERTS: resolve(import.meta.dirname, 'fixtures/tls-certificate.pem') };
+    const trusted = { NODE_EXTRA_CA_CERTS: CERTIFICATE };
     const { exit, report } = await sandbox.report(['--role', 'mcp/server', '--url', url, ...SOME], trusted);
     expect([exit, report.summary.fail]).toEqual([0, 0]);
   }));
+
+it('breaks streams off there too, and resumes them', async ({ sandbox }) => {
+  const mock = sandbox.start(['mock', 'mcp/server', '--transport', 'http']);
+  const { port } = new URL((await mock.firstLine()).replace('listening on ', ''));
+  const proxy = secureSockets({ key, cert }, (secure) => {
+    const plain = connect(Number(port), '127.0.0.1');
+    for (const [from, to] of [
+      [secure, plain],
+      [plain, secure],
+    ] as const) {
+      from.pipe(to);
+      from.on('error', () => to.destroy()).on('close', () => to.destroy());
+    }
+  });
+  try {
+    const url = `https://127.0.0.1:${await listening(proxy)}/mcp`;
+    const { exit, report } = await sandbox.report(
+      ['--target', REFERENCE, '--url', url, 'mcp.server.http.stream.client-leaves', 'mcp.server.http.resume'],
+      { NODE_EXTRA_CA_CERTS: CERTIFICATE },
+    );
+    const others = report.cases.filter(({ verdict, id }) => verdict !== 'pass' && !id.includes('.wire.'));
+    expect(others.map(({ id, verdict, reason }) => `${id}: ${verdict}: ${reason}`)).toEqual([]);
+    expect(exit).toBe(0);
+  } finally {
+    proxy.close();
+    mock.signal('SIGTERM');
+    await mock.done;
+  }
+});
