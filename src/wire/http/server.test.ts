@@ -102,6 +102,14 @@ describe('listenHttp', () => {
     expect((error as PortError).message).toBe(`cannot listen on 127.0.0.1:${port}: the port is in use`);
   });
 
+  it('says for how long it keeps a connection, longer than a client of ours may leave it idle', async () => {
+    const { url } = await serve((exchange) => {
+      exchange.head(202);
+      exchange.end();
+    });
+    expect((await call({ url }))[0]).toMatchObject({ http: { headers: { 'keep-alive': 'timeout=600' } } });
+  });
+
   it('answers an upgrade that nobody takes with 426', async () => {
     const { url } = await serve(() => {});
     const [head] = await call({ url, method: 'GET', headers: { connection: 'upgrade', upgrade: 'websocket' } });
