@@ -42,7 +42,10 @@ describe.for(Object.keys(BROKEN) as (keyof typeof BROKEN)[])('the example %s', (
     const others = report.cases.filter(({ verdict, standing }) => verdict !== 'pass' && standing === undefined);
     expect(others.filter(({ verdict }) => verdict !== 'skipped')).toEqual([]);
     expect([exit, report.summary.planned]).toEqual([0, report.cases.length]);
-    expect(report.summary).toMatchObject({ warn: 0, nonStrict: 0 });
+    const doubtful = report.cases.filter(({ warned, nonStrict }) => warned || nonStrict);
+    expect(
+      doubtful.map(({ id, checks }) => ({ id, checks: checks.filter(({ status }) => status !== 'pass') })),
+    ).toEqual([]);
     expect(report.summary.pass).toBeGreaterThan(part(name).length > 0 ? 60 : 100);
   });
 
