@@ -4,6 +4,7 @@ import type { MockOptions, RoleEntry } from '../src/conversation/role-entry.js';
 import { type Connection, connect } from '../src/jsonrpc/connection.js';
 import { linkToProcess } from '../src/jsonrpc/process-link.js';
 import { during, sleep } from '../src/wire/clock/clock.js';
+import { isKept } from '../src/wire/fixtures/kept.js';
 import { playClient, roleOfTest } from './testing/clients.js';
 
 /** The peer leaves what a client asks to the steps. */
@@ -105,5 +106,19 @@ describe('the time of a client inside this process', () => {
 `,
     );
     expect(judged).toEqual(['T-1 pass']);
+  });
+});
+
+describe('what a case leaves', () => {
+  it('is none of its messages, though its signal was never aborted', async () => {
+    const first = async () => {
+      const { ending, records } = await play(
+        async (connection) => connection.notify('first'),
+        '      - expect: { notify: first }\n        check: T-1\n',
+      );
+      expect(ending).toEqual({ kind: 'finished' });
+      return new WeakRef(records[0]!);
+    };
+    expect(await isKept(await first())).toBe(false);
   });
 });

@@ -6,6 +6,7 @@ import { StageError } from '../../src/conversation/stage.js';
 import type { AcquireOptions, TargetHandle, TargetMaker } from '../../src/conversation/target.js';
 import type { Clock } from '../../src/wire/clock/clock.js';
 import type { Limits } from '../../src/wire/limits.js';
+import { type LinkedAbort, linkedAbort } from '../../src/wire/linked-abort.js';
 import { StartError, startProcess, type TargetProcess } from '../../src/wire/process/process.js';
 import { pipesOf } from '../../src/wire/process/stdio.js';
 import { environment } from './environment.js';
@@ -41,10 +42,10 @@ export class Launcher implements TargetMaker {
   private turn: Promise<unknown> = Promise.resolve();
   /** How many more cases may ask; a spare is started only while some do. */
   private expected = 0;
-  private readonly closing = new AbortController();
-  private readonly interrupted: AbortSignal;
+  /** Aborts where the run is interrupted. */
+  private readonly interrupted: LinkedAbort;
   /** Aborts what waits for a target to listen: the run is interrupted, or nobody needs the target any more. */
-  private readonly stopping: AbortSignal;
+  private readonly stopping: LinkedAbort;
   /** What makes each process that is ending end soon. */
   private readonly hurries = new Set<() => void>();
 
@@ -58,12 +59,11 @@ export class Launcher implements TargetMaker {
     /** Told of every process that is gone, with the last that it said on stderr. */
     private readonly gone?: (stderr: string) => void,
   ) {
-    this.stopping = AbortSignal.any([this.closing.signal, ...(signal ? [signal] : [])]);
+    this.stopping = linkedAbort(signal);
     // Each launch under way listens.
-    setMaxListeners(0, this.stopping);
-    // Signals of their own: those who listen to that of the run are counted.
-    this.interrupted = AbortSignal.any(signal ? [signal] : []);
-    this.interrupted.addEventListener('abort', () => this.hurry(), { once: true });
+    setMaxListeners(0, this.stopping.signal);
+    this.interrupted = linkedAbort(signal);
+    this.interrupted.signal.addEventListener('abort', () => this.hurry(), { once: true });
   }
 
   get transport(): string {
@@ -180,13 +180,15 @@ export class Launcher implements TargetMaker {
 
   async close(): Promise<void> {
     this.closed = true;
-    this.closing.abort();
+    this.stopping.abort();
+    this.stopping.release();
     await Promise.all([...this.pools].map(({ client }) => client.close()));
     const spare = await this.spare?.catch(() => undefined);
     await spare?.release();
     await Promise.all([...this.common.values()].map((common) => this.letGo(common)));
     await Promise.all([...this.running].map((handle) => handle.release()));
     await Promise.all(this.ending);
+    this.interrupted.release();
   }
 
   private get sharable(): boolean {
@@ -194,7 +196,7 @@ export class Launcher implements TargetMaker {
   }
 
   private get waits() {
-    return { clock: this.clock, signal: this.stopping };
+    return { clock: this.clock, signal: this.stopping.signal };
   }
 
   private get namesDir(): boolean {
@@ -268,7 +270,7 @@ export class Launcher implements TargetMaker {
     let url: string | undefined;
     if (serves) {
       try {
-        url = await becomeReady(process, spec, values, this.clock, this.stopping);
+        url = await becomeReady(process, spec, values, this.clock, this.stopping.signal);
       } catch (error) {
         await process.stop('kill', spec.grace);
         throw error;
@@ -314,7 +316,7 @@ export class Launcher implements TargetMaker {
     const hurry = () => void process.stop(stop, hurried).catch(() => undefined);
     this.hurries.add(hurry);
     // What the system does not let go of when it is killed nobody can end.
-    await process.stop(stop, this.interrupted.aborted ? hurried : grace).catch(() => undefined);
+    await process.stop(stop, this.interrupted.signal.aborted ? hurried : grace).catch(() => undefined);
     this.hurries.delete(hurry);
   }
 

@@ -9,6 +9,7 @@ import type { SelectContext } from '../../language/selector.js';
 import type { BehaviorSpec, OutcomeSpec } from '../../language/target.js';
 import type { Clock } from '../../wire/clock/clock.js';
 import type { Limits } from '../../wire/limits.js';
+import { linkedAbort } from '../../wire/linked-abort.js';
 import type { WireRecord } from '../../wire/record.js';
 import { silenceInWords } from '../clock/silence.js';
 import type { HttpExperience } from '../lanes/http-experience.js';
@@ -94,12 +95,12 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
   const judged: Judged[] = [];
   const requests = new Requests();
   const budget = (subject.limit === undefined ? options.limit : parseDuration(subject.limit)) * options.slow;
-  const limit = new AbortController();
+  const limit = linkedAbort(options.signal);
+  const { signal } = limit;
   let cancelLimit = options.clock.after(budget, () => {
     const more = stage.time.exact ? Math.max(0, HANG - budget) : 0;
     cancelLimit = options.clock.after(more, () => limit.abort(new Error('limit')));
   });
-  const signal = AbortSignal.any([options.signal, limit.signal]);
   // Steps lie in steps, and each ends with the case.
   setMaxListeners(0, signal);
   const stage = new CaseStage({
@@ -188,6 +189,7 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
     // The limit is one of the whole case: of its closing too.
     await stage.end();
     cancelLimit();
+    limit.release();
   }
 }
 

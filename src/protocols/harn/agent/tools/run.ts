@@ -4,6 +4,7 @@ import type {
   ToolExecutor,
 } from '../../../../generated/types/harn-extensions-v1.js';
 import type { JsonObject } from '../../../../json/json.js';
+import { linkedAbort } from '../../../../wire/linked-abort.js';
 import { askPermission } from '../../../acp/agent/tools/permission.js';
 import type { ToolSpec } from '../../../acp/agent/tools/tool.js';
 import { Cancelled } from '../../../acp/agent/turns/cancelled.js';
@@ -65,7 +66,7 @@ export async function runTool(turn: PromptTurn, session: HarnSession, use: ToolU
   });
   const refusal = session.refuses(kind);
   if (refusal !== undefined) return end('failed', denied(tool, refusal), permissionDenied(refusal));
-  const cancel = new AbortController();
+  const cancel = linkedAbort(turn.signal);
   try {
     if (ask && !(await askPermission(turn, toolCallId, about)))
       return end('failed', denied(tool, 'the user rejected it'), permissionDenied('the user rejected it'));
@@ -78,7 +79,7 @@ export async function runTool(turn: PromptTurn, session: HarnSession, use: ToolU
         () => undefined,
       );
     const started = turn.clock.now();
-    const given = await use.work(AbortSignal.any([turn.signal, cancel.signal]));
+    const given = await use.work(cancel.signal);
     return end('completed', given, { executionDurationMs: Math.max(0, Math.round(turn.clock.now() - started)) });
   } catch (error) {
     if (error instanceof CallCancelled) {
@@ -91,6 +92,7 @@ export async function runTool(turn: PromptTurn, session: HarnSession, use: ToolU
     return end('failed', { error: error.message }, { error: error.message, errorCategory });
   } finally {
     session.calls.end(toolCallId);
+    cancel.release();
   }
 }
 
