@@ -160,15 +160,8 @@ describe('the documentation', () => {
     expect(missing).toEqual([]);
   });
 
-  // What an earlier page says word for word is tried there.
-  const tried = new Set<string>();
-  const pages = PAGES.map((page) => {
-    const commands = [...new Set(commandsOf(page))].filter((line) => !tried.has(line));
-    for (const line of commands) tried.add(line);
-    return { page, commands };
-  });
-  const withCommands = pages.filter(({ commands }) => commands.length > 0);
-  describe.each(withCommands)('$page: each command does what it says', ({ page, commands }) => {
+  describe.each(PAGES.filter((page) => commandsOf(page).length > 0))('%s: each command does what it says', (page) => {
+    const commands = [...new Set(commandsOf(page))];
     it.each(commands.map((line) => [line]))('%s', { timeout: 600_000 }, async (line) => {
       const row = ROWS.find((one) => one.line.test(line));
       if (!row) throw new Error(`no row of this test says what must come of it: ${line}`);
