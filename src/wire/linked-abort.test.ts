@@ -39,13 +39,12 @@ describe('a linked signal', () => {
     linked.release();
     source.abort();
     expect(linked.signal.aborted).toBe(false);
-    expect(getEventListeners(source.signal, 'abort')).toEqual([]);
   });
 
   it('keeps nothing of who listens once it is released', async () => {
     const source = new AbortController();
     expect(await isKept(new WeakRef(listened(source.signal)))).toBe(false);
-    expect(source.signal.aborted).toBe(false);
+    expect(getEventListeners(source.signal, 'abort')).toEqual([]);
   });
 });
 

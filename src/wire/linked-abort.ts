@@ -1,5 +1,3 @@
-import { setMaxListeners } from 'node:events';
-
 /** A signal that follows another one, and can be aborted by itself. */
 export interface LinkedAbort {
   signal: AbortSignal;
@@ -15,16 +13,14 @@ export interface LinkedAbort {
  */
 export function linkedAbort(source?: AbortSignal): LinkedAbort {
   const controller = new AbortController();
-  const follow = () => controller.abort(source?.reason);
-  if (source) {
-    // Each that follows is released: many of them are no leak.
-    setMaxListeners(0, source);
-    source.addEventListener('abort', follow, { once: true });
-    if (source.aborted) follow();
-  }
+  // Not the source itself: those who listen to it are counted, so that a leak is seen, and these are released.
+  const followed = AbortSignal.any(source ? [source] : []);
+  const follow = () => controller.abort(followed.reason);
+  followed.addEventListener('abort', follow, { once: true });
+  if (followed.aborted) follow();
   return {
     signal: controller.signal,
     abort: (reason) => controller.abort(reason),
-    release: () => source?.removeEventListener('abort', follow),
+    release: () => followed.removeEventListener('abort', follow),
   };
 }
