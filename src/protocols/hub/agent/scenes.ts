@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { PermissionResult } from '../../../generated/types/hub-v1.js';
 import type { Json, JsonObject } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
-import { type Clock, during, sleep } from '../../../wire/clock/clock.js';
+import { type Clock, during, sleep, unlessAborted } from '../../../wire/clock/clock.js';
 import type { Session } from './session.js';
 
 /** What a turn needs of the agent. */
@@ -83,7 +83,7 @@ const scenes: { readonly [name: string]: (turn: Turn, words: string[]) => Promis
   host: async (turn, words) => {
     const sessionId = turn.session.id;
     const params = { sessionId, name: 'kit.echo', args: { text: words.join(' ') } };
-    const answer = await unlessCancelled(turn, turn.ask('host/call', params));
+    const answer = await unlessAborted(turn.ask('host/call', params), turn.signal);
     say(turn, `The host says ${JSON.stringify(answer)}`);
   },
 };
@@ -103,16 +103,6 @@ async function pause(turn: Turn, ms: number): Promise<void> {
   turn.signal.throwIfAborted();
 }
 
-/** Settles as the work does, unless the turn is cancelled first. */
-function unlessCancelled<T>({ signal }: Turn, work: Promise<T>): Promise<T> {
-  return new Promise((settle, reject) => {
-    const stop = () => reject(signal.reason);
-    signal.addEventListener('abort', stop, { once: true });
-    if (signal.aborted) stop();
-    work.then(settle, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
-}
-
 /** Asks whether a tool call may run. What is no clear yes is a no. */
 async function allowed(turn: Turn, toolCallId: string, title: string): Promise<boolean> {
   const options = [
@@ -121,7 +111,7 @@ async function allowed(turn: Turn, toolCallId: string, title: string): Promise<b
   ];
   const params = { sessionId: turn.session.id, toolCall: { toolCallId, title, kind: 'edit' }, options };
   const answer = turn.ask('session/request_permission', params).catch(() => null);
-  const result = await unlessCancelled(turn, answer);
+  const result = await unlessAborted(answer, turn.signal);
   const { outcome, granted } = (isObject(result) ? result : {}) as PermissionResult;
   return granted === true || (outcome?.outcome === 'selected' && outcome.optionId === 'allow');
 }
