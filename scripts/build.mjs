@@ -6,9 +6,10 @@ import { build } from 'esbuild';
 import { parse } from 'yaml';
 import { buildSchemas } from './generate/bundles.mjs';
 import { buildLibrary } from './generate/library.mjs';
-import { keepCode, packMocks } from './generate/mocks.mjs';
+import { packMocks } from './generate/mocks.mjs';
 import { pack } from './generate/pack.mjs';
 import { stampOf } from './generate/stamp.mjs';
+import { writeThirdParty } from './generate/third-party.mjs';
 import { compileOwnSchemas } from './generate/validators.mjs';
 
 const root = new URL('..', import.meta.url).pathname;
@@ -28,9 +29,10 @@ const program = {
   target: 'node20',
   legalComments: 'none',
   minifyWhitespace: true,
+  metafile: true,
   logLevel: 'warning',
 };
-await Promise.all([
+const [main, shim, ...packed] = await Promise.all([
   build({
     ...program,
     entryPoints: { proctor: 'runner/cli/main.ts' },
@@ -46,11 +48,15 @@ await Promise.all([
     outExtension: { '.js': '.cjs' },
     format: 'cjs',
   }),
-  buildSchemas('dist'),
-  pack('dist/bin', 'commands', 'runner/lib/packed.ts', { define: { PROCTOR_VERSION: JSON.stringify(version) } }),
+  pack('dist/bin', 'commands', 'runner/lib/packed.ts', { define: { PROCTOR_VERSION: JSON.stringify(version) } }).then(
+    (found) => [...found.keys()],
+  ),
   packMocks('dist/bin/mocks'),
   buildLibrary('dist/lib'),
 ]);
+await buildSchemas('dist');
+const modules = [main, shim].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+writeThirdParty('dist', [...modules, ...packed.flat()]);
 chmodSync('dist/bin/proctor.mjs', 0o755);
 
 // What references and behaviors say of arguments, compiled: Ajv takes longer to start than a reference.
@@ -65,7 +71,6 @@ for (const { file, place, message } of problems)
   console.error(`${file}:${place?.line ?? 0}:${place?.col ?? 0}  ${message}`);
 if (problems.length > 0) process.exitCode = 1;
 else await putSchemas('cases-', caseSchemas(corpus));
-await keepCode('dist/bin');
 if (problems.length === 0) writeFileSync(STAMP, stamp);
 
 /** A module of the kit, as it stands in the sources. */
@@ -88,7 +93,6 @@ async function importSource(entry) {
 async function putSchemas(prefix, schemas) {
   for (const [name, code] of Object.entries(await compileOwnSchemas(schemas))) {
     const file = `dist/own-schemas/${prefix}${name}.cjs`;
-    rmSync(`${file}.code`, { force: true });
     writeFileSync(file, code);
   }
 }

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import tab from '@bomb.sh/tab/commander';
 import type { Command } from 'commander';
 import { REPORTERS } from '../../reports/index.js';
 import type { Corpus } from '../types.js';
@@ -15,13 +15,18 @@ const DEEP = 3;
 /**
  * Adds `complete`, which prints the script of a shell, and answers it: `complete -- WORDS…` prints what can stand in place of the last
  * word. Commands, options and choices come from the command line as it is defined; ids, roles and versions from the corpus, which
- * is loaded only then.
+ * is loaded only then. Does nothing if argv names another command.
  */
 export async function addCompletion(
   root: Command,
   argv: readonly string[],
   corpus: () => Promise<Corpus>,
 ): Promise<void> {
+  if (root.commands.some((command) => command.name() === argv[2])) return;
+  // It is ESM alone, and not packed: it has no licence file that could be packed with it.
+  const { default: tab } = createRequire(import.meta.url)(
+    '@bomb.sh/tab/commander',
+  ) as typeof import('@bomb.sh/tab/commander');
   const completions = tab(root);
   if (argv[2] !== 'complete' || argv[3] !== '--') return;
   const words = wordsOf(await corpus(), argv.slice(4));

@@ -10,8 +10,8 @@ const mock = first === 'mock' ? readMockLine(rest) : undefined;
 if (rest.length === 0 && (first === '--version' || first === '-V')) {
   process.stdout.write(`${version}\n`);
 } else if (mock) {
-  const { mockCommand } = packedMock(mock.role, mock.options) ?? packedCommands();
+  const { mockCommand } = packedMock(mock.role, mock.options) ?? packedCommands(first);
   process.exitCode = await mockCommand(mock.role, mock.options);
 } else {
-  await packedCommands().program(process.argv);
+  await packedCommands(first).program(process.argv);
 }

@@ -23,15 +23,18 @@ export function packedMock(role: string, options: MockArguments): typeof mock | 
   return packed(`mocks/${role.replace('/', '-')}.cjs`) as typeof mock | undefined;
 }
 
-/** All commands, from the file that the build packed them into. Throws where it is not there. */
-export function packedCommands(): typeof commands {
-  const found = packed('commands.cjs');
+/**
+ * All commands, from the file that the build packed them into; `command` is the one that will run, if its name is known. Throws if the file is not
+ * there.
+ */
+export function packedCommands(command = ''): typeof commands {
+  const found = packed('commands.cjs', /^[a-z]+$/.test(command) ? command : '');
   if (found === undefined) throw new Error('dist/bin/commands.cjs is not there; install proctor again');
   return found as typeof commands;
 }
 
 /** What a packed file beside this program exports. Undefined where there is no such file. */
-function packed(name: string): object | undefined {
+function packed(name: string, purpose?: string): object | undefined {
   const file = fileURLToPath(new URL(name, import.meta.url));
-  return existsSync(file) ? builtModule(file) : undefined;
+  return existsSync(file) ? builtModule(file, purpose) : undefined;
 }

@@ -6,12 +6,16 @@ import { build } from 'esbuild';
 
 const ENTRIES = ['runner/lib/index.ts', 'runner/lib/vitest.ts'];
 
-/** Builds the library into `folder`. Throws where a declaration can't be made from its module alone. */
+/**
+ * Builds the library into `folder` and returns the paths of the modules in it. Throws if a declaration can't be made from its module
+ * alone.
+ */
 export async function buildLibrary(folder) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  await build({
+  const { metafile } = await build({
     entryPoints: { vitest: 'runner/lib/vitest.ts' },
+    metafile: true,
     outdir: folder,
     bundle: true,
     format: 'esm',
@@ -32,6 +36,7 @@ export async function buildLibrary(folder) {
     ].join('\n'),
   );
   await declare(join(folder, 'types'));
+  return Object.keys(metafile.inputs);
 }
 
 /** The names of the values that a module exports, in `export { … } from` alone. */

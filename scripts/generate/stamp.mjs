@@ -7,11 +7,11 @@ const FOLDERS = ['cases', 'reports', 'runner', 'schemas', 'scripts', 'src'];
 const FILES = ['package-lock.json', 'package.json'];
 
 /**
- * The SHA-256, hexadecimal, of everything that makes a build what it is: the names and contents of its sources below a
- * folder, and the Node that runs it, for the build keeps code that its V8 has compiled. Tests among the sources count too.
+ * The SHA-256, hexadecimal, of everything that makes a build what it is: the names and contents of its sources below a folder.
+ * Tests among the sources count too.
  */
 export function stampOf(root) {
-  const hash = createHash('sha256').update(`${process.version} ${process.platform} ${process.arch}\0`);
+  const hash = createHash('sha256');
   for (const path of [...FOLDERS.flatMap((folder) => filesBelow(root, folder)), ...FILES]) {
     const bytes = readFileSync(join(root, path));
     hash.update(`${path}\0${bytes.length}\0`).update(bytes);

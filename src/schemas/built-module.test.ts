@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Script } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { builtModule } from './built-module.js';
 import { builtFiles } from './package-files.js';
@@ -12,27 +12,36 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe('the code of a built module', () => {
-  it('says for which Node it was compiled', () => {
-    const code = readFileSync(join(builtFiles(), 'bin/commands.cjs.code'));
-    expect(code.subarray(-64).toString().trim()).toBe(`${process.version} ${process.platform} ${process.arch}`);
+describe('a built module', () => {
+  it('is loaded once, with what it requires beside it', () => {
+    writeFileSync(join(folder, 'common.cjs'), 'exports.count = 0;');
+    writeFileSync(join(folder, 'first.cjs'), "exports.count = ++require('./common.cjs').count;");
+    writeFileSync(join(folder, 'second.cjs'), "exports.count = ++require('./common.cjs').count;");
+    const load = (name: string) => builtModule(join(folder, name));
+    expect([load('first.cjs'), load('first.cjs'), load('second.cjs')]).toEqual([
+      { count: 1 },
+      { count: 1 },
+      { count: 2 },
+    ]);
   });
 
-  it('is used on that Node alone', () => {
-    /** A module that adds, with the code of one that subtracts: V8 tells sources apart by their lengths. */
-    const sumOf = (name: string, madeFor: string) => {
-      const file = join(folder, name);
-      const source = (sign: string) => `exports.sum = (a, b) => a ${sign} b;`;
-      writeFileSync(file, source('+'));
-      const wrapped = `(function (exports, require, module, __filename) {${source('-')}\n})`;
-      const program = new Script(wrapped, { filename: file });
-      const module = { exports: {} as { sum(a: number, b: number): number } };
-      program.runInThisContext()(module.exports);
-      module.exports.sum(1, 2);
-      writeFileSync(`${file}.code`, Buffer.concat([program.createCachedData(), Buffer.from(madeFor.padEnd(64))]));
-      return (builtModule(file) as typeof module.exports).sum(1, 2);
-    };
-    expect(sumOf('mine.cjs', `${process.version} ${process.platform} ${process.arch}`)).toBe(-1);
-    expect(sumOf('foreign.cjs', `v20.0.0 ${process.platform} ${process.arch}`)).toBe(3);
+  it('keeps what V8 compiled in the cache of the user, and uses it at the next start', () => {
+    const program = join(builtFiles(), 'bin/proctor.mjs');
+    const listed = () =>
+      execFileSync(process.execPath, [program, 'list', 'roles'], {
+        env: { ...process.env, XDG_CACHE_HOME: folder, LOCALAPPDATA: folder, HOME: folder },
+      }).toString();
+    const first = listed();
+    const cache = join(
+      folder,
+      readdirSync(folder)[0]!,
+      ...(process.platform === 'darwin' ? ['Caches', 'proctor'] : []),
+    );
+    const [name = ''] = readdirSync(join(cache, 'code')).filter((file) => file.startsWith('commands-list-'));
+    expect(name).toContain(`${process.version}-${process.platform}-${process.arch}`);
+    const before = statSync(join(cache, 'code', name));
+    expect(listed()).toBe(first);
+    // A start that found nothing of use would have put another file in its place.
+    expect(statSync(join(cache, 'code', name)).ino).toBe(before.ino);
   });
 });

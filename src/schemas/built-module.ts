@@ -1,64 +1,46 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { Script } from 'node:vm';
-
-/** Set by the build: what V8 has compiled by the end of the process is kept beside what was built. */
-const KEEP = 'PROCTOR_KEEP_CODE';
-
-/**
- * What stands behind the code: for whom it was compiled. V8 itself takes code of another of its patches, of which Node has its own,
- * for its own, and crashes by it.
- */
-const MADE_FOR = Buffer.from(`${process.version} ${process.platform} ${process.arch}`.padEnd(64));
+import { CodeCache, cacheFolder } from './code-cache.js';
 
 const loaded = new Map<string, object>();
 
 /**
- * What a CommonJS module exports that the build made, with the code that V8 compiled for it then (`FILE.code`), which takes a
- * third of the time. Code of another Node is not used. Throws where the file is not there. Every build is ASCII alone.
+ * What a CommonJS module exports that the build made, with the code that V8 compiled for it at an earlier start, which takes a third
+ * of the time. `purpose` keeps apart what different uses of one file compile: lower-case letters. Built files that it requires by
+ * a relative path are loaded in the same way. Throws if the file is not there. Every built file is ASCII.
  */
-export function builtModule(file: string): object {
+export function builtModule(file: string, purpose = ''): object {
   const known = loaded.get(file);
   if (known) return known;
-  const keep = process.env[KEEP] !== undefined;
-  const cachedData = keep ? undefined : codeOf(`${file}.code`);
+  const source = readFileSync(file);
+  const folder = cacheFolder();
+  const cache = folder === undefined ? undefined : new CodeCache(folder, file, source, purpose);
+  const cachedData = cache?.read();
   const program = new Script(
-    `(function (exports, require, module, __filename) {${readFileSync(file, 'latin1')}\n})`,
+    `(function (exports, require, module, __filename) {${source.toString('latin1')}\n})`,
     cachedData === undefined ? { filename: file } : { filename: file, cachedData },
   );
+  if (cache !== undefined && (cachedData === undefined || program.cachedDataRejected)) keepAtExit(cache, program);
   const module = { exports: {} };
-  program.runInThisContext()(module.exports, createRequire(file), module, file);
+  const load = createRequire(file);
+  const require = (id: string) => (id.startsWith('./') ? builtModule(join(dirname(file), id)) : load(id));
+  program.runInThisContext()(module.exports, Object.assign(require, load), module, file);
   loaded.set(file, module.exports);
-  if (keep) keepAtExit(file, program);
   return module.exports;
 }
 
-const kept = new Map<string, Script>();
+const kept = new Map<CodeCache, Script>();
 
-/** One listener for all: Node warns of more than ten. */
-function keepAtExit(file: string, program: Script): void {
+/** At the exit V8 has compiled what this start needed. One listener for all: Node warns of more than ten. */
+function keepAtExit(cache: CodeCache, program: Script): void {
   if (kept.size === 0) process.once('exit', writeKept);
-  kept.set(file, program);
+  kept.set(cache, program);
 }
 
-function writeKept(): void {
-  for (const [file, program] of kept) write(`${file}.code`, Buffer.concat([program.createCachedData(), MADE_FOR]));
-}
-
-/** In one step, for V8 does not look whether what it reads is whole. */
-function write(file: string, content: Uint8Array): void {
-  const unfinished = `${file}.${process.pid}`;
-  writeFileSync(unfinished, content);
-  renameSync(unfinished, file);
-}
-
-/** The code in a file, where there is one that this Node has compiled. */
-function codeOf(file: string): Buffer | undefined {
-  try {
-    const content = readFileSync(file);
-    const end = content.length - MADE_FOR.length;
-    return end > 0 && content.subarray(end).equals(MADE_FOR) ? content.subarray(0, end) : undefined;
-  } catch {
-    return undefined;
-  }
+/** A start that failed has compiled too little. */
+function writeKept(code: number): void {
+  if (code > 1) return;
+  for (const [cache, program] of kept) cache.write(program.createCachedData());
 }

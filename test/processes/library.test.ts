@@ -1,10 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { InstalledPackage, ROOT } from '../testing/tarball.js';
+
+/** What the test reads of a component in the bill of materials. */
+interface Component {
+  name: string;
+  properties: { value: string }[];
+}
 
 let installed: InstalledPackage;
 beforeAll(async () => {
@@ -37,6 +43,41 @@ describe('the package as a library', () => {
       return !(kind === 'node10' || one.kind === 'CJSResolvesToESM');
     });
     expect(esm).toEqual([]);
+  });
+
+  it('contains no compiled code, and the licence of each package whose code it contains', async () => {
+    const folder = join(installed.folder, 'node_modules/proctor');
+    const files = readdirSync(folder, { recursive: true }).map(String);
+    expect(files.filter((file) => /\.(?:code|node|wasm|jsc)$/.test(file))).toEqual([]);
+    const read = (file: string) => readFileSync(join(folder, 'dist', file), 'utf8');
+    const bill = JSON.parse(read('sbom.cdx.json')) as { components: Component[] };
+    const names = (how: string) =>
+      bill.components.filter((one) => one.properties[0]!.value === how).map((one) => one.name);
+    const licences = read('THIRD-PARTY.txt');
+    for (const name of names('packed'))
+      expect(licences).toMatch(new RegExp(`^${name} \\d+\\.[^\\n]+\\n\\n[^]{500}`, 'm'));
+    expect(names('packed')).toEqual(expect.arrayContaining(['commander', 'ws', 'yaml']));
+    // npm puts what the package needs beside it: all of it is in the bill.
+    const beside = readdirSync(join(installed.folder, 'node_modules'))
+      .flatMap((name) =>
+        name.startsWith('@')
+          ? readdirSync(join(installed.folder, 'node_modules', name)).map((part) => `${name}/${part}`)
+          : [name],
+      )
+      .filter((name) => !name.startsWith('.') && name !== 'proctor');
+    expect(names('installed').sort()).toEqual(beside.sort());
+  });
+
+  it('declares no dependency that it does not load', async () => {
+    const { dependencies } = JSON.parse(
+      readFileSync(join(installed.folder, 'node_modules/proctor/package.json'), 'utf8'),
+    );
+    const dist = join(installed.folder, 'node_modules/proctor/dist');
+    const programs = readdirSync(dist, { recursive: true })
+      .map(String)
+      .filter((file) => /\.[cm]?js$/.test(file));
+    const text = programs.map((file) => readFileSync(join(dist, file), 'utf8')).join('\n');
+    for (const name of Object.keys(dependencies)) expect(text).toMatch(new RegExp(`\\(["']${name}[/"']`));
   });
 
   it('has the types that its documentation says', { timeout: 120_000 }, async () => {
