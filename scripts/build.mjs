@@ -41,10 +41,11 @@ const [main, shim, ...packed] = await Promise.all([
     format: 'esm',
     define: { PROCTOR_VERSION: JSON.stringify(version) },
   }),
-  // CommonJS starts faster, and a run over clients starts one for each.
+  // What is started as a program of its own. CommonJS starts faster, and a run over clients starts a shim for each.
   build({
     ...program,
-    entryPoints: { shim: 'src/conversation/peer/shim.ts' },
+    entryPoints: { shim: 'src/conversation/peer/shim.ts', 'store-check': 'src/workspace/store/store-check.ts' },
+    external: ['lmdb'],
     outExtension: { '.js': '.cjs' },
     format: 'cjs',
   }),

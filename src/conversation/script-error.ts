@@ -1,3 +1,5 @@
+import { StoreError } from '../workspace/store/store-error.js';
+
 /** Something wrong at one place of a script: a JSON Pointer, and what is wrong there. */
 export interface ScriptMistake {
   path: string;
@@ -20,5 +22,14 @@ export class ScriptError extends Error {
   static of(mistakes: readonly ScriptMistake[]): ScriptError {
     const told = mistakes.map(({ path, message }) => `${path || 'the script'}: ${message}`);
     return new ScriptError(`The script is invalid: ${told.join('; ')}`, mistakes);
+  }
+}
+
+/** What a script named could not be opened as a store: the mistake is one of the script. */
+export async function asScriptError<T>(opening: Promise<T>): Promise<T> {
+  try {
+    return await opening;
+  } catch (error) {
+    throw error instanceof StoreError ? new ScriptError(error.message) : error;
   }
 }

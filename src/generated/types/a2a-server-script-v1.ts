@@ -8,4 +8,8 @@ export interface A2AServerScriptFile {
    * The folder in which tasks are kept, so that they outlive the process. Default: none; they are kept in memory.
    */
   state?: string;
+  /**
+   * Each change is on the disk before it is answered, so that it outlives a loss of power. Default: false; it outlives the process alone.
+   */
+  sync?: boolean;
 }

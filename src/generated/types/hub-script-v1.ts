@@ -9,6 +9,10 @@ export interface HubScriptFile {
    */
   state?: string;
   /**
+   * Each frame is on the disk before it is sent, so that it outlives a loss of power. Default: false; it outlives the process alone.
+   */
+  sync?: boolean;
+  /**
    * Seconds that a worker waits for its host owner. Default: the variable HARN_ACP_WS_RETAIN_SECS, else 300.
    */
   retainSecs?: number;

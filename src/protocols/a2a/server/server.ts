@@ -6,9 +6,10 @@ import type {
   MessageSendParams,
   Task,
 } from '../../../generated/types/a2a-0.3.0.js';
-import { RpcError } from '../../../jsonrpc/rpc-error.js';
+import { INTERNAL_ERROR, RpcError } from '../../../jsonrpc/rpc-error.js';
 import type { RequestHandlers } from '../../../jsonrpc/typed.js';
 import type { Clock } from '../../../wire/clock/clock.js';
+import { StoreError } from '../../../workspace/store/store-error.js';
 import { CODES, invalidParams, taskNotFound } from '../errors.js';
 import { AGENT, type Agent } from './agent/skills.js';
 import { extendedCardOf, MODES, type Offer } from './card.js';
@@ -158,9 +159,18 @@ export class Server {
         if (event.kind === 'status-update') changed(task);
       },
     });
-    store.put({ task: live.task, owner });
+    this.#keepNew(live.task, owner);
     this.#live.set(id, live);
     return live;
+  }
+
+  /** Throws RpcError -32603 if the store can't keep the task: its client is answered, and others go on. */
+  #keepNew(task: Task, owner: string | undefined): void {
+    try {
+      this.options.store.put({ task, owner });
+    } catch (error) {
+      throw error instanceof StoreError ? new RpcError(INTERNAL_ERROR, `The task: ${error.message}`) : error;
+    }
   }
 
   #goOn(message: Message, id: string, configuration: MessageSendConfiguration, caller: Caller): LiveTask {

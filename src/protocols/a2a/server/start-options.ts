@@ -21,6 +21,8 @@ export interface StartServerOptions {
   script?: JsonObject;
   /** What folders of the script are relative to. Default: this process's own. */
   cwd?: string;
+  /** Where words about what went wrong go. Default: this process's stderr. */
+  warn?: (text: string) => void;
   /** Told of errors of the agent itself. Default: nobody. */
   failed?: (error: unknown) => void;
 }

@@ -30,8 +30,10 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
   checkTransport(options.transport);
   if (options.version === HARN) return (await import('../harn/start.js')).startHarnServer(options);
   const { clock = realClock, port = 0, failed, cwd = process.cwd() } = options;
-  const { state } = await readScript(options.script);
-  const store = state === undefined ? memoryStore() : await durableStore(resolve(cwd, state), clock.date());
+  const { warn = (text: string) => void process.stderr.write(text) } = options;
+  const { state, sync = false } = await readScript(options.script);
+  const durable = { sync, now: clock.date(), warn };
+  const store = state === undefined ? memoryStore() : await durableStore(resolve(cwd, state), durable);
   const permissive = readPermissive(options.permissive);
   const border = permissiveBorder(options.border ?? openBorder, permissive);
   const offer: Offer = offerOf(permissive);
@@ -63,6 +65,9 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
     port,
     failed,
     ends: [() => server.close(), () => delivery.close(), () => store.close?.()],
+  }).catch(async (error) => {
+    await store.close?.();
+    throw error;
   });
   url = running.url;
   return running;

@@ -27,12 +27,12 @@ const frame = (eventId: number) => ({
 const ids = (log: EventLog, topic: string, after: number) =>
   [...log.frames(topic, after)].map(({ eventId }) => eventId);
 
-describe.each<[string, () => EventLog]>([
+describe.each<[string, () => EventLog | Promise<EventLog>]>([
   ['in memory', () => new MemoryLog()],
   ['in LMDB', () => openLmdbLog(folder())],
 ])('a log %s', (_, make) => {
   it('keeps the frames of each topic in their order', async () => {
-    const log = make();
+    const log = await make();
     expect(log.lastEventId).toBe(0);
     for (let id = 1; id <= 12; id++) log.append(topicOf(id % 3 === 0 ? 'b' : 'a'), frame(id));
     expect(ids(log, topicOf('a'), 0)).toEqual([1, 2, 4, 5, 7, 8, 10, 11]);
@@ -64,7 +64,7 @@ describe('a log in LMDB', () => {
       process.kill(process.pid, 'SIGKILL');
     `;
     expect(spawnSync(process.execPath, ['-e', script]).signal).toBe('SIGKILL');
-    const log = openLmdbLog(path);
+    const log = await openLmdbLog(path);
     expect(log.lastEventId).toBe(500);
     expect(ids(log, topicOf('a'), 0)).toHaveLength(500);
     await log.close();

@@ -22,7 +22,8 @@ export interface KeptSession {
 
 /**
  * Where a hub keeps what it has sent. `append` returns once the frame outlives the death of this process: a hub sends what it has
- * appended, so that no client has seen a frame that a later replay lacks.
+ * appended, so that no client has seen a frame that a later replay lacks. What can't be kept, on a full disk say, is a StoreError, and
+ * leaves the log as it was.
  */
 export interface EventLog {
   /** The highest event id of all topics; 0 where there is none. */

@@ -1,6 +1,8 @@
 import { type Json, type JsonObject, parseJson, stringifyJson } from '../../../json/json.js';
 import type { Carried } from '../../../wire/carried.js';
 import { type Clock, during } from '../../../wire/clock/clock.js';
+import { StoreError } from '../../../workspace/store/store-error.js';
+import { notKept } from '../errors.js';
 import { type Audience, CONNECTIONS, type EventLog, type KeptFrame } from './event-log.js';
 import type { Receiver } from './parties.js';
 
@@ -11,23 +13,29 @@ export const FIRST = 1000;
 export class Feed {
   private lastEventId: number;
   private controls = 0;
+  private hasWarned = false;
 
   constructor(
     readonly log: EventLog,
     private readonly clock: Clock,
     /** The defects that the hub shall have. */
     readonly switches: ReadonlySet<string>,
+    /** Says to people that something could not be kept, once. */
+    private readonly warn: (text: string) => void,
   ) {
     this.lastEventId = Math.max(FIRST - 1, log.lastEventId);
   }
 
-  /** Keeps a frame. What it returns sends it, with its event id, to a client. */
+  /**
+   * Keeps a frame. What it returns sends it, with its event id, to a client. Undefined if it could not be kept: then nobody may be sent it,
+   * since a replay would lack it (Retained Orchestrator Sessions).
+   */
   keep(topic: string, audience: Audience, message: JsonObject, sessionId: string | undefined) {
-    this.lastEventId += 1;
-    const eventId = this.lastEventId;
+    const eventId = this.lastEventId + 1;
     const text = stringifyJson(message);
     const kind = typeof message.method !== 'string' ? 'response' : 'id' in message ? 'request' : 'notification';
-    this.log.append(topic, { eventId, audience, kind, text });
+    if (!this.kept(() => this.log.append(topic, { eventId, audience, kind, text }))) return undefined;
+    this.lastEventId = eventId;
     let carried: Carried | undefined;
     const send = (client: Receiver) => {
       carried ??= framedText(text, { eventId, sessionId, replayed: false });
@@ -43,7 +51,24 @@ export class Feed {
   tell(client: Receiver, message: JsonObject): void {
     const eventId = client.nextOwnId();
     if (eventId < FIRST) client.send({ ...message, _harn: harnOf({ eventId, sessionId: undefined, replayed: false }) });
-    else this.keep(CONNECTIONS, 'asker', message, undefined).send(client);
+    else {
+      const kept = this.keep(CONNECTIONS, 'asker', message, undefined);
+      if (kept) kept.send(client);
+      else if (typeof message.method !== 'string') client.send(notKept(message));
+    }
+  }
+
+  /** Keeps something in the log and says whether that succeeded. */
+  kept(write: () => void): boolean {
+    try {
+      write();
+      return true;
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      if (!this.hasWarned) this.warn(`the event log: ${error.message}; clients are answered with an error\n`);
+      this.hasWarned = true;
+      return false;
+    }
   }
 
   /** Notes what befell a connection. */

@@ -42,7 +42,7 @@ export class Hub implements ClientHost, WorkerHost {
 
   constructor(private readonly options: HubOptions) {
     const { log, clock, switches } = options;
-    this.feed = new Feed(log, clock, switches);
+    this.feed = new Feed(log, clock, switches, options.warn);
     for (const kept of log.sessions()) this.sessions.set(kept.sessionId, new Session(kept, this.feed));
   }
 
@@ -124,14 +124,14 @@ export class Hub implements ClientHost, WorkerHost {
     return this.sessions.get(id);
   }
 
-  made(worker: WorkerParty, client: ClientParty, id: string, params: Json | undefined): Session {
+  made(worker: WorkerParty, client: ClientParty, id: string, params: Json | undefined): Session | undefined {
     const parent = isObject(params) ? this.sessions.get(String(params.session_id)) : undefined;
     const named = isObject(params) && typeof params.cwd === 'string' ? params.cwd : this.options.cwd;
     const cwd = parent?.kept.cwd ?? named;
     const workspaceAnchor = parent?.kept.workspaceAnchor ?? { primary: cwd };
     const session = new Session({ sessionId: id, cwd, workspaceAnchor }, this.feed);
+    if (!this.feed.kept(() => this.options.log.putSession(session.kept))) return undefined;
     this.sessions.set(id, session);
-    this.options.log.putSession(session.kept);
     session.worker = worker;
     worker.sessions.add(session);
     const owner = [...client.attachments.values()].find(({ session: one }) => one === parent);
@@ -143,7 +143,7 @@ export class Hub implements ClientHost, WorkerHost {
 
   moved(session: SessionParty, { primary }: JsonObject): void {
     session.kept.workspaceAnchor = { primary: String(primary) };
-    this.options.log.putSession(session.kept);
+    this.feed.kept(() => this.options.log.putSession(session.kept));
   }
 
   closed(session: SessionParty): void {

@@ -51,8 +51,8 @@ export interface SessionParty {
   readonly permissions: Permissions;
   /** How session/list tells of it. */
   row(): SessionRow;
-  /** Keeps a frame and sends it to those whom it is for. Returns its event id. */
-  publish(audience: Audience, message: JsonObject, asker?: ClientParty): number;
+  /** Keeps a frame and sends it to those whom it is for. Returns its event id; undefined if it could not be kept, and was not sent. */
+  publish(audience: Audience, message: JsonObject, asker?: ClientParty): number | undefined;
   /** Takes a client away; returns whether it was there. */
   detach(attachment: Attachment): boolean;
   /** Tells all that a client has come or left. */

@@ -1,5 +1,6 @@
 import type { PresenceParams, SessionRow } from '../../../generated/types/hub-v1.js';
 import { asObject, type JsonObject, stringifyJson } from '../../../json/json.js';
+import { notKept } from '../errors.js';
 import { type Audience, type KeptFrame, type KeptSession, topicOf } from './event-log.js';
 import type { Feed } from './feed.js';
 import type { Attachment, ClientParty, ControlTold, SessionParty, WorkerParty } from './parties.js';
@@ -42,9 +43,17 @@ export class Session implements SessionParty {
     };
   }
 
-  /** Keeps a frame and sends it to those whom it is for. Returns its event id. */
-  publish(audience: Audience, message: JsonObject, asker?: ClientParty): number {
-    const { eventId, send } = this.feed.keep(this.topic, audience, message, this.id);
+  /**
+   * Keeps a frame and sends it to those whom it is for. Returns its event id. If it can't be kept nobody is sent it, and the client whose
+   * request it answers is sent an error.
+   */
+  publish(audience: Audience, message: JsonObject, asker?: ClientParty): number | undefined {
+    const kept = this.feed.keep(this.topic, audience, message, this.id);
+    if (!kept) {
+      if (typeof message.method !== 'string') asker?.send(notKept(message));
+      return undefined;
+    }
+    const { eventId, send } = kept;
     const { switches } = this.feed;
     for (const attachment of this.attachments) {
       if (attachment.client.isSlow && switches.has('stops-at-slow')) break;

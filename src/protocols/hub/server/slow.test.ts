@@ -1,46 +1,9 @@
 import { expect, it } from 'vitest';
 import { isObject, type JsonObject } from '../../../json/json.js';
-import type { SocketLink } from '../../../jsonrpc/serve-ws.js';
-import type { Carried, Listener } from '../../../wire/carried.js';
 import { realClock } from '../../../wire/clock/clock.js';
 import { MemoryLog } from './event-log.js';
 import { Hub } from './hub.js';
-
-/** A connection in memory, of which as much waits to be read as its test says. */
-class TestLink implements SocketLink {
-  backlog = 0;
-  lost: undefined;
-  ended: number | undefined;
-  readonly heard: JsonObject[] = [];
-  readonly closed = new Promise<void>(() => undefined);
-  private listener: Listener = () => undefined;
-
-  listen(listener: Listener): void {
-    this.listener = listener;
-  }
-
-  says(message: JsonObject): void {
-    this.listener({ kind: 'message', message: { jsonrpc: '2.0', ...message } });
-  }
-
-  send(message: JsonObject): void {
-    this.heard.push(message);
-  }
-
-  sendShared({ message }: Carried): void {
-    if (isObject(message)) this.heard.push(message);
-  }
-
-  drained(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  end(code: number): void {
-    this.ended = code;
-  }
-
-  close(): void {}
-}
+import { TestLink } from './testing/test-link.js';
 
 const states = ({ heard }: TestLink) =>
   heard.flatMap(({ method, params }) =>

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { RunningMock } from '../../../conversation/role-entry.js';
-import { ScriptError } from '../../../conversation/script-error.js';
+import { asScriptError, ScriptError } from '../../../conversation/script-error.js';
 import type { HubScriptFile } from '../../../generated/types/hub-script-v1.js';
 import type { JsonObject } from '../../../json/json.js';
 import { PING_EVERY, serveWebSocket } from '../../../jsonrpc/serve-ws.js';
@@ -82,12 +82,12 @@ export async function startHub(options: StartHubOptions): Promise<RunningMock> {
   const { warn = (text: string) => void process.stderr.write(text) } = options;
   if ((options.transport ?? 'ws') !== 'ws') throw new ScriptError('hub/server speaks over WebSocket alone');
   const script = await readScript(options.script);
-  const { keys = [], origins = [], state, maxMessageBytes, sendBufferBytes = SEND_BUFFER } = script;
+  const { keys = [], origins = [], state, sync, maxMessageBytes, sendBufferBytes = SEND_BUFFER } = script;
   const unsaid = switches.has('retains-a-minute') ? 60 : RETAIN_SECS;
   const retain = 1000 * (script.retainSecs ?? Number(process.env.HARN_ACP_WS_RETAIN_SECS ?? unsaid));
   if (!(retain >= 0)) throw new ScriptError('HARN_ACP_WS_RETAIN_SECS must be a number of seconds');
   await loadValidators('hub', VERSION);
-  const log = await openLog(state === undefined ? undefined : resolve(cwd, state));
+  const log = await openLog(state === undefined ? undefined : resolve(cwd, state), sync);
   const { failed } = options;
   const hub = new Hub({
     log,
@@ -106,7 +106,7 @@ export async function startHub(options: StartHubOptions): Promise<RunningMock> {
     const isLetIn = keys.length > 0 ? isKey(key, keys) : key !== undefined || !switches.has('needs-a-key');
     return isLetIn ? undefined : { status: 401, headers: { 'www-authenticate': 'Bearer' } };
   };
-  const listener = await serveWebSocket({
+  const serving = serveWebSocket({
     border,
     clock,
     admit,
@@ -117,6 +117,10 @@ export async function startHub(options: StartHubOptions): Promise<RunningMock> {
         : { ...defaultLimits, message: maxMessageBytes },
     ...(options.port === undefined ? {} : { port: options.port }),
     onLink: (link) => hub.accept(link),
+  });
+  const listener = await serving.catch(async (error) => {
+    await log.close();
+    throw error;
   });
   let finish: () => void = () => undefined;
   const done = new Promise<void>((settle) => {
@@ -141,14 +145,9 @@ async function readScript(written: JsonObject = {}): Promise<HubScriptFile> {
   return written as HubScriptFile;
 }
 
-/** A log in this folder, or in memory where there is none: who needs none does not pay for loading what keeps it. */
-async function openLog(folder: string | undefined): Promise<EventLog> {
+/** A log in this folder, or in memory without one: a hub that needs no folder does not pay for loading what keeps it. */
+async function openLog(folder: string | undefined, sync = false): Promise<EventLog> {
   if (folder === undefined) return new MemoryLog();
-  try {
-    const { openLmdbLog } = await import('./lmdb-log.js');
-    return openLmdbLog(folder);
-  } catch (error) {
-    if (!/MODULE_NOT_FOUND$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    throw new ScriptError('what `state` names is kept by the package lmdb: npm install lmdb');
-  }
+  const { openLmdbLog } = await import('./lmdb-log.js');
+  return asScriptError(openLmdbLog(folder, { sync }));
 }

@@ -4,6 +4,7 @@ import { idKey } from '../../../jsonrpc/envelope.js';
 import type { Link } from '../../../jsonrpc/link.js';
 import type { Id } from '../../../jsonrpc/messages.js';
 import type { Carried } from '../../../wire/carried.js';
+import { notKept } from '../errors.js';
 import type { Attachment, ClientParty, ControlTold, SessionParty, WorkerParty } from './parties.js';
 import { CONTROLS, sessionIn } from './words.js';
 
@@ -24,8 +25,8 @@ interface Asked {
 export interface WorkerHost {
   /** The session of this id, if there is one. */
   session(id: string): SessionParty | undefined;
-  /** A client has made a session, from another one where it was copied. */
-  made(worker: WorkerParty, client: ClientParty, id: string, params: Json | undefined): SessionParty;
+  /** A client has made a session, from another one if it was copied. Undefined if the session could not be kept. */
+  made(worker: WorkerParty, client: ClientParty, id: string, params: Json | undefined): SessionParty | undefined;
   /** A session has another workspace. */
   moved(session: SessionParty, anchor: JsonObject): void;
   closed(session: SessionParty): void;
@@ -37,6 +38,8 @@ export interface WorkerHost {
 export class Worker implements WorkerParty {
   readonly sessions = new Set<SessionParty>();
   private readonly asked = new Map<number, Asked>();
+  /** Sessions of which an update could not be kept, and so was sent to nobody, since their last prompt was answered. */
+  private readonly gaps = new Set<SessionParty>();
   private count = 0;
   /** Cancels its expiry, where that is due. */
   private expiry: (() => void) | undefined;
@@ -112,14 +115,15 @@ export class Worker implements WorkerParty {
       this.link.send({ ...again, id: this.count });
       return;
     }
-    const reply: JsonObject = { ...message, id: asked.id as Json };
+    let reply: JsonObject = { ...message, id: asked.id as Json };
     const { result } = message;
     const made = method === 'session/new' || method === 'session/fork' ? sessionIn(result) : undefined;
     const session = made === undefined ? asked.session : this.host.made(this, client, made, params);
     if (!session) {
-      this.host.tell(client, reply);
+      this.host.tell(client, made === undefined ? reply : notKept(reply));
       return;
     }
+    if (method === 'session/prompt' && this.gaps.delete(session)) reply = notKept(reply);
     const { workspaceAnchor } = isObject(result) ? result : {};
     if (method === 'harn.session_reanchor' && isObject(workspaceAnchor)) this.host.moved(session, workspaceAnchor);
     const isOwners = made !== undefined || attachment?.role === 'host_owner';
@@ -133,11 +137,16 @@ export class Worker implements WorkerParty {
     if (!session) return;
     const isPermission = message.method === 'session/request_permission';
     const eventId = session.publish(isPermission ? 'controllers' : 'owner', message);
+    if (eventId === undefined) {
+      this.link.send(notKept(message));
+      return;
+    }
     session.pending.set(idKey(message.id as Id), { request: message, eventId });
   }
 
   private tells(message: JsonObject): void {
-    this.sessionOf(message)?.publish('all', message);
+    const session = this.sessionOf(message);
+    if (session && session.publish('all', message) === undefined) this.gaps.add(session);
   }
 
   /** The session that a message of the agent is about; where it names none that is known, the first. */

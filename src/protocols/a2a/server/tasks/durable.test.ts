@@ -60,7 +60,7 @@ describe('a store of tasks on disk', () => {
     expect((await asked(second.url, 'tasks/cancel', { id: live.result.id })).error?.code).toBe(-32002);
     await second.kill();
 
-    const store = await durableStore(join(folder, 'state'), 0);
+    const store = await durableStore(join(folder, 'state'), { now: 0, warn: () => undefined });
     expect([...store.all()].map(({ task }) => task.id).at(-1)).toBe(live.result.id);
     expect([...store.all()]).toHaveLength(51);
     await store.close?.();
