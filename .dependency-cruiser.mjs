@@ -3,7 +3,7 @@
 /** Rooms from the bottom up. A room imports rooms below it, never one beside or above it. */
 const levels = [
   { generated: '^src/generated/' },
-  { json: '^src/json/' },
+  { json: '^src/json/', files: '^src/files/' },
   { wire: '^src/wire/' },
   { jsonrpc: '^src/jsonrpc/' },
   { workspace: '^src/workspace/' },
