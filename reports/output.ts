@@ -1,4 +1,5 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { writeSync } from 'node:fs';
+import { type OutputFile, openOutput } from '../src/files/output.js';
 
 /** Where a reporter writes to. */
 export interface Out {
@@ -35,7 +36,7 @@ export class OutputError extends Error {
  */
 export function fileOut(path: string): Required<Pick<Out, 'close'>> & Out {
   let problem: OutputError | undefined;
-  let descriptor: number | undefined;
+  let file: OutputFile | undefined;
   let waiting = '';
   const attempt = (action: () => void) => {
     if (problem) return;
@@ -47,13 +48,13 @@ export function fileOut(path: string): Required<Pick<Out, 'close'>> & Out {
   };
   const flush = () =>
     attempt(() => {
-      if (waiting === '' || descriptor === undefined) return;
+      if (waiting === '' || file === undefined) return;
       const bytes = Buffer.from(waiting);
       waiting = '';
-      for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
+      for (let done = 0; done < bytes.length; ) done += writeSync(file.descriptor, bytes, done);
     });
   attempt(() => {
-    descriptor = openSync(path, 'w');
+    file = openOutput(path);
   });
   return {
     isTTY: false,
@@ -65,9 +66,9 @@ export function fileOut(path: string): Required<Pick<Out, 'close'>> & Out {
     },
     async close() {
       flush();
-      const open = descriptor;
-      descriptor = undefined;
-      if (open !== undefined) attempt(() => closeSync(open));
+      const open = file;
+      file = undefined;
+      if (open !== undefined) attempt(() => open.close());
       if (problem) throw problem;
     },
   };

@@ -1,9 +1,10 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { writeSync } from 'node:fs';
 import { messageLine } from '../../reports/message-line.js';
 import { recordJson } from '../../reports/record.js';
 import { styleFor } from '../../reports/style.js';
 import { jsonText } from '../../reports/value.js';
 import type { MockOptions } from '../../src/conversation/role-entry.js';
+import { type OutputFile, openOutput } from '../../src/files/output.js';
 import type * as Report from '../../src/generated/types/report-v1.js';
 import type { MockArguments } from '../../src/mock/line.js';
 import type { Finding } from '../../src/watch/finding.js';
@@ -134,9 +135,9 @@ function lines(levelOf: LevelOf): MessageLog {
 
 /** A line of JSON a message, in a file: see `LoggedMessage` in `schemas/report`. */
 function ndjson(file: string, levelOf: LevelOf): MessageLog {
-  let descriptor: number;
+  let log: OutputFile;
   try {
-    descriptor = openSync(file, 'w');
+    log = openOutput(file);
   } catch (error) {
     throw new FileError(`proctor: the log ${file} can't be written: ${(error as Error).message}`);
   }
@@ -155,8 +156,8 @@ function ndjson(file: string, levelOf: LevelOf): MessageLog {
           };
         }),
       };
-      writeSync(descriptor, `${jsonText(line as never)}\n`);
+      writeSync(log.descriptor, `${jsonText(line as never)}\n`);
     },
-    end: () => closeSync(descriptor),
+    end: () => log.close(),
   };
 }

@@ -149,7 +149,7 @@ export async function program(argv: string[]): Promise<void> {
     .command('validate')
     .description('Validate messages or transcripts of a role, agent cards, files of a schema, or the corpus.')
     .argument('<role|schema>', 'such as mcp/server, mcp/2025-11-25/Tool, a2a/card, case, target, corpus')
-    .argument('<file...>', 'files; for agent cards also addresses')
+    .argument('<file...>', 'files, - for stdin; for agent cards also addresses')
     .option('--json', 'as JSON', false)
     .action(async (what: string, files: string[], options: { json: boolean }) => {
       const { validateCommand } = await import('./info.js');

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import {
   createReporter,
@@ -9,6 +8,7 @@ import {
   streamOut,
   together,
 } from '../../reports/index.js';
+import { readText } from '../../src/files/read.js';
 import type { Reporter } from '../events.js';
 import { UsageError } from './print.js';
 import { packageRoot } from './root.js';
@@ -16,7 +16,7 @@ import { packageRoot } from './root.js';
 /** The text of a case file by the name that a place has; undefined where it can't be read. */
 export function readSource(file: string): string | undefined {
   try {
-    return readFileSync(isAbsolute(file) ? file : join(packageRoot, file), 'utf8');
+    return readText(isAbsolute(file) ? file : join(packageRoot, file));
   } catch {
     return undefined;
   }

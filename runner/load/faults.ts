@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { createFaults, FaultError, type FaultRule } from '../../src/conversation/faults/faults.js';
+import { ReadError, readText } from '../../src/files/read.js';
 import { isObject, type Json, type JsonObject, JsonProblem, parseJson, stringifyJson } from '../../src/json/json.js';
 import type { SelectContext } from '../../src/language/selector.js';
 import { realClock } from '../../src/wire/clock/clock.js';
@@ -83,7 +83,7 @@ const idOf = (fault: JsonObject, index: number) => (typeof fault.id === 'string'
 function plainFaults(path: string, valid: (data: Json) => boolean, select: SelectContext): JsonObject[] | undefined {
   if (!path.endsWith('.json')) return undefined;
   try {
-    const data = parseJson(readFileSync(path, 'utf8'));
+    const data = parseJson(readText(path));
     if (!isObject(data) || !valid(data)) return undefined;
     const faults = data.faults as JsonObject[];
     const ids = new Set(faults.map(idOf));
@@ -91,7 +91,7 @@ function plainFaults(path: string, valid: (data: Json) => boolean, select: Selec
     return sound && ids.size === faults.length ? faults : undefined;
   } catch (error) {
     // Whatever is wrong with it is told by those who read it with places.
-    if (error instanceof JsonProblem || (error as NodeJS.ErrnoException).code !== undefined) return undefined;
+    if (error instanceof JsonProblem || error instanceof ReadError) return undefined;
     throw error;
   }
 }

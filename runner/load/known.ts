@@ -9,9 +9,14 @@ import { readFormat } from './read.js';
  *
  * @param path where the file is
  * @param shown how messages name it
+ * @param text what is in it, if that was read already
  */
-export async function loadKnown(path: string, shown = path): Promise<{ known: KnownEntry[]; problems: FileProblem[] }> {
-  const { source, data, problems } = readFormat(path, shown, await formatOf('known'));
+export async function loadKnown(
+  path: string,
+  shown = path,
+  text?: string,
+): Promise<{ known: KnownEntry[]; problems: FileProblem[] }> {
+  const { source, data, problems } = readFormat(path, shown, await formatOf('known'), text);
   if (!data) return { known: [], problems };
   const known: KnownEntry[] = [];
   const first = new Map<string, number>();

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ReadError, readText } from '../../src/files/read.js';
 import { didYouMean } from '../../src/json/suggest.js';
 import type { Case, SourcePosition } from '../../src/language/case.js';
 import { allSteps } from '../../src/language/steps.js';
@@ -47,7 +47,7 @@ function written(root: string, { corpus, problems, unused }: LoadedCorpus): File
 function longLines(root: string, folder: string): FileProblem[] {
   const inFiles = filesIn(join(root, folder)).flatMap(({ name }) => {
     const file = `${folder}/${name}`;
-    const lines = readFileSync(join(root, file), 'utf8').split('\n');
+    const lines = linesOf(join(root, file));
     return lines.flatMap((line, index) => {
       const characters = [...line.trimEnd()].length;
       if (characters <= LINE) return [];
@@ -56,6 +56,16 @@ function longLines(root: string, folder: string): FileProblem[] {
     });
   });
   return [...inFiles, ...foldersIn(join(root, folder)).flatMap(({ name }) => longLines(root, `${folder}/${name}`))];
+}
+
+/** The lines of a file; none if it can't be read, which those say who load it. */
+function linesOf(path: string): string[] {
+  try {
+    return readText(path).split('\n');
+  } catch (error) {
+    if (!(error instanceof ReadError)) throw error;
+    return [];
+  }
 }
 
 /** The remarks on a corpus that was loaded: titles, ids, what cases check, and which mutants they name. */

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readText } from '../../src/files/read.js';
 import type { SourcePosition } from '../../src/language/case.js';
 import type { FileProblem } from '../types.js';
 
@@ -73,7 +73,7 @@ function compare(a: string, b: string): number {
 export function problemAt(root: string, place: SourcePosition, message: string, suggestion?: string): FileProblem {
   let excerpt = '';
   try {
-    const text = readFileSync(join(root, place.file), 'utf8');
+    const text = readText(join(root, place.file));
     excerpt = excerptOf(text, { place, length: wordAt(text, place) });
   } catch {
     // The message and its place say enough.

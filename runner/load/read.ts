@@ -3,7 +3,7 @@ import { isObject } from '../../src/json/json.js';
 import type { FileProblem } from '../types.js';
 import type { Format } from './formats.js';
 import { schemaProblems } from './schema-errors.js';
-import { readYaml, type Source } from './yaml.js';
+import { parseYaml, readYaml, type Source } from './yaml.js';
 
 /** A file of one of our formats. `data` is set where it has no problems, and is then what its schema says. */
 export interface FormatFile {
@@ -17,9 +17,10 @@ export interface FormatFile {
  *
  * @param path where the file is
  * @param shown how messages name it
+ * @param text what is in it, if that was read already
  */
-export function readFormat(path: string, shown: string, format: Format): FormatFile {
-  const { source, problems } = readYaml(path, shown);
+export function readFormat(path: string, shown: string, format: Format, text?: string): FormatFile {
+  const { source, problems } = text === undefined ? readYaml(path, shown) : parseYaml(shown, text);
   return judgeFormat(source, problems, format);
 }
 

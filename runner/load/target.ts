@@ -42,12 +42,14 @@ export type TargetContextOf = (role: string) => Promise<TargetContext>;
  * (`${port}`, `${dir}`, `${node}`, `${proctor}`, `${peer.…}`) still stands in the texts.
  *
  * @param path where the file is; relative paths in it are relative to its folder
+ * @param text what is in it, if that was read already or is not written yet
  */
 export async function loadTarget(
   path: string,
   context: TargetContext | TargetContextOf = {},
+  text?: string,
 ): Promise<{ target: Target | undefined; problems: FileProblem[] }> {
-  const { source, data, problems } = readFormat(path, path, await formatOf('target'));
+  const { source, data, problems } = readFormat(path, path, await formatOf('target'), text);
   if (!data) return { target: undefined, problems };
   const against = typeof context === 'function' ? await context(String(data.role)) : context;
   const reader = new TargetReader(source, data, dirname(resolve(path)), against);

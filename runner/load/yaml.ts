@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import {
   type Document,
   isAlias,
@@ -11,6 +10,7 @@ import {
   parseDocument,
   type Scalar,
 } from 'yaml';
+import { ReadError, readText } from '../../src/files/read.js';
 import type { Json, JsonObject } from '../../src/json/json.js';
 import { parsePointer } from '../../src/json/pointer.js';
 import type { SourcePosition } from '../../src/language/case.js';
@@ -43,29 +43,13 @@ export interface Source {
  * @param shown how messages name it; default the path as given
  */
 export function readYaml(path: string, shown = path): { source: Source; problems: FileProblem[] } {
-  let bytes: Uint8Array;
   try {
-    bytes = readFileSync(path);
+    return parseYaml(shown, readText(path, { named: true }));
   } catch (error) {
-    const failed = unreadable(shown, error as NodeJS.ErrnoException);
+    if (!(error instanceof ReadError)) throw error;
+    const failed = { file: shown, message: error.reason, excerpt: '' };
     return { source: parseYaml(shown, '').source, problems: [failed] };
   }
-  try {
-    return parseYaml(shown, new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    const problem = { file: shown, message: 'is not UTF-8 text', excerpt: '' };
-    return { source: parseYaml(shown, '').source, problems: [problem] };
-  }
-}
-
-function unreadable(file: string, error: NodeJS.ErrnoException): FileProblem {
-  const reasons: Record<string, string> = {
-    ENOENT: 'does not exist',
-    EISDIR: 'is a directory, not a file',
-    EACCES: 'may not be read (no permission)',
-    ENOTDIR: 'does not exist (a part of its path is no directory)',
-  };
-  return { file, message: reasons[error.code ?? ''] ?? `can't be read: ${error.message}`, excerpt: '' };
 }
 
 /** Reads text as YAML; see `readYaml`. `file` is how messages name it. */

@@ -1,12 +1,12 @@
-import { closeSync, constants, fstatSync, ftruncateSync, lstatSync, openSync, type Stats, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, ftruncateSync, lstatSync, openSync, type Stats } from 'node:fs';
 import { resolve } from 'node:path';
 import { PlaceError, placeOf } from './place.js';
 import { descriptorNamed, kindOf, PATIENCE, pause } from './special.js';
 
 /** A file that grows: a report, a log. */
 export interface OutputFile {
-  /** Writes all of it, and waits until it is written. Throws the errors of the system. */
-  write(bytes: Uint8Array): void;
+  descriptor: number;
+  /** Does nothing to a file that was open before. */
   close(): void;
 }
 
@@ -44,8 +44,7 @@ export function openOutput(path: string, folder = process.cwd(), patience = PATI
 /** An open file of this process: opened anew if it is a pipe, so that a write waits for its reader; else it is used as it is. */
 function openOwn(path: string, descriptor: number): OutputFile {
   if (fstatSync(descriptor).isFIFO()) return outputTo(openSync(path, constants.O_WRONLY));
-  const { write } = outputTo(descriptor);
-  return { write, close: () => undefined };
+  return { descriptor, close: () => undefined };
 }
 
 /** Opens a FIFO that somebody reads, or soon will: a plain open would wait for a reader, deaf to every signal. */
@@ -67,24 +66,6 @@ function openPipe(path: string, place: string, patience: number): number {
   }
 }
 
-function outputTo(descriptor: number): OutputFile {
-  return {
-    write(bytes) {
-      for (let done = 0; done < bytes.length; ) done += writeSome(descriptor, bytes.subarray(done));
-    },
-    close: () => closeSync(descriptor),
-  };
-}
-
-/** How many bytes were written; 0, after a pause, if there is no room for any yet. */
-function writeSome(descriptor: number, bytes: Uint8Array): number {
-  try {
-    return writeSync(descriptor, bytes);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
-    pause(POLL);
-    return 0;
-  }
-}
+const outputTo = (descriptor: number): OutputFile => ({ descriptor, close: () => closeSync(descriptor) });
 
 const refused = (path: string, stats: Stats) => new PlaceError(`${path} is ${kindOf(stats)}, not a file`);

@@ -10,6 +10,7 @@ import {
   statSync,
   symlinkSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +39,7 @@ const WRITERS: [string, (path: string, text: string) => void][] = [
     'openOutput',
     (path, text) => {
       const file = openOutput(path, folder);
-      file.write(Buffer.from(text));
+      writeSync(file.descriptor, text);
       file.close();
     },
   ],

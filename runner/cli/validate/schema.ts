@@ -71,10 +71,13 @@ async function validatorsOf(protocol: string, version: string): Promise<Validato
 /** Targets and known failures are held against the corpus as well, as a run does it. */
 async function formatJudge(name: FormatName, context: InfoContext): Promise<FileJudge> {
   if (name === 'known')
-    return { takes: 'file', judge: async (file) => judged('known failures', await loadKnown(file)) };
+    return { takes: 'file', judge: async (file, text) => judged('known failures', await loadKnown(file, file, text)) };
   if (name === 'target') {
     const corpus = await soundCorpus(context);
-    return { takes: 'file', judge: async (file) => judged('target file', await loadTarget(file, against(corpus))) };
+    return {
+      takes: 'file',
+      judge: async (file, text) => judged('target file', await loadTarget(file, against(corpus), text)),
+    };
   }
   const format = await formatOf(name);
   return {

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { count } from '../../../reports/words.js';
+import { ReadError, readText } from '../../../src/files/read.js';
 import { didYouMean } from '../../../src/json/suggest.js';
 import { documents } from '../../../src/protocols/documents.js';
 import { type Done, type InfoContext, printJson, printLines, soundCorpus, UsageError } from '../print.js';
@@ -8,6 +8,9 @@ import { download, isAddress } from './download.js';
 import type { FileJudge, Invalid } from './judgement.js';
 import { roleJudge } from './role.js';
 import { schemaJudge, schemaNames } from './schema.js';
+
+/** How much of a file is read, in bytes: recordings may be large. */
+const LARGEST = 256 * 1024 * 1024;
 
 /**
  * `proctor validate ROLE|SCHEMA FILE…`: for a role, messages and transcripts by the rules that watch every run; for a schema
@@ -73,16 +76,10 @@ async function judgeOf(what: string, context: InfoContext): Promise<FileJudge> {
 
 function read(file: string): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
+    return readText(file === '-' ? '/dev/stdin' : file, { most: LARGEST, named: true });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const causes: { [code: string]: string } = {
-      ENOENT: 'does not exist',
-      EISDIR: 'is a folder, not a file',
-      EACCES: 'may not be read (no permission)',
-      ERR_ENCODING_INVALID_ENCODED_DATA: 'is not UTF-8 text',
-    };
-    throw new UsageError(`${file} ${causes[code ?? ''] ?? `can't be read: ${message}`}`);
+    if (!(error instanceof ReadError)) throw error;
+    throw new UsageError(`${file} ${error.code === 'EISDIR' ? 'is a folder, not a file' : error.reason}`);
   }
 }
 
