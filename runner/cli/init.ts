@@ -142,7 +142,7 @@ async function tried(patterns: string[], file: string, slow: number): Promise<nu
     });
     if (exit !== 0 && exit !== 1) return exit;
     const { cases } = JSON.parse(readFileSync(report, 'utf8')) as { cases: CaseResult[] };
-    const found = listPlayed(resolve(file), cases);
+    const found = listPlayed(resolve(file), cases, process.cwd());
     const which = found.length === 1 ? `${found[0]} turned` : `${found.length} cases turned`;
     if (found.length > 0) say(`${file}: ${which} out untestable, and listed so`);
     return exit;
@@ -176,7 +176,7 @@ async function chosen(
     throw new InitError('say with --role what the target plays, such as --role mcp/server', 2);
   }
   const [first] = candidates;
-  if (first && first.role !== undefined && (options.yes || (await agrees(`${shown(first)}\nuse it? [Y/n] `, true))))
+  if (first && first.role !== undefined && (options.yes || (await agrees(`${shown(first)}\nrun it? [y/N] `, false))))
     return first;
   const found = candidates.map((one) => `  ${shown(one)}`);
   throw new InitError(

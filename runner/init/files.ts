@@ -1,5 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { PlaceError } from '../../src/files/place.js';
+import { ReadError, readText } from '../../src/files/read.js';
+import { checkPlace, type Draft, draftOf } from '../../src/files/write.js';
 
 /** A file that shall be there. */
 export interface PlannedFile {
@@ -12,26 +15,47 @@ export class WriteError extends Error {}
 
 /**
  * Writes files, all or none: each is written beside its place first and moved there when all are. Files that have their text already
- * are left alone. Returns the paths that were written. Throws WriteError.
+ * are left alone. Returns the paths that were written. Throws WriteError, also for a link that leads out of `folder`.
  */
-export function writeAll(files: readonly PlannedFile[]): string[] {
-  const due = files.filter(({ path, text }) => !existsSync(path) || readFileSync(path, 'utf8') !== text);
-  const drafts: { draft: string; path: string }[] = [];
+export function writeAll(files: readonly PlannedFile[], folder: string): string[] {
+  const due = files.filter(({ path, text }) => textOf(path) !== text);
+  const drafts: Draft[] = [];
   try {
-    for (const { path, text } of due) {
-      mkdirSync(dirname(path), { recursive: true });
-      const draft = draftOf(path);
-      drafts.push({ draft, path });
-      writeFileSync(draft, text);
-    }
-    for (const { draft, path } of drafts) renameSync(draft, path);
+    for (const { path, text } of due) drafts.push(draftOf(named(path, folder), text, folder));
+    for (const draft of drafts) draft.commit();
   } catch (error) {
-    throw new WriteError(`can not be written: ${(error as Error).message}`);
+    throw writeError(error);
   } finally {
-    for (const { draft } of drafts) rmSync(draft, { force: true });
+    for (const draft of drafts) draft.discard();
   }
   return due.map(({ path }) => path);
 }
 
-/** Where a file stands until it is whole. In its folder, so that it can be moved, and read with the same relative paths. */
-export const draftOf = (path: string) => `${path}.${process.pid}.tmp`;
+/** Throws WriteError for a file that `writeAll` could not write, as far as that can be seen before. */
+export function checkWritable(path: string, folder: string): void {
+  try {
+    checkPlace(named(path, folder), folder);
+  } catch (error) {
+    throw writeError(error);
+  }
+}
+
+function textOf(path: string): string | undefined {
+  try {
+    return existsSync(path) ? readText(path) : undefined;
+  } catch (error) {
+    // What can't be read may be written all the same.
+    if (error instanceof ReadError) return undefined;
+    throw error;
+  }
+}
+
+/** How an error names a file. */
+const named = (path: string, folder: string) => relative(folder, resolve(folder, path));
+
+function writeError(error: unknown): WriteError {
+  const { message } = error as Error;
+  return new WriteError(
+    error instanceof PlaceError ? `nothing was written: ${message}` : `can not be written: ${message}`,
+  );
+}

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { type Exploration, ExplorationError, type Explore, type Risk } from '../../src/conversation/explorer.js';
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
+import { ReadError, readText } from '../../src/files/read.js';
 import { equal } from '../../src/json/equal.js';
 import type { JsonObject } from '../../src/json/json.js';
 import type { Target, TransportName } from '../../src/language/target.js';
@@ -15,7 +16,7 @@ import { type Probed, probe } from '../run/probe.js';
 import { prepareTargetRun, type TargetRun, type TargetRunContext } from '../run/target-run.js';
 import type { Behavior } from '../types.js';
 import { converse } from './conversation.js';
-import { draftOf, writeAll } from './files.js';
+import { checkWritable, writeAll } from './files.js';
 import { InitError } from './init-error.js';
 import { patternsFor } from './patterns.js';
 import { smokeCases } from './smoke.js';
@@ -67,6 +68,8 @@ const UNKNOWN = 'nobody has said yet how the target shows it';
 export async function init(options: InitOptions): Promise<Initialised> {
   const { file, folder, signal } = options;
   const path = resolve(folder, file);
+  for (const one of [file, ...[KNOWN, WORKFLOW].filter((name) => !existsSync(join(folder, name)))])
+    checkWritable(one, folder);
   const document = await documentFor(path, options);
   const { role } = document;
   const target = await load(document.text(true), path, options);
@@ -90,7 +93,7 @@ export async function init(options: InitOptions): Promise<Initialised> {
   const text = document.text(isChanged);
   const final = await load(text, path, options);
   tellFound(options, { ...found, added, mapped: final.behaviors.size, all: meaning.size, listed, removed });
-  const written = writeAll([{ path, text }, ...besides(path, text, options)]);
+  const written = writeAll([{ path, text }, ...besides(path, text, options)], folder);
   // A client does nothing before somebody has said how it is made to.
   const isPlayable = entry.opens === 'kit' || final.behaviors.size > 0;
   return {
@@ -177,9 +180,10 @@ async function explored(targetRun: TargetRun, probed: Probed, options: InitOptio
 async function documentFor(path: string, options: InitOptions): Promise<TargetDocument> {
   const { file, folder, target, transport } = options;
   if (existsSync(path)) {
-    const { problems } = await loadTarget(file, contextOf(options));
+    const text = readTarget(path, file);
+    const { problems } = await loadTarget(file, contextOf(options), text);
     if (problems.length > 0) throw new InitError(problems.map(formatProblem).join('\n'), 2);
-    const document = TargetDocument.from(readFileSync(path, 'utf8'));
+    const document = TargetDocument.from(text);
     const { role } = document;
     if (options.role !== undefined && options.role !== role)
       throw new InitError(
@@ -213,21 +217,20 @@ function schemaFrom(path: string, folder: string, name: string): string {
   return join(relative(dirname(path), folder) || '.', `node_modules/proctor/schemas/${name}/v1.json`);
 }
 
-/** Loads the text that a target file will have. Throws InitError for what a person can mend, and Error for what nobody can. */
-async function load(text: string, path: string, options: InitOptions): Promise<Target> {
-  const draft = draftOf(path);
+function readTarget(path: string, file: string): string {
   try {
-    writeFileSync(draft, text);
-    const { target, problems } = await loadTarget(draft, contextOf(options));
-    const said = problems.map(formatProblem).join('\n').replaceAll(draft, basename(path));
-    if (!target) throw new InitError(said, 2);
-    return { ...target, file: path };
+    return readText(path);
   } catch (error) {
-    if (error instanceof InitError) throw error;
-    throw new InitError(`${options.file} can not be written: ${(error as Error).message}`, 2);
-  } finally {
-    rmSync(draft, { force: true });
+    if (!(error instanceof ReadError)) throw error;
+    throw new InitError(`${file}  ${error.reason}`, 2);
   }
+}
+
+/** Loads the text that a target file will have. Throws InitError for what a person can mend. */
+async function load(text: string, path: string, options: InitOptions): Promise<Target> {
+  const { target, problems } = await loadTarget(path, contextOf(options), text);
+  if (!target) throw new InitError(problems.map(formatProblem).join('\n').replaceAll(path, basename(path)), 2);
+  return target;
 }
 
 const contextOf = ({ corpus }: InitOptions): TargetContext => ({

@@ -20,13 +20,17 @@ const one = (id: string, more: object) => ({ id, verdict: 'untestable' as const,
 
 test('what turned out untestable is listed, and stays when init brings the file up to date', () => {
   writeFileSync(path, TEXT);
-  const found = listPlayed(path, [
-    one('mcp.server.a', {
-      reason: 'the target did not show the behavior `x`: nothing came; `proctor explain x` tells',
-    }),
-    one('mcp.server.b', { standing: 'listed-untestable', reason: 'listed: no' }),
-    { id: 'mcp.server.c', verdict: 'fail', reason: 'no' },
-  ]);
+  const found = listPlayed(
+    path,
+    [
+      one('mcp.server.a', {
+        reason: 'the target did not show the behavior `x`: nothing came; `proctor explain x` tells',
+      }),
+      one('mcp.server.b', { standing: 'listed-untestable', reason: 'listed: no' }),
+      { id: 'mcp.server.c', verdict: 'fail', reason: 'no' },
+    ],
+    folder,
+  );
   expect(found).toEqual(['mcp.server.a']);
   const text = readFileSync(path, 'utf8');
   expect(text.startsWith(TEXT)).toBe(true);
@@ -40,6 +44,6 @@ test('what turned out untestable is listed, and stays when init brings the file 
 
 test('where nothing did, the file is as it was', () => {
   writeFileSync(path, TEXT);
-  expect(listPlayed(path, [{ id: 'mcp.server.a', verdict: 'pass' }])).toEqual([]);
+  expect(listPlayed(path, [{ id: 'mcp.server.a', verdict: 'pass' }], folder)).toEqual([]);
   expect(readFileSync(path, 'utf8')).toBe(TEXT);
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readText } from '../../src/files/read.js';
 import type { CaseResult } from '../events.js';
 import { writeAll } from './files.js';
 import { TargetDocument } from './target-document.js';
@@ -11,14 +11,15 @@ type PlayedCase = Pick<CaseResult, 'id' | 'verdict' | 'standing' | 'reason'>;
  * Such an entry is its reader's from then on. Returns the ids of the cases. Throws WriteError.
  *
  * @param path the target file
+ * @param folder where the project is
  */
-export function listPlayed(path: string, cases: readonly PlayedCase[]): string[] {
+export function listPlayed(path: string, cases: readonly PlayedCase[], folder: string): string[] {
   const found = cases.filter(({ verdict, standing }) => verdict === 'untestable' && standing === undefined);
   if (found.length === 0) return [];
-  const document = TargetDocument.from(readFileSync(path, 'utf8'));
+  const document = TargetDocument.from(readText(path));
   const entries = found.map(({ id, reason = '' }) => ({ case: id, reason: `when init played it: ${cause(reason)}` }));
   document.addUntestable(entries);
-  writeAll([{ path, text: document.text(true) }]);
+  writeAll([{ path, text: document.text(true) }], folder);
   return found.map(({ id }) => id);
 }
 

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import { parse } from 'yaml';
 import type { RoleParts } from '../../src/conversation/role-entry.js';
+import { ReadError, readText } from '../../src/files/read.js';
 import { isObject, type Json, type JsonObject } from '../../src/json/json.js';
 
 /** How a target may be started or reached, by what its project says. */
@@ -24,7 +25,7 @@ type Roles = { readonly [role: string]: Pick<RoleParts, 'traces'> };
 
 /** What the files of a folder say of how its target is started, the plainest first. Files that can't be read say nothing. */
 export function candidatesIn(folder: string, roles: Roles): Candidate[] {
-  const read = (file: string) => (existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8') : '');
+  const read = (file: string) => textOf(join(folder, file));
   return [
     ...Object.entries(roles).flatMap(([role, { traces }]) =>
       (traces?.configs ?? []).flatMap(({ file, member }) => configured(read(file), member, role, file)),
@@ -33,6 +34,18 @@ export function candidatesIn(folder: string, roles: Roles): Candidate[] {
     ...ofPyproject(read('pyproject.toml'), roles, existsSync(join(folder, 'uv.lock'))),
     ...ofCargo(read('Cargo.toml'), roles),
   ];
+}
+
+/** The most that is read of a file that a project has for others, in bytes. */
+const LARGEST = 1024 * 1024;
+
+function textOf(path: string): string {
+  try {
+    return readText(path, { most: LARGEST });
+  } catch (error) {
+    if (error instanceof ReadError) return '';
+    throw error;
+  }
 }
 
 /** The servers of a configuration; its variables are for the program that it belongs to, so those with any are left out. */
