@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Target } from '../../src/language/target.js';
 import type { CaseResult } from '../events.js';
-import { afterRun, idsToRepeat, keyOf, type LastFailed, readKept } from './last-failed.js';
+import { afterRun, idsToRepeat, keyOf, type LastFailed } from './last-failed.js';
 
 const RULE = 'mcp.server.wire.stdout';
 
@@ -96,12 +96,6 @@ describe('a wire failure', () => {
 });
 
 describe('the file', () => {
-  test('is read where it is one of this version', () => {
-    expect(readKept('{"version":1,"targets":{}}')).toEqual({ version: 1, targets: {} });
-    for (const text of ['["a"]', 'null', '{', '{"version":2,"targets":{}}', '{"version":1}'])
-      expect(readKept(text), text).toBeUndefined();
-  });
-
   test('tells targets apart by role, name and file, or what they are started or reached by', () => {
     const target = (more: Partial<Target>, command: string[] = ['node', 'dist/a.js']) =>
       keyOf(

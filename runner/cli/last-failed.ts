@@ -1,5 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, relative, resolve } from 'node:path';
 import type { Target } from '../../src/language/target.js';
 import type { CaseFinished, PlannedInfo } from '../events.js';
 import { WIRE_GROUP } from '../planned-case.js';
@@ -21,15 +20,6 @@ export interface Brought {
   /** Whether all transports and versions of the target took part, so that a skip is the target's doing. */
   isWhole: boolean;
 }
-
-/** The file of all targets. */
-interface Kept {
-  version: 1;
-  targets: { [key: string]: LastFailed };
-}
-
-/** Where it is kept, below the working directory. */
-export const LAST_FAILED = join('.proctor', 'last-failed.json');
 
 /**
  * What is to be remembered after a run. A failure is forgotten only when it was played again and passed; that of a wire rule when
@@ -83,16 +73,6 @@ export function idsToRepeat({ failed, open, wire }: LastFailed): string[] {
   return [...new Set([...failed, ...open, ...Object.keys(wire), ...Object.values(wire).flat()])];
 }
 
-/** What is known of targets from a file as it was written. Undefined where it is none of this version. */
-export function readKept(text: string): Kept | undefined {
-  try {
-    const kept = JSON.parse(text) as Partial<Kept> | null;
-    return kept?.version === 1 && typeof kept.targets === 'object' ? (kept as Kept) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * The name under which a target is remembered: its role, its name, and its file below `folder`; without a file its url, or the word
  * of its command that it is named after.
@@ -102,26 +82,4 @@ export function keyOf(target: Target, folder: string): string {
   const where = target.file === undefined ? (url ?? command.find((word) => basename(word) === target.name)) : undefined;
   const file = target.file === undefined ? where : relative(folder, resolve(folder, target.file));
   return [target.role, target.name, ...(file === undefined ? [] : [file])].join(' ');
-}
-
-/** Everything kept below the working directory; nothing where there is no such file. */
-export function keptHere(): Kept | undefined {
-  try {
-    return readKept(readFileSync(LAST_FAILED, 'utf8'));
-  } catch {
-    return undefined;
-  }
-}
-
-/** Keeps what is known of some targets, beside that of the others. Best effort: a folder that can't be written does not spoil a run. */
-export function keepHere(targets: Kept['targets']): void {
-  const kept: Kept = { version: 1, targets: { ...keptHere()?.targets, ...targets } };
-  const draft = `${LAST_FAILED}.${process.pid}`;
-  try {
-    mkdirSync(dirname(LAST_FAILED), { recursive: true });
-    writeFileSync(draft, `${JSON.stringify(kept, undefined, 1)}\n`);
-    renameSync(draft, LAST_FAILED);
-  } catch {
-    return;
-  }
 }

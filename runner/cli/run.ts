@@ -18,7 +18,8 @@ import type { InsideContext } from '../run/target-run.js';
 import { interruptedByParent } from '../run/workers.js';
 import type { Corpus } from '../types.js';
 import { interruptible } from './interrupt.js';
-import { afterRun, type Brought, idsToRepeat, keepHere, keptHere, keyOf, LAST_FAILED } from './last-failed.js';
+import { type Kept, KeptError, keepHere, keptHere, LAST_FAILED } from './kept.js';
+import { afterRun, type Brought, idsToRepeat, keyOf } from './last-failed.js';
 import { collectEarly, optimizeLate } from './memory.js';
 import { shellWords, UsageError } from './print.js';
 import { closed, readSource, reportersOf } from './reporters.js';
@@ -130,8 +131,11 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
       reporter.event(event);
     });
     const isWhole = options.transport === undefined && options.version === undefined;
-    if (!options.dryRun) keepFailed(targets, { planned, finished, isWhole });
-    return closed(reporter, exit);
+    // The reports first: whoever has interrupted the run does not wait for another one to be done with the file.
+    const closedWith = await closed(reporter, exit);
+    const warning = options.dryRun ? undefined : await keepFailed(targets, { planned, finished, isWhole });
+    if (warning !== undefined) process.stderr.write(`proctor: ${warning}\n`);
+    return closedWith;
   });
 }
 
@@ -220,12 +224,24 @@ function rerunOf(options: RunArguments): string {
   return shellWords(words);
 }
 
+/** What the last runs here left. Throws UsageError for a file that can't be used. */
+function keptOrRefused(): Kept | undefined {
+  try {
+    return keptHere();
+  } catch (error) {
+    if (!(error instanceof KeptError)) throw error;
+    throw new UsageError(
+      `--last-failed: ${LAST_FAILED} ${error.message}; remove it and run without --last-failed first`,
+    );
+  }
+}
+
 /** What has to be played again of some targets. Throws UsageError where they were never run here. */
 function lastFailedOf(targets: readonly Target[], corpus: Corpus): string[] {
-  const kept = keptHere();
+  const kept = keptOrRefused();
   if (kept === undefined) throw new UsageError(`--last-failed: there is no ${LAST_FAILED} here; run without it first`);
   const known = targets.flatMap((target) => {
-    const last = kept.targets[keyOf(target, process.cwd())];
+    const last = kept.get(keyOf(target, process.cwd()));
     return last === undefined ? [] : [{ target, last }];
   });
   if (known.length === 0) {
@@ -238,16 +254,17 @@ function lastFailedOf(targets: readonly Target[], corpus: Corpus): string[] {
   });
 }
 
-/** Remembers what did not pass, for each target by itself. */
+/** Remembers what did not pass, for each target by itself. Returns what a person should be warned of. */
 function keepFailed(
   targets: readonly Target[],
   { planned, ...brought }: { planned: readonly PlannedInfo[] } & Omit<Brought, 'planned'>,
-): void {
-  const before = keptHere()?.targets;
-  const entries = targets.map((target) => {
-    const key = keyOf(target, process.cwd());
-    const mine = planned.filter(({ role }) => role === target.role);
-    return [key, afterRun(before?.[key], { planned: mine, ...brought })] as const;
+): Promise<string | undefined> {
+  return keepHere((before) => {
+    const entries = targets.map((target) => {
+      const key = keyOf(target, process.cwd());
+      const mine = planned.filter(({ role }) => role === target.role);
+      return [key, afterRun(before.get(key), { planned: mine, ...brought })] as const;
+    });
+    return new Map(entries);
   });
-  keepHere(Object.fromEntries(entries));
 }
