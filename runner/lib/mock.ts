@@ -74,7 +74,7 @@ export async function startMock(role: string, settings: MockSettings = {}): Prom
   const { transport = 'stdio', version, fault, mutant, permissive = false, command, onMessage } = settings;
   const entry = await roleEntry(role);
   if (!entry) throw new UsageError(`no role ${JSON.stringify(role)}; there are ${Object.keys(roles).join(', ')}`);
-  if (!(transport in entry.bindings))
+  if (!Object.hasOwn(entry.bindings, transport))
     throw new UsageError(
       `${role} is not spoken over ${transport}; it is over ${Object.keys(entry.bindings).join(', ')}`,
     );

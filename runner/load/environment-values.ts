@@ -1,5 +1,6 @@
 import type { Json } from '../../src/json/json.js';
 import { isObject } from '../../src/json/json.js';
+import { own } from '../../src/json/own.js';
 import { formatPointer } from '../../src/json/pointer.js';
 
 /** The environment of a process. */
@@ -16,7 +17,7 @@ export function variablesIn(text: string): string[] {
 
 /** A text with `${env.NAME}` filled in; a variable that is not set, or empty, stays as it is. */
 export function withVariables(text: string, env: Environment): string {
-  return text.replace(REFERENCE, (whole, name: string) => env[name] || whole);
+  return text.replace(REFERENCE, (whole, name: string) => own(env, name) || whole);
 }
 
 /** A value with `${env.NAME}` filled in, in every text of it. `missing` is told of each variable that is not set, and where. */
@@ -27,7 +28,7 @@ export function fillVariables<T extends Json>(
   pointer = '',
 ): T {
   if (typeof value === 'string') {
-    for (const name of variablesIn(value)) if (!env[name]) missing(name, pointer);
+    for (const name of variablesIn(value)) if (!own(env, name)) missing(name, pointer);
     return withVariables(value, env) as T;
   }
   if (Array.isArray(value))
@@ -45,5 +46,5 @@ export function fillVariables<T extends Json>(
 export function secretsIn(texts: Iterable<string | null>, env: Environment): [string, string][] {
   return [...texts]
     .flatMap((text) => variablesIn(text ?? ''))
-    .flatMap((name) => (env[name] ? [[`env.${name}`, env[name]] as [string, string]] : []));
+    .flatMap((name) => (own(env, name) ? [[`env.${name}`, env[name]] as [string, string]] : []));
 }

@@ -104,14 +104,14 @@ class ReferenceCheck {
     const behavior = this.behavior(name, below(at, 'behavior'));
     if (!behavior || !isObject(values)) return;
     for (const key of Object.keys(values))
-      if (!(key in behavior.with))
+      if (!Object.hasOwn(behavior.with, key))
         this.unknown(`value for \`${name}\``, key, Object.keys(behavior.with), below(at, 'with', key));
   }
 
   private given(name: string, value: string | undefined, at: Origin): void {
     const behavior = this.behavior(name, at);
     // Every behavior may be asked for by a prompt, which the target file supplies.
-    if (!behavior || value === undefined || value === 'prompt' || value in behavior.gives) return;
+    if (!behavior || value === undefined || value === 'prompt' || Object.hasOwn(behavior.gives, value)) return;
     this.unknown(`value of \`${name}\``, value, Object.keys(behavior.gives), at);
   }
 

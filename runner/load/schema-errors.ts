@@ -94,7 +94,7 @@ class Teller {
     const [verb, index] = parsePointer(object)
       .toReversed()
       .filter((token) => !/^\d+$/.test(token));
-    if (isObject(step) && isObject(step.properties) && key in step.properties && index === 'steps')
+    if (isObject(step) && isObject(step.properties) && Object.hasOwn(step.properties, key) && index === 'steps')
       return [`it stands beside \`${verb}\`, not in it`];
     const home = object === '' ? this.homeOf(key, this.schema, []) : undefined;
     if (home) return [`it belongs into \`${home}\``];
@@ -105,7 +105,7 @@ class Teller {
   private homeOf(key: string, schema: JsonObject, path: string[]): string | undefined {
     const { properties } = schema;
     if (!isObject(properties) || path.length > 3) return undefined;
-    if (path.length > 0 && key in properties) return path.join('.');
+    if (path.length > 0 && Object.hasOwn(properties, key)) return path.join('.');
     for (const [name, member] of Object.entries(properties)) {
       const inner =
         isObject(member) && typeof member.$ref === 'string' ? getPointer(this.schema, member.$ref.slice(1)) : member;

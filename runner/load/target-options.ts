@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { own, setOwn } from '../../src/json/own.js';
 import { parseDuration } from '../../src/language/duration.js';
 import type { Target, TransportSpec } from '../../src/language/target.js';
 import type { UsageProblem } from '../types.js';
@@ -36,14 +37,14 @@ export function readTargetOptions({ header, env, cwd, within }: TargetOptions): 
         message: '--header takes `NAME: VALUE`',
         suggestion: "such as --header 'authorization: Bearer ${env.TOKEN}'",
       };
-    headers[name.toLowerCase()] = value;
+    setOwn(headers, name.toLowerCase(), value);
   }
   const variables: { [name: string]: string } = {};
   for (const text of env) {
     const [, name, value] = /^([^=\0]+)=([^\0]*)$/s.exec(text) ?? [];
     if (name === undefined || value === undefined)
       return { message: '--env takes `NAME=VALUE`', suggestion: 'the rest of the environment is passed on as it is' };
-    variables[name] = value;
+    setOwn(variables, name, value);
   }
   if (within !== undefined && !/^\d+(\.\d+)?(ms|s|m)$/.test(within))
     return { message: `--within takes a duration with its unit, not \`${within}\``, suggestion: 'such as 20s' };
@@ -77,7 +78,7 @@ export function withTargetOptions(
     return { message: `${option} is for what the kit starts, and this target runs already` };
   const missing = [...Object.values(headers), ...Object.values(env)]
     .flatMap(variablesIn)
-    .find((name) => !environment[name]);
+    .find((name) => !own(environment, name));
   if (missing !== undefined) return { message: `the environment variable \`${missing}\` is not set` };
   const filled = (texts: { [name: string]: string }) =>
     Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, withVariables(text, environment)]));

@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import type { JsonObject } from '../../src/json/json.js';
 import { isObject } from '../../src/json/json.js';
+import { own } from '../../src/json/own.js';
 import { didYouMean } from '../../src/json/suggest.js';
 import type { Role } from '../../src/language/role.js';
 import type {
@@ -191,7 +192,7 @@ class TargetReader {
     const headers = transports.flatMap((one) => Object.values((one.headers ?? {}) as TransportSpec['headers']));
     const secrets = new Map<string, string>(secretsIn(headers, env));
     for (const [name, one] of Object.entries((this.data.secrets ?? {}) as { [name: string]: JsonObject })) {
-      const value = typeof one.env === 'string' ? env[one.env] : one.value;
+      const value = typeof one.env === 'string' ? own(env, one.env) : one.value;
       if (typeof value === 'string' && value !== '') secrets.set(name, value);
       else if (typeof one.env === 'string')
         this.problem(`/secrets/${name}/env`, `the environment variable \`${one.env}\` is not set`, {

@@ -75,7 +75,7 @@ export function plan(corpus: Corpus, target: Target, probe: Probe | undefined, o
     const lists = `${target.file ?? 'the target'} lists \`${pattern}\` as untestable`;
     if (unmatched([pattern], all).length > 0)
       problems.push({ ...unmatchedProblem(pattern, all), message: `${lists}, which matches no case` });
-    else if (transport !== undefined && !(transport in target.transports)) {
+    else if (transport !== undefined && !Object.hasOwn(target.transports, transport)) {
       const suggestion = `it has ${Object.keys(target.transports).join(', ')}`;
       problems.push({ message: `${lists} over ${transport}, a transport that it does not have`, suggestion });
     }
@@ -102,7 +102,7 @@ export function concerned(corpus: Corpus, targets: readonly Target[], options: P
   const chosen = targets.filter((target) => {
     const versions = corpus.versions.get(target.role.split('/')[0]!);
     const sameRole = targets.filter(({ role }) => role === target.role);
-    if (options.transport !== undefined && !(options.transport in target.transports)) return false;
+    if (options.transport !== undefined && !Object.hasOwn(target.transports, options.transport)) return false;
     if (options.version !== undefined && !versions?.has(options.version)) return false;
     // Of a reference in several versions the one is meant that has this one, or else any.
     if (options.version !== undefined && sameRole.some(({ version }) => version === options.version))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Json } from '../json/json.js';
+import { own } from '../json/own.js';
 import type { Scope } from '../language/values/index.js';
 import { viewOf, type WireRecord } from '../wire/record.js';
 import type { Requests } from './requests.js';
@@ -31,7 +32,7 @@ export class Names {
     if (record) return viewOf(record);
     const [channel, member, ...rest] = name.split('.');
     if (member !== undefined && rest.length === 0) {
-      const value = this.stage.channel(channel)?.values[member];
+      const value = own(this.stage.channel(channel)?.values ?? {}, member);
       if (value !== undefined) return value;
     }
     return this.stage.builtIn(name);

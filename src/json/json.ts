@@ -1,5 +1,6 @@
 import { parse as explain, stringify as stringifyExactly } from 'lossless-json';
 import { crypto } from './crypto.js';
+import { setOwn } from './own.js';
 import { bareNumbers, tooDeepAt } from './scan.js';
 
 export { duplicateKeys } from './scan.js';
@@ -161,16 +162,11 @@ function withBigints(text: string, value: Json): Json {
     for (const name of Object.keys(members)) {
       const member = members[name]!;
       if (typeof member === 'string' && member.startsWith(mark))
-        setOwn(members, name, BigInt(member.slice(mark.length)));
+        setOwn<Json>(members, name, BigInt(member.slice(mark.length)));
       else if (typeof member === 'object' && member !== null) open.push(member);
     }
   }
   return root.value;
-}
-
-/** A plain assignment to `__proto__` would change the prototype and lose the member. */
-function setOwn(object: JsonObject, name: string, value: Json): void {
-  Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
 function stringifyBigints(value: Json, space: number): string {

@@ -5,9 +5,11 @@ import * as registry from './registry.js';
 const protocols: { readonly [protocol: string]: ProtocolRoles } = registry;
 
 /** Every role that this kit can test and play, by `PROTOCOL/SIDE`. */
-export const roles: { readonly [role: string]: RoleParts } = Object.fromEntries(
-  Object.entries(protocols).flatMap(([protocol, sides]) =>
-    Object.entries(sides).map(([side, parts]) => [`${protocol}/${side}`, parts]),
+export const roles: { readonly [role: string]: RoleParts } = Object.assign(
+  // It has no members but the roles: `name in roles` asks what it seems to ask.
+  Object.create(null),
+  ...Object.entries(protocols).flatMap(([protocol, sides]) =>
+    Object.entries(sides).map(([side, parts]) => ({ [`${protocol}/${side}`]: parts })),
   ),
 );
 

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { asObject, type Json, type JsonObject, parseJson, stringifyJson } from '../json/json.js';
+import { own, setOwn } from '../json/own.js';
 import { INVALID_PARAMS, RpcError } from '../jsonrpc/rpc-error.js';
 import { type Clock, sleep } from '../wire/clock/clock.js';
 
@@ -80,19 +81,19 @@ export class Mailbox {
 
   publish(name: string, value: Json): void {
     this.change((state) => {
-      state.queries[name] = { value, published_at: this.time };
+      setOwn(state.queries, name, { value, published_at: this.time });
     });
   }
 
   /** What was published under a name; null where nothing was. */
   query(name: string): Json {
     const { queries } = this.read();
-    return Object.hasOwn(queries, name) ? queries[name]!.value : null;
+    return own(queries, name)?.value ?? null;
   }
 
   respond(requestId: string, value: Json): void {
     this.change((state) => {
-      state.responses[requestId] = { value };
+      setOwn(state.responses, requestId, { value });
     });
   }
 
@@ -101,7 +102,7 @@ export class Mailbox {
     const { request_id: id = '' } = this.enqueue('update', name, payload);
     const until = this.clock.now() + within;
     for (;;) {
-      const answer = this.read().responses[id];
+      const answer = own(this.read().responses, id);
       if (answer) return answer.value;
       if (this.clock.now() >= until) return undefined;
       await sleep(this.clock, POLL);

@@ -93,13 +93,16 @@ function judged(what: string, { problems }: { problems: FileProblem[] }): Judged
   return { what, invalid: problems.map(asInvalid) };
 }
 
+/** A variable of an environment in which every one is set. */
+const SET: PropertyDescriptor = { value: 'set', enumerable: true, configurable: true, writable: true };
+
 function against(corpus: Corpus): TargetContext {
   return {
     roles: corpus.roles,
     behaviors: (protocol) => corpus.behaviors.get(protocol),
     versions: (protocol) => corpus.versions.get(protocol)?.keys(),
     // Whether a secret is set here and now says nothing about the file.
-    env: new Proxy({}, { get: () => 'set' }),
+    env: new Proxy({}, { get: () => 'set', getOwnPropertyDescriptor: () => SET }),
   };
 }
 

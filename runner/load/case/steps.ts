@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Json, JsonObject } from '../../../src/json/json.js';
 import { isObject } from '../../../src/json/json.js';
+import { setOwn } from '../../../src/json/own.js';
 import { escapeToken } from '../../../src/json/pointer.js';
 import { didYouMean } from '../../../src/json/suggest.js';
 import { type Branch, type Step, VERBS, type Verb } from '../../../src/language/case.js';
@@ -150,7 +151,7 @@ export class Splicer {
           `\`${clash}\` is a name of the run here, and a variable of this \`with\` too`,
           'rename the variable',
         );
-      else variables[name] = filled;
+      else setOwn<Json>(variables, name, filled);
     }
     return variables;
   }

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../json/json.js';
+import { own } from '../../json/own.js';
 import type { OutcomeSpec } from '../../language/target.js';
 import type { Carried, ExitInfo } from '../../wire/carried.js';
 import type { WireRecord } from '../../wire/record.js';
@@ -97,7 +98,7 @@ export class CaseStage implements Stage {
     if (first === 'target' && rest[0] === 'url') return this.handle?.url;
     if (first === 'peer') return this.peers.value(rest);
     if (first === 'version') return inside(this.options.version, rest);
-    return this.options.values[name];
+    return own<Json>(this.options.values, name);
   }
 
   builtInNames(): string[] {

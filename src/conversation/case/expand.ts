@@ -1,8 +1,10 @@
+import { own } from '../../json/own.js';
+
 /** Fills `${name}` from `values` in one text; a name that is not there stays as it is. */
 export function expandText(text: string, values: { [name: string]: string | string[] }): string {
   return text.replace(/\$\{([^}]+)\}/g, (whole, name: string) => {
     const [plain, form] = name.split(':') as [string, string | undefined];
-    const value = values[plain];
+    const value = own(values, plain);
     if (value === undefined) return whole;
     if (form === 'json') return JSON.stringify(value);
     if (form === 'sh') return [value].flat().map(quoted).join(' ');
@@ -14,7 +16,7 @@ export function expandText(text: string, values: { [name: string]: string | stri
 export function expandArgv(argv: readonly string[], values: { [name: string]: string | string[] }): string[] {
   return argv.flatMap((element) => {
     const name = /^\$\{([^}:]+)\}$/.exec(element)?.[1];
-    const value = name === undefined ? undefined : values[name];
+    const value = name === undefined ? undefined : own(values, name);
     return Array.isArray(value) ? value : [expandText(element, values)];
   });
 }

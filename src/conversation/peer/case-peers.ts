@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../json/json.js';
+import { own } from '../../json/own.js';
 import type { SelectContext } from '../../language/selector.js';
 import type { TransportName } from '../../language/target.js';
 import { type Border, type Carried, openBorder } from '../../wire/carried.js';
@@ -264,7 +265,7 @@ export function inside(value: Json | undefined, path: readonly string[]): Json |
   let current: Json | undefined = value;
   for (const name of path) {
     if (current === null || typeof current !== 'object') return undefined;
-    current = (current as JsonObject)[name];
+    current = own(current as JsonObject, name);
   }
   return current;
 }

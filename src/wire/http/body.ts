@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { own } from '../../json/own.js';
 import type { Carried, Closed, Headers } from '../carried.js';
 import { carryBytes, evidenceOf } from '../carry.js';
 import type { Limits } from '../limits.js';
@@ -144,7 +145,7 @@ function decompressed(
   failed: (error: Error) => void,
 ): Readable | undefined {
   if (encoding === 'identity' || encoding === '') return response;
-  const transform = decompressors[encoding]?.();
+  const transform = own(decompressors, encoding)?.();
   if (transform === undefined) return undefined;
   pipeline(response, transform, (error) => {
     if (error) failed(error);

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../../json/json.js';
+import { own } from '../../../json/own.js';
 
 /*
  * Ruling R1: the bodies of REST may look like those of the core, or as ProtoJSON writes the messages of the proto. This is how the
@@ -51,7 +52,7 @@ function stateOf(state: Json | undefined): Json | undefined {
   const known = typeof state === 'string' ? STATE.exec(state)?.[1] : undefined;
   if (known === undefined) return state;
   const name = known.toLowerCase().replace('_', '-');
-  return SPELLED[name] ?? (name === 'unspecified' ? 'unknown' : name);
+  return own(SPELLED, name) ?? (name === 'unspecified' ? 'unknown' : name);
 }
 
 function artifact(value: Json): Json {

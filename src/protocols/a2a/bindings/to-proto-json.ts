@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../../json/json.js';
+import { own } from '../../../json/own.js';
 
 /*
  * The other way of ruling R1: requests and results of the core as ProtoJSON writes them. What is broken on purpose stays so: only what
@@ -28,7 +29,7 @@ export function resultToProto(body: Json): Json {
   if (!isObject(body)) return body;
   if (body.kind === 'task') return task(body);
   if ('pushNotificationConfig' in body) return hook(body);
-  const wrapped = Object.entries(body).map(([name, value]) => [name, WRAPPED[name]?.(value) ?? value]);
+  const wrapped = Object.entries(body).map(([name, value]) => [name, own(WRAPPED, name)?.(value) ?? value]);
   return Object.fromEntries(wrapped);
 }
 
@@ -60,7 +61,7 @@ function status(value: Json): Json {
 
 function stateOf(state: Json | undefined): Json | undefined {
   if (typeof state !== 'string') return state;
-  return `TASK_STATE_${SPELLED[state] ?? state.toUpperCase().replaceAll('-', '_')}`;
+  return `TASK_STATE_${own(SPELLED, state) ?? state.toUpperCase().replaceAll('-', '_')}`;
 }
 
 function artifact(value: Json): Json {
@@ -110,7 +111,7 @@ function changed(members: { [name: string]: Change }): Change {
   return (value) => {
     if (!isObject(value)) return value;
     const { kind: _, ...rest } = value;
-    const all = Object.entries(rest).map(([name, member]) => [name, members[name]?.(member) ?? member]);
+    const all = Object.entries(rest).map(([name, member]) => [name, own(members, name)?.(member) ?? member]);
     return Object.fromEntries(all);
   };
 }

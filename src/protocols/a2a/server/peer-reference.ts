@@ -9,6 +9,7 @@ import type { PeerContext } from '../../../conversation/role-entry.js';
 import { ScriptError } from '../../../conversation/script-error.js';
 import type { AgentCard, AgentInterface } from '../../../generated/types/a2a-0.3.0.js';
 import { asObject, isObject, type Json, type JsonObject, stringifyJson } from '../../../json/json.js';
+import { own, setOwn } from '../../../json/own.js';
 import type { ServerExchange } from '../../../wire/http/server.js';
 import { isStreaming } from '../bindings/streaming.js';
 import { AGENT, SKILLS } from './agent/skills.js';
@@ -176,7 +177,7 @@ function patched(value: Json | undefined, patch: Json): Json {
   const changed: JsonObject = isObject(value) ? { ...value } : {};
   for (const [name, member] of Object.entries(patch)) {
     if (member === null) delete changed[name];
-    else changed[name] = patched(changed[name], member);
+    else setOwn<Json>(changed, name, patched(own(changed, name), member));
   }
   return changed;
 }

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
+import { setOwn } from '../../../json/own.js';
 
 /** A tool call as the user sees it. `cancelled` is the client's own word: it never crosses the wire. */
 export interface ShownToolCall {
@@ -66,7 +67,7 @@ export class SessionView {
     for (const id of Object.keys(this.config)) delete this.config[id];
     for (const option of options.filter(isObject))
       if (typeof option.id === 'string' && option.currentValue !== undefined)
-        this.config[option.id] = option.currentValue;
+        setOwn(this.config, option.id, option.currentValue);
   }
 
   /** The user cancels: what runs is shown as cancelled from now on, whatever the agent still says (Cancellation). */
@@ -95,7 +96,7 @@ export class SessionView {
     const call = this.toolCalls.get(toolCallId) ?? { toolCallId, title: '', status: 'pending', more: {} };
     if (typeof title === 'string') call.title = title;
     if (typeof status === 'string' && call.status !== 'cancelled') call.status = status;
-    for (const [name, value] of Object.entries(rest)) if (value !== null) call.more[name] = value;
+    for (const [name, value] of Object.entries(rest)) if (value !== null) setOwn<Json>(call.more, name, value);
     this.toolCalls.set(toolCallId, call);
   }
 }

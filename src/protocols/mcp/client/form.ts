@@ -1,6 +1,7 @@
 import type { ElicitResult } from '../../../generated/types/mcp-2025-11-25.js';
 import type { Json, JsonObject } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
+import { own, setOwn } from '../../../json/own.js';
 import { invalidParams } from '../errors.js';
 
 /** What a form holds. */
@@ -22,7 +23,7 @@ export function filledForm(schema: JsonObject): FormContent {
   const content: FormContent = {};
   for (const [name, property] of Object.entries(properties as JsonObject)) {
     const field = isObject(property) ? property : {};
-    if (field.default !== undefined || required?.includes(name)) content[name] = simplest(field);
+    if (field.default !== undefined || required?.includes(name)) setOwn(content, name, simplest(field));
   }
   return content;
 }
@@ -43,7 +44,7 @@ function simplest(property: JsonObject): FieldValue {
     date: '2025-11-25',
     'date-time': '2025-11-25T00:00:00Z',
   };
-  return formats[String(property.format)] ?? 'text'.padEnd(Number(property.minLength ?? 0), '.');
+  return own(formats, String(property.format)) ?? 'text'.padEnd(Number(property.minLength ?? 0), '.');
 }
 
 function choices(property: JsonObject): string[] {

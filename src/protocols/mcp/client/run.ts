@@ -1,6 +1,7 @@
 import type { AgentLoop } from '../../../generated/types/mcp-client-script-v1.js';
 import type { Json, JsonObject } from '../../../json/json.js';
 import { asObject, isObject } from '../../../json/json.js';
+import { setOwn } from '../../../json/own.js';
 import type { ParamsOf } from '../../../jsonrpc/typed.js';
 import { type Clock, sleep } from '../../../wire/clock/clock.js';
 import { fillValues } from '../fill.js';
@@ -66,7 +67,7 @@ export class Run {
       for (const action of this.script.actions) {
         const result = await this.act(filled(action, this.named));
         this.results.push(result);
-        if (action.as !== undefined) this.named[action.as] = result;
+        if (action.as !== undefined) setOwn(this.named, action.as, result);
       }
       return { ok: true, value: this.value() };
     } catch (error) {
@@ -201,7 +202,7 @@ export class Run {
     const asksProgress = action.progress === true || this.script.permissive.has('asks-progress');
     const files: JsonObject = {};
     for (const [argument, file] of Object.entries(action.files ?? {}))
-      files[argument] = await fileArgument(file, this.options.files);
+      setOwn<Json>(files, argument, await fileArgument(file, this.options.files));
     const given = action.arguments ?? action.files;
     return () => ({
       name,

@@ -1,5 +1,6 @@
 import type { CallToolResult } from '../../../generated/types/mcp-2025-11-25.js';
 import { asObject, isObject, type Json, type JsonObject, parseJson } from '../../../json/json.js';
+import { setOwn } from '../../../json/own.js';
 import { fill, fillValues } from '../fill.js';
 import { answer, failure, text } from '../server/content.js';
 import { type Tool, type ToolCall, tool } from '../server/tools/tool.js';
@@ -74,7 +75,7 @@ async function run({ calls, returns }: Snippet, call: ToolCall): Promise<CallToo
     if (wrong !== undefined) return failure(`${called.name}: ${wrong}`);
     const result = await called.run(asObject(filled as object), call);
     if (result.isError) return result;
-    named[name] = asObject(result);
+    setOwn<Json>(named, name, asObject(result));
   }
   const value = fill(returns, named);
   return answer(text(typeof value === 'string' ? value : JSON.stringify(value)));

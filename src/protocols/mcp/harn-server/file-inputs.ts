@@ -1,6 +1,7 @@
 import type { FileDescriptor } from '../../../generated/types/mcp-keywords-v1.js';
 import type { Json } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
+import { own } from '../../../json/own.js';
 import { accepts } from '../media-types.js';
 import { failure } from '../server/content.js';
 import type { Tool } from '../server/tools/tool.js';
@@ -37,7 +38,7 @@ export function judgingFiles(tool: Tool, { late, tell }: FileDefects): Tool {
   const judge = (args: Json) => {
     const given = isObject(args) ? args : {};
     const problems = files.flatMap(({ name, descriptor }) => {
-      const value = given[name];
+      const value = own(given, name);
       const problem = value === undefined ? undefined : fileProblem(value, descriptor);
       if (problem === undefined) return [];
       tell?.(`${String(value)} ${problem}\n`);

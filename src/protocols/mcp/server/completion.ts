@@ -1,4 +1,5 @@
 import type { CompleteRequestParams, CompleteResult } from '../../../generated/types/mcp-2025-11-25.js';
+import { own } from '../../../json/own.js';
 import { invalidParams } from '../errors.js';
 import type { Handlers } from './call.js';
 import { promptsOf } from './prompts/handlers.js';
@@ -32,12 +33,12 @@ function offered(state: SessionState, ref: CompleteRequestParams['ref'], name: s
     if (!argumentsOf(prompt).some((argument) => argument.name === name)) {
       throw invalidParams(`The prompt ${prompt.name} has no argument ${name}`);
     }
-    return prompt.values[name] ?? [];
+    return own(prompt.values, name) ?? [];
   }
   const template = state.script.resourceTemplates.find(({ uriTemplate }) => uriTemplate === ref.uri);
   if (!template) throw invalidParams(`Unknown resource template: ${ref.uri}`);
   if (!variablesOf(template.uriTemplate).includes(name)) {
     throw invalidParams(`The template ${template.uriTemplate} has no variable ${name}`);
   }
-  return template.values[name] ?? [];
+  return own(template.values, name) ?? [];
 }

@@ -1,4 +1,5 @@
 import type { ContentBlock } from '../../../../generated/types/acp-0.12.2.js';
+import { own } from '../../../../json/own.js';
 import { invalidParams } from '../../errors.js';
 import type { Abilities } from '../script.js';
 
@@ -11,7 +12,10 @@ const NEEDED: { readonly [type: string]: 'image' | 'audio' | 'embeddedContext' }
 
 /** Throws RpcError -32602 for content of a kind that was not advertised. */
 export function checkContent(prompt: readonly ContentBlock[], abilities: Abilities): void {
-  const wrong = prompt.find(({ type }) => NEEDED[type] !== undefined && !abilities[NEEDED[type]!]);
+  const wrong = prompt.find(({ type }) => {
+    const needed = own(NEEDED, type);
+    return needed !== undefined && !abilities[needed];
+  });
   if (wrong) throw invalidParams(`a prompt must not have content of type ${wrong.type}: it was not advertised`);
 }
 

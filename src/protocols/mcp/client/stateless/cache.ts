@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { stringifyJson } from '../../../../json/json.js';
+import { own } from '../../../../json/own.js';
 import type { Clock } from '../../../../wire/clock/clock.js';
 
 interface Kept {
@@ -49,7 +50,7 @@ export class ResultCache {
   hear(notification: string, uri: Json | undefined): void {
     if (notification === 'notifications/resources/updated')
       this.#kept.delete(keyOf('resources/read', { uri: uri ?? null }));
-    this.forget(...(CHANGED_BY[notification] ?? []));
+    this.forget(...(own(CHANGED_BY, notification) ?? []));
   }
 
   /** Forgets what was answered to these methods. */

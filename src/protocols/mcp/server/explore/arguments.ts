@@ -1,6 +1,7 @@
 import { equal } from '../../../../json/equal.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
+import { own, setOwn } from '../../../../json/own.js';
 import { compileSchema } from '../../../../schemas/index.js';
 
 /** Numbers that say how long something takes: short, but long enough to be seen. By what their names end in. */
@@ -61,9 +62,9 @@ function argumentsWith(
   const values: JsonObject = {};
   for (const [name, schema] of Object.entries(properties)) {
     const time = timeOf(name, schema);
-    if (time !== undefined) values[name] = time;
+    if (time !== undefined) setOwn(values, name, time);
     else if (required.includes(name))
-      values[name] = simplest(schema, isObject(schema) ? textFor(name, schema) : undefined);
+      setOwn(values, name, simplest(schema, isObject(schema) ? textFor(name, schema) : undefined));
   }
   return fits(values, inputSchema) ? values : undefined;
 }
@@ -81,7 +82,9 @@ export function variedArguments(inputSchema: JsonObject, args: JsonObject, most:
   const varied = Object.entries(properties).flatMap(([name, schema]) => {
     if (DARING.test(name) || !isObject(schema)) return [];
     return choicesOf(schema)
-      .filter((value) => !(name in args && equal(value, args[name]!)) && !DARING_CHOICE.test(String(value)))
+      .filter(
+        (value) => !(Object.hasOwn(args, name) && equal(value, args[name]!)) && !DARING_CHOICE.test(String(value)),
+      )
       .map((value) => ({
         args: { ...args, [name]: value } as JsonObject,
         says: value === true ? name : String(value),
@@ -186,10 +189,12 @@ function simplest(schema: Json, text?: string): Json {
       );
     case 'object': {
       const properties = isObject(schema.properties) ? schema.properties : {};
-      return Object.fromEntries(namesIn(schema.required).map((name) => [name, simplest(properties[name] ?? {})]));
+      return Object.fromEntries(namesIn(schema.required).map((name) => [name, simplest(own(properties, name) ?? {})]));
     }
     default:
-      return text ?? FORMATS[String(schema.format)] ?? 'hi'.padEnd(Math.min(1000, Number(schema.minLength ?? 0)), '.');
+      return (
+        text ?? own(FORMATS, String(schema.format)) ?? 'hi'.padEnd(Math.min(1000, Number(schema.minLength ?? 0)), '.')
+      );
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Answer, Question } from '../../../../conversation/explorer.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
+import { setOwn } from '../../../../json/own.js';
 import { expandTemplate, matchTemplate, variablesOf } from '../resources/uri-template.js';
 import type { Findings } from './findings.js';
 import { type Offer, type OfferedPrompt, resultOf } from './offered.js';
@@ -159,7 +160,7 @@ function argumentsOf(
   const values: { [name: string]: string } = {};
   for (const { name, required } of prompt.arguments) {
     const made = /ur[il]$/i.test(name) ? uri : otherwise;
-    if (required) values[name] = suggested.get(`complete prompt ${prompt.name} ${name}`)?.[0] ?? made;
+    if (required) setOwn(values, name, suggested.get(`complete prompt ${prompt.name} ${name}`)?.[0] ?? made);
   }
   return values;
 }

@@ -1,6 +1,7 @@
 import type { GetPromptResult, ListPromptsResult, PromptMessage } from '../../../../generated/types/mcp-2025-11-25.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { asObject } from '../../../../json/json.js';
+import { own, setOwn } from '../../../../json/own.js';
 import { INTERNAL_ERROR, RpcError } from '../../../../jsonrpc/rpc-error.js';
 import { invalidParams } from '../../errors.js';
 import { fill } from '../../fill.js';
@@ -42,10 +43,10 @@ function valuesOf(prompt: Prompt, given: { [name: string]: string }): { [name: s
   if (unknown !== undefined) throw invalidParams(`The prompt ${prompt.name} has no argument ${unknown}`);
   const filled: { [name: string]: string } = {};
   for (const { name, required } of declared) {
-    const value = Object.hasOwn(given, name) ? given[name] : undefined;
+    const value = own(given, name);
     if (value === undefined && required === true)
       throw invalidParams(`The prompt ${prompt.name} needs the argument ${name}`);
-    filled[name] = value ?? prompt.values[name]?.[0] ?? '';
+    setOwn(filled, name, value ?? own(prompt.values, name)?.[0] ?? '');
   }
   return filled;
 }

@@ -8,6 +8,7 @@ import type {
   TextResourceContents,
   UnsubscribeRequestParams,
 } from '../../../../generated/types/mcp-2025-11-25.js';
+import { own } from '../../../../json/own.js';
 import { invalidParams, resourceNotFound } from '../../errors.js';
 import type { Handlers } from '../call.js';
 import type { SessionState } from '../session/state.js';
@@ -27,7 +28,9 @@ export function readResource(state: Pick<SessionState, 'script' | 'extras'>, uri
   for (const template of state.script.resourceTemplates) {
     const variables = matchTemplate(template.uriTemplate, uri);
     if (!variables) continue;
-    const known = Object.entries(variables).every(([name, value]) => template.values[name]?.includes(value) ?? true);
+    const known = Object.entries(variables).every(
+      ([name, value]) => own(template.values, name)?.includes(value) ?? true,
+    );
     if (!known) continue;
     const { mimeType } = template.spec;
     return { uri, ...(mimeType !== undefined && { mimeType }), text: expandTemplate(template.text, variables) };

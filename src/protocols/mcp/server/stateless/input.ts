@@ -2,6 +2,7 @@ import type { InputRequests } from '../../../../generated/types/mcp-2026-07-28.j
 import { crypto } from '../../../../json/crypto.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { asObject, isObject, parseJson, stringifyJson } from '../../../../json/json.js';
+import { own, setOwn } from '../../../../json/own.js';
 import type { Clock } from '../../../../wire/clock/clock.js';
 import { invalidParams } from '../../errors.js';
 import type { ClientAnswer, ServerRequests } from '../../methods.js';
@@ -97,7 +98,7 @@ export class Rounds {
     const { elicitationId, ...unnamed } = asObject(params ?? {});
     const asked = elicitationId !== undefined && this.revision.namesPages ? { elicitationId, ...unnamed } : unnamed;
     const as = `input-${++this.#count}`;
-    const answer = this.answers[as];
+    const answer = own(this.answers, as);
     if (answer === undefined) throw this.#ask([{ as, method, ...(params !== undefined && { params: asked }) }]);
     return (await checked(method, answer)) as unknown as ClientAnswer<M>;
   }
@@ -105,12 +106,12 @@ export class Rounds {
   /** The client's answers to questions that have names, in their order. Throws as `ask` does, for all that are still open. */
   async askAll(questions: readonly Question[]): Promise<JsonObject[]> {
     for (const { as } of questions) {
-      const early = Object.hasOwn(this.foretold, as) ? this.foretold[as] : undefined;
-      if (early !== undefined) this.answers[as] ??= early;
+      const early = own(this.foretold, as);
+      if (early !== undefined && own(this.answers, as) === undefined) setOwn(this.answers, as, early);
     }
-    const open = questions.filter(({ as }) => this.answers[as] === undefined);
+    const open = questions.filter(({ as }) => own(this.answers, as) === undefined);
     if (open.length > 0) throw this.#ask(open);
-    return Promise.all(questions.map(({ as, method }) => checked(method, this.answers[as]!)));
+    return Promise.all(questions.map(({ as, method }) => checked(method, own(this.answers, as)!)));
   }
 
   #ask(questions: readonly { as: string; method: string; params?: JsonObject }[]): InputRequired {

@@ -1,5 +1,6 @@
 import type { SubscriptionFilter, SubscriptionsListenResult } from '../../../../generated/types/mcp-2026-07-28.js';
 import type { JsonObject } from '../../../../json/json.js';
+import { own } from '../../../../json/own.js';
 import type { Id } from '../../../../jsonrpc/messages.js';
 import { META, type TaskFilter } from '../../stateless.js';
 
@@ -62,6 +63,6 @@ export class Subscriptions {
 function wants(filter: TaskFilter, method: string, { uri, taskId }: JsonObject): boolean {
   if (method === 'notifications/tasks') return filter.taskIds?.includes(String(taskId)) ?? false;
   if (method === 'notifications/resources/updated') return filter.resourceSubscriptions?.includes(String(uri)) ?? false;
-  const member = WANTED_BY[method];
+  const member = own(WANTED_BY, method);
   return member !== undefined && filter[member] === true;
 }

@@ -22,7 +22,7 @@ export class OpenQuestions {
   set(questions: JsonObject, failed: (reason: unknown) => void): void {
     if (this.#isClosed) return;
     for (const [key, waiting] of this.#open) {
-      if (key in questions) continue;
+      if (Object.hasOwn(questions, key)) continue;
       waiting.abort();
       this.#open.delete(key);
     }
