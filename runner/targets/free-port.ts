@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
+import { PortError } from '../../src/wire/port-error.js';
+import { listenOn } from '../../src/wire/sockets.js';
 
 /** Below the ports that systems hand out by themselves (Linux from 32768, others from 49152): only who asks for one gets it. */
 const RANGE = { from: 10_000, to: 32_768 };
@@ -17,10 +19,12 @@ export async function freePort(): Promise<number> {
   throw new Error(`no free port in ${TRIES} tries between ${RANGE.from} and ${RANGE.to}`);
 }
 
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.on('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
+async function isFree(port: number): Promise<boolean> {
+  try {
+    await (await listenOn(createServer(), port)).close();
+    return true;
+  } catch (error) {
+    if (error instanceof PortError) return false;
+    throw error;
+  }
 }

@@ -1,11 +1,11 @@
 import { lookup } from 'node:dns/promises';
-import { request } from 'node:http';
-import { connect } from 'node:net';
 import { expandArgv, expandText } from '../../src/conversation/case/expand.js';
 import { StageError } from '../../src/conversation/stage.js';
 import { formatDuration } from '../../src/language/duration.js';
 import { type Clock, sleep, waitAtMost } from '../../src/wire/clock/clock.js';
+import { HttpClient } from '../../src/wire/http/client.js';
 import type { TargetProcess } from '../../src/wire/process/process.js';
+import { connectTo } from '../../src/wire/sockets.js';
 import type { LaunchSpec } from './spec.js';
 
 /** ms, real time, that a target may take until it listens, unless its file says otherwise. */
@@ -152,7 +152,7 @@ function lineThatFits(process: TargetProcess, wanted: RegExp): Promise<RegExpExe
 }
 
 async function accepts(host: string, port: number, { clock, signal }: Waits): Promise<boolean> {
-  const socket = connect({ host, port });
+  const socket = connectTo({ host, port });
   const connected = new Promise<boolean>((resolve) => {
     socket.once('connect', () => resolve(true));
     socket.on('error', () => resolve(false));
@@ -163,13 +163,15 @@ async function accepts(host: string, port: number, { clock, signal }: Waits): Pr
 }
 
 /** Any answer will do: it shows that somebody serves. One that never comes is waited for until the signal aborts. */
-function answers(url: URL, signal: AbortSignal): Promise<boolean> {
-  return new Promise((resolve) => {
-    const asked = request(url, { agent: false, signal }, (response) => {
-      response.destroy();
-      resolve(true);
-    });
-    asked.on('error', () => resolve(false));
+async function answers(url: URL, signal: AbortSignal): Promise<boolean> {
+  const client = new HttpClient();
+  let found = false;
+  const asked = client.exchange({ method: 'GET', url: url.href, stream: 'ready' }, ({ kind }) => {
+    found ||= kind === 'http';
     asked.end();
   });
+  signal.addEventListener('abort', () => asked.end(), { once: true });
+  await asked.done;
+  await client.close();
+  return found;
 }

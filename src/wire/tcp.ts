@@ -1,4 +1,4 @@
-import { connect, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { StringDecoder } from 'node:string_decoder';
 import { stringifyJson } from '../json/json.js';
 import type { Carried, Closed, Listener } from './carried.js';
@@ -7,8 +7,8 @@ import { defaultLimits, type Limits } from './limits.js';
 import { NdjsonDecoder } from './ndjson.js';
 import { problemOf } from './network-problem.js';
 import { Outlet } from './outlet.js';
-import { PortError } from './port-error.js';
 import { resetSocket } from './reset.js';
+import { connectTo, listenOn } from './sockets.js';
 
 /** What stands on the connection: one JSON message per line, or text in whatever pieces it comes. */
 export type Speaks = 'json-lines' | 'text';
@@ -111,7 +111,7 @@ export interface TcpOptions {
 export function connectTcp(options: TcpOptions & { port: number; host?: string }): Promise<TcpChannel> {
   const { port, host = '127.0.0.1', speaks = 'json-lines', limits = defaultLimits, clock = realClock } = options;
   return new Promise((resolve, reject) => {
-    const socket = connect({ port, host });
+    const socket = connectTo({ port, host });
     const failed = (error: Error) =>
       reject(new Error(`no connection to ${host}:${port}: ${problemOf(error).problem}`, { cause: error }));
     socket.once('error', failed);
@@ -131,7 +131,7 @@ export interface TcpListener {
 }
 
 /** Listens on loopback. Rejects with PortError where the port can't be had. */
-export function listenTcp(
+export async function listenTcp(
   options: TcpOptions & { port?: number; host?: string; onPeer: (peer: TcpChannel) => void },
 ): Promise<TcpListener> {
   const {
@@ -142,26 +142,7 @@ export function listenTcp(
     clock = realClock,
     onPeer,
   } = options;
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-    onPeer(new TcpChannel(socket, speaks, limits, clock));
-  });
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new PortError(host, port, error)));
-    server.listen(port, host, () => {
-      const address = server.address();
-      const actual = typeof address === 'object' && address !== null ? address.port : port;
-      resolve({
-        url: `tcp://${host}:${actual}`,
-        port: actual,
-        close: () =>
-          new Promise((done) => {
-            server.close(() => done());
-            for (const socket of sockets) socket.destroy();
-          }),
-      });
-    });
-  });
+  const server = createServer((socket) => onPeer(new TcpChannel(socket, speaks, limits, clock)));
+  const { port: actual, close } = await listenOn(server, port, host);
+  return { url: `tcp://${host}:${actual}`, port: actual, close };
 }

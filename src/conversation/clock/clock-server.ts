@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { createServer, type Server, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { Clock } from '../../wire/clock/clock.js';
 import type { ClockReport, ClockTurn } from '../../wire/clock/moved-clock.js';
+import { eachLine, readReport } from '../../wire/clock/turn-lines.js';
+import { listenForToken, type TokenPort } from '../../wire/token-port.js';
 import { TargetClock } from './target-clock.js';
 
 /** Real ms that a process gets to exit in which nothing is left to do: its exit is seen a moment after its last report. */
@@ -10,44 +11,37 @@ const EXITING = 2_000;
 /** The clock of a reference in a process of its own, over a loopback socket: a turn a line of JSON, and a report. */
 export class ClockServer extends TargetClock {
   protected readonly exitsOnTime = false;
+  private port: TokenPort | undefined;
   private socket: Socket | undefined;
-  /** What the target says first: ports are given out again, and strangers may still call the one who had it before. */
-  private readonly token = randomUUID();
   private turns = 0;
   private waiting: { turn: number; resolve: (report: ClockReport | undefined) => void } | undefined;
   /** Resolves when the target's clock has connected, or never will. */
   private readonly arrival: Promise<void>;
   private arrive: () => void = () => undefined;
 
-  private constructor(
-    private readonly server: Server,
-    real: Clock,
-  ) {
+  private constructor(real: Clock) {
     super(real);
     this.arrival = new Promise((resolve) => {
       this.arrive = resolve;
     });
   }
 
-  /** Listens on loopback. The target gets `url` with `--clock`. */
-  static listen(real: Clock): Promise<ClockServer> {
-    return new Promise((resolve, reject) => {
-      const server = createServer();
-      const clock = new ClockServer(server, real);
-      server.on('connection', (socket) => clock.accept(socket));
-      server.on('error', reject);
-      server.listen(0, '127.0.0.1', () => resolve(clock));
-    });
+  /**
+   * Listens on loopback. The target gets `url` with `--clock`. What it says first is the token there: ports are given out again, and
+   * strangers may still call the one who had it before.
+   */
+  static async listen(real: Clock): Promise<ClockServer> {
+    const clock = new ClockServer(real);
+    clock.port = await listenForToken((socket) => clock.accept(socket), real);
+    return clock;
   }
 
   get url(): string {
-    const address = this.server.address();
-    return `tcp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}?token=${this.token}`;
+    return `tcp://127.0.0.1:${this.port?.port}?token=${this.port?.token}`;
   }
 
   close(): void {
-    this.server.close();
-    this.socket?.destroy();
+    void this.port?.close();
     this.arrive();
     this.waiting?.resolve(undefined);
   }
@@ -71,29 +65,23 @@ export class ClockServer extends TargetClock {
   }
 
   private accept(socket: Socket): void {
+    // A target has one clock; whoever else has found out its token does not take it over.
+    if (this.socket && !this.socket.destroyed) return void socket.destroy();
+    this.socket = socket;
     socket.setNoDelay(true);
     socket.setEncoding('utf8');
-    let pending = '';
-    socket.on('data', (chunk: string) => {
-      pending += chunk;
-      if (this.socket !== socket) {
-        const end = pending.indexOf('\n');
-        if (end < 0 && pending.length <= this.token.length) return;
-        if (end < 0 || pending.slice(0, end) !== this.token) return void socket.destroy();
-        pending = pending.slice(end + 1);
-        this.socket = socket;
-        this.arrive();
-      }
-      for (let end = pending.indexOf('\n'); end >= 0; end = pending.indexOf('\n')) {
-        const { turn, ...report } = JSON.parse(pending.slice(0, end)) as ClockReport & { turn: number };
-        pending = pending.slice(end + 1);
-        if (this.waiting?.turn === turn) this.waiting.resolve(report);
-      }
-    });
-    const gone = () => {
-      if (this.socket === socket) this.waiting?.resolve(undefined);
+    const take = (line: string) => {
+      const report = readReport(line);
+      if (report !== undefined && this.waiting?.turn === report.turn) this.waiting.resolve(report);
+      return report !== undefined;
     };
-    socket.on('close', gone);
-    socket.on('error', gone);
+    socket.on(
+      'data',
+      eachLine(take, () => socket.destroy()),
+    );
+    socket.on('close', () => {
+      if (this.socket === socket) this.waiting?.resolve(undefined);
+    });
+    this.arrive();
   }
 }

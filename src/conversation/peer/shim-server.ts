@@ -1,12 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { createServer, type Server, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Listener } from '../../wire/carried.js';
+import { isObject, type Json } from '../../json/json.js';
+import type { Closed, Listener } from '../../wire/carried.js';
 import type { Limits } from '../../wire/limits.js';
 import { NdjsonDecoder } from '../../wire/ndjson.js';
 import type { Pipes } from '../../wire/process/stdio.js';
+import { listenForToken, type TokenPort } from '../../wire/token-port.js';
+
+/** Bytes of the longest frame: a shim sends what it reads in pieces of 64 KiB, and its arguments in one. */
+const LONGEST_FRAME = 4 * 1024 * 1024;
 
 /** One process that the target spawned as its peer. */
 export interface Spawned {
@@ -24,105 +28,106 @@ export interface Spawned {
  */
 export class ShimServer {
   readonly command: string[];
-  private readonly sockets = new Set<Socket>();
 
-  private constructor(
-    private readonly server: Server,
-    private readonly token: string,
-    port: number,
-  ) {
-    this.command = [process.execPath, shimFile(), `127.0.0.1:${port}`, token];
+  private constructor(private readonly port: TokenPort) {
+    this.command = [process.execPath, shimFile(), `127.0.0.1:${port.port}`, port.token];
   }
 
-  static listen(limits: Limits, onSpawn: (spawned: Spawned) => void): Promise<ShimServer> {
-    return new Promise((resolve, reject) => {
-      const server = createServer();
-      server.on('error', reject);
-      server.listen(0, '127.0.0.1', () => {
-        const address = server.address();
-        const port = typeof address === 'object' && address ? address.port : 0;
-        const shims = new ShimServer(server, randomBytes(16).toString('hex'), port);
-        server.on('connection', (socket) => shims.accept(socket, limits, onSpawn));
-        resolve(shims);
-      });
-    });
+  static async listen(limits: Limits, onSpawn: (spawned: Spawned) => void): Promise<ShimServer> {
+    return new ShimServer(await listenForToken((socket) => accept(socket, limits, onSpawn)));
   }
 
   close(): void {
-    this.server.close();
-    for (const socket of this.sockets) socket.destroy();
-  }
-
-  private accept(socket: Socket, limits: Limits, onSpawn: (spawned: Spawned) => void): void {
-    this.sockets.add(socket);
-    socket.setNoDelay(true);
-    const decoder = new NdjsonDecoder(limits);
-    let listener: Listener = () => undefined;
-    let received = 0;
-    let sent = 0;
-    let ended = false;
-    const exit = (code: number) => void (socket.destroyed || socket.write(frame('x', int32(code))));
-    const over = (how: 'end' | 'reset') => {
-      if (ended) return;
-      ended = true;
-      for (const carried of decoder.end()) listener(carried);
-      listener({ kind: 'closed', closed: { how } });
-    };
-    const pipes: Pipes = {
-      write: (bytes) => {
-        sent += bytes.length;
-        if (!socket.destroyed) socket.write(frame('o', bytes));
-      },
-      // A peer that is done exits; one that is torn down is killed.
-      end: () => exit(0),
-      reset: () => void (socket.destroyed || socket.write(frame('k', new Uint8Array()))),
-      exit: (code) => exit(code),
-      listen: (next) => {
-        listener = next;
-      },
-      traffic: () => ({ sent, received }),
-    };
-    let pending: Buffer = Buffer.alloc(0);
-    socket.on('data', (chunk: Buffer) => {
-      pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
-      while (pending.length >= 5) {
-        const length = pending.readUInt32BE(1);
-        if (pending.length < 5 + length) return;
-        const type = pending.toString('latin1', 0, 1);
-        const payload = pending.subarray(5, 5 + length);
-        pending = pending.subarray(5 + length);
-        if (type === 'h') {
-          const hello = readHello(payload);
-          if (hello?.token !== this.token) return void socket.destroy();
-          onSpawn({
-            pipes,
-            args: hello.args,
-            cwd: hello.cwd,
-            stderr: (text) => socket.write(frame('e', Buffer.from(text))),
-          });
-        } else if (type === 'i') {
-          received += payload.length;
-          for (const carried of decoder.push(payload)) listener(carried);
-        } else if (type === 'z') {
-          over('end');
-          exit(0);
-        }
-      }
-    });
-    socket.on('error', () => over('reset'));
-    socket.on('close', () => {
-      this.sockets.delete(socket);
-      over('reset');
-    });
+    void this.port.close();
   }
 }
 
-function readHello(payload: Uint8Array): { token: string; args: string[]; cwd: string } | undefined {
+/** Takes a shim: first what it was spawned with, then what the target writes to it. */
+function accept(socket: Socket, limits: Limits, onSpawn: (spawned: Spawned) => void): void {
+  socket.setNoDelay(true);
+  const decoder = new NdjsonDecoder(limits);
+  let listener: Listener = () => undefined;
+  let begun = false;
+  let received = 0;
+  let items = 0;
+  let sent = 0;
+  let ended = false;
+  const exit = (code: number) => void (socket.destroyed || socket.write(frame('x', int32(code))));
+  const over = (closed: Closed) => {
+    if (ended) return;
+    ended = true;
+    if (closed.how !== 'error') for (const carried of decoder.end()) listener(carried);
+    listener({ kind: 'closed', closed });
+  };
+  const pipes: Pipes = {
+    write: (bytes) => {
+      sent += bytes.length;
+      if (!socket.destroyed) socket.write(frame('o', bytes));
+    },
+    // A peer that is done exits; one that is torn down is killed.
+    end: () => exit(0),
+    reset: () => void (socket.destroyed || socket.write(frame('k', new Uint8Array()))),
+    exit: (code) => exit(code),
+    listen: (next) => {
+      listener = next;
+    },
+    traffic: () => ({ sent, received }),
+  };
+  const read = (payload: Buffer) => {
+    received += payload.length;
+    const carried = decoder.push(payload);
+    items += carried.length;
+    for (const one of carried) if (!ended) listener(one);
+    const exceeded =
+      received > limits.stream
+        ? `${limits.stream} bytes`
+        : items > limits.items
+          ? `${limits.items} messages`
+          : undefined;
+    if (exceeded === undefined) return;
+    over({ how: 'error', problem: `more than ${exceeded} to one process` });
+    socket.destroy();
+  };
+  /** Takes one frame; false if no shim sends such a one. */
+  const take = (type: string, payload: Buffer): boolean => {
+    if (!begun) {
+      const hello = type === 'h' ? readHello(payload) : undefined;
+      begun = hello !== undefined;
+      if (hello) onSpawn({ pipes, ...hello, stderr: (text) => socket.write(frame('e', Buffer.from(text))) });
+    } else if (type === 'i') read(payload);
+    else if (type === 'z') {
+      over({ how: 'end' });
+      exit(0);
+    } else return false;
+    return begun;
+  };
+  let pending: Buffer = Buffer.alloc(0);
+  socket.on('data', (chunk: Buffer) => {
+    pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
+    while (pending.length >= 5 && !socket.destroyed) {
+      const length = pending.readUInt32BE(1);
+      if (length > LONGEST_FRAME) return void socket.destroy();
+      if (pending.length < 5 + length) return;
+      const type = pending.toString('latin1', 0, 1);
+      const payload = pending.subarray(5, 5 + length);
+      pending = pending.subarray(5 + length);
+      if (!take(type, payload)) socket.destroy();
+    }
+  });
+  socket.on('close', () => over({ how: 'reset' }));
+}
+
+function readHello(payload: Uint8Array): { args: string[]; cwd: string } | undefined {
+  let hello: Json;
   try {
-    return JSON.parse(Buffer.from(payload).toString('utf8'));
+    hello = JSON.parse(Buffer.from(payload).toString('utf8'));
   } catch {
     return undefined;
   }
+  if (!isObject(hello)) return undefined;
+  const { args, cwd } = hello;
+  const isArgs = Array.isArray(args) && args.every((arg) => typeof arg === 'string');
+  return isArgs && typeof cwd === 'string' ? { args, cwd } : undefined;
 }
 
 function frame(type: string, payload: Uint8Array): Buffer {

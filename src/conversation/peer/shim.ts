@@ -22,14 +22,17 @@ socket.setNoDelay(true);
 socket.on('error', () => fail('the case that this peer belonged to is over'));
 socket.on('close', () => fail('the kit closed the case'));
 socket.on('connect', () => {
-  const hello = JSON.stringify({ token, args: rest, pid: process.pid, cwd: process.cwd() });
-  socket.write(frame('h', Buffer.from(hello)));
+  // Until the token is there nothing else is read.
+  const hello = JSON.stringify({ args: rest, cwd: process.cwd() });
+  socket.write(Buffer.concat([Buffer.from(`${token}\n`), frame('h', Buffer.from(hello))]));
   process.stdin.on('data', (chunk: Buffer) => {
     if (!socket.write(frame('i', chunk))) process.stdin.pause();
   });
   socket.on('drain', () => process.stdin.resume());
   process.stdin.on('end', () => socket.write(frame('z', Buffer.alloc(0))));
 });
+// A target that does not read what its peer says, or is gone, ends the peer only if the case says so.
+for (const stream of [process.stdin, process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 let pending: Buffer = Buffer.alloc(0);
 socket.on('data', (chunk: Buffer) => {

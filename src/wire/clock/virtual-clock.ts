@@ -1,5 +1,7 @@
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { connectTo } from '../sockets.js';
 import { type ClockTurn, MovedClock, type Traffic } from './moved-clock.js';
+import { eachLine, type Numbered, readTurn } from './turn-lines.js';
 
 /** A clock that the kit moves over a loopback socket, in lines of JSON: that of a reference in a process of its own. */
 export class VirtualClock extends MovedClock {
@@ -11,7 +13,8 @@ export class VirtualClock extends MovedClock {
     const { hostname, port, searchParams } = new URL(url);
     return new Promise((resolve, reject) => {
       const clock = new VirtualClock(traffic);
-      const socket = connect({ host: hostname, port: Number(port) }, () => {
+      const socket = connectTo({ host: hostname, port: Number(port) });
+      socket.on('connect', () => {
         socket.write(`${searchParams.get('token')}\n`);
         socket.unref();
         resolve(clock);
@@ -19,19 +22,19 @@ export class VirtualClock extends MovedClock {
       socket.setNoDelay(true);
       socket.setEncoding('utf8');
       socket.on('error', reject);
-      let pending = '';
-      socket.on('data', (chunk: string) => {
-        pending += chunk;
-        for (let end = pending.indexOf('\n'); end >= 0; end = pending.indexOf('\n')) {
-          const line = JSON.parse(pending.slice(0, end)) as ClockTurn & { turn: number };
-          pending = pending.slice(end + 1);
-          void clock.answer(line, socket);
-        }
-      });
+      const take = (line: string) => {
+        const turn = readTurn(line);
+        if (turn !== undefined) void clock.answer(turn, socket);
+        return turn !== undefined;
+      };
+      socket.on(
+        'data',
+        eachLine(take, () => socket.destroy()),
+      );
     });
   }
 
-  private async answer({ turn, ...asked }: ClockTurn & { turn: number }, socket: Socket): Promise<void> {
+  private async answer({ turn, ...asked }: ClockTurn & Numbered, socket: Socket): Promise<void> {
     const report = await this.take(asked);
     socket.write(`${JSON.stringify({ turn, ...report })}\n`);
   }

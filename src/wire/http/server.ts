@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { defaultLimits, type Limits } from '../limits.js';
-import { PortError } from '../port-error.js';
+import { endWith, listenOn } from '../sockets.js';
 import { ServerExchange } from './exchange.js';
 
 export { PortError } from '../port-error.js';
@@ -65,52 +64,38 @@ export function listenHttp(options: HttpListenOptions): Promise<HttpListener> {
   const server = createServer({ keepAliveTimeout: KEPT }, (request, response) => void serve(request, response));
   server.on('upgrade', (request, socket, head) => {
     if (onUpgrade !== undefined) onUpgrade(request, socket, head);
-    else socket.end('HTTP/1.1 426 Upgrade Required\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    else endWith(socket, 'HTTP/1.1 426 Upgrade Required\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
     const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
-    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    endWith(socket, `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
   });
   return listening(server, port, host);
 }
 
-function listening(server: Server, port: number, host: string): Promise<HttpListener> {
-  const sockets = new Set<Socket>();
+async function listening(server: Server, port: number, host: string): Promise<HttpListener> {
   const past = { sent: 0, received: 0 };
   server.on('connection', (socket) => {
-    sockets.add(socket);
     socket.once('close', () => {
-      sockets.delete(socket);
       past.sent += socket.bytesWritten;
       past.received += socket.bytesRead;
     });
   });
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new PortError(host, port, error)));
-    server.listen(port, host, () => {
-      server.removeAllListeners('error').on('error', () => {});
-      const { port: actual } = server.address() as AddressInfo;
-      resolve({
-        url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
-        port: actual,
-        traffic: () => {
-          const sum = { ...past };
-          for (const socket of sockets) {
-            sum.sent += socket.bytesWritten;
-            sum.received += socket.bytesRead;
-          }
-          return sum;
-        },
-        close: () =>
-          new Promise((done) => {
-            server.close(() => done());
-            // Those that were upgraded and those that never said a word, too.
-            for (const socket of sockets) socket.destroy();
-          }),
-      });
-    });
-  });
+  const { port: actual, sockets, close } = await listenOn(server, port, host);
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
+    port: actual,
+    traffic: () => {
+      const sum = { ...past };
+      for (const socket of sockets) {
+        sum.sent += socket.bytesWritten;
+        sum.received += socket.bytesRead;
+      }
+      return sum;
+    },
+    close,
+  };
 }
 
 /** The whole body; undefined where the peer went away before its end. */

@@ -7,6 +7,7 @@ import { joinHeaders } from '../http/headers.js';
 import { type HttpListenOptions, listenHttp } from '../http/server.js';
 import { defaultLimits, type Limits } from '../limits.js';
 import { problemOf } from '../network-problem.js';
+import { endWith } from '../sockets.js';
 import { MOST_CONTROL_FRAMES, WebSocketChannel } from './channel.js';
 
 export { WebSocketChannel } from './channel.js';
@@ -175,8 +176,8 @@ export async function listenWebSocket(options: WebSocketListenOptions): Promise<
 /** Answers an upgrade with a bare response and ends the connection. */
 function refuse(socket: Socket, { status, headers = {} }: Refusal): void {
   const lines = Object.entries({ connection: 'close', 'content-length': '0', ...headers });
-  socket.on('error', () => socket.destroy());
-  socket.end(
+  endWith(
+    socket,
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
       ...lines.map(([name, value]) => `${name}: ${value}`),
