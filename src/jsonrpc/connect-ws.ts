@@ -1,11 +1,12 @@
 import type { JsonObject } from '../json/json.js';
 import { type Border, type Carried, type Closed, type Headers, type HttpHead, openBorder } from '../wire/carried.js';
 import { type Clock, during, realClock } from '../wire/clock/clock.js';
-import { defaultLimits } from '../wire/limits.js';
+import { mockLimits } from '../wire/limits.js';
 import { Outlet } from '../wire/outlet.js';
 import type { WebSocketChannel } from '../wire/websocket/channel.js';
 import { connectWebSocket } from '../wire/websocket/websocket.js';
 import type { Link } from './link.js';
+import { Pace } from './pace.js';
 
 export interface ConnectWebSocketOptions {
   /** ws: or wss: */
@@ -36,8 +37,7 @@ export async function connectLink(options: ConnectWebSocketOptions): Promise<Ser
     head = http;
   });
   // How long a handshake takes is a matter of the machine.
-  const limits = { ...defaultLimits, items: Number.POSITIVE_INFINITY, stream: Number.POSITIVE_INFINITY };
-  const connecting = connectWebSocket({ url, headers: head.headers, clock, pongs, limits });
+  const connecting = connectWebSocket({ url, headers: head.headers, clock, pongs, limits: mockLimits });
   return new ClientLink(await during(clock, connecting), border, clock);
 }
 
@@ -55,7 +55,12 @@ class ClientLink implements ServerLink {
     this.closed = new Promise((resolve) => {
       this.#resolve = resolve;
     });
-    channel.listen((carried) => border.hears(carried, (heard) => this.#hear(heard)));
+    const pace = new Pace(channel, (carried) => border.hears(carried, (heard) => this.#hear(heard)));
+    channel.listen((carried) => {
+      if (carried.kind === 'closed') pace.flush();
+      if (carried.kind === 'message' || carried.kind === 'bytes') pace.take([carried]);
+      else border.hears(carried, (heard) => this.#hear(heard));
+    });
   }
 
   traffic(): { sent: number; received: number } {

@@ -6,6 +6,7 @@ import { defaultLimits, type Limits } from '../wire/limits.js';
 import { encodeLine, NdjsonDecoder } from '../wire/ndjson.js';
 import { Outlet } from '../wire/outlet.js';
 import type { Link, Related } from './link.js';
+import { Pace } from './pace.js';
 
 export interface ServeStdioOptions {
   input: Readable;
@@ -16,8 +17,6 @@ export interface ServeStdioOptions {
   exit?: (code: number | null, signal: string | null) => void;
 }
 
-/** Messages that are delivered at once. Those behind them come one a turn of the event loop, as fast as a connection serves. */
-const BURST = 64;
 /** Bytes that may wait for the peer to read them before nothing more is read from it. */
 const UNREAD = 4 * 1024 * 1024;
 
@@ -44,12 +43,7 @@ class StdioServer implements Link {
   readonly #exit: (code: number | null, signal: string | null) => void;
   readonly #outlet = new Outlet();
   #reading = false;
-  /** Heard and not yet delivered. */
-  #waiting: Carried[] = [];
-  /** Delivered, less one for each turn since. */
-  #ahead = 0;
-  /** The peer has too much to read. */
-  #choked = false;
+  readonly #pace: Pace;
   /** Nothing more is heard. */
   #deaf = false;
   /** Nothing more is written. */
@@ -66,10 +60,12 @@ class StdioServer implements Link {
     this.closed = new Promise((resolve) => {
       this.#resolve = resolve;
     });
-    output.on('drain', () => {
-      this.#choked = false;
-      this.#readOn();
-    });
+    const source = {
+      pause: () => void input.pause(),
+      resume: () => void (input.destroyed || input.resume()),
+    };
+    this.#pace = new Pace(source, (carried) => this.#hear(carried));
+    output.on('drain', () => this.#pace.choke(false));
     output.on('error', () => {
       this.#mute = true;
       this.#hear({ kind: 'closed', closed: { how: 'reset' } });
@@ -88,16 +84,15 @@ class StdioServer implements Link {
     this.#reading = true;
     this.#input.on('data', (chunk: Buffer | string) => {
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-      this.#waiting.push(...this.#decoder.push(bytes));
-      this.#deliver();
+      this.#pace.take(this.#decoder.push(bytes));
     });
     const end = (how: 'end' | 'reset') => {
-      this.#waiting.push(...this.#decoder.end());
-      for (const carried of this.#waiting.splice(0)) this.#hear(carried);
+      this.#pace.flush();
+      for (const carried of this.#decoder.end()) this.#hear(carried);
       this.#hear({ kind: 'closed', closed: { how } });
     };
     this.#input.once('end', () => end('end'));
-    this.#input.once('error', () => end('reset'));
+    this.#input.on('error', () => end('reset'));
   }
 
   close(): void {
@@ -105,29 +100,6 @@ class StdioServer implements Link {
     this.#endOutput();
     this.#deaf = true;
     this.#resolve();
-  }
-
-  /** Delivers what may be delivered now; while something is left, nothing is read. */
-  #deliver(): void {
-    const rested = this.#ahead === 0;
-    const now = this.#waiting.splice(0, BURST - this.#ahead);
-    this.#ahead += now.length;
-    for (const carried of now) this.#hear(carried);
-    if (this.#waiting.length > 0) this.#input.pause();
-    else this.#readOn();
-    if (rested && now.length > 0) setImmediate(() => this.#turn());
-  }
-
-  #turn(): void {
-    this.#ahead -= 1;
-    if (this.#waiting.length > 0) this.#deliver();
-    if (this.#ahead > 0) setImmediate(() => this.#turn());
-  }
-
-  /** Reads on, unless something keeps the peer waiting. */
-  #readOn(): void {
-    if (this.#choked) this.#input.pause();
-    else if (this.#reading && this.#waiting.length === 0 && !this.#input.destroyed) this.#input.resume();
   }
 
   #hear(carried: Carried): void {
@@ -155,8 +127,7 @@ class StdioServer implements Link {
 
   #write(bytes: Uint8Array): void {
     if (this.#output.write(bytes) || this.#output.writableLength < UNREAD) return;
-    this.#choked = true;
-    this.#readOn();
+    this.#pace.choke(true);
   }
 
   #leave({ code, signal }: ExitInfo): void {

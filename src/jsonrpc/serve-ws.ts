@@ -1,16 +1,20 @@
 import type { JsonObject } from '../json/json.js';
 import { type Border, type Carried, type HttpHead, type Listener, openBorder } from '../wire/carried.js';
 import { type Clock, during, realClock } from '../wire/clock/clock.js';
+import { ConnectionTraffic } from '../wire/clock/connection-traffic.js';
 import type { Traffic } from '../wire/clock/moved-clock.js';
-import { defaultLimits, type Limits } from '../wire/limits.js';
+import { type Limits, mockLimits } from '../wire/limits.js';
 import { Outlet } from '../wire/outlet.js';
 import { listenWebSocket, type Refusal, type WebSocketChannel } from '../wire/websocket/websocket.js';
 import type { Link, Related } from './link.js';
+import { Pace } from './pace.js';
 import { INVALID_REQUEST } from './rpc-error.js';
 
 /** ms between two pings, and ms that the pong to one may take (Harn, ACP over WebSocket, Liveness). */
 export const PING_EVERY = 30_000;
 const PONG_WITHIN = 10_000;
+/** Bytes that may wait for the peer to read them before nothing more is read from it. */
+const UNREAD = 16 * 1024 * 1024;
 
 export interface ServeWebSocketOptions {
   /** 0 lets the machine choose. */
@@ -18,7 +22,10 @@ export interface ServeWebSocketOptions {
   border?: Border;
   /** Default: real time. */
   clock?: Clock;
+  /** Default: those of a mock. */
   limits?: Limits;
+  /** Told why a connection was ended that brought more than the limits allow. Default: nobody. */
+  warn?: (text: string) => void;
   /** ms that a pong may take. Default: PONG_WITHIN. */
   pongWithin?: number;
   /** Judges the head of each upgrade: a refusal is answered in its place. Default: all are let in. */
@@ -53,12 +60,13 @@ export interface WebSocketServing {
 /**
  * The server side of WebSocket on loopback: one JSON-RPC message in each text frame; a binary frame is no valid request. Who does not
  * answer a ping in time is cut off. Everything passes the border, as over stdio: messages, pings, pongs, the head of an upgrade that
- * is judged and what refuses it; `exit` there resets the connection. Rejects with PortError where the port can't be had.
+ * is judged and what refuses it; `exit` there resets the connection. A peer that sends faster than it is served, or does not read its
+ * answers, has to wait; of a connection that is gone nothing is kept. Rejects with PortError where the port can't be had.
  */
 export async function serveWebSocket(options: ServeWebSocketOptions): Promise<WebSocketServing> {
-  const { port = 0, border = openBorder, clock = realClock, limits = defaultLimits, admit, onLink } = options;
-  const { pongWithin = PONG_WITHIN } = options;
-  const channels: WebSocketChannel[] = [];
+  const { port = 0, border = openBorder, clock = realClock, limits = mockLimits, admit, onLink } = options;
+  const { pongWithin = PONG_WITHIN, warn = () => undefined } = options;
+  const traffic = new ConnectionTraffic();
   /** Connections that are about to be, by the head of their upgrade: each has its border, and the head as it was heard there. */
   const admitted = new WeakMap<HttpHead, { border: Border; head: HttpHead }>();
   const listener = await listenWebSocket({
@@ -77,20 +85,15 @@ export async function serveWebSocket(options: ServeWebSocketOptions): Promise<We
       },
     }),
     onPeer: (channel, head) => {
-      channels.push(channel);
+      traffic.add({ port: channel.ports.remote ?? 0, traffic: () => channel.traffic(), closed: channel.closed });
+      void channel.closed.then(() => channel.exceeded && warn(`a connection was ended: ${channel.exceeded}\n`));
       const known = admitted.get(head) ?? { border: border.ofConnection?.() ?? border, head };
       onLink(new WebSocketLink(channel, known.border, clock, pongWithin), known.head);
     },
   });
   return {
     url: listener.url,
-    traffic: {
-      heard: () => channels.reduce((total, channel) => total + channel.traffic().received, 0),
-      said: (unread = []) => {
-        const read = channels.filter(({ ports }) => !unread.includes(ports.remote ?? 0));
-        return read.reduce((total, channel) => total + channel.traffic().sent, 0);
-      },
-    },
+    traffic,
     close: () => listener.close(),
   };
 }
@@ -111,6 +114,9 @@ class WebSocketLink implements SocketLink {
   readonly #outlet = new Outlet();
   #resolve: () => void = () => {};
   #deaf = false;
+  readonly #pace: Pace;
+  /** The peer has too much to read. */
+  #choked = false;
   /** Cancels the timer of the next ping, or that of its pong. */
   #wait: () => void = () => undefined;
 
@@ -123,9 +129,15 @@ class WebSocketLink implements SocketLink {
     this.closed = new Promise((resolve) => {
       this.#resolve = resolve;
     });
+    this.#pace = new Pace(channel, (carried) => border.hears(carried, (heard) => this.#hear(heard)));
     channel.listen((carried) => {
       // The head was heard before; pings the channel answers itself.
       if (carried.kind === 'http' || (carried.kind === 'frame' && carried.frame?.opcode !== 'pong')) return;
+      if (carried.kind === 'message' || carried.kind === 'bytes') {
+        this.#pace.take([carried]);
+        return;
+      }
+      if (carried.kind === 'closed') this.#pace.flush();
       border.hears(carried, (heard) => this.#hear(heard));
     });
     this.#rest();
@@ -191,10 +203,21 @@ class WebSocketLink implements SocketLink {
   }
 
   #emit(carried: Carried): void {
-    if (carried.kind === 'message' || carried.kind === 'bytes' || carried.kind === 'frame') this.channel.send(carried);
+    if (carried.kind === 'message' || carried.kind === 'bytes' || carried.kind === 'frame') this.#put(carried);
     else if (carried.kind === 'closed')
       this.#end(carried.closed?.how === 'reset' ? 'reset' : (carried.closed?.code ?? 'end'));
     else if (carried.kind === 'exit') this.#end('reset');
+  }
+
+  #put(carried: Carried): void {
+    this.channel.send(carried);
+    if (this.#choked || this.channel.backlog <= UNREAD) return;
+    this.#choked = true;
+    this.#pace.choke(true);
+    void this.channel.drained().then(() => {
+      this.#choked = false;
+      this.#pace.choke(false);
+    });
   }
 
   #end(how: 'end' | 'reset' | number): void {

@@ -19,3 +19,13 @@ export const defaultLimits: Limits = {
   evidence: 4 * 1024,
   stderr: 64 * 1024,
 };
+
+/**
+ * Caps of a mock, which may run for days: what one message costs stays bounded, how many come over time does not. Whoever reads by them
+ * keeps nothing of what it has dealt with.
+ */
+export const mockLimits: Limits = {
+  ...defaultLimits,
+  stream: Number.POSITIVE_INFINITY,
+  items: Number.POSITIVE_INFINITY,
+};

@@ -9,6 +9,9 @@ import { EVENT_STREAM, encodeEvent } from './sse.js';
 /** The latest exchange of each connection: only it may tear the connection down. */
 const lastOn = new WeakMap<Socket, ServerExchange>();
 
+/** Bytes that may wait for the other side to read them before it is cut off. */
+const UNREAD = 64 * 1024 * 1024;
+
 /** How a response ended: all of it was handed over, or the connection went away first. */
 export type ExchangeEnd = 'end' | 'reset';
 
@@ -91,9 +94,16 @@ export class ServerExchange {
     this.raw(encodeEvent(fields, data));
   }
 
-  /** Writes bytes of the body as they are; before any head, straight on the connection in place of an HTTP response. */
+  /**
+   * Writes bytes of the body as they are; before any head, straight on the connection in place of an HTTP response. Who does not read
+   * what was written before is cut off.
+   */
   raw(bytes: string | Uint8Array): void {
     if (this.#over) return;
+    if (this.response.writableLength > UNREAD) {
+      this.reset();
+      return;
+    }
     if (this.begun) {
       this.#flush();
       this.response.write(bytes);

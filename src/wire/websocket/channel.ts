@@ -13,6 +13,8 @@ import { closePayload, encodeFrame, encodeText, type Frame, FrameReader, isContr
 export const MOST_CONTROL_FRAMES = 10_000;
 /** The last frame of a server whose text was known: what goes to many clients goes to them one after the other. */
 let encoded: { carried?: Carried; bytes: Buffer } = { bytes: Buffer.alloc(0) };
+/** Close code for who brings more than may come (RFC 6455, section 7.4.1). */
+const POLICY = 1008;
 /** ms until a close that the peer does not answer becomes a reset. */
 const CLOSE_PATIENCE = 2000;
 
@@ -36,6 +38,7 @@ export class WebSocketChannel {
   #second = 0;
   #items = 0;
   #problem: string | undefined;
+  #exceeded: string | undefined;
   #over = false;
   #corked = false;
   #library: WebSocket | undefined;
@@ -59,6 +62,11 @@ export class WebSocketChannel {
       resolve = done;
     });
     this.#finish = resolve;
+  }
+
+  /** Which limit the other side has exceeded, so that the connection was ended. */
+  get exceeded(): string | undefined {
+    return this.#exceeded;
   }
 
   /** Whether the handshake is done. */
@@ -234,8 +242,17 @@ export class WebSocketChannel {
   #fail(problem: string): void {
     if (this.#problem !== undefined) return;
     this.#problem = problem;
-    this.socket.destroy();
+    this.#exceeded = problem;
     this.#close(1006, '');
+    if (this.client) this.socket.destroy();
+    else this.#dismiss(problem);
+  }
+
+  /** A client may learn why it has to go. Nothing more of it is heard, and it has as long as after any close. */
+  #dismiss(reason: string): void {
+    this.#library?.close(POLICY, reason);
+    const cancel = this.clock.after(CLOSE_PATIENCE, () => this.socket.destroy());
+    this.socket.once('close', cancel);
   }
 
   #close(code: number, reason: string): void {

@@ -1,7 +1,7 @@
 import type { RunningMock } from '../../../conversation/role-entry.js';
 import { PING_EVERY, type ServeWebSocketOptions, serveWebSocket } from '../../../jsonrpc/serve-ws.js';
 import type { HttpHead } from '../../../wire/carried.js';
-import { defaultLimits } from '../../../wire/limits.js';
+import { mockLimits } from '../../../wire/limits.js';
 import { bearerKey, isKey, mayCome } from '../../../wire/websocket/admission.js';
 import type { Refusal } from '../../../wire/websocket/websocket.js';
 import { type AgentOptions, type AgentServer, serveAgent } from './server.js';
@@ -28,9 +28,10 @@ export async function startOverWebSocket(
     ...transport,
     ...(maxMessageBytes === undefined || switches.has('reads-all')
       ? {}
-      : { limits: { ...defaultLimits, message: maxMessageBytes } }),
+      : { limits: { ...mockLimits, message: maxMessageBytes } }),
     // Who lets everybody in has nothing to judge.
     ...((keys.length + origins.length > 0 || switches.has('one-connection')) && { admit }),
+    warn,
     ...(switches.has('no-patience') && { pongWithin: 20 * PING_EVERY }),
     onLink: (link, head) => {
       const signedIn = isKey(keyOf(head), keys) || switches.has('open-to-all');

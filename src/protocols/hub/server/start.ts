@@ -7,7 +7,7 @@ import { PING_EVERY, serveWebSocket } from '../../../jsonrpc/serve-ws.js';
 import { loadValidators } from '../../../schemas/index.js';
 import { type Border, type HttpHead, openBorder } from '../../../wire/carried.js';
 import { type Clock, realClock } from '../../../wire/clock/clock.js';
-import { defaultLimits } from '../../../wire/limits.js';
+import { mockLimits } from '../../../wire/limits.js';
 import { bearerKey, isKey, mayCome } from '../../../wire/websocket/admission.js';
 import type { Refusal } from '../../../wire/websocket/websocket.js';
 import { VERSION } from '../version.js';
@@ -110,11 +110,12 @@ export async function startHub(options: StartHubOptions): Promise<RunningMock> {
     border,
     clock,
     admit,
+    warn,
     ...(switches.has('no-patience') && { pongWithin: 20 * PING_EVERY }),
     limits:
       maxMessageBytes === undefined || switches.has('reads-all')
-        ? defaultLimits
-        : { ...defaultLimits, message: maxMessageBytes },
+        ? mockLimits
+        : { ...mockLimits, message: maxMessageBytes },
     ...(options.port === undefined ? {} : { port: options.port }),
     onLink: (link) => hub.accept(link),
   });

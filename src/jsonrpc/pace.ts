@@ -1,0 +1,71 @@
+import type { Carried } from '../wire/carried.js';
+
+/** Messages that are delivered at once. Those after them come one a turn of the event loop, as fast as a connection serves. */
+const BURST = 64;
+
+/** What is read from. It reads until it is paused. */
+export interface Source {
+  pause(): void;
+  resume(): void;
+}
+
+/**
+ * Delivers what a peer sends no faster than it is served, so that the memory which a peer costs that sends without end stays bounded:
+ * while something waits nothing more is read.
+ */
+export class Pace {
+  /** Read and not yet delivered. */
+  #waiting: Carried[] = [];
+  /** Delivered, less one for each turn since. */
+  #ahead = 0;
+  #choked = false;
+  #paused = false;
+
+  constructor(
+    private readonly source: Source,
+    private readonly deliver: (carried: Carried) => void,
+  ) {}
+
+  /** Takes what was read. */
+  take(items: readonly Carried[]): void {
+    this.#waiting = this.#waiting.length === 0 ? [...items] : [...this.#waiting, ...items];
+    this.#deliver();
+  }
+
+  /** Delivers all that waits: nothing more comes. */
+  flush(): void {
+    const rest = this.#waiting;
+    this.#waiting = [];
+    for (const carried of rest) this.deliver(carried);
+  }
+
+  /** Whether the peer has too much to read: then nothing more is read from it. */
+  choke(isChoked: boolean): void {
+    this.#choked = isChoked;
+    this.#readOn();
+  }
+
+  /** Delivers what may be delivered now. */
+  #deliver(): void {
+    const rested = this.#ahead === 0;
+    const now = this.#waiting.splice(0, BURST - this.#ahead);
+    this.#ahead += now.length;
+    for (const carried of now) this.deliver(carried);
+    this.#readOn();
+    if (rested && now.length > 0) setImmediate(() => this.#turn());
+  }
+
+  #turn(): void {
+    this.#ahead -= 1;
+    if (this.#waiting.length > 0) this.#deliver();
+    if (this.#ahead > 0) setImmediate(() => this.#turn());
+  }
+
+  #readOn(): void {
+    const paused = this.#choked || this.#waiting.length > 0;
+    if (paused === this.#paused) return;
+    this.#paused = paused;
+    if (paused) this.source.pause();
+    else this.source.resume();
+  }
+}
