@@ -13,6 +13,9 @@ import type { Corpus, WireRule } from '../types.js';
 import { ExchangedRequests } from './exchanged.js';
 import type { MockMessage } from './mock-message.js';
 
+/** Sessions that are remembered; of more, the one that was quiet for the longest is forgotten. */
+const MOST_SESSIONS = 2_000;
+
 export interface MockWatchOptions {
   corpus: Corpus;
   /** The role of the peer. */
@@ -30,6 +33,8 @@ export class MockWatch {
   private readonly watch: Watch;
   private readonly began: number;
   private found: Finding[] = [];
+  /** Sessions that are not over, the one that was heard of last at the end. */
+  private readonly sessions = new Set<string>();
   private seq = 0;
   private connections = 0;
   private heard = false;
@@ -117,6 +122,14 @@ export class MockWatch {
     this.found = [];
     this.watch.observe(session, record);
     this.options.onMessage?.({ record, findings: this.found });
+    this.sessions.delete(session);
+    // A connection is over with its end; a stream or an exchange of it is not all that there is.
+    if ((record.kind === 'closed' && record.stream === undefined) || record.kind === 'exit') this.watch.end(session);
+    else this.sessions.add(session);
+    const [oldest] = this.sessions;
+    if (this.sessions.size <= MOST_SESSIONS || oldest === undefined) return;
+    this.sessions.delete(oldest);
+    this.watch.end(oldest);
   }
 }
 

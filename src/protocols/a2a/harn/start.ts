@@ -57,10 +57,14 @@ export async function startHarnServer(options: StartServerOptions): Promise<Runn
   const delivery = new Delivery(clock, border);
   let url = '';
   const card = () => harnCard(url, { offer, functions: agent.skills, secret: script.cardSecret });
-  const server = new Server({
+  const forgot = (id: string) => {
+    hooks.forget(id);
+    server.forget(id);
+  };
+  const server: Server = new Server({
     clock,
     offer,
-    store: memoryStore(),
+    store: memoryStore(forgot),
     hooks,
     card,
     newId,

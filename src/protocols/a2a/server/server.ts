@@ -113,6 +113,13 @@ export class Server {
     return follow(begun, listener);
   }
 
+  /** Lets go of a task that is not kept any more. */
+  forget(id: string): void {
+    const live = this.#live.get(id);
+    this.#live.delete(id);
+    live?.abandon();
+  }
+
   /** Ends every task. */
   close(): void {
     for (const live of this.#live.values()) live.move('canceled');

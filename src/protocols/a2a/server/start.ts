@@ -33,18 +33,22 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
   const { warn = (text: string) => void process.stderr.write(text) } = options;
   const { state, sync = false } = await readScript(options.script);
   const durable = { sync, now: clock.date(), warn };
-  const store = state === undefined ? memoryStore() : await durableStore(resolve(cwd, state), durable);
   const permissive = readPermissive(options.permissive);
   const border = permissiveBorder(options.border ?? openBorder, permissive);
   const offer: Offer = offerOf(permissive);
   const newId = () => randomUUID();
   const hooks = new Hooks(newId);
+  const forgot = (id: string) => {
+    hooks.forget(id);
+    server.forget(id);
+  };
+  const store = state === undefined ? memoryStore(forgot) : await durableStore(resolve(cwd, state), durable);
   const delivery = new Delivery(clock, border);
   let url = '';
   const card = () => cardOf(url, offer);
   const posted = (task: Task) =>
     permissive.has(PROTO_POSTS) ? (resultToProto({ task: asObject(task) }) as JsonObject) : asObject(task);
-  const server = new Server({
+  const server: Server = new Server({
     clock,
     offer,
     store,

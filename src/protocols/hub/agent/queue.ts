@@ -1,5 +1,9 @@
 import type { ContentBlock, PendingInjections } from '../../../generated/types/hub-v1.js';
+import { BoundedMap } from '../../../watch/bounded-map.js';
 import { invalidParams } from '../errors.js';
+
+/** Messages and reminders that are remembered when they wait no more. */
+const REMEMBERED = 10_000;
 
 interface Waiting {
   kind: 'user' | 'reminder';
@@ -13,7 +17,7 @@ interface Waiting {
 export class Queue {
   private waiting: Waiting[] = [];
   /** What became of those that wait no more. */
-  private readonly gone = new Map<string, 'revoked' | 'delivered'>();
+  private readonly gone = new BoundedMap<string, 'revoked' | 'delivered'>(REMEMBERED);
   private count = 0;
 
   constructor(private readonly sessionId: string) {}

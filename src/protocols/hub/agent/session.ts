@@ -76,11 +76,16 @@ export class Session {
   }
 }
 
+/** Sessions that one agent runs at a time. */
+const MOST_SESSIONS = 1_000;
+
 /** The sessions of an agent, by id. */
 export class Sessions {
   private readonly byId = new Map<string, Session>();
 
+  /** Throws RpcError -32602 if there are too many. */
   add(session: Session): Session {
+    if (this.byId.size >= MOST_SESSIONS) throw invalidParams(`more than ${MOST_SESSIONS} sessions: close some`);
     this.byId.set(session.id, session);
     return session;
   }

@@ -1,3 +1,5 @@
+import { Recent } from '../../../json/recent.js';
+
 /** Who may have a frame: all of a session, its owner, or its owner and controllers; `asker`: the one client that asked. */
 export type Audience = 'all' | 'owner' | 'controllers' | 'asker';
 
@@ -36,6 +38,8 @@ export interface EventLog {
   last(topic: string): number;
   putSession(session: KeptSession): void;
   sessions(): Iterable<KeptSession>;
+  /** Forgets a session and its frames, where they are kept in memory. */
+  forget?(sessionId: string): void;
   close(): Promise<void>;
 }
 
@@ -45,28 +49,31 @@ export const topicOf = (sessionId: string): string => `acp.session.${sessionId}`
 /** The topic of frames that belong to no session, such as the answer to initialize, and of what befalls connections. */
 export const CONNECTIONS = 'acp.connections';
 
-/** A log in memory, which ends with its process. */
+/** What a log in memory keeps of one topic: the latest so many frames, and so many characters. */
+const KEPT = { most: 10_000, characters: 16 * 1024 * 1024 };
+
+/** A log in memory, which ends with its process. Of a topic that is very long it keeps the end. */
 export class MemoryLog implements EventLog {
   lastEventId = 0;
-  private readonly topics = new Map<string, KeptFrame[]>();
+  private readonly topics = new Map<string, Recent<KeptFrame>>();
   private readonly known = new Map<string, KeptSession>();
 
   append(topic: string, frame: KeptFrame): void {
-    const frames = this.topics.get(topic);
-    if (frames) frames.push(frame);
-    else this.topics.set(topic, [frame]);
+    const frames = this.topics.get(topic) ?? new Recent(KEPT.most, KEPT.characters);
+    frames.add(frame, frame.text.length);
+    this.topics.set(topic, frames);
     this.lastEventId = frame.eventId;
   }
 
   *frames(topic: string, after: number): Iterable<KeptFrame> {
-    const frames = this.topics.get(topic) ?? [];
+    const frames = this.topics.get(topic) ?? new Recent<KeptFrame>(0);
     let low = 0;
     for (let high = frames.length; low < high; ) {
       const middle = (low + high) >> 1;
-      if (frames[middle]!.eventId > after) high = middle;
+      if (frames.at(middle)!.eventId > after) high = middle;
       else low = middle + 1;
     }
-    for (; low < frames.length; low++) yield frames[low]!;
+    for (; low < frames.length; low++) yield frames.at(low)!;
   }
 
   last(topic: string): number {
@@ -79,6 +86,11 @@ export class MemoryLog implements EventLog {
 
   sessions(): Iterable<KeptSession> {
     return this.known.values();
+  }
+
+  forget(sessionId: string): void {
+    this.topics.delete(topicOf(sessionId));
+    this.known.delete(sessionId);
   }
 
   async close(): Promise<void> {}

@@ -31,6 +31,9 @@ export interface HubOptions {
   failed?: (error: unknown) => void;
 }
 
+/** Sessions that are kept in memory, but for those at work. */
+const MOST_SESSIONS = 1_000;
+
 /** A retained hub (ACP over WebSocket): sessions outlive the connections of their clients, and their frames the workers. */
 export class Hub implements ClientHost, WorkerHost {
   private readonly sessions = new Map<string, Session>();
@@ -132,6 +135,7 @@ export class Hub implements ClientHost, WorkerHost {
     const session = new Session({ sessionId: id, cwd, workspaceAnchor }, this.feed);
     if (!this.feed.kept(() => this.options.log.putSession(session.kept))) return undefined;
     this.sessions.set(id, session);
+    this.forgetOldest();
     session.worker = worker;
     worker.sessions.add(session);
     const owner = [...client.attachments.values()].find(({ session: one }) => one === parent);
@@ -197,6 +201,18 @@ export class Hub implements ClientHost, WorkerHost {
     }
     const capabilities = { hostOwner: false, control: role === 'controller', observe: true, receiveReplay: true };
     return { session: asObject(session.row()), role, capabilities };
+  }
+
+  /** Sessions of which only frames are left are no longer replayed where those are kept in memory and there are too many. */
+  private forgetOldest(): void {
+    const { log } = this.options;
+    if (this.sessions.size <= MOST_SESSIONS || !log.forget) return;
+    for (const [id, { worker, attachments }] of this.sessions) {
+      if (worker || attachments.size > 0) continue;
+      this.sessions.delete(id);
+      log.forget(id);
+      return;
+    }
   }
 
   private startWorker(): WorkerParty {

@@ -1,6 +1,10 @@
 import { isObject } from '../../../json/json.js';
+import { BoundedMap } from '../../../watch/bounded-map.js';
 import type { WireRecord } from '../../../wire/record.js';
 import { HEADERS } from '../revision.js';
+
+/** Sessions and exchanges that are remembered at least. */
+const REMEMBERED = 10_000;
 
 /**
  * Tells the sessions of one conversation over Streamable HTTP apart: an exchange belongs to the session that its request
@@ -9,8 +13,9 @@ import { HEADERS } from '../revision.js';
  * id its response tells. What else names none goes with the first session, and so does everything on other transports.
  */
 export function sessionsApart(): (record: WireRecord) => number {
-  const numbers = new Map<string, number>();
-  const exchanges = new Map<string, number>();
+  const numbers = new BoundedMap<string, number>(REMEMBERED);
+  const exchanges = new BoundedMap<string, number>(REMEMBERED);
+  let named = false;
   let opened = 0;
   let last = 1;
   const numberOf = (id: string | undefined, record: WireRecord): number => {
@@ -19,14 +24,15 @@ export function sessionsApart(): (record: WireRecord) => number {
       return opened === 1 ? 1 : ++last;
     }
     if (id === undefined) return 1;
-    return numbers.get(id) ?? (numbers.size === 0 ? 1 : ++last);
+    return numbers.get(id) ?? (named ? ++last : 1);
   };
   return (record) => {
     const { http, channel } = record;
     const id = http?.headers[HEADERS.sessionId];
     // Whichever side is the client: its requests have a method, and what answers them has not.
     const number = http?.method === undefined ? (exchanges.get(channel) ?? 1) : numberOf(id, record);
-    if (id !== undefined && !numbers.has(id)) numbers.set(id, number);
+    if (id !== undefined && numbers.get(id) === undefined) numbers.set(id, number);
+    named ||= id !== undefined;
     if (http?.method !== undefined) exchanges.set(channel, number);
     return number;
   };

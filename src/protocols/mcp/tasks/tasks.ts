@@ -9,6 +9,8 @@ import { CODES } from '../revision.js';
 /** How long a task is kept where the requestor does not say, and at most, in ms. */
 const TTL = 300_000;
 const MAX_TTL = 3_600_000;
+/** Tasks that are kept at a time; the oldest goes first, one that is over before one that works. */
+const MOST_TASKS = 1_000;
 /** What the requestor is told to wait between two questions, in ms. */
 const POLL_INTERVAL = 500;
 
@@ -44,6 +46,7 @@ export class Tasks<Result extends object> {
       pollInterval: POLL_INTERVAL,
     };
     const entry = new TaskEntry<Result>(task, clock, changed);
+    if (this.#entries.size >= MOST_TASKS) this.#makeRoom();
     this.#entries.set(task.taskId, entry);
     // So that the requestor knows the task before it hears of it.
     clock.after(0, () => void entry.run(work));
@@ -63,6 +66,13 @@ export class Tasks<Result extends object> {
     for (const [id, { task, isOver }] of this.#entries)
       if (isOver && now > Date.parse(task.createdAt) + (task.ttl ?? Number.POSITIVE_INFINITY)) this.#entries.delete(id);
     return [...this.#entries.values()];
+  }
+
+  #makeRoom(): void {
+    const all = this.list();
+    const gone = all.length < MOST_TASKS ? undefined : (all.find(({ isOver }) => isOver) ?? all[0]);
+    gone?.stopped.abort();
+    if (gone) this.#entries.delete(gone.task.taskId);
   }
 
   /** Stops the work of all. */

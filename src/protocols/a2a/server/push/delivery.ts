@@ -1,8 +1,11 @@
 import type { PushNotificationConfig } from '../../../../generated/types/a2a-0.3.0.js';
 import { type JsonObject, stringifyJson } from '../../../../json/json.js';
 import type { Border, Headers } from '../../../../wire/carried.js';
-import { type Clock, during } from '../../../../wire/clock/clock.js';
+import { type Clock, during, realClock } from '../../../../wire/clock/clock.js';
 import { HttpClient } from '../../../../wire/http/client.js';
+
+/** ms, real time, that a webhook may take to answer: it keeps the posts after that one waiting. */
+const ANSWERED_WITHIN = 30_000;
 
 /**
  * Posts tasks to webhooks (A2A 0.3.0, 9.5): the posts to one webhook one after the other, in order. A webhook that refuses or can
@@ -45,7 +48,9 @@ export class Delivery {
         emitted = true;
         const body = stringifyJson(carried.message ?? null);
         const call = { method: 'POST', url, headers: carried.http?.headers ?? headers, body, stream };
-        void this.#client.exchange(call, () => undefined).done.then(resolve);
+        const exchange = this.#client.exchange(call, () => undefined);
+        const cancel = realClock.after(ANSWERED_WITHIN, () => exchange.end());
+        void exchange.done.then(cancel).then(resolve);
       });
       // What the border keeps back is not waited for.
       if (!emitted) resolve();

@@ -5,6 +5,9 @@ import { invalidParams } from '../../errors.js';
 /** A webhook that has an id. */
 type Hook = PushNotificationConfig & { id: string };
 
+/** How many tasks may have webhooks, and how many of them each; the oldest go first. */
+const MOST = { tasks: 10_000, each: 100 };
+
 /** The webhooks of all tasks. */
 export class Hooks {
   readonly #byTask = new Map<string, Map<string, Hook>>();
@@ -21,6 +24,10 @@ export class Hooks {
     const hook = { ...config, id: config.id ?? this.newId() };
     const hooks = this.#byTask.get(taskId) ?? new Map<string, Hook>();
     this.#byTask.set(taskId, hooks.set(hook.id, hook));
+    const [oldest = ''] = hooks.keys();
+    if (hooks.size > MOST.each) hooks.delete(oldest);
+    const [forgotten = ''] = this.#byTask.keys();
+    if (this.#byTask.size > MOST.tasks) this.#byTask.delete(forgotten);
     return shown(taskId, hook);
   }
 
@@ -30,6 +37,11 @@ export class Hooks {
     const hook = id === undefined ? [...(hooks?.values() ?? [])][0] : hooks?.get(id);
     if (!hook) throw this.missing(`the task has no webhook ${JSON.stringify(id ?? '')}`);
     return shown(taskId, hook);
+  }
+
+  /** Lets go of the webhooks of a task that is not kept any more. */
+  forget(taskId: string): void {
+    this.#byTask.delete(taskId);
   }
 
   list(taskId: string): TaskPushNotificationConfig[] {

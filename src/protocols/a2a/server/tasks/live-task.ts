@@ -16,6 +16,9 @@ export type TaskEvent = TaskStatusUpdateEvent | TaskArtifactUpdateEvent;
 /** Why the signal of a task aborts: made once, for an error with its stack would cost more than the rest of the end. */
 const ENDED = new Error('the task has ended');
 
+/** Messages of the client that are kept of a task, the latest. */
+const MOST_MESSAGES = 1_000;
+
 export interface LiveTaskOptions {
   task: Task;
   /** Wall time, ms since the epoch. */
@@ -36,6 +39,7 @@ export class LiveTask {
   readonly #listeners = new Set<(event: TaskEvent) => void>();
   #task: Task;
   #answer: ((message: Message) => void) | undefined;
+  #abandoned = false;
 
   constructor(private readonly options: LiveTaskOptions) {
     this.#task = options.task;
@@ -83,6 +87,13 @@ export class LiveTask {
     this.#move(state, parts);
   }
 
+  /** Nobody knows the task any more: its work ends, and nothing is told of that. */
+  abandon(): void {
+    this.#abandoned = true;
+    this.#listeners.clear();
+    this.#ending.abort(ENDED);
+  }
+
   /** Lays more over the metadata of the task. */
   describe(metadata: JsonObject): void {
     this.#task = { ...this.#task, metadata: { ...this.#task.metadata, ...metadata } };
@@ -115,7 +126,7 @@ export class LiveTask {
   /** Takes a further message of the client. */
   take(message: Message): void {
     const { history = [] } = this.#task;
-    this.#task = { ...this.#task, history: [...history, message] };
+    this.#task = { ...this.#task, history: [...history.slice(1 - MOST_MESSAGES), message] };
     const answer = this.#answer;
     if (!answer) return;
     this.#answer = undefined;
@@ -142,6 +153,7 @@ export class LiveTask {
   }
 
   #tell(event: TaskEvent): void {
+    if (this.#abandoned) return;
     this.options.changed(this.#task, event);
     for (const listener of [...this.#listeners]) listener(event);
   }

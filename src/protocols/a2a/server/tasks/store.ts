@@ -17,8 +17,8 @@ export interface TaskStore {
   close?(): Promise<void>;
 }
 
-/** Keeps the latest `most` tasks in memory. */
-export function memoryStore(most = 10_000): TaskStore {
+/** Keeps the latest `most` tasks in memory. `forgot` is told the ids of others. */
+export function memoryStore(forgot: (id: string) => void = () => undefined, most = 10_000): TaskStore {
   const kept = new Map<string, KeptTask>();
   return {
     get: (id) => kept.get(id),
@@ -27,6 +27,7 @@ export function memoryStore(most = 10_000): TaskStore {
       for (const id of kept.keys()) {
         if (kept.size <= most) break;
         kept.delete(id);
+        forgot(id);
       }
     },
     all: () => kept.values(),

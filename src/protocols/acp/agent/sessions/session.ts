@@ -1,9 +1,15 @@
 import type { ContentBlock, SessionUpdate, ToolKind } from '../../../../generated/types/acp-0.12.2.js';
+import { asObject } from '../../../../json/json.js';
+import { Recent } from '../../../../json/recent.js';
+import { weightOf } from '../../../../json/weight.js';
 import type { AgentScript } from '../script.js';
 import type { McpServers } from '../tools/mcp.js';
 import { Cancelled } from '../turns/cancelled.js';
 import type { Notify } from '../turns/client.js';
 import type { SessionChoices } from './choices.js';
+
+/** What is kept of a conversation, for a client that loads it: the latest so many updates, and so many bytes. */
+const KEPT = { most: 10_000, bytes: 16 * 1024 * 1024 };
 
 /** What a session is made of. */
 export interface SessionParts {
@@ -34,7 +40,7 @@ export class Session {
   running: AbortController | undefined;
   /** Resolves when the last turn that was begun so far is over. */
   idle: Promise<unknown> = Promise.resolve();
-  private readonly history: SessionUpdate[] = [];
+  private readonly history = new Recent<SessionUpdate>(KEPT.most, KEPT.bytes);
   private names = 0;
 
   constructor(private readonly parts: SessionParts) {
@@ -66,19 +72,23 @@ export class Session {
     for (const content of prompt) {
       const said: SessionUpdate = { sessionUpdate: 'user_message_chunk', content };
       if (aloud) this.tell(said);
-      else this.history.push(said);
+      else this.keep(said);
     }
   }
 
   /** Sends an update that is part of the conversation. */
   tell(update: SessionUpdate): void {
-    this.history.push(update);
+    this.keep(update);
     this.announce(update);
   }
 
   /** Sends an update that is about the session and no part of the conversation. */
   announce(update: SessionUpdate): void {
     this.parts.notify('session/update', { sessionId: this.id, update });
+  }
+
+  private keep(update: SessionUpdate): void {
+    this.history.add(update, weightOf(asObject(update)));
   }
 
   /** Sends the whole conversation again. */

@@ -6,6 +6,9 @@ import { isObject } from '../../../../json/json.js';
 import { invalidParams, notFound } from '../../errors.js';
 import type { Session } from './session.js';
 
+/** Sessions that an agent keeps; the oldest goes first. */
+const MOST_SESSIONS = 1_000;
+
 /** The sessions that an agent knows. */
 export class Sessions {
   private readonly all = new Map<string, Session>();
@@ -19,6 +22,11 @@ export class Sessions {
 
   add(session: Session): void {
     this.all.set(session.id, session);
+    const [oldest] = this.all.values();
+    if (this.all.size <= MOST_SESSIONS || oldest === undefined) return;
+    this.all.delete(oldest.id);
+    oldest.cancel();
+    void oldest.servers?.close();
   }
 
   [Symbol.iterator](): IterableIterator<Session> {

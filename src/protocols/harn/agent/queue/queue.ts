@@ -6,6 +6,7 @@ import type {
   RemindRequest,
 } from '../../../../generated/types/harn-extensions-v1.js';
 import type { JsonObject } from '../../../../json/json.js';
+import { BoundedMap } from '../../../../watch/bounded-map.js';
 import { withReason } from '../../errors.js';
 
 /** A message of the user that waits. */
@@ -35,14 +36,17 @@ const TAKEN: { readonly [point in Point]: readonly Pending['mode'][] } = {
   exit: ['interrupt_immediate', 'finish_step', 'steer', 'queue', 'audit_only'],
 };
 
+/** Messages and reminders that are remembered when they do not wait any more. */
+const REMEMBERED = 10_000;
+
 /**
  * What was put into a session and not delivered yet, in the order in which it came (Harn guide, Queued user messages and
  * reminders). It outlives turns.
  */
 export class Queue {
   private waiting: Pending[] = [];
-  /** What became of everything that does not wait any more, by its id. */
-  private readonly over = new Map<string, { kind: Pending['kind']; how: 'delivered' | 'revoked' }>();
+  /** What became of what does not wait any more, by its id. */
+  private readonly over = new BoundedMap<string, { kind: Pending['kind']; how: 'delivered' | 'revoked' }>(REMEMBERED);
 
   /** @param name makes ids */
   constructor(private readonly name: (kind: string) => string) {}

@@ -4,9 +4,13 @@ import type {
   TimelineQuery,
 } from '../../../../generated/types/harn-extensions-v1.js';
 import { asObject, isObject, type Json, type JsonObject } from '../../../../json/json.js';
+import { Recent } from '../../../../json/recent.js';
 
 /** Version of the form in which timelines are told. */
 const SCHEMA = 1;
+
+/** Events that are kept of a session, the latest. */
+const KEPT = 10_000;
 
 /** Something that happened, as it is told. */
 export type Update = { schemaVersion: number; cursor: Snapshot['cursor']; node: TimelineNode };
@@ -31,7 +35,8 @@ const SECRET = /\b(?:sk|pk|ghp|xox[bp]|AKIA)[-_A-Za-z0-9]{8,}/g;
 
 /** What happened in a session, in order, for who asks and for who has subscribed (Harn guide, Session timeline extension). */
 export class Timeline {
-  private readonly events: Event[] = [];
+  private readonly events = new Recent<Event>(KEPT);
+  private count = 0;
   private readonly listeners = new Map<string, (update: Update) => void>();
   private turn: number | undefined;
   private readonly topic: string;
@@ -52,9 +57,10 @@ export class Timeline {
 
   /** Notes an event, and tells who has subscribed. Returns its number. */
   note(kind: string, attributes: JsonObject = {}, links: readonly Link[] = []): number {
-    const nth = this.events.length + 1;
-    this.events.push({ nth, kind, attributes: asObject(redacted(attributes) as object), links, turn: this.turn });
-    const [node] = this.nodes(this.events.slice(-1));
+    const nth = ++this.count;
+    const event = { nth, kind, attributes: asObject(redacted(attributes) as object), links, turn: this.turn };
+    this.events.add(event);
+    const [node] = this.nodes([event]);
     for (const listener of this.listeners.values())
       listener({ schemaVersion: SCHEMA, cursor: this.cursor(nth), node: node! });
     return nth;
@@ -63,7 +69,7 @@ export class Timeline {
   /** What came behind `fromCursor`, at most `limit` of it, and how far that is. */
   query({ fromCursor, limit }: Pick<TimelineQuery, 'fromCursor' | 'limit'>): Snapshot {
     const from = fromCursor?.topics[this.topic] ?? 0;
-    const wanted = this.events.slice(from, limit === undefined ? undefined : from + limit);
+    const wanted = [...this.events].filter(({ nth }) => nth > from).slice(0, limit);
     return { schemaVersion: SCHEMA, cursor: this.cursor(wanted.at(-1)?.nth ?? from), nodes: this.nodes(wanted) };
   }
 
@@ -88,10 +94,12 @@ export class Timeline {
   /** Each node names what it is part of and what is part of it, as far as that is among these. */
   private nodes(events: readonly Event[]): TimelineNode[] {
     const id = (nth: number) => `event:${this.topic}:${nth}`;
+    const children = new Map(events.map(({ nth }): [number, string[]] => [nth, []]));
+    for (const { nth, turn } of events) if (turn !== undefined) children.get(turn)?.push(id(nth));
     return events.map(({ nth, kind, attributes, links, turn }) => ({
       id: id(nth),
-      parentId: turn !== undefined && events.some((one) => one.nth === turn) ? id(turn) : null,
-      children: events.filter((one) => one.turn === nth).map((one) => id(one.nth)),
+      parentId: turn !== undefined && children.has(turn) ? id(turn) : null,
+      children: children.get(nth)!,
       category: 'agent',
       kind,
       status: null,

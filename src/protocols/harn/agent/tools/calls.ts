@@ -1,3 +1,8 @@
+import { BoundedMap } from '../../../../watch/bounded-map.js';
+
+/** Cancelled calls that are remembered. */
+const REMEMBERED = 10_000;
+
 /** A tool call while it runs. */
 interface RunningCall {
   tool: string;
@@ -13,7 +18,7 @@ export interface CancelOutcome {
 /** The tool calls of a session that can be cancelled one by one (Harn guide, session/cancel_tool_call). */
 export class ToolCalls {
   private readonly running = new Map<string, RunningCall>();
-  private readonly cancelled = new Map<string, string>();
+  private readonly cancelled = new BoundedMap<string, string>(REMEMBERED);
 
   begin(id: string, call: RunningCall): void {
     this.running.set(id, call);

@@ -1,9 +1,11 @@
 import type { JsonObject } from '../../../../json/json.js';
+import { Recent } from '../../../../json/recent.js';
+import { weightOf } from '../../../../json/weight.js';
 import type { Headers } from '../../../../wire/carried.js';
 import type { Wire } from './wire.js';
 
-/** Events that are kept for clients that come back, the latest so many of each stream. */
-const KEPT = 1000;
+/** Events that are kept for clients that come back: the latest so many of each stream, and so many bytes. */
+const KEPT = { most: 1000, bytes: 4 * 1024 * 1024 };
 
 interface Kept {
   seq: number;
@@ -29,7 +31,7 @@ export class EventStream {
   #seq = 0;
   #wire: Wire | undefined;
   #over = false;
-  readonly #kept: Kept[] = [];
+  readonly #kept = new Recent<Kept>(KEPT.most, KEPT.bytes);
 
   constructor(private readonly options: StreamOptions) {
     this.name = options.name;
@@ -57,7 +59,7 @@ export class EventStream {
 
   /** What was sent and is still kept. */
   get messages(): JsonObject[] {
-    return this.#kept.map(({ message }) => message);
+    return [...this.#kept].map(({ message }) => message);
   }
 
   /** Begins the stream on a connection, with an event that has an id and no data, for the client to come back to. */
@@ -73,7 +75,7 @@ export class EventStream {
     this.#wire?.close();
     this.#wire = wire;
     wire.begin();
-    const missed = this.#kept.filter(({ seq }) => seq > after);
+    const missed = [...this.#kept].filter(({ seq }) => seq > after);
     for (const { seq, message, last } of missed) wire.event(message, this.#fields(seq), last);
     if (this.#over && !missed.at(-1)?.last) wire.close();
   }
@@ -83,7 +85,7 @@ export class EventStream {
     if (this.#over) return;
     this.#seq += 1;
     const kept = { seq: this.#seq, message, last };
-    if (this.resumable) this.#keep(kept);
+    if (this.resumable) this.#kept.add(kept, weightOf(message));
     if (this.connected) this.#wire?.event(message, this.#fields(kept.seq), last);
     this.#over = last;
   }
@@ -99,11 +101,6 @@ export class EventStream {
   end(): void {
     this.#over = true;
     this.#wire?.close();
-  }
-
-  #keep(kept: Kept): void {
-    this.#kept.push(kept);
-    if (this.#kept.length > KEPT) this.#kept.shift();
   }
 
   #id(seq: number): string | undefined {

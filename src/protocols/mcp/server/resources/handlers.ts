@@ -65,6 +65,8 @@ export function resourceHandlers(state: SessionState): Handlers {
     },
     ...(state.offers.subscriptions && {
       'resources/subscribe': ({ uri }: SubscribeRequestParams): EmptyResult => {
+        if (state.subscriptions.size >= MOST_SUBSCRIPTIONS)
+          throw invalidParams('The session has too many subscriptions');
         state.subscriptions.add(exists(uri));
         return {};
       },
@@ -80,6 +82,9 @@ function resourcesOf(state: Pick<SessionState, 'script' | 'extras'>): readonly R
   const { resources } = state.script;
   return state.extras.has('resources') ? [...resources, extraResource] : resources;
 }
+
+/** Of one session: a template stands for resources without end. */
+const MOST_SUBSCRIPTIONS = 10_000;
 
 /** An absolute URI (RFC 3986, section 4.3, with an optional fragment): a scheme and only characters that may stand there. */
 const ABSOLUTE_URI = /^[A-Za-z][A-Za-z0-9+.-]*:(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})+$/;

@@ -24,6 +24,9 @@ export interface TasksOptions {
   cancels: boolean;
 }
 
+/** Tasks that are kept at a time; the oldest goes first, one that is over before one that works. */
+const MOST_TASKS = 1_000;
+
 /** A question of a task. */
 export interface TaskQuestion {
   /** Its name. Default: one that no other question of the task has. */
@@ -41,6 +44,7 @@ export class StatelessTasks {
   /** Makes a task, whose work begins when this call is over. */
   start(work: (task: StatelessTask) => CallToolResult | Promise<CallToolResult>): StatelessTask {
     const task = new StatelessTask(this.options);
+    if (this.#tasks.size >= MOST_TASKS) this.#makeRoom();
     this.#tasks.set(task.id, task);
     this.options.clock.after(0, () => void task.run(work));
     return task;
@@ -53,11 +57,23 @@ export class StatelessTasks {
 
   /** The task with this id. Throws RpcError -32602 where there is none: one that is over is kept for its ttlMs. */
   find(id: string): StatelessTask {
-    const now = this.options.clock.date();
-    for (const [key, task] of this.#tasks) if (task.isOver && now > task.keptUntil) this.#tasks.delete(key);
+    this.#expire();
     const found = this.#tasks.get(id);
     if (!found) throw invalidParams(`There is no task ${id}`);
     return found;
+  }
+
+  #expire(): void {
+    const now = this.options.clock.date();
+    for (const [key, task] of this.#tasks) if (task.isOver && now > task.keptUntil) this.#tasks.delete(key);
+  }
+
+  #makeRoom(): void {
+    this.#expire();
+    const all = [...this.#tasks.values()];
+    const gone = all.length < MOST_TASKS ? undefined : (all.find(({ isOver }) => isOver) ?? all[0]);
+    gone?.stopped.abort();
+    if (gone) this.#tasks.delete(gone.id);
   }
 }
 
