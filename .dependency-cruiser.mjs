@@ -4,6 +4,7 @@
 const levels = [
   { generated: '^src/generated/' },
   { json: '^src/json/', files: '^src/files/' },
+  { bounded: '^src/bounded/' },
   { wire: '^src/wire/' },
   { jsonrpc: '^src/jsonrpc/' },
   { workspace: '^src/workspace/' },

@@ -1,3 +1,5 @@
+import { BoundedMap } from '../src/bounded/bounded-map.js';
+import { wildcard } from '../src/bounded/wildcard.js';
 import { closest } from '../src/json/suggest.js';
 import type { UsageProblem } from './types.js';
 
@@ -14,7 +16,7 @@ export interface CasePattern {
 }
 
 /** By text: a run asks for the same few hundreds of times. */
-const parsed = new Map<string, CasePattern>();
+const parsed = new BoundedMap<string, CasePattern>(1_000);
 
 /**
  * Reads a pattern over cases. A case id selects the case; the first segments of ids (`mcp.server.tools`, `bridge`) and a
@@ -23,30 +25,27 @@ const parsed = new Map<string, CasePattern>();
  * them. `PATTERN#REQUIREMENT` asks for both.
  */
 export function parsePattern(text: string): CasePattern {
-  const known = parsed.get(text) ?? readPattern(text);
-  parsed.set(text, known);
-  return known;
+  return parsed.obtain(text, () => readPattern(text));
 }
 
 function readPattern(text: string): CasePattern {
   const [first = '', second] = text.split('#');
   if (/^[A-Z]/.test(first)) {
-    const requirement = expression(first, '-');
-    return { text, matches: ({ requirements }) => requirements.some((id) => requirement.test(id)) };
+    const isNamed = below(first, '-');
+    return { text, matches: ({ requirements }) => requirements.some(isNamed) };
   }
-  const id = expression(first.replaceAll('/', '.').replace(/\.$/, ''), '.');
-  const requirement = second === undefined ? undefined : expression(second, '-');
+  const isNamed = below(first.replaceAll('/', '.').replace(/\.$/, ''), '.');
+  const isChecked = second === undefined ? undefined : below(second, '-');
   return {
     text,
-    matches: (subject) =>
-      id.test(subject.id) && (requirement === undefined || subject.requirements.some((one) => requirement.test(one))),
+    matches: (subject) => isNamed(subject.id) && (isChecked === undefined || subject.requirements.some(isChecked)),
   };
 }
 
-function expression(text: string, separator: string): RegExp {
-  const literal = (part: string) => part.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-  const body = text.split('*').map(literal).join('.*');
-  return new RegExp(`^${body}(?:${literal(separator)}.*)?$`);
+/** Tells the texts that a pattern with stars names, or that begin with one of these and the separator. */
+function below(pattern: string, separator: string): (text: string) => boolean {
+  const [isNamed, isBelow] = [wildcard(pattern), wildcard(`${pattern}${separator}*`)];
+  return (text) => isNamed(text) || isBelow(text);
 }
 
 /** The patterns that select none of these. */

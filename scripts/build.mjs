@@ -32,7 +32,9 @@ const program = {
   metafile: true,
   logLevel: 'warning',
 };
-const [main, shim, ...packed] = await Promise.all([
+/** Packs a program and returns the paths of the modules in it. */
+const packed = async (name, entry, options) => [...(await pack('dist/bin', name, entry, options)).keys()];
+const [main, shim, ...others] = await Promise.all([
   build({
     ...program,
     entryPoints: { proctor: 'runner/cli/main.ts' },
@@ -49,15 +51,15 @@ const [main, shim, ...packed] = await Promise.all([
     outExtension: { '.js': '.cjs' },
     format: 'cjs',
   }),
-  pack('dist/bin', 'commands', 'runner/lib/packed.ts', { define: { PROCTOR_VERSION: JSON.stringify(version) } }).then(
-    (found) => [...found.keys()],
-  ),
+  packed('commands', 'runner/lib/packed.ts', { define: { PROCTOR_VERSION: JSON.stringify(version) } }),
+  // Judges by the schemas of others, in a thread: `src/schemas/worker/judge.ts` starts it.
+  packed('judge', 'src/schemas/worker/program.ts'),
   packMocks('dist/bin/mocks'),
   buildLibrary('dist/lib'),
 ]);
 await buildSchemas('dist');
 const modules = [main, shim].flatMap(({ metafile }) => Object.keys(metafile.inputs));
-writeThirdParty('dist', [...modules, ...packed.flat()]);
+writeThirdParty('dist', [...modules, ...others.flat()]);
 chmodSync('dist/bin/proctor.mjs', 0o755);
 
 // What references and behaviors say of arguments, compiled: Ajv takes longer to start than a reference.

@@ -1,3 +1,4 @@
+import { wildcard } from '../../src/bounded/wildcard.js';
 import { didYouMean } from '../../src/json/suggest.js';
 import type { Case } from '../../src/language/case.js';
 import { parsePattern } from '../patterns.js';
@@ -86,9 +87,10 @@ function matcher(text: string, what: string): (item: Pick<Item, 'id' | 'requirem
     const pattern = parsePattern(text);
     return (item) => pattern.matches(item);
   }
-  const parts = text.split('*').map((part) => part.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
-  const expression = new RegExp(`^${parts.join('.*')}(?:[./-].*)?$`, 'i');
-  return ({ id, requirements }) => expression.test(id) || requirements.some((one) => expression.test(one));
+  const lower = text.toLowerCase();
+  const patterns = [lower, ...['.', '/', '-'].map((separator) => `${lower}${separator}*`)].map(wildcard);
+  const isNamed = (one: string) => patterns.some((fits) => fits(one.toLowerCase()));
+  return ({ id, requirements }) => isNamed(id) || requirements.some(isNamed);
 }
 
 function itemsOf(what: ListName, corpus: Corpus): Item[] {

@@ -1,7 +1,7 @@
+import { BoundedMap } from '../../src/bounded/bounded-map.js';
 import type { Json, JsonObject } from '../../src/json/json.js';
 import { isObject } from '../../src/json/json.js';
 import { shapeOf } from '../../src/jsonrpc/messages.js';
-import { BoundedMap } from '../../src/watch/bounded-map.js';
 import type { Side } from '../../src/watch/finding.js';
 import { keyOfId, otherSide } from '../../src/watch/memory.js';
 

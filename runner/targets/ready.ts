@@ -1,4 +1,6 @@
 import { lookup } from 'node:dns/promises';
+import { searchIn } from '../../src/bounded/expression.js';
+import { Refused } from '../../src/bounded/refused.js';
 import { expandArgv, expandText } from '../../src/conversation/case/expand.js';
 import { StageError } from '../../src/conversation/stage.js';
 import { formatDuration } from '../../src/language/duration.js';
@@ -111,7 +113,7 @@ async function listening(
 ): Promise<string> {
   const url = spec.url === undefined ? undefined : expandText(spec.url, values);
   if (spec.ready?.stdout !== undefined) {
-    const found = await lineThatFits(process, new RegExp(spec.ready.stdout, 'm'));
+    const found = await lineThatFits(process, new RegExp(spec.ready.stdout, 'm'), signal);
     return found[1] ?? url ?? missing('`ready.stdout` has no group and the target has no `url`');
   }
   if (url === undefined)
@@ -140,13 +142,30 @@ function missing(what: string): never {
   throw new StageError('not-started', what);
 }
 
-function lineThatFits(process: TargetProcess, wanted: RegExp): Promise<RegExpExecArray> {
-  return new Promise((resolve) => {
+/**
+ * What the expression of a target file finds in the output, and its groups; not looked for once the signal aborts. Rejects with
+ * StageError (not-started) if looking takes too long.
+ */
+function lineThatFits(
+  process: TargetProcess,
+  wanted: RegExp,
+  signal: AbortSignal,
+): Promise<readonly (string | undefined)[]> {
+  return new Promise((resolve, reject) => {
     let text = '';
+    let isOver = false;
     process.listen((carried) => {
+      if (isOver || signal.aborted) return;
       text = (text + (carried.text ?? '')).slice(-65_536);
-      const found = wanted.exec(text);
-      if (found) resolve(found);
+      try {
+        const [found] = searchIn(wanted, [text]);
+        if (!found) return;
+        resolve(found);
+      } catch (error) {
+        if (!(error instanceof Refused)) reject(error);
+        else reject(new StageError('not-started', `\`ready.stdout\` was refused (${error.reason}): ${error.message}`));
+      }
+      isOver = true;
     });
   });
 }

@@ -1,5 +1,9 @@
+/** Longest word, in characters, that is compared with others, which takes its square: nobody misspells a longer one. */
+export const LONGEST_WORD = 200;
+
 /** The known word that was probably meant: the fewest edits (insert, remove, replace, swap two neighbours), at most one in three characters. */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
+  if (word.length > LONGEST_WORD) return undefined;
   let best: string | undefined;
   let least = Math.floor(Math.max(word.length, 3) / 3) + 1;
   for (const candidate of known) {

@@ -1,4 +1,4 @@
-import { nearest } from './nearest.js';
+import { LONGEST_WORD, nearest } from './nearest.js';
 
 /**
  * The word that was probably meant, or undefined where none is close. Besides `nearest` it knows two neighbouring letters
@@ -7,7 +7,7 @@ import { nearest } from './nearest.js';
 export function closest(word: string, words: Iterable<string>): string | undefined {
   const all = [...words].filter((candidate) => candidate !== word);
   // Every other letter is one edit away from a letter.
-  if (word.length < 2) return undefined;
+  if (word.length < 2 || word.length > LONGEST_WORD) return undefined;
   const swapped = new Set(swaps(word));
   const started = word.length >= 3 ? all.filter((candidate) => candidate.startsWith(word)) : [];
   return (

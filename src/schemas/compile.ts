@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
+import { BoundedMap } from '../bounded/bounded-map.js';
 import type { Json, JsonObject } from '../json/json.js';
 import { compareAsJson } from './ajv-equal.js';
 import { builtModule } from './built-module.js';
@@ -37,7 +38,9 @@ const DIALECTS: readonly { named: RegExp; module: string; meta?: string }[] = [
   { named: /(?:)/, module: 'ajv/dist/2020.js' },
 ];
 
-const judges = new Map<string, Judge>();
+/** How many compiled schemas are kept at least, by their text: a target may bring any number. */
+const KEPT = 100;
+const judges = new BoundedMap<string, Judge>(KEPT);
 
 /**
  * The judge of a schema that is in no bundle: one that a case or a target brings, or that a reference has of its own. It is
@@ -46,11 +49,13 @@ const judges = new Map<string, Judge>();
 export function compileSchema(schema: JsonObject | boolean): Judge {
   const plain = withoutBigints(schema) as JsonObject | boolean;
   const text = JSON.stringify(plain);
-  const known = judges.get(text);
-  if (known) return known;
-  const judge = judgeOf(canonical(plain), text);
-  judges.set(text, judge);
-  return judge;
+  return judges.obtain(text, () => judgeOf(canonical(plain), text));
+}
+
+/** The judge of a schema that the build has compiled, which is of our own; undefined for any other. Throws nothing for what is no schema. */
+export function builtJudge(schema: JsonObject | boolean): Judge | undefined {
+  const plain = withoutBigints(schema) as JsonObject | boolean;
+  return builtFor(JSON.stringify(plain), 'verdict') && compileSchema(plain);
 }
 
 /** Whether a value fits a schema that stands somewhere in a bundle and refers to its definitions. */
@@ -92,11 +97,14 @@ function compiled(schema: JsonObject | boolean, text: string, purpose: 'verdict'
   try {
     return compilerFor(schema, text, purpose).compile(schema) as Validate;
   } catch (error) {
+    // The stack of the compiler ran out, which says nothing against the schema.
+    if (error instanceof RangeError) throw error;
     throw new InvalidSchema(error instanceof Error ? error.message : String(error));
   }
 }
 
-const compilers = new Map<string, Ajv2020>();
+/** Each with how many schemas it has compiled: a compiler keeps something of all of them, so none compiles many. */
+const compilers = new Map<string, { compiler: Ajv2020; compiled: number }>();
 
 function compilerFor(schema: JsonObject | boolean, text: string, purpose: 'verdict' | 'report'): Ajv2020 {
   const dialect = String((typeof schema === 'object' && schema.$schema) || '');
@@ -105,12 +113,15 @@ function compilerFor(schema: JsonObject | boolean, text: string, purpose: 'verdi
   // Two schemas with one `$id` would be one to a compiler, so each that has one gets a compiler of its own.
   const isShared = !text.includes('"$id"');
   const known = isShared ? compilers.get(key) : undefined;
-  if (known) return known;
+  if (known && known.compiled < KEPT) {
+    known.compiled += 1;
+    return known.compiler;
+  }
   const Ajv = loadAjv(module);
   const compiler = new Ajv(purpose === 'verdict' ? VERDICTS : REPORTS);
   if (meta !== undefined) compiler.addMetaSchema(load(meta) as object);
   if (purpose === 'report') reportForPeople(compiler, load('ajv') as typeof import('ajv'));
-  if (isShared) compilers.set(key, compiler);
+  if (isShared) compilers.set(key, { compiler, compiled: 1 });
   return compiler;
 }
 

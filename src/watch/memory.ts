@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { BoundedMap } from '../bounded/bounded-map.js';
 import type { Json, JsonObject } from '../json/json.js';
 import { isObject } from '../json/json.js';
 import { type Shape, shapeOf } from '../jsonrpc/messages.js';
 import type { WireRecord } from '../wire/record.js';
-import { BoundedMap } from './bounded-map.js';
 import type { Side } from './finding.js';
 
 /** How many requests, exchanges, events or keys are remembered for one side of one session. */

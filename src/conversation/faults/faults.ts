@@ -1,3 +1,4 @@
+import { Refused } from '../../bounded/refused.js';
 import { isObject } from '../../json/json.js';
 import { shapeOf } from '../../jsonrpc/messages.js';
 import {
@@ -183,7 +184,7 @@ class Engine implements Faults {
     const { rule } = stage;
     if (rule.direction !== item.direction || rule.lane !== item.lane) return false;
     const armed = stage.armedAt !== undefined && stage.armedAt < item.seq;
-    const meant = armed && selects(rule.selector, record(), this.context);
+    const meant = armed && picks(rule.selector, record(), this.context);
     if (rule.nth !== undefined && rule.nth < 0) return this.keepsBack(stage, item, next, record, meant, -rule.nth);
     if (!meant) return false;
     stage.matched += 1;
@@ -271,7 +272,7 @@ class Engine implements Faults {
   }
 
   private isMoment({ direction, lane, selector }: CompiledMoment, item: FaultItem, record: () => WireRecord): boolean {
-    return direction === item.direction && lane === item.lane && selects(selector, record(), this.context);
+    return direction === item.direction && lane === item.lane && picks(selector, record(), this.context);
   }
 
   /** The record of an item, made when a rule first wants to see it: most rules are about the other direction. */
@@ -306,4 +307,14 @@ const idOf = ({ message }: Carried) => (isObject(message) ? message.id : undefin
 function mayWait({ kind, message }: Carried): boolean {
   if (kind === 'message') return shapeOf(message ?? null) !== 'request';
   return kind !== 'http' && kind !== 'closed' && kind !== 'exit';
+}
+
+/** Whether a selector picks a record; not if finding out would cost too much. */
+function picks(selector: Selector, record: WireRecord, context: SelectContext): boolean {
+  try {
+    return selects(selector, record, context);
+  } catch (error) {
+    if (error instanceof Refused) return false;
+    throw error;
+  }
 }

@@ -1,3 +1,4 @@
+import { Refused } from '../../bounded/refused.js';
 import type { Json, JsonObject } from '../../json/json.js';
 import { isObject } from '../../json/json.js';
 import type { Branch, Case, Step } from '../../language/case.js';
@@ -141,10 +142,19 @@ export class Player {
     const options = this.waiter.object(rest);
     await this.stage.open(answers === undefined ? options : { ...options, answers }, {
       value: (written, received) => resolve(written, this.names.with({ received }), 'value'),
-      fits: (pattern, received) =>
-        match(resolve(pattern, this.names.with({ received }), 'pattern'), received, this.options.match).length === 0,
+      fits: (pattern, received) => this.fits(resolve(pattern, this.names.with({ received }), 'pattern'), received),
     });
     return undefined;
+  }
+
+  /** Whether what a listener received fits a pattern; not if finding out would cost too much. */
+  private fits(pattern: Json, received: Json): boolean {
+    try {
+      return match(pattern, received, this.options.match).length === 0;
+    } catch (error) {
+      if (error instanceof Refused) return false;
+      throw error;
+    }
   }
 
   private async stop(step: Step): Promise<undefined> {

@@ -1,7 +1,9 @@
+import { Refused } from '../../bounded/refused.js';
 import type { Case, Step } from '../../language/case.js';
 import { PatternError } from '../../language/pattern/pattern.js';
 import { SelectorError } from '../../language/selector.js';
 import { NothingThere, ValueError } from '../../language/values/index.js';
+import { SchemaRefused } from '../../schemas/index.js';
 import type { WireRecord } from '../../wire/record.js';
 import type { Names } from '../names.js';
 import { type Ending, StepFailure } from '../outcome.js';
@@ -34,8 +36,7 @@ export class Proof {
   /** A broken should or may is noted and the case goes on; everything else ends it, thrown as a StepFailure or StageError. */
   failed(step: Step, error: unknown): void {
     const lacking = this.lacking(error);
-    const mistake = isMistake(error) && !lacking;
-    const failure = lacking ?? (mistake ? new StageError('kit', `${at(step.place)}  ${error.message}`) : error);
+    const failure = lacking ?? unjudged(error, step) ?? error;
     if (!(failure instanceof StepFailure)) throw failure;
     // A nested step has already said which requirement it breaks.
     if (failure.step) throw failure;
@@ -140,6 +141,14 @@ const about = (failure: StepFailure) => ({
   ...(failure.timedOut ? { timedOut: true as const } : {}),
 });
 
-/** A case that can't be played as it is written: its own mistake, never the target's. */
+/** Why a step judges nothing: it can't be run as it is written, or what it judges by costs too much, which breaks no requirement. */
+function unjudged(error: unknown, { place }: Step): StageError | undefined {
+  if (isMistake(error)) return new StageError('kit', `${at(place)}  ${error.message}`);
+  if (!(error instanceof Refused)) return undefined;
+  const what = error instanceof SchemaRefused ? 'the schema that is used' : 'the regular expression';
+  return new StageError('precondition', `${at(place)}  ${what} here was refused (${error.reason}): ${error.message}`);
+}
+
+/** A case that can't be run as it is written: its own mistake, never the target's. */
 const isMistake = (error: unknown): error is Error =>
   error instanceof ValueError || error instanceof PatternError || error instanceof SelectorError;

@@ -1,3 +1,5 @@
+import { isFoundIn } from '../../bounded/expression.js';
+import { Refused } from '../../bounded/refused.js';
 import { showValue } from '../../json/display.js';
 import type { Json } from '../../json/json.js';
 import { isObject } from '../../json/json.js';
@@ -36,7 +38,7 @@ export const keys: RuleMaker = (settings) => {
         if (outside.has(name)) continue;
         const path = `${at}/${escapeToken(name)}`;
         if (name !== of || !isObject(member)) open.push({ value: member, at: path });
-        else for (const key of Object.keys(member)) if (!form.test(key)) found.push(issueOf(of, key, path));
+        else for (const key of Object.keys(member)) if (!isForm(form, key)) found.push(issueOf(of, key, path));
       }
     }
     return found;
@@ -51,6 +53,20 @@ export const keys: RuleMaker = (settings) => {
 function issueOf(of: string, key: string, path: string): Issue {
   const message = `${showValue(key)} is no key of ${of}`;
   return { key: `key ${genericPointer(path)}`, path, message, actual: key };
+}
+
+/** Keys so long are looked at elsewhere, as the form may backtrack on them. */
+const LONG = 200;
+
+/** Whether a key has the form; one for which that would cost too much to say has it. */
+function isForm(form: RegExp, key: string): boolean {
+  if (key.length <= LONG) return form.test(key);
+  try {
+    return isFoundIn(form, key);
+  } catch (error) {
+    if (error instanceof Refused) return true;
+    throw error;
+  }
 }
 
 function formOf(pattern: string): RegExp {

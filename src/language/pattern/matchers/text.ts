@@ -1,10 +1,15 @@
+import { BoundedMap } from '../../../bounded/bounded-map.js';
+import { isFoundIn } from '../../../bounded/expression.js';
 import type { Json } from '../../../json/json.js';
 import { differs, type Matcher, wanted } from './matcher.js';
 
 /** Longest text that a regular expression is tried on, in characters: what a peer sends must not cost us minutes. */
 const LONGEST = 100_000;
 
-/** A text that a regular expression fits somewhere. The operand is its source, or [source, flags]. */
+/**
+ * A text that a regular expression fits somewhere. The operand is its source, or [source, flags]. Throws Refused if the search takes too
+ * long: the expression may hold what the target sent, and the text does.
+ */
 export const regex: Matcher = {
   check(operand, open) {
     if (open(operand)) return undefined;
@@ -31,7 +36,7 @@ export const regex: Matcher = {
         `a text of ${actual.length} characters is too long to be matched against /${source}/${flags}`,
       );
     }
-    return compile(source, flags).test(actual)
+    return isFoundIn(compile(source, flags), actual)
       ? []
       : wanted(spot, expected, actual, `text that matches /${source}/${flags}`);
   },
@@ -42,15 +47,8 @@ function partsOf(operand: Json): [Json | undefined, Json | undefined] {
   return operand.length === 2 ? [operand[0], operand[1]] : [undefined, undefined];
 }
 
-const compiled = new Map<string, RegExp>();
+/** Expressions with captured values in them come only once each, so few are kept. */
+const compiled = new BoundedMap<string, RegExp>(500);
 
-function compile(source: string, flags: string): RegExp {
-  const key = `${flags}/${source}`;
-  const known = compiled.get(key);
-  if (known) return known;
-  const expression = new RegExp(source, `u${flags}`);
-  // Expressions with captured values in them come only once each, so the store is kept small.
-  if (compiled.size >= 500) compiled.clear();
-  compiled.set(key, expression);
-  return expression;
-}
+const compile = (source: string, flags: string): RegExp =>
+  compiled.obtain(`${flags}/${source}`, () => new RegExp(source, `u${flags}`));

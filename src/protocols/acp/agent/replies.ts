@@ -1,3 +1,5 @@
+import { isFoundIn } from '../../../bounded/expression.js';
+import { Refused } from '../../../bounded/refused.js';
 import type { ScriptMistake } from '../../../conversation/script-error.js';
 import type { ContentBlock } from '../../../generated/types/acp-0.12.2.js';
 import type { Reply } from '../../../generated/types/acp-agent-script-v1.js';
@@ -21,9 +23,19 @@ export class Replies {
   /** Takes the reply to a prompt; undefined where none is meant for it. */
   take(prompt: readonly ContentBlock[]): Reply | undefined {
     const text = prompt.map((block) => (block.type === 'text' ? block.text : '')).join('');
-    const entry = this.entries.find(({ left, fits }) => left > 0 && fits.test(text));
+    const entry = this.entries.find(({ left, fits }) => left > 0 && isMeant(fits, text));
     if (entry) entry.left -= 1;
     return entry?.reply;
+  }
+}
+
+/** Whether a reply is for a prompt; not if finding out would cost too much. */
+function isMeant(fits: RegExp, prompt: string): boolean {
+  try {
+    return isFoundIn(fits, prompt);
+  } catch (error) {
+    if (error instanceof Refused) return false;
+    throw error;
   }
 }
 

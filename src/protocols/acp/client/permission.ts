@@ -1,3 +1,4 @@
+import { wildcard } from '../../../bounded/wildcard.js';
 import type {
   PermissionOption,
   RequestPermissionRequest,
@@ -34,7 +35,7 @@ export class Permissions {
   ): Promise<RequestPermissionResponse> {
     if (this.cancelled.has(sessionId)) return CANCELLED;
     const name = toolCall.title ?? title;
-    const decision = this.rules.find(({ tool }) => fits(tool, name))?.answer ?? 'reject';
+    const decision = this.rules.find(({ tool }) => wildcard(tool)(name))?.answer ?? 'reject';
     if (decision !== 'wait') return outcome(pick(options, decision));
     await new Promise<void>((resolve) => {
       const waiting = this.open.get(sessionId) ?? new Set();
@@ -65,9 +66,4 @@ function pick(options: readonly PermissionOption[], decision: 'allow' | 'reject'
 /** Nothing that was offered says it: then nothing is granted. */
 function outcome(option: PermissionOption | undefined): RequestPermissionResponse {
   return option ? { outcome: { outcome: 'selected', optionId: option.optionId } } : CANCELLED;
-}
-
-function fits(pattern: string, name: string): boolean {
-  const parts = pattern.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`, 's').test(name);
 }

@@ -1,3 +1,4 @@
+import { wildcard } from '../../../bounded/wildcard.js';
 import type {
   PermissionDenied,
   PermissionGranted,
@@ -19,7 +20,10 @@ export function permissionHandlers({ script: { permissions } }: HostState): Hand
       options = [],
     }): PermissionSelected | PermissionGranted | PermissionDenied {
       const name = toolNameOf(toolCall);
-      const rule: PermissionRule = permissions.find(({ tool }) => fits(tool, name)) ?? { tool: '*', answer: 'deny' };
+      const rule: PermissionRule = permissions.find(({ tool }) => wildcard(tool)(name)) ?? {
+        tool: '*',
+        answer: 'deny',
+      };
       switch (rule.answer) {
         case 'approve':
           return granted(options);
@@ -39,11 +43,6 @@ function toolNameOf({ toolName, title, _meta }: PermissionToolCall): string {
   const harn = isObject(_meta) && isObject(_meta.harn) ? _meta.harn : {};
   const name = [toolName, harn.toolName, title].find((one) => typeof one === 'string');
   return String(name ?? '');
-}
-
-function fits(pattern: string, name: string): boolean {
-  const parts = pattern.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`, 's').test(name);
 }
 
 /** A grant in the form of ACP, which names the option where some were offered. */

@@ -1,3 +1,4 @@
+import { searchIn } from '../../../../bounded/expression.js';
 import type { ToolSearchOutcome } from '../../../../generated/types/bridge-v1.js';
 import { wordsOf } from '../../words.js';
 
@@ -13,16 +14,20 @@ const B = 0.75;
 
 /** Ranks tools by BM25 over their names and descriptions. Returns the names of those that share a word with the query, best first. */
 export function bm25(query: string, tools: readonly Indexed[]): string[] {
-  const documents = tools.map(({ name, description }) => ({ name, words: wordsOf(`${name} ${description}`) }));
-  const average = documents.reduce((sum, { words }) => sum + words.length, 0) / documents.length;
-  const terms = [...new Set(wordsOf(query))].map((term) => {
-    const having = documents.filter(({ words }) => words.includes(term)).length;
-    return { term, weight: Math.log(1 + (documents.length - having + 0.5) / (having + 0.5)) };
+  const documents = tools.map(({ name, description }) => {
+    const words = wordsOf(`${name} ${description}`);
+    return { name, length: words.length, counts: countsOf(words) };
   });
-  const scored = documents.map(({ name, words }) => {
+  const average = documents.reduce((sum, { length }) => sum + length, 0) / documents.length;
+  const having = countsOf(documents.flatMap(({ counts }) => [...counts.keys()]));
+  const terms = [...new Set(wordsOf(query))].flatMap((term) => {
+    const number = having.get(term) ?? 0;
+    return number === 0 ? [] : [{ term, weight: Math.log(1 + (documents.length - number + 0.5) / (number + 0.5)) }];
+  });
+  const scored = documents.map(({ name, length, counts }) => {
     const score = terms.reduce((sum, { term, weight }) => {
-      const count = words.filter((word) => word === term).length;
-      return sum + (weight * count * (K1 + 1)) / (count + K1 * (1 - B + (B * words.length) / average));
+      const count = counts.get(term) ?? 0;
+      return sum + (weight * count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / average));
     }, 0);
     return { name, score };
   });
@@ -30,14 +35,25 @@ export function bm25(query: string, tools: readonly Indexed[]): string[] {
   return found.map(({ name }) => name);
 }
 
-/** The tools whose name or description a regular expression fits, in their own order. One that can't be read finds nothing and says why. */
+/** How often each word occurs. */
+function countsOf(words: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+/**
+ * The tools whose name or description a regular expression fits, in their own order. One that can't be read, or takes too long on these
+ * tools, finds nothing and says why.
+ */
 export function regex(query: string, tools: readonly Indexed[], most: number): ToolSearchOutcome {
-  let expression: RegExp;
   try {
-    expression = new RegExp(query, 'iu');
+    const expression = new RegExp(query, 'iu');
+    const texts = tools.flatMap(({ name, description }) => [name, description]);
+    const found = searchIn(expression, texts);
+    const names = tools.filter((_, index) => found[2 * index] !== null || found[2 * index + 1] !== null);
+    return { tool_names: names.slice(0, most).map(({ name }) => name) };
   } catch (error) {
     return { tool_names: [], diagnostic: error instanceof Error ? error.message : String(error) };
   }
-  const found = tools.filter(({ name, description }) => expression.test(name) || expression.test(description));
-  return { tool_names: found.slice(0, most).map(({ name }) => name) };
 }

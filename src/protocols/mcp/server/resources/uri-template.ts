@@ -1,21 +1,23 @@
-/** What a variable of a template may stand for: unreserved characters and escapes (RFC 6570, section 3.2.2). */
-const VALUE = '((?:[A-Za-z0-9._~-]|%[0-9A-Fa-f]{2})+)';
+import { searchIn } from '../../../../bounded/expression.js';
+
+/** What a variable of a template may stand for: unreserved characters and escapes (RFC 6570, section 3.2.2), which decoding checks. */
+const VALUE = '([A-Za-z0-9._~%-]+)';
 
 /** The variables of a URI template of level 1, in their order (RFC 6570, section 1.2). */
 export function variablesOf(template: string): string[] {
   return [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 }
 
-/** The variables' values if `uri` is an expansion of the template, else undefined. */
+/** The variables' values if `uri` is an expansion of the template, else undefined; so if finding out would cost too much. */
 export function matchTemplate(template: string, uri: string): { [variable: string]: string } | undefined {
   const names = variablesOf(template);
   const pattern = template
     .split(/\{\w+\}/)
     .map((literal) => literal.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
     .join(VALUE);
-  const found = new RegExp(`^${pattern}$`).exec(uri);
-  if (!found) return undefined;
   try {
+    const [found] = searchIn(new RegExp(`^${pattern}$`), [uri]);
+    if (!found) return undefined;
     return Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(found[index + 1]!)]));
   } catch {
     return undefined;
