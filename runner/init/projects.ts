@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
-import { parse } from 'yaml';
 import type { RoleParts } from '../../src/conversation/role-entry.js';
 import { ReadError, readText } from '../../src/files/read.js';
-import { isObject, type Json, type JsonObject } from '../../src/json/json.js';
+import { isObject } from '../../src/json/json.js';
+import { parseJsonc } from './jsonc.js';
 
 /** How a target may be started or reached, by what its project says. */
 export interface Candidate {
@@ -48,11 +48,15 @@ function textOf(path: string): string {
   }
 }
 
+/** How many servers or programs one file may name: more than anybody looks through. */
+const MOST = 100;
+const entriesOf = <T>(named: { [name: string]: T }) => Object.entries(named).slice(0, MOST);
+
 /** The servers of a configuration; its variables are for the program that it belongs to, so those with any are left out. */
 function configured(text: string, member: string, role: string, file: string): Candidate[] {
-  const servers = jsonOf(text)[member];
+  const servers = parseJsonc(text)[member];
   if (!isObject(servers)) return [];
-  return Object.entries(servers).flatMap(([name, one]): Candidate[] => {
+  return entriesOf(servers).flatMap(([name, one]): Candidate[] => {
     if (!isObject(one)) return [];
     const source = `${file}, ${name}`;
     const words = [one.command, ...(Array.isArray(one.args) ? one.args : [])];
@@ -63,13 +67,13 @@ function configured(text: string, member: string, role: string, file: string): C
 }
 
 function ofPackage(text: string, roles: Roles): Candidate[] {
-  const { bin, scripts, name, ...rest } = jsonOf(text);
+  const { bin, scripts, name, ...rest } = parseJsonc(text);
   const dependencies = [rest.dependencies, rest.devDependencies].flatMap((one) =>
     isObject(one) ? Object.keys(one) : [],
   );
   const role = roleBy(dependencies, roles);
   const programs = typeof bin === 'string' ? { [String(name)]: bin } : isObject(bin) ? bin : {};
-  const started = Object.entries(programs).flatMap(([program, path]) =>
+  const started = entriesOf(programs).flatMap(([program, path]) =>
     typeof path === 'string' ? [{ ...role, command: ['node', path], source: `package.json, bin ${program}` }] : [],
   );
   const written = isObject(scripts) ? scripts : {};
@@ -89,7 +93,7 @@ function ofPyproject(text: string, roles: Roles, isUv: boolean): Candidate[] {
     named.map((one) => /^[\w.-]*/.exec(String(one))![0]),
     roles,
   );
-  return Object.keys(tableOf(scripts)).map((script) => ({
+  return entriesOf(tableOf(scripts)).map(([script]) => ({
     ...role,
     command: isUv ? ['uv', 'run', script] : [script],
     source: `pyproject.toml, project.scripts ${script}`,
@@ -107,9 +111,8 @@ function ofCargo(text: string, roles: Roles): Candidate[] {
 
 /** The one role whose packages these are. */
 function roleBy(dependencies: readonly string[], roles: Roles): { role?: string } {
-  const found = Object.entries(roles).filter(([, { traces }]) =>
-    traces?.packages.some((one) => dependencies.includes(one)),
-  );
+  const known = new Set(dependencies);
+  const found = Object.entries(roles).filter(([, { traces }]) => traces?.packages.some((one) => known.has(one)));
   return found.length === 1 ? { role: found[0]![0] } : {};
 }
 
@@ -123,13 +126,3 @@ function tomlOf(text: string): { [table: string]: unknown } {
 }
 
 const tableOf = (value: unknown): { [name: string]: unknown } => (isObject(value) ? value : {});
-
-/** JSON as editors take it, with comments and commas at the end, which YAML has room for but for `//`. */
-function jsonOf(text: string): JsonObject {
-  try {
-    const value = parse(text.replace(/^\s*\/\/.*$/gm, '').replace(/,(\s*[}\]])/g, '$1')) as Json;
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
-}

@@ -47,7 +47,7 @@ export class TargetDocument {
 
   /** A file that is there; its text is known to be valid. */
   static from(text: string): TargetDocument {
-    return new TargetDocument(parseDocument(text), text);
+    return new TargetDocument(parseDocument(text, { uniqueKeys: false }), text);
   }
 
   /** Says what only the target knows of itself. */

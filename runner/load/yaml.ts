@@ -6,9 +6,11 @@ import {
   isScalar,
   isSeq,
   LineCounter,
+  type Pair,
   type ParsedNode,
   parseDocument,
   type Scalar,
+  type YAMLMap,
 } from 'yaml';
 import { ReadError, readText } from '../../src/files/read.js';
 import type { Json, JsonObject } from '../../src/json/json.js';
@@ -16,6 +18,9 @@ import { parsePointer } from '../../src/json/pointer.js';
 import type { SourcePosition } from '../../src/language/case.js';
 import type { FileProblem } from '../types.js';
 import { excerptOf, type Span } from './problems.js';
+
+/** How many problems of one file are reported: after so many the file is of another kind. */
+const MOST_PROBLEMS = 50;
 
 /** Which half of a member a pointer means: its name or its value. Items of an array have only a value. */
 export type Part = 'key' | 'value';
@@ -80,6 +85,7 @@ export function parseYaml(file: string, text: string): { source: Source; problem
 class Reader implements Source {
   readonly data: Json | undefined;
   readonly problems: FileProblem[] = [];
+  private readonly pairs = new WeakMap<object, ReadonlyMap<string, Pair<ParsedNode, ParsedNode | null>>>();
 
   constructor(
     readonly file: string,
@@ -92,6 +98,7 @@ class Reader implements Source {
       const span = this.spanOf(error.pos[0], error.pos[1]);
       // One mistake makes the parser stumble several times on the same line.
       if (seen.has(span.place.line)) continue;
+      if (seen.size >= MOST_PROBLEMS) break;
       seen.add(span.place.line);
       this.problems.push(this.at(span, plainWords(error.code, error.message)));
     }
@@ -144,7 +151,7 @@ class Reader implements Source {
       let next: ParsedNode | null | undefined;
       let nextKey: ParsedNode | null = null;
       if (isMap(node)) {
-        const pair = node.items.find((item) => isScalar(item.key) && keyText(item.key as Scalar.Parsed) === token);
+        const pair = this.pairsOf(node).get(token);
         if (pair) {
           nextKey = pair.key as ParsedNode;
           next = (pair.value as ParsedNode | null) ?? nextKey;
@@ -157,8 +164,21 @@ class Reader implements Source {
     return this.spanOfNode(part === 'key' && key ? key : node);
   }
 
+  /** The members of a map by their names: of a large file many are asked for. */
+  private pairsOf(map: YAMLMap.Parsed): ReadonlyMap<string, Pair<ParsedNode, ParsedNode | null>> {
+    const known = this.pairs.get(map);
+    if (known) return known;
+    const pairs = new Map<string, Pair<ParsedNode, ParsedNode | null>>();
+    for (const pair of map.items) {
+      const name = isScalar(pair.key) ? keyText(pair.key) : undefined;
+      if (name !== undefined && !pairs.has(name)) pairs.set(name, pair);
+    }
+    this.pairs.set(map, pairs);
+    return pairs;
+  }
+
   private refuse(node: ParsedNode, message: string, suggestion?: string): null {
-    this.problems.push(this.at(this.spanOfNode(node), message, suggestion));
+    if (this.problems.length < MOST_PROBLEMS) this.problems.push(this.at(this.spanOfNode(node), message, suggestion));
     return null;
   }
 

@@ -1,5 +1,5 @@
+import { BoundedMap } from '../../../bounded/bounded-map.js';
 import type { ContentBlock, PendingInjections } from '../../../generated/types/hub-v1.js';
-import { BoundedMap } from '../../../watch/bounded-map.js';
 import { invalidParams } from '../errors.js';
 
 /** Messages and reminders that are remembered when they wait no more. */

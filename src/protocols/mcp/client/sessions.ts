@@ -1,5 +1,5 @@
+import { BoundedMap } from '../../../bounded/bounded-map.js';
 import { isObject } from '../../../json/json.js';
-import { BoundedMap } from '../../../watch/bounded-map.js';
 import type { WireRecord } from '../../../wire/record.js';
 import { HEADERS } from '../revision.js';
 

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../json/json.js';
-import { compileSchema, InvalidSchema } from '../../../schemas/index.js';
+import { builtJudge, compileSchema, InvalidSchema, judgeForTarget, SchemaRefused } from '../../../schemas/index.js';
 
 /** Judges a value; returns what is wrong with it in one line, or undefined. */
 export type Judge = (value: Json) => string | undefined;
@@ -21,8 +21,17 @@ export function usableSchema(schema: JsonObject): Judge {
   if (dialect !== LATEST && dialect !== DRAFT_07) {
     throw new InvalidSchema(`The dialect ${String(dialect)} is not supported; ${LATEST} and ${DRAFT_07} are`);
   }
-  const judge = compileSchema(schema);
-  return (value) => inOneLine(judge(value));
+  compileSchema(schema);
+  const own = builtJudge(schema);
+  return (value) => {
+    try {
+      // Whoever calls makes up the value, on which the pattern of a script may backtrack.
+      return inOneLine(own ? own(value) : judgeForTarget(schema, value));
+    } catch (error) {
+      if (error instanceof SchemaRefused) return `it can't be judged (${error.reason}): ${error.message}`;
+      throw error;
+    }
+  };
 }
 
 const inOneLine = (errors: readonly { path: string; message: string }[]) =>

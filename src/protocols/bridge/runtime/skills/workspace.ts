@@ -9,6 +9,9 @@ import { manifestFields } from './skill.js';
 
 const FOLDER = join('.harn', 'skills');
 
+/** Longest head of a skill that is read, in characters: YAML takes the square of the number of its keys. */
+const LONGEST_HEAD = 64 * 1024;
+
 /**
  * The skills of a workspace, by name: `.harn/skills/NAME/SKILL.md`, a head of YAML between lines of `---` and a body. A folder
  * without such a file is none; `warn` is told of a head that can't be read. Reads at once: a wait for the disk would be one that
@@ -32,6 +35,7 @@ export function workspaceSkills(cwd: string, warn: (message: string) => void): S
 
 function skillIn(text: string, folder: string): Skill {
   const [, head = '', body = text] = /^---\r?\n(.*?)\r?\n---\r?\n?(.*)$/su.exec(text) ?? [];
+  if (head.length > LONGEST_HEAD) throw new YAMLParseError([0, 1], 'IMPOSSIBLE', `it has ${head.length} characters`);
   const parsed = parse(head) as Json;
   const fields: JsonObject = isObject(parsed) ? parsed : {};
   const name = textOr(fields.name, folder);

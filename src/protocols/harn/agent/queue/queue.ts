@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../../../bounded/bounded-map.js';
 import type {
   ContentBlock,
   InjectRequest,
@@ -6,7 +7,6 @@ import type {
   RemindRequest,
 } from '../../../../generated/types/harn-extensions-v1.js';
 import type { JsonObject } from '../../../../json/json.js';
-import { BoundedMap } from '../../../../watch/bounded-map.js';
 import { withReason } from '../../errors.js';
 
 /** A message of the user that waits. */

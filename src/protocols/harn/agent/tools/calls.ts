@@ -1,4 +1,4 @@
-import { BoundedMap } from '../../../../watch/bounded-map.js';
+import { BoundedMap } from '../../../../bounded/bounded-map.js';
 
 /** Cancelled calls that are remembered. */
 const REMEMBERED = 10_000;

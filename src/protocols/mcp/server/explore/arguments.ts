@@ -1,8 +1,7 @@
 import { equal } from '../../../../json/equal.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
-import { own, setOwn } from '../../../../json/own.js';
-import { compileSchema } from '../../../../schemas/index.js';
+import { judgeForTarget, SchemaRefused } from '../../../../schemas/index.js';
 
 /** Numbers that say how long something takes: short, but long enough to be seen. By what their names end in. */
 const TIMES: readonly { named: RegExp; value: number; whole: number }[] = [
@@ -10,16 +9,22 @@ const TIMES: readonly { named: RegExp; value: number; whole: number }[] = [
   { named: /(duration|seconds|secs|delay|wait|sleep|timeout)$/i, value: 0.4, whole: 1 },
 ];
 
+/** How many values arguments are made of at most, and characters of one text: a schema may demand lists of lists without end. */
+const MOST_VALUES = 1_000;
+const MOST_CHARACTERS = 1_000;
+/** How many properties of a schema are tried one after the other, and values of a choice. */
+const MOST_TRIED = 20;
+
 /** What a string may be by its format. */
-const FORMATS: { readonly [format: string]: string } = {
-  uri: 'https://example.com/',
-  url: 'https://example.com/',
-  email: 'kit@example.com',
-  date: '2025-11-25',
-  'date-time': '2025-11-25T00:00:00Z',
-  time: '00:00:00Z',
-  uuid: '8f14e45f-ceea-467a-9575-6f0f0f0f0f0f',
-};
+const FORMATS = new Map([
+  ['uri', 'https://example.com/'],
+  ['url', 'https://example.com/'],
+  ['email', 'kit@example.com'],
+  ['date', '2025-11-25'],
+  ['date-time', '2025-11-25T00:00:00Z'],
+  ['time', '00:00:00Z'],
+  ['uuid', '8f14e45f-ceea-467a-9575-6f0f0f0f0f0f'],
+]);
 
 /** What a string may be by what its name ends in. */
 const NAMED: readonly { named: RegExp; value: string }[] = [
@@ -57,17 +62,22 @@ function argumentsWith(
   inputSchema: JsonObject,
   textFor: (name: string, schema: JsonObject) => string | undefined,
 ): JsonObject | undefined {
-  const properties = isObject(inputSchema.properties) ? inputSchema.properties : {};
-  const required = namesIn(inputSchema.required);
-  const values: JsonObject = {};
-  for (const [name, schema] of Object.entries(properties)) {
+  const properties = propertiesOf(inputSchema);
+  const required = new Set(namesIn(inputSchema.required));
+  const budget: Budget = { values: MOST_VALUES };
+  const values = properties.flatMap(([name, schema]): [string, Json][] => {
     const time = timeOf(name, schema);
-    if (time !== undefined) setOwn(values, name, time);
-    else if (required.includes(name))
-      setOwn(values, name, simplest(schema, isObject(schema) ? textFor(name, schema) : undefined));
-  }
-  return fits(values, inputSchema) ? values : undefined;
+    if (time !== undefined) return [[name, time]];
+    if (!required.has(name)) return [];
+    const text = isObject(schema) ? textFor(name, schema) : undefined;
+    return [[name, simplest(schema, budget, text)]];
+  });
+  const args = Object.fromEntries(values);
+  return budget.values >= 0 && fits(args, inputSchema) ? args : undefined;
 }
+
+/** The properties of a schema, in their order. */
+const propertiesOf = ({ properties }: JsonObject) => Object.entries(isObject(properties) ? properties : {});
 
 /** Names of switches that nobody turns on to see what they do, and choices that nobody makes. */
 const DARING = /force|delete|remove|overwrite|reset|confirm|skip|unsafe|danger/i;
@@ -78,10 +88,10 @@ const DARING_CHOICE = /force|delete|remove|overwrite|reset|unsafe|danger|destroy
  * those first whose name of a switch, or value, is like `first`.
  */
 export function variedArguments(inputSchema: JsonObject, args: JsonObject, most: number, first?: RegExp): JsonObject[] {
-  const properties = isObject(inputSchema.properties) ? inputSchema.properties : {};
-  const varied = Object.entries(properties).flatMap(([name, schema]) => {
+  const varied = propertiesOf(inputSchema).flatMap(([name, schema]) => {
     if (DARING.test(name) || !isObject(schema)) return [];
     return choicesOf(schema)
+      .slice(0, MOST_TRIED)
       .filter(
         (value) => !(Object.hasOwn(args, name) && equal(value, args[name]!)) && !DARING_CHOICE.test(String(value)),
       )
@@ -93,6 +103,7 @@ export function variedArguments(inputSchema: JsonObject, args: JsonObject, most:
   const isFirst = ({ says }: { says: string }) => Number(first?.test(says) ?? false);
   return varied
     .sort((a, b) => isFirst(b) - isFirst(a))
+    .slice(0, MOST_TRIED)
     .map((one) => one.args)
     .filter((one) => fits(one, inputSchema))
     .slice(0, most);
@@ -115,10 +126,11 @@ const URI_NAMED = /ur[il]$/i;
 
 /** The simplest arguments with a URI in place of each one that is for one; none where the tool takes no URI or not this one. */
 export function argumentsWithUri(inputSchema: JsonObject, uri: string): JsonObject[] {
-  const properties = isObject(inputSchema.properties) ? inputSchema.properties : {};
-  const names = Object.entries(properties)
+  const names = propertiesOf(inputSchema)
     .filter(([name, schema]) => isObject(schema) && schema.type === 'string' && isForUri(name, schema))
-    .map(([name]) => name);
+    .map(([name]) => name)
+    .slice(0, MOST_TRIED);
+  if (names.length === 0) return [];
   const required = namesIn(inputSchema.required);
   const others = { ...inputSchema, required: required.filter((name) => !names.includes(name)) };
   const args = argumentsWith(others, () => undefined);
@@ -129,31 +141,47 @@ const isForUri = (name: string, { format }: JsonObject) => format === 'uri' || U
 
 /** Arguments that the input schema refuses because one of them is of another type; undefined where it takes any. */
 export function refusedArguments(inputSchema: JsonObject, args: JsonObject): JsonObject | undefined {
-  const properties = isObject(inputSchema.properties) ? inputSchema.properties : {};
-  const tried = Object.entries(properties).flatMap(([name, schema]) => {
+  const tried = propertiesOf(inputSchema).flatMap(([name, schema]) => {
     const types = isObject(schema) ? [schema.type].flat() : [];
     const wrong: Json = types.includes('string') ? 5 : 'text';
     return types.length === 0 || types.includes(undefined as never) ? [] : [{ ...args, [name]: wrong }];
   });
-  return tried.find((one) => !fits(one, inputSchema));
+  return tried.slice(0, MOST_TRIED).find((one) => refuses(inputSchema, one));
 }
 
 /** The arguments with a text in place of the value of their first property that takes any string. */
 export function withText(inputSchema: JsonObject, args: JsonObject, text: string): JsonObject | undefined {
-  const properties = isObject(inputSchema.properties) ? inputSchema.properties : {};
-  const names = Object.entries(properties)
+  const names = propertiesOf(inputSchema)
     .filter(([, schema]) => isObject(schema) && schema.type === 'string' && schema.enum === undefined)
-    .map(([name]) => name);
+    .map(([name]) => name)
+    .slice(0, MOST_TRIED);
   return names.map((name) => ({ ...args, [name]: text })).find((one) => fits(one, inputSchema));
 }
 
-/** Whether a value fits a schema of the target. One that is no JSON Schema refuses nothing. */
-export function fits(value: Json, schema: JsonObject): boolean {
+/** Whether a value fits a schema of the target. Any fits one that is no JSON Schema, none one that costs too much. */
+export const fits = (value: Json, schema: JsonObject): boolean => judged(value, schema) === 'fits';
+
+/** Whether a schema refuses a value; not if nothing can be said. */
+const refuses = (schema: JsonObject, value: Json): boolean => judged(value, schema) === 'misfits';
+
+/** Why values can't be judged by a schema of the target, in words; undefined if they can, or if it is no JSON Schema at all. */
+export function whyRefused(schema: JsonObject, value: Json = {}): string | undefined {
+  const verdict = judged(value, schema);
+  return verdict instanceof SchemaRefused ? `${verdict.reason}: ${verdict.message}` : undefined;
+}
+
+function judged(value: Json, schema: JsonObject): 'fits' | 'misfits' | SchemaRefused {
   try {
-    return compileSchema(schema)(value).length === 0;
-  } catch {
-    return true;
+    return judgeForTarget(schema, value).length === 0 ? 'fits' : 'misfits';
+  } catch (error) {
+    if (!(error instanceof SchemaRefused)) throw error;
+    return error.reason === 'invalid' ? 'fits' : error;
   }
+}
+
+/** How many more values may be made; below 0 once that was not enough. */
+interface Budget {
+  values: number;
 }
 
 function timeOf(name: string, schema: Json): number | undefined {
@@ -163,8 +191,13 @@ function timeOf(name: string, schema: Json): number | undefined {
   return value !== undefined && fits(value, schema) ? value : undefined;
 }
 
-/** @param text what a string is that may be any */
-function simplest(schema: Json, text?: string): Json {
+/**
+ * @param budget what is left; if that is not enough, anything is returned
+ * @param text what a string is that may be any
+ */
+function simplest(schema: Json, budget: Budget, text?: string): Json {
+  budget.values -= 1;
+  if (budget.values < 0) return null;
   if (!isObject(schema)) return text ?? 'hi';
   if (schema.default !== undefined) return schema.default;
   if (schema.const !== undefined) return schema.const;
@@ -172,7 +205,7 @@ function simplest(schema: Json, text?: string): Json {
   const choice = [schema.anyOf, schema.oneOf].find((list) => Array.isArray(list) && list.length > 0) as
     | Json[]
     | undefined;
-  if (choice) return simplest(choice[0]!, text);
+  if (choice) return simplest(choice[0]!, budget, text);
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   const least = typeof schema.minimum === 'number' ? schema.minimum : 1;
   switch (type) {
@@ -184,16 +217,19 @@ function simplest(schema: Json, text?: string): Json {
     case 'null':
       return null;
     case 'array':
-      return Array.from({ length: Math.min(10, Number(schema.minItems ?? 0)) }, () =>
-        simplest(schema.items ?? {}, text),
+      return Array.from({ length: Math.min(10, Number(schema.minItems ?? 0)) || 0 }, () =>
+        simplest(schema.items ?? {}, budget, text),
       );
     case 'object': {
-      const properties = isObject(schema.properties) ? schema.properties : {};
-      return Object.fromEntries(namesIn(schema.required).map((name) => [name, simplest(own(properties, name) ?? {})]));
+      const properties = new Map(propertiesOf(schema));
+      const names = namesIn(schema.required).slice(0, MOST_VALUES);
+      return Object.fromEntries(names.map((name) => [name, simplest(properties.get(name) ?? {}, budget)]));
     }
     default:
       return (
-        text ?? own(FORMATS, String(schema.format)) ?? 'hi'.padEnd(Math.min(1000, Number(schema.minLength ?? 0)), '.')
+        text ??
+        FORMATS.get(String(schema.format)) ??
+        'hi'.padEnd(Math.min(MOST_CHARACTERS, Number(schema.minLength ?? 0)) || 0, '.')
       );
   }
 }

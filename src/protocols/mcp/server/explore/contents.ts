@@ -127,7 +127,7 @@ export function recognisePrompts(
       if (required) findings.show('prompt-with-arguments', { name, argument: required.name, arguments: args });
       for (const message of messages) {
         const content = isObject(message) && isObject(message.content) ? message.content : {};
-        const behavior = PROMPT_BLOCKS[String(content.type)];
+        const behavior = PROMPT_BLOCKS.get(String(content.type));
         if (behavior !== undefined) findings.show(behavior, { name, arguments: args });
       }
     }
@@ -139,11 +139,11 @@ function messagesIn(answer: Answer | undefined): Json[] | undefined {
   return Array.isArray(messages) ? messages : undefined;
 }
 
-const PROMPT_BLOCKS: { readonly [type: string]: string } = {
-  image: 'image-prompt',
-  audio: 'audio-prompt',
-  resource: 'resource-prompt',
-};
+const PROMPT_BLOCKS = new Map([
+  ['image', 'image-prompt'],
+  ['audio', 'audio-prompt'],
+  ['resource', 'resource-prompt'],
+]);
 
 const READ = 'read ';
 const read = (uri: string): Question => ({ as: READ + uri, method: 'resources/read', params: { $lit: { uri } } });

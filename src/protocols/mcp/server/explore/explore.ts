@@ -9,6 +9,7 @@ import {
 } from '../../../../conversation/explorer.js';
 import type { JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
+import { whyRefused } from './arguments.js';
 import {
   Idle,
   recogniseAnnouncements,
@@ -78,10 +79,25 @@ export async function explore(target: ExplorableTarget): Promise<Exploration> {
     lacks: findings.lacks,
     notes: [
       summary(offer, tried, refused),
+      ...unjudged(offer.tools),
       ...troubles(called, answers),
       ...troubles(contentQuestions(contents), contents),
     ],
   };
+}
+
+/** Tools whose schemas can't be used, and why: one line each, of the first. */
+function unjudged(tools: readonly OfferedTool[]): string[] {
+  const notes = tools.flatMap(({ name, inputSchema, outputSchema }) => {
+    const input = whyRefused(inputSchema);
+    const output = outputSchema && whyRefused(outputSchema);
+    return [
+      ...(input === undefined ? [] : [`${name} was not called: its inputSchema was refused (${input})`]),
+      ...(output === undefined ? [] : [`the outputSchema of ${name} was refused (${output})`]),
+    ];
+  });
+  const more = notes.length - NAMED;
+  return more > 0 ? [...notes.slice(0, NAMED), `${more} more schemas were refused`] : notes;
 }
 
 /** What is known of a server once its tools were called. */

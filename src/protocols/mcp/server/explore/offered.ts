@@ -33,6 +33,10 @@ export interface Offer {
   pages?: { method: string; member: string };
 }
 
+/** How many entries of a list are looked at, and arguments of a prompt: a server may list as many as a message holds. */
+const MOST = 200;
+const MOST_ARGUMENTS = 20;
+
 /** The lists of a server: each with the capability that it belongs to. */
 export const LISTS = [
   { as: 'tools', method: 'tools/list', capability: 'tools', member: 'tools' },
@@ -49,7 +53,7 @@ export function listQuestions(advertised: Json): Question[] {
 
 /** What the first pages hold. Entries that can't be used are left out. */
 export function offerIn(answers: ReadonlyMap<string, Answer>): Offer {
-  const entries = (as: (typeof LISTS)[number]['as']) => entriesOf(answers.get(as), as);
+  const entries = (as: (typeof LISTS)[number]['as']) => entriesOf(answers.get(as), as).slice(0, MOST);
   const pages = LISTS.find(({ as }) => typeof resultOf(answers.get(as))?.nextCursor === 'string');
   return {
     tools: entries('tools').flatMap(toolOf),
@@ -118,7 +122,7 @@ function isHarmless(name: string, { readOnlyHint, destructiveHint }: JsonObject)
 
 function promptOf({ name, arguments: args }: JsonObject): OfferedPrompt[] {
   if (typeof name !== 'string') return [];
-  const list = Array.isArray(args) ? args.filter(isObject) : [];
+  const list = Array.isArray(args) ? args.filter(isObject).slice(0, MOST_ARGUMENTS) : [];
   return [
     {
       name,

@@ -2,7 +2,7 @@ import type { Answer, Question } from '../../../../conversation/explorer.js';
 import type { JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import type { WireRecord } from '../../../../wire/record.js';
-import { fits, likelyArguments, refusedArguments, simplestArguments, withText } from './arguments.js';
+import { fits, likelyArguments, refusedArguments, simplestArguments, whyRefused, withText } from './arguments.js';
 import type { Findings } from './findings.js';
 import { type OfferedTool, resultOf } from './offered.js';
 
@@ -72,10 +72,12 @@ export function recogniseCalls(
     if (asked.length === 0 && answer.took < AT_ONCE) findings.show('tool', gives);
     if (call.arguments === undefined) findings.show('tool-without-arguments', { name });
     if (answer.took >= SLOW && progressIn(answer, call.as) >= 2) findings.show('slow-tool', gives);
-    if (call.tool.outputSchema && isObject(result.structuredContent))
-      findings.show('structured-tool', { ...gives, outputSchema: call.tool.outputSchema });
+    const { outputSchema } = call.tool;
+    const { structuredContent } = result;
+    if (outputSchema && isObject(structuredContent) && whyRefused(outputSchema, structuredContent) === undefined)
+      findings.show('structured-tool', { ...gives, outputSchema });
     for (const block of blocksOf(result)) {
-      const behavior = BLOCKS[String(block.type)];
+      const behavior = BLOCKS.get(String(block.type));
       if (behavior !== undefined) findings.show(behavior, gives);
       if (typeof block.text !== 'string' || !JSON.stringify(call.arguments ?? {}).includes(JSON.stringify(TEXT)))
         continue;
@@ -104,12 +106,12 @@ export function recogniseOffer(tools: readonly OfferedTool[], uncalled: readonly
   }
 }
 
-const BLOCKS: { readonly [type: string]: string } = {
-  image: 'image-tool',
-  audio: 'audio-tool',
-  resource: 'embedded-resource-tool',
-  resource_link: 'resource-link-tool',
-};
+const BLOCKS = new Map([
+  ['image', 'image-tool'],
+  ['audio', 'audio-tool'],
+  ['resource', 'embedded-resource-tool'],
+  ['resource_link', 'resource-link-tool'],
+]);
 
 /** Which question of the server shows which behavior, and how it is told from others of its method. */
 const QUESTIONS: readonly { behavior: string; method: string; fits(params: JsonObject): boolean }[] = [
