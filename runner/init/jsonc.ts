@@ -11,6 +11,15 @@ const PIECE = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|\/\/[^\n]*|\/\*(?:[\s\S]*?\*\/|[\s
  * to the length of the text, which may be a repository's.
  */
 export function parseJsonc(text: string): JsonObject {
+  try {
+    const value: unknown = JSON.parse(withoutComments(text));
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function withoutComments(text: string): string {
   const pieces: string[] = [];
   let comma = false;
   for (const [piece] of text.replace(/^\uFEFF/, '').matchAll(PIECE)) {
@@ -19,10 +28,5 @@ export function parseJsonc(text: string): JsonObject {
     comma = piece === ',';
     if (!comma) pieces.push(piece);
   }
-  try {
-    const value: unknown = JSON.parse(pieces.join(''));
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
+  return pieces.join('');
 }

@@ -31,7 +31,8 @@ const SECRET = /auth|cookie|token|secret|key|password/i;
 export function readTargetOptions({ header, env, cwd, within }: TargetOptions): ReadTargetOptions | UsageProblem {
   const headers: { [name: string]: string } = {};
   for (const text of header) {
-    const [, name, value] = /^\s*([!#$%&'*+.^_`|~\w-]+)\s*:\s*(.*?)\s*$/s.exec(text) ?? [];
+    const [, name, written] = /^\s*([!#$%&'*+.^_`|~\w-]+)\s*:(.*)$/s.exec(text) ?? [];
+    const value = written?.trim();
     if (name === undefined || value === undefined || /[\r\n\0]/.test(value))
       return {
         message: '--header takes `NAME: VALUE`',

@@ -2,7 +2,7 @@ import { type Json, stringifyJson } from './json.js';
 
 /** A value as JSON on one line that is legal and rare: white space between all tokens, slashes and other letters escaped. */
 export function spellOddly(value: Json): string {
-  return ` ${stringifyJson(value).replace(/"(?:[^"\\]|\\.)*"|[{}[\],:]/g, (token) => (token.startsWith('"') ? escaped(token) : ` ${token}\t`))} `;
+  return ` ${stringifyJson(value).replace(/"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]/g, (token) => (token.startsWith('"') ? escaped(token) : ` ${token}\t`))} `;
 }
 
 function escaped(literal: string): string {

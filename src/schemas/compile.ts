@@ -12,6 +12,7 @@ import { builtFiles } from './package-files.js';
 import { present, schemasIn } from './present.js';
 import { type AjvError, REPORTS, reportForPeople, VERDICTS } from './reporting.js';
 import type { SchemaError } from './schema-error.js';
+import { exceeds } from './worker/extent.js';
 
 /** Where a value departs from a schema, at most 50 places; empty where it fits. */
 export type Judge = (value: Json) => SchemaError[];
@@ -52,8 +53,12 @@ export function compileSchema(schema: JsonObject | boolean): Judge {
   return judges.obtain(text, () => judgeOf(canonical(plain), text));
 }
 
+/** What the schemas of the build stay within, by far. */
+const OWN = { bytes: 100_000, depth: 200 };
+
 /** The judge of a schema that the build has compiled, which is of our own; undefined for any other. Throws nothing for what is no schema. */
 export function builtJudge(schema: JsonObject | boolean): Judge | undefined {
+  if (exceeds(schema, OWN)) return undefined;
   const plain = withoutBigints(schema) as JsonObject | boolean;
   return builtFor(JSON.stringify(plain), 'verdict') && compileSchema(plain);
 }

@@ -2,7 +2,7 @@ import { own } from '../../json/own.js';
 
 /** Fills `${name}` from `values` in one text; a name that is not there stays as it is. */
 export function expandText(text: string, values: { [name: string]: string | string[] }): string {
-  return text.replace(/\$\{([^}]+)\}/g, (whole, name: string) => {
+  return text.replace(/\$\{([^{}]+)\}/g, (whole, name: string) => {
     const [plain, form] = name.split(':') as [string, string | undefined];
     const value = own(values, plain);
     if (value === undefined) return whole;
@@ -15,7 +15,7 @@ export function expandText(text: string, values: { [name: string]: string | stri
 /** Fills the elements of an argv; an element that is one name of a list is spliced into several. */
 export function expandArgv(argv: readonly string[], values: { [name: string]: string | string[] }): string[] {
   return argv.flatMap((element) => {
-    const name = /^\$\{([^}:]+)\}$/.exec(element)?.[1];
+    const name = /^\$\{([^{}:]+)\}$/.exec(element)?.[1];
     const value = name === undefined ? undefined : own(values, name);
     return Array.isArray(value) ? value : [expandText(element, values)];
   });

@@ -6,6 +6,8 @@
 export interface KnownFile {
   /**
    * The entries.
+   *
+   * @maxItems 5000
    */
   known: Entry[];
 }

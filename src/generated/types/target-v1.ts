@@ -74,6 +74,8 @@ export interface TargetFile {
   outcome?: Outcome;
   /**
    * Cases that this target can not be tested with, each with the reason. They do not make the run red.
+   *
+   * @maxItems 5000
    */
   untestable?: Untestable[];
   /**

@@ -53,15 +53,20 @@ export function paramHeadersOf(inputSchema: Json | undefined): ParamHeader[] | u
   return isLegal && new Set(names).size === names.length ? found : undefined;
 }
 
-/** Whether a schema, or one inside it, has an annotation; of lists and objects of schemas whether one of them has. */
+/** Whether a schema, or one inside it, has an annotation; of lists and objects of schemas whether one of them has. Needs no stack. */
 function isAnnotated(schema: Json | undefined): boolean {
-  if (Array.isArray(schema)) return schema.some(isAnnotated);
-  if (!isObject(schema)) return false;
-  if (schema['x-mcp-header'] !== undefined) return true;
-  // The values of these are data.
-  const { const: _const, enum: _enum, default: _default, examples: _examples, ...rest } = schema;
-  return Object.values(rest).some(isAnnotated);
+  const open = [schema];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    if (!Array.isArray(next) && next['x-mcp-header'] !== undefined) return true;
+    for (const [name, inner] of Object.entries(next)) if (Array.isArray(next) || !DATA.has(name)) open.push(inner);
+  }
+  return false;
 }
+
+/** Keywords whose values are data. */
+const DATA = new Set(['const', 'enum', 'default', 'examples']);
 
 /** The argument at a path, or undefined where there is none. */
 export function argumentAt(args: Json | undefined, path: readonly string[]): Json | undefined {

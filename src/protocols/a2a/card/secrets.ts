@@ -6,7 +6,7 @@ import type { Remark } from '../../../language/remark.js';
 const NAMES =
   /^(api[_-]?key|(client|shared)?[_-]?secret|password|credentials?|(access|refresh|bearer|auth)?[_-]?token|private[_-]?key)$/i;
 /** A JSON Web Token, or a key in PEM: secrets wherever they stand. */
-const VALUES = /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}|-----BEGIN [A-Z ]*PRIVATE KEY-----/;
+const VALUES = /(?<![\w-])eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}|-----BEGIN [A-Z ]*PRIVATE KEY-----/;
 
 /** Texts that look like secrets, in whatever part of the card. */
 export function aboutSecrets(card: Json): Remark[] {

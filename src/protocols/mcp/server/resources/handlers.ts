@@ -87,9 +87,11 @@ function resourcesOf(state: Pick<SessionState, 'script' | 'extras'>): readonly R
 const MOST_SUBSCRIPTIONS = 10_000;
 
 /** An absolute URI (RFC 3986, section 4.3, with an optional fragment): a scheme and only characters that may stand there. */
-const ABSOLUTE_URI = /^[A-Za-z][A-Za-z0-9+.-]*:(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})+$/;
+const ABSOLUTE_URI = /^[A-Za-z][A-Za-z0-9+.-]*:[\w.~:/?#[\]@!$&'()*+,;=%-]+$/;
+const BROKEN_ESCAPE = /%(?![0-9A-Fa-f]{2})/;
 
 function absolute(uri: string): string {
-  if (!ABSOLUTE_URI.test(uri)) throw invalidParams('The uri must be an absolute URI', { uri });
+  if (!ABSOLUTE_URI.test(uri) || BROKEN_ESCAPE.test(uri))
+    throw invalidParams('The uri must be an absolute URI', { uri });
   return uri;
 }
