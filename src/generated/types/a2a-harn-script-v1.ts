@@ -5,6 +5,10 @@
  */
 export interface A2AHarnScriptFile {
   /**
+   * Origins of webhooks that it posts to although they are neither on the internet nor on loopback, such as one in a private network. Default: none.
+   */
+  webhooks?: string[];
+  /**
    * Names of the functions that it exports. Default: all that it has but `hidden`.
    *
    * @minItems 1

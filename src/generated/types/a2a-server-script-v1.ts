@@ -5,6 +5,10 @@
  */
 export interface A2AServerScriptFile {
   /**
+   * Origins of webhooks that it posts to although they are neither on the internet nor on loopback, such as one in a private network. Default: none.
+   */
+  webhooks?: string[];
+  /**
    * The folder in which tasks are kept, so that they outlive the process. Default: none; they are kept in memory.
    */
   state?: string;

@@ -6,6 +6,7 @@ import { type Clock, realClock } from '../clock/clock.js';
 import { defaultLimits, type Limits } from '../limits.js';
 import { problemOf } from '../network-problem.js';
 import { resetSocket } from '../reset.js';
+import type { AddressGuard } from './address-guard.js';
 import { readBody } from './body.js';
 import { joinHeaders } from './headers.js';
 import type { EventDecoder } from './sse.js';
@@ -17,6 +18,8 @@ export interface HttpClientOptions {
   connectWithin?: number;
   /** Makes what reads an event stream. Default: a `SseDecoder`. */
   decoder?: () => EventDecoder;
+  /** Which addresses requests may go to, where others name them. Default: all. */
+  guard?: AddressGuard;
 }
 
 export interface HttpCall {
@@ -58,6 +61,7 @@ export class HttpClient {
   readonly #clock: Clock;
   readonly #connectWithin: number;
   readonly #decoder: (() => EventDecoder) | undefined;
+  readonly #guard: AddressGuard | undefined;
   readonly #agent = reusing(new Agent({ keepAlive: true, timeout: IDLE_AT_MOST }));
   readonly #secureAgent = reusing(new SecureAgent({ keepAlive: true, timeout: IDLE_AT_MOST }));
   readonly #sockets = new Set<Socket>();
@@ -65,11 +69,13 @@ export class HttpClient {
   #sent = 0;
   #received = 0;
 
-  constructor({ limits = defaultLimits, clock = realClock, connectWithin = 10_000, decoder }: HttpClientOptions = {}) {
+  constructor(options: HttpClientOptions = {}) {
+    const { limits = defaultLimits, clock = realClock, connectWithin = 10_000, decoder, guard } = options;
     this.#limits = limits;
     this.#clock = clock;
     this.#connectWithin = connectWithin;
     this.#decoder = decoder;
+    this.#guard = guard;
   }
 
   /**
@@ -83,7 +89,10 @@ export class HttpClient {
     void exchange.done.then(() => this.#exchanges.delete(exchange));
     exchange.start((url, options) => {
       const secure = url.protocol === 'https:';
-      const all = { ...options, agent: secure ? this.#secureAgent : this.#agent };
+      const problem = this.#guard?.problemOf(url);
+      if (problem !== undefined) throw new Error(problem);
+      const lookup = this.#guard?.lookupFor(url);
+      const all = { ...options, agent: secure ? this.#secureAgent : this.#agent, ...(lookup && { lookup }) };
       const request = secure ? requestHttps(url, all) : requestHttp(url, all);
       request.on('socket', (socket) => this.#watch(socket, request));
       return request;

@@ -17,6 +17,7 @@ import { Endpoint } from '../server/endpoint.js';
 import { listening } from '../server/listening.js';
 import type { WordingName } from '../server/permissive.js';
 import { Delivery } from '../server/push/delivery.js';
+import { guardOf } from '../server/push/guard.js';
 import { Hooks } from '../server/push/hooks.js';
 import type { Frame } from '../server/reply.js';
 import { permissiveBorder } from '../server/rewrites.js';
@@ -47,14 +48,15 @@ export async function startHarnServer(options: StartServerOptions): Promise<Runn
   const border = permissiveBorder(options.border ?? openBorder, new Set(SHARED.filter((one) => wordings.has(one))));
   const offer: Offer = { streaming: true, push: true, extendedCard: true, secured: script.secured ?? false };
   const newId = () => randomUUID();
-  const client = new HttpClient();
+  const guard = guardOf(script.webhooks ?? [], options.warn);
+  const client = new HttpClient({ guard });
   const own = script.workspace === undefined ? mkdtempSync(join(tmpdir(), 'proctor-a2a-')) : undefined;
   const workflows = new Workflows(own ?? resolve(cwd, script.workspace!), clock);
   const get = (url: string) => during(clock, statusOf(client, url));
   const all = functionsOf({ workflows, newId, get, asksInParts: wordings.has('asks-in-parts') });
   const agent = agentOf(all, script.exports ?? Object.keys(all).filter((name) => name !== HIDDEN));
-  const hooks = new Hooks(newId, (reason) => new RpcError(CODES.taskNotFound, reason));
-  const delivery = new Delivery(clock, border);
+  const hooks = new Hooks(newId, guard, (reason) => new RpcError(CODES.taskNotFound, reason));
+  const delivery = new Delivery(clock, border, guard);
   let url = '';
   const card = () => harnCard(url, { offer, functions: agent.skills, secret: script.cardSecret });
   const forgot = (id: string) => {

@@ -28,6 +28,8 @@ export interface EndpointOptions {
   places?: Places;
   /** Whether somebody else answers requests of this method, by `reply`. Default: none. */
   keeps?(method: string): boolean;
+  /** Whether somebody else answers who asks for the card. Default: no. */
+  keepsCard?: boolean;
   /** Whether a request without an id is refused; default: it is served, and nothing is said of it. */
   wantsId?: boolean;
   /** Whether errors of REST are written as Google's APIs write theirs. */
@@ -132,7 +134,8 @@ export class Endpoint {
     const reply = new Reply(exchange, { border, codec, frame, more, asked: 'message' in asked ? asked.message : {} });
     switch (asked.kind) {
       case 'card':
-        reply.document(200, asObject(this.options.card()));
+        if (this.options.keepsCard) this.#working.delete(reply.stream);
+        else reply.document(200, asObject(this.options.card()));
         return;
       case 'nowhere':
         reply.document(asked.status, { error: asked.reason }, asked.headers);

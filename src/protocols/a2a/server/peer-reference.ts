@@ -10,6 +10,7 @@ import { ScriptError } from '../../../conversation/script-error.js';
 import type { AgentCard, AgentInterface } from '../../../generated/types/a2a-0.3.0.js';
 import { asObject, isObject, type Json, type JsonObject, stringifyJson } from '../../../json/json.js';
 import { own, setOwn } from '../../../json/own.js';
+import { AddressGuard } from '../../../wire/http/address-guard.js';
 import type { ServerExchange } from '../../../wire/http/server.js';
 import { isStreaming } from '../bindings/streaming.js';
 import { AGENT, SKILLS } from './agent/skills.js';
@@ -30,6 +31,8 @@ interface AgentConfig {
   interfaces?: { transport: 'own' | 'other' | string; path: string }[];
   /** Laid over the card, as a merge patch (RFC 7396). */
   card?: JsonObject;
+  /** Whether the steps answer who asks for the card. Default: no, it does that itself. */
+  leavesCard?: boolean;
   /** What it does with every message. Default: says `text`. */
   skill?: string;
   text?: string;
@@ -45,13 +48,16 @@ const INTERFACES = [
   { transport: 'other', path: '/elsewhere' },
 ];
 
-/** The agent that the kit plays against a client. What the steps do not answer it answers by itself. */
+/**
+ * The agent that the runner plays against a client. What the steps do not answer it answers by itself. `peer.transport` is the transport
+ * of the run, as cards name it.
+ */
 export function referenceAgent(config: JsonObject, _version: JsonObject, { transport }: PeerContext): PeerReference {
   const prepared = checked(config);
   // Whoever waits for it is told.
   prepared.catch(() => undefined);
   return {
-    values: {},
+    values: { transport: TRANSPORTS[transport] ?? null },
     prepared,
     requests: {},
     notifications: {},
@@ -59,7 +65,7 @@ export function referenceAgent(config: JsonObject, _version: JsonObject, { trans
   };
 }
 
-const MEMBERS = ['interfaces', 'card', 'skill', 'text', 'framing'];
+const MEMBERS = ['interfaces', 'card', 'leavesCard', 'skill', 'text', 'framing'];
 
 /** Rejects with ScriptError for members and names that there are not. */
 async function checked(config: JsonObject): Promise<AgentConfig> {
@@ -92,9 +98,10 @@ class AgentService implements HttpService {
     const newId = () => randomUUID();
     const offer: Offer = { streaming: true, push: true, extendedCard: true, secured: false };
     const card = () => this.#card(offer);
-    const hooks = new Hooks(newId);
-    const { skill: name = 'say', text = 'größer 😀', framing } = config;
-    this.#delivery = new Delivery(clock, border);
+    const guard = new AddressGuard();
+    const hooks = new Hooks(newId, guard);
+    const { skill: name = 'say', text = 'größer 😀', framing, leavesCard = false } = config;
+    this.#delivery = new Delivery(clock, border, guard);
     this.#server = new Server({
       clock,
       offer,
@@ -114,6 +121,7 @@ class AgentService implements HttpService {
       border,
       card,
       keeps,
+      keepsCard: leavesCard,
       places: this.#places(),
       // Whoever the target is, and whatever it has for credentials.
       callerOf: () => 'target',

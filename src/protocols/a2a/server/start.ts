@@ -15,6 +15,7 @@ import { Endpoint } from './endpoint.js';
 import { listening } from './listening.js';
 import { GOOGLE_ERRORS, offerOf, PROTO_POSTS, readPermissive, WAITS, WANTS_ID } from './permissive.js';
 import { Delivery } from './push/delivery.js';
+import { guardOf } from './push/guard.js';
 import { Hooks } from './push/hooks.js';
 import { permissiveBorder } from './rewrites.js';
 import { Server } from './server.js';
@@ -31,19 +32,20 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
   if (options.version === HARN) return (await import('../harn/start.js')).startHarnServer(options);
   const { clock = realClock, port = 0, failed, cwd = process.cwd() } = options;
   const { warn = (text: string) => void process.stderr.write(text) } = options;
-  const { state, sync = false } = await readScript(options.script);
+  const { state, sync = false, webhooks = [] } = await readScript(options.script);
   const durable = { sync, now: clock.date(), warn };
   const permissive = readPermissive(options.permissive);
   const border = permissiveBorder(options.border ?? openBorder, permissive);
   const offer: Offer = offerOf(permissive);
   const newId = () => randomUUID();
-  const hooks = new Hooks(newId);
+  const guard = guardOf(webhooks, warn);
+  const hooks = new Hooks(newId, guard);
   const forgot = (id: string) => {
     hooks.forget(id);
     server.forget(id);
   };
   const store = state === undefined ? memoryStore(forgot) : await durableStore(resolve(cwd, state), durable);
-  const delivery = new Delivery(clock, border);
+  const delivery = new Delivery(clock, border, guard);
   let url = '';
   const card = () => cardOf(url, offer);
   const posted = (task: Task) =>

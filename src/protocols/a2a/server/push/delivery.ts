@@ -2,6 +2,7 @@ import type { PushNotificationConfig } from '../../../../generated/types/a2a-0.3
 import { type JsonObject, stringifyJson } from '../../../../json/json.js';
 import type { Border, Headers } from '../../../../wire/carried.js';
 import { type Clock, during, realClock } from '../../../../wire/clock/clock.js';
+import type { AddressGuard } from '../../../../wire/http/address-guard.js';
 import { HttpClient } from '../../../../wire/http/client.js';
 
 /** ms, real time, that a webhook may take to answer: it keeps the posts after that one waiting. */
@@ -12,14 +13,17 @@ const ANSWERED_WITHIN = 30_000;
  * not be reached misses what it missed.
  */
 export class Delivery {
-  readonly #client = new HttpClient();
+  readonly #client: HttpClient;
   readonly #last = new Map<string, Promise<void>>();
   #count = 0;
 
   constructor(
     private readonly clock: Clock,
     private readonly border: Border,
-  ) {}
+    guard: AddressGuard,
+  ) {
+    this.#client = new HttpClient({ guard });
+  }
 
   /** Posts a task with this id, as the body that tells of it. */
   post(id: string, body: JsonObject, hook: PushNotificationConfig & { id: string }): void {

@@ -1,5 +1,6 @@
 import type { PushNotificationConfig, TaskPushNotificationConfig } from '../../../../generated/types/a2a-0.3.0.js';
 import type { RpcError } from '../../../../jsonrpc/rpc-error.js';
+import type { AddressGuard } from '../../../../wire/http/address-guard.js';
 import { invalidParams } from '../../errors.js';
 
 /** A webhook that has an id. */
@@ -15,12 +16,13 @@ export class Hooks {
   /** `missing` makes the error about a webhook that a task does not have. */
   constructor(
     private readonly newId: () => string,
+    private readonly guard: AddressGuard,
     private readonly missing: (reason: string) => RpcError = invalidParams,
   ) {}
 
   /** Sets a webhook; one with the same id is replaced. Throws RpcError for an address that is none, or that is refused. */
   set(taskId: string, config: PushNotificationConfig): TaskPushNotificationConfig {
-    checkAddress(config.url);
+    this.check(config.url);
     const hook = { ...config, id: config.id ?? this.newId() };
     const hooks = this.#byTask.get(taskId) ?? new Map<string, Hook>();
     this.#byTask.set(taskId, hooks.set(hook.id, hook));
@@ -53,6 +55,17 @@ export class Hooks {
     if (!this.#byTask.get(taskId)?.delete(id)) throw this.missing(`the task has no webhook ${JSON.stringify(id)}`);
   }
 
+  /** A name is judged once it is resolved, when something is sent there. */
+  private check(text: string): void {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    if (!url || !/^https?:$/.test(url.protocol))
+      throw invalidParams('the url of the webhook is no http or https address');
+    const problem = this.guard.problemOf(url);
+    if (problem === undefined) return;
+    const line = `webhooks: [${JSON.stringify(url.origin)}]`;
+    throw invalidParams(`${problem}; to allow it, write this line in the script of the server: ${line}`);
+  }
+
   /** The webhooks of a task as they were set. */
   of(taskId: string): Hook[] {
     return [...(this.#byTask.get(taskId)?.values() ?? [])];
@@ -63,14 +76,4 @@ export class Hooks {
 function shown(taskId: string, { authentication, ...hook }: Hook): TaskPushNotificationConfig {
   const schemes = authentication && { authentication: { schemes: authentication.schemes } };
   return { taskId, pushNotificationConfig: { ...hook, ...schemes } };
-}
-
-/** Link-local addresses are those of machines and clouds for themselves. Loopback is allowed: a test server has its clients there. */
-const LINK_LOCAL = /^(169\.254\.\d+\.\d+|\[fe[89ab][0-9a-f]:.*\])$/i;
-
-function checkAddress(text: string): void {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw invalidParams('the url of the webhook is no http or https address');
-  if (LINK_LOCAL.test(url.hostname)) throw invalidParams('the server does not post to this address');
 }
