@@ -191,8 +191,9 @@ export class Launcher implements TargetMaker {
     this.interrupted.release();
   }
 
+  /** Whether cases may share a process; one that was started in the folder of a case is of use to no other. */
   private get sharable(): boolean {
-    return this.spec.transport !== 'stdio' && this.spec.isolation !== 'case';
+    return this.spec.transport !== 'stdio' && this.spec.isolation !== 'case' && !this.namesDir;
   }
 
   private get waits() {

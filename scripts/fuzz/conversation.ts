@@ -105,6 +105,7 @@ class Conversation {
       dir: setting.folder,
       root: setting.folder,
       proctor: 'fuzz',
+      local: true,
     });
     const voice = { say: ({ message }: Outgoing) => this.say(message as Json), end: () => {} };
     this.peer = new PeerConnection(this.peerReference, new Claims([]), voice);

@@ -70,6 +70,8 @@ export interface PeerContext {
   proctor: string;
   /** How the target is reached, or reaches us. */
   transport: string;
+  /** Whether the target runs on this machine, as far as is known now: for one that runs elsewhere no program is started here. */
+  readonly local: boolean;
 }
 
 /** A reference that runs. */

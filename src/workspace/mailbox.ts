@@ -1,9 +1,9 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { asObject, type Json, type JsonObject, parseJson, stringifyJson } from '../json/json.js';
 import { own, setOwn } from '../json/own.js';
 import { INVALID_PARAMS, RpcError } from '../jsonrpc/rpc-error.js';
 import { type Clock, sleep } from '../wire/clock/clock.js';
+import type { Workspace } from './confinement.js';
 
 /** Something that waits in a workflow's mailbox. */
 export interface Letter {
@@ -44,11 +44,11 @@ export class Mailbox {
   readonly id: string;
 
   /**
-   * @param cwd absolute path of the workspace.
+   * @param files the workspace.
    * @param workflowId of an id that is a path the last part counts. Throws RpcError -32602 for one that names no folder of its own.
    */
   constructor(
-    cwd: string,
+    private readonly files: Workspace,
     workflowId: string,
     private readonly clock: Clock,
     defects: ReadonlySet<string> = new Set(),
@@ -56,7 +56,7 @@ export class Mailbox {
     this.id = defects.has('workflows-anywhere') ? workflowId : basename(workflowId);
     if (this.id === '' || this.id === '.' || this.id === '..')
       throw new RpcError(INVALID_PARAMS, `${JSON.stringify(workflowId)} names no workflow`);
-    this.folder = join(cwd, '.harn', 'workflows', this.id);
+    this.folder = join(files.folder, '.harn', 'workflows', this.id);
     this.file = join(this.folder, 'state.json');
   }
 
@@ -138,9 +138,7 @@ export class Mailbox {
   private change<T>(how: (state: State) => T): T {
     const state = this.read();
     const result = how(state);
-    mkdirSync(this.folder, { recursive: true });
-    writeFileSync(`${this.file}.new`, `${stringifyJson(asObject(state), 2)}\n`);
-    renameSync(`${this.file}.new`, this.file);
+    this.files.replace(this.file, `${stringifyJson(asObject(state), 2)}\n`);
     return result;
   }
 
@@ -158,7 +156,7 @@ export class Mailbox {
     try {
       return {
         ...empty,
-        ...(parseJson(readFileSync(this.file, 'utf8')) as object as Partial<State>),
+        ...(parseJson(this.files.read(this.file).toString('utf8')) as object as Partial<State>),
       };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return empty;

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../json/json.js';
 import { own } from '../../json/own.js';
 import type { OutcomeSpec } from '../../language/target.js';
+import { isLoopbackHost } from '../../wire/addresses.js';
 import type { Carried, ExitInfo } from '../../wire/carried.js';
 import type { WireRecord } from '../../wire/record.js';
 import { Channel, Transcript } from '../channel.js';
@@ -79,6 +80,7 @@ export class CaseStage implements Stage {
         transport: targets.transport,
         dir: () => this.dir(),
         root: () => this.folder.root(),
+        local: () => this.isLocal(),
       },
       {
         main: this.main,
@@ -91,6 +93,12 @@ export class CaseStage implements Stage {
 
   dir(): string {
     return this.folder.path();
+  }
+
+  /** A target that nobody has started here, at an address of another machine, is one of somebody else. */
+  private isLocal(): boolean {
+    const { stop, url } = this.handle ?? {};
+    return stop !== undefined || url === undefined || isLoopbackHost(new URL(url).hostname);
   }
 
   builtIn(name: string): Json | undefined {

@@ -17,7 +17,16 @@ it('what the peer still has to say to a target that was started again is not sai
   const options = { config: {}, version: {}, proctor: 'test', transport: 'stdio', limits: defaultLimits };
   const main = new Channel('main');
   const peers = new CasePeers(
-    { ...options, entry, clock: realClock, claims: new Claims([]), select: {}, dir: () => '.', root: () => '.' },
+    {
+      ...options,
+      entry,
+      clock: realClock,
+      claims: new Claims([]),
+      select: {},
+      dir: () => '.',
+      root: () => '.',
+      local: () => true,
+    },
     {
       main,
       channel: (name) => new Channel(name),
@@ -56,7 +65,16 @@ it('a target that only asks on its first lane speaks on main by its next one', a
   const channel = (name: string) => channels.get(name) ?? channels.set(name, new Channel(name)).get(name)!;
   const options = { config: {}, version: {}, proctor: 'test', transport: 'stdio', limits: defaultLimits };
   const peers = new CasePeers(
-    { ...options, entry, clock: realClock, claims: new Claims([]), select: {}, dir: () => '.', root: () => '.' },
+    {
+      ...options,
+      entry,
+      clock: realClock,
+      claims: new Claims([]),
+      select: {},
+      dir: () => '.',
+      root: () => '.',
+      local: () => true,
+    },
     {
       main: channel('main'),
       channel,

@@ -29,6 +29,8 @@ export interface CasePeersOptions {
   proctor: string;
   dir(): string;
   root(): string;
+  /** Whether the target runs on this machine, as far as is known now. */
+  local(): boolean;
   claims: Claims;
   select: SelectContext;
   limits: Limits;
@@ -221,7 +223,7 @@ export class CasePeers {
   }
 
   private newReference(): PeerReference {
-    const { dir, root, proctor, version, transport } = this.options;
+    const { dir, root, local, proctor, version, transport } = this.options;
     const { faults: _, ...config } = this.options.config;
     return this.options.entry.peerReference(config, version, {
       get dir() {
@@ -229,6 +231,9 @@ export class CasePeers {
       },
       get root() {
         return root();
+      },
+      get local() {
+        return local();
       },
       proctor,
       transport,

@@ -16,6 +16,18 @@ export interface AcpAgentScriptFile {
   webSocket?: WebSocketAccess;
   harn?: HarnScript;
   /**
+   * Folders whose files it touches for its client, beside its working directory and what lies below; relative to that. Over stdio it also touches those of the folder that a session names. Default: none.
+   */
+  files?: string[];
+  /**
+   * The programs that it starts for its client, such as MCP servers: all, none, or those that the client names exactly so and without variables of the environment. Default: all over stdio, none over WebSocket.
+   */
+  programs?: boolean | string[];
+  /**
+   * For harn/agent: how long a program may run that a turn waits for, in ms. Default: 30000.
+   */
+  programTimeoutMs?: number;
+  /**
    * What it does as the spec permits but others do not, by name.
    */
   permissive?: string[];

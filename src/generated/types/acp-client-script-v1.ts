@@ -75,6 +75,14 @@ export interface AcpClientScriptFile {
     [k: string]: string;
   };
   /**
+   * Folders whose files the agent may read and write, beside the working directory and what lies below; relative to that. Default: none.
+   */
+  files?: string[];
+  /**
+   * The programs that the agent may run in a terminal: all, none, or those that it names exactly so and without variables of the environment. Default: all.
+   */
+  programs?: boolean | string[];
+  /**
    * What it does as the spec permits but others do not, by name.
    */
   permissive?: string[];

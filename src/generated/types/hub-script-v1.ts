@@ -25,6 +25,10 @@ export interface HubScriptFile {
    */
   origins?: string[];
   /**
+   * Folders whose files its agents touch, beside the working directory and what lies below; relative to that. Default: none.
+   */
+  files?: string[];
+  /**
    * Bytes of the longest message that is read.
    */
   maxMessageBytes?: number;

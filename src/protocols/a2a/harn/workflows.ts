@@ -2,6 +2,7 @@ import type { WorkflowParams, WorkflowSignalResult } from '../../../generated/ty
 import { asObject, type Json, type JsonObject } from '../../../json/json.js';
 import { RpcError } from '../../../jsonrpc/rpc-error.js';
 import { type Clock, sleep } from '../../../wire/clock/clock.js';
+import { Confinement, type Workspace } from '../../../workspace/confinement.js';
 import { Mailbox } from '../../../workspace/mailbox.js';
 import { invalidParams, UNAUTHORIZED } from '../errors.js';
 
@@ -10,10 +11,15 @@ const LOOKS = 25;
 
 /** The workflows of a workspace, which whoever else works there reads and writes too. */
 export class Workflows {
+  private readonly files: Workspace;
+
+  /** @param workspace absolute path */
   constructor(
-    private readonly workspace: string,
+    workspace: string,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.files = new Confinement({ cwd: workspace, overStdio: false, scripted: false }).in(workspace);
+  }
 
   /** The methods of the guide by the last part of their names. Each throws RpcError. */
   readonly methods: { readonly [name: string]: (params: JsonObject) => Json | Promise<Json> } = {
@@ -64,7 +70,7 @@ export class Workflows {
 
   #mailbox({ workflowId }: JsonObject): Mailbox {
     if (typeof workflowId !== 'string') throw invalidParams('workflowId is missing');
-    return new Mailbox(this.workspace, workflowId, this.clock);
+    return new Mailbox(this.files, workflowId, this.clock);
   }
 }
 

@@ -2,6 +2,8 @@ import { ScriptError } from '../../../conversation/script-error.js';
 import type { AcpAgentScriptFile } from '../../../generated/types/acp-agent-script-v1.js';
 import type { JsonObject } from '../../../json/json.js';
 import { loadValidators } from '../../../schemas/index.js';
+import { Confinement } from '../../../workspace/confinement.js';
+import { Programs } from '../../../workspace/programs.js';
 import { type PermissiveOptions, readPermissive } from './permissive/options.js';
 import { mistakesIn, Replies } from './replies.js';
 
@@ -46,6 +48,9 @@ export interface AgentScript {
   webSocket: WebSocketAccess;
   /** What an agent of Harn has beside that of ACP. */
   harn: HarnScript;
+  /** The files that it touches for its client, and the programs that it starts. */
+  confinement: Confinement;
+  programs: Programs;
   /** Sessions on one page of session/list. */
   pageSize: number;
   /** Names something that the agent counts, such as a session. */
@@ -64,6 +69,14 @@ export interface AgentScript {
   permissive: PermissiveOptions;
 }
 
+/** Where an agent runs. */
+export interface Surroundings {
+  /** Its working directory, absolute. */
+  cwd: string;
+  /** Whether its client has started it, and speaks with it over stdio. */
+  overStdio: boolean;
+}
+
 /**
  * Reads a script and fills in what it leaves out; without one, everything is as shipped. `permissive` adds to what it takes.
  * Rejects with a ScriptError.
@@ -71,19 +84,25 @@ export interface AgentScript {
 export async function loadScript(
   written: JsonObject = {},
   permissive: boolean | readonly string[] = false,
+  surroundings: Surroundings = { cwd: process.cwd(), overStdio: true },
 ): Promise<AgentScript> {
   const wrong = (await loadValidators('acp-agent-script', 'v1')).validate('acp-agent-script', written);
   if (wrong.length > 0) throw ScriptError.of(wrong);
   const mistakes = await mistakesIn((written as AcpAgentScriptFile).replies);
   if (mistakes.length > 0) throw ScriptError.of(mistakes);
-  return completed(written as AcpAgentScriptFile, permissive);
+  return completed(written as AcpAgentScriptFile, permissive, surroundings);
 }
 
 /** The same for a script that is known to fit its schema. Throws a ScriptError for unknown permissive options. */
-function completed(written: AcpAgentScriptFile, permissive: boolean | readonly string[] = false): AgentScript {
+function completed(
+  written: AcpAgentScriptFile,
+  permissive: boolean | readonly string[],
+  surroundings: Surroundings,
+): AgentScript {
   const options: PermissiveOptions = new Set([...readPermissive(written.permissive), ...readPermissive(permissive)]);
   const bare = options.has('bare');
   const { keys = [], origins = [], maxMessageBytes } = written.webSocket ?? {};
+  const { files = [], programs, programTimeoutMs: timeoutMs } = written;
   return {
     abilities: {
       load: !bare,
@@ -100,6 +119,8 @@ function completed(written: AcpAgentScriptFile, permissive: boolean | readonly s
     signIn: options.has('sign-in') || keys.length > 0,
     webSocket: { keys, origins, ...(maxMessageBytes === undefined ? {} : { maxMessageBytes }) },
     harn: { budget: {}, providers: [], ...written.harn },
+    confinement: new Confinement({ ...surroundings, files }),
+    programs: new Programs({ ...surroundings, programs, timeoutMs }),
     pageSize: written.pageSize ?? 3,
     name: options.has('odd-ids') ? (kind, count) => `${kind} №${count} "→" 😀/~0` : (kind, count) => `${kind}_${count}`,
     replies: new Replies(written.replies),

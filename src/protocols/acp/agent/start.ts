@@ -17,6 +17,8 @@ export interface StartAgentOptions {
   transport?: TransportName;
   /** Over ws: where it listens; 0 lets the machine choose. */
   port?: number;
+  /** Its working directory. Default: this process's own. */
+  cwd?: string;
   /** Where messages come from and go to. Default: this process's own. */
   input?: Readable;
   output?: Writable;
@@ -47,7 +49,8 @@ export const SWITCHES = ['no-patience', 'one-connection', 'open-to-all', 'outliv
  */
 export async function startAgent(options: StartAgentOptions): Promise<RunningMock> {
   const { input = process.stdin, output = process.stdout, clock = realClock, switches = new Set(), failed } = options;
-  const script = await loadScript(options.script, options.permissive);
+  const { cwd = process.cwd(), transport = 'stdio' } = options;
+  const script = await loadScript(options.script, options.permissive, { cwd, overStdio: transport === 'stdio' });
   const border = spelled(options.border ?? openBorder, script.permissive);
   const { extension } = options;
   const serve = {
@@ -56,7 +59,7 @@ export async function startAgent(options: StartAgentOptions): Promise<RunningMoc
     ...(failed && { failed }),
     ...(extension && { extension: () => extension(script) }),
   };
-  if (options.transport === 'ws') {
+  if (transport === 'ws') {
     // What stdio needs nothing of is loaded here.
     const { startOverWebSocket } = await import('./websocket.js');
     const { warn = (text: string) => void process.stderr.write(text) } = options;

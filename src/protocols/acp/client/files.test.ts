@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Confinement } from '../../../workspace/confinement.js';
 import { Files, slice } from './files.js';
 
 let root: string;
@@ -15,8 +16,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(join(root, '..'), { recursive: true }));
 
+const workspaceAt = (cwd: string) => new Confinement({ cwd, overStdio: true }).in(cwd);
 const filesOf = (unsaved: [string, string][] = [], makesFolders = true) =>
-  new Files(async () => ({ cwd: root, roots: [root] }), unsaved, makesFolders);
+  new Files(async () => workspaceAt(root), unsaved, makesFolders);
 const code = (code: number) => expect.objectContaining({ code });
 const at = (path: string) => ({ sessionId: 's', path: join(root, path) });
 
@@ -99,7 +101,7 @@ describe('the folder of the session', () => {
   it('may itself be a link', async () => {
     const link = `${root}-link`;
     symlinkSync(root, link);
-    const files = new Files(async () => ({ cwd: link, roots: [link] }), [], true);
+    const files = new Files(async () => workspaceAt(link), [], true);
     await files.write({ sessionId: 's', path: join(link, 'a.txt'), content: 'x' });
     expect(await files.read({ sessionId: 's', path: join(root, 'a.txt') })).toEqual({ content: 'x' });
   });

@@ -1,7 +1,10 @@
 import { resolve } from 'node:path';
 import type { PeerReference } from '../../../conversation/peer/peer-reference.js';
+import type { PeerContext } from '../../../conversation/role-entry.js';
 import type { InitializeRequest, NewSessionRequest } from '../../../generated/types/acp-0.12.2.js';
 import { asObject, type JsonObject } from '../../../json/json.js';
+import { Confinement } from '../../../workspace/confinement.js';
+import { Programs } from '../../../workspace/programs.js';
 import { PROTOCOL_VERSION } from '../version.js';
 import { capabilitiesOf, EVERYTHING, type Offer } from './offer.js';
 import type { PermissionRule } from './permission.js';
@@ -24,7 +27,7 @@ interface Config {
 export function referenceClient(
   config: JsonObject,
   _version: JsonObject,
-  context: { dir: string; proctor: string },
+  context: Pick<PeerContext, 'dir' | 'proctor' | 'local'>,
 ): PeerReference {
   const { permissions, unsaved = {}, ...rest } = config as unknown as Config;
   const offer = { ...EVERYTHING, ...rest.offer };
@@ -48,7 +51,16 @@ export function referenceClient(
         offer,
         permissions: permissions ?? [{ tool: '*', answer: 'allow' }],
         unsaved: Object.entries(unsaved).map(([path, text]) => [resolve(context.dir, path), text] as const),
-        workspace: async () => ({ cwd: context.dir, roots: [context.dir] }),
+        workspaces: async () =>
+          new Confinement({ cwd: context.dir, overStdio: false, scripted: false }).in(context.dir),
+        programs: new Programs({
+          // Where the target runs is known once it was reached.
+          get programs() {
+            return context.local || undefined;
+          },
+          overStdio: false,
+          scripted: false,
+        }),
       }),
   };
 }

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../json/json.js';
 import { type Connection, connect, RpcError } from '../../../jsonrpc/connection.js';
 import { memoryPair } from '../../../jsonrpc/link.js';
+import { Confinement } from '../../../workspace/confinement.js';
+import { Programs } from '../../../workspace/programs.js';
 import { rewritesOf } from './permissive/rewrites.js';
 import { Run } from './run.js';
 import { loadScript } from './script.js';
@@ -50,10 +52,11 @@ async function play(written: JsonObject, turn: Turn = () => ({ stopReason: 'end_
     notifications: { 'session/cancel': (params) => void asked.push(['session/cancel', params as JsonObject]) },
   });
   const script = await loadScript(written);
-  const sessions = new Sessions({ cwd, roots: [cwd] });
+  const sessions = new Sessions(new Confinement({ cwd, overStdio: true }).in(cwd));
   const client = new ServedClient(clientSide, {
     offer: script.offer,
-    workspace: sessions.workspace,
+    workspaces: sessions.workspaces,
+    programs: new Programs({ overStdio: true }),
     permissions: script.permissions,
     unsaved: [],
     makesFolders: script.makesFolders,

@@ -29,6 +29,10 @@ export interface ClientScript {
   offer: Offer;
   /** Text by path, relative to the working directory. */
   unsaved: { readonly [path: string]: string };
+  /** Other folders whose files the agent may have, relative to the working directory. */
+  files: readonly string[];
+  /** The programs that it runs for the agent, see `Programs`. Default: every one. */
+  programs: boolean | readonly string[] | undefined;
   /** Whether a write makes the folders that its file lies in. */
   makesFolders: boolean;
   /** What a permissive client does beside the members above: its messages are rewritten at the border. */
@@ -73,6 +77,8 @@ function completed(written: AcpClientScriptFile, permissive: boolean | readonly 
       ...(options.has('no-terminals') && { terminal: false }),
     },
     unsaved: written.unsaved ?? {},
+    files: written.files ?? [],
+    programs: written.programs,
     makesFolders: !options.has('no-parents'),
     permissive: options,
     ...(sessionId === undefined ? {} : { sessionId }),

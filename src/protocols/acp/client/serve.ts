@@ -7,6 +7,7 @@ import type { Link } from '../../../jsonrpc/link.js';
 import { type MakeRewrite, rewritten } from '../../../jsonrpc/rewriting.js';
 import type { ParamsOf, RequestHandlers, ResultOf } from '../../../jsonrpc/typed.js';
 import type { Clock } from '../../../wire/clock/clock.js';
+import type { Programs } from '../../../workspace/programs.js';
 import { checkedHandlers } from '../handlers.js';
 import { checkedParams } from '../params.js';
 import { type Unchecked, unchecked } from '../unchecked.js';
@@ -16,11 +17,13 @@ import type { Offer } from './offer.js';
 import { type PermissionRule, Permissions } from './permission.js';
 import { Terminals } from './terminals/terminals.js';
 import { SessionView } from './view.js';
-import type { Workspace } from './workspace.js';
+import type { Workspaces } from './workspace.js';
 
 export interface ClientSetup {
   offer: Offer;
-  workspace: Workspace;
+  workspaces: Workspaces;
+  /** The commands that run in its terminals. */
+  programs: Programs;
   permissions: readonly PermissionRule[];
   /** Texts of open editors that are not saved, by absolute path. */
   unsaved: readonly (readonly [path: string, text: string])[];
@@ -57,7 +60,7 @@ export class ServedClient {
     private readonly setup: ClientSetup,
   ) {
     this.permissions = new Permissions(setup.permissions);
-    this.terminals = new Terminals(setup.workspace, setup.clock);
+    this.terminals = new Terminals(setup.workspaces, setup.programs, setup.clock);
     this.connection = connect(rewritten(link, setup.rewrites ?? []), {
       ...(setup.clock && { clock: setup.clock }),
       requests: checkedHandlers(checkedParams, this.handlers(), (method, params) =>
@@ -97,8 +100,8 @@ export class ServedClient {
   }
 
   private handlers(): RequestHandlers<ServerRequests, RequestContext> {
-    const { offer, workspace, unsaved, makesFolders = true, clock } = this.setup;
-    const files = new Files(workspace, unsaved, makesFolders, clock);
+    const { offer, workspaces, unsaved, makesFolders = true } = this.setup;
+    const files = new Files(workspaces, unsaved, makesFolders);
     const { terminals } = this;
     return {
       'session/request_permission': (params): Promise<Result<'session/request_permission'>> => this.permission(params),
@@ -116,7 +119,7 @@ export class ServedClient {
 
   private async permission(request: RequestPermissionRequest): Promise<RequestPermissionResponse> {
     const { sessionId, toolCall } = request;
-    await this.setup.workspace(sessionId);
+    await this.setup.workspaces(sessionId);
     const known = this.view(sessionId).toolCalls.get(toolCall.toolCallId);
     const answer = await this.permissions.answer(request, known?.title);
     await this.setup.decided?.(request, answer);

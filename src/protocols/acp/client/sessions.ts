@@ -1,12 +1,13 @@
+import type { Workspace } from '../../../workspace/confinement.js';
 import { notFound } from '../errors.js';
-import type { SessionFolders, Workspace } from './workspace.js';
+import type { Workspaces } from './workspace.js';
 
-/** The sessions that a client has opened, all in the same folders. */
+/** The sessions that a client has opened, all in the same folder. */
 export class Sessions {
   private readonly known = new Set<string>();
   private opening: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly folders: SessionFolders) {}
+  constructor(private readonly files: Workspace) {}
 
   /** Opens a session. An agent may ask for something in it before the client has read its id. */
   open(asked: Promise<string>): Promise<string> {
@@ -19,9 +20,9 @@ export class Sessions {
   }
 
   /** Where a session is at work; RpcError -32002 where there is none of this id. */
-  readonly workspace: Workspace = async (sessionId) => {
+  readonly workspaces: Workspaces = async (sessionId) => {
     if (!this.known.has(sessionId)) await this.opening;
     if (!this.known.has(sessionId)) throw notFound(`there is no session ${JSON.stringify(sessionId)}`);
-    return this.folders;
+    return this.files;
   };
 }

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { DrivenProgram } from '../../../conversation/driven-program.js';
 import { ScriptError } from '../../../conversation/script-error.js';
@@ -6,8 +5,10 @@ import type { RequestPermissionRequest } from '../../../generated/types/acp-0.12
 import { type JsonObject, stringifyJson } from '../../../json/json.js';
 import { linkToProcess, type ProcessLinkOptions } from '../../../jsonrpc/process-link.js';
 import { type Border, openBorder } from '../../../wire/carried.js';
-import { type Clock, during, realClock } from '../../../wire/clock/clock.js';
+import { type Clock, realClock } from '../../../wire/clock/clock.js';
 import { type PeerProgram, startPeer } from '../../../wire/process/stdio.js';
+import { Confinement, type Workspace } from '../../../workspace/confinement.js';
+import { Programs } from '../../../workspace/programs.js';
 import type { ClientExtension } from './extension.js';
 import { rewritesOf } from './permissive/rewrites.js';
 import { type ClientOutcome, Run } from './run.js';
@@ -64,12 +65,15 @@ export async function startClient(options: ClientOptions) {
     silence: options.silence,
     clock,
   });
-  const sessions = new Sessions({ cwd, roots: [cwd] });
+  const { files: others, programs } = script;
+  const files = new Confinement({ cwd, overStdio: true, files: others }).in(cwd);
+  const sessions = new Sessions(files);
   const extension = options.extension?.(() => client) ?? {};
   const client: ServedClient = new ServedClient(program.link, {
     offer: script.offer,
     clock,
-    workspace: sessions.workspace,
+    workspaces: sessions.workspaces,
+    programs: new Programs({ overStdio: true, programs }),
     permissions: script.permissions,
     unsaved: Object.entries(script.unsaved).map(([path, text]) => [resolve(cwd, path), text] as const),
     makesFolders: script.makesFolders,
@@ -77,7 +81,7 @@ export async function startClient(options: ClientOptions) {
     extension,
     heard: (...told) => run.heard(...told),
     ...(switches.has('apply-rejected-diff') && {
-      decided: (request: RequestPermissionRequest) => during(clock, applyAnyway(request)),
+      decided: async (request: RequestPermissionRequest) => applyAnyway(request, files),
     }),
   });
   const run = new Run(client, sessions, script, cwd, extension);
@@ -101,7 +105,7 @@ export async function startClient(options: ClientOptions) {
 }
 
 /** The defect of a client that writes what a tool call proposes, whatever the user said. */
-async function applyAnyway({ toolCall }: RequestPermissionRequest): Promise<void> {
+function applyAnyway({ toolCall }: RequestPermissionRequest, files: Workspace): void {
   for (const content of toolCall.content ?? [])
-    if (content.type === 'diff') await writeFile(String(content.path), String(content.newText));
+    if (content.type === 'diff') files.write(String(content.path), String(content.newText));
 }

@@ -2,6 +2,7 @@ import type { ServerNotifications } from '../../../generated/methods/bridge-v1.j
 import type { SessionUpdate } from '../../../generated/types/bridge-v1.js';
 import { type Json, type JsonObject, stringifyJson } from '../../../json/json.js';
 import type { Clock } from '../../../wire/clock/clock.js';
+import type { Workspace } from '../../../workspace/confinement.js';
 import type { Params } from '../params.js';
 import type { Manifest } from './host/capabilities.js';
 import type { Host } from './host/host.js';
@@ -16,8 +17,8 @@ type ExtensionUpdates = {
 /** What a turn of a session is made of. */
 export interface PromptTurnParts {
   sessionId: string;
-  /** Absolute path of the session's folder. */
-  cwd: string;
+  /** The files of the session's folder. */
+  files: Workspace;
   /** The text of the prompt. */
   prompt: string;
   host: Host;
@@ -35,7 +36,7 @@ export interface PromptTurnParts {
 /** One prompt while it is worked on: what it knows, and how it tells the host what happens. */
 export class PromptTurn {
   readonly sessionId: string;
-  readonly cwd: string;
+  readonly files: Workspace;
   readonly prompt: string;
   readonly host: Host;
   readonly inbox: Inbox;
@@ -47,7 +48,7 @@ export class PromptTurn {
   constructor(private readonly parts: PromptTurnParts) {
     ({
       sessionId: this.sessionId,
-      cwd: this.cwd,
+      files: this.files,
       prompt: this.prompt,
       host: this.host,
       inbox: this.inbox,

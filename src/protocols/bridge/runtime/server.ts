@@ -13,6 +13,7 @@ import { asObject, isObject } from '../../../json/json.js';
 import { type Connection, connect, RpcError } from '../../../jsonrpc/connection.js';
 import type { Link } from '../../../jsonrpc/link.js';
 import { type Clock, realClock } from '../../../wire/clock/clock.js';
+import { Confinement, type Workspace } from '../../../workspace/confinement.js';
 import { invalidParams } from '../errors.js';
 import { oddIds } from '../odd-ids.js';
 import { checkingParams } from '../params.js';
@@ -33,12 +34,14 @@ export interface RuntimeOptions {
   permissive?: PermissiveChoices;
   /** The version that it tells of itself. */
   version?: string;
+  /** Its working directory. Default: this process's own. */
+  cwd?: string;
   /** Told of errors of the runtime itself. Default: nobody. */
   failed?: (error: unknown) => void;
 }
 
 interface Session {
-  cwd: string;
+  files: Workspace;
   /** How many names it has given out. */
   names: number;
   running?: { inbox: Inbox; cancel: AbortController };
@@ -59,11 +62,14 @@ export class RuntimeServer {
   private readonly sessions = new Map<string, Session>();
   private readonly clock: Clock;
   private readonly turnOptions: TurnOptions;
+  private readonly confinement: Confinement;
 
   constructor(link: Link, options: RuntimeOptions) {
-    const { clock = realClock, version = '0', permissive = new Set(), failed } = options;
+    const { clock = realClock, version = '0', permissive = new Set(), cwd = process.cwd(), failed } = options;
     this.clock = clock;
     this.turnOptions = turnOptions(permissive);
+    // It is spoken with over stdio alone.
+    this.confinement = new Confinement({ cwd, overStdio: true, scripted: false });
     this.connection = connect(permissiveLink(link, permissive), {
       clock,
       requests: {
@@ -110,7 +116,7 @@ export class RuntimeServer {
   private open({ cwd }: NewSessionParams): NewSessionResult {
     if (!isAbsolute(cwd)) throw invalidParams('session/new: cwd must be an absolute path');
     const sessionId = `session_${this.sessions.size + 1}`;
-    this.sessions.set(sessionId, { cwd, names: 0 });
+    this.sessions.set(sessionId, { files: this.confinement.in(cwd), names: 0 });
     return { sessionId };
   }
 
@@ -125,7 +131,7 @@ export class RuntimeServer {
       const host = new Host((method, asked, how) => this.connection.request(method, asked, how), cancel.signal);
       const turn = new PromptTurn({
         sessionId,
-        cwd: session.cwd,
+        files: session.files,
         prompt: textIn(prompt),
         host,
         inbox,

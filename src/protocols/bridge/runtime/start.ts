@@ -13,6 +13,8 @@ export interface BridgeRuntimeOptions {
   /** Where messages come from and go to. Default: this process's own. */
   input?: Readable;
   output?: Writable;
+  /** Its working directory. Default: this process's own. */
+  cwd?: string;
   /** Default: real time. */
   clock?: Clock;
   /** Where faults act. Default: nothing does. */
@@ -44,6 +46,7 @@ export async function startBridgeRuntime(
   const server = serveRuntime(serveStdio({ input, output, border }), {
     clock,
     permissive,
+    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     ...(failed && { failed }),
   });
   const done = server.closed.then(async () => {

@@ -5,6 +5,7 @@ import { asObject, isObject, type JsonObject } from '../../../json/json.js';
 import { type Connection, connect } from '../../../jsonrpc/connection.js';
 import type { Link } from '../../../jsonrpc/link.js';
 import type { Clock } from '../../../wire/clock/clock.js';
+import type { Confinement } from '../../../workspace/confinement.js';
 import { failed, invalidParams, unknownSession } from '../errors.js';
 import { checkingParams, type Handlers, type Params, type Result } from '../params.js';
 import { deliver, playScene, type Turn } from './scenes.js';
@@ -18,6 +19,8 @@ export interface HubAgentOptions {
   clock: Clock;
   /** Where a session works that names no folder. */
   cwd: string;
+  /** The files that it touches. */
+  confinement: Confinement;
   /** The ids of its requests to the host. */
   ids: () => string;
   /** Told of errors of the agent itself. Default: nobody. */
@@ -163,6 +166,7 @@ export class HubAgent {
     const cancel = new AbortController();
     const turn: Turn = {
       session,
+      files: this.options.confinement.in(session.cwd),
       clock: this.options.clock,
       signal: cancel.signal,
       tell: (update) => this.connection.notify('session/update', { sessionId, update }),

@@ -1,14 +1,17 @@
-import { appendFile, writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import type { PermissionResult } from '../../../generated/types/hub-v1.js';
 import type { Json, JsonObject } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
+import { RpcError } from '../../../jsonrpc/rpc-error.js';
 import { type Clock, during, sleep, unlessAborted } from '../../../wire/clock/clock.js';
+import type { Workspace } from '../../../workspace/confinement.js';
+import { invalidParams } from '../errors.js';
 import type { Session } from './session.js';
 
 /** What a turn needs of the agent. */
 export interface Turn {
   session: Session;
+  /** The files of its folder. */
+  files: Workspace;
   clock: Clock;
   /** Aborts when the turn is cancelled. */
   signal: AbortSignal;
@@ -64,20 +67,19 @@ const scenes: { readonly [name: string]: (turn: Turn, words: string[]) => Promis
     const title = `Write ${name}`;
     turn.tell({ sessionUpdate: 'tool_call', toolCallId, title, kind: 'edit', status: 'pending' });
     const granted = turn.session.mode === 'code' || (await allowed(turn, toolCallId, title));
-    if (granted) await during(turn.clock, appendFile(resolve(turn.session.cwd, name), 'written\n'));
+    if (granted) change(() => turn.files.append(name, 'written\n'));
     turn.tell({ sessionUpdate: 'tool_call_update', toolCallId, status: granted ? 'completed' : 'failed' });
     say(turn, granted ? 'I have written it.' : 'I was not allowed to.');
   },
   append: async (turn, [name = 'out.txt', ...content]) => {
-    const path = resolve(turn.session.cwd, name);
     for (let piece = 1; piece <= PIECES; piece++) {
-      await during(turn.clock, appendFile(path, `${content.join(' ')}\n`));
+      change(() => turn.files.append(name, `${content.join(' ')}\n`));
       say(turn, `line ${piece} `);
       await pause(turn, BEAT);
     }
   },
   write: async (turn, [name = 'out.txt', ...content]) => {
-    await during(turn.clock, writeFile(resolve(turn.session.cwd, name), content.join(' ')));
+    change(() => turn.files.write(name, content.join(' '), { parents: false }));
     say(turn, 'I have written it.');
   },
   host: async (turn, words) => {
@@ -87,6 +89,15 @@ const scenes: { readonly [name: string]: (turn: Turn, words: string[]) => Promis
     say(turn, `The host says ${JSON.stringify(answer)}`);
   },
 };
+
+/** Changes a file. Throws RpcError with the reason if that can't be done. */
+function change(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    throw error instanceof RpcError ? error : invalidParams(error instanceof Error ? error.message : String(error));
+  }
+}
 
 const say = (turn: Turn, text: string): void =>
   turn.tell({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } });

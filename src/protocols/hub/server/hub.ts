@@ -4,6 +4,7 @@ import { memoryPair } from '../../../jsonrpc/link.js';
 import { RpcError } from '../../../jsonrpc/rpc-error.js';
 import type { SocketLink } from '../../../jsonrpc/serve-ws.js';
 import type { Clock } from '../../../wire/clock/clock.js';
+import type { Confinement } from '../../../workspace/confinement.js';
 import { HubAgent } from '../agent/agent.js';
 import { unknownSession } from '../errors.js';
 import { checkedParams } from '../params.js';
@@ -21,6 +22,8 @@ export interface HubOptions {
   retain: number;
   /** Where a session works that names no folder. */
   cwd: string;
+  /** The files that its agents touch. */
+  confinement: Confinement;
   /** Bytes that may wait to be read by a client before it is cut off. */
   sendBuffer: number;
   /** The defects that it shall have. */
@@ -217,12 +220,12 @@ export class Hub implements ClientHost, WorkerHost {
 
   private startWorker(): WorkerParty {
     const [ours, theirs] = memoryPair();
-    const { clock, cwd, failed } = this.options;
+    const { clock, cwd, confinement, failed } = this.options;
     const ids = () => {
       this.requests += 1;
       return `host-${this.requests}`;
     };
-    const agent = new HubAgent(theirs, { clock, cwd, ids, ...(failed && { failed }) });
+    const agent = new HubAgent(theirs, { clock, cwd, confinement, ids, ...(failed && { failed }) });
     void theirs.closed.then(() => agent.close());
     const worker = new Worker(ours, this);
     this.workers.add(worker);

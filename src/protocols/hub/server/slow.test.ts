@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { isObject, type JsonObject } from '../../../json/json.js';
 import { realClock } from '../../../wire/clock/clock.js';
+import { Confinement } from '../../../workspace/confinement.js';
 import { MemoryLog } from './event-log.js';
 import { Hub } from './hub.js';
 import { TestLink } from './testing/test-link.js';
@@ -16,6 +17,7 @@ it('cuts off who lets too much wait, once, sends it nothing more, and tells the 
     clock: realClock,
     retain: 1000,
     cwd: '/',
+    confinement: new Confinement({ cwd: '/', overStdio: false }),
     sendBuffer: 1000,
     switches: new Set(),
     warn: () => undefined,

@@ -10,6 +10,7 @@ import { type Clock, realClock } from '../../../wire/clock/clock.js';
 import { mockLimits } from '../../../wire/limits.js';
 import { bearerKey, isKey, mayCome } from '../../../wire/websocket/admission.js';
 import type { Refusal } from '../../../wire/websocket/websocket.js';
+import { Confinement } from '../../../workspace/confinement.js';
 import { VERSION } from '../version.js';
 import { type EventLog, MemoryLog } from './event-log.js';
 import { Hub } from './hub.js';
@@ -82,7 +83,7 @@ export async function startHub(options: StartHubOptions): Promise<RunningMock> {
   const { warn = (text: string) => void process.stderr.write(text) } = options;
   if ((options.transport ?? 'ws') !== 'ws') throw new ScriptError('hub/server speaks over WebSocket alone');
   const script = await readScript(options.script);
-  const { keys = [], origins = [], state, sync, maxMessageBytes, sendBufferBytes = SEND_BUFFER } = script;
+  const { keys = [], origins = [], files = [], state, sync, maxMessageBytes, sendBufferBytes = SEND_BUFFER } = script;
   const unsaid = switches.has('retains-a-minute') ? 60 : RETAIN_SECS;
   const retain = 1000 * (script.retainSecs ?? Number(process.env.HARN_ACP_WS_RETAIN_SECS ?? unsaid));
   if (!(retain >= 0)) throw new ScriptError('HARN_ACP_WS_RETAIN_SECS must be a number of seconds');
@@ -94,6 +95,7 @@ export async function startHub(options: StartHubOptions): Promise<RunningMock> {
     clock,
     retain: switches.has('retains-for-ever') ? FOR_EVER : retain,
     cwd,
+    confinement: new Confinement({ cwd, overStdio: false, files }),
     sendBuffer: sendBufferBytes,
     switches,
     warn,

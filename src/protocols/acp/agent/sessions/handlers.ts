@@ -94,7 +94,7 @@ async function reopen(
   return session.choices.state();
 }
 
-/** Gives a session its folder and its MCP servers, in the place of those that it had. */
+/** Gives a session its folder and its MCP servers, in the place of those that it had. Rejects with NotAllowed for a server that may not be started. */
 async function equip(
   { script, signedIn, clock, version, failed }: Agent,
   session: Session,
@@ -105,7 +105,8 @@ async function equip(
   session.cwd = resolve(cwd);
   session.updatedAt = clock.date();
   await session.servers?.close();
-  session.servers = await McpServers.open(mcpServers, { clock, version, cwd: session.cwd, ...(failed && { failed }) });
+  const where = { clock, version, folder: session.files, programs: script.programs };
+  session.servers = await McpServers.open(mcpServers, { ...where, ...(failed && { failed }) });
 }
 
 /** Changes a setting. Where there is none, or none with this value, nothing changes for who keeps what is there. */

@@ -2,6 +2,8 @@ import type { ContentBlock, SessionUpdate, ToolKind } from '../../../../generate
 import { asObject } from '../../../../json/json.js';
 import { Recent } from '../../../../json/recent.js';
 import { weightOf } from '../../../../json/weight.js';
+import type { Workspace } from '../../../../workspace/confinement.js';
+import type { Programs } from '../../../../workspace/programs.js';
 import type { AgentScript } from '../script.js';
 import type { McpServers } from '../tools/mcp.js';
 import { Cancelled } from '../turns/cancelled.js';
@@ -45,6 +47,16 @@ export class Session {
 
   constructor(private readonly parts: SessionParts) {
     ({ id: this.id, number: this.number, choices: this.choices } = parts);
+  }
+
+  /** The files of its folder, and of others that it may touch. */
+  get files(): Workspace {
+    return this.parts.script.confinement.in(this.cwd);
+  }
+
+  /** The programs that it may start. */
+  get programs(): Programs {
+    return this.parts.script.programs;
   }
 
   /** Whether the user is asked before something is changed. */

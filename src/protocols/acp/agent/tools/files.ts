@@ -1,6 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { during } from '../../../../wire/clock/clock.js';
 import { ToolError } from '../turns/client.js';
 import type { PromptTurn } from '../turns/prompt-turn.js';
 
@@ -21,7 +19,7 @@ export async function readText(
     if (typeof content !== 'string') throw new ToolError('the client answered without the content of the file');
     return content;
   }
-  const text = await local(turn, readFile(path, 'utf8'));
+  const text = local(turn, () => turn.session.files.read(path).toString('utf8'));
   if (!lines) return text;
   const all = text.split(/(?<=\n)/);
   return all.slice(lines.line - 1, lines.line - 1 + lines.limit).join('');
@@ -30,13 +28,13 @@ export async function readText(
 /** Writes a file, through the client where it offers that. Rejects with ToolError and Cancelled. */
 export async function writeText(turn: PromptTurn, path: string, content: string): Promise<void> {
   if (turn.client.offered.write) await turn.client.request('fs/write_text_file', { path, content });
-  else await local(turn, writeFile(path, content));
+  else local(turn, () => turn.session.files.write(path, content, { parents: false }));
 }
 
-async function local<T>(turn: PromptTurn, work: Promise<T>): Promise<T> {
+function local<T>(turn: PromptTurn, work: () => T): T {
   turn.signal.throwIfAborted();
   try {
-    return await during(turn.clock, work);
+    return work();
   } catch (error) {
     throw new ToolError(error instanceof Error ? error.message : String(error));
   }

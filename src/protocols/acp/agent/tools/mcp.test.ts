@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { realClock } from '../../../../wire/clock/clock.js';
 import { endAll } from '../../../../wire/process/process.js';
+import { Confinement } from '../../../../workspace/confinement.js';
+import { Programs } from '../../../../workspace/programs.js';
 import { McpServers } from './mcp.js';
 
 const root = resolve(import.meta.dirname, '../../../../..');
@@ -24,7 +26,8 @@ it('starts servers over stdio, calls their tools, and leaves out what can not be
   const servers = await McpServers.open([broken, kit, web, silent], {
     clock: realClock,
     version: '1',
-    cwd: root,
+    folder: new Confinement({ cwd: root, overStdio: true }).in(root),
+    programs: new Programs({ overStdio: true }),
     failed: (error) => failures.push(error),
   });
   try {

@@ -4,8 +4,10 @@ import { isObject } from '../../../../json/json.js';
 import { type Connection, connect } from '../../../../jsonrpc/connection.js';
 import { linkToProcess } from '../../../../jsonrpc/process-link.js';
 import { type Clock, during } from '../../../../wire/clock/clock.js';
-import { startProcess, type TargetProcess } from '../../../../wire/process/process.js';
+import type { TargetProcess } from '../../../../wire/process/process.js';
 import { pipesOf } from '../../../../wire/process/stdio.js';
+import type { Workspace } from '../../../../workspace/confinement.js';
+import type { Programs } from '../../../../workspace/programs.js';
 import { ToolError } from '../turns/client.js';
 
 /** The MCP revision that is asked for, and any answer to it is taken: nothing but tools is used. */
@@ -13,6 +15,16 @@ const REVISION = '2025-11-25';
 /** ms of real time that a server may take until it is ready, and to go after the end of its stdin and after TERM. */
 const READY = 10_000;
 const GRACE = { eof: 500, term: 500 };
+
+/** Where the servers of a session run. */
+interface Surroundings {
+  clock: Clock;
+  /** The version of the agent, as they are told. */
+  version: string;
+  /** Their working directory. */
+  folder: Workspace;
+  programs: Programs;
+}
 
 interface Server {
   name: string;
@@ -30,13 +42,17 @@ export class McpServers {
 
   /**
    * Starts and greets every server that speaks over stdio. One that can't be started or does not answer is left out, and
-   * `failed` is told. Never rejects.
+   * `failed` is told. Rejects with NotAllowed for a server that the client may not have started; then none is.
    */
   static async open(
     specs: readonly McpServer[],
-    { clock, version, cwd, failed }: { clock: Clock; version: string; cwd: string; failed?: (error: unknown) => void },
+    { failed, ...surroundings }: Surroundings & { failed?: (error: unknown) => void },
   ): Promise<McpServers> {
-    const opened = specs.flatMap((spec) => (speaksStdio(spec) ? [openServer(spec, version, cwd)] : []));
+    const { clock, folder, programs } = surroundings;
+    const spoken = specs.filter(speaksStdio);
+    for (const { command, env } of spoken) programs.check(command, variables(env));
+    if (spoken.length > 0) folder.place('.');
+    const opened = spoken.map((spec) => openServer(spec, surroundings));
     const settled = await during(clock, Promise.allSettled(opened));
     for (const one of settled) if (one.status === 'rejected') failed?.(one.reason);
     return new McpServers(
@@ -76,13 +92,12 @@ export class McpServers {
 /** The schema has no type for stdio; a client that says it all the same means what it says. */
 const speaksStdio = (spec: McpServer): spec is McpServerStdio => !('type' in spec) || String(spec.type) === 'stdio';
 
-async function openServer(spec: McpServerStdio, version: string, cwd: string): Promise<Server> {
+const variables = (env: McpServerStdio['env']) => Object.fromEntries(env.map(({ name, value }) => [name, value]));
+
+async function openServer(spec: McpServerStdio, { version, folder, programs }: Surroundings): Promise<Server> {
   const { name, command, args, env } = spec;
-  const process = await startProcess({
-    argv: [command, ...args],
-    env: Object.fromEntries(env.map((one) => [one.name, one.value])),
-    cwd,
-  });
+  const argv = [command, ...args];
+  const process = await programs.start({ argv, env: variables(env), cwd: folder.place('.') });
   const connection = connect(linkToProcess(pipesOf(process)), {});
   try {
     await connection.request(

@@ -1,8 +1,8 @@
 import type { TerminalExitStatus, TerminalOutputResponse } from '../../../../generated/types/acp-0.12.2.js';
 import type { ExitInfo } from '../../../../wire/carried.js';
 import { type Clock, during } from '../../../../wire/clock/clock.js';
-import { defaultLimits } from '../../../../wire/limits.js';
-import { StartError, type StartOptions, startProcess, type TargetProcess } from '../../../../wire/process/process.js';
+import { StartError, type TargetProcess } from '../../../../wire/process/process.js';
+import type { ProgramRequest, Programs } from '../../../../workspace/programs.js';
 import { invalidParams } from '../../errors.js';
 import { Output } from './output.js';
 
@@ -12,6 +12,7 @@ export interface TerminalOptions {
   /** Added to our own environment. */
   env: Record<string, string>;
   cwd: string;
+  programs: Programs;
   /** Bytes of output that are kept. */
   outputByteLimit: number;
   /** Stands still while the command starts and while it is ended, and keeps pace with it while it runs. */
@@ -21,8 +22,8 @@ export interface TerminalOptions {
 /** ms that a command may take to go after TERM, before it is killed. */
 const GRACE = { eof: 0, term: 1_000 };
 
-/** A command that ran may have written more than any message holds; only the last of it is kept. */
-const LIMITS = { ...defaultLimits, stream: Number.POSITIVE_INFINITY };
+/** ms, real time, that a command may run. */
+const LIFETIME = 3_600_000;
 
 /** One command in a terminal of ACP: no shell, nothing on its stdin. It outlives the command, until it is released. */
 export class Terminal {
@@ -48,16 +49,18 @@ export class Terminal {
   /** Starts the command. Rejects with RpcError -32602 where it can't be started. */
   static async create(options: TerminalOptions): Promise<Terminal> {
     const output = new Output(options.outputByteLimit);
-    const start: StartOptions = {
+    const start: ProgramRequest = {
       argv: [options.command, ...options.args],
       cwd: options.cwd,
       env: options.env,
       stdout: 'text',
-      limits: LIMITS,
+      within: LIFETIME,
+      // Of what it writes only the last is kept.
+      most: Number.POSITIVE_INFINITY,
       output: (from, chunk) => output.push(from, chunk),
     };
     try {
-      return new Terminal(await during(options.clock, startProcess(start)), output, options.clock);
+      return new Terminal(await during(options.clock, options.programs.start(start)), output, options.clock);
     } catch (error) {
       if (error instanceof StartError) throw invalidParams(error.message);
       throw error;

@@ -1,15 +1,19 @@
 import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { leftovers } from '../../../../wire/process/process.js';
+import { Confinement } from '../../../../workspace/confinement.js';
+import { Programs } from '../../../../workspace/programs.js';
 import { Terminals } from './terminals.js';
 
 const cwd = realpathSync(tmpdir());
+const files = new Confinement({ cwd, overStdio: true }).in(cwd);
 let terminals: Terminals;
 afterEach(() => terminals.close());
 
 async function run(script: string, more: object = {}) {
-  terminals ??= new Terminals(async () => ({ cwd, roots: [cwd] }));
+  terminals ??= new Terminals(async () => files, new Programs({ overStdio: true }));
   const command = { sessionId: 's', command: process.execPath, args: ['-e', script], ...more };
   const { terminalId } = await terminals.create(command);
   return { sessionId: 's', terminalId: String(terminalId) };
@@ -61,6 +65,7 @@ describe('terminals', () => {
     expect(() => terminals.output({ ...it, sessionId: 'other' })).toThrow(code(-32002));
     await expect(run('', { command: '/no/such/program' })).rejects.toEqual(code(-32602));
     await expect(run('0', { cwd: '/no/such/folder' })).rejects.toEqual(code(-32602));
+    await expect(run('0', { cwd: resolve(cwd, 'no/such/folder') })).rejects.toEqual(code(-32602));
     await expect(run('0', { cwd: 'relative' })).rejects.toEqual(code(-32602));
   });
 });

@@ -1,4 +1,3 @@
-import { isAbsolute } from 'node:path';
 import type {
   CreateTerminalRequest,
   CreateTerminalResponse,
@@ -12,8 +11,9 @@ import type {
   WaitForTerminalExitResponse,
 } from '../../../../generated/types/acp-0.12.2.js';
 import { type Clock, realClock } from '../../../../wire/clock/clock.js';
-import { invalidParams, notFound } from '../../errors.js';
-import type { Workspace } from '../workspace.js';
+import type { Programs } from '../../../../workspace/programs.js';
+import { notFound } from '../../errors.js';
+import { allowedPlace, type Workspaces } from '../workspace.js';
 import { exitStatus, Terminal } from './terminal.js';
 
 /** Bytes of output that are kept where the agent names no limit, and at most. */
@@ -27,7 +27,8 @@ export class Terminals {
   private count = 0;
 
   constructor(
-    private readonly workspace: Workspace,
+    private readonly workspaces: Workspaces,
+    private readonly programs: Programs,
     private readonly clock: Clock = realClock,
   ) {}
 
@@ -40,13 +41,13 @@ export class Terminals {
     cwd,
     outputByteLimit,
   }: CreateTerminalRequest): Promise<CreateTerminalResponse> {
-    const folder = cwd ?? (await this.workspace(sessionId)).cwd;
-    if (!isAbsolute(folder)) throw invalidParams(`cwd must be an absolute path: ${folder}`);
+    const files = await this.workspaces(sessionId);
     const terminal = await Terminal.create({
       command,
       args: args ?? [],
       env: Object.fromEntries((env ?? []).map(({ name, value }) => [name, value])),
-      cwd: folder,
+      cwd: allowedPlace(cwd ?? files.folder, files),
+      programs: this.programs,
       outputByteLimit: Math.min(Number(outputByteLimit ?? MOST), MOST),
       clock: this.clock,
     });

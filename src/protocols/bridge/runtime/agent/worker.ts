@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { MutationSession } from '../../../../generated/types/bridge-v1.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
+import type { Workspace } from '../../../../workspace/confinement.js';
 import { writeRecord } from '../../../../workspace/run-record.js';
 import type { PromptTurn } from '../prompt-turn.js';
 import { ToolError } from '../tools/tool.js';
@@ -21,7 +22,7 @@ export interface WorkerSpec {
 export async function runWorker(turn: PromptTurn, { name, task, work, mutation }: WorkerSpec): Promise<void> {
   const workerId = turn.name('worker');
   const childRunId = turn.name('run');
-  const folder = join(turn.cwd, '.harn', 'runs', turn.sessionId, childRunId);
+  const folder = join(turn.files.folder, '.harn', 'runs', turn.sessionId, childRunId);
   const started = turn.clock.now();
   const metadata: JsonObject = {
     startedAt: timeOf(turn),
@@ -40,9 +41,9 @@ export async function runWorker(turn: PromptTurn, { name, task, work, mutation }
   };
   tell('WorkerSpawned', 'running', false);
   try {
-    keep(folder, 'snapshot.json', { workerId, task });
+    keep(turn.files, folder, 'snapshot.json', { workerId, task });
     const result = await work();
-    keep(folder, 'run.json', { workerId, childRunId, task, result });
+    keep(turn.files, folder, 'run.json', { workerId, childRunId, task, result });
     finish('WorkerCompleted', 'completed');
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
@@ -53,9 +54,9 @@ export async function runWorker(turn: PromptTurn, { name, task, work, mutation }
 
 const timeOf = (turn: PromptTurn) => new Date(turn.clock.date()).toISOString();
 
-function keep(folder: string, file: string, content: JsonObject): void {
+function keep(files: Workspace, folder: string, file: string, content: JsonObject): void {
   try {
-    writeRecord(folder, file, content);
+    writeRecord(files, folder, file, content);
   } catch (error) {
     throw new ToolError(`the record of the worker can't be written: ${error instanceof Error ? error.message : error}`);
   }

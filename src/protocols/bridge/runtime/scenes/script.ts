@@ -25,7 +25,7 @@ export const scriptScenes: { [word: string]: Scene } = {
     usage: 'plain-turn',
     async play(turn) {
       if (turn.options.alwaysListsSkills)
-        await new Catalog(turn.host, turn.cwd, (message) => turn.warn(message)).refresh();
+        await new Catalog(turn.host, turn.files, (message) => turn.warn(message)).refresh();
       const text = await builtin(turn, 'uppercase', ['fine']);
       const shell = await defaultShell(turn.host, turn.manifest, turn.sessionId);
       turn.text(shell === undefined ? `${text}\n` : `${text}, with ${shell} as shell\n`);

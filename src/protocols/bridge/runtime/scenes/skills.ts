@@ -10,7 +10,7 @@ import { nameAndJson, type Scene } from './scene.js';
 
 /** The catalog of a turn, which listens to skills/update. */
 function catalogOf(turn: PromptTurn): Catalog {
-  const catalog = new Catalog(turn.host, turn.cwd, (message) => turn.warn(message));
+  const catalog = new Catalog(turn.host, turn.files, (message) => turn.warn(message));
   turn.inbox.onChanged(() => catalog.invalidate());
   return catalog;
 }

@@ -1,4 +1,5 @@
 import type { Skill, SkillRef } from '../../../../generated/types/bridge-v1.js';
+import type { Workspace } from '../../../../workspace/confinement.js';
 import { type Host, HostError } from '../host/host.js';
 import { refsOf, skillOf } from './skill.js';
 import { workspaceSkills } from './workspace.js';
@@ -20,7 +21,7 @@ export class Catalog {
 
   constructor(
     private readonly host: Host,
-    private readonly cwd: string,
+    private readonly files: Workspace,
     private readonly warn: (message: string) => void,
   ) {}
 
@@ -33,7 +34,7 @@ export class Catalog {
   async refresh(): Promise<Listing> {
     if (this.listing && !this.stale) return this.listing;
     this.stale = false;
-    this.local = workspaceSkills(this.cwd, this.warn);
+    this.local = workspaceSkills(this.files, this.warn);
     const here = this.local.map(({ name, description }) => ({ id: name, name, description, source: 'workspace' }));
     this.listing = await this.withHost(here);
     return this.listing;

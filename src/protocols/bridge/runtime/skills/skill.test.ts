@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import type { Json } from '../../../../json/json.js';
 import { RpcError } from '../../../../jsonrpc/rpc-error.js';
 import { loadValidators } from '../../../../schemas/index.js';
+import { Confinement } from '../../../../workspace/confinement.js';
 import { VERSION } from '../../version.js';
 import { Host, HostError } from '../host/host.js';
 import { Catalog } from './catalog.js';
@@ -81,7 +82,13 @@ describe('Catalog', () => {
       if (answer instanceof Error) throw answer;
       return answer;
     }, new AbortController().signal);
-    return { asked, warnings, catalog: new Catalog(host, cwd, (warning) => warnings.push(warning)) };
+    return {
+      asked,
+      warnings,
+      catalog: new Catalog(host, new Confinement({ cwd, overStdio: true }).in(cwd), (warning) =>
+        warnings.push(warning),
+      ),
+    };
   }
   const names = ({ refs }: { refs: { name: string }[] }) => refs.map(({ name }) => name);
 

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, YAMLParseError } from 'yaml';
 import type { Skill } from '../../../../generated/types/bridge-v1.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
+import type { Workspace } from '../../../../workspace/confinement.js';
 import { textOr } from '../read.js';
 import { manifestFields } from './skill.js';
 
@@ -17,11 +17,11 @@ const LONGEST_HEAD = 64 * 1024;
  * without such a file is none; `warn` is told of a head that can't be read. Reads at once: a wait for the disk would be one that
  * no clock sees.
  */
-export function workspaceSkills(cwd: string, warn: (message: string) => void): Skill[] {
-  const names = orNothing(() => readdirSync(join(cwd, FOLDER))) ?? [];
+export function workspaceSkills(files: Workspace, warn: (message: string) => void): Skill[] {
+  const names = orNothing(() => files.list(FOLDER)) ?? [];
   const skills: Skill[] = [];
   for (const name of names.sort()) {
-    const text = orNothing(() => readFileSync(join(cwd, FOLDER, name, 'SKILL.md'), 'utf8'));
+    const text = orNothing(() => files.read(join(FOLDER, name, 'SKILL.md')).toString('utf8'));
     if (text === undefined) continue;
     try {
       skills.push(skillIn(text, name));

@@ -13,10 +13,10 @@ const UPDATE = 'harn.session_timeline.update';
 export function timelineHandlers(agent: Agent): RequestHandlers<ClientRequests, RequestContext> {
   return {
     'harn.session_timeline.query': (params): ResultOf<ClientRequests, 'harn.session_timeline.query'> => {
-      const { timeline, cwd } = sessionIn(agent, params);
+      const { timeline, files } = sessionIn(agent, params);
       const { runId = params.run_id, runPath = params.run_path } = params;
       const { nodes, ...rest } = timeline.query(params);
-      const all = [...nodes, ...spanNodes(cwd, { runId, runPath })];
+      const all = [...nodes, ...spanNodes(files, { runId, runPath })];
       return { ...rest, nodes: params.limit === undefined ? all : all.slice(0, params.limit) };
     },
     'harn.session_timeline.subscribe': (params): ResultOf<ClientRequests, 'harn.session_timeline.subscribe'> => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { MutationSession } from '../../../../generated/types/harn-extensions-v1.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
+import type { Workspace } from '../../../../workspace/confinement.js';
 import { writeRecord } from '../../../../workspace/run-record.js';
 import { Cancelled } from '../../../acp/agent/turns/cancelled.js';
 import { ToolError } from '../../../acp/agent/turns/client.js';
@@ -50,9 +51,9 @@ export async function runWorker(turn: PromptTurn, session: HarnSession, spec: Wo
   };
   tell('WorkerSpawned', 'running', false);
   try {
-    keep(folder, 'snapshot.json', { workerId, task });
+    keep(session.files, folder, 'snapshot.json', { workerId, task });
     const result = await work();
-    keep(folder, 'run.json', { workerId, childRunId, task, result });
+    keep(session.files, folder, 'run.json', { workerId, childRunId, task, result });
     finish('WorkerCompleted', 'completed');
   } catch (error) {
     if (error instanceof Cancelled) finish('WorkerCancelled', 'cancelled');
@@ -64,9 +65,9 @@ export async function runWorker(turn: PromptTurn, session: HarnSession, spec: Wo
 
 const timeOf = (turn: PromptTurn) => new Date(turn.clock.date()).toISOString();
 
-function keep(folder: string, file: string, content: JsonObject): void {
+function keep(files: Workspace, folder: string, file: string, content: JsonObject): void {
   try {
-    writeRecord(folder, file, content);
+    writeRecord(files, folder, file, content);
   } catch (error) {
     throw new ToolError(`the record of the worker can't be written: ${error instanceof Error ? error.message : error}`);
   }

@@ -1,17 +1,12 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
-import { dirname } from 'node:path';
-import { during } from '../../../../wire/clock/clock.js';
-import { startProcess } from '../../../../wire/process/process.js';
+import { during, realClock } from '../../../../wire/clock/clock.js';
+import { AddressGuard } from '../../../../wire/http/address-guard.js';
+import { HttpClient } from '../../../../wire/http/client.js';
 import { type Scene, wordsOf } from '../../../acp/agent/scenes/scene.js';
 import { pathIn } from '../../../acp/agent/tools/files.js';
 import { ToolError } from '../../../acp/agent/turns/client.js';
 import type { PromptTurn } from '../../../acp/agent/turns/prompt-turn.js';
 import type { ToolUse } from '../tools/run.js';
 import { harnSessionOf, oneByOne } from './playing.js';
-
-/** ms of real time that a program has to go after the end of its stdin and after TERM. */
-const GRACE = { eof: 500, term: 500 };
 
 /** Tools that change something outside: a file, a program, the network. */
 export const EFFECTS: { readonly [name: string]: Scene } = {
@@ -48,17 +43,18 @@ function write(turn: PromptTurn, rest: string): ToolUse {
     locations: [{ path }],
     work: async (signal) => {
       signal.throwIfAborted();
-      harnSessionOf(turn).checkpoints.keep(path);
-      await during(turn.clock, store(path, content));
+      attempt(() => {
+        harnSessionOf(turn).checkpoints.keep(path);
+        turn.session.files.write(path, content);
+      });
       return { path: name, written: content.length };
     },
   };
 }
 
-async function store(path: string, content: string): Promise<void> {
+function attempt(work: () => void): void {
   try {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, content);
+    work();
   } catch (error) {
     throw asToolError(error);
   }
@@ -70,19 +66,19 @@ function exec(turn: PromptTurn, argv: readonly string[]): ToolUse {
     kind: 'execute',
     rawInput: { argv: [...argv] },
     work: async (signal) => {
-      signal.throwIfAborted();
-      return { exitCode: await during(turn.clock, exitOf(argv, turn.session.cwd)) };
+      return { exitCode: await during(turn.clock, exitOf(turn, argv, signal)) };
     },
   };
 }
 
-async function exitOf(argv: readonly string[], cwd: string): Promise<number | null> {
+/** Rejects with ToolError, and with the reason of `signal`. */
+async function exitOf(turn: PromptTurn, argv: readonly string[], signal: AbortSignal): Promise<number | null> {
   try {
-    const program = await startProcess({ argv: [...argv], cwd });
-    const { code } = await program.exited;
-    await program.stop('eof', GRACE);
+    const { files, programs } = harnSessionOf(turn);
+    const { code } = await programs.run(argv, files.place('.'), signal);
     return code;
   } catch (error) {
+    signal.throwIfAborted();
     throw asToolError(error);
   }
 }
@@ -94,25 +90,37 @@ function get(turn: PromptTurn, url: string): ToolUse {
     rawInput: { url },
     work: async (signal) => {
       signal.throwIfAborted();
-      return { status: await during(turn.clock, statusOf(url)) };
+      return { status: await during(turn.clock, statusOf(url, signal)) };
     },
   };
 }
 
-/** The status of an answer to GET. Rejects with ToolError. */
-const statusOf = (url: string): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const failed = (error: unknown) => reject(asToolError(error));
-    try {
-      const asked = request(url, (response) => {
-        response.resume();
-        resolve(response.statusCode ?? 0);
-      });
-      asked.on('error', failed);
-      asked.end();
-    } catch (error) {
-      failed(error);
-    }
+/** ms of real time that a page may take. */
+const PATIENCE = 30_000;
+
+/** The status of an answer to GET. Rejects with ToolError, and with the reason of `signal`. */
+async function statusOf(url: string, signal: AbortSignal): Promise<number> {
+  if (!URL.canParse(url)) throw new ToolError(`${JSON.stringify(url)} is no address`);
+  const client = new HttpClient({ guard: new AddressGuard() });
+  let status: number | undefined;
+  let problem = `there was no answer within ${PATIENCE} ms`;
+  const end = () => exchange.end();
+  const call = { method: 'GET', url, headers: {}, stream: 'page' };
+  const exchange = client.exchange(call, ({ http, closed }) => {
+    status ??= http?.status;
+    // Nobody wants the rest of it.
+    if (http) end();
+    problem = closed?.problem ?? problem;
   });
+  const cancel = realClock.after(PATIENCE, end);
+  signal.addEventListener('abort', end, { once: true });
+  await exchange.done;
+  cancel();
+  signal.removeEventListener('abort', end);
+  await client.close();
+  signal.throwIfAborted();
+  if (status === undefined) throw new ToolError(problem);
+  return status;
+}
 
 const asToolError = (error: unknown) => new ToolError(error instanceof Error ? error.message : String(error));

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import type { Scene } from '../../../acp/agent/scenes/scene.js';
 import { pathIn } from '../../../acp/agent/tools/files.js';
 import type { PromptTurn } from '../../../acp/agent/turns/prompt-turn.js';
@@ -74,7 +73,7 @@ function report(turn: PromptTurn): void {
 function watch(turn: PromptTurn): void {
   const session = harnSessionOf(turn);
   const path = pathIn(turn, 'watched.txt');
-  writeFileSync(path, 'changed\n');
+  session.files.write(path, 'changed\n', { parents: false });
   const news = { subscriptionId: session.name('watch'), events: [{ kind: 'created', path }] };
   session.mention({ sessionUpdate: 'fs_watch', _meta: { harn: news } });
 }

@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringifyJson } from '../../../../json/json.js';
 import type { Scene } from '../../../acp/agent/scenes/scene.js';
@@ -33,13 +32,12 @@ export const RECORDS: { readonly [name: string]: Scene } = {
 };
 
 function record(turn: PromptTurn, id: string): void {
-  const folder = join(turn.session.cwd, RUNS);
-  mkdirSync(folder, { recursive: true });
   const spans = [
     { span_id: 1, parent_id: null, kind: 'pipeline', name: 'kit_pipeline', duration_ms: 20 },
     { span_id: 2, parent_id: 1, kind: 'llm_call', name: 'kit_call', duration_ms: 10 },
   ];
-  writeFileSync(join(folder, `${id}.json`), `${stringifyJson({ _type: 'run_record', id, trace_spans: spans }, 2)}\n`);
+  const text = `${stringifyJson({ _type: 'run_record', id, trace_spans: spans }, 2)}\n`;
+  turn.session.files.write(join(RUNS, `${id}.json`), text);
 }
 
 /** Emits events and matches them together; more than one are a batch (Harn guide, Session timeline extension). */

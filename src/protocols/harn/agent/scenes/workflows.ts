@@ -13,7 +13,7 @@ export const WORKFLOWS: { readonly [name: string]: Scene } = {
     hint: 'the workflow',
     play: async (turn, rest) => {
       const session = harnSessionOf(turn);
-      const mailbox = new Mailbox(session.cwd, rest.trim() || 'flow', turn.clock);
+      const mailbox = new Mailbox(session.files, rest.trim() || 'flow', turn.clock);
       mailbox.publish('state', { ready: true });
       session.report({ published: 'state' });
       const { name, payload } = await next(turn, mailbox, 'signal');

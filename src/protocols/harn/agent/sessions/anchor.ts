@@ -1,6 +1,6 @@
-import { accessSync, constants, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { AddRootRequest, WorkspaceAnchor } from '../../../../generated/types/harn-extensions-v1.js';
+import type { Workspace } from '../../../../workspace/confinement.js';
 import { invalidParams } from '../../errors.js';
 
 /** A folder beside the main one, and what may be done in it. */
@@ -14,8 +14,8 @@ export class Anchor {
   private primary: string | undefined;
   private readonly mounted: Mount[] = [];
 
-  /** @param session absolute path of its working directory */
-  constructor(private readonly session: { readonly cwd: string }) {}
+  /** @param session its working directory, an absolute path, and the files there */
+  constructor(private readonly session: { readonly cwd: string; readonly files: Workspace }) {}
 
   state(): WorkspaceAnchor {
     return { primary: this.primary ?? this.session.cwd, mounted: this.mounted.map((mount) => ({ ...mount })) };
@@ -35,8 +35,7 @@ export class Anchor {
     if (path === undefined) throw invalidParams('the path is missing');
     const whole = resolve(this.session.cwd, path);
     try {
-      accessSync(whole, constants.R_OK);
-      if (statSync(whole).isDirectory()) return whole;
+      if (this.session.files.hasFolder(whole)) return whole;
     } catch (error) {
       throw invalidParams(error instanceof Error ? error.message : String(error));
     }

@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, relative } from 'node:path';
+import { relative } from 'node:path';
 import type { CheckpointResult } from '../../../../generated/types/harn-extensions-v1.js';
+import type { Workspace } from '../../../../workspace/confinement.js';
 import { refused } from '../../errors.js';
 import type { Defect } from '../defects.js';
 import type { Entry, Transcript } from './transcript.js';
@@ -10,6 +10,7 @@ interface Subject {
   readonly transcript: Transcript;
   /** Absolute path. */
   readonly cwd: string;
+  readonly files: Workspace;
   /** Set while a prompt runs. */
   readonly running: unknown;
   name(kind: string): string;
@@ -66,7 +67,7 @@ export class Checkpoints {
   keep(path: string): void {
     const { begun, session } = this;
     if (!begun || begun.snapshots.some((one) => one.path === path)) return;
-    begun.snapshots.push({ id: session.name('tc'), path, content: contentOf(path) });
+    begun.snapshots.push({ id: session.name('tc'), path, content: contentOf(session.files, path) });
   }
 
   /** What was undone can't be done again: something else has happened. */
@@ -95,7 +96,7 @@ export class Checkpoints {
     const later = checkpoint.snapshots.map(({ id, path }) => ({
       id: `${checkpoint.id}:redo:${id}`,
       path,
-      content: contentOf(path),
+      content: contentOf(this.session.files, path),
     }));
     this.undone.push({ ...checkpoint, entries, later });
     return this.restored('rolled_back', checkpoint, checkpoint.snapshots, later, 'rollback-leaves-files');
@@ -111,7 +112,8 @@ export class Checkpoints {
 
   private idle<T>(from: T[], nothing: string): T {
     if (this.session.running) {
-      if (this.defects.has('refused-rollback-restores')) this.done.at(-1)?.snapshots.forEach(restore);
+      if (this.defects.has('refused-rollback-restores'))
+        for (const snapshot of this.done.at(-1)?.snapshots ?? []) restore(this.session.files, snapshot);
       throw refused('prompt_active');
     }
     const last = from.pop();
@@ -126,10 +128,10 @@ export class Checkpoints {
     kept: readonly Snapshot[],
     defect: Defect,
   ): CheckpointResult {
-    const { cwd } = this.session;
+    const { cwd, files } = this.session;
     const leavesMade = this.defects.has('rollback-leaves-made');
     if (!this.defects.has(defect))
-      for (const snapshot of restored) if (snapshot.content !== undefined || !leavesMade) restore(snapshot);
+      for (const snapshot of restored) if (snapshot.content !== undefined || !leavesMade) restore(files, snapshot);
     return {
       status,
       checkpointId: id,
@@ -146,20 +148,16 @@ export class Checkpoints {
   }
 }
 
-function contentOf(path: string): Buffer | undefined {
+function contentOf(files: Workspace, path: string): Buffer | undefined {
   try {
-    return readFileSync(path);
+    return files.read(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
 }
 
-function restore({ path, content }: Snapshot): void {
-  if (content === undefined) {
-    rmSync(path, { force: true });
-    return;
-  }
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, content);
+function restore(files: Workspace, { path, content }: Snapshot): void {
+  if (content === undefined) files.remove(path);
+  else files.write(path, content);
 }

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { TimelineNode } from '../../../../generated/types/harn-extensions-v1.js';
 import { isObject, type Json, parseJson } from '../../../../json/json.js';
+import type { Workspace } from '../../../../workspace/confinement.js';
 import { invalidParams } from '../../errors.js';
 
 /** The folder of run records, below that of the session. */
@@ -17,9 +17,9 @@ export interface RunQuery {
  * The spans of a run as nodes of a timeline, none where no run is named (Harn guide, Session timeline extension). Throws RpcError -32602
  * for a path where no run record is.
  */
-export function spanNodes(cwd: string, { runId, runPath }: RunQuery): TimelineNode[] {
+export function spanNodes(files: Workspace, { runId, runPath }: RunQuery): TimelineNode[] {
   if (runId === undefined && runPath === undefined) return [];
-  const record = recordAt(resolve(cwd, runPath ?? join(RUNS, `${runId}.json`)), runPath !== undefined);
+  const record = recordAt(files, runPath ?? join(RUNS, `${runId}.json`), runPath !== undefined);
   const spans = isObject(record) && Array.isArray(record.trace_spans) ? record.trace_spans.filter(isObject) : [];
   const id = (span: Json | undefined) => `span:${String(span)}`;
   return spans.map(({ span_id, parent_id = null, kind, name = null, duration_ms = null }) => ({
@@ -35,9 +35,9 @@ export function spanNodes(cwd: string, { runId, runPath }: RunQuery): TimelineNo
   }));
 }
 
-function recordAt(path: string, needed: boolean): Json {
+function recordAt(files: Workspace, path: string, needed: boolean): Json {
   try {
-    return parseJson(readFileSync(path, 'utf8'));
+    return parseJson(files.read(path).toString('utf8'));
   } catch (error) {
     if (needed) throw invalidParams(error instanceof Error ? error.message : String(error));
     return null;

@@ -1,0 +1,367 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { MockOptions, RunningMock } from '../src/conversation/role-entry.js';
+import { type Json, type JsonObject, parseJson, stringifyJson } from '../src/json/json.js';
+import { connectLink } from '../src/jsonrpc/connect-ws.js';
+import { type Connection, connect } from '../src/jsonrpc/connection.js';
+import { memoryPair } from '../src/jsonrpc/link.js';
+import { referenceOf } from '../src/protocols/index.js';
+import { openBorder } from '../src/wire/carried.js';
+import { realClock } from '../src/wire/clock/clock.js';
+
+/** A folder with the working directory of a mock, and what lies beside it. */
+let base: string;
+let work: string;
+let outside: string;
+const ends: (() => Promise<unknown>)[] = [];
+beforeEach(() => {
+  base = realpathSync(mkdtempSync(join(tmpdir(), 'confined-mocks-')));
+  [work, outside] = [join(base, 'work'), join(base, 'outside')];
+  mkdirSync(work);
+  mkdirSync(join(outside, '.harn/skills/secret'), { recursive: true });
+  writeFileSync(join(outside, 'secret.json'), '{"trace_spans":[{"span_id":7,"kind":"secret","name":"secret"}]}');
+  writeFileSync(join(outside, '.harn/skills/secret/SKILL.md'), '---\nname: secret\n---\nsecret');
+  symlinkSync(outside, join(work, 'link'));
+});
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+  rmSync(base, { recursive: true });
+});
+
+/** Everything below a folder, with what is in its files. */
+function all(folder: string): { [path: string]: string } {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    entries.map(({ parentPath, name }) => [join(parentPath, name), readFileSync(join(parentPath, name), 'utf8')]),
+  );
+}
+
+async function started(role: string, options: Partial<MockOptions>): Promise<RunningMock> {
+  const start = await referenceOf(role);
+  const mock = await start!({
+    transport: 'stdio',
+    port: 0,
+    clock: realClock,
+    border: openBorder,
+    permissive: false,
+    switches: new Set(),
+    cwd: work,
+    warn: () => undefined,
+    print: () => undefined,
+    ...options,
+  });
+  ends.push(() => mock.close());
+  return mock;
+}
+
+interface Peer {
+  ask(method: string, params: JsonObject): Promise<JsonObject>;
+  /** Opens a session that works in this folder and prompts there; resolves with all that the mock said, as text. */
+  prompt(text: string, cwd?: string, session?: JsonObject): Promise<string>;
+}
+
+/** The peer of a mock over its link, which allows whatever it is asked. */
+async function peerOf(link: ReturnType<typeof memoryPair>[0], close: () => Promise<unknown>): Promise<Peer> {
+  const said: Json[] = [];
+  const peer: Connection = connect(link, {
+    requests: {
+      'session/request_permission': () => ({ outcome: { outcome: 'selected', optionId: 'allow' }, granted: true }),
+    },
+    notifications: { 'session/update': (params) => void said.push(params ?? null) },
+  });
+  ends.unshift(async () => {
+    peer.close();
+    await close();
+  });
+  const ask = async (method: string, params: JsonObject) => (await peer.request(method, params)) as JsonObject;
+  await ask('initialize', { protocolVersion: 1, clientCapabilities: {} });
+  return {
+    ask,
+    prompt: async (text, cwd = work, session = {}) => {
+      const before = said.length;
+      try {
+        const { sessionId } = await ask('session/new', { cwd, mcpServers: [], ...session });
+        const result = await ask('session/prompt', { sessionId: sessionId!, prompt: [{ type: 'text', text }] });
+        return stringifyJson([...said.slice(before), result]);
+      } catch (error) {
+        return `${stringifyJson(said.slice(before))} error: ${(error as Error).message}`;
+      }
+    },
+  };
+}
+
+async function overSocket(role: string, script: JsonObject = {}): Promise<Peer> {
+  const { url } = await started(role, { transport: 'ws', script });
+  const link = await connectLink({ url: url! });
+  return peerOf(link, async () => undefined);
+}
+
+async function overStdio(role: string, script?: JsonObject): Promise<Peer> {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  await started(role, { input, output, ...(script && { script }) });
+  const [ours, theirs] = memoryPair();
+  theirs.listen(({ kind, message }) => {
+    if (kind === 'message') input.write(`${stringifyJson(message ?? null)}\n`);
+  });
+  let rest = '';
+  output.setEncoding('utf8').on('data', (chunk: string) => {
+    const lines = `${rest}${chunk}`.split('\n');
+    rest = lines.pop()!;
+    for (const line of lines) theirs.send(parseJson(line) as JsonObject);
+  });
+  return peerOf(ours, async () => input.end());
+}
+
+const OVER = { ws: overSocket, stdio: overStdio };
+type Over = keyof typeof OVER;
+
+/** Prompts that write, by role; each gets the path that is written. */
+const WRITES: readonly [role: string, over: Over, prompt: (path: string) => string][] = [
+  ['acp/agent', 'ws', (path) => `write ${path} x`],
+  ['acp/agent', 'ws', (path) => `edit ${path}`],
+  ['acp/agent', 'stdio', (path) => `write ${path} x`],
+  ['harn/agent', 'ws', (path) => `write ${path} x`],
+  ['harn/agent', 'ws', (path) => `change ${path} x`],
+  ['harn/agent', 'stdio', (path) => `write ${path} x`],
+  ['hub/server', 'ws', (path) => `write ${path} x`],
+  ['hub/server', 'ws', (path) => `append ${path} x`],
+  ['hub/server', 'ws', (path) => `edit ${path}`],
+];
+
+const PLACES: readonly [name: string, path: () => string][] = [
+  ['an absolute path', () => join(outside, 'made')],
+  ['a path with ..', () => '../outside/made'],
+  ['a link', () => 'link/made'],
+];
+
+/** What a mock says that refuses a file, with the line of its script that allows it. */
+const REFUSED = /lies outside of the working directory of this mock; to allow it, write this line.*: files: \[/;
+
+describe('a mock writes', () => {
+  it.each(WRITES.map(([role, over, prompt]) => [role, over, prompt('PATH'), prompt] as const))(
+    'only below its working directory: %s over %s, %s',
+    async (role, over, _name, prompt) => {
+      const before = all(outside);
+      const peer = await OVER[over](role);
+      for (const [, path] of PLACES) expect(await peer.prompt(prompt(path()))).toMatch(REFUSED);
+      if (over === 'ws') expect(await peer.prompt(prompt('made'), outside)).toMatch(REFUSED);
+      if (over === 'ws') expect(await peer.prompt(prompt(join(outside, 'made')), '/')).toMatch(REFUSED);
+      expect(all(outside)).toEqual(before);
+      expect(await peer.prompt(prompt('made'))).not.toMatch(REFUSED);
+      expect(existsSync(join(work, 'made'))).toBe(true);
+    },
+  );
+
+  it.each([
+    ['acp/agent', 'write made x'],
+    ['harn/agent', 'write made x'],
+    ['hub/server', 'write made x'],
+  ])('elsewhere where its script says so: %s', async (role, prompt) => {
+    const peer = await overSocket(role, { files: ['../outside'] });
+    expect(await peer.prompt(prompt, outside)).not.toMatch(REFUSED);
+    expect(existsSync(join(outside, 'made'))).toBe(true);
+  });
+
+  it.each(['acp/agent', 'harn/agent'])('where its parent says that a session works: %s', async (role) => {
+    expect(await (await overStdio(role)).prompt('write made x', outside)).not.toMatch(REFUSED);
+    expect(existsSync(join(outside, 'made'))).toBe(true);
+  });
+});
+
+describe('a mock keeps its records', () => {
+  it.each([
+    ['harn/agent', 'watch'],
+    ['harn/agent', 'record ../../../outside/made'],
+    ['harn/agent', 'record run_1'],
+    ['harn/agent', 'delegate'],
+    ['harn/agent', 'flow kit'],
+  ])('only below its working directory: %s, %s', async (role, prompt) => {
+    const before = all(outside);
+    const peer = await overSocket(role);
+    // By its own path, by the folder of the session, and by folders that are links.
+    for (const folder of ['.harn', '.harn-runs']) symlinkSync(outside, join(work, folder));
+    symlinkSync(join(outside, 'made'), join(work, 'watched.txt'));
+    expect(await peer.prompt(prompt)).toMatch(REFUSED);
+    expect(await peer.prompt(prompt, outside)).toMatch(REFUSED);
+    expect(all(outside)).toEqual(before);
+  });
+
+  it('only below its working directory: bridge/runtime, worker', async () => {
+    const before = all(outside);
+    const peer = await overStdio('bridge/runtime');
+    symlinkSync(outside, join(work, '.harn'));
+    expect(await peer.prompt('worker')).toContain('lies outside of the working directory');
+    expect(all(outside)).toEqual(before);
+  });
+});
+
+describe('a mock reads', () => {
+  it.each<[string, Over]>([
+    ['acp/agent', 'ws'],
+    ['acp/agent', 'stdio'],
+  ])('only below its working directory: %s over %s, read', async (role, over) => {
+    const peer = await OVER[over](role);
+    for (const path of [join(outside, 'secret.json'), '../outside/secret.json', 'link/secret.json', '/dev/zero'])
+      expect(await peer.prompt(`read ${path}`)).toMatch(REFUSED);
+  });
+
+  it('only below its working directory: harn/agent, the records of runs', async () => {
+    const peer = await overSocket('harn/agent');
+    const { sessionId } = await peer.ask('session/new', { cwd: work, mcpServers: [] });
+    const query = (more: JsonObject) => peer.ask('harn.session_timeline.query', { sessionId: sessionId!, ...more });
+    for (const runPath of [join(outside, 'secret.json'), '../outside/secret.json', 'link/secret.json'])
+      await expect(query({ runPath })).rejects.toThrow(REFUSED);
+    expect(stringifyJson(await query({ runId: '../../outside/secret' }))).not.toContain('secret');
+    expect(stringifyJson(await query({ runId: '../link/secret' }))).not.toContain('secret');
+  });
+
+  it('only below its working directory: harn/agent, folders of a session', async () => {
+    const peer = await overSocket('harn/agent');
+    const { sessionId } = await peer.ask('session/new', { cwd: work, mcpServers: [] });
+    const path = outside;
+    await expect(peer.ask('harn.session_add_root', { sessionId: sessionId!, path })).rejects.toThrow(REFUSED);
+    await expect(peer.ask('harn.session_reanchor', { sessionId: sessionId!, path: 'link' })).rejects.toThrow(REFUSED);
+  });
+
+  it('only below its working directory: bridge/runtime, skills', async () => {
+    const peer = await overStdio('bridge/runtime');
+    expect(await peer.prompt('skill-catalog', outside)).toContain('secret');
+    symlinkSync(join(outside, '.harn'), join(work, '.harn'));
+    expect(await peer.prompt('skill-catalog')).not.toContain('secret');
+  });
+});
+
+describe('a mock starts programs', () => {
+  const made = () => join(work, 'made');
+  const server = () => [{ name: 'kit', command: 'touch', args: [made()], env: [] }];
+  const STARTED = /this mock does not start the program "touch"; to allow it, write this line.*: programs: \["touch"\]/;
+
+  it.each(['acp/agent', 'harn/agent'])('over a socket only where its script says so: %s, mcpServers', async (role) => {
+    const peer = await overSocket(role);
+    expect(await peer.prompt('hello', work, { mcpServers: server() })).toMatch(STARTED);
+    const { sessionId } = await peer.ask('session/new', { cwd: work, mcpServers: [] });
+    const more = { sessionId: sessionId!, cwd: work, mcpServers: server() };
+    await expect(peer.ask('session/load', more)).rejects.toThrow(STARTED);
+    await expect(peer.ask('session/resume', more)).rejects.toThrow(STARTED);
+    expect(existsSync(made())).toBe(false);
+    for (const programs of [true, ['touch']]) {
+      const allowed = await overSocket(role, { programs });
+      await allowed.prompt('hello', work, { mcpServers: server() });
+      expect(existsSync(made())).toBe(true);
+      rmSync(made());
+      expect(await allowed.prompt('hello', outside, { mcpServers: server() })).toMatch(REFUSED);
+      expect(existsSync(made())).toBe(false);
+    }
+  });
+
+  it('over a socket only where its script says so: harn/agent, exec', async () => {
+    const refused = await (await overSocket('harn/agent')).prompt('exec touch made');
+    expect(refused).toContain('for a peer over a socket this mock does not start the program');
+    expect(existsSync(made())).toBe(false);
+    await (await overSocket('harn/agent', { programs: ['touch'] })).prompt('exec touch made');
+    expect(existsSync(made())).toBe(true);
+  });
+
+  it.each(['acp/agent', 'harn/agent'])('over stdio unless its script forbids it: %s', async (role) => {
+    await (await overStdio(role)).prompt('hello', work, { mcpServers: server() });
+    expect(existsSync(made())).toBe(true);
+    rmSync(made());
+    const forbidden = await overStdio(role, { programs: false });
+    expect(await forbidden.prompt('hello', work, { mcpServers: server() })).toMatch(STARTED);
+    expect(existsSync(made())).toBe(false);
+  });
+
+  it('that a turn waits for only for so long', async () => {
+    const peer = await overStdio('harn/agent', { programTimeoutMs: 100 });
+    expect(await peer.prompt('exec sleep 600')).toContain('sleep was ended: it ran for more than 100 ms');
+  });
+});
+
+describe('a client', () => {
+  /** An agent that the client starts, and that asks it for something; resolves with what it is answered. */
+  async function answered(role: string, method: string, params: JsonObject, script: JsonObject = {}): Promise<string> {
+    const [client, agent] = memoryPair();
+    let answer = '';
+    const ask = async (sessionId: string) => {
+      answer = await asked
+        .request(method, { sessionId, ...params })
+        .then(stringifyJson, (error: Error) => error.message);
+      if (method === 'terminal/create' && answer.includes('terminalId'))
+        await asked.request('terminal/wait_for_exit', { sessionId, ...(parseJson(answer) as JsonObject) });
+    };
+    const asked: Connection = connect(agent, {
+      requests: {
+        initialize: () => ({ protocolVersion: 1 }),
+        'session/new': () => ({ sessionId: 's' }),
+        'session/prompt': async () => {
+          await ask('s');
+          return { stopReason: 'end_turn' };
+        },
+      },
+    });
+    const pipes = {
+      write: (bytes: Uint8Array) => client.send(parseJson(Buffer.from(bytes).toString()) as JsonObject),
+      end: () => client.close(),
+      reset: () => client.close(),
+      listen: client.listen.bind(client),
+      traffic: () => ({ sent: 0, received: 0 }),
+    };
+    const stop = async () => ({ code: 0, signal: null });
+    const spawn = async () => ({ pipes, stop, stderr: () => '' });
+    const mock = await started(role, { command: ['agent'], spawn, script });
+    await mock.done;
+    return answer;
+  }
+
+  const inside = { command: 'touch', args: ['made'] };
+
+  it.each(['acp/client', 'harn/client'])('runs commands only below its working directory: %s', async (role) => {
+    for (const cwd of ['/', outside, join(work, '../outside'), join(work, 'link')])
+      expect(await answered(role, 'terminal/create', { ...inside, cwd })).toMatch(REFUSED);
+    expect(await answered(role, 'terminal/create', { ...inside, cwd: outside }, { files: [outside] })).toContain(
+      'terminalId',
+    );
+    expect(existsSync(join(outside, 'made'))).toBe(true);
+    expect(await answered(role, 'terminal/create', inside)).toContain('terminalId');
+    expect(existsSync(join(work, 'made'))).toBe(true);
+  });
+
+  it.each(['acp/client', 'harn/client'])('runs the commands that its script allows: %s', async (role) => {
+    for (const programs of [false, [], ['sh']])
+      expect(await answered(role, 'terminal/create', inside, { programs })).toContain('programs: ["touch"]');
+    const env = [{ name: 'PATH', value: outside }];
+    expect(await answered(role, 'terminal/create', { ...inside, env }, { programs: ['touch'] })).toContain(
+      'no environment',
+    );
+    expect(existsSync(join(work, 'made'))).toBe(false);
+    expect(await answered(role, 'terminal/create', inside, { programs: ['touch'] })).toContain('terminalId');
+  });
+
+  it.each(['acp/client', 'harn/client'])('reads and writes only below its working directory: %s', async (role) => {
+    const before = all(outside);
+    for (const path of [
+      join(outside, 'secret.json'),
+      join(work, 'link/secret.json'),
+      `${work}/../outside/secret.json`,
+    ]) {
+      expect(await answered(role, 'fs/read_text_file', { path })).toMatch(REFUSED);
+      expect(await answered(role, 'fs/write_text_file', { path, content: 'x' })).toMatch(REFUSED);
+    }
+    expect(all(outside)).toEqual(before);
+    const path = join(outside, 'secret.json');
+    expect(await answered(role, 'fs/read_text_file', { path }, { files: ['../outside'] })).toContain('secret');
+  });
+});
