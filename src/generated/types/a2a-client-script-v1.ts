@@ -29,11 +29,15 @@ export interface A2AClientScriptFile {
    */
   extendedCard?: boolean;
   /**
-   * Headers of every request to the agent, such as its credentials. Default: none.
+   * Headers of every request to the agent, such as its credentials. They go to the origin of `--url` and to those of `credentialOrigins`, whatever address the card names. Default: none.
    */
   headers?: {
     [k: string]: string;
   };
+  /**
+   * Origins, beside that of `--url`, to which `headers` may be sent where the card names them. Default: none.
+   */
+  credentialOrigins?: string[];
   /**
    * What it does as the spec permits but others do not, by name.
    */

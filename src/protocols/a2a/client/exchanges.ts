@@ -10,8 +10,10 @@ export interface ExchangesOptions {
   client: HttpClient;
   border: Border;
   clock: Clock;
-  /** On every request that carries a message. */
-  headers: Headers;
+  /** The defect of a client that goes where a redirect leads, with all that it was about to say. */
+  followsRedirects?: boolean;
+  /** On every request that carries a message to this address. */
+  headersTo(url: string): Headers;
   /** ms for which the agent may say nothing while it owes an answer. Default: for ever. */
   silence?: number | undefined;
 }
@@ -48,7 +50,7 @@ export class Exchanges {
     const http = {
       method: written.method ?? 'POST',
       path: pathOf(addressOf(url, written.path)),
-      headers: { ...written.headers, ...this.options.headers },
+      headers: { ...written.headers, ...this.options.headersTo(url) },
     };
     const stream = this.#name();
     let end = () => {};
@@ -99,7 +101,15 @@ export class Exchanges {
       hear({ kind: 'closed', closed: { how: 'error', problem }, stream: call.stream });
     };
     watch();
+    let redirected: (() => void) | undefined;
     const exchange = client.exchange(call, (carried) => {
+      const { location } = (this.options.followsRedirects && carried.http?.headers) || {};
+      if (location !== undefined) redirected = this.#go({ ...call, url: new URL(location, call.url).href }, hear);
+      if (redirected) {
+        cancel();
+        exchange.end();
+        return;
+      }
       if (carried.kind === 'closed') cancel();
       else watch();
       hear(carried);
@@ -109,6 +119,7 @@ export class Exchanges {
     return () => {
       cancel();
       exchange.end();
+      redirected?.();
     };
   }
 

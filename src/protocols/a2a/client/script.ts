@@ -13,6 +13,8 @@ export interface ClientScript {
   webhook?: string | undefined;
   extendedCard: boolean;
   headers: { readonly [name: string]: string };
+  /** Origins that get these headers, beside that of its agent's card. */
+  credentialOrigins: readonly string[];
   permissive: PermissiveWordings;
 }
 
@@ -27,6 +29,11 @@ export async function loadScript(
   const wrong = (await loadValidators('a2a-client-script', 'v1')).validate('a2a-client-script', written);
   if (wrong.length > 0) throw ScriptError.of(wrong);
   const script = written as A2AClientScriptFile;
+  const bad = (script.credentialOrigins ?? []).findIndex((origin) => !URL.canParse(origin));
+  if (bad >= 0)
+    throw ScriptError.of([
+      { path: `/credentialOrigins/${bad}`, message: 'is no address, such as https://agent.example' },
+    ]);
   return {
     message: script.message ?? 'hello',
     stream: script.stream ?? false,
@@ -35,6 +42,7 @@ export async function loadScript(
     webhook: script.webhook,
     extendedCard: script.extendedCard ?? false,
     headers: script.headers ?? {},
+    credentialOrigins: script.credentialOrigins ?? [],
     permissive: new Set([...readPermissive(script.permissive), ...readPermissive(permissive)]),
   };
 }

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { MockOptions, RunningMock } from '../../../conversation/role-entry.js';
 import { ScriptError } from '../../../conversation/script-error.js';
 import { stringifyJson } from '../../../json/json.js';
-import { openBorder } from '../../../wire/carried.js';
+import { type Headers, openBorder } from '../../../wire/carried.js';
 import { realClock } from '../../../wire/clock/clock.js';
 import { HttpClient } from '../../../wire/http/client.js';
 import { CARD_PATH, cardFrom, interfaceOf } from './card.js';
 import { Connection, readDocument } from './connection.js';
 import { Exchanges } from './exchanges.js';
 import { type ClientOutcome, runScript } from './run.js';
-import { loadScript } from './script.js';
+import { type ClientScript, loadScript } from './script.js';
 import { decoderWith } from './switches.js';
 
 /** What a client may be told: all but where it is reached. */
 export type ClientOptions = Partial<
-  Pick<MockOptions, 'url' | 'border' | 'script' | 'permissive' | 'switches' | 'silence' | 'clock' | 'print'>
+  Pick<MockOptions, 'url' | 'border' | 'script' | 'permissive' | 'switches' | 'silence' | 'clock' | 'print' | 'warn'>
 >;
 
 /**
@@ -30,11 +30,15 @@ export async function startClient(options: ClientOptions): Promise<RunningMock> 
   const { permissive } = script;
   const decoder = decoderWith(switches);
   const client = new HttpClient(decoder ? { decoder } : {});
-  const headers = {
-    ...(permissive.has('extensions') ? { 'x-a2a-extensions': 'https://example.com/extension' } : {}),
-    ...script.headers,
-  };
-  const exchanges = new Exchanges({ client, border, clock, headers, silence });
+  const extensions: Headers = permissive.has('extensions')
+    ? { 'x-a2a-extensions': 'https://example.com/extension' }
+    : {};
+  const credentials = switches.has('trusts-any-origin')
+    ? () => script.headers
+    : credentialsFor(script, url, options.warn ?? warnOnStderr);
+  const headersTo = (address: string) => ({ ...extensions, ...credentials(address) });
+  const followsRedirects = switches.has('follows-redirects');
+  const exchanges = new Exchanges({ client, border, clock, headersTo, silence, followsRedirects });
   const stop = new AbortController();
   const open = async () => {
     const card = cardFrom(await readDocument(exchanges, new URL(CARD_PATH, url).href));
@@ -59,5 +63,31 @@ export async function startClient(options: ClientOptions): Promise<RunningMock> 
       await client.close();
       await done;
     },
+  };
+}
+
+const warnOnStderr = (text: string) => void process.stderr.write(text);
+
+/**
+ * The credentials that go to an address: those of the script where the user has named its origin, with `url` or in the script. A card
+ * is what somebody else says, and may name any address. `warn` is told once of each origin that gets none.
+ */
+function credentialsFor(
+  { headers, credentialOrigins }: ClientScript,
+  url: string,
+  warn: (text: string) => void,
+): (address: string) => ClientScript['headers'] {
+  const known = new Set([url, ...credentialOrigins].map((one) => new URL(one).origin));
+  const told = new Set<string>();
+  return (address) => {
+    const { origin } = new URL(address);
+    if (known.has(origin) || Object.keys(headers).length === 0) return headers;
+    if (!told.has(origin))
+      warn(
+        `the card names ${origin}, which is another origin than that of --url: it gets no headers of the script; ` +
+          `to send them, write this line there: credentialOrigins: [${JSON.stringify(origin)}]\n`,
+      );
+    told.add(origin);
+    return {};
   };
 }

@@ -23,6 +23,8 @@ export const SWITCHES = [
   'reads-to-the-end',
   'address-for-url',
   'repeats-refused',
+  'trusts-any-origin',
+  'follows-redirects',
 ] as const;
 
 /** What reads event streams with these defects; undefined where it has none that concern it. */
