@@ -365,3 +365,56 @@ describe('a client', () => {
     expect(await answered(role, 'fs/read_text_file', { path }, { files: ['../outside'] })).toContain('secret');
   });
 });
+
+describe('a mock asks no address for its peer that a peer elsewhere could not ask', () => {
+  const REACH = 'it is neither an address on the internet nor loopback';
+  const PRIVATE = ['http://10.0.0.1/', 'http://169.254.169.254/', 'http://[::ffff:127.0.0.1]:9/', 'http://0.0.0.0:9/'];
+
+  it('harn/agent, fetch', async () => {
+    const peer = await overSocket('harn/agent');
+    for (const url of PRIVATE) expect(await peer.prompt(`fetch ${url}`)).toContain(REACH);
+    expect(await peer.prompt('fetch http://127.0.0.1:9/')).toContain('connection refused');
+    expect(await peer.prompt('fetch nowhere')).toContain('is no address');
+  });
+
+  /** Sends a request to an A2A server; resolves with its reply, as text. */
+  async function a2a(url: string, method: string, params: JsonObject): Promise<string> {
+    const body = stringifyJson({ jsonrpc: '2.0', id: 1, method, params });
+    return (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).text();
+  }
+  const message = (text: string, metadata?: JsonObject): JsonObject => ({
+    message: {
+      kind: 'message',
+      messageId: 'm',
+      role: 'user',
+      parts: [{ kind: 'text', text }],
+      ...(metadata && { metadata }),
+    },
+  });
+
+  it.each(['0.3.0', '0.3.0-harn'])('a2a/server %s, webhooks', async (version) => {
+    const allowed = 'http://10.0.0.1:8080';
+    const exports = version === '0.3.0' ? {} : { exports: ['greet'] };
+    const { url } = await started('a2a/server', {
+      transport: 'http',
+      version,
+      script: { webhooks: [allowed], ...exports },
+    });
+    const set = (hook: string) =>
+      a2a(url!, 'message/send', { ...message('say hi'), configuration: { pushNotificationConfig: { url: hook } } });
+    for (const hook of PRIVATE) expect(await set(hook)).toContain(REACH);
+    expect(await set('http://10.0.0.1:81/')).toContain('webhooks: [\\"http://10.0.0.1:81\\"]');
+    for (const hook of [`${allowed}/hook`, 'http://127.0.0.1:9/', 'http://localhost:9/'])
+      expect(await set(hook)).not.toContain(REACH);
+  });
+
+  it('a2a/server 0.3.0-harn, a function that calls an address', async () => {
+    const { url } = await started('a2a/server', {
+      transport: 'http',
+      version: '0.3.0-harn',
+      script: { exports: ['call'] },
+    });
+    for (const address of PRIVATE)
+      expect(await a2a(url!, 'message/send', message(address))).toContain('The address answered with 0.');
+  });
+});

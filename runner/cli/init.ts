@@ -197,7 +197,7 @@ async function permitted(
   { allowTools, allowPrompts }: InitArguments,
 ): Promise<ReadonlySet<string>> {
   if (risk === 'prompts') {
-    const question = `Send ${names.length} prompts to see what the agent shows? They may cost something. [y/N] `;
+    const question = `Send ${names.length} prompts to see what the agent shows? They may cost something, and the agent is allowed whatever it asks permission for. [y/N] `;
     return new Set(allowPrompts || (await agrees(question, false)) ? names : []);
   }
   if (allowTools === true) return new Set(names);

@@ -103,7 +103,11 @@ export async function program(argv: string[]): Promise<void> {
       '--allow-tools [names]',
       'call tools too that may change something or reach other systems: all, or those named, as in a,b',
     )
-    .option('--allow-prompts', 'send prompts, which may cost something', false)
+    .option(
+      '--allow-prompts',
+      'send prompts, which may cost something; whatever the agent then asks permission for is allowed',
+      false,
+    )
     .option(
       '--version <version>',
       'protocol version that the target speaks; by default the first that it answers to',
@@ -203,6 +207,12 @@ export async function program(argv: string[]): Promise<void> {
   }
 }
 
+/** What a mock does on the machine of its user. */
+const REACH = `
+A mock touches files below its working directory alone, and starts programs for a peer over stdio alone, unless its script says
+otherwise (files, programs). acp/client and harn/client allow whatever the agent asks permission for; to deny it, write this line
+in the script: permissions: [{ tool: "*", answer: reject }]`;
+
 /** Adds `mock`. Its plain lines are read by `readMockLine`, to the same effect. */
 export function addMock(root: Command, act: (role: string, options: MockArguments) => void | Promise<void>): void {
   root
@@ -229,6 +239,7 @@ export function addMock(root: Command, act: (role: string, options: MockArgument
     )
     .addOption(new Option('--clock <url>', 'take the time from the kit').hideHelp())
     .addOption(new Option('--border-log <file>', 'write down what crosses the border').hideHelp())
+    .addHelpText('after', REACH)
     .action((role: string, options: MockArguments) =>
       act(role, { ...options, transport: options.transport ?? usualTransport(options.url) }),
     );

@@ -56,11 +56,55 @@ it('gives up on an agent that is not there, and on one that is silent for too lo
   });
 });
 
+/** An agent whose card names an address; resolves with the credentials that came there, and with what the user was told. */
+async function sentTo(address: (port: number) => string, transport: string, script: (origin: string) => JsonObject) {
+  const heard: (string | undefined)[] = [];
+  let told = '';
+  let url = '';
+  const agent = await listenHttp({
+    onExchange: (exchange) => {
+      if (exchange.method === 'POST') heard.push(exchange.headers.authorization);
+      exchange.json(exchange.method === 'POST' ? 401 : 200, { url, preferredTransport: transport, capabilities: {} });
+    },
+  });
+  url = `${address(agent.port)}/agent`;
+  await played({
+    url: agent.url,
+    warn: (text) => {
+      told += text;
+    },
+    script: { headers: { authorization: 'Bearer secret' }, ...script(address(agent.port)) },
+  });
+  await agent.close();
+  return { heard, told };
+}
+
+const here = (port: number) => `http://127.0.0.1:${port}`;
+const byAnotherName = (port: number) => `http://localhost:${port}`;
+
+it.each(['JSONRPC', 'HTTP+JSON'])(
+  'sends no credentials to another origin that the card names, over %s',
+  async (transport) => {
+    const { heard, told } = await sentTo(byAnotherName, transport, () => ({}));
+    expect(heard).toEqual([undefined]);
+    expect(told).toMatch(
+      /^the card names http:\/\/localhost:\d+, .* credentialOrigins: \["http:\/\/localhost:\d+"\]\n$/,
+    );
+  },
+);
+
+it('sends them to the origin of its agent, and to one that the script names', async () => {
+  expect(await sentTo(here, 'JSONRPC', () => ({}))).toEqual({ heard: ['Bearer secret'], told: '' });
+  const named = (origin: string) => ({ credentialOrigins: [`${origin}/any`] });
+  expect(await sentTo(byAnotherName, 'JSONRPC', named)).toEqual({ heard: ['Bearer secret'], told: '' });
+});
+
 it.each([
   [{}, 'a client is told where its agent is: say --url URL'],
   [{ url: 'here' }, '--url wants an address, not "here"'],
   [{ url: 'http://127.0.0.1:9/', permissive: ['odd'] }, 'Unknown permissive wording "odd"'],
   [{ url: 'http://127.0.0.1:9/', script: { messages: 'x' } }, 'messages'],
+  [{ url: 'http://127.0.0.1:9/', script: { credentialOrigins: ['http://['] } }, '/credentialOrigins/0: is no address'],
 ] as [ClientOptions, string][])('refuses to start with %j', async (options, message) => {
   await expect(startClient(options)).rejects.toThrow(message);
 });

@@ -41,10 +41,17 @@ export interface ClientOptions {
   clock?: Clock;
   /** Where the outcome goes, as one line of JSON. Default: this process's stdout. */
   print?: (line: string) => void;
+  /** Where words for its user go. Unset: to this process's stderr, if that is a terminal. */
+  warn?: (text: string) => void;
 }
 
 /** Defects that no message shows. */
 export const SWITCHES = ['apply-rejected-diff'] as const;
+
+/** What a user is told whose script says nothing of permissions. */
+const RECOMMENDED =
+  'Recommended: this client allows whatever the agent asks permission for. To deny it, write this line in its script: ' +
+  'permissions: [{ tool: "*", answer: reject }]\n';
 
 /** ms that an agent may take to go, after the end of its stdin and after TERM. */
 const GRACE = { eof: 1_000, term: 1_000 };
@@ -59,6 +66,9 @@ export async function startClient(options: ClientOptions) {
   const { cwd = process.cwd(), switches = new Set(), spawn = startPeer, clock = realClock } = options;
   const script = await loadScript(options.script, options.permissive);
   if (command.length === 0) throw new ScriptError('a client starts its agent: put the command behind --');
+  // Nobody else reads it, and what is on stderr is part of what a program is judged by.
+  if (options.warn === undefined && process.stderr.isTTY && options.script?.permissions === undefined)
+    process.stderr.write(RECOMMENDED);
   const agent = await spawn(command, cwd);
   const program = new DrivenProgram(linkToProcess(agent.pipes, { border, ...(exit && { exit }) }), {
     name: 'agent',
