@@ -394,7 +394,7 @@ describe('a mock asks no address for its peer that a peer elsewhere could not as
 
   it.each(['0.3.0', '0.3.0-harn'])('a2a/server %s, webhooks', async (version) => {
     const allowed = 'http://10.0.0.1:8080';
-    const exports = version === '0.3.0' ? {} : { exports: ['greet'] };
+    const exports: JsonObject = version === '0.3.0' ? {} : { exports: ['greet'] };
     const { url } = await started('a2a/server', {
       transport: 'http',
       version,

@@ -64,7 +64,7 @@ async function peer(role: string, transport: TransportName, version: string): Pr
   const peers = new CasePeers(
     {
       ...{ entry, transport, config: {}, version: { name: version }, proctor: 'test', limits: defaultLimits },
-      ...{ clock: realClock, claims: new Claims([]), select: {}, dir: () => '.', root: () => '.' },
+      ...{ clock: realClock, claims: new Claims([]), select: {}, dir: () => '.', root: () => '.', local: () => true },
     },
     { main, channel, laneHost: () => ({ main, channel, record: () => {}, wake: () => {} }), wake: () => {} },
   );

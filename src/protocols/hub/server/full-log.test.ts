@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../json/json.js';
 import { realClock } from '../../../wire/clock/clock.js';
+import { Confinement } from '../../../workspace/confinement.js';
 import { StoreError } from '../../../workspace/store/store-error.js';
 import { type KeptFrame, type KeptSession, MemoryLog } from './event-log.js';
 import { Hub } from './hub.js';
@@ -29,7 +30,17 @@ beforeEach(() => {
   log = new FullLog();
   warned = [];
   const warn = (text: string) => void warned.push(text);
-  hub = new Hub({ log, clock: realClock, retain: 1000, cwd: '/', sendBuffer: 1e6, switches: new Set(), warn });
+  const confinement = new Confinement({ cwd: '/', overStdio: false });
+  hub = new Hub({
+    log,
+    clock: realClock,
+    retain: 1000,
+    cwd: '/',
+    sendBuffer: 1e6,
+    switches: new Set(),
+    warn,
+    confinement,
+  });
 });
 afterEach(() => hub.close());
 
