@@ -46,6 +46,7 @@ describe('a name that every object has is a name like any other', () => {
     (name) => ['validate', `${name}/${name}/${name}`, '/dev/null'],
     (name) => ['validate', `a2a/${name}`, '/dev/null'],
     (name) => [name],
+    (name) => ['explain', `mcp/${name}`],
   ];
 
   it.for(CALLS.map((call, index) => call(NAMES[index % NAMES.length]!)))('proctor %j', async (args, { sandbox }) => {
@@ -53,6 +54,18 @@ describe('a name that every object has is a name like any other', () => {
     expect(`${stdout}${stderr}`).not.toMatch(/^ {4}at /m);
     expect([1, 2]).toContain(exit);
     expect(stderr).not.toBe('');
+  });
+
+  it.for(NAMES)('at a place of a line that is completed: %s', async (name, { sandbox }) => {
+    for (const words of [
+      ['list', name, ''],
+      ['mock', name, ''],
+      ['run', `--${name}`, ''],
+      [name, ''],
+    ]) {
+      const { exit, stderr } = await sandbox.run(['complete', '--', ...words]);
+      expect([exit, stderr], words.join(' ')).toEqual([0, '']);
+    }
   });
 
   it.for(NAMES)('in --role: %s', async (name, { sandbox }) => {

@@ -45,6 +45,12 @@ describe('a link to a device in place of', () => {
   });
 });
 
+it('a corpus without a folder of cases is refused', async ({ sandbox }) => {
+  sandbox.file('cases', '');
+  const { exit, stderr } = await sandbox.run(['validate', 'corpus', '.']);
+  expect([exit, stderr]).toEqual([2, '. has no folder `cases`\n']);
+});
+
 describe('what failed', () => {
   const RUN = ['run', ...ROLE, ANSWER, '--reporter', 'junit=junit.xml'];
 

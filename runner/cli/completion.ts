@@ -1,8 +1,9 @@
-import { readdirSync } from 'node:fs';
+import { type Dirent, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { REPORTERS } from '../../reports/index.js';
+import { own } from '../../src/json/own.js';
 import type { Corpus } from '../types.js';
 import { casesOf } from './index-of.js';
 
@@ -77,7 +78,7 @@ function wordsOf(corpus: Corpus, typed: readonly string[]): { [command: string]:
       version: ofVersions,
       wrap: files(''),
     },
-    list: { pattern: () => [...ofRoles(), ...(listed[typed[1] ?? '']?.() ?? [])] },
+    list: { pattern: () => [...ofRoles(), ...(own(listed, typed[1] ?? '')?.() ?? [])] },
     explain: { id: () => [...ofRequirements(), ...ofCases(), ...ofBehaviors(), ...ofMutants(), ...ofRoles()] },
     validate: { 'role|schema': ofRoles, file: files('') },
     coverage: { pattern: ofRequirements },
@@ -88,12 +89,30 @@ function wordsOf(corpus: Corpus, typed: readonly string[]): { [command: string]:
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** The files with one of these endings, in this folder and below it. */
-function filesBelow(folder: string, endings: readonly string[], deep = DEEP): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isFile()) return endings.some((ending) => path.endsWith(ending)) ? [path] : [];
-    const isOwn = entry.isDirectory() && entry.name !== 'node_modules' && !entry.name.startsWith('.');
-    return isOwn && deep > 0 ? filesBelow(path, endings, deep - 1) : [];
-  });
+/** How many entries of folders are looked at: whoever types waits. */
+const MOST = 20_000;
+
+/** The files with one of these endings, in this folder and below it. What can't be read has none. */
+function filesBelow(folder: string, endings: readonly string[]): string[] {
+  const found: string[] = [];
+  let looked = 0;
+  const look = (at: string, deep: number) => {
+    for (const entry of entriesOf(at)) {
+      if (++looked > MOST) return;
+      const path = join(at, entry.name);
+      if (entry.isFile() && endings.some((ending) => path.endsWith(ending))) found.push(path);
+      const isOwn = entry.isDirectory() && entry.name !== 'node_modules' && !entry.name.startsWith('.');
+      if (isOwn && deep > 0) look(path, deep - 1);
+    }
+  };
+  look(folder, DEEP);
+  return found;
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Json } from '../../../src/json/json.js';
 import { didYouMean } from '../../../src/json/suggest.js';
@@ -136,7 +136,8 @@ function errorsOf(validators: Validators, definition: string, data: Json) {
 }
 
 async function judgeCorpus(folder: string): Promise<Judged> {
-  if (!existsSync(join(folder, 'cases'))) throw new UsageError(`${folder} has no folder \`cases\``);
+  if (!statSync(join(folder, 'cases'), { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(`${folder} has no folder \`cases\``);
   const { corpus, problems } = await inspectCorpus(folder);
   return { what: `${corpus.cases.length} cases`, invalid: problems.map(asInvalid) };
 }

@@ -1,9 +1,13 @@
-import { lstat, mkdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
+import { ReadError, readBytes } from '../../files/read.js';
 import { StageError } from '../stage.js';
 import type { SpareFolders } from './spare-folders.js';
 import { makeTempFolder, removeTempFolder } from './temp-folder.js';
+
+/** The most that is read of a file, in bytes: a target may have written it. */
+const LARGEST = 64 * 1024 * 1024;
 
 /** The folder of one case (`${dir}`), made when somebody asks for it. Nothing outside it can be named. */
 export class CaseFolder {
@@ -35,11 +39,11 @@ export class CaseFolder {
     else await symlink(content.link, file);
   }
 
-  /** The bytes of a file; undefined where there is none. Throws StageError (kit) for a path outside. */
+  /** The bytes of a file; undefined if there is none, or more than 64 MiB of it. Throws StageError (kit) for a path outside. */
   async read(path: string): Promise<Uint8Array | undefined> {
     const file = await this.inside(path);
     const info = await lstat(file).catch(() => undefined);
-    return info?.isFile() ? readFile(file) : undefined;
+    return info?.isFile() ? bytesOf(file) : undefined;
   }
 
   /** Never throws. */
@@ -66,5 +70,14 @@ export class CaseFolder {
     if (file !== root && !file.startsWith(root + sep))
       throw new StageError('kit', `${path} lies outside the case's folder`);
     return file;
+  }
+}
+
+function bytesOf(file: string): Uint8Array | undefined {
+  try {
+    return readBytes(file, { most: LARGEST });
+  } catch (error) {
+    if (error instanceof ReadError) return undefined;
+    throw error;
   }
 }
