@@ -73,3 +73,11 @@ test.each([
     suggestion,
   });
 });
+
+test.each([`${'*a'.repeat(25)}x`, '*'.repeat(10_000), `mcp#${'*A'.repeat(25)}X`, `A${'*-'.repeat(1_000)}`])(
+  'a pattern of many stars costs no more than its length: %#',
+  (text) => {
+    const long = { id: `mcp.${'a'.repeat(10_000)}`, requirements: [`A${'-A'.repeat(5_000)}`] };
+    expect(parsePattern(text).matches(long)).toBe(/^[*]+$/.test(text));
+  },
+);

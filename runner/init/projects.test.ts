@@ -81,3 +81,18 @@ it.for<[string, { [file: string]: string }, object[]]>([
   }
   expect(candidatesIn(folder, roles)).toEqual(candidates);
 });
+
+it.for<[string, string, number]>([
+  ['empty lines', `{${'\n'.repeat(300_000)}"mcpServers": {"a": {"command": "b"}}}`, 1],
+  [
+    'servers',
+    `{"mcpServers": {${Array.from({ length: 60_000 }, (_, index) => `"s${index}": {"command": "b"}`).join(',')}}}`,
+    100,
+  ],
+])(
+  'reads a configuration of hundreds of thousands of %s, and offers no more than a person looks through',
+  ([, text, most]) => {
+    writeFileSync(join(folder, '.mcp.json'), text);
+    expect(candidatesIn(folder, roles).length).toBeLessThanOrEqual(most);
+  },
+);

@@ -9,7 +9,7 @@ import type { LaunchSpec } from './spec.js';
 let launcher: Launcher;
 afterEach(() => launcher.close());
 
-function launching(isolation: LaunchSpec['isolation']) {
+function launching(isolation: LaunchSpec['isolation'], other: Partial<LaunchSpec> = {}) {
   launcher = new Launcher(
     {
       transport: 'http',
@@ -18,6 +18,7 @@ function launching(isolation: LaunchSpec['isolation']) {
       grace: { eof: 2_000, term: 2_000 },
       isolation,
       clock: false,
+      ...other,
     },
     { node: process.execPath },
     realClock,
@@ -69,4 +70,10 @@ it('the process of a run outlives its cases, and what the case must have for its
   await own.exited;
   await launcher.close();
   expect(cleaned).toBe(true);
+});
+
+it('an expression for the line that says the target is ready, which takes too long on it, is refused', async () => {
+  const print = `process.stdout.write('${'a'.repeat(50)}!'); setInterval(() => {}, 1000)`;
+  const acquire = launching('group', { command: ['${node}', '-e', print], ready: { stdout: '^(a+)+$' } });
+  await expect(acquire('a')).rejects.toThrow(/^`ready.stdout` was refused \(slow\): .* ms of CPU$/);
 });

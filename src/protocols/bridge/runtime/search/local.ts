@@ -20,15 +20,17 @@ export function bm25(query: string, tools: readonly Indexed[]): string[] {
   });
   const average = documents.reduce((sum, { length }) => sum + length, 0) / documents.length;
   const having = countsOf(documents.flatMap(({ counts }) => [...counts.keys()]));
-  const terms = [...new Set(wordsOf(query))].flatMap((term) => {
+  const weights = new Map<string, number>();
+  for (const term of wordsOf(query)) {
     const number = having.get(term) ?? 0;
-    return number === 0 ? [] : [{ term, weight: Math.log(1 + (documents.length - number + 0.5) / (number + 0.5)) }];
-  });
+    if (number > 0) weights.set(term, Math.log(1 + (documents.length - number + 0.5) / (number + 0.5)));
+  }
   const scored = documents.map(({ name, length, counts }) => {
-    const score = terms.reduce((sum, { term, weight }) => {
-      const count = counts.get(term) ?? 0;
-      return sum + (weight * count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / average));
-    }, 0);
+    let score = 0;
+    for (const [word, count] of counts) {
+      const weight = weights.get(word) ?? 0;
+      score += (weight * count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / average));
+    }
     return { name, score };
   });
   const found = scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score);

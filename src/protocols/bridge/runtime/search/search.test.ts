@@ -65,3 +65,17 @@ test('bm25 ranks what shares rarer words higher', () => {
 test('an expression that can not be read finds nothing and says why', () => {
   expect(regex('(', tools, 20)).toStrictEqual({ tool_names: [], diagnostic: expect.stringContaining('(') });
 });
+
+test('an expression that takes too long on these tools finds nothing and says why', () => {
+  const slow = [...tools, { name: 'a', description: `${'a'.repeat(50)}!` }];
+  const { tool_names, diagnostic } = regex('^(a+)+$', slow, 20);
+  expect(tool_names).toStrictEqual([]);
+  expect(diagnostic).toContain('ms of CPU');
+  expect(regex('^(a+)+$', [{ name: 'aa', description: '' }], 20).tool_names).toStrictEqual(['aa']);
+});
+
+test('a query of many words on many tools ranks in time that grows with both', () => {
+  const words = Array.from({ length: 20_000 }, (_, index) => `w${index}`);
+  const many = words.map((name) => ({ name, description: 'of many' }));
+  expect(bm25(words.join(' '), many)).toHaveLength(20_000);
+});

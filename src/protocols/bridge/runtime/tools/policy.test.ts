@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { matchesGlob } from './glob.js';
 import { classify } from './policy.js';
@@ -35,4 +36,24 @@ test.each([
   ['(a', '(a', true],
 ])('%s fits %s: %s', (pattern, text, fits) => {
   expect(matchesGlob(pattern, text)).toBe(fits);
+});
+
+test('a glob fits what the regular expression of the same meaning fits', () => {
+  const piece = fc.constantFrom('a', '/', '*', '**', '**/', '?', '.');
+  const text = fc.string({ unit: fc.constantFrom('a', '/', '.', 'ä', '😀'), maxLength: 8 });
+  const source = (pattern: string) =>
+    pattern.replace(/\*\*\/?|[*?.]/g, (one) =>
+      one.startsWith('**') ? '.*' : one === '*' ? '[^/]*' : one === '?' ? '[^/]' : '\\.',
+    );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 6 }), text, (pieces, one) => {
+      const pattern = pieces.join('');
+      expect(matchesGlob(pattern, one)).toBe(new RegExp(`^${source(pattern)}$`, 'su').test(one));
+    }),
+  );
+});
+
+test.each(['*a', '**a', '**/a', '?*'])('a glob of %s a hundred times comes to an end', (piece) => {
+  expect(matchesGlob(`${piece.repeat(100)}x`, `${'a'.repeat(5_000)}`)).toBe(false);
+  expect(matchesGlob(piece.repeat(100_000), `${'a'.repeat(9_000)}`)).toBe(false);
 });
