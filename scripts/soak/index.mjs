@@ -1,12 +1,14 @@
 // `npm run soak [-- --times 25] [PATTERN…]`: the whole suite, or what patterns select, on the references again and again, with every
 // core kept busy by others (`--idle` leaves them alone). First as programs of their own, then as many times within one process.
 // Every verdict must be the same each time, nothing may be left behind (processes, open sockets and files, temporary files), and
-// memory must stay flat. Prints a row for each run and what deviates; exits 1 where something does.
+// memory must stay flat. Prints a row for each run and what deviates; exits 1 where something does. With `--mocks` the mocks live
+// through a day instead: `mocks.mjs`.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { burn } from './burn.mjs';
+import { soakMocks } from './mocks.mjs';
 import { runApart, runTogether } from './runs.mjs';
 import { deviations, row, slope } from './table.mjs';
 
@@ -16,10 +18,26 @@ const WARM = 3;
 
 const { values, positionals: patterns } = parseArgs({
   allowPositionals: true,
-  options: { times: { type: 'string', default: '25' }, idle: { type: 'boolean', default: false } },
+  options: {
+    times: { type: 'string', default: '25' },
+    idle: { type: 'boolean', default: false },
+    mocks: { type: 'boolean', default: false },
+    connections: { type: 'string', default: '10000' },
+    messages: { type: 'string', default: '1000000' },
+  },
 });
 const times = Number(values.times);
 if (!Number.isInteger(times) || times < 1) throw new Error('--times takes a whole number from 1');
+
+if (values.mocks) {
+  const wrong = await soakMocks({
+    connections: Number(values.connections),
+    messages: Number(values.messages),
+    patterns,
+  });
+  for (const line of wrong) console.log(`✗ ${line}`);
+  process.exit(wrong.length > 0 ? 1 : 0);
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'proctor-soak-'));
 const cool = values.idle ? () => undefined : burn();

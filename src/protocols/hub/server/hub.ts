@@ -36,12 +36,16 @@ export interface HubOptions {
 
 /** Sessions that are kept in memory, but for those at work. */
 const MOST_SESSIONS = 1_000;
+/** Workers that wait for their owners at a time; of more, the one that has waited for the longest expires. */
+const MOST_WAITING = 500;
 
 /** A retained hub (ACP over WebSocket): sessions outlive the connections of their clients, and their frames the workers. */
 export class Hub implements ClientHost, WorkerHost {
   private readonly sessions = new Map<string, Session>();
   private readonly clients = new Set<Client>();
   private readonly workers = new Set<WorkerParty>();
+  /** Those of them that wait for an owner, the oldest first. */
+  private readonly waiting = new Set<WorkerParty>();
   private readonly feed: Feed;
   private connections = 0;
   private requests = 0;
@@ -98,7 +102,10 @@ export class Hub implements ClientHost, WorkerHost {
     const before = this.makeRoom(session, attachment);
     this.leaveOwn(client, session);
     session.attach(attachment);
-    if (role === 'host_owner') session.worker?.keep();
+    if (role === 'host_owner' && session.worker) {
+      session.worker.keep();
+      this.waiting.delete(session.worker);
+    }
     const after = this.switches.has('forgets-acks') ? 0 : lastAckedEventId;
     const replayed = await session.replay(attachment, after);
     if (client.gone) return undefined;
@@ -234,12 +241,17 @@ export class Hub implements ClientHost, WorkerHost {
 
   /** Gives a worker without a host owner its time to wait for one. */
   private retain(worker: WorkerParty): void {
-    if (!worker.owned && this.workers.has(worker))
-      worker.keep(this.clock.after(this.options.retain, () => this.end(worker)));
+    if (worker.owned || !this.workers.has(worker)) return;
+    worker.keep(this.clock.after(this.options.retain, () => this.end(worker)));
+    this.waiting.delete(worker);
+    this.waiting.add(worker);
+    const [oldest] = this.waiting;
+    if (this.waiting.size > MOST_WAITING && oldest) this.end(oldest);
   }
 
   private end(worker: WorkerParty): void {
     this.workers.delete(worker);
+    this.waiting.delete(worker);
     if (!this.switches.has('outlives-expiry')) worker.close();
     for (const session of worker.sessions) expire(session);
     worker.sessions.clear();
