@@ -34,6 +34,9 @@ function sources(): [file: string, text: string][] {
     .map((file) => [file, readFileSync(resolve(ROOT, file), 'utf8')]);
 }
 
+/** What is no beginning: it opens nothing, or is over when it returns. */
+const HARMLESS = /^(?:STATUS_CODES|BlockList|isIP(?:v[46])?|\w+Sync)$/;
+
 /** What a file takes from the modules that open connections or start processes, types aside: `NAME of MODULE`. */
 function takes(text: string): string[] {
   const imports = text.matchAll(new RegExp(`import (?!type )([^;]*?) from '(${MODULES})';`, 'g'));
@@ -43,7 +46,7 @@ function takes(text: string): string[] {
       names
         .split(/[{},]/)
         .map((name) => name.trim())
-        .filter((name) => name !== '' && !name.startsWith('type ') && name !== 'STATUS_CODES')
+        .filter((name) => name !== '' && !name.startsWith('type ') && !HARMLESS.test(name))
         .map((name) => `${name.split(' as ')[0]} of ${module}`),
     ),
     ...[...loads].map(([, module]) => `all of ${module}`),
