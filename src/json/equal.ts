@@ -34,79 +34,104 @@ export function equal(a: Actual, b: Actual): boolean {
   return unlike(a, b) === undefined;
 }
 
+/** Two lists of one length, or two objects, that are compared. What is kept grows with the depth, not with the values. */
 interface Pair {
-  wanted: Actual;
-  actual: Actual;
-  token: string | number;
-  up: Pair | undefined;
+  wanted: Json[] | JsonObject;
+  actual: Json[] | JsonObject;
+  /** Unset for lists. */
+  names: string[] | undefined;
+  size: number;
+  /** Of the member that comes next. */
+  next: number;
 }
 
 /** The first place where two values differ, or undefined where they are deeply equal. Uses no recursion. */
 export function unlike(wanted: Actual, actual: Actual): Unlike | undefined {
-  const open: Pair[] = [{ wanted, actual, token: '', up: undefined }];
-  for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
-    if (pair.wanted === pair.actual || sameScalar(pair.wanted, pair.actual)) continue;
-    const children = childrenOf(pair);
-    if (children === undefined) return found(pair);
-    for (let i = children.length - 1; i >= 0; i--) open.push(children[i]!);
+  const open: Pair[] = [];
+  if (!isAlike(wanted, actual, open)) return found(open, wanted, actual);
+  for (let pair = open.at(-1); pair !== undefined; pair = open[open.length - 1]) {
+    if (pair.next === pair.size) {
+      open.pop();
+      continue;
+    }
+    const name = pair.names === undefined ? pair.next : pair.names[pair.next]!;
+    pair.next++;
+    const one = memberOf(pair.wanted, name);
+    const other = memberOf(pair.actual, name);
+    if (!isAlike(one, other, open)) return found(open, one, other);
   }
   return undefined;
 }
 
-/** The members to compare, or undefined where the two differ in kind, in length or where one is a scalar. */
-function childrenOf(pair: Pair): Pair[] | undefined {
-  const { wanted, actual } = pair;
+/** Whether two values are equal as far as that can be said without their members, which are opened for comparison. */
+function isAlike(wanted: Actual, actual: Actual, open: Pair[]): boolean {
+  if (wanted === actual || sameScalar(wanted, actual)) return true;
   if (Array.isArray(wanted) && Array.isArray(actual)) {
-    if (wanted.length !== actual.length) return undefined;
-    return wanted.map((item: Json, at) => ({ wanted: item, actual: actual[at] as Json, token: at, up: pair }));
+    if (wanted.length !== actual.length) return false;
+    open.push({ wanted, actual, names: undefined, size: wanted.length, next: 0 });
+    return true;
   }
-  if (!isObject(wanted) || !isObject(actual)) return undefined;
-  const names = new Set([...Object.keys(wanted), ...Object.keys(actual)]);
-  return [...names].map((token) => ({
-    wanted: Object.hasOwn(wanted, token) ? wanted[token] : undefined,
-    actual: Object.hasOwn(actual, token) ? actual[token] : undefined,
-    token,
-    up: pair,
-  }));
+  if (!isObject(wanted) || !isObject(actual)) return false;
+  const more = Object.keys(actual).filter((name) => !Object.hasOwn(wanted, name));
+  const names = [...Object.keys(wanted), ...more];
+  open.push({ wanted, actual, names, size: names.length, next: 0 });
+  return true;
 }
 
-function found(pair: Pair): Unlike {
-  const tokens: (string | number)[] = [];
-  for (let at: Pair | undefined = pair; at?.up !== undefined; at = at.up) tokens.push(at.token);
-  const unlike: Unlike = { path: formatPointer(tokens.reverse()) };
-  if (pair.wanted !== undefined) unlike.wanted = pair.wanted as Json;
-  if (pair.actual !== undefined) unlike.actual = pair.actual as Json;
+function memberOf(container: Json[] | JsonObject, name: string | number): Json | undefined {
+  return Object.hasOwn(container, name) ? (container as JsonObject)[name] : undefined;
+}
+
+function found(open: readonly Pair[], wanted: Actual, actual: Actual): Unlike {
+  const tokens = open.map(({ names, next }) => (names === undefined ? next - 1 : names[next - 1]!));
+  const unlike: Unlike = { path: formatPointer(tokens) };
+  if (wanted !== undefined) unlike.wanted = wanted as Json;
+  if (actual !== undefined) unlike.actual = actual as Json;
   return unlike;
 }
 
-type Task = { text: string } | { value: Actual };
+/** A list or object whose key is written. */
+interface Written {
+  container: Json[] | JsonObject;
+  /** In order; unset for a list. */
+  names: string[] | undefined;
+  size: number;
+  next: number;
+}
+
+/** How many parts of a key lie side by side before they are joined: each costs more than its characters. */
+const PARTS = 1024;
 
 /** A text that two values share if and only if they are deeply equal. Uses no recursion. */
 export function keyOf(value: Actual): string {
-  const parts: string[] = [];
-  const tasks: Task[] = [{ value }];
-  for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
-    if ('text' in task) parts.push(task.text);
-    else if (typeof task.value === 'object' && task.value !== null)
-      pushContainer(tasks, task.value as Json[] | JsonObject);
-    else parts.push(scalarKey(task.value));
+  const joined: string[] = [];
+  let parts: string[] = [];
+  const open: Written[] = [];
+  const begin = (one: Actual) => {
+    if (typeof one !== 'object' || one === null) return void parts.push(scalarKey(one));
+    const container = one as Json[] | JsonObject;
+    const names = Array.isArray(container) ? undefined : Object.keys(container).sort();
+    parts.push(names === undefined ? '[' : '{');
+    open.push({ container, names, size: names?.length ?? (container as Json[]).length, next: 0 });
+  };
+  begin(value);
+  for (let level = open.at(-1); level !== undefined; level = open[open.length - 1]) {
+    if (parts.length >= PARTS) {
+      joined.push(parts.join(''));
+      parts = [];
+    }
+    if (level.next === level.size) {
+      parts.push(level.names === undefined ? ']' : '}');
+      open.pop();
+      continue;
+    }
+    if (level.next > 0) parts.push(',');
+    const name = level.names?.[level.next] ?? level.next;
+    if (typeof name === 'string') parts.push(`${JSON.stringify(name)}:`);
+    level.next++;
+    begin((level.container as JsonObject)[name]);
   }
-  return parts.join('');
-}
-
-/** Pushes what is to be written for a container, last first. */
-function pushContainer(tasks: Task[], container: Json[] | JsonObject): void {
-  if (Array.isArray(container)) {
-    tasks.push({ text: ']' });
-    for (let i = container.length - 1; i >= 0; i--) tasks.push({ text: ',' }, { value: container[i] });
-    tasks.push({ text: '[' });
-    return;
-  }
-  tasks.push({ text: '}' });
-  for (const name of Object.keys(container).sort()) {
-    tasks.push({ text: ',' }, { value: container[name] }, { text: `${JSON.stringify(name)}:` });
-  }
-  tasks.push({ text: '{' });
+  return [...joined, ...parts].join('');
 }
 
 function scalarKey(value: Actual): string {

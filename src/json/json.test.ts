@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeUtf8, depthOf, duplicateKeys, type Json, JsonProblem, parseJson, stringifyJson } from './json.js';
+import {
+  decodeUtf8,
+  depthOf,
+  duplicateKeys,
+  JSON_LIMITS,
+  type Json,
+  JsonLimit,
+  JsonProblem,
+  membersIn,
+  parseJson,
+  stringifyJson,
+} from './json.js';
 
 function problemOf(act: () => unknown): JsonProblem {
   try {
@@ -131,7 +142,7 @@ describe('parseJson', () => {
 
   it('refuses an integer whose length alone would cost time', () => {
     expect(problemOf(() => parseJson(`[${'9'.repeat(1_000_000)}]`)).message).toBe(
-      'an integer of 1000000 digits (at offset 1)',
+      'an integer of 1000000 digits, more than the limit of 10000 (at offset 1)',
     );
   });
 });
@@ -191,5 +202,63 @@ describe('decodeUtf8', () => {
         (text) => void expect(decodeUtf8(Buffer.from(text))).toBe(Buffer.from(text).toString()),
       ),
     );
+  });
+});
+
+describe('limits', () => {
+  const objects = (count: number) => `[${Array.from({ length: count }, () => '{}').join(',')}]`;
+  const members = (count: number) => `{${Array.from({ length: count }, (_, at) => `"${at}":0`).join(',')}}`;
+
+  it.each([
+    [
+      'values',
+      () => `[${'0,'.repeat(JSON_LIMITS.values)}0]`,
+      /^10000002 values in one text, more than the limit of 10000000$/,
+    ],
+    [
+      'lists and objects',
+      () => objects(250_000),
+      /^250001 lists and objects in 750001 characters, more than the limit of 250000 /,
+    ],
+    [
+      'members',
+      () => members(100_001),
+      /^100001 members of one object in \d+ characters, more than the limit of 100000 /,
+    ],
+    ['levels', () => '['.repeat(1001) + ']'.repeat(1001), /^nested deeper than 1000 levels /],
+    ['digits', () => `[${'9'.repeat(10_001)}]`, /^an integer of 10001 digits, more than the limit of 10000 /],
+  ])('a text beyond the limit of %s is refused by its name, and is not said to be no JSON', (_what, text, words) => {
+    const problem = problemOf(() => parseJson(text()));
+    expect(problem).toBeInstanceOf(JsonLimit);
+    expect(problem.message).toMatch(words);
+  });
+
+  it('what is within the limits is read, and a long text may hold more lists, objects and members', () => {
+    expect(parseJson(objects(249_999))).toHaveLength(249_999);
+    expect(Object.keys(parseJson(members(100_000)) as object)).toHaveLength(100_000);
+    const long = `[${Array.from({ length: 300_000 }, () => '{"a":1}').join(',')}]`;
+    expect(parseJson(long)).toHaveLength(300_000);
+  });
+
+  it('a long text of broken JSON is said to be broken', () => {
+    const problem = problemOf(() => parseJson(`${'[1,'.repeat(900)}x`));
+    expect(problem).not.toBeInstanceOf(JsonLimit);
+  });
+
+  it('the members of a text are those of its value, where no name stands twice', () => {
+    fc.assert(
+      fc.property(json, (value) => {
+        const count = (one: Json): number =>
+          typeof one === 'object' && one !== null
+            ? (Array.isArray(one) ? 0 : Object.keys(one).length) +
+              Object.values(one).reduce((sum: number, inner) => sum + count(inner), 0)
+            : 0;
+        expect(membersIn(stringifyJson(value))).toBe(count(value));
+      }),
+    );
+  });
+
+  it('names no more repeated members than it is asked for', () => {
+    expect(duplicateKeys('[{"a":1,"a":2},{"a":1,"a":2},{"b":1,"b":2}]', 2)).toEqual(['/0/a', '/1/a']);
   });
 });

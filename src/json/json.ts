@@ -1,18 +1,36 @@
 import { parse as explain, stringify as stringifyExactly } from 'lossless-json';
 import { crypto } from './crypto.js';
 import { setOwn } from './own.js';
-import { bareNumbers, tooDeepAt } from './scan.js';
+import { bareNumbers, extentOf } from './scan.js';
+import { walk } from './walk.js';
 
-export { duplicateKeys } from './scan.js';
+export { duplicateKeys, membersIn } from './scan.js';
 
 /** A JSON value as Proctor keeps it: integers that a double can't hold are `bigint`, so nothing is lost on the way. */
 export type Json = null | boolean | number | bigint | string | Json[] | JsonObject;
 export type JsonObject = { [name: string]: Json };
 
-/** Deepest nesting that is read. Ten times what any protocol needs, and far from what recursive code survives. */
-const MAX_DEPTH = 1000;
-/** Longest integer that is read, in digits: the cost of a bigint grows with the square of its length. */
-const MAX_DIGITS = 10_000;
+/**
+ * How much one JSON text may hold, besides its bytes. JSON itself sets no limits, and lets each reader set its own (RFC 8259,
+ * section 9): a text beyond them is no mistake of its author.
+ */
+export const JSON_LIMITS = {
+  /** Deepest nesting. Ten times what any protocol needs, and far from what recursive code survives. */
+  depth: 1000,
+  /** Longest integer, in digits: the cost of a bigint grows with the square of its length. */
+  digits: 10_000,
+  /** Values of every kind. A value costs memory however short its text is. */
+  values: 10_000_000,
+  /**
+   * Lists and objects: so many in any text, and in a longer one as many as it has times five characters. An empty object takes three bytes as
+   * text, and more than twenty times as many in memory.
+   */
+  containers: (length: number): number => Math.max(250_000, Math.floor(length / 5)),
+  /** Members of one object, in the same way: the engine keeps a large object as a table, of some 250 bytes for each member. */
+  members: (length: number): number => Math.max(100_000, Math.floor(length / 20)),
+};
+/** Shortest integer that a double may not hold, in digits. */
+const LONG = 16;
 /** Above this length (characters) a syntax error is reported in the engine's own words, which cost nothing. */
 const EXPLAINED = 256 * 1024;
 
@@ -27,20 +45,43 @@ export class JsonProblem extends Error {
   }
 }
 
+/** A text that may be sound JSON and is beyond one of `JSON_LIMITS`. */
+export class JsonLimit extends JsonProblem {
+  override name = 'JsonLimit';
+}
+
 /**
  * Reads one JSON text (RFC 8259). Integers beyond 2^53 become bigint; of a key that occurs twice the last value counts.
- * Throws JsonProblem for whatever is no JSON, nests deeper than `MAX_DEPTH`, or holds an integer of more than 10,000 digits.
+ * Throws JsonLimit for what is beyond `JSON_LIMITS`, and JsonProblem for whatever is no JSON.
  */
 export function parseJson(text: string): Json {
-  const deep = tooDeepAt(text, MAX_DEPTH);
-  if (deep >= 0) throw new JsonProblem(`nested deeper than ${MAX_DEPTH} levels`, deep);
+  const digits = digitsIn(text);
   let value: Json;
   try {
     value = JSON.parse(text) as Json;
   } catch (error) {
     throw problemOf(text, error);
   }
-  return /\d{16}/.test(text) ? withBigints(text, value) : value;
+  return digits >= LONG ? withBigints(text, value) : value;
+}
+
+/** The longest run of digits in a text, or at least whether it is long enough for a bigint. Throws JsonLimit. */
+function digitsIn(text: string): number {
+  const { depth, values, containers, members } = JSON_LIMITS;
+  // A level takes two characters, so a short text needs no close look.
+  if (text.length <= depth * 2) return /\d{16}/.test(text) ? LONG : 0;
+  const extent = extentOf(text, depth);
+  if (extent.tooDeepAt >= 0) throw new JsonLimit(`nested deeper than ${depth} levels`, extent.tooDeepAt);
+  if (extent.values > values)
+    throw new JsonLimit(`${extent.values} values in one text, more than the limit of ${values}`, -1);
+  const within = (count: number, most: number, what: string) => {
+    const size = `${text.length} characters`;
+    if (count > most)
+      throw new JsonLimit(`${count} ${what} in ${size}, more than the limit of ${most} for this length`, -1);
+  };
+  within(extent.containers, containers(text.length), 'lists and objects');
+  within(extent.members, members(text.length), 'members of one object');
+  return extent.digits;
 }
 
 /**
@@ -136,37 +177,41 @@ function lowerFirst(text: string): string {
   return /^[A-Z][a-z ]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
 
+/** How many pieces of a text lie side by side before they are joined: each costs more than its characters. */
+const PIECES = 1024;
+
 /**
  * Parses once more with each integer that a double can't hold replaced by a marked string, and puts bigints where the marks
  * are: the engine's parser is twenty times faster than one written in JavaScript, and a message of many MiB may come here
  * because of one long id.
  */
 function withBigints(text: string, value: Json): Json {
-  const parts: string[] = [];
+  const joined: string[] = [];
+  let pieces: string[] = [];
   // Random, so that no text can hold it by design, not even spelt with escapes.
-  const mark = `${crypto().randomUUID()}:`;
+  const mark = `${crypto().randomUUID().slice(0, 18)}:`;
   let done = 0;
   for (const [start, end] of bareNumbers(text)) {
+    if (end - start < LONG) continue;
     const digits = text.slice(start, end);
     if (!/^-?\d+$/.test(digits) || Number.isSafeInteger(Number(digits))) continue;
-    if (digits.length > MAX_DIGITS) throw new JsonProblem(`an integer of ${digits.length} digits`, start);
-    parts.push(text.slice(done, start), `"${mark}${digits}"`);
+    if (digits.length > JSON_LIMITS.digits)
+      throw new JsonLimit(`an integer of ${digits.length} digits, more than the limit of ${JSON_LIMITS.digits}`, start);
+    pieces.push(text.slice(done, start), '"', mark, digits, '"');
     done = end;
+    if (pieces.length < PIECES) continue;
+    joined.push(pieces.join(''));
+    pieces = [];
   }
   if (done === 0) return value;
-  parts.push(text.slice(done));
-  const root: { value: Json } = { value: JSON.parse(parts.join('')) as Json };
-  const open: (Json[] | JsonObject)[] = [root as JsonObject];
-  for (let container = open.pop(); container !== undefined; container = open.pop()) {
-    const members = container as JsonObject;
-    for (const name of Object.keys(members)) {
-      const member = members[name]!;
-      if (typeof member === 'string' && member.startsWith(mark))
-        setOwn<Json>(members, name, BigInt(member.slice(mark.length)));
-      else if (typeof member === 'object' && member !== null) open.push(member);
-    }
-  }
-  return root.value;
+  joined.push(pieces.join(''), text.slice(done));
+  const root: JsonObject = { value: JSON.parse(joined.join('')) as Json };
+  walk(root, (member, name, { container }) => {
+    if (typeof member === 'string' && member.startsWith(mark))
+      setOwn<Json>(container as JsonObject, String(name), BigInt(member.slice(mark.length)));
+    return true;
+  });
+  return root.value as Json;
 }
 
 function stringifyBigints(value: Json, space: number): string {

@@ -8,24 +8,91 @@ const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 const MINUS = 0x2d;
 const COLON = 0x3a;
+/** Names of an object up to which a list is searched as fast as a set. */
+const FEW = 8;
 
-/** The offset of the bracket that opens level `limit` + 1, or -1. */
-export function tooDeepAt(text: string, limit: number): number {
-  // A level takes two characters, so a short text needs no look.
-  if (text.length <= limit * 2) return -1;
-  let depth = 0;
+/** What a text would cost as a value. */
+export interface Extent {
+  /** The offset of the bracket that opens a level beyond the limit, or -1: then the counts end there. */
+  tooDeepAt: number;
+  /** Values of every kind. */
+  values: number;
+  /** Lists and objects among them. */
+  containers: number;
+  /** Members of the object that has most. */
+  members: number;
+  /** The longest run of digits outside strings. */
+  digits: number;
+}
+
+/** Counts what a text of JSON holds, before anything is made of it. A level beyond `depth` ends the count. */
+export function extentOf(text: string, depth: number): Extent {
+  let level = 0;
+  let commas = 0;
+  let containers = 0;
+  let empty = 0;
+  let opened = false;
+  let longest = 0;
+  let most = 0;
+  /** Members of the object at each level. */
+  const members = new Uint32Array(depth + 1);
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === QUOTE) {
+    if (code >= 0x30 && code <= 0x39) {
+      const start = at;
+      while (isDigit(text.charCodeAt(at + 1))) at += 1;
+      if (at - start >= longest) longest = at - start + 1;
+      opened = false;
+    } else if (code === COMMA) commas += 1;
+    else if (code === COLON) {
+      const count = (members[level] ?? 0) + 1;
+      members[level] = count;
+      if (count > most) most = count;
+    } else if (code === QUOTE) {
+      opened = false;
       at = stringEnd(text, at) - 1;
     } else if (code === 0x5b || code === 0x7b) {
-      depth += 1;
-      if (depth > limit) return at;
+      containers += 1;
+      level += 1;
+      opened = true;
+      if (level > depth) return { tooDeepAt: at, values: 0, containers, members: most, digits: longest };
+      members[level] = 0;
     } else if (code === 0x5d || code === 0x7d) {
-      depth -= 1;
-    }
+      level -= 1;
+      if (opened) empty += 1;
+      opened = false;
+    } else if (opened && !isSpace(code)) opened = false;
   }
-  return -1;
+  const values = 1 + commas + containers - empty;
+  return { tooDeepAt: -1, values, containers, members: most, digits: longest };
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+}
+
+/** How many members all objects of a text of JSON have together. */
+export function membersIn(text: string): number {
+  let members = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === COLON) members += 1;
+    else if (code === QUOTE) at = stringEnd(text, at) - 1;
+  }
+  return members;
+}
+
+/** Start and end of every string, quotes included. */
+export function* strings(text: string): Generator<[start: number, end: number]> {
+  for (let start = text.indexOf('"'); start >= 0; ) {
+    const end = stringEnd(text, start);
+    yield [start, end];
+    start = text.indexOf('"', end);
+  }
 }
 
 /** Start and end of every number that stands outside a string. */
@@ -45,12 +112,13 @@ export function* bareNumbers(text: string): Generator<[start: number, end: numbe
 
 /**
  * The members of objects that occur more than once, as JSON Pointers (RFC 6901), each named once, in the order in which
- * their repetition occurs. Names are compared after their escapes are resolved (RFC 8259, section 4).
+ * their repetition occurs; at most `most` of them, since each may be as long as the text is deep. Names are compared after their
+ * escapes are resolved (RFC 8259, section 4).
  */
-export function duplicateKeys(text: string): string[] {
+export function duplicateKeys(text: string, most: number = Number.POSITIVE_INFINITY): string[] {
   const found = new Set<string>();
   const open: Container[] = [];
-  for (let at = 0; at < text.length; at += 1) {
+  for (let at = 0; at < text.length && found.size < most; at += 1) {
     const code = text.charCodeAt(at);
     const top = open[open.length - 1];
     if (code === QUOTE) {
@@ -58,12 +126,11 @@ export function duplicateKeys(text: string): string[] {
       if (top?.names !== undefined && top.wantsName) {
         top.wantsName = false;
         top.step = nameOf(text.slice(at, end));
-        if (top.names.has(top.step)) found.add(pointerTo(open));
-        top.names.add(top.step);
+        if (!top.names.add(top.step)) found.add(pointerTo(open));
       }
       at = end - 1;
     } else if (code === 0x7b) {
-      open.push({ names: new Set(), wantsName: true, step: '' });
+      open.push({ names: new NameSet(), wantsName: true, step: '' });
     } else if (code === 0x5b) {
       open.push({ wantsName: false, step: 0 });
     } else if (code === 0x5d || code === 0x7d) {
@@ -80,11 +147,30 @@ export function duplicateKeys(text: string): string[] {
 
 interface Container {
   /** Names seen so far; unset for an array. */
-  names?: Set<string>;
+  names?: NameSet;
   /** Whether the next string is a name. */
   wantsName: boolean;
   /** The name or index where the scan is. */
   step: string | number;
+}
+
+/** Names of one object: nearly all have few, and a list may hold millions of objects. */
+class NameSet {
+  #few: string[] = [];
+  #many: Set<string> | undefined;
+
+  /** Returns whether the name is new. */
+  add(name: string): boolean {
+    if (this.#many === undefined) {
+      if (this.#few.includes(name)) return false;
+      this.#few.push(name);
+      if (this.#few.length > FEW) this.#many = new Set(this.#few);
+      return true;
+    }
+    const { size } = this.#many;
+    this.#many.add(name);
+    return this.#many.size > size;
+  }
 }
 
 function pointerTo(open: Container[]): string {

@@ -5,17 +5,19 @@ import { genericPointer, placesOf } from './places.js';
 describe('placesOf', () => {
   const root: Json = { a: [{ s: 1 }, { t: 2 }, { s: 3 }], 'x/y': { z: 4 } };
 
+  const found = (value: Json, pointer: string) => [...placesOf(value, pointer)].map((one) => [one.pointer, one.value]);
+
   it('expands a star over elements and members', () => {
-    expect(placesOf(root, '/a/*/s')).toEqual([
-      { pointer: '/a/0/s', value: 1 },
-      { pointer: '/a/2/s', value: 3 },
+    expect(found(root, '/a/*/s')).toEqual([
+      ['/a/0/s', 1],
+      ['/a/2/s', 3],
     ]);
-    expect(placesOf(root, '/*/z')).toEqual([{ pointer: '/x~1y/z', value: 4 }]);
+    expect(found(root, '/*/z')).toEqual([['/x~1y/z', 4]]);
   });
 
   it('finds nothing where nothing is, and refuses what is no pointer', () => {
-    expect(placesOf(root, '/b/c')).toEqual([]);
-    expect(placesOf(null, '/a')).toEqual([]);
+    expect(found(root, '/b/c')).toEqual([]);
+    expect(found(null, '/a')).toEqual([]);
     expect(() => placesOf(root, 'a')).toThrow(/no JSON Pointer/);
   });
 });

@@ -65,6 +65,9 @@ export type Judge = (facts: Facts) => Outcome | undefined;
  */
 export type RuleMaker = (settings: JsonObject, context: RuleContext, siblings: readonly JsonObject[]) => Judge;
 
+/** How many issues of one message a rule reports: each costs more than the bytes that it is about. */
+export const MOST_ISSUES = 50;
+
 /** Settings (`with`) of an entry of wire.yaml that its rule can't use. */
 export class SettingsError extends Error {
   override name = 'SettingsError';

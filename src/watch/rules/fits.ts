@@ -5,7 +5,7 @@ import { checkPattern, match } from '../../language/pattern/pattern.js';
 import { resolve, scopeOf } from '../../language/values/index.js';
 import type { Issue } from '../finding.js';
 import { genericPointer, placesOf } from '../places.js';
-import { onlySettings, type RuleMaker, SettingsError, textsOf } from '../rule.js';
+import { MOST_ISSUES, onlySettings, type RuleMaker, SettingsError, textsOf } from '../rule.js';
 
 /**
  * `fits`: what stands at a place fits a pattern, for what the schema can't say. Settings:
@@ -26,23 +26,25 @@ export const fits: RuleMaker = (settings) => {
 
   return (facts) => {
     if (!facts.message || facts.forgiven || facts.replayed || !methods.has(facts.method ?? '')) return undefined;
-    const { message } = facts;
-    const places = at.flatMap((pointer) => placesOf(message, pointer));
-    if (places.length === 0) return undefined;
-    const issues = places.flatMap(({ pointer, value }): Issue[] => {
-      const [difference] = differences(pattern, value as Json, pointer);
-      if (difference === undefined) return [];
-      const { path, message: what, expected, actual } = difference;
-      return [
-        {
+    const issues: Issue[] = [];
+    let judged = false;
+    for (const pointer of at) {
+      for (const place of placesOf(facts.message, pointer)) {
+        judged = true;
+        if (differences(pattern, place.value, '').length === 0) continue;
+        const [difference] = differences(pattern, place.value, place.pointer);
+        const { path, message: what, expected, actual } = difference!;
+        issues.push({
           key: `${facts.method} ${genericPointer(path)}`,
           path,
           message: `${facts.method}: ${what}`,
           expected,
           ...(actual === undefined ? {} : { actual }),
-        },
-      ];
-    });
+        });
+        if (issues.length === MOST_ISSUES) return { subject: facts.side, issues };
+      }
+    }
+    if (!judged) return undefined;
     return { subject: facts.side, issues };
   };
 };

@@ -40,8 +40,9 @@ export const given: RuleMaker = (settings) => {
     for (const source of sources) {
       // What answers one of several requests with the same id may be what gives a name.
       if (!source.methods.has(facts.method ?? '') && !facts.asked?.ambiguous) continue;
-      for (const { value } of source.at.flatMap((pointer) => placesOf(facts.message!, pointer)))
-        facts.memory.shelf<true>(`given ${at}`).set(keyOfId(value), true);
+      for (const pointer of source.at)
+        for (const { value } of placesOf(facts.message!, pointer))
+          facts.memory.shelf<true>(`given ${at}`).set(keyOfId(value), true);
     }
   };
   const waitingOf = ({ memory }: Facts): Waiting =>

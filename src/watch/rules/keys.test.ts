@@ -26,6 +26,19 @@ describe('keys', () => {
     expect(one.kit(notify('ready', { _meta: { UP: 1 } }))).toEqual([]);
   });
 
+  it('takes no memory for the elements of a list that have nothing wrong with them', () => {
+    const one = feed();
+    const list = Array.from({ length: 300_000 }, () => ({}));
+    one.kit(request(1, 'greet', { name: 'x' }));
+    const found = one.target(reply(1, { list: [...list, { _meta: { UP: 1 } }, ...list] }));
+    expect(found).toMatchObject([{ path: '/result/list/300000/_meta' }]);
+  });
+
+  it('judges no key that is longer than an expression can be matched with', () => {
+    const one = feed();
+    expect(one.target(notify('status', { _meta: { ['A'.repeat(20_000_000)]: 1 } }))).toEqual([]);
+  });
+
   it('refuses settings that it can not use', () => {
     expect(() => feed({ of: '_meta' })).toThrow(SettingsError);
     expect(() => feed({ of: '_meta', pattern: '(' })).toThrow('no regular expression');

@@ -3,13 +3,15 @@ import { Refused } from '../../bounded/refused.js';
 import { showValue } from '../../json/display.js';
 import type { Json } from '../../json/json.js';
 import { isObject } from '../../json/json.js';
-import { escapeToken } from '../../json/pointer.js';
+import { walk } from '../../json/walk.js';
 import type { Issue } from '../finding.js';
 import { genericPointer } from '../places.js';
 import { onlySettings, type RuleMaker, SettingsError, textsOf } from '../rule.js';
 
 /** How many keys of one message are reported. */
 const KEYS = 3;
+/** Longest key that is judged, in characters: on longer texts an expression may take more memory than V8 gives it. */
+const LONGEST = 64 * 1024;
 
 /**
  * `keys`: the objects that stand in a message under a name of the protocol have keys of a certain form only. Settings:
@@ -27,26 +29,25 @@ export const keys: RuleMaker = (settings) => {
   const outside = new Set(textsOf(settings, 'outside'));
   const form = formOf(pattern!);
 
-  // Not by recursion: a peer may nest its messages as deep as it likes.
   const wrong = (message: Json): Issue[] => {
     const found: Issue[] = [];
-    const open: { value: Json; at: string }[] = [{ value: message, at: '' }];
-    for (let next = open.pop(); next !== undefined && found.length < KEYS; next = open.pop()) {
-      const { value, at } = next;
-      if (typeof value !== 'object' || value === null) continue;
-      for (const [name, member] of Object.entries(value)) {
-        if (outside.has(name)) continue;
-        const path = `${at}/${escapeToken(name)}`;
-        if (name !== of || !isObject(member)) open.push({ value: member, at: path });
-        else for (const key of Object.keys(member)) if (!isForm(form, key)) found.push(issueOf(of, key, path));
+    walk(message, (value, name, at) => {
+      if (typeof name === 'number') return true;
+      if (outside.has(name)) return false;
+      if (name !== of || !isObject(value)) return true;
+      for (const key of Object.keys(value)) {
+        if (key.length > LONGEST || isForm(form, key)) continue;
+        found.push(issueOf(of, key, at.path()));
+        if (found.length === KEYS) return 'stop';
       }
-    }
+      return false;
+    });
     return found;
   };
 
   return ({ message, side, forgiven, replayed }) => {
     if (side !== 'target' || !message || forgiven || replayed) return undefined;
-    return { subject: side, issues: wrong(message).slice(0, KEYS) };
+    return { subject: side, issues: wrong(message) };
   };
 };
 

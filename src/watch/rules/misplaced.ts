@@ -3,7 +3,7 @@ import { isObject } from '../../json/json.js';
 import { escapeToken, getPointer } from '../../json/pointer.js';
 import type { Issue } from '../finding.js';
 import { genericPointer, placesOf } from '../places.js';
-import { onlySettings, type RuleMaker, SettingsError, textsOf } from '../rule.js';
+import { MOST_ISSUES, onlySettings, type RuleMaker, SettingsError, textsOf } from '../rule.js';
 
 /**
  * `misplaced`: members do not stand where an older form of the protocol had them. Settings:
@@ -27,27 +27,29 @@ export const misplaced: RuleMaker = (settings) => {
 
   return ({ message, method = '', side, forgiven, replayed }) => {
     if (!message || forgiven || replayed || !methods.has(method)) return undefined;
-    const objects = at.flatMap((pointer) =>
-      placesOf(message, pointer).flatMap(({ pointer: place, value }) => {
+    const issues: Issue[] = [];
+    let judged = false;
+    for (const pointer of at) {
+      for (const found of placesOf(message, pointer)) {
+        const { value } = found;
         const members = isObject(value) ? membersOf(value) : undefined;
-        return members && isObject(value) ? [{ place, value, members }] : [];
-      }),
-    );
-    if (objects.length === 0) return undefined;
-    const issues = objects.flatMap(({ place, value, members }) =>
-      members
-        .filter((name) => Object.hasOwn(value, name))
-        .map((name): Issue => {
-          const path = `${place}/${escapeToken(name)}`;
-          const belongs = `${place}${to}/${escapeToken(name)}`;
-          return {
+        if (!members || !isObject(value)) continue;
+        judged = true;
+        for (const name of members) {
+          if (!Object.hasOwn(value, name)) continue;
+          const path = `${found.pointer}/${escapeToken(name)}`;
+          const belongs = `${found.pointer}${to}/${escapeToken(name)}`;
+          issues.push({
             key: `${method} ${genericPointer(path)}`,
             path,
             message: `${method}: ${path} is a member of ${was}; it belongs at ${belongs}`,
             actual: value[name] as Json,
-          };
-        }),
-    );
+          });
+        }
+        if (issues.length >= MOST_ISSUES) return { subject: side, issues };
+      }
+    }
+    if (!judged) return undefined;
     return { subject: side, issues };
   };
 };

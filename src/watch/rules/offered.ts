@@ -4,7 +4,7 @@ import { getPointer } from '../../json/pointer.js';
 import type { Issue } from '../finding.js';
 import type { Facts } from '../memory.js';
 import { placesOf } from '../places.js';
-import { onlySettings, type RuleMaker, SettingsError, textsOf } from '../rule.js';
+import { MOST_ISSUES, onlySettings, type RuleMaker, SettingsError, textsOf } from '../rule.js';
 
 /**
  * `offered`: what a capability gates is used only where that was advertised: `true`, or an object. Settings, of which there is
@@ -35,25 +35,36 @@ export const offered: RuleMaker = (settings) => {
       return undefined;
     }
     if (facts.shape !== 'request' || facts.forgiven || !shelf.get('answered')) return undefined;
-    const uses = usesOf(facts).filter(({ name }) => gates.has(name));
-    if (uses.length === 0) return undefined;
-    const issues = uses.flatMap(({ name, path }): Issue[] => {
-      if (shelf.get(gates.get(name)!)) return [];
-      return [{ key: `unoffered ${name}`, path, message: `${name}, which was not offered`, actual: name }];
-    });
+    const issues: Issue[] = [];
+    let judged = false;
+    for (const { name, path } of usesOf(facts)) {
+      const gate = gates.get(name);
+      if (gate === undefined) continue;
+      judged = true;
+      if (shelf.get(gate)) continue;
+      issues.push({ key: `unoffered ${name}`, path: path(), message: `${name}, which was not offered`, actual: name });
+      if (issues.length === MOST_ISSUES) break;
+    }
+    if (!judged) return undefined;
     return { subject: side, issues };
   };
 };
 
+interface Use {
+  name: string;
+  /** JSON Pointer to it. */
+  path(): string;
+}
+
 /** What is gated, with the pointers of its capabilities, and where a request uses such things. */
 interface Gated {
   gates: Map<string, string>;
-  usesOf(facts: Facts): { name: string; path: string }[];
+  usesOf(facts: Facts): Iterable<Use>;
 }
 
 function methodsOf({ methods }: JsonObject): Gated {
   if (!isObject(methods)) throw new SettingsError('`methods` must be an object');
-  return { gates: pointersOf(methods), usesOf: ({ method = '' }) => [{ name: method, path: '/method' }] };
+  return { gates: pointersOf(methods), usesOf: ({ method = '' }) => [{ name: method, path: () => '/method' }] };
 }
 
 function kindsOf({ kinds, methods }: JsonObject): Gated {
@@ -65,10 +76,11 @@ function kindsOf({ kinds, methods }: JsonObject): Gated {
   placesOf(null, at!);
   return {
     gates: pointersOf(kinds.of),
-    usesOf: ({ message, method = '' }) =>
-      using.has(method)
-        ? placesOf(message!, at!).map(({ value, pointer }) => ({ name: String(value), path: pointer }))
-        : [],
+    *usesOf({ message, method = '' }) {
+      if (!using.has(method)) return;
+      for (const found of placesOf(message!, at!))
+        if (typeof found.value === 'string') yield { name: found.value, path: () => found.pointer };
+    },
   };
 }
 

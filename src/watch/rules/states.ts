@@ -1,11 +1,11 @@
 import { showValue } from '../../json/display.js';
-import type { Json } from '../../json/json.js';
+import type { Json, JsonObject } from '../../json/json.js';
 import { getPointer } from '../../json/pointer.js';
 import { type Machine, statesOf, walk } from '../../language/machine.js';
 import type { Issue } from '../finding.js';
-import { type Facts, keyOfId } from '../memory.js';
-import { genericPointer, placesOf } from '../places.js';
-import { conditionOf, onlySettings, type RuleMaker, SettingsError, textsOf } from '../rule.js';
+import { keyOfId } from '../memory.js';
+import { type Found, genericPointer, placesOf } from '../places.js';
+import { conditionOf, MOST_ISSUES, onlySettings, type RuleMaker, SettingsError, textsOf } from '../rule.js';
 
 /** Stands for the state of a walker that begins anew. */
 const UNBEGUN = '';
@@ -36,6 +36,11 @@ export const states: RuleMaker = (settings, { machines }) => {
   const known = statesOf(machine);
   for (const pointer of [...at, ...key, scope ?? '']) placesOf(null, pointer);
 
+  function* stepsIn(message: JsonObject): Generator<SeenState> {
+    for (const [index, pointer] of at.entries())
+      for (const seen of seenAt(message, pointer, key[index])) if (known.has(seen.state)) yield seen;
+  }
+
   return (facts) => {
     if (!facts.message || facts.forgiven || facts.replayed) return undefined;
     if (methods.size > 0 && !methods.has(facts.method ?? '')) return undefined;
@@ -43,17 +48,18 @@ export const states: RuleMaker = (settings, { machines }) => {
     const place = scope === undefined ? '' : keyOfId(getPointer(facts.message, scope));
     const shelfKey = (walker: Json) => `${place} ${keyOfId(walker)}`;
     if (beginsAnew(facts.message))
-      for (const { value } of key.flatMap((pointer) => placesOf(facts.message!, pointer)))
-        shelf.set(shelfKey(value), UNBEGUN);
-    const seen = at.flatMap((pointer, index) => seenAt(facts.message!, pointer, key[index]));
-    const steps = seen.filter(({ state }) => known.has(state));
-    if (steps.length === 0) return undefined;
+      for (const pointer of key)
+        for (const { value } of placesOf(facts.message, pointer)) shelf.set(shelfKey(value), UNBEGUN);
     const issues: Issue[] = [];
-    for (const { pointer, state, walker } of steps) {
+    let judged = false;
+    for (const { place, state, walker } of stepsIn(facts.message)) {
+      judged = true;
       const before = shelf.get(shelfKey(walker)) || undefined;
       shelf.set(shelfKey(walker), state);
       const wrong = misstep(machine, before, state);
       if (wrong === undefined) continue;
+      if (issues.length === MOST_ISSUES) continue;
+      const { pointer } = place;
       const who = walker === null ? '' : `${showValue(walker)}: `;
       issues.push({
         key: `${genericPointer(pointer)} ${before} ${state}`,
@@ -62,17 +68,25 @@ export const states: RuleMaker = (settings, { machines }) => {
         actual: state,
       });
     }
-    return { subject: facts.side, issues };
+    return judged ? { subject: facts.side, issues } : undefined;
   };
 };
 
-function seenAt(message: Facts['message'] & object, pointer: string, key: string | undefined) {
-  const keys = key === undefined ? [] : placesOf(message, key);
-  return placesOf(message, pointer).flatMap(({ pointer: place, value }, index) => {
-    const walker: Json = key === undefined ? null : (keys[index]?.value ?? null);
-    if (typeof value !== 'string' || (key !== undefined && walker === null)) return [];
-    return [{ pointer: place, state: value, walker }];
-  });
+interface SeenState {
+  place: Found;
+  state: string;
+  /** What tells it apart; null where a session has one walker. */
+  walker: Json;
+}
+
+/** The texts at a place, each with its key where there are keys. */
+function* seenAt(message: JsonObject, pointer: string, key: string | undefined): Generator<SeenState> {
+  const keys = key === undefined ? undefined : placesOf(message, key)[Symbol.iterator]();
+  for (const place of placesOf(message, pointer)) {
+    const walker: Json = keys?.next().value?.value ?? null;
+    if (typeof place.value !== 'string' || (keys !== undefined && walker === null)) continue;
+    yield { place, state: place.value, walker };
+  }
 }
 
 function misstep(machine: Machine, before: string | undefined, state: string): string | undefined {

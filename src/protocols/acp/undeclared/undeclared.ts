@@ -89,7 +89,8 @@ class Search {
     if (this.all.length >= MOST) return;
     if (Array.isArray(value)) {
       const items = schemas.flatMap((schema) => itemOf(this.bundle, schema));
-      for (const [index, item] of value.entries()) this.visit(items, item, `${path}/${index}`);
+      for (const [index, item] of value.entries())
+        if (typeof item === 'object') this.visit(items, item, `${path}/${index}`);
     } else if (isObject(value)) this.members(schemas, value, path);
   }
 
@@ -107,13 +108,13 @@ class Search {
         origin,
       });
     }
-    for (const [name, member] of Object.entries(value)) {
+    for (const name of Object.keys(value)) {
       if (this.all.length >= MOST) return;
       // What stands below `_meta` is the sender's own, also where an extension says what that is.
       if (name === '_meta') continue;
       const where = `${path}/${escapeToken(name)}`;
       const inner = form.members.get(name);
-      if (inner) this.visit(inner, member, where);
+      if (inner) this.visit(inner, value[name]!, where);
       else if (!form.open) this.found(undeclaredMember(form.definitions, name, where));
     }
   }
