@@ -12,8 +12,8 @@ import { cut, oneLine, printable, size } from './words.js';
  * all, and of a long text its beginning with the whole size.
  */
 export function recordJson(record: WireRecord): Report.Record {
-  // What was on stderr the result of the case has.
-  const { bytes, text, message, stderr: _, ...rest } = cutRecord(record);
+  // What was on stderr the result of the case has; which limit was exceeded the problem says.
+  const { bytes, text, message, stderr: _, beyondLimit: __, ...rest } = cutRecord(record);
   const json = { ...rest } as Report.Record;
   if (message !== undefined) json.message = message;
   if (text !== undefined && (message === undefined || jsonText(message) !== text)) json.text = text;

@@ -2,7 +2,15 @@ import { leavesNotificationsOpen } from '../../src/conversation/lanes/http-exper
 import type { TargetRun } from './target-run.js';
 
 /** What the user must know about a target that no verdict says, a sentence each. */
-export function remarksOn({ target, version, earlier, unknownVersion, experience, starts }: TargetRun): string[] {
+export function remarksOn({
+  target,
+  version,
+  earlier,
+  unknownVersion,
+  experience,
+  starts,
+  unread,
+}: TargetRun): string[] {
   const remarks: string[] = [];
   if (earlier)
     remarks.push(
@@ -17,6 +25,10 @@ export function remarksOn({ target, version, earlier, unknownVersion, experience
   if (leavesNotificationsOpen(experience))
     remarks.push(
       `${target.name} does not answer notifications over HTTP: after three of them none is waited for any more`,
+    );
+  if (unread !== undefined)
+    remarks.push(
+      `${target.name} sent ${unread}, which was not read and is not judged: Proctor reads no message beyond its limits`,
     );
   return remarks;
 }

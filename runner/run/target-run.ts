@@ -86,6 +86,8 @@ export interface TargetRun {
   silent: number;
   /** What a target file gives that makes messages which break a schema: one text each. */
   invalidValues: Set<string>;
+  /** The first of its messages that was not read, for it is beyond a limit of ours: which limit. */
+  unread?: string;
   /** Set once it is known that it speaks an earlier version than it was asked for. */
   earlier?: EarlierVersion;
   /** Set once it is known that it speaks a version whose rules the kit does not have. */
@@ -215,6 +217,7 @@ export async function prepareTargetRun(
         observe: (record) => {
           if (over) return;
           if (isWord(record)) targetRun.heard = true;
+          if (record.beyondLimit && record.from === 'target') targetRun.unread ??= record.problem ?? '';
           if (record.from === 'target' && !targetRun.spoke) targetRun.spoke = isMore(record);
           blame = (text) => {
             invalidValues.add(text);

@@ -40,7 +40,7 @@ export function describeFound(record: WireRecord): string {
       return 'a message that is no JSON-RPC';
     }
     case 'bytes':
-      return `bytes that are no message (${record.problem ?? 'not JSON'})`;
+      return `bytes that ${record.beyondLimit ? 'were not read' : 'are no message'} (${record.problem ?? 'not JSON'})`;
     case 'http':
       return record.http?.status === undefined
         ? `${record.http?.method} ${record.http?.path}`

@@ -1,37 +1,37 @@
 import { type Json, JsonProblem, stringifyJson } from '../json/json.js';
+import { walk } from '../json/walk.js';
 import type { WireRecord } from '../wire/record.js';
 
 /** Longest text of a message that is kept as evidence, in UTF-16 units. */
 const KEPT = 64 * 1024;
 
 /**
- * The record itself where it is small, else a copy fit for keeping: of a text or bytes beyond 64 Ki only the beginning, with
+ * The record itself where it is small, else a copy fit for keeping: of a text, a body or bytes beyond 64 Ki only the beginning, with
  * the whole size in `size`, and the parsed message left out.
  */
 export function cutRecord(record: WireRecord): WireRecord {
-  const { bytes, message } = record;
+  const { bytes, message, body } = record;
   if (bytes !== undefined && bytes.length > KEPT)
     return { ...record, bytes: new Uint8Array(bytes.subarray(0, KEPT)), size: bytes.length };
+  const whole = typeof body === 'string' ? body : body !== undefined && isLarge(body) ? textOf(body) : undefined;
+  if (whole !== undefined && whole.length > KEPT)
+    return { ...record, body: beginningOf(whole), size: Buffer.byteLength(whole) };
   const text = record.text ?? (message !== undefined && isLarge(message) ? textOf(message) : undefined);
   if (text === undefined || text.length <= KEPT) return record;
   const { message: _message, ...rest } = record;
-  // A slice of a long string would keep the whole string alive.
-  return { ...rest, text: Buffer.from(text.slice(0, KEPT)).toString(), size: Buffer.byteLength(text) };
+  return { ...rest, text: beginningOf(text), size: Buffer.byteLength(text) };
 }
 
+/** A slice of a long string would keep the whole string alive. */
+const beginningOf = (text: string): string => Buffer.from(text.slice(0, KEPT)).toString();
+
 /** Whether a value surely takes more than the limit as text. Looks at no more of it than that takes, without recursion. */
-function isLarge(value: Json): boolean {
-  const open: Json[] = [value];
-  let size = 0;
-  for (let next = open.pop(); next !== undefined && size <= KEPT; next = open.pop()) {
-    size += typeof next === 'string' ? next.length + 2 : 1;
-    if (typeof next !== 'object' || next === null) continue;
-    for (const name in next) {
-      size += Array.isArray(next) ? 1 : name.length + 3;
-      if (size > KEPT) return true;
-      open.push((next as { [name: string]: Json })[name]!);
-    }
-  }
+function isLarge(root: Json): boolean {
+  let size = typeof root === 'string' ? root.length : 0;
+  walk(root, (value, name) => {
+    size += (typeof value === 'string' ? value.length + 2 : 1) + (typeof name === 'string' ? name.length + 3 : 1);
+    return size > KEPT ? 'stop' : true;
+  });
   return size > KEPT;
 }
 

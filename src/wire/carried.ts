@@ -59,6 +59,8 @@ export interface Carried {
   text?: string;
   bytes?: Uint8Array;
   problem?: string;
+  /** Set on `bytes` that may be a sound message and are beyond a limit of ours, which `problem` names: no mistake of their sender. */
+  beyondLimit?: true;
   http?: HttpHead;
   sse?: SseFields;
   frame?: FrameInfo;

@@ -1,4 +1,4 @@
-import { JsonProblem, parseBytes, parseJson } from '../json/json.js';
+import { JsonLimit, JsonProblem, parseBytes, parseJson } from '../json/json.js';
 import type { Carried } from './carried.js';
 import type { Limits } from './limits.js';
 
@@ -9,7 +9,7 @@ export function carryBytes(bytes: Uint8Array, limits: Pick<Limits, 'evidence'>):
     return { kind: 'message', message: value, text };
   } catch (error) {
     if (!(error instanceof JsonProblem)) throw error;
-    return { kind: 'bytes', bytes: evidenceOf(bytes, limits), problem: `not JSON: ${error.message}` };
+    return unread(evidenceOf(bytes, limits), error);
   }
 }
 
@@ -21,8 +21,35 @@ export function carryText(text: string, limits: Pick<Limits, 'evidence'>): Carri
     if (!(error instanceof JsonProblem)) throw error;
     // A character takes at most three bytes per UTF-16 unit, so the slice is enough and a long text costs nothing.
     const bytes = Buffer.from(text.slice(0, limits.evidence));
-    return { kind: 'bytes', bytes: evidenceOf(bytes, limits), problem: `not JSON: ${error.message}` };
+    return unread(evidenceOf(bytes, limits), error);
   }
+}
+
+function unread(bytes: Uint8Array, error: JsonProblem): Carried {
+  if (error instanceof JsonLimit) return { kind: 'bytes', bytes, problem: error.message, beyondLimit: true };
+  return { kind: 'bytes', bytes, problem: `not JSON: ${error.message}` };
+}
+
+/**
+ * What is beyond the limit of bytes, as far as it was read: `what` says in which form it came. What does not begin like a message
+ * would be none with all its bytes.
+ */
+export function carryTooLong(
+  what: string,
+  read: Uint8Array,
+  rest: Uint8Array,
+  limits: Pick<Limits, 'message' | 'evidence'>,
+): Carried {
+  const { message, evidence } = limits;
+  const beginning = Buffer.concat([read.subarray(0, evidence), rest.subarray(0, evidence)]);
+  // Of an event the lines with its fields stand before its data.
+  const mayBeMessage = /^(?:data: ?)?[ \t]*[{[]/m.test(beginning.toString('latin1'));
+  return {
+    kind: 'bytes',
+    bytes: evidenceOf(beginning, limits),
+    problem: `${what} of more than ${message} bytes`,
+    ...(mayBeMessage ? { beyondLimit: true } : {}),
+  };
 }
 
 /** A copy of at most `limits.evidence` bytes from the front: a view would keep the whole chunk alive. */

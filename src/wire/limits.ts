@@ -1,4 +1,7 @@
-/** Caps on what a peer may send. All sizes in bytes, but for `items`. */
+/**
+ * Caps on what a peer may send. All sizes in bytes, but for `items`. How deep a message may nest and how many values it may hold
+ * is the same wherever JSON is read: `JSON_LIMITS` of `src/json`.
+ */
 export interface Limits {
   /** One line, one message, one HTTP body, one event, one WebSocket message. */
   message: number;

@@ -1,6 +1,7 @@
 import { type Json, stringifyJson } from '../json/json.js';
+import { ByteBuffer } from './byte-buffer.js';
 import type { Carried } from './carried.js';
-import { carryBytes, evidenceOf } from './carry.js';
+import { carryBytes, carryTooLong } from './carry.js';
 import type { Limits } from './limits.js';
 
 const LF = 0x0a;
@@ -15,12 +16,14 @@ const TAB = 0x09;
  * longest line.
  */
 export class NdjsonDecoder {
-  #pending: Buffer = Buffer.alloc(0);
-  #length = 0;
+  readonly #pending: ByteBuffer;
   /** The current line is over the cap and already reported. */
   #skipping = false;
 
-  constructor(private readonly limits: Pick<Limits, 'message' | 'evidence'>) {}
+  constructor(private readonly limits: Pick<Limits, 'message' | 'evidence'>) {
+    // One more byte than the cap may stand there: the CR of a line end.
+    this.#pending = new ByteBuffer(limits.message + 1);
+  }
 
   /** Takes the next chunk; returns what it completes. The chunk may be reused by the caller afterwards. */
   push(chunk: Uint8Array): Carried[] {
@@ -39,48 +42,34 @@ export class NdjsonDecoder {
   end(): Carried[] {
     const items: Carried[] = [];
     this.#endLine(items);
-    this.#pending = Buffer.alloc(0);
     return items;
   }
 
   #extend(chunk: Uint8Array, from: number, to: number, items: Carried[]): void {
     if (this.#skipping || from === to) return;
-    const size = this.#length + to - from;
-    // One more byte than the cap may stand there: the CR of a line end.
-    if (size > this.limits.message + 1) {
+    if (this.#pending.length + to - from > this.limits.message + 1) {
       this.#tooLong(chunk.subarray(from, to), items);
       this.#skipping = true;
       return;
     }
-    if (size > this.#pending.length) {
-      const grown = Buffer.allocUnsafe(
-        Math.max(size, Math.min(this.#pending.length * 2, this.limits.message + 1), 4096),
-      );
-      this.#pending.copy(grown, 0, 0, this.#length);
-      this.#pending = grown;
-    }
-    this.#pending.set(chunk.subarray(from, to), this.#length);
-    this.#length = size;
+    this.#pending.append(chunk.subarray(from, to));
   }
 
   #endLine(items: Carried[]): void {
     const skipped = this.#skipping;
-    const end = this.#length > 0 && this.#pending[this.#length - 1] === CR ? this.#length - 1 : this.#length;
-    const line = this.#pending.subarray(0, end);
+    const bytes = this.#pending.view();
+    const line = bytes.at(-1) === CR ? bytes.subarray(0, -1) : bytes;
     this.#skipping = false;
-    this.#length = 0;
-    if (skipped || isBlank(line)) return;
-    if (end > this.limits.message) this.#tooLong(line, items);
-    else items.push(carryBytes(line, this.limits));
-    // One long line must not hold its memory for the rest of the session.
-    if (this.#pending.length > 1024 * 1024) this.#pending = Buffer.alloc(0);
+    if (!skipped && !isBlank(line)) {
+      if (line.length > this.limits.message) this.#tooLong(new Uint8Array(), items);
+      else items.push(carryBytes(line, this.limits));
+    }
+    this.#pending.clear();
   }
 
   #tooLong(rest: Uint8Array, items: Carried[]): void {
-    const head = Buffer.concat([this.#pending.subarray(0, this.#length), rest.subarray(0, this.limits.evidence)]);
-    const problem = `a line of more than ${this.limits.message} bytes`;
-    items.push({ kind: 'bytes', bytes: evidenceOf(head, this.limits), problem });
-    this.#length = 0;
+    items.push(carryTooLong('a line', this.#pending.view(), rest, this.limits));
+    this.#pending.clear();
   }
 }
 

@@ -38,6 +38,16 @@ function judgeMessages(
   const invalid: Invalid[] = [];
   const entries = readMessages(text);
   for (const [seq, { line, known, session, record }] of entries.entries()) {
+    if (record.beyondLimit) {
+      const message = `not judged: ${record.problem}; Proctor reads no message beyond its limits`;
+      invalid.push({
+        file,
+        line,
+        col: 1,
+        message,
+        excerpt: excerptOf(text, { place: { file, line, col: 1 }, length: 1 }),
+      });
+    }
     const side = sides.get(session) ?? new Sides(lane.definitions);
     sides.set(session, side);
     const from = side.of(record.message, known.from);

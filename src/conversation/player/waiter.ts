@@ -195,12 +195,29 @@ export class Waiter {
     const what = this.describe(selector);
     const budget = this.within(step) + (step.after === undefined ? 0 : this.duration(step.after));
     const { outcome, more } = await this.untilHeard(probe, budget, endsItself(selector));
+    if (isTimeUp(outcome) || outcome === 'over') this.refuseUnread(what, channel, selector);
     if (outcome === 'over') throw await this.endedEarly(channel, selector, what);
     if (!isTimeUp(outcome)) return outcome;
     const waited = outcome === 'still' ? 'and the target has nothing left to do' : withinWords(budget + more);
     const failure = this.tooLate(`${what} did not come ${waited}`, outcome, channel);
     failure.unanswered = selector.kind === 'reply';
     throw failure;
+  }
+
+  /**
+   * Throws StageError where what did not come may be what came and was not read, for it is beyond a limit of ours: that is no
+   * mistake of the target.
+   */
+  private refuseUnread(what: string, channel: Channel, selector: Selector): void {
+    const own = selector.kind === 'reply' ? this.stage.channel(selector.names?.[0]) : undefined;
+    for (const { records } of own === undefined ? [channel] : [channel, own]) {
+      const unread = records.find(({ from, beyondLimit }) => from === 'target' && beyondLimit);
+      if (unread)
+        throw new StageError(
+          'kit',
+          `${what} was not read: ${unread.problem}; Proctor reads no message beyond its limits`,
+        );
+    }
   }
 
   private until<T>(probe: () => T | 'over' | undefined, budget: number, exit = false) {
@@ -303,6 +320,7 @@ export class Waiter {
     const budget = this.within(step);
     const { outcome, more } = await this.untilHeard(probe, budget);
     const { channel, selector } = options[0]!;
+    if (isTimeUp(outcome) || outcome === 'over') this.refuseUnread(names, channel, selector);
     if (outcome === 'over') throw await this.endedEarly(channel, selector, names);
     if (!isTimeUp(outcome)) return outcome;
     const late = several.length > 1 ? `neither ${names} came` : `${names} did not come`;

@@ -24,8 +24,8 @@ export const json: RuleMaker = (settings, { transport }, siblings) => {
     const { record, side } = facts;
     if (record.kind !== 'message' && record.kind !== 'bytes') return undefined;
     if (transport === 'stdio' && side === 'target' && isNoise(record)) return undefined;
-    // A reply to something broken is still a message.
-    if (record.deliberate || facts.body) return undefined;
+    // A reply to something broken is still a message. What is beyond a limit of ours may be sound.
+    if (record.deliberate || facts.body || record.beyondLimit) return undefined;
     return { subject: side, issues: issuesOf(facts, judges) } satisfies Outcome;
   };
 };

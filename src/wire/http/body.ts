@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { own } from '../../json/own.js';
+import { ByteBuffer } from '../byte-buffer.js';
 import type { Carried, Closed, Headers } from '../carried.js';
-import { carryBytes, evidenceOf } from '../carry.js';
+import { carryBytes, carryTooLong } from '../carry.js';
 import type { Limits } from '../limits.js';
 import { problemOf } from '../network-problem.js';
 import { isJsonType, mediaType } from './headers.js';
@@ -107,35 +108,42 @@ class EventBody implements BodyReader {
 class WholeBody implements BodyReader {
   broken: string | undefined;
   problem: string | undefined;
-  #chunks: Uint8Array[] = [];
-  #size = 0;
+  readonly #bytes: ByteBuffer;
+  /** The whole text, once it is known. */
+  #text: string | undefined;
 
   constructor(
     private readonly headers: Headers,
     private readonly limits: Limits,
-  ) {}
+  ) {
+    this.#bytes = new ByteBuffer(limits.message);
+  }
 
   push(chunk: Uint8Array): Carried[] {
-    this.#size += chunk.length;
-    this.#chunks.push(chunk);
-    if (this.#size <= this.limits.message) return [];
-    this.broken = `a body of more than ${this.limits.message} bytes`;
-    const bytes = evidenceOf(Buffer.concat(this.#chunks), this.limits);
-    this.#chunks = [];
-    return [{ kind: 'bytes', bytes, problem: this.broken }];
+    if (this.#bytes.length + chunk.length <= this.limits.message) {
+      this.#bytes.append(chunk);
+      return [];
+    }
+    const carried = carryTooLong('a body', this.#bytes.view(), chunk, this.limits);
+    this.broken = carried.problem;
+    this.#bytes.clear();
+    return [carried];
   }
 
   end(): Carried[] {
-    const bytes = Buffer.concat(this.#chunks);
-    this.#chunks = [bytes];
+    const bytes = this.#bytes.view();
     if (bytes.length === 0) return [];
-    return [
-      isJsonType(mediaType(this.headers)) ? carryBytes(bytes, this.limits) : { kind: 'body', body: bytes.toString() },
-    ];
+    const isJson = isJsonType(mediaType(this.headers));
+    const carried: Carried = isJson ? carryBytes(bytes, this.limits) : { kind: 'body', body: bytes.toString() };
+    // One text for both records of the body.
+    this.#text = carried.kind === 'message' ? carried.text : (carried.body as string | undefined);
+    return [carried];
   }
 
   rest(): Pick<Carried, 'body'> {
-    return { body: Buffer.concat(this.#chunks).toString() };
+    const body = this.#text ?? this.#bytes.view().toString();
+    this.#bytes.clear();
+    return { body };
   }
 }
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { ByteBuffer } from '../byte-buffer.js';
 import { defaultLimits, type Limits } from '../limits.js';
 import { endWith, listenOn } from '../sockets.js';
 import { ServerExchange } from './exchange.js';
@@ -101,17 +102,17 @@ async function listening(server: Server, port: number, host: string): Promise<Ht
 /** The whole body; undefined where the peer went away before its end. */
 function bodyOf(request: IncomingMessage, limit: number): Promise<Buffer | 'too large' | undefined> {
   return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
+    const body = new ByteBuffer(limit);
+    let over = false;
     request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > limit) {
+      over ||= body.length + chunk.length > limit;
+      if (over) {
         // Reading on without keeping gives the peer the chance to see the answer instead of a reset.
-        chunks.length = 0;
+        body.clear();
         resolve('too large');
-      } else chunks.push(chunk);
+      } else body.append(chunk);
     });
-    request.on('end', () => resolve(Buffer.concat(chunks)));
+    request.on('end', () => resolve(body.view()));
     request.on('error', () => resolve(undefined));
     request.on('close', () => resolve(undefined));
   });

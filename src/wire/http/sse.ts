@@ -1,6 +1,7 @@
 import { decodeUtf8, JsonProblem } from '../../json/json.js';
+import { ByteBuffer } from '../byte-buffer.js';
 import type { Carried, SseFields } from '../carried.js';
-import { carryText, evidenceOf } from '../carry.js';
+import { carryText, carryTooLong, evidenceOf } from '../carry.js';
 import type { Limits } from '../limits.js';
 
 /** The media type of an event stream (WHATWG HTML, section 9.2). */
@@ -38,13 +39,14 @@ export interface EventDecoder {
 export class SseDecoder implements EventDecoder {
   /** Why reading stopped before the end of the stream. */
   broken: string | undefined;
-  #pending: Buffer = Buffer.alloc(0);
-  #length = 0;
+  readonly #pending: ByteBuffer;
   #afterCr = false;
   #lineEmpty = true;
   #first = true;
 
-  constructor(private readonly limits: Pick<Limits, 'message' | 'evidence'>) {}
+  constructor(private readonly limits: Pick<Limits, 'message' | 'evidence'>) {
+    this.#pending = new ByteBuffer(limits.message);
+  }
 
   /** Takes the next chunk; returns what it completes. */
   push(chunk: Uint8Array): Carried[] {
@@ -72,36 +74,29 @@ export class SseDecoder implements EventDecoder {
 
   /** The stream is over; returns the event that lacks its blank line, which receivers have to discard, as evidence. */
   end(): Uint8Array | undefined {
-    return this.#length === 0 || this.broken !== undefined
+    return this.#pending.length === 0 || this.broken !== undefined
       ? undefined
-      : evidenceOf(this.#pending.subarray(0, this.#length), this.limits);
+      : evidenceOf(this.#pending.view(), this.limits);
   }
 
   #append(bytes: Uint8Array, items: Carried[]): void {
-    const size = this.#length + bytes.length;
-    if (size > this.limits.message) {
-      this.broken = `an event of more than ${this.limits.message} bytes`;
-      const head = Buffer.concat([this.#pending.subarray(0, this.#length), bytes.subarray(0, this.limits.evidence)]);
-      items.push({ kind: 'bytes', bytes: evidenceOf(head, this.limits), problem: this.broken });
-      this.#pending = Buffer.alloc(0);
+    if (this.#pending.length + bytes.length > this.limits.message) {
+      const carried = carryTooLong('an event', this.#pending.view(), bytes, this.limits);
+      this.broken = carried.problem;
+      items.push(carried);
+      this.#pending.clear();
       return;
     }
-    if (size > this.#pending.length) {
-      const grown = Buffer.allocUnsafe(Math.max(size, Math.min(this.#pending.length * 2, this.limits.message), 1024));
-      this.#pending.copy(grown, 0, 0, this.#length);
-      this.#pending = grown;
-    }
-    this.#pending.set(bytes, this.#length);
-    this.#length = size;
+    this.#pending.append(bytes);
   }
 
   #endEvent(items: Carried[]): void {
-    const bom = this.#first && this.#pending.subarray(0, 3).equals(byteOrderMark) ? 3 : 0;
-    const block = this.#pending.subarray(bom, this.#length);
+    const event = this.#pending.view();
+    const bom = this.#first && event.subarray(0, 3).equals(byteOrderMark) ? 3 : 0;
+    const block = event.subarray(bom);
     this.#first = false;
-    this.#length = 0;
     if (block.length > 0) items.push(...this.#read(block));
-    if (this.#pending.length > 1024 * 1024) this.#pending = Buffer.alloc(0);
+    this.#pending.clear();
   }
 
   #read(block: Uint8Array): Carried[] {
@@ -118,11 +113,39 @@ export class SseDecoder implements EventDecoder {
   }
 }
 
+/** How many lines lie side by side before they are joined: each costs more than its characters. */
+const SIDE_BY_SIDE = 1024;
+
+/** Lines of text that become one. */
+class Lines {
+  readonly #joined: string[] = [];
+  #lines: string[] = [];
+
+  push(line: string): void {
+    this.#lines.push(line);
+    if (this.#lines.length >= SIDE_BY_SIDE) this.#join();
+  }
+
+  text(): string {
+    this.#join();
+    return this.#joined.join('\n');
+  }
+
+  #join(): void {
+    if (this.#lines.length > 0) this.#joined.push(this.#lines.join('\n'));
+    this.#lines = [];
+  }
+}
+
 /** The fields of one event (WHATWG HTML, section 9.2.6), its lines ended by LF. Comments and unknown fields say nothing. */
 function readFields(text: string): { sse: SseFields; data: string } {
   const sse: SseFields = {};
-  const data: string[] = [];
-  for (const line of text.split('\n')) {
+  const data = new Lines();
+  for (let start = 0; start <= text.length; ) {
+    const next = text.indexOf('\n', start);
+    const end = next < 0 ? text.length : next;
+    const line = text.slice(start, end);
+    start = end + 1;
     const colon = line.indexOf(':');
     const name = colon < 0 ? line : line.slice(0, colon);
     const value = colon < 0 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1);
@@ -133,7 +156,7 @@ function readFields(text: string): { sse: SseFields; data: string } {
   }
   // An empty type is the default one.
   if (sse.event === '') delete sse.event;
-  return { sse, data: data.join('\n') };
+  return { sse, data: data.text() };
 }
 
 const newline = Uint8Array.of(LF);

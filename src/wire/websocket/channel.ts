@@ -79,7 +79,7 @@ export class WebSocketChannel {
     this.#library = library;
     // Before the library reads a chunk, what is in it is known; so each message finds the frames that stood before it.
     this.socket.prependListener('data', (chunk: Buffer) => {
-      this.#frames.push(...this.#reader.push(chunk));
+      for (const frame of this.#reader.push(chunk)) this.#frames.push(frame);
     });
     library.on('message', (data: Buffer, binary: boolean) => {
       this.#emitFrames(true);
@@ -92,11 +92,22 @@ export class WebSocketChannel {
         this.#fail(`more than ${this.limits.stream} bytes on one connection`);
     });
     library.on('error', (error) => {
-      this.#problem ??= error.message;
+      this.#problem ??= this.#problemOf(error);
       // The library has sent its close frame; a peer that breaks the rules is not waited for.
       this.socket.destroySoon();
     });
     library.on('close', (code, reason) => this.#close(code, reason.toString()));
+  }
+
+  /** What the library has against the connection. Limits of ours are no mistakes of the peer, and a record says so. */
+  #problemOf({ code, message }: NodeJS.ErrnoException): string {
+    const limits: { [code: string]: string } = {
+      WS_ERR_UNSUPPORTED_MESSAGE_LENGTH: `a message of more than ${this.limits.message} bytes`,
+      WS_ERR_TOO_MANY_BUFFERED_PARTS: `a message in too many pieces: ${message}`,
+    };
+    const problem = limits[code ?? ''];
+    if (problem !== undefined) this.#emit({ kind: 'bytes', bytes: new Uint8Array(), problem, beyondLimit: true });
+    return problem ?? message;
   }
 
   /**
