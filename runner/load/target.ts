@@ -80,7 +80,7 @@ class TargetReader {
     const transport = (data.transport ?? names[0]) as TransportName;
     if (!names.includes(transport)) this.problem('/transport', `\`transports\` has no \`${transport}\``);
     const behaviors = await this.behaviors([role, ...extended]);
-    this.problems.push(...checkPlaceholders(source, data), ...checkReach(source, data));
+    for (const found of [...checkPlaceholders(source, data), ...checkReach(source, data)]) this.problems.push(found);
     const optional = (key: 'version' | 'within' | 'limit') =>
       data[key] === undefined ? {} : { [key]: String(data[key]) };
     return {
@@ -173,7 +173,7 @@ class TargetReader {
         this.problem(at, `\`${name}\` is a behavior of ${behavior.roles.join(', ')}, and this is ${roles[0]}`, {
           part: 'key',
         });
-      else this.problems.push(...checkGives(this.source, at, spec, behavior));
+      else for (const found of checkGives(this.source, at, spec, behavior)) this.problems.push(found);
     }
     return specs;
   }

@@ -30,8 +30,11 @@ export async function validate(
   for (const file of files) {
     const { name, text } = await source(file, { takes, wellKnown });
     const judged = await judge(name, text);
-    invalid.push(...judged.invalid);
-    lines.push(...judged.invalid.flatMap(shown), `${name}: ${judged.what}: ${verdict(judged.invalid)}`);
+    for (const one of judged.invalid) {
+      invalid.push(one);
+      for (const line of shown(one)) lines.push(line);
+    }
+    lines.push(`${name}: ${judged.what}: ${verdict(judged.invalid)}`);
   }
   if (options.json)
     printJson(

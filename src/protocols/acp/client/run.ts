@@ -98,7 +98,7 @@ export class Run {
     let cursor: string | undefined;
     do {
       const page = await this.asked('session/list', cursor === undefined ? {} : { cursor });
-      if (Array.isArray(page.sessions)) this.listed.push(...page.sessions);
+      if (Array.isArray(page.sessions)) this.listed = this.listed.concat(page.sessions);
       cursor = typeof page.nextCursor === 'string' ? page.nextCursor : undefined;
     } while (cursor !== undefined);
   }

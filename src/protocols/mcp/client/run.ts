@@ -113,12 +113,12 @@ export class Run {
   private async list(what: keyof typeof LISTS): Promise<Json[]> {
     const { method, member, capability } = LISTS[what];
     this.needs(capability);
-    const entries: Json[] = [];
+    let entries: Json[] = [];
     let cursor: string | undefined;
     do {
       const page = asObject(await this.session.ask(method, cursor === undefined ? {} : { cursor }));
       const { [member]: some, nextCursor } = page;
-      if (Array.isArray(some)) entries.push(...some);
+      if (Array.isArray(some)) entries = entries.concat(some);
       cursor = typeof nextCursor === 'string' ? nextCursor : undefined;
     } while (cursor !== undefined);
     return entries;

@@ -30,3 +30,30 @@ test.each([
 ])('a file is refused %s', (_what, value, problem) => expect(fileProblem(value, TEXTS)).toBe(problem));
 
 test('any file fits where nothing is said', () => expect(fileProblem('data:video/mp4,abcdefgh', {})).toBeUndefined());
+
+test('a file of 18 MB is read as any other, whatever it holds', () => {
+  const size = 18 * 1024 * 1024;
+  const whole = { maxSize: size };
+  const bytes = 'A'.repeat((size / 3) * 4);
+  expect(fileProblem(`data:image/png;base64,${bytes}`, whole)).toBeUndefined();
+  expect(fileProblem(`data:image/png;base64,${bytes}*`, whole)).toBe('is no data: URI');
+  expect(fileProblem(`data:text/plain,${'%41'.repeat(size / 8)}`, whole)).toBeUndefined();
+  expect(fileProblem(`data:text/plain,${'a'.repeat(size + 1)}`, whole)).toMatch(/has \d+ bytes/);
+});
+
+test.each([
+  ['', 0],
+  ['QQ', 1],
+  ['QQ==', 1],
+  ['QUI', 2],
+  ['QUI=', 2],
+  ['QUJD', 3],
+])('base64 %s is %i bytes', (text, size) => {
+  const uri = `data:,x`.replace(',x', `;base64,${text}`);
+  expect(fileProblem(uri, { maxSize: size })).toBeUndefined();
+  if (size > 0) expect(fileProblem(uri, { maxSize: size - 1 })).toMatch(`has ${size} bytes`);
+});
+
+test.each(['Q', 'QQ=', 'QUI==', 'QUJD=', 'Q===', '=', 'QQ=Q', 'Q Q'])('%s is no base64', (text) =>
+  expect(fileProblem(`data:;base64,${text}`, {})).toBe('is no data: URI'),
+);

@@ -95,7 +95,7 @@ export class Agent {
         const deferred = this.tools.filter((tool) => tool.deferred);
         const outcome = await searchTools(this.turn.host, strategy, textOr(query, ''), deferred);
         const fresh = outcome.tool_names.filter((name) => !this.promoted.includes(name));
-        this.promoted.push(...fresh);
+        for (const name of fresh) this.promoted.push(name);
         this.turn.say({ promoted: fresh });
         return { ...outcome };
       },

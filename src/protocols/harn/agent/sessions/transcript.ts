@@ -72,7 +72,7 @@ export class Transcript {
 
   /** Puts back what was taken out. */
   restore(entries: readonly Entry[]): void {
-    this.entries.push(...entries);
+    for (const entry of entries) this.entries.push(entry);
   }
 }
 
