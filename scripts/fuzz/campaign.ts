@@ -31,6 +31,8 @@ export interface CampaignOptions {
   hurried?: boolean;
   /** Told of a mistake before it is made smaller, which may take a while. */
   met(problem: Problem): void;
+  /** Told of each conversation before it begins, by the seed of its batch. */
+  begins?(seed: number): void;
   /** Takes what went wrong in this process outside everything since the last call. */
   crashes(): string[];
 }
@@ -69,8 +71,10 @@ export async function campaign(options: CampaignOptions): Promise<CampaignResult
   for (let batch = 0; result.frames < options.frames && result.findings.length < options.most; batch += 1) {
     const seed = seedOf(options.seed, batch);
     let found: { plan: Plan; problem: Problem } | undefined;
+    const begins = () => options.begins?.(seed);
     const property = fc.asyncProperty(arbitrary, async (plan) => {
       if (result.frames >= options.frames) return true;
+      begins();
       const { problem } = await look(plan, undefined, known.size > 0 || options.hurried);
       if (problem) found = { plan, problem };
       return !problem;
@@ -81,7 +85,10 @@ export async function campaign(options: CampaignOptions): Promise<CampaignResult
     const { problem, plan } = found as { plan: Plan; problem: Problem };
     known.add(problem.key);
     options.met(problem);
-    const fails = async (smaller: Plan) => (await look(smaller, problem.key, true)).problem !== undefined;
+    const fails = async (smaller: Plan) => {
+      begins();
+      return (await look(smaller, problem.key, true)).problem !== undefined;
+    };
     const small = await reduced(named(plan, traffic), fails);
     const last = await look(small, problem.key);
     const text = last.problem?.text ?? `${problem.text} (not the second time)`;

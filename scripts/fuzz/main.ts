@@ -1,16 +1,21 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Part, type PartResult, playPart } from './part.js';
+import { playReading, type ReadingPart, readAll, reads } from './reading.js';
 import { record } from './record.js';
 import type { Transport } from './reference.js';
 import { loadSubject } from './subject.js';
 
 /** Real ms without a sign of life of a part, after which it is ended: something runs in circles. */
 const STUCK = 300_000;
+/** ms of CPU that one conversation may take; most take some tens. On Linux, where the CPU of another process can be seen. */
+const MOST_CPU = 120_000;
+/** MiB that the young and old objects of a process may take, ours or that of a reference: a run takes some 70. */
+const MOST_HEAP = 256;
 /** Frames of one part at most, so that all cores have work to the end. */
 const PIECE = 125_000;
 /** What part of the frames goes where. */
@@ -21,24 +26,30 @@ const SHARES: { transport: Transport; where: Part['where']; share: number }[] = 
   { transport: 'http', where: 'process', share: 2 },
 ];
 
+/** A piece of the work, for a process of its own. */
+type Piece = Part | ReadingPart;
+
 const root = process.cwd();
 const here = fileURLToPath(import.meta.url);
 
-if (process.send) process.once('message', (part: Part) => void work(part));
+if (reads()) await readAll();
+else if (process.send) process.once('message', (part: Piece) => void work(part));
 else process.exitCode = await main().catch(wrongUse);
 
 /** In a process of its own: does a part and tells how far it is. */
-async function work(part: Part): Promise<void> {
+async function work(part: Piece): Promise<void> {
   let frames = 0;
+  const progress = (more: number) => {
+    frames += more;
+  };
   const tell = setInterval(() => process.send?.({ frames }), 1000);
-  const result = await playPart(
-    root,
-    part,
-    (more) => {
-      frames += more;
-    },
-    (found) => process.send?.({ frames, found }),
-  );
+  const result =
+    part.where === 'readers'
+      ? { ...(await playReading(root, here, part, progress)), part }
+      : await playPart(root, part, progress, {
+          met: (found) => process.send?.({ frames, found }),
+          begins: (seed) => process.send?.({ frames, seed }),
+        });
   clearInterval(tell);
   process.send?.({ frames: result.frames, result }, () => process.disconnect());
 }
@@ -63,10 +74,14 @@ async function main(): Promise<number> {
   const seed = wholeNumber('seed', values.seed, Number.MIN_SAFE_INTEGER);
   const frames = wholeNumber('frames', values.frames, 1);
   const jobs = wholeNumber('jobs', values.jobs, 1);
-  const parts: Part[] = [];
-  for (const role of wanted) parts.push(...(await partsOf(role, frames, seed, { transport, where })));
+  const parts: Piece[] = [];
+  if (transport === undefined && [undefined, 'readers'].includes(where)) parts.push(...readingParts(frames, seed));
+  if (where !== 'readers')
+    for (const role of wanted) parts.push(...(await partsOf(role, frames, seed, { transport, where })));
   if (parts.length === 0) throw new Error('there is nothing to fuzz: no role is reached like this');
-  console.log(`seed ${seed}: ${frames} frames for each of ${wanted.join(', ')}`);
+  console.log(
+    `seed ${seed}: ${frames} frames for each of ${wanted.join(', ')}, ${frames} inputs for everything that reads`,
+  );
   return report(await playAll(parts, jobs));
 }
 
@@ -134,10 +149,17 @@ async function partsOf(
   return parts;
 }
 
-async function playAll(parts: readonly Part[], jobs: number): Promise<PartResult[]> {
+/** The inputs for everything that reads, whatever the role. */
+function readingParts(inputs: number, seed: number): ReadingPart[] {
+  const pieces = Math.ceil(inputs / PIECE);
+  const frames = Math.ceil(inputs / pieces);
+  return Array.from({ length: pieces }, (_, piece) => ({ where: 'readers', frames, seed: seed + piece }));
+}
+
+async function playAll(parts: readonly Piece[], jobs: number): Promise<PartResult[]> {
   const results: PartResult[] = [];
   const waiting = [...parts];
-  const frames = new Map<Part, number>();
+  const frames = new Map<Piece, number>();
   const began = performance.now();
   const show = setInterval(() => {
     const sum = [...frames.values()].reduce((total, one) => total + one, 0);
@@ -161,16 +183,21 @@ async function playAll(parts: readonly Part[], jobs: number): Promise<PartResult
 }
 
 /** Plays a part in a process of its own, which is ended where it gives no sign of life. */
-function playApart(part: Part, progress: (frames: number) => void): Promise<PartResult> {
+function playApart(part: Piece, progress: (frames: number) => void): Promise<PartResult> {
   return new Promise((resolve) => {
-    const child: ChildProcess = fork(here, [], { execArgv: ['--expose-gc', '--enable-source-maps'] });
+    const child: ChildProcess = fork(here, [], {
+      execArgv: ['--expose-gc', '--enable-source-maps'],
+      env: { ...process.env, NODE_OPTIONS: `--max-old-space-size=${MOST_HEAP}` },
+    });
     let last = 0;
+    /** The batch that is played: with its seed it can be played again alone. */
+    let { seed } = part;
     let result: PartResult | undefined;
     const broken = (text: string): PartResult => {
-      const finding = { key: 'broken', text, seed: part.seed, play: '' };
+      const finding = { key: 'broken', text, seed, play: '' };
       return {
         part,
-        name: `${part.transport} ${part.where}`,
+        name: part.where === 'readers' ? 'everything that reads' : `${part.transport} ${part.where}`,
         frames: last,
         conversations: 0,
         seconds: 0,
@@ -178,26 +205,38 @@ function playApart(part: Part, progress: (frames: number) => void): Promise<Part
         memory: [],
       };
     };
-    let stuck = false;
-    const kill = () => {
-      stuck = true;
+    let stuck: string | undefined;
+    const kill = (why: string) => {
+      stuck ??= why;
       child.kill('SIGKILL');
     };
-    let timer = setTimeout(kill, STUCK);
-    child.on('message', (message: { frames: number; found?: string; result?: PartResult }) => {
+    const silent = () => kill('it runs in circles');
+    let timer = setTimeout(silent, STUCK);
+    let begun = 0;
+    const look = setInterval(() => {
+      // Those that read watch their inputs themselves.
+      if (part.where !== 'readers' && cpuOf(child.pid) - begun > MOST_CPU)
+        kill(`a conversation took more than ${MOST_CPU / 1000} s of CPU`);
+    }, 1000);
+    child.on('message', (message: { frames: number; found?: string; seed?: number; result?: PartResult }) => {
       if (message.found !== undefined) console.log(`found, and made smaller now: ${message.found}`);
       result = message.result ?? result;
       if (message.frames > last) {
         clearTimeout(timer);
-        timer = setTimeout(kill, STUCK);
+        timer = setTimeout(silent, STUCK);
+      }
+      if (message.seed !== undefined) {
+        seed = message.seed;
+        begun = cpuOf(child.pid);
       }
       last = message.frames;
       progress(last);
     });
     child.on('close', (code, signal) => {
       clearTimeout(timer);
+      clearInterval(look);
       const why = stuck
-        ? `it runs in circles after ${last} frames`
+        ? `${stuck} after ${last} frames`
         : `the process ended with ${signal ?? `code ${code}`} after ${last} frames`;
       resolve(result ?? broken(why));
     });
@@ -205,11 +244,23 @@ function playApart(part: Part, progress: (frames: number) => void): Promise<Part
   });
 }
 
+/** ms of CPU that a process has taken so far; 0 where that can't be seen. */
+function cpuOf(pid: number | undefined): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return 0;
+  }
+}
+
 /** Prints what came of it. Returns the exit code. */
 function report(results: readonly PartResult[]): number {
   const rows = new Map<string, PartResult[]>();
   for (const result of results) {
-    const name = `${result.part.role}, ${result.name}`;
+    const name = result.part.where === 'readers' ? result.name : `${result.part.role}, ${result.name}`;
     rows.set(name, [...(rows.get(name) ?? []), result]);
   }
   for (const [name, group] of rows) {
@@ -223,6 +274,11 @@ function report(results: readonly PartResult[]): number {
   const findings = results.flatMap(({ part, findings: all }) => all.map((one) => ({ part, ...one })));
   if (findings.length === 0) console.log('no findings');
   for (const { part, seed, text, play } of findings) {
+    if (part.where === 'readers') {
+      console.log(`\n✗ ${text}`);
+      console.log(`  again: npm run fuzz -- --where readers --seed ${seed} --frames 1`);
+      continue;
+    }
     console.log(`\n✗ ${part.role} over ${part.transport} (${part.where}): ${text}`);
     console.log(
       `  again: npm run fuzz -- --role ${part.role} --transport ${part.transport} --where ${part.where} --seed ${seed} --frames 5000`,

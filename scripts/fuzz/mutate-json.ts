@@ -1,4 +1,5 @@
-import { isObject, type Json, type JsonObject, stringifyJson } from '../../src/json/json.js';
+import { isObject, type Json, type JsonObject, parseJson, stringifyJson } from '../../src/json/json.js';
+import { shapes } from '../bench/shapes/shapes.mjs';
 import { setMember } from './traffic.js';
 
 /** Values that mutations draw from. */
@@ -166,6 +167,7 @@ const changes = {
       place,
       Array.from({ length: Math.min(pick(LENGTHS, what), 3000) }, () => pick(OTHERS, what >> 4)),
     ),
+  shape: (place, what) => put(place, shapeOf(what)),
   deep: (place, what) => put(place, nested(pick(DEPTHS, what), what >> 4)),
   rename: ({ container, name }, what) => {
     if (Array.isArray(container)) return;
@@ -237,6 +239,21 @@ export function mutateJson(message: Json, { kind, where, what }: JsonMutation, p
   const places = placesOf(where % 3 > 0 && isObject(copy.params) ? copy.params : copy);
   if (places.length > 0) (changes as { [kind: string]: Change })[kind]!(pick(places, where >> 2), what, palette);
   return copy;
+}
+
+/** Bytes of a value that is cheap to send and dear to handle: a large one is rare. */
+const SHAPE_SIZES: readonly number[] = [100, 1000, 1000, 5000, 5000, 30_000];
+const shapeNames = Object.keys(shapes);
+/** By what chose them: making one costs more than sending it. */
+const shapesMade = new Map<string, Json>();
+
+function shapeOf(what: number): Json {
+  const name = pick(shapeNames, what >> 4);
+  const size = pick(SHAPE_SIZES, what);
+  const key = `${name} ${size}`;
+  const value = shapesMade.get(key) ?? parseJson(shapes[name]!(size));
+  shapesMade.set(key, value);
+  return value;
 }
 
 function nested(depth: number, how: number): Json {

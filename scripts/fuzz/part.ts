@@ -7,6 +7,7 @@ import { type CampaignResult, campaign } from './campaign.js';
 import { settingOf } from './conversation.js';
 import { caseOf } from './finding-case.js';
 import { growth, type Sample } from './memory.js';
+import type { ReadingPart } from './reading.js';
 import { childMemory, type Endpoint, insideEndpoint, processEndpoint, type Transport } from './reference.js';
 import { loadSubject, type Subject } from './subject.js';
 import { readTraffic } from './traffic.js';
@@ -33,7 +34,7 @@ export interface Told {
 }
 
 export interface PartResult {
-  part: Part;
+  part: Part | ReadingPart;
   name: string;
   frames: number;
   conversations: number;
@@ -54,15 +55,20 @@ const MOST_FINDINGS = 10;
 /** Samples of the memory that are taken in one part. */
 const SAMPLES = 20;
 
-/**
- * Does one part of the work. `progress` is told how many frames have left since the last call, `met` of each mistake before it
- * is made smaller.
- */
+/** Takes what happens in a part while it is played. */
+export interface Events {
+  /** Told of each mistake before it is made smaller. */
+  met(text: string): void;
+  /** Told of each conversation before it begins, by the seed of its batch. */
+  begins(seed: number): void;
+}
+
+/** Does one part of the work. `progress` is told how many frames have left since the last call. */
 export async function playPart(
   root: string,
   part: Part,
   progress: (frames: number) => void,
-  met: (text: string) => void,
+  events: Events,
 ): Promise<PartResult> {
   const subject = await loadSubject(root, part.role);
   const client = new HttpClient();
@@ -99,7 +105,8 @@ export async function playPart(
       steps: stepsOf(part),
       most: MOST_FINDINGS,
       crashes: () => crashes.splice(0),
-      met: ({ text }) => met(text),
+      met: ({ text }) => events.met(text),
+      begins: (seed) => events.begins(seed),
     });
     return {
       part,

@@ -9,7 +9,10 @@ import { formatProblem } from '../../runner/load/problems.js';
 import { type CampaignResult, campaign } from '../../scripts/fuzz/campaign.js';
 import { settingOf } from '../../scripts/fuzz/conversation.js';
 import { caseOf } from '../../scripts/fuzz/finding-case.js';
+import { messageText } from '../../scripts/fuzz/inputs.js';
 import { growth } from '../../scripts/fuzz/memory.js';
+import { Randoms } from '../../scripts/fuzz/randoms.js';
+import { readersOf } from '../../scripts/fuzz/readers.js';
 import { insideEndpoint, type Transport } from '../../scripts/fuzz/reference.js';
 import type { Sent } from '../../scripts/fuzz/side.js';
 import { loadSubject } from '../../scripts/fuzz/subject.js';
@@ -195,6 +198,24 @@ describe('a finding as a case', () => {
       { request: 'ping', result: {} },
     ]);
     expect(loadText(text).title).toContain('it says');
+  });
+});
+
+describe('everything that reads', () => {
+  const random = (index: number) => new Randoms(seed + index);
+
+  test('survives a part of what `npm run fuzz` sends it', async () => {
+    const readers = await readersOf(root);
+    for (const { name, read } of readers.all)
+      for (let index = 0; index < 150; index += 1)
+        await expect(Promise.resolve(read(random(index))), `${name}, seed ${seed + index}`).resolves.toBeUndefined();
+    await readers.close();
+  });
+
+  test('is sent the same bytes by the same seed', () => {
+    const texts = (from: number) => Array.from({ length: 50 }, (_, index) => messageText(random(from + index)));
+    expect(texts(0)).toEqual(texts(0));
+    expect(new Set(texts(0)).size).toBeGreaterThan(20);
   });
 });
 
