@@ -6,6 +6,7 @@ import { costPerCase } from './cost-per-case.mjs';
 import { fanOut, killed, replay } from './hub.mjs';
 import { clientLeg, clientLegOfAll, serverLeg } from './mcp.mjs';
 import { cpuOf, median, repeat, run, total } from './measure.mjs';
+import { costPerByte, shapeNames } from './shapes/cost.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 process.chdir(root);
@@ -127,13 +128,24 @@ async function mcp() {
   }
 }
 
-const alone = { '--hub': hub, '--a2a': a2a, '--mcp': mcp }[process.argv[2]];
+/** Memory and CPU per byte of a message, for nine shapes of it. Alone with `--shapes`. */
+async function shapes() {
+  for (const shape of shapeNames) {
+    const { memory, growth, runs } = await costPerByte('stdio', shape);
+    const refused = runs.at(-1).exit === 0 ? '' : 'beyond a limit, not read';
+    goal(`a message of 8 MB, ${shape}: memory per byte`, memory, 20, ' bytes', refused);
+    goal(`a message of 8 MB, ${shape}: CPU against one of 4 MB`, growth, 2.5, 'x', refused);
+  }
+}
+
+const alone = { '--hub': hub, '--a2a': a2a, '--mcp': mcp, '--shapes': shapes }[process.argv[2]];
 if (alone) {
   await alone();
   process.exit(rows.every((row) => row.ok) ? 0 : 1);
 }
 await hub();
 await a2a();
+await shapes();
 
 // Start-up: taken in turns, so that a slow moment hits both.
 const [bare, version] = await repeat(15, [
