@@ -1,5 +1,6 @@
 import type { CaseFinished, CaseResult, CheckResult, Difference } from '../runner/events.js';
 import { stderrLines } from '../runner/stderr-lines.js';
+import { oneLine, printable } from '../src/json/visible.js';
 import type { SourcePosition } from '../src/language/case.js';
 import { excerpt } from './excerpt.js';
 import { brokenChecks, rerunOf } from './outcome.js';
@@ -7,7 +8,7 @@ import { recordLine, wholeRecord } from './record.js';
 import type { ReporterContext } from './reporter.js';
 import { marked, type Style, styleFor } from './style.js';
 import { compact } from './value.js';
-import { count, cut, oneLine, placeText, printable, shortIds } from './words.js';
+import { count, cut, placeText, shortIds } from './words.js';
 
 /** The group of the rules that watch every message of a run. */
 export const WIRE = 'wire';

@@ -1,5 +1,6 @@
+import { printable } from '../src/json/visible.js';
 import type { SourcePosition } from '../src/language/case.js';
-import { cut, printable } from './words.js';
+import { cut } from './words.js';
 
 /** How many lines of a step are shown. */
 const LINES = 5;

@@ -1,11 +1,12 @@
 import type { CaseFinished, CheckResult, Reporter, RunEvent } from '../runner/events.js';
+import { printable } from '../src/json/visible.js';
 import type { SourcePosition } from '../src/language/case.js';
 import { groupAlike } from './alike.js';
 import { shortReason } from './block.js';
 import { brokenChecks } from './outcome.js';
 import type { Out } from './output.js';
 import type { EventOf, ReporterContext } from './reporter.js';
-import { count, printable, shortIds } from './words.js';
+import { count, shortIds } from './words.js';
 
 /** GitHub shows no more than this of one step, errors and warnings apart. */
 const MOST = 10;

@@ -1,6 +1,7 @@
 import type { GroupSummary } from '../runner/events.js';
+import { oneLine } from '../src/json/visible.js';
 import { type MarkName, marked, type Style } from './style.js';
-import { cut, digits, oneLine } from './words.js';
+import { cut, digits } from './words.js';
 
 const WORDS: readonly [MarkName, string][] = [
   ['pass', ''],

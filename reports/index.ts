@@ -1,4 +1,5 @@
 import type { Reporter } from '../runner/events.js';
+import type { Form } from '../src/wire/output.js';
 import { badge } from './badge.js';
 import { github } from './github.js';
 import { json } from './json.js';
@@ -14,6 +15,18 @@ export { summaryLine } from './outcome.js';
 export { fileOut, type Out, OutputError, streamOut } from './output.js';
 export { redact } from './redact.js';
 export { type ReporterContext, together } from './reporter.js';
+
+/** What each reporter writes, which says how it is escaped where it goes to stdout or stderr. */
+const FORMS: { [name: string]: Form } = {
+  ndjson: 'json',
+  json: 'json',
+  badge: 'json',
+  junit: 'xml',
+  github: 'commands',
+};
+
+/** What a reporter writes. */
+export const formOf = (name: string): Form => FORMS[name] ?? 'text';
 
 const makers = { pretty, ndjson, json, junit, markdown, github, badge } satisfies {
   [name: string]: (out: Out, context: ReporterContext) => Reporter;

@@ -1,11 +1,12 @@
 import type { CaseFinished, GroupSummary, Reporter } from '../runner/events.js';
+import { oneLine, printable } from '../src/json/visible.js';
 import { groupAlike } from './alike.js';
 import { block } from './block.js';
 import { brokenChecks, summaryLine } from './outcome.js';
 import type { Out } from './output.js';
 import type { EventOf, ReporterContext } from './reporter.js';
 import { marks, styleFor } from './style.js';
-import { count, digits, oneLine, placeText, printable, targetWords } from './words.js';
+import { count, digits, placeText, targetWords } from './words.js';
 
 /** GitHub refuses a step summary of more than 1 MiB, so only this many failures are told in full. */
 const IN_FULL = 50;

@@ -1,7 +1,7 @@
+import { oneLine } from '../src/json/visible.js';
 import type { WireRecord } from '../src/wire/record.js';
 import { recordLine } from './record.js';
 import { type MarkName, marked, type Style } from './style.js';
-import { oneLine } from './words.js';
 
 /** What a wire rule says of a message. */
 export interface MessageRemark {

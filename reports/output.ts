@@ -1,9 +1,13 @@
 import { writeSync } from 'node:fs';
 import { type OutputFile, openOutput } from '../src/files/output.js';
+import { type Form, Output, secrets } from '../src/wire/output.js';
 
 /** Where a reporter writes to. */
 export interface Out {
-  write(text: string): void;
+  /** @param form what the text is; `text` by default. A report has one form from its beginning to its end. */
+  write(text: string, form?: Form): void;
+  /** Writes a line over the one at the bottom of the terminal; an empty one takes it away. */
+  draw?(line: string): void;
   /** Whether a person looks at it on a terminal that moves its cursor. */
   isTTY: boolean;
   /** Width of the terminal, in columns. */
@@ -20,6 +24,7 @@ export interface Out {
 /** A terminal for one line that is written over again and again. */
 interface Progress {
   write(text: string): void;
+  draw?(line: string): void;
   columns?: number;
 }
 
@@ -87,11 +92,13 @@ interface Stream {
  * and not empty (no-color.org). A reader that went away (EPIPE) is no error; anything else makes `close` reject.
  *
  * @param progress a terminal for the line of progress, such as stderr; used only if both are terminals
+ * @param report what a report is that was redacted event by event; unset for all else, which is redacted here
  */
 export async function streamOut(
   stream: Stream,
   env: { [name: string]: string | undefined },
   progress?: { write(text: string): unknown; isTTY?: boolean; columns?: number },
+  report?: Form,
 ): Promise<Required<Pick<Out, 'close'>> & Out> {
   let problem: OutputError | undefined;
   let gone = false;
@@ -100,15 +107,21 @@ export async function streamOut(
     if ((error as NodeJS.ErrnoException).code !== 'EPIPE')
       problem ??= new OutputError(`the output can't be written: ${plainCause(error)}`);
   });
-  const isTTY = stream.isTTY === true && env.TERM !== 'dumb';
+  const output = new Output(() => stream as NodeJS.WriteStream, secrets, env);
+  const { isTTY, color } = output;
   return {
     isTTY,
-    color: isTTY && !env.NO_COLOR,
+    color,
     ...(stream.columns === undefined ? {} : { columns: stream.columns }),
     ...(isTTY && stream.columns !== undefined ? { wrap: await wrapTo(stream.columns) } : {}),
-    ...(isTTY && progress?.isTTY ? { progress: progressOn(progress) } : {}),
-    write: (text) => {
-      if (!gone) stream.write(text);
+    ...(isTTY && progress?.isTTY ? { progress: progressOn(progress, env) } : {}),
+    write: (text, form = 'text') => {
+      if (gone) return;
+      if (report === undefined) output.write(text, form);
+      else output.writeReport(text, report);
+    },
+    draw: (line) => {
+      if (!gone) output.draw(line);
     },
     async close() {
       if (!gone) await new Promise<void>((resolve) => void stream.write('', () => resolve()));
@@ -123,9 +136,14 @@ async function wrapTo(columns: number): Promise<(line: string) => string[]> {
   return (line) => wrapLine(line, columns);
 }
 
-function progressOn(terminal: { write(text: string): unknown; columns?: number }): Progress {
+function progressOn(
+  terminal: { write(text: string): unknown; isTTY?: boolean; columns?: number },
+  env: { [name: string]: string | undefined },
+): Progress {
+  const output = new Output(() => terminal as NodeJS.WriteStream, secrets, env);
   return {
-    write: (text) => void terminal.write(text),
+    write: (text) => output.write(text),
+    draw: (line) => output.draw(line),
     ...(terminal.columns === undefined ? {} : { columns: terminal.columns }),
   };
 }

@@ -7,6 +7,7 @@ import type {
   Reporter,
   RunEvent,
 } from '../runner/events.js';
+import { oneLine } from '../src/json/visible.js';
 import { groupAlike } from './alike.js';
 import { AGAIN, type BlockContext, block, breachLines, indented, transcriptLines, WIRE } from './block.js';
 import { groupKey, groupLine } from './groups.js';
@@ -16,7 +17,7 @@ import { planLines, planSummary } from './plan.js';
 import { ProgressLine } from './progress.js';
 import type { EventOf, ReporterContext } from './reporter.js';
 import { marked, type Style, styleFor } from './style.js';
-import { count, oneLine, placeText, shortIds, targetWords } from './words.js';
+import { count, placeText, shortIds, targetWords } from './words.js';
 
 /** How many ids are listed where many cases ended for the same reason. */
 const LISTED = 8;

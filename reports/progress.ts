@@ -48,8 +48,14 @@ export class ProgressLine {
     const terminal = this.out.progress ?? this.out;
     // A terminal that does not know its width says 0.
     const width = Math.max(20, (terminal.columns || 80) - 1);
-    terminal.write(`\r\x1b[2K${cut(`  ${this.words(standing)} · ${standing.id}`, width)}`);
+    this.put(cut(`  ${this.words(standing)} · ${standing.id}`, width));
     this.shown = true;
+  }
+
+  private put(line: string): void {
+    const terminal = this.out.progress ?? this.out;
+    if (terminal.draw) terminal.draw(line);
+    else terminal.write(`\r\x1b[2K${line}`);
   }
 
   private log(standing: Standing): void {
@@ -69,7 +75,7 @@ export class ProgressLine {
   /** Takes the line away, so that something else can be printed. */
   clear(): void {
     if (!this.shown) return;
-    (this.out.progress ?? this.out).write('\r\x1b[2K');
+    this.put('');
     this.shown = false;
     this.last = Number.NEGATIVE_INFINITY;
   }

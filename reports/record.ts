@@ -1,11 +1,13 @@
 import type * as Report from '../src/generated/types/report-v1.js';
 import type { Json, JsonObject } from '../src/json/json.js';
 import { isObject } from '../src/json/json.js';
+import { visibleJson } from '../src/json/json-escapes.js';
+import { oneLine, printable } from '../src/json/visible.js';
 import { shapeOf } from '../src/jsonrpc/messages.js';
 import { cutRecord } from '../src/watch/cut-record.js';
 import type { WireRecord } from '../src/wire/record.js';
 import { compact, jsonText } from './value.js';
-import { cut, oneLine, printable, size } from './words.js';
+import { cut, size } from './words.js';
 
 /**
  * A record as the json and ndjson reports write it: bytes as base64, the exact text only where the message does not say it
@@ -16,7 +18,7 @@ export function recordJson(record: WireRecord): Report.Record {
   const { bytes, text, message, stderr: _, beyondLimit: __, ...rest } = cutRecord(record);
   const json = { ...rest } as Report.Record;
   if (message !== undefined) json.message = message;
-  if (text !== undefined && (message === undefined || jsonText(message) !== text)) json.text = text;
+  if (text !== undefined && (message === undefined || jsonText(message) !== visibleJson(text))) json.text = text;
   if (bytes !== undefined) json.bytes = Buffer.from(bytes).toString('base64');
   return json;
 }

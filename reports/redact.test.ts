@@ -49,7 +49,7 @@ describe('redact', () => {
   });
 
   it('hides the longer of two secrets whole', () => {
-    const [clean] = seen(['abc', 'abcdef'], message('abcdef abc'));
+    const [clean] = seen(['abc1', 'abc1def2'], message('abc1def2 abc1'));
     expect((clean as Extract<RunEvent, { type: 'message' }>).record.message).toBe(`${REDACTED} ${REDACTED}`);
   });
 
@@ -61,14 +61,14 @@ describe('redact', () => {
   });
 
   it('survives nesting of 100 000 levels, and does not change what it was given', () => {
-    let deep: Json = 'secret';
+    let deep: Json = 'hunter2';
     for (let level = 0; level < 100_000; level += 1) deep = [deep];
     const event = message(deep);
-    let at: unknown = (seen(['secret'], event)[0] as Extract<RunEvent, { type: 'message' }>).record.message;
+    let at: unknown = (seen(['hunter2'], event)[0] as Extract<RunEvent, { type: 'message' }>).record.message;
     while (Array.isArray(at)) at = at[0];
     expect(at).toBe(REDACTED);
     while (Array.isArray(deep)) deep = deep[0]!;
-    expect(deep).toBe('secret');
+    expect(deep).toBe('hunter2');
   });
 
   it('keeps secrets out of every report', async () => {
@@ -106,8 +106,52 @@ describe('redact', () => {
     }
   });
 
-  it('costs nothing without secrets', () => {
-    const reporter: Reporter = { event: () => {}, close: async () => {} };
-    expect(redact(['', ''], reporter)).toBe(reporter);
+  it('hides what headers and members of credentials say, although nobody declared them', () => {
+    const headers = {
+      authorization: 'Bearer abc1',
+      cookie: 'sid=aaaa',
+      'x-api-key': 'kkkk',
+      'mcp-session-id': 's1',
+      'sec-websocket-key': 'dGhlIHNhbXBsZQ==',
+    };
+    const body = {
+      servers: [
+        {
+          headers: [
+            { name: 'X-Auth-Token', value: 'tttt' },
+            { name: 'accept', value: '*/*' },
+          ],
+        },
+      ],
+    };
+    const [clean] = seen([], message(body, { http: { path: '/mcp?access_token=qqqq&page=2', headers } }));
+    const { record } = clean as Extract<RunEvent, { type: 'message' }>;
+    expect(record.http).toEqual({
+      path: `/mcp?access_token=${REDACTED}&page=2`,
+      headers: {
+        ...headers,
+        authorization: `Bearer ${REDACTED}`,
+        cookie: REDACTED,
+        'x-api-key': REDACTED,
+      },
+    });
+    expect(record.message).toEqual({
+      servers: [
+        {
+          headers: [
+            { name: 'X-Auth-Token', value: REDACTED },
+            { name: 'accept', value: '*/*' },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('gives back what has no secret as it is', () => {
+    const event = message({ a: [1, { b: 'plain' }] });
+    const [clean] = seen(['hunter2'], event);
+    expect((clean as Extract<RunEvent, { type: 'message' }>).record.message).toBe(
+      (event as Extract<RunEvent, { type: 'message' }>).record.message,
+    );
   });
 });

@@ -1,5 +1,7 @@
 import { type Json, JsonProblem, stringifyJson } from '../src/json/json.js';
-import { cut, oneLine } from './words.js';
+import { visibleJson } from '../src/json/json-escapes.js';
+import { oneLine } from '../src/json/visible.js';
+import { cut } from './words.js';
 
 /** Deepest nesting that a report writes. */
 const DEEPEST = 500;
@@ -7,15 +9,19 @@ const DEEPEST = 500;
 const SHOWN_DEPTH = 6;
 
 /**
- * JSON text of anything that a report holds, on one line: integers beyond 2^53 exactly, and what nests deeper than 500
+ * JSON text of anything that a report holds, on one line: integers beyond 2^53 exactly, hidden characters as escapes, and what nests deeper than 500
  * levels as a note in its place. Members that are undefined are left out. With `space` columns of indentation it has a line for each
  * member.
  */
 export function jsonText(value: unknown, space = 0): string {
+  return visibleJson(exactText(value as Json, space));
+}
+
+function exactText(value: Json, space: number): string {
   try {
-    return stringifyJson(value as Json, space);
+    return stringifyJson(value, space);
   } catch (error) {
-    if (error instanceof JsonProblem) return stringifyJson(pruned(value as Json), space);
+    if (error instanceof JsonProblem) return stringifyJson(pruned(value), space);
     throw error;
   }
 }
@@ -25,7 +31,7 @@ export function compact(value: Json | undefined, width = 160): string {
   if (value === undefined) return 'nothing';
   const writer = { text: '', width };
   put(value, writer, 0);
-  return cut(oneLine(writer.text), width);
+  return cut(oneLine(visibleJson(writer.text)), width);
 }
 
 interface Writer {

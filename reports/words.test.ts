@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { count, cut, digits, duration, oneLine, printable, shortIds, size } from './words.js';
+import { oneLine, printable } from '../src/json/visible.js';
+import { count, cut, digits, duration, shortIds, size } from './words.js';
 
 describe('words', () => {
   it('spells out what would move the cursor, change colours or reorder text', () => {
     expect(printable('\u001b[31mred\u001b[0m\u0007 \u009b2J \u202egnp')).toBe(
-      '\\x1b[31mred\\x1b[0m\\x07 \\x9b2J \\u202egnp',
+      '\\x1b[31mred\\x1b[0m\\x07 \\x9b2J \\u{202e}gnp',
     );
     expect(printable('one\n\ttwo\r\n größer 😀')).toBe('one\n\ttwo\\r\n größer 😀');
     expect(oneLine('a\n\tb')).toBe('a\\n\\tb');

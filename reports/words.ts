@@ -1,33 +1,6 @@
 import type { TargetInfo } from '../runner/events.js';
 import type { SourcePosition } from '../src/language/case.js';
 
-/** A text from outside, with control characters spelt out (`\x1b`, `\u202e`) except newline and tab. */
-export function printable(text: string): string {
-  return text.replace(/[^ -~\n\t]/g, (character) => {
-    const code = character.charCodeAt(0);
-    if (character === '\r') return '\\r';
-    if (!isHidden(code)) return character;
-    return code < 256 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16)}`;
-  });
-}
-
-/** Whether a character would move the cursor, change colours or hide and reorder text, on a terminal or in a document. */
-function isHidden(code: number): boolean {
-  return (
-    code < 0x20 ||
-    (code >= 0x7f && code <= 0x9f) ||
-    (code >= 0x200b && code <= 0x200f) ||
-    (code >= 0x2028 && code <= 0x202e) ||
-    (code >= 0x2060 && code <= 0x206f) ||
-    code === 0xfeff
-  );
-}
-
-/** The same on one line. */
-export function oneLine(text: string): string {
-  return printable(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
-}
-
 /** At most `width` characters, the last one an ellipsis where something is left out. */
 export function cut(text: string, width: number): string {
   const characters = [...text.slice(0, width * 2 + 2)];

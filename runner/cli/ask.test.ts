@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
+import { Output } from '../../src/wire/output.js';
 import { agrees } from './ask.js';
 
 const QUESTION = 'Call them? [y/N] ';
@@ -8,7 +9,10 @@ const QUESTION = 'Call them? [y/N] ';
 async function asked(answer: string | undefined, otherwise: boolean, isTTY = true) {
   const input = Object.assign(new PassThrough(), { isTTY });
   const output = Object.assign(new PassThrough(), { isTTY });
-  const answered = agrees(QUESTION, otherwise, { input, output });
+  const answered = agrees(QUESTION, otherwise, {
+    input,
+    output: new Output(() => output as never),
+  });
   if (answer === undefined) input.end();
   else input.write(answer);
   const agreed = await answered;

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { REPORTERS } from '../../reports/index.js';
 import { own } from '../../src/json/own.js';
+import { printable } from '../../src/json/visible.js';
+import { stdout } from '../../src/wire/output.js';
 import type { Corpus } from '../types.js';
 import { casesOf } from './index-of.js';
 
@@ -28,6 +30,8 @@ export async function addCompletion(
   const { default: tab } = createRequire(import.meta.url)(
     '@bomb.sh/tab/commander',
   ) as typeof import('@bomb.sh/tab/commander');
+  // What answers shells prints by the console.
+  if (argv[2] === 'complete') console.log = (...words) => stdout.write(`${words.join(' ')}\n`);
   const completions = tab(root);
   if (argv[2] !== 'complete' || argv[3] !== '--') return;
   const words = wordsOf(await corpus(), argv.slice(4));
@@ -100,6 +104,8 @@ function filesBelow(folder: string, endings: readonly string[]): string[] {
     for (const entry of entriesOf(at)) {
       if (++looked > MOST) return;
       const path = join(at, entry.name);
+      // A name that can't be typed is no help, and a shell would print it.
+      if (path !== printable(path) || /[\n\t]/.test(path)) continue;
       if (entry.isFile() && endings.some((ending) => path.endsWith(ending))) found.push(path);
       const isOwn = entry.isDirectory() && entry.name !== 'node_modules' && !entry.name.startsWith('.');
       if (isOwn && deep > 0) look(path, deep - 1);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { streamOut } from '../../reports/index.js';
+import { stderr } from '../../src/wire/output.js';
 import type { Corpus } from '../types.js';
 import { coverage } from './coverage.js';
 import { explain } from './explain.js';
@@ -38,7 +39,7 @@ export async function loadedCorpus(): Promise<Corpus> {
 /** Runs a command on the corpus of the package, with the process's own output. A UsageError is printed and is exit 2. */
 async function informed(command: (context: InfoContext) => Promise<Done>): Promise<number> {
   const out = await streamOut(process.stdout, process.env);
-  const error = (text: string) => void process.stderr.write(text);
+  const error = (text: string) => stderr.write(text);
   try {
     const { exit } = await command({
       io: ioOn(out, error),

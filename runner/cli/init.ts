@@ -6,6 +6,7 @@ import type { Target } from '../../src/language/target.js';
 import { explorerOf, roleEntry, roles } from '../../src/protocols/index.js';
 import { realClock } from '../../src/wire/clock/clock.js';
 import { defaultLimits } from '../../src/wire/limits.js';
+import { stderr, stdout } from '../../src/wire/output.js';
 import type { CaseResult } from '../events.js';
 import { WriteError } from '../init/files.js';
 import { type InitOptions, init } from '../init/init.js';
@@ -45,8 +46,8 @@ export interface InitArguments extends TargetOptions {
 
 /** Prints a line; on a terminal one that is too wide is broken between words. */
 function say(line: string): void {
-  const { isTTY, columns } = process.stdout;
-  process.stdout.write(`${(isTTY && columns ? wrapLine(line, columns) : [line]).join('\n')}\n`);
+  const { isTTY, columns } = stdout;
+  stdout.write(`${(isTTY && columns ? wrapLine(line, columns) : [line]).join('\n')}\n`);
 }
 
 /** `proctor init`: resolves with the exit code. */
@@ -55,13 +56,11 @@ export async function initCommand(options: InitArguments): Promise<number> {
     return await start(options);
   } catch (error) {
     if (error instanceof WriteError) {
-      process.stderr.write(`${error.message}\n`);
+      stderr.write(`${error.message}\n`);
       return 2;
     }
     if (!(error instanceof InitError)) throw error;
-    process.stderr.write(
-      `${error.message}\n${error.detail === undefined ? '' : `${error.detail.replace(/^/gm, '    ')}\n`}`,
-    );
+    stderr.write(`${error.message}\n${error.detail === undefined ? '' : `${error.detail.replace(/^/gm, '    ')}\n`}`);
     return error.exit;
   }
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { readMockLine } from '../../src/mock/line.js';
+import { stdout } from '../../src/wire/output.js';
 import { packedCommands, packedMock } from './packed.js';
 import { version } from './version.js';
 
@@ -8,7 +9,7 @@ const mock = first === 'mock' ? readMockLine(rest) : undefined;
 
 // Node's own start-up is most of `--version` and of a mock: each loads only what it needs.
 if (rest.length === 0 && (first === '--version' || first === '-V')) {
-  process.stdout.write(`${version}\n`);
+  stdout.write(`${version}\n`);
 } else if (mock) {
   const { mockCommand } = packedMock(mock.role, mock.options) ?? packedCommands(first);
   process.exitCode = await mockCommand(mock.role, mock.options);

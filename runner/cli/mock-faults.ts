@@ -7,6 +7,7 @@ import { faultyBorder, onceWritten } from '../../src/mock/faulty.js';
 import { roleEntry } from '../../src/protocols/index.js';
 import type { Border, ExitInfo } from '../../src/wire/carried.js';
 import type { Clock } from '../../src/wire/clock/clock.js';
+import { stderr, stdout } from '../../src/wire/output.js';
 import { type FaultSet, readFaultFile, setOf } from '../load/faults.js';
 import { FileError } from '../load/script.js';
 import { loadProfiles, selectContextOf } from '../loaded-profiles.js';
@@ -72,10 +73,10 @@ function atWork(
     if (exit !== end) return exit(info);
     report();
     // What was written before must be out: stdout says when it is.
-    process.stdout.write('', () => onceWritten(() => end(info)));
+    void stdout.flushed().then(() => onceWritten(() => end(info)));
   };
   const { border, faults } = faultyBorder(rules, { clock, select, exit: leave });
-  const report = once(() => process.stderr.write(reportOf(faults)));
+  const report = once(() => stderr.write(reportOf(faults)));
   return {
     border,
     switches: new Set(switches),

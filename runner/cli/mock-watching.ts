@@ -10,6 +10,7 @@ import type { MockArguments } from '../../src/mock/line.js';
 import type { Finding } from '../../src/watch/finding.js';
 import type { Border } from '../../src/wire/carried.js';
 import type { Clock } from '../../src/wire/clock/clock.js';
+import { stderr } from '../../src/wire/output.js';
 import { startPeer } from '../../src/wire/process/stdio.js';
 import type { Reporter } from '../events.js';
 import { FileError } from '../load/script.js';
@@ -67,7 +68,7 @@ export async function watchMock(mock: string, options: MockArguments, clock: Clo
 
 /** What lets a person read what the program behind `--` says on stderr, as it comes. */
 const passingOn: Watching['options'] = {
-  spawn: (argv, cwd) => startPeer(argv, cwd, (chunk) => void process.stderr.write(chunk)),
+  spawn: (argv, cwd) => startPeer(argv, cwd, (chunk) => stderr.pass(chunk)),
   warn: () => undefined,
 };
 
@@ -115,9 +116,8 @@ type LevelOf = (finding: Finding) => Report.Finding['level'];
 
 /** A line a message on stderr, for people. */
 function lines(levelOf: LevelOf): MessageLog {
-  const { stderr } = process;
   const context = {
-    style: styleFor(stderr.isTTY === true && !process.env.NO_COLOR),
+    style: styleFor(stderr.color),
     width: Math.max(60, stderr.columns ?? 120),
   };
   return {

@@ -5,6 +5,7 @@ import { referenceOf, roleEntry, roles } from '../../src/protocols/index.js';
 import { type Border, openBorder } from '../../src/wire/carried.js';
 import { type Clock, realClock } from '../../src/wire/clock/clock.js';
 import type { VirtualClock } from '../../src/wire/clock/virtual-clock.js';
+import { stderr, stdout } from '../../src/wire/output.js';
 
 /** ms for which a program that owes an answer may say nothing. Agents think, and some without a word. */
 const SILENCE = 120_000;
@@ -16,7 +17,7 @@ const LAST_WORDS = 500;
 export async function mockCommand(role: string, options: MockArguments): Promise<number> {
   const start = await referenceOf(role);
   if (!start) {
-    process.stderr.write(`proctor: no role ${JSON.stringify(role)}; there are ${Object.keys(roles).join(', ')}\n`);
+    stderr.write(`proctor: no role ${JSON.stringify(role)}; there are ${Object.keys(roles).join(', ')}\n`);
     return 2;
   }
   const { permissive, version, transport } = options;
@@ -24,15 +25,13 @@ export async function mockCommand(role: string, options: MockArguments): Promise
   if (transport !== 'stdio' && transport !== 'http') {
     const bindings = Object.keys((await roleEntry(role))?.bindings ?? {});
     if (!bindings.includes(transport)) {
-      process.stderr.write(`proctor: ${role} is not spoken over ${transport}; it is over ${bindings.join(', ')}\n`);
+      stderr.write(`proctor: ${role} is not spoken over ${transport}; it is over ${bindings.join(', ')}\n`);
       return 2;
     }
   }
   const versions = version === undefined ? [] : ((await roleEntry(role))?.versions ?? []);
   if (version !== undefined && !versions.includes(version)) {
-    process.stderr.write(
-      `proctor: ${role} does not speak ${JSON.stringify(version)}; it speaks ${versions.join(', ')}\n`,
-    );
+    stderr.write(`proctor: ${role} does not speak ${JSON.stringify(version)}; it speaks ${versions.join(', ')}\n`);
     return 2;
   }
   // Without files there is nothing to read, and loading what reads them would cost more than the mock itself.
@@ -70,7 +69,7 @@ export async function mockCommand(role: string, options: MockArguments): Promise
     process.once('SIGINT', end);
     process.once('SIGTERM', end);
     virtual?.start();
-    if (running.url !== undefined) process.stdout.write(`listening on ${running.url}\n`);
+    if (running.url !== undefined) stdout.write(`listening on ${running.url}\n`);
     await running.done;
     faults?.report();
     const exit = running.exitCode?.() ?? 0;
@@ -80,7 +79,7 @@ export async function mockCommand(role: string, options: MockArguments): Promise
     const { mistakes = [] } = error as Partial<ScriptError>;
     const { script } = options;
     const told = files && script !== undefined && mistakes.length > 0 ? await files.placedIn(script, mistakes) : error;
-    process.stderr.write(`${told.message}\n`);
+    stderr.write(`${told.message}\n`);
     return 2;
   }
 }

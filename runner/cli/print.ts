@@ -2,6 +2,7 @@ import type { Out } from '../../reports/output.js';
 import { type Style, styleFor } from '../../reports/style.js';
 import { jsonText } from '../../reports/value.js';
 import { cut } from '../../reports/words.js';
+import type { Form } from '../../src/wire/output.js';
 import type { LoadedCorpus } from '../load/corpus.js';
 import { formatProblem } from '../load/problems.js';
 import type { Corpus, FileProblem } from '../types.js';
@@ -12,7 +13,7 @@ export { UsageError } from './usage-error.js';
 /** Where an information command reads and writes. */
 export interface Io {
   /** The product: what the user asked for. */
-  write(text: string): void;
+  write(text: string, form?: Form): void;
   /** What went wrong. */
   error(text: string): void;
   /** Width of the terminal in columns; unset where the output is none, and then nothing is cut. */
@@ -67,7 +68,7 @@ export function printLines({ wrap, write }: Io, lines: readonly string[]): void 
 /** Prints one JSON object: a list under the name of what it lists, one item a line. */
 export function printJson(io: Io, name: string, items: readonly unknown[]): void {
   const lines = items.map((item, index) => `${jsonText(item)}${index < items.length - 1 ? ',' : ''}`);
-  io.write(`{"${name}":[\n${lines.map((line) => `${line}\n`).join('')}]}\n`);
+  io.write(`{"${name}":[\n${lines.map((line) => `${line}\n`).join('')}]}\n`, 'json');
 }
 
 /** How far a column is padded: beyond this a long value pushes the rest of its line to the right. */

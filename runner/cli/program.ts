@@ -2,6 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { DurationError, parseDuration } from '../../src/language/duration.js';
 import { MOCK_TRANSPORTS, type MockArguments, usualTransport } from '../../src/mock/line.js';
 import { roles } from '../../src/protocols/index.js';
+import { stderr, stdout } from '../../src/wire/output.js';
 import { addCompletion } from './completion.js';
 import type { SelftestArguments } from './selftest.js';
 import { version } from './version.js';
@@ -46,7 +47,8 @@ export async function program(argv: string[]): Promise<void> {
     // Or else `run --version V` would print our own version.
     .enablePositionalOptions()
     .exitOverride()
-    .configureHelp({ showGlobalOptions: false, minWidthToWrap: 20 });
+    .configureHelp({ showGlobalOptions: false, minWidthToWrap: 20 })
+    .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) });
 
   const finish = (exit: number) => {
     process.exitCode = exit;

@@ -2,6 +2,7 @@ import { isAbsolute, join } from 'node:path';
 import {
   createReporter,
   fileOut,
+  formOf,
   OutputError,
   REPORTERS,
   type ReporterContext,
@@ -9,6 +10,7 @@ import {
   together,
 } from '../../reports/index.js';
 import { readText } from '../../src/files/read.js';
+import { stderr } from '../../src/wire/output.js';
 import type { Reporter } from '../events.js';
 import { UsageError } from './print.js';
 import { packageRoot } from './root.js';
@@ -44,7 +46,7 @@ export async function reportersOf(
     const [name, file] = splitOnce(text);
     if (!(REPORTERS as readonly string[]).includes(name))
       throw new UsageError(`there is no reporter ${JSON.stringify(name)}; there are ${REPORTERS.join(', ')}`);
-    const out = file === undefined ? await streamOut(stream, process.env, process.stderr) : fileOut(file);
+    const out = file === undefined ? await streamOut(stream, process.env, process.stderr, formOf(name)) : fileOut(file);
     made.push(createReporter(name, out, context));
   }
   return together(made);
@@ -58,7 +60,7 @@ export async function closed(reporter: Reporter, exit: number): Promise<number> 
   } catch (error) {
     const errors = error instanceof AggregateError ? error.errors : [error];
     if (!errors.every((one) => one instanceof OutputError)) throw error;
-    process.stderr.write(`proctor: ${(error as Error).message}\n`);
+    stderr.write(`proctor: ${(error as Error).message}\n`);
     return exit === 130 ? 130 : 2;
   }
 }

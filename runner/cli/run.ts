@@ -5,6 +5,7 @@ import { type ReporterContext, redact, summaryLine } from '../../reports/index.j
 import type { Target, TransportName } from '../../src/language/target.js';
 import { realClock } from '../../src/wire/clock/clock.js';
 import { defaultLimits } from '../../src/wire/limits.js';
+import { secrets, stderr } from '../../src/wire/output.js';
 import type { CaseFinished, PlannedInfo, Reporter, RunEvent } from '../events.js';
 import { loadKnown } from '../load/known.js';
 import { readScript } from '../load/script.js';
@@ -60,7 +61,7 @@ export async function runCommand(patterns: string[], options: RunArguments): Pro
     return await start(patterns, options);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    stderr.write(`${error.message}\n`);
     return 2;
   }
 }
@@ -82,7 +83,7 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
     ...(options.lastFailed ? { lastFailed: lastFailedOf(all, corpus) } : {}),
   };
   if (plan.lastFailed?.length === 0) {
-    process.stderr.write('nothing failed in the last run here; there is nothing to play\n');
+    stderr.write('nothing failed in the last run here; there is nothing to play\n');
     return 0;
   }
   const targets = all.length === 1 ? all : concerned(corpus, all, plan);
@@ -125,7 +126,7 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
   return interruptible(async (signal) => {
     const exit = await run(asked(signal), (event: RunEvent) => {
       const aside = unseen ? aboutRun(event) : undefined;
-      if (aside !== undefined) process.stderr.write(`proctor: ${aside}\n`);
+      if (aside !== undefined) stderr.write(`proctor: ${aside}\n`);
       if (event.type === 'run.started') planned.push(...event.planned);
       if (event.type === 'case.finished') finished.set(event.result.id, event);
       reporter.event(event);
@@ -134,7 +135,7 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
     // The reports first: whoever has interrupted the run does not wait for another one to be done with the file.
     const closedWith = await closed(reporter, exit);
     const warning = options.dryRun ? undefined : await keepFailed(targets, { planned, finished, isWhole });
-    if (warning !== undefined) process.stderr.write(`proctor: ${warning}\n`);
+    if (warning !== undefined) stderr.write(`proctor: ${warning}\n`);
     return closedWith;
   });
 }
@@ -204,7 +205,6 @@ async function reporterOf(options: RunArguments, targets: readonly Target[], cor
     ...(ofReferences(options) ? {} : { placeOf: userPlaces(corpus, targets, root) }),
     readSource,
   };
-  const secrets = targets.flatMap((target) => [...target.secrets.values()]);
   return redact(secrets, await reportersOf(options.reporter, context));
 }
 

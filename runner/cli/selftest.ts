@@ -4,6 +4,7 @@ import { streamOut } from '../../reports/index.js';
 import { roleEntry, roles } from '../../src/protocols/index.js';
 import { realClock } from '../../src/wire/clock/clock.js';
 import { defaultLimits } from '../../src/wire/limits.js';
+import { stderr } from '../../src/wire/output.js';
 import { loadTarget } from '../load/target.js';
 import { interruptedByParent, type Workers } from '../run/workers.js';
 import { type BlamedOfPiece, type BlamePiece, measureBlame, serveBlame } from '../selftest/blame/measure.js';
@@ -43,7 +44,7 @@ export async function selftestCommand(patterns: string[], options: SelftestArgum
     return await (isWorker ? interruptedByParent : interruptible)((signal) => start(patterns, options, signal));
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    stderr.write(`${error.message}\n`);
     return 2;
   }
 }
@@ -63,7 +64,7 @@ async function start(patterns: string[], options: SelftestArguments, signal: Abo
     throw new UsageError('--blame is about the mutants of the catalogue');
   const out = await streamOut(process.stdout, process.env, process.stderr);
   const began = performance.now();
-  const io = ioOn(out, (text) => void process.stderr.write(text));
+  const io = ioOn(out, (text) => stderr.write(text));
   // Each reads the corpus and plays cases without a fault first: a few mutants are tried sooner here.
   const workers = Math.min(options.workers ?? availableParallelism(), Math.ceil(defects.length / WORTH_A_WORKER));
   const shared = {
@@ -78,7 +79,7 @@ async function start(patterns: string[], options: SelftestArguments, signal: Abo
     jobs: Math.ceil((options.jobs ?? 12 * availableParallelism()) / workers),
     seed: options.seed,
     reference: (role: string, spoken: string) => referenceOf(role, spoken, corpus),
-    progress: progressOn(process.stderr),
+    progress: progressLine,
   };
   const outside = options.mutants !== undefined;
   const whole = !outside && patterns.length === 0;
@@ -149,9 +150,5 @@ async function referenceOf(role: string, spoken: string, corpus: Corpus) {
 }
 
 /** How far it is, on one line of a terminal; nothing elsewhere. */
-function progressOn(stream: NodeJS.WriteStream): (what: string, done: number, of: number) => void {
-  if (!stream.isTTY) return () => undefined;
-  return (what, done, of) => {
-    stream.write(`\r\x1b[K${done < of ? `${what} ${done} of ${of}` : ''}`);
-  };
-}
+const progressLine = (what: string, done: number, of: number) =>
+  stderr.draw(done < of ? `${what} ${done} of ${of}` : '');

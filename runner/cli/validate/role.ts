@@ -1,4 +1,4 @@
-import { oneLine } from '../../../reports/words.js';
+import { oneLine } from '../../../src/json/visible.js';
 import type { Finding } from '../../../src/watch/finding.js';
 import { createWatch } from '../../../src/watch/watch.js';
 import { excerptOf } from '../../load/problems.js';

@@ -5,6 +5,7 @@ import { stringifyJson } from '../../../json/json.js';
 import { type Headers, openBorder } from '../../../wire/carried.js';
 import { realClock } from '../../../wire/clock/clock.js';
 import { HttpClient } from '../../../wire/http/client.js';
+import { stdout } from '../../../wire/output.js';
 import { CARD_PATH, cardFrom, interfaceOf } from './card.js';
 import { Connection, readDocument } from './connection.js';
 import { Exchanges } from './exchanges.js';
@@ -23,7 +24,7 @@ export type ClientOptions = Partial<
  */
 export async function startClient(options: ClientOptions): Promise<RunningMock> {
   const { url, border = openBorder, switches = new Set<string>(), clock = realClock, silence } = options;
-  const { print = (line) => void process.stdout.write(`${line}\n`) } = options;
+  const { print = (line) => stdout.write(`${line}\n`, 'json') } = options;
   const script = await loadScript(options.script, options.permissive);
   if (url === undefined) throw new ScriptError('a client is told where its agent is: say --url URL');
   if (!URL.canParse(url)) throw new ScriptError(`--url wants an address, not ${JSON.stringify(url)}`);

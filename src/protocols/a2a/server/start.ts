@@ -8,6 +8,7 @@ import { asObject, type JsonObject } from '../../../json/json.js';
 import { loadValidators } from '../../../schemas/index.js';
 import { openBorder } from '../../../wire/carried.js';
 import { realClock } from '../../../wire/clock/clock.js';
+import { stderr } from '../../../wire/output.js';
 import { resultToProto } from '../bindings/to-proto-json.js';
 import { HARN } from '../version.js';
 import { cardOf, type Offer } from './card.js';
@@ -31,7 +32,7 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
   checkTransport(options.transport);
   if (options.version === HARN) return (await import('../harn/start.js')).startHarnServer(options);
   const { clock = realClock, port = 0, failed, cwd = process.cwd() } = options;
-  const { warn = (text: string) => void process.stderr.write(text) } = options;
+  const { warn = (text: string) => stderr.write(text) } = options;
   const { state, sync = false, webhooks = [] } = await readScript(options.script);
   const durable = { sync, now: clock.date(), warn };
   const permissive = readPermissive(options.permissive);

@@ -7,6 +7,7 @@ import { type Border, openBorder } from '../../../wire/carried.js';
 import { type Clock, realClock } from '../../../wire/clock/clock.js';
 import { keepAlive } from '../../../wire/keep-alive.js';
 import { lastAnswers } from '../../../wire/last-answers.js';
+import { stderr } from '../../../wire/output.js';
 import type { AgentExtension } from './extension.js';
 import { spelled } from './permissive/rewrites.js';
 import { type AgentScript, loadScript } from './script.js';
@@ -62,7 +63,7 @@ export async function startAgent(options: StartAgentOptions): Promise<RunningMoc
   if (transport === 'ws') {
     // What stdio needs nothing of is loaded here.
     const { startOverWebSocket } = await import('./websocket.js');
-    const { warn = (text: string) => void process.stderr.write(text) } = options;
+    const { warn = (text: string) => stderr.write(text) } = options;
     return startOverWebSocket(
       serve,
       { warn, switches },

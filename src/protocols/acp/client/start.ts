@@ -6,6 +6,7 @@ import { type JsonObject, stringifyJson } from '../../../json/json.js';
 import { linkToProcess, type ProcessLinkOptions } from '../../../jsonrpc/process-link.js';
 import { type Border, openBorder } from '../../../wire/carried.js';
 import { type Clock, realClock } from '../../../wire/clock/clock.js';
+import { stdout } from '../../../wire/output.js';
 import { type PeerProgram, startPeer } from '../../../wire/process/stdio.js';
 import { Confinement, type Workspace } from '../../../workspace/confinement.js';
 import { Programs } from '../../../workspace/programs.js';
@@ -62,7 +63,7 @@ const GRACE = { eof: 1_000, term: 1_000 };
  * can't be used or a missing command, and StartError where the agent can't be started.
  */
 export async function startClient(options: ClientOptions) {
-  const { command = [], border = openBorder, exit, print = (line) => void process.stdout.write(`${line}\n`) } = options;
+  const { command = [], border = openBorder, exit, print = (line) => stdout.write(`${line}\n`, 'json') } = options;
   const { cwd = process.cwd(), switches = new Set(), spawn = startPeer, clock = realClock } = options;
   const script = await loadScript(options.script, options.permissive);
   if (command.length === 0) throw new ScriptError('a client starts its agent: put the command behind --');

@@ -4,6 +4,7 @@ import { type JsonObject, stringifyJson } from '../../../json/json.js';
 import { linkToProcess, type ProcessLinkOptions } from '../../../jsonrpc/process-link.js';
 import { type Border, openBorder } from '../../../wire/carried.js';
 import type { Clock } from '../../../wire/clock/clock.js';
+import { stderr, stdout } from '../../../wire/output.js';
 import { type PeerProgram, startPeer } from '../../../wire/process/stdio.js';
 import { type HostOutcome, runPrompts } from './run.js';
 import { loadScript } from './script.js';
@@ -44,8 +45,7 @@ const GRACE = { eof: 1_000, term: 1_000 };
  */
 export async function startHost(options: HostOptions) {
   const { command = [], border = openBorder, exit, cwd = process.cwd(), spawn = startPeer, clock } = options;
-  const { print = (line) => void process.stdout.write(`${line}\n`), warn = (text) => void process.stderr.write(text) } =
-    options;
+  const { print = (line) => stdout.write(`${line}\n`, 'json'), warn = (text) => stderr.write(text) } = options;
   const script = await loadScript(options.script, options.permissive);
   if (command.length === 0) throw new ScriptError('a host starts its runtime: put the command behind --');
   const runtime = await spawn(command, cwd);

@@ -5,6 +5,7 @@ import { type JsonObject, stringifyJson } from '../../../json/json.js';
 import { connectLink, type ServerLink } from '../../../jsonrpc/connect-ws.js';
 import type { Id } from '../../../jsonrpc/messages.js';
 import { realClock, sleep } from '../../../wire/clock/clock.js';
+import { stdout } from '../../../wire/output.js';
 import { HandshakeError } from '../../../wire/websocket/websocket.js';
 import { fileJournal, type Journal, noJournal } from './journal.js';
 import { Progress } from './progress.js';
@@ -41,7 +42,7 @@ const HAMMERING = 20;
  */
 export async function startClient(options: HubClientOptions): Promise<RunningMock> {
   const { url, cwd = process.cwd(), clock = realClock, border, switches = new Set<string>() } = options;
-  const { print = (line) => void process.stdout.write(`${line}\n`) } = options;
+  const { print = (line) => stdout.write(`${line}\n`, 'json') } = options;
   const script = await loadScript(options.script, options.permissive);
   if (url === undefined || !URL.canParse(url))
     throw new ScriptError('a client is told where its hub is: say --url URL');

@@ -8,6 +8,7 @@ import { loadValidators } from '../../../schemas/index.js';
 import { type Border, type HttpHead, openBorder } from '../../../wire/carried.js';
 import { type Clock, realClock } from '../../../wire/clock/clock.js';
 import { mockLimits } from '../../../wire/limits.js';
+import { stderr } from '../../../wire/output.js';
 import { bearerKey, isKey, mayCome } from '../../../wire/websocket/admission.js';
 import type { Refusal } from '../../../wire/websocket/websocket.js';
 import { Confinement } from '../../../workspace/confinement.js';
@@ -80,7 +81,7 @@ const SEND_BUFFER = 16 * 1024 * 1024;
 /** Starts the reference hub. Rejects with ScriptError for a script that can't be used, with PortError where the port can't be had. */
 export async function startHub(options: StartHubOptions): Promise<RunningMock> {
   const { clock = realClock, border = openBorder, cwd = process.cwd(), switches = new Set<string>() } = options;
-  const { warn = (text: string) => void process.stderr.write(text) } = options;
+  const { warn = (text: string) => stderr.write(text) } = options;
   if ((options.transport ?? 'ws') !== 'ws') throw new ScriptError('hub/server speaks over WebSocket alone');
   const script = await readScript(options.script);
   const { keys = [], origins = [], files = [], state, sync, maxMessageBytes, sendBufferBytes = SEND_BUFFER } = script;

@@ -6,6 +6,7 @@ import { linkToProcess, type ProcessLinkOptions } from '../../../jsonrpc/process
 import { type Border, type Headers, openBorder } from '../../../wire/carried.js';
 import { type Clock, during, realClock } from '../../../wire/clock/clock.js';
 import type { Traffic } from '../../../wire/clock/moved-clock.js';
+import { stderr, stdout } from '../../../wire/output.js';
 import { type PeerProgram, startPeer } from '../../../wire/process/stdio.js';
 import { statelessRevision } from '../stateless.js';
 import { RepeatedHeaders } from '../stateless-headers.js';
@@ -87,7 +88,7 @@ interface Reached {
  * is not exactly one of `command` and `url`, and StartError where the server can't be started.
  */
 export async function startMcpClient(options: McpClientOptions) {
-  const { print = (line) => void process.stdout.write(`${line}\n`), clock = realClock, cwd = process.cwd() } = options;
+  const { print = (line) => stdout.write(`${line}\n`, 'json'), clock = realClock, cwd = process.cwd() } = options;
   const {
     command = [],
     url,
@@ -181,7 +182,7 @@ function adviceOf(switches: ReadonlySet<string>): Advice {
   return switches.has('advises-as-user') ? 'user' : 'system';
 }
 
-const warnOnStderr = (text: string) => void process.stderr.write(text);
+const warnOnStderr = (text: string) => stderr.write(text);
 
 /** What is left to do once a client is under way: its outcome is printed, and `leave` makes that come sooner. */
 function ending(outcome: Promise<ClientOutcome>, print: (line: string) => void, leave = () => {}) {

@@ -1,4 +1,5 @@
 import type { MockOptions, RunningMock } from '../../../conversation/role-entry.js';
+import { stderr } from '../../../wire/output.js';
 import { startMcpServer } from '../server/start.js';
 import type { WritingSnippets } from './code-mode.js';
 import { harnProfile } from './profile.js';
@@ -8,7 +9,7 @@ import { harnProfile } from './profile.js';
  * that does.
  */
 export function startHarnMcpServer(options: MockOptions): Promise<RunningMock> {
-  const { switches, warn = (text: string) => void process.stderr.write(text) } = options;
+  const { switches, warn = (text: string) => stderr.write(text) } = options;
   const profile = harnProfile({
     stderr: switches.has('swallows-prints') ? () => undefined : warn,
     writing: writingOf(switches),

@@ -1,0 +1,125 @@
+import { unicodeEscape, visibleJson } from '../json/json-escapes.js';
+import { Secrets } from '../json/redact.js';
+import { printable, spelling } from '../json/visible.js';
+import { isReadByCi, withoutCommands, withoutInnerCommands } from '../json/workflow-commands.js';
+
+/** The secrets of this process: nothing that it writes to stdout or stderr shows them. */
+export const secrets = new Secrets();
+
+/**
+ * What a text is, which says how it is escaped and that it stays what it is: `text` for people, lines of `json`, a document of `xml`, the
+ * `commands` of a CI system that are meant as such.
+ */
+export type Form = 'text' | 'json' | 'xml' | 'commands';
+
+/** Longest line that is held back until its end comes, in characters. */
+const LONGEST = 64 * 1024;
+/** Colours of ours, as picocolors writes them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: our own colours
+const COLOUR = /(\x1b\[(?:0|1|2|22|3[1-69])m)/;
+
+/**
+ * The one way out through stdout or stderr: what leaves is redacted, then escaped, so that nothing that a target, a peer or a file says moves
+ * a cursor, hides text, or is a command to the CI system that reads the log. Only the messages of a mock over stdio go past it.
+ */
+export class Output {
+  private rest = '';
+  private decoder: InstanceType<typeof TextDecoder> | undefined;
+  private isDrawn = false;
+
+  /** @param stream asked for each time, since reading `process.stdout` opens it */
+  constructor(
+    private readonly stream: () => NodeJS.WriteStream,
+    private readonly hidden: Secrets = secrets,
+    private readonly env: NodeJS.ProcessEnv = process.env,
+  ) {}
+
+  /** Whether a person looks at it on a terminal that moves its cursor. */
+  get isTTY(): boolean {
+    return this.stream().isTTY === true && this.env.TERM !== 'dumb';
+  }
+
+  get color(): boolean {
+    return this.isTTY && !this.env.NO_COLOR;
+  }
+
+  /** Width of the terminal; undefined where it is none. */
+  get columns(): number | undefined {
+    return this.stream().columns;
+  }
+
+  /** Writes whole lines. */
+  write(text: string, form: Form = 'text'): void {
+    this.clear();
+    this.put(this.escaped(form === 'json' ? this.hidden.json(text) : this.hidden.text(text), form));
+  }
+
+  /** The same for a report, which was redacted event by event: its own words may look like credentials, and are none. */
+  writeReport(text: string, form: Form): void {
+    this.clear();
+    this.put(this.escaped(form === 'text' ? this.hidden.known(text) : text, form));
+  }
+
+  /** A line at the bottom of a terminal that the next one takes the place of; an empty text takes it away. */
+  draw(line: string): void {
+    if (!this.isTTY) return;
+    this.isDrawn = line !== '';
+    this.put(`\r\x1b[2K${this.escaped(this.hidden.text(line), 'text').replaceAll('\n', ' ')}`);
+  }
+
+  private clear(): void {
+    if (this.isDrawn) this.put('\r\x1b[2K');
+    this.isDrawn = false;
+  }
+
+  /** Passes on what another program says as it comes, a line at a time: a secret or a command may come in pieces. */
+  pass(chunk: Uint8Array): void {
+    if (this.decoder === undefined) {
+      this.decoder = new TextDecoder();
+      process.once('exit', () => this.passRest());
+    }
+    this.rest += this.decoder.decode(chunk, { stream: true });
+    const end = this.rest.lastIndexOf('\n') + 1;
+    if (end > 0) this.write(this.rest.slice(0, end));
+    this.rest = this.rest.slice(end);
+    if (this.rest.length > LONGEST) this.passRest();
+  }
+
+  /** What was passed on last, although its line has no end yet. */
+  passRest(): void {
+    const { rest } = this;
+    this.rest = '';
+    if (rest !== '') this.write(`${rest}\n`);
+  }
+
+  /** Resolves once all is out, or its reader is gone. */
+  flushed(): Promise<void> {
+    return new Promise((resolve) => void this.stream().write('', () => resolve()));
+  }
+
+  private escaped(text: string, form: Form): string {
+    const isCi = isReadByCi(this.env);
+    if (form === 'json') return isCi ? withoutInnerCommands(visibleJson(text), unicodeEscape) : visibleJson(text);
+    const shown = this.color ? betweenColours(text, printable) : printable(text);
+    if (!isCi) return shown;
+    if (form === 'commands') return withoutInnerCommands(shown, spelling);
+    return withoutCommands(shown, form === 'xml' ? reference : spelling);
+  }
+
+  private put(text: string): void {
+    this.stream().write(text);
+  }
+}
+
+const reference = (character: string) => `&#${character.charCodeAt(0)};`;
+
+/** A text with what stands between its colours changed. */
+function betweenColours(text: string, change: (part: string) => string): string {
+  return text
+    .split(COLOUR)
+    .map((part, index) => (index % 2 === 1 ? part : change(part)))
+    .join('');
+}
+
+export const stdout = new Output(() => process.stdout);
+export const stderr = new Output(() => process.stderr);
