@@ -1,5 +1,6 @@
 import { basename, relative, resolve } from 'node:path';
 import type { Target } from '../../src/language/target.js';
+import { secrets } from '../../src/wire/output.js';
 import type { CaseFinished, PlannedInfo } from '../events.js';
 import { WIRE_GROUP } from '../planned-case.js';
 
@@ -81,5 +82,5 @@ export function keyOf(target: Target, folder: string): string {
   const { url, command = [] } = target.transports[target.transport] ?? {};
   const where = target.file === undefined ? (url ?? command.find((word) => basename(word) === target.name)) : undefined;
   const file = target.file === undefined ? where : relative(folder, resolve(folder, target.file));
-  return [target.role, target.name, ...(file === undefined ? [] : [file])].join(' ');
+  return secrets.text([target.role, target.name, ...(file === undefined ? [] : [file])].join(' '));
 }

@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import { messageLine } from '../../reports/message-line.js';
 import { recordJson } from '../../reports/record.js';
+import { Redactor, redact } from '../../reports/redact.js';
 import { styleFor } from '../../reports/style.js';
 import { jsonText } from '../../reports/value.js';
 import type { MockOptions } from '../../src/conversation/role-entry.js';
@@ -10,7 +11,7 @@ import type { MockArguments } from '../../src/mock/line.js';
 import type { Finding } from '../../src/watch/finding.js';
 import type { Border } from '../../src/wire/carried.js';
 import type { Clock } from '../../src/wire/clock/clock.js';
-import { stderr } from '../../src/wire/output.js';
+import { secrets, stderr } from '../../src/wire/output.js';
 import { startPeer } from '../../src/wire/process/stdio.js';
 import type { Reporter } from '../events.js';
 import { FileError } from '../load/script.js';
@@ -41,7 +42,7 @@ export async function watchMock(mock: string, options: MockArguments, clock: Clo
   const corpus = await corpusOf(mock);
   const { script, fault, mutant } = options;
   const reporter = options.judge
-    ? await made(() => reportersOf(options.reporter ?? [], { readSource }, process.stderr))
+    ? redact(secrets, await made(() => reportersOf(options.reporter ?? [], { readSource }, process.stderr)))
     : undefined;
   const log = options.log === undefined ? undefined : logOf(options.log, corpus);
   const { watch, report } = await openWatch({
@@ -102,6 +103,8 @@ function commandOf(mock: string, options: MockArguments): string[] {
   return options.command ? [...words, '--', ...options.command] : words;
 }
 
+const redactor = new Redactor(secrets);
+
 interface MessageLog {
   message(message: MockMessage): void;
   end(): void;
@@ -127,7 +130,7 @@ function lines(levelOf: LevelOf): MessageLog {
         const level = levelOf(finding);
         return { requirement, message, level, isMust: level === 'must', isOwn: blame === 'kit' };
       });
-      stderr.write(`${messageLine(record, remarks, context)}\n`);
+      stderr.write(`${messageLine(redactor.record(record), remarks, context)}\n`);
     },
     end: () => undefined,
   };
@@ -145,14 +148,17 @@ function ndjson(file: string, levelOf: LevelOf): MessageLog {
     message: ({ record, findings }) => {
       const line: Report.LoggedMessage = {
         type: 'message',
-        record: recordJson(record),
+        record: recordJson(redactor.record(record)),
         findings: findings.map((finding) => {
           const { rule, requirement, blame, label, message, path, expected, actual } = finding;
           return {
-            ...{ rule, requirement, level: levelOf(finding), blame, label, message },
-            ...(path === undefined ? {} : { path }),
-            ...(expected === undefined ? {} : { expected }),
-            ...(actual === undefined ? {} : { actual }),
+            ...{ rule, requirement, level: levelOf(finding), blame, label },
+            ...secrets.value({
+              message,
+              ...(path === undefined ? {} : { path }),
+              ...(expected === undefined ? {} : { expected }),
+              ...(actual === undefined ? {} : { actual }),
+            }),
           };
         }),
       };

@@ -1,11 +1,12 @@
 import type { RunningMock } from '../../src/conversation/role-entry.js';
 import type { ScriptError } from '../../src/conversation/script-error.js';
+import { secretsInUrl, secretsInWords } from '../../src/json/credentials.js';
 import type { MockArguments } from '../../src/mock/line.js';
 import { referenceOf, roleEntry, roles } from '../../src/protocols/index.js';
 import { type Border, openBorder } from '../../src/wire/carried.js';
 import { type Clock, realClock } from '../../src/wire/clock/clock.js';
 import type { VirtualClock } from '../../src/wire/clock/virtual-clock.js';
-import { stderr, stdout } from '../../src/wire/output.js';
+import { secrets, stderr, stdout } from '../../src/wire/output.js';
 
 /** ms for which a program that owes an answer may say nothing. Agents think, and some without a word. */
 const SILENCE = 120_000;
@@ -15,6 +16,8 @@ const LAST_WORDS = 500;
 
 /** `proctor mock ROLE`: runs a reference until its peer is done or a signal ends it. Resolves with the exit code. */
 export async function mockCommand(role: string, options: MockArguments): Promise<number> {
+  const { command = [], url = '' } = options;
+  secrets.add([...secretsInWords(command), ...secretsInUrl(url)]);
   const start = await referenceOf(role);
   if (!start) {
     stderr.write(`proctor: no role ${JSON.stringify(role)}; there are ${Object.keys(roles).join(', ')}\n`);

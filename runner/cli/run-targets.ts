@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import type { Target } from '../../src/language/target.js';
 import { roles } from '../../src/protocols/index.js';
+import { secrets } from '../../src/wire/output.js';
 import type { LoadOptions } from '../load/corpus.js';
 import { formatProblem } from '../load/problems.js';
+import { secretsOfSpec } from '../load/secrets.js';
 import { loadTarget } from '../load/target.js';
 import { targetFromCommand, targetFromUrl } from '../load/target-argv.js';
 import { readTargetOptions, type TargetOptions, withTargetOptions } from '../load/target-options.js';
@@ -50,8 +52,12 @@ interface Targets {
 /** The targets of a run, and what of the corpus it needs. Of the references those that `patterns` concern. */
 export async function targetsOf(options: TargetArguments, patterns: readonly string[]): Promise<Targets> {
   const given = fair(readTargetOptions(options));
-  const named = await namedTargets(options, patterns);
   const { headers, env, cwd, within } = given;
+  const { command = [], url = '' } = options;
+  // A mistake in what was given is reported without them, too.
+  hide(secretsOfSpec({ command, url, headers, env }, process.env));
+  const named = await namedTargets(options, patterns);
+  for (const target of named.targets) hide(target.secrets);
   const says = Object.keys({ ...headers, ...env }).length > 0 || cwd !== undefined || within !== undefined;
   if (!says) return named;
   if (ofReferences(options))
@@ -60,6 +66,11 @@ export async function targetsOf(options: TargetArguments, patterns: readonly str
     );
   const targets = named.targets.map((target) => fair(withTargetOptions(target, given, process.cwd(), process.env)));
   return { ...named, targets };
+}
+
+/** Keeps secrets out of all that this process writes. */
+function hide(named: Iterable<readonly [string, string]>): void {
+  secrets.add([...named].map(([, value]) => value));
 }
 
 /** What was read from the command line. Throws UsageError where it was no good. */
@@ -130,7 +141,14 @@ function reachedAt(target: Target, url: string): Target {
   const at = fair(targetFromUrl(target.role, url, process.cwd()));
   const headers = target.transports[at.transport]?.headers ?? {};
   const spec = at.transports[at.transport]!;
-  return { ...target, transport: at.transport, transports: { [at.transport]: { ...spec, headers } }, clock: false };
+  const secrets = new Map([...target.secrets, ...at.secrets]);
+  return {
+    ...target,
+    transport: at.transport,
+    transports: { [at.transport]: { ...spec, headers } },
+    secrets,
+    clock: false,
+  };
 }
 
 /** A target file, held against a corpus: the given one, or what its role needs. */

@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
+import { Redactor } from '../../reports/redact.js';
 import { realClock } from '../../src/wire/clock/clock.js';
 import { defaultLimits } from '../../src/wire/limits.js';
+import { secrets } from '../../src/wire/output.js';
 import { casesFolder, proctorFile } from '../cli/root.js';
 import { ofReferences, problemsError, type TargetArguments, targetsOf } from '../cli/run-targets.js';
 import { UsageError } from '../cli/usage-error.js';
@@ -68,9 +70,11 @@ export async function run(settings: RunSettings): Promise<RunResult> {
     ...(settings.jobs === undefined ? {} : { jobs: settings.jobs }),
     ...(ofReferences(named) ? { inside: { plays: inside, readScript } } : {}),
   };
+  const redactor = new Redactor(secrets);
   const exit = await conduct(options, (event) => {
-    result.take(event);
-    onEvent?.(event);
+    const clean = redactor.event(event);
+    result.take(clean);
+    onEvent?.(clean);
   });
   return result.with(exit);
 }

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { Target, TransportName, TransportSpec } from '../../src/language/target.js';
 import type { UsageProblem } from '../types.js';
+import { secretsOfSpec } from './secrets.js';
 
 /** Programs that run other programs: what they run is a better name for a target. */
 const RUNNERS = new Set([
@@ -56,7 +57,7 @@ function bare(role: string, name: string, transport: TransportName, spec: Transp
     isolation: 'case',
     behaviors: new Map(),
     untestable: [],
-    secrets: new Map(),
+    secrets: new Map(secretsOfSpec(spec, {})),
     clock: false,
   };
 }

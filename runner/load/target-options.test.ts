@@ -37,8 +37,8 @@ describe('what the command line says of a target', () => {
 
   it.for<[string, string, string[]]>([
     ['what comes from the environment', 'x-any: a ${env.TOKEN}', ['s3cret']],
-    ['credentials', 'Authorization: Bearer abc', ['abc']],
-    ['a key', 'x-api-key: abc', ['abc']],
+    ['credentials', 'Authorization: Bearer abc1', ['abc1']],
+    ['a key', 'x-api-key: abc1', ['abc1']],
     ['nothing else', 'accept: text/plain', []],
   ])('hides of its headers %s', ([, header, hidden]) => {
     expect([...target(running, { header: [header] }).secrets.values()]).toEqual(hidden);

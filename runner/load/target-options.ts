@@ -3,7 +3,8 @@ import { own, setOwn } from '../../src/json/own.js';
 import { parseDuration } from '../../src/language/duration.js';
 import type { Target, TransportSpec } from '../../src/language/target.js';
 import type { UsageProblem } from '../types.js';
-import { type Environment, secretsIn, variablesIn, withVariables } from './environment-values.js';
+import { type Environment, variablesIn, withVariables } from './environment-values.js';
+import { secretsOfSpec } from './secrets.js';
 
 /** What the command line says of a target beside its command, its url or its file. */
 export interface TargetOptions {
@@ -23,9 +24,6 @@ export interface ReadTargetOptions {
   cwd?: string;
   within?: string;
 }
-
-/** Headers whose value is a secret wherever it comes from. */
-const SECRET = /auth|cookie|token|secret|key|password/i;
 
 /** Reads the options; a problem where one is not what it should be. */
 export function readTargetOptions({ header, env, cwd, within }: TargetOptions): ReadTargetOptions | UsageProblem {
@@ -95,7 +93,7 @@ export function withTargetOptions(
   return {
     ...target,
     transports: Object.fromEntries(transports),
-    secrets: new Map([...target.secrets, ...secretsIn(Object.values(headers), environment), ...plainSecrets(headers)]),
+    secrets: new Map([...target.secrets, ...secretsOfSpec({ headers, env }, environment)]),
     ...(within === undefined ? {} : { within }),
   };
 }
@@ -103,11 +101,4 @@ export function withTargetOptions(
 /** Headers without those of the same names, whatever their case. */
 function without(headers: TransportSpec['headers'], others: object): TransportSpec['headers'] {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !(name.toLowerCase() in others)));
-}
-
-/** What stands in headers of credentials themselves: the credentials, without their scheme. */
-function plainSecrets(headers: { [name: string]: string }): [string, string][] {
-  return Object.entries(headers)
-    .filter(([name, value]) => SECRET.test(name) && variablesIn(value).length === 0)
-    .map(([name, value]) => [`header.${name}`, value.replace(/^\w+\s+(?=\S)/, '')]);
 }

@@ -16,9 +16,10 @@ import type {
 } from '../../src/language/target.js';
 import { protocolOf } from '../profiles.js';
 import type { Behavior, FileProblem } from '../types.js';
-import { type Environment, fillVariables, secretsIn } from './environment-values.js';
+import { type Environment, fillVariables } from './environment-values.js';
 import { formatOf } from './formats.js';
 import { readFormat } from './read.js';
+import { secretsOfSpec, type WrittenSpec } from './secrets.js';
 import { checkGives, checkPlaceholders, checkReach } from './target-checks.js';
 import type { Source } from './yaml.js';
 
@@ -188,9 +189,12 @@ class TargetReader {
 
   private secrets(): Map<string, string> {
     const { env } = this;
-    const transports = Object.values(this.data.transports as { [name: string]: JsonObject });
-    const headers = transports.flatMap((one) => Object.values((one.headers ?? {}) as TransportSpec['headers']));
-    const secrets = new Map<string, string>(secretsIn(headers, env));
+    const transports = Object.values(this.data.transports as { [name: string]: WrittenSpec });
+    const behaviors = Object.values(
+      (this.data.behaviors ?? {}) as { [name: string]: { args?: string[]; env?: BehaviorSpec['env'] } },
+    );
+    const asked = behaviors.map(({ args = [], env: set = {} }): WrittenSpec => ({ command: args, env: set }));
+    const secrets = new Map([...transports, ...asked].flatMap((one) => secretsOfSpec(one, env)));
     for (const [name, one] of Object.entries((this.data.secrets ?? {}) as { [name: string]: JsonObject })) {
       const value = typeof one.env === 'string' ? own(env, one.env) : one.value;
       if (typeof value === 'string' && value !== '') secrets.set(name, value);

@@ -70,11 +70,11 @@ function isReference(value: string): boolean {
   return value === '' || /^(?:\w+\s+)?(?:\$\{?[\w.]+\}?|<[^<>]*>|\{\w*\}|\u2026|\[redacted\])$/i.test(value);
 }
 
-/** The secrets in the value of a header, a variable or an option: whole, without its scheme, the password of `Basic`, each cookie. */
+/** The secrets in the value of a header, a variable or an option: without its scheme, the password of `Basic`, each cookie. */
 export function secretsInValue(value: string): string[] {
   if (isReference(value)) return [];
   const bare = value.replace(SCHEME, '');
-  const found = [value, bare, ...secretsInUrl(value)];
+  const found = [bare, ...secretsInUrl(value)];
   if (/^Basic\s/i.test(value)) {
     const pair = Buffer.from(bare, 'base64').toString();
     found.push(pair, pair.slice(pair.indexOf(':') + 1));
@@ -88,12 +88,19 @@ const ORDINARY =
   /^(?:accept|content|cache|access-control|if|sec)(?:-|$)|^(?:user-agent|origin|host|referer|connection)$|version$|^last-event-id$/i;
 
 /** Whether a value is no secret although its name may be one of credentials: the path of a file. */
-const isPath = (value: string) => /^(?:[.~]{0,2}\/|[A-Za-z]:\\)[^=]*$/.test(value);
+export const isPath = (value: string) => /^(?:[.~]{0,2}\/|[A-Za-z]:\\)[^=]*$/.test(value);
 
 /** The secrets in a header, a variable or an option, by its name and by the form of its value. */
 export function secretsInNamed(name: string, value: string): string[] {
   if (isPath(value) || ORDINARY.test(name)) return [];
   return isCredentialVariable(name) || looksSecret(value) ? secretsInValue(value) : secretsInUrl(value);
+}
+
+/** The secrets of an environment: what its variables hold that are credentials by their names, and look like some. */
+export function secretsInEnvironment(env: { readonly [name: string]: string | undefined }): string[] {
+  return Object.entries(env).flatMap(([name, value = '']) =>
+    isCredentialVariable(name) && !isPath(value) && looksSecret(value) ? secretsInValue(value) : [],
+  );
 }
 
 /** The secrets in a URL: its user and password, and what its query has under the name of a credential or in the form of one. */

@@ -1,10 +1,11 @@
+import { secretsInEnvironment } from '../json/credentials.js';
 import { unicodeEscape, visibleJson } from '../json/json-escapes.js';
 import { Secrets } from '../json/redact.js';
 import { printable, spelling } from '../json/visible.js';
 import { isReadByCi, withoutCommands, withoutInnerCommands } from '../json/workflow-commands.js';
 
-/** The secrets of this process: nothing that it writes to stdout or stderr shows them. */
-export const secrets = new Secrets();
+/** The secrets of this process, its environment's at first: nothing that it writes to stdout or stderr shows them. */
+export const secrets = new Secrets(secretsInEnvironment(process.env));
 
 /**
  * What a text is, which says how it is escaped and that it stays what it is: `text` for people, lines of `json`, a document of `xml`, the
