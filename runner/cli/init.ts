@@ -1,12 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { cut } from '../../reports/words.js';
 import { wrapLine } from '../../reports/wrap.js';
 import { makeTempFolder, removeTempFolder } from '../../src/conversation/case/temp-folder.js';
+import { oneLine } from '../../src/json/visible.js';
 import type { Target } from '../../src/language/target.js';
 import { explorerOf, roleEntry, roles } from '../../src/protocols/index.js';
 import { realClock } from '../../src/wire/clock/clock.js';
 import { defaultLimits } from '../../src/wire/limits.js';
-import { stderr, stdout } from '../../src/wire/output.js';
+import { secrets, stderr, stdout } from '../../src/wire/output.js';
 import type { CaseResult } from '../events.js';
 import { WriteError } from '../init/files.js';
 import { type InitOptions, init } from '../init/init.js';
@@ -14,7 +16,9 @@ import { InitError } from '../init/init-error.js';
 import { listPlayed } from '../init/played.js';
 import { type Candidate, candidatesIn } from '../init/projects.js';
 import { writtenTarget } from '../init/written.js';
+import type { Environment } from '../load/environment-values.js';
 import { formatProblem } from '../load/problems.js';
+import { secretsOfSpec } from '../load/secrets.js';
 import {
   type ReadTargetOptions,
   readTargetOptions,
@@ -24,6 +28,7 @@ import {
 import { agrees } from './ask.js';
 import { interruptible } from './interrupt.js';
 import { packageCorpus } from './package-corpus.js';
+import { shellWords } from './print.js';
 import { casesFolder, proctorFile } from './root.js';
 import { runCommand } from './run.js';
 import { version } from './version.js';
@@ -82,16 +87,21 @@ async function start(options: InitArguments): Promise<number> {
   const { corpus, problems } = await packageCorpus();
   if (problems.length > 0) throw new InitError(problems.map(formatProblem).join('\n'), 2);
   const isThere = existsSync(file);
-  const { command, url, role } = isThere ? options : await chosen(options, folder);
+  hide(secretsOfSpec({ command: options.command ?? [], url: options.url ?? '', ...given }, process.env));
+  const found: Chosen = isThere ? namedIn(options) : await chosen(options, folder);
+  const { command, url, role } = found;
+  const whole = { ...given, env: { ...found.env, ...given.env }, headers: { ...found.headers, ...given.headers } };
   const isNamed = command !== undefined || url !== undefined;
   const about = isNamed
     ? writtenTarget(
-        { role: role ?? '', version: options.version, command, url, options: given },
+        { role: role ?? '', version: options.version, command, url, options: whole },
         folder,
         file,
         process.env,
       )
     : undefined;
+  const environment = about?.offers.environmentWith ?? process.env;
+  hide((about?.offers.all ?? []).map(({ name, value }) => [name, value]));
   const done = await interruptible((signal) => {
     const request: InitOptions = {
       corpus,
@@ -105,6 +115,7 @@ async function start(options: InitArguments): Promise<number> {
       ...(options.role === undefined ? {} : { role: options.role }),
       ...(options.version === undefined ? {} : { version: options.version }),
       ...(about === undefined ? {} : isThere ? { transport: about.transport } : { target: about.target }),
+      environment,
       adjust: (target) => adjusted(target, isNamed ? undefined : given),
       entry: roleEntry,
       explorer: explorerOf,
@@ -115,6 +126,8 @@ async function start(options: InitArguments): Promise<number> {
   });
   const wrote = done.written.length === 0 ? 'nothing to write: all is as it was' : `wrote ${done.written.join(', ')}`;
   say(wrote);
+  for (const { name, what } of (about?.offers.all ?? []).filter(({ isSet }) => !isSet))
+    say(`${what} has a secret, which is not written: the file names \${env.${name}}; set ${name} before you run`);
   if (done.smoke.length === 0) {
     const reach = done.isReachable
       ? ''
@@ -123,7 +136,7 @@ async function start(options: InitArguments): Promise<number> {
     return 0;
   }
   say(options.play ? '\nall cases:' : `\n${done.smoke.length} cases to try it:`);
-  const exit = await tried(options.play ? [] : done.smoke, file, options.slow);
+  const exit = await tried(options.play ? [] : done.smoke, file, options.slow, environment);
   const all = options.target === undefined ? 'npx proctor run' : `npx proctor run --target ${options.target}`;
   say(`next: ${all}`);
   // The files are there, whatever the target is like: that is for runs to judge.
@@ -131,11 +144,12 @@ async function start(options: InitArguments): Promise<number> {
 }
 
 /** Plays cases, and lists in the target file those that turned out untestable. Resolves with the exit code of the run. */
-async function tried(patterns: string[], file: string, slow: number): Promise<number> {
+async function tried(patterns: string[], file: string, slow: number, environment: Environment): Promise<number> {
   const folder = makeTempFolder('proctor-init-');
   const report = join(folder, 'report.json');
   try {
     const exit = await runCommand(patterns, {
+      environment,
       ...{ target: file, header: [], env: [], reporter: ['pretty', `json=${report}`], repeat: 1, slow },
       ...{ strict: false, dryRun: false, lastFailed: false, self: false, processes: false },
     });
@@ -159,12 +173,9 @@ function adjusted(target: Target, given: ReadTargetOptions | undefined): Target 
 }
 
 /** The command that nobody gave: what the project says, where a person agrees. */
-async function chosen(
-  options: InitArguments,
-  folder: string,
-): Promise<Pick<InitArguments, 'command' | 'url' | 'role'>> {
+async function chosen(options: InitArguments, folder: string): Promise<Chosen> {
   const { command, url, role } = options;
-  if ((command || url !== undefined) && role !== undefined) return { command: command!, url: url!, role };
+  if ((command || url !== undefined) && role !== undefined) return namedIn(options);
   const candidates = candidatesIn(folder, roles).filter(
     (one) => role === undefined || one.role === undefined || one.role === role,
   );
@@ -186,8 +197,29 @@ async function chosen(
   );
 }
 
-const shown = ({ role, command, url, source }: Candidate) =>
-  `npx proctor init --role ${role ?? 'ROLE'} ${url === undefined ? `-- ${command!.join(' ')}` : `--url ${url}`}   (${source})`;
+/** What the command line says of a target. */
+const namedIn = ({ command, url, role }: InitArguments): Chosen => ({ command: command!, url: url!, role: role! });
+
+/** What was found of a target that nobody described whole. */
+type Chosen = Pick<InitArguments, 'command' | 'url' | 'role'> & Pick<Candidate, 'env' | 'headers'>;
+
+/** A candidate as the command line that does the same: what is shown is what runs, but for secrets. */
+function shown({ role, command, url, env = {}, headers = {}, source }: Candidate): string {
+  hide(secretsOfSpec({ command: command ?? [], url: url ?? '', env, headers }, process.env));
+  const words = ['npx', 'proctor', 'init', '--role', role ?? 'ROLE'];
+  for (const [name, value] of Object.entries(env)) words.push('--env', `${name}=${value}`);
+  for (const [name, value] of Object.entries(headers)) words.push('--header', `${name}: ${value}`);
+  words.push(...(url === undefined ? ['--', ...command!] : ['--url', url]));
+  return `${shellWords(words)}   (${cut(oneLine(source), LONGEST_SOURCE)})`;
+}
+
+/** Longest name of a place, in characters. */
+const LONGEST_SOURCE = 100;
+
+/** Keeps secrets out of all that this process writes. */
+function hide(named: Iterable<readonly [string, string]>): void {
+  secrets.add([...named].map(([, value]) => value));
+}
 
 async function permitted(
   risk: 'tools' | 'prompts',

@@ -2,6 +2,7 @@ import type { Out } from '../../reports/output.js';
 import { type Style, styleFor } from '../../reports/style.js';
 import { jsonText } from '../../reports/value.js';
 import { cut } from '../../reports/words.js';
+import { withoutHidden } from '../../src/json/visible.js';
 import type { Form } from '../../src/wire/output.js';
 import type { LoadedCorpus } from '../load/corpus.js';
 import { formatProblem } from '../load/problems.js';
@@ -134,7 +135,14 @@ export function wrapped(text: string, width: number, indentation = ''): string[]
   return line === '' ? lines : [...lines, indentation + line];
 }
 
-/** Words as a shell reads them again. */
+/** Words as a shell reads them again: what is shown is what runs, and hidden characters are shown as bash spells them. */
 export function shellWords(words: readonly string[]): string {
-  return words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(' ');
+  return words.map(shellWord).join(' ');
+}
+
+function shellWord(word: string): string {
+  if (/^[\w@%+=:,./-]+$/.test(word)) return word;
+  if (withoutHidden(word, () => '') === word) return `'${word.replaceAll("'", "'\\''")}'`;
+  const spelt = (character: string) => `\\U${character.codePointAt(0)!.toString(16).padStart(8, '0')}`;
+  return `$'${withoutHidden(word.replace(/['\\]/g, '\\$&'), spelt)}'`;
 }

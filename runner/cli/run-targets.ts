@@ -3,6 +3,7 @@ import type { Target } from '../../src/language/target.js';
 import { roles } from '../../src/protocols/index.js';
 import { secrets } from '../../src/wire/output.js';
 import type { LoadOptions } from '../load/corpus.js';
+import type { Environment } from '../load/environment-values.js';
 import { formatProblem } from '../load/problems.js';
 import { secretsOfSpec } from '../load/secrets.js';
 import { loadTarget } from '../load/target.js';
@@ -25,6 +26,8 @@ export interface TargetArguments extends TargetOptions {
   self: boolean;
   /** Behind `--`. */
   command?: string[];
+  /** Where the variables of a target file are looked up; by default the environment of this process. */
+  environment?: Environment;
 }
 
 /** Whether no target was named: then our own references are played. */
@@ -97,7 +100,7 @@ async function namedTargets(options: TargetArguments, patterns: readonly string[
   if (options.self && ways.length > 0)
     throw new UsageError('--self runs the kit on its own references; it takes no target beside it');
   if (target !== undefined) {
-    const { target: loaded, corpus } = await targetOf(target);
+    const { target: loaded, corpus } = await targetOf(target, undefined, options.environment);
     if (options.role !== undefined && options.role !== loaded.role)
       throw new UsageError(`${target} describes a target of ${loaded.role}, not of ${options.role}`);
     return { targets: [url === undefined ? loaded : reachedAt(loaded, url)], corpus };
@@ -152,7 +155,7 @@ function reachedAt(target: Target, url: string): Target {
 }
 
 /** A target file, held against a corpus: the given one, or what its role needs. */
-async function targetOf(file: string, given?: Corpus): Promise<{ target: Target; corpus: Corpus }> {
+async function targetOf(file: string, given?: Corpus, env?: Environment): Promise<{ target: Target; corpus: Corpus }> {
   let corpus = given;
   const { target, problems } = await loadTarget(file, async (role) => {
     corpus ??= await corpusFor([role]);
@@ -161,6 +164,7 @@ async function targetOf(file: string, given?: Corpus): Promise<{ target: Target;
       roles,
       behaviors: (protocol) => behaviors.get(protocol),
       versions: (protocol) => versions.get(protocol)?.keys(),
+      ...(env ? { env } : {}),
     };
   });
   if (!target || !corpus) throw problemsError(problems);

@@ -6,7 +6,8 @@ import { ReadError, readText } from '../../src/files/read.js';
 import { equal } from '../../src/json/equal.js';
 import type { JsonObject } from '../../src/json/json.js';
 import type { Target, TransportName } from '../../src/language/target.js';
-import { variablesIn } from '../load/environment-values.js';
+import { secrets } from '../../src/wire/output.js';
+import { type Environment, variablesIn } from '../load/environment-values.js';
 import { formatProblem } from '../load/problems.js';
 import { loadTarget, type TargetContext } from '../load/target.js';
 import { parsePattern, type Subject } from '../patterns.js';
@@ -33,6 +34,8 @@ export interface InitOptions extends TargetRunContext {
   role?: string;
   /** The version of the protocol that it is said to speak. */
   version?: string;
+  /** Where the variables of the target file are looked up. */
+  environment: Environment;
   /** Of a target that has no file yet. */
   target?: WrittenTarget;
   /** Of one that has: a further transport. */
@@ -163,18 +166,28 @@ async function explored(targetRun: TargetRun, probed: Probed, options: InitOptio
   if (options.signal.aborted) throw interrupted();
   options.say(`exploring ${probed.probe?.calls ?? target.name}: ${target.role} over ${target.transport}`);
   try {
-    return await explore({
+    const found = await explore({
       transport: target.transport,
       version: targetRun.version,
       advertised: probed.probe?.advertised ?? {},
       converse: (steps, peer = {}) => converse(targetRun, steps, peer),
       permits: options.permits,
     });
+    return withoutSecrets(found);
   } catch (error) {
     if (options.signal.aborted) throw interrupted();
     if (!(error instanceof ExplorationError)) throw error;
     throw new InitError(`the target answers the handshake, but ${error.message}`, 3);
   }
+}
+
+/** What a target shows may have the secrets that it was given; a target file does not get them back. */
+function withoutSecrets({ shows, lacks, notes }: Exploration): Exploration {
+  return {
+    shows: new Map([...shows].map(([name, shown]) => [name, secrets.value(shown)])),
+    lacks: new Map([...lacks].map(([name, reason]) => [name, secrets.text(reason)])),
+    notes: notes.map((note) => secrets.text(note)),
+  };
 }
 
 async function documentFor(path: string, options: InitOptions): Promise<TargetDocument> {
@@ -233,7 +246,8 @@ async function load(text: string, path: string, options: InitOptions): Promise<T
   return target;
 }
 
-const contextOf = ({ corpus }: InitOptions): TargetContext => ({
+const contextOf = ({ corpus, environment }: InitOptions): TargetContext => ({
+  env: environment,
   roles: corpus.roles,
   behaviors: (protocol) => corpus.behaviors.get(protocol),
   versions: (protocol) => corpus.versions.get(protocol)?.keys(),

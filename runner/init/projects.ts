@@ -13,6 +13,9 @@ export interface Candidate {
   /** One of both. */
   command?: string[];
   url?: string;
+  /** What else it is started or reached with. */
+  env?: { [name: string]: string };
+  headers?: { [name: string]: string };
   /** Where that stands. */
   source: string;
 }
@@ -61,9 +64,22 @@ function configured(text: string, member: string, role: string, file: string): C
     const source = `${file}, ${name}`;
     const words = [one.command, ...(Array.isArray(one.args) ? one.args : [])];
     const isPlain = words.every((word) => typeof word === 'string' && !word.includes('${'));
-    if (typeof one.command === 'string' && isPlain) return [{ role, command: words as string[], source }];
-    return typeof one.url === 'string' && !one.url.includes('${') ? [{ role, url: one.url, source }] : [];
+    if (typeof one.command === 'string' && isPlain)
+      return [{ role, command: words as string[], ...texts('env', one.env), source }];
+    const isPlace = typeof one.url === 'string' && !one.url.includes('${');
+    return isPlace ? [{ role, url: one.url as string, ...texts('headers', one.headers), source }] : [];
   });
+}
+
+/** Variables or headers of a configuration, with `${NAME}` as a target file writes it. What the program alone can fill in is left out. */
+function texts<Name extends 'env' | 'headers'>(name: Name, written: Json | undefined) {
+  const found = Object.entries(isObject(written) ? written : {}).flatMap(([key, value]): [string, string][] => {
+    const text = String(value).replace(/\$\{(?:env:)?([A-Za-z_]\w*)\}/g, '${env.$1}');
+    const isName = name === 'env' ? /^[^=\0]+$/.test(key) : /^[!#$%&'*+.^_`|~\w-]+$/.test(key);
+    const isOne = ['string', 'number', 'boolean'].includes(typeof value) && !/\$\{(?!env\.)|[\0\r\n]/.test(text);
+    return isName && isOne ? [[name === 'env' ? key : key.toLowerCase(), text]] : [];
+  });
+  return found.length === 0 ? {} : ({ [name]: Object.fromEntries(found) } as Pick<Candidate, Name>);
 }
 
 function ofPackage(text: string, roles: Roles): Candidate[] {

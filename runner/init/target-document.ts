@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { Document, isMap, isSeq, type Node, parseDocument, type Scalar, visit, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { Exploration } from '../../src/conversation/explorer.js';
 import type { JsonObject } from '../../src/json/json.js';
+import { printable, withoutHidden } from '../../src/json/visible.js';
 import type { Behavior } from '../types.js';
 
 /** How a target file says how the target is started and reached. */
@@ -102,7 +104,7 @@ export class TargetDocument {
       const { note, ...spec } = shows.get(name)!;
       const value = escaped(this.document.createNode(spec, { flow: true }));
       const key = this.document.createNode(name);
-      key.commentBefore = wrapped(note ?? meaning.get(name)!.text);
+      key.commentBefore = wrapped(printable(note ?? meaning.get(name)!.text));
       behaviors.add(this.document.createPair(key, value));
     }
     return added;
@@ -155,8 +157,7 @@ export class TargetDocument {
   /** The text of the file; exactly that which it has where nothing changed. */
   text(changed: boolean): string {
     if (!changed && this.before !== undefined) return this.before;
-    const text = this.document.toString(FORM);
-    return this.before?.includes(SEPARATOR) ? text : text.replaceAll(SEPARATOR, '\\u2028');
+    return visibleYaml(this.document);
   }
 
   private listed(): ListedCase[] {
@@ -167,14 +168,41 @@ export class TargetDocument {
 
 /** Nothing is broken into lines: what a person wrote has the lines that it has. */
 const FORM = { lineWidth: 0, doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER };
-/** A line to some editors and none to YAML: it stands in quoted texts as an escape. */
-const SEPARATOR = '\u2028';
+
+/**
+ * The text of a document in which nothing is hidden: scalars with such characters stand in double quotes, with escapes. YAML libraries write
+ * the characters themselves, so a mark stands for each until the text is there. What a person wrote plainly stays as it is.
+ */
+function visibleYaml(document: Document): string {
+  const mark = `u${randomUUID().replaceAll('-', '')}u`;
+  const changed: { scalar: Scalar; value: unknown; type: Scalar['type'] }[] = [];
+  visit(document, {
+    Scalar: (_, scalar) => {
+      const { value, type, range } = scalar;
+      if (typeof value !== 'string' || (range && type !== 'QUOTE_DOUBLE')) return;
+      const marked = withoutHidden(value, (one) => (/[\n\t]/.test(one) ? one : mark + code(one) + mark));
+      if (marked === value) return;
+      changed.push({ scalar, value, type });
+      scalar.value = marked;
+      scalar.type = 'QUOTE_DOUBLE';
+    },
+  });
+  const text = document.toString(FORM);
+  for (const { scalar, value, type } of changed) Object.assign(scalar, { value, type });
+  return text.replace(new RegExp(`${mark}([uU][0-9a-f]+)${mark}`, 'g'), '\\$1');
+}
+
+/** A character as an escape of YAML, without its backslash. */
+function code(character: string): string {
+  const hex = character.codePointAt(0)!.toString(16);
+  return hex.length > 4 ? `U${hex.padStart(8, '0')}` : `u${hex.padStart(4, '0')}`;
+}
 
 /** Texts of several lines in one line, with their newlines as escapes. */
 function escaped<T extends Node>(node: T): T {
   visit(node, {
     Scalar: (_, scalar) => {
-      if (typeof scalar.value === 'string' && /[\n\r\u2028]/.test(scalar.value)) scalar.type = 'QUOTE_DOUBLE';
+      if (typeof scalar.value === 'string' && /[\n\r]/.test(scalar.value)) scalar.type = 'QUOTE_DOUBLE';
     },
   });
   return node;

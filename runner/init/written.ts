@@ -1,10 +1,11 @@
 import { dirname, relative, resolve } from 'node:path';
 import type { JsonObject } from '../../src/json/json.js';
 import type { TransportName } from '../../src/language/target.js';
-import { type Environment, variablesIn } from '../load/environment-values.js';
+import type { Environment } from '../load/environment-values.js';
 import { targetFromCommand, targetFromUrl } from '../load/target-argv.js';
 import type { ReadTargetOptions } from '../load/target-options.js';
 import { InitError } from './init-error.js';
+import { Offers } from './offered.js';
 import type { WrittenTarget } from './target-document.js';
 
 /** What the command line says of a target. */
@@ -21,13 +22,12 @@ export interface LineTarget {
 export interface WrittenLine {
   target: WrittenTarget;
   transport: { name: TransportName; spec: JsonObject };
+  /** The variables that stand in it for secrets. */
+  offers: Offers;
 }
 
-/** Shortest value of a variable that is looked for in headers: a short one is there by chance. */
-const SHORTEST = 8;
-
 /**
- * A target as its file says it. What a header has from the environment stands there by the name of its variable.
+ * A target as its file says it. A secret stands there by the name of a variable: that which has it, or one that a person is to set.
  *
  * @param folder where the command line stands
  * @param file the target file, relative to it
@@ -49,12 +49,13 @@ export function writtenTarget(
     );
   if (isStarted && Object.keys(headers).length > 0)
     throw new InitError('--header is for targets that are reached over http or ws; over stdio there are none', 2);
+  const offers = new Offers(environment);
   const place = relative(dirname(resolve(folder, file)), resolve(folder, cwd ?? '.'));
   const spec: JsonObject = {
-    ...(isStarted ? { command: [...command] } : { url: url! }),
+    ...(isStarted ? { command: offers.command(command) } : { url: offers.url(url!) }),
     ...(isStarted && place !== '' ? { cwd: place } : {}),
-    ...(Object.keys(env).length > 0 ? { env } : {}),
-    ...(Object.keys(headers).length > 0 ? { headers: withoutSecrets(headers, environment) } : {}),
+    ...(Object.keys(env).length > 0 ? { env: each(env, (name, text) => offers.variable(name, text)) } : {}),
+    ...(Object.keys(headers).length > 0 ? { headers: each(headers, (name, text) => offers.header(name, text)) } : {}),
   };
   const target: WrittenTarget = {
     name: bare.name,
@@ -65,17 +66,9 @@ export function writtenTarget(
   return {
     target: within === undefined ? target : { ...target, within },
     transport: { name: bare.transport, spec },
+    offers,
   };
 }
 
-/** Headers in which the value of a variable is its name again, where a shell has filled it in. */
-function withoutSecrets(headers: { [name: string]: string }, environment: Environment): { [name: string]: string } {
-  const variables = Object.entries(environment)
-    .flatMap(([name, value = '']) => (value.length >= SHORTEST && /^[A-Za-z_]\w*$/.test(name) ? [{ name, value }] : []))
-    .sort((a, b) => b.value.length - a.value.length);
-  const written = (text: string) => {
-    const found = variablesIn(text).length > 0 ? undefined : variables.find(({ value }) => text.includes(value));
-    return found ? text.replace(found.value, () => `\${env.${found.name}}`) : text;
-  };
-  return Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, written(text)]));
-}
+const each = (texts: { [name: string]: string }, change: (name: string, text: string) => string) =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, change(name, text)]));

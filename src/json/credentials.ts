@@ -103,17 +103,33 @@ export function secretsInEnvironment(env: { readonly [name: string]: string | un
   );
 }
 
-/** The secrets in a URL: its user and password, and what its query has under the name of a credential or in the form of one. */
-export function secretsInUrl(text: string): string[] {
-  const user = /^[a-z][a-z0-9+.-]*:\/\/([^\s/?#]*)@/i.exec(text)?.[1];
-  const found = user === undefined ? [] : [user, ...user.split(':').slice(1), ...user.split(':').slice(1).map(decoded)];
+/** Something that must not be seen, with a name for it. */
+export interface Credential {
+  name: string;
+  value: string;
+}
+
+/** The credentials in a URL as they stand there: its password, or its user alone, and what its query has that is one by name or form. */
+export function credentialsInUrl(text: string): Credential[] {
+  const [user, ...password] = (/^[a-z][a-z0-9+.-]*:\/\/([^\s/?#]*)@/i.exec(text)?.[1] ?? '').split(':');
+  const value = password.length > 0 ? password.join(':') : user!;
+  const found = value === '' ? [] : [{ name: password.length > 0 ? 'url_password' : 'url_user', value }];
   const query = /\?([^#\s]*)/.exec(text)?.[1] ?? '';
-  for (const pair of query.split('&')) {
+  for (const pair of query === '' ? [] : query.split('&')) {
     const [name = '', ...rest] = pair.split('=');
     const value = rest.join('=');
-    if (QUERY_NAME.test(name) || looksSecret(value)) found.push(value, decoded(value));
+    if (value !== '' && (QUERY_NAME.test(name) || looksSecret(value))) found.push({ name, value });
   }
-  return [...new Set(found)].filter((one) => isHidable(one) && !isReference(one));
+  return found.filter((one) => !isReference(one.value));
+}
+
+/** The secrets in a URL: its user and password, and its credentials, as they stand there and decoded. */
+export function secretsInUrl(text: string): string[] {
+  const user = /^[a-z][a-z0-9+.-]*:\/\/([^\s/?#]*:[^\s/?#]*)@/i.exec(text)?.[1];
+  const found = credentialsInUrl(text).flatMap(({ value }) => [value, decoded(value)]);
+  return [...new Set(user === undefined ? found : [user, ...found])].filter(
+    (one) => isHidable(one) && !isReference(one),
+  );
 }
 
 function decoded(text: string): string {
@@ -124,19 +140,39 @@ function decoded(text: string): string {
   }
 }
 
-/** The secrets in the words of a command: after options and variables with such names, in headers, in URLs. */
-export function secretsInWords(words: readonly string[]): string[] {
-  return words.flatMap((word, index) => {
-    const before = words[index - 1] ?? '';
-    const [, name, value = ''] = /^(?:-{1,2})?([\w.-]+)[=:]\s*(.*)$/s.exec(word) ?? [];
-    if (/^(?:-u|--user)$/.test(before) && word.includes(':'))
-      return [word, word.slice(word.indexOf(':') + 1)].filter(isHidable);
-    if (name !== undefined && isCredentialVariable(name)) return secretsInNamed(name, value);
-    const option = /^--?([\w.-]+)$/.exec(before)?.[1];
-    if (option !== undefined && isCredentialVariable(option) && !/^-|\.\w{2,4}$/.test(word))
-      return secretsInNamed(option, word);
-    return secretsInUrl(word.slice(word.search(/[a-z][a-z0-9+.-]{0,30}:\/\//i)));
+/** Keys and tokens that say by their beginning what they are. */
+const KNOWN_FORM = /^(?:sk-|pk-|rk-|gh[pousr]_|github_pat_|glpat-|xox[abps]-|AKIA|ASIA|eyJ[\w-]+\.)[\w.-]{10,}$/;
+
+/** The credentials in the words of a command, each with the place of its word: after options and variables with such names, in headers, in URLs. */
+export function credentialsInWords(words: readonly string[]): (Credential & { at: number })[] {
+  return words.flatMap((word, at) => {
+    const before = words[at - 1] ?? '';
+    const of = (name: string, value: string) =>
+      value === '' || isReference(value) || isPath(value) ? [] : [{ at, name, value }];
+    const [, name = '', value = ''] = /^-{0,2}([\w.-]+)[=:]\s*(.*)$/s.exec(word) ?? [];
+    if (/^(?:-u|--user)$/.test(before) && word.includes(':')) return of('user', word.slice(word.indexOf(':') + 1));
+    if (name !== '' && isCredentialVariable(name)) return of(name, value.replace(SCHEME, ''));
+    const option = /^--?([\w.-]+)$/.exec(before)?.[1] ?? '';
+    if (isCredentialVariable(option) && !/^-|\.\w{2,4}$|^\d{1,5}$/.test(word)) return of(option, word);
+    if (KNOWN_FORM.test(word)) return of('token', word);
+    const url = word.search(/[a-z][a-z0-9+.-]{0,30}:\/\//i);
+    return url < 0 ? [] : credentialsInUrl(word.slice(url)).map((one) => ({ ...one, at }));
   });
+}
+
+/** The secrets in the words of a command. */
+export function secretsInWords(words: readonly string[]): string[] {
+  return credentialsInWords(words).flatMap(({ value }) =>
+    [...new Set([...secretsInValue(value), decoded(value)])].filter(isHidable),
+  );
+}
+
+/** The credential in a header, a variable or an option, without its scheme; undefined where it has none. However short, unlike what is hidden. */
+export function credentialIn(name: string, value: string): Credential | undefined {
+  const bare = value.replace(SCHEME, '');
+  if (bare === '' || isReference(bare) || isReference(value) || isPath(value) || ORDINARY.test(name)) return undefined;
+  const isOne = isCredentialVariable(name) ? !/^(?:true|false|null|none|\d{1,3})$/i.test(bare) : looksSecret(value);
+  return isOne ? { name, value: bare } : undefined;
 }
 
 const QUERY_NAME =

@@ -152,7 +152,7 @@ it('knows secrets by their form and by their names', () => {
       '-u',
       'me:wwww',
     ]),
-  ).toEqual(['tttt', 'kkkk', 'ssss', 'me:wwww', 'wwww']);
+  ).toEqual(['tttt', 'kkkk', 'ssss', 'wwww']);
   expect(secretsInNamed('mcp-protocol-version', 'DRAFT-2026-v1')).toEqual([]);
   expect(secretsInNamed('KEY_FILE', '/etc/key.pem')).toEqual([]);
 });
