@@ -61,7 +61,7 @@ export const AGAIN = '  again:   ';
 
 /** The command that repeats just this case. */
 export function againLine({ id }: CaseResult, { rerun }: BlockContext): string {
-  return `${AGAIN}${rerunOf(rerun, id)}`;
+  return oneLine(`${AGAIN}${rerunOf(rerun, id)}`);
 }
 
 /** What went wrong, and where: the block without its evidence. */

@@ -17,7 +17,7 @@ export function excerpt(source: string, place: SourcePosition, remark: string, w
   const show = (number: string, text: string) =>
     `${number.padStart(gutter)} | ${cut(printable(text), width - gutter - 3)}`;
   // A tab must stay a tab in the line below, or the caret misses its place.
-  const before = first.slice(0, place.col - 1).replace(/[^\t]/g, ' ');
+  const before = printable(first.slice(0, place.col - 1)).replace(/[^\t]/g, ' ');
   const shown = [show(String(place.line), first), `${' '.repeat(gutter)} | ${before}^ ${remark}`.trimEnd()];
   for (let at = place.line; at < place.line + LINES - 1; at += 1) {
     const line = lines[at];

@@ -71,12 +71,12 @@ describe('ndjson', () => {
 
 describe('junit', () => {
   it('is well formed whatever the target says', async () => {
-    const hostile = '\u0000\u001b[31m ]]> </failure> & " \ud800 \uffff 😀';
+    const hostile = '\u0000\u001b[31m ]]> </failure> & " \u{d800} \u{ffff} 😀';
     const checks = results[1]!.checks.map((check) => ({ ...check, message: hostile }));
     const xml = await report('junit', oneCase({ title: hostile, reason: hostile, stderr: hostile, checks }));
     expect(unbalanced(xml)).toBeUndefined();
     expect(xml).not.toMatch(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u);
-    expect(xml).toContain('\\x00\\x1b[31m ]]&gt; &lt;/failure&gt; &amp; &quot; \\ud800 \\uffff 😀');
+    expect(xml).toContain('\\x00\\x1b[31m ]]&gt; &lt;/failure&gt; &amp; &quot; \\u{d800} \\u{ffff} 😀');
     expect(unbalanced(await report('junit', events))).toBeUndefined();
   });
 
@@ -196,7 +196,7 @@ describe('a problem that is only a warning', () => {
     expect(xml).not.toContain('<error');
     expect(unbalanced(xml)).toBeUndefined();
     expect(await report('github', list)).toMatch(/^::warning title=proctor::an entry is stale%0A/);
-    expect(await report('markdown', list)).toContain('**⚠ an entry is stale**');
+    expect(await report('markdown', list)).toContain('**⚠** `an entry is stale`');
   });
 });
 

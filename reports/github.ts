@@ -1,8 +1,8 @@
 import type { CaseFinished, CheckResult, Reporter, RunEvent } from '../runner/events.js';
-import { printable } from '../src/json/visible.js';
 import type { SourcePosition } from '../src/language/case.js';
 import { groupAlike } from './alike.js';
 import { shortReason } from './block.js';
+import { commandData, commandProperty } from './github-escapes.js';
 import { brokenChecks } from './outcome.js';
 import type { Out } from './output.js';
 import type { EventOf, ReporterContext } from './reporter.js';
@@ -82,21 +82,11 @@ function atMost(annotations: readonly Annotation[]): readonly Annotation[] {
 }
 
 function command({ level, title, message, place }: Annotation): string {
-  const where = place ? `file=${property(place.file)},line=${place.line},col=${place.col},` : '';
-  return `::${level} ${where}title=${property(title)}::${data(message)}\n`;
+  const where = place ? `file=${commandProperty(place.file)},line=${place.line},col=${place.col},` : '';
+  return `::${level} ${where}title=${commandProperty(title)}::${commandData(message)}\n`;
 }
 
 function problemText({ message, detail, notRun = 0 }: EventOf<'problem'>): string {
   const rest = notRun > 0 ? `not run because of it: ${count(notRun, 'case')}` : undefined;
   return [message, detail, rest].filter(Boolean).join('\n');
-}
-
-/** The message of a workflow command. */
-function data(text: string): string {
-  return printable(text).replaceAll('%', '%25').replaceAll('\n', '%0A');
-}
-
-/** A property of a workflow command. */
-function property(text: string): string {
-  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

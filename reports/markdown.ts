@@ -1,7 +1,8 @@
 import type { CaseFinished, GroupSummary, Reporter } from '../runner/events.js';
-import { oneLine, printable } from '../src/json/visible.js';
+import { printable } from '../src/json/visible.js';
 import { groupAlike } from './alike.js';
 import { block } from './block.js';
+import { htmlText, markdownBlock, markdownCode, markdownText } from './markdown-escapes.js';
 import { brokenChecks, summaryLine } from './outcome.js';
 import type { Out } from './output.js';
 import type { EventOf, ReporterContext } from './reporter.js';
@@ -39,11 +40,11 @@ function document(
   const results = planned.flatMap(({ id }) => byId.get(id) ?? []);
   const missing = planned.filter(({ id }) => !byId.has(id)).map(({ id }) => id);
   const sign = finished.exit === 0 ? '✓' : '✗';
-  const calls = target.calls === undefined || target.calls === target.name ? '' : ` (${plain(target.calls)})`;
+  const calls = target.calls === undefined || target.calls === target.name ? '' : ` (${markdownCode(target.calls)})`;
   const judged = finished.messagesJudged > 0 ? `; ${count(finished.messagesJudged, 'message')} judged` : '';
   const lines = [
-    ...(started.notice === undefined ? [] : [`**${plain(started.notice)}**`, '']),
-    `## ${sign} ${plain(target.name)}${calls}: ${plain(targetWords(target))}`,
+    ...(started.notice === undefined ? [] : [`**${markdownText(started.notice)}**`, '']),
+    `## ${sign} ${markdownCode(target.name)}${calls}: ${markdownText(targetWords(target))}`,
     '',
     `${finished.interrupted ? '**Interrupted.** ' : ''}${summaryLine(finished.summary, finished.durationMs)}${judged}. Exit code ${finished.exit}.`,
     '',
@@ -52,8 +53,8 @@ function document(
   for (const { message, detail, notRun = 0, warning } of problems)
     lines.push(
       '',
-      `**${warning ? marks.warn.sign : '!'} ${plain(message)}**`,
-      ...(detail === undefined ? [] : ['', ...fenced(printable(detail).split('\n'))]),
+      `**${warning ? marks.warn.sign : '!'}** ${markdownCode(message)}`,
+      ...(detail === undefined ? [] : ['', ...markdownBlock(printable(detail).split('\n'))]),
       ...(notRun > 0 ? ['', `Not run because of it: ${count(notRun, 'case')}.`] : []),
     );
   const bad = results.filter(({ red }) => red);
@@ -64,7 +65,7 @@ function document(
   if (more > 0) lines.push('', `And ${more} more.`);
   const toldWhy = problems.some(({ notRun = 0 }) => notRun > 0);
   if (missing.length > 0 && !toldWhy) lines.push('', `### Not run`, '', ...missing.map((id) => `- \`${id}\``));
-  return [...lines, ...warnings(results), ...known(results), '', `<sub>proctor ${plain(started.proctor)}</sub>`];
+  return [...lines, ...warnings(results), ...known(results), '', `<sub>proctor ${markdownText(started.proctor)}</sub>`];
 }
 
 const COLUMNS = ['pass', 'warn', 'fail', 'flaky', 'untestable', 'error', 'notRun', 'expectedFail', 'skipped'] as const;
@@ -83,7 +84,7 @@ function table(groups: readonly GroupSummary[]): string[] {
     `| --- |${' ---: |'.repeat(used.length)}`,
     ...rows.map(({ name, numbers }) => {
       const cells = used.map((column) => (numbers[column] === 0 ? '' : digits(numbers[column])));
-      return `| ${plain(name)} | ${cells.join(' | ')} |`;
+      return `| ${markdownText(name)} | ${cells.join(' | ')} |`;
     }),
   ];
 }
@@ -95,9 +96,9 @@ function details(same: readonly CaseFinished[], rerun: string, context: Reporter
   const lines = block(first, { ...context, style: styleFor(false), width: 120, rerun });
   const { sign } = marks[outcome];
   const others = same.length > 1 ? ` and ${count(same.length - 1, 'other case')} that ended alike` : '';
-  const summary = `${sign} <code>${html(result.id)}</code> ${html(oneLine(result.title))}${others}`;
+  const summary = `${sign} <code>${htmlText(result.id)}</code> ${htmlText(result.title)}${others}`;
   const ids = others === '' ? [] : [...same.map((one) => `- \`${one.result.id}\``), ''];
-  return [`<details><summary>${summary}</summary>`, '', ...ids, ...fenced(lines.slice(1)), '', '</details>'];
+  return [`<details><summary>${summary}</summary>`, '', ...ids, ...markdownBlock(lines.slice(1)), '', '</details>'];
 }
 
 function warnings(results: CaseFinished[]): string[] {
@@ -106,7 +107,7 @@ function warnings(results: CaseFinished[]): string[] {
     .flatMap(({ result }) =>
       brokenChecks(result).map(
         ({ requirement, level, message, text, at }) =>
-          `- **${plain(requirement)}** ${level}: ${plain(message ?? text)} (\`${result.id}\`, \`${placeText(at)}\`)`,
+          `- **${markdownText(requirement)}** ${level}: ${message === undefined ? markdownText(text) : markdownCode(message)} (\`${result.id}\`, \`${placeText(at)}\`)`,
       ),
     );
   return lines.length === 0 ? [] : ['', '### Warnings', '', ...new Set(lines)];
@@ -119,22 +120,6 @@ function known(results: CaseFinished[]): string[] {
   const lines = results
     .map(({ result }) => result)
     .filter(({ standing }) => standing !== undefined && EXPECTED.has(standing))
-    .map(({ id, reason }) => `- \`${id}\`${reason === undefined ? '' : `: ${plain(reason)}`}`);
+    .map(({ id, reason }) => `- \`${id}\`${reason === undefined ? '' : `: ${markdownCode(reason)}`}`);
   return lines.length === 0 ? [] : ['', '### Known and expected', '', ...lines];
-}
-
-/** A code block whose fence is longer than any run of backticks in it. */
-function fenced(lines: string[]): string[] {
-  const runs = lines.join('\n').match(/`+/g) ?? [];
-  const fence = '`'.repeat(Math.max(3, ...runs.map(({ length }) => length + 1)));
-  return [`${fence}text`, ...lines, fence];
-}
-
-/** A text from outside as plain text of a paragraph or a table cell. */
-function plain(text: string): string {
-  return oneLine(text).replace(/[\\`*_[\]<>|#@~!]/g, (character) => `\\${character}`);
-}
-
-function html(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

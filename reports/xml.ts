@@ -1,5 +1,4 @@
-/** Characters that XML 1.0 does not allow, lone surrogates among them: its production Char, turned round. */
-const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+import { spelling, withoutHidden } from '../src/json/visible.js';
 
 const ENTITIES: { [character: string]: string } = {
   '&': '&amp;',
@@ -11,14 +10,14 @@ const ENTITIES: { [character: string]: string } = {
   '\r': '&#13;',
 };
 
-/** Character data of XML 1.0: what it can't hold is spelt out as `\x1b` or `\ud800`. */
+/** Character data of XML 1.0: hidden characters are spelt out as `\x1b` or `\u{d800}`. */
 export function xmlText(text: string): string {
-  return spelt(text).replace(/[&<>\r]/g, (character) => ENTITIES[character]!);
+  return visible(text).replace(/[&<>\r]/g, (character) => ENTITIES[character]!);
 }
 
 /** The same for an attribute value, where line ends would otherwise become spaces. */
 function xmlAttribute(text: string): string {
-  return spelt(text).replace(/[&<>"\n\t\r]/g, (character) => ENTITIES[character]!);
+  return visible(text).replace(/[&<>"\n\t\r]/g, (character) => ENTITIES[character]!);
 }
 
 /** One tag with its attributes; those that are undefined are left out. */
@@ -27,9 +26,7 @@ export function xmlTag(name: string, attributes: { [name: string]: string | numb
   return `<${name}${list.map(([key, value]) => ` ${key}="${xmlAttribute(String(value))}"`).join('')}`;
 }
 
-function spelt(text: string): string {
-  return text.replace(FORBIDDEN, (character) => {
-    const code = character.codePointAt(0)!;
-    return code < 256 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16)}`;
-  });
+/** Hidden characters, which are all that XML can't hold and more, spelt out; line ends and tabs stay. */
+function visible(text: string): string {
+  return withoutHidden(text, (character) => (/[\n\r\t]/.test(character) ? character : spelling(character)));
 }

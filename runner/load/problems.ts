@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { readText } from '../../src/files/read.js';
+import { printable } from '../../src/json/visible.js';
 import type { SourcePosition } from '../../src/language/case.js';
 import type { FileProblem } from '../types.js';
 
@@ -26,10 +27,13 @@ export function excerptOf(text: string, span: Span): string {
     length = Math.min(length, from + WIDTH - (span.place.col - 1));
   }
   const gutter = `    ${span.place.line} | `;
-  const before = line.slice(from, span.place.col - 1);
+  const start = span.place.col - 1;
+  const before = printable(line.slice(from, start));
+  const meant = printable(line.slice(start, start + length));
   // A tab must stay a tab in the second line, or the carets miss their place.
   const pad = (from > 0 ? ' ' : '') + before.replace(/[^\t]/g, ' ');
-  return `${gutter}${shown}\n${' '.repeat(gutter.length - 2)}| ${pad}${'^'.repeat(length)}`;
+  const carets = '^'.repeat(length + Math.max(0, meant.length - line.slice(start, start + length).length));
+  return `${gutter}${printable(shown)}\n${' '.repeat(gutter.length - 2)}| ${pad}${carets}`;
 }
 
 function lineOf(text: string, line: number): string {
