@@ -147,6 +147,16 @@ describe('a call', () => {
       ['--jobs', '0'],
       "error: option '--jobs <n>' argument '0' is invalid. wanted a whole number from 1",
     ],
+    [
+      'with a wait that is longer than anybody waits',
+      ['--within', '50000m'],
+      '--within: "50000m" is too long; the longest duration is 10080m, a week',
+    ],
+    [
+      'with a factor that makes a wait as long',
+      ['--slow', '1000000'],
+      "error: option '--slow <factor>' argument '1000000' is invalid. the largest factor is 1000",
+    ],
     ['with an option that nobody knows', ['--job', '2'], "error: unknown option '--job'\n(Did you mean --jobs?)"],
     [
       'with a target besides the command',

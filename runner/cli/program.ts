@@ -3,6 +3,7 @@ import { DurationError, parseDuration } from '../../src/language/duration.js';
 import { MOCK_TRANSPORTS, type MockArguments, usualTransport } from '../../src/mock/line.js';
 import { roles } from '../../src/protocols/index.js';
 import { stderr, stdout } from '../../src/wire/output.js';
+import { SLOWEST } from '../run/options.js';
 import { addCompletion } from './completion.js';
 import type { SelftestArguments } from './selftest.js';
 import { version } from './version.js';
@@ -35,6 +36,7 @@ function duration(value: string) {
 function factor(value: string) {
   const number = Number(value);
   if (!(number > 0)) throw new InvalidArgumentError('wanted a number above 0');
+  if (number > SLOWEST) throw new InvalidArgumentError(`the largest factor is ${SLOWEST}`);
   return number;
 }
 

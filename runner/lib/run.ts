@@ -12,6 +12,7 @@ import { loadKnown } from '../load/known.js';
 import { readScript } from '../load/script.js';
 import { concerned, type PlanOptions } from '../plan/plan.js';
 import { isAboutProcess } from '../run/about-process.js';
+import { SLOWEST } from '../run/options.js';
 import { run as conduct, wrongUse } from '../run/run.js';
 import type { RunSettings } from './settings.js';
 
@@ -38,6 +39,8 @@ export type Problem = Omit<Extract<RunEvent, { type: 'problem' }>, 'type'>;
  */
 export async function run(settings: RunSettings): Promise<RunResult> {
   const { signal = new AbortController().signal, onEvent, known: file } = settings;
+  const { slow = 1 } = settings;
+  if (!(slow > 0 && slow <= SLOWEST)) throw new UsageError(`\`slow\` is a number above 0, at most ${SLOWEST}`);
   const named = argumentsOf(settings);
   const { corpus, targets: all } = await targetsOf(named, settings.patterns ?? []);
   const { known, problems } = file === undefined ? { known: [], problems: [] } : await loadKnown(file);
@@ -57,7 +60,7 @@ export async function run(settings: RunSettings): Promise<RunResult> {
     ...{ corpus, targets, known, plan, signal, today },
     clock: realClock,
     limits: defaultLimits,
-    slow: settings.slow ?? 1,
+    slow,
     strict: settings.strict ?? false,
     dryRun: settings.dryRun ?? false,
     cores: availableParallelism(),

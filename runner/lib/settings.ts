@@ -26,7 +26,7 @@ export interface RunSettings {
   env?: { readonly [name: string]: string };
   /** Folder in which the target is started. */
   cwd?: string;
-  /** Budget of each wait, such as `20s`. */
+  /** Budget of each wait, such as `20s`; at most a week. */
   within?: string;
   /** File of known failures. */
   known?: string;
@@ -34,7 +34,7 @@ export interface RunSettings {
   jobs?: number;
   /** Plays each case so often; other verdicts are flaky. */
   repeat?: number;
-  /** Factor on every time budget. */
+  /** Factor on every time budget, at most 1000. */
   slow?: number;
   /** Whole transcripts in the results. */
   trace?: 'failed' | 'all';

@@ -54,6 +54,7 @@ describe('what the command line says of a target', () => {
     [started, { header: ['a: b'] }, /^--header is for targets that are reached over http or ws/],
     [started, { env: ['A'] }, /^--env takes `NAME=VALUE`$/],
     [started, { within: '20' }, /^--within takes a duration with its unit, not `20`$/],
+    [started, { within: '50000m' }, /^--within: "50000m" is too long; the longest duration is 10080m, a week$/],
     [started, { within: '0s' }, /^--within must be longer than nothing$/],
   ])('is refused where it makes no sense: %$', ([of, options, message]) => {
     expect(withOptions(of, options)).toMatchObject({ message: expect.stringMatching(message) });

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { own, setOwn } from '../../src/json/own.js';
-import { parseDuration } from '../../src/language/duration.js';
+import { durationMistake, parseDuration } from '../../src/language/duration.js';
 import type { Target, TransportSpec } from '../../src/language/target.js';
 import type { UsageProblem } from '../types.js';
 import { type Environment, variablesIn, withVariables } from './environment-values.js';
@@ -47,6 +47,8 @@ export function readTargetOptions({ header, env, cwd, within }: TargetOptions): 
   }
   if (within !== undefined && !/^\d+(\.\d+)?(ms|s|m)$/.test(within))
     return { message: `--within takes a duration with its unit, not \`${within}\``, suggestion: 'such as 20s' };
+  const mistake = within === undefined ? undefined : durationMistake(within);
+  if (mistake !== undefined) return { message: `--within: ${mistake}` };
   if (within !== undefined && parseDuration(within) === 0) return { message: '--within must be longer than nothing' };
   return {
     headers,

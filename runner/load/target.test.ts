@@ -129,6 +129,15 @@ clock: true
       ['t.yaml:2:7  unknown role `mcp/sever`; did you mean `mcp/server`?'],
     ],
     [`${HEAD}version: 2025-11-52\n`, ['t.yaml:5:10  unknown version `2025-11-52` of mcp; did you mean `2025-11-25`?']],
+    [`${HEAD}within: 50000m\n`, ['t.yaml:5:9  "50000m" is too long; the longest duration is 10080m, a week']],
+    [
+      'name: x\nrole: mcp/server\nlimit: 604801s\ntransports:\n  http: { command: [a], ready: { stdout: b, within: 99999999s }, stop: { grace: 99999m } }\n',
+      [
+        't.yaml:3:8  "604801s" is too long; the longest duration is 10080m, a week',
+        't.yaml:5:53  "99999999s" is too long; the longest duration is 10080m, a week',
+        't.yaml:5:81  "99999m" is too long; the longest duration is 10080m, a week',
+      ],
+    ],
     [`${HEAD}transport: http\n`, ['t.yaml:5:12  `transports` has no `http`']],
     [
       `${HEAD}  ws: { url: "ws://127.0.0.1:1/" }\n`,

@@ -1,8 +1,9 @@
 import { dirname, resolve } from 'node:path';
-import type { JsonObject } from '../../src/json/json.js';
+import type { Json, JsonObject } from '../../src/json/json.js';
 import { isObject } from '../../src/json/json.js';
 import { own } from '../../src/json/own.js';
 import { didYouMean } from '../../src/json/suggest.js';
+import { durationMistake } from '../../src/language/duration.js';
 import type { Role } from '../../src/language/role.js';
 import type {
   BehaviorSpec,
@@ -80,6 +81,7 @@ class TargetReader {
     const names = Object.keys(transports) as TransportName[];
     const transport = (data.transport ?? names[0]) as TransportName;
     if (!names.includes(transport)) this.problem('/transport', `\`transports\` has no \`${transport}\``);
+    this.durations();
     const behaviors = await this.behaviors([role, ...extended]);
     for (const found of [...checkPlaceholders(source, data), ...checkReach(source, data)]) this.problems.push(found);
     const optional = (key: 'version' | 'within' | 'limit') =>
@@ -118,6 +120,20 @@ class TargetReader {
     const { roles } = this.context;
     if (roles && !roles.has(role))
       this.problem('/role', `unknown role \`${role}\``, { suggestion: didYouMean(role, roles.keys()) });
+  }
+
+  /** What they look like is for the schema to say, how long they may be is not. */
+  private durations(): void {
+    const check = (value: Json | undefined, pointer: string) => {
+      const mistake = typeof value === 'string' ? durationMistake(value) : undefined;
+      if (mistake !== undefined) this.problem(pointer, mistake);
+    };
+    const member = (value: Json | undefined, name: string) => (isObject(value) ? value[name] : undefined);
+    for (const name of ['within', 'limit']) check(this.data[name], `/${name}`);
+    for (const [name, { ready, stop }] of Object.entries(this.data.transports as { [name: string]: JsonObject })) {
+      check(member(ready, 'within'), `/transports/${name}/ready/within`);
+      check(member(stop, 'grace'), `/transports/${name}/stop/grace`);
+    }
   }
 
   private version(protocol: string): void {

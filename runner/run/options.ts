@@ -4,6 +4,9 @@ import type { KnownEntry } from '../types.js';
 import type { Crew } from './crew.js';
 import type { TargetRunContext } from './target-run.js';
 
+/** The largest factor on time budgets: with more, a target that says nothing would be waited for all day. */
+export const SLOWEST = 1_000;
+
 /** What a run is asked to do. */
 export interface RunOptions extends TargetRunContext {
   targets: Target[];

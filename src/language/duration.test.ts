@@ -13,7 +13,20 @@ test.each([
   ['0.5m', 30_000],
 ])('%s is %d ms', (text, ms) => expect(parseDuration(text)).toBe(ms));
 
-test.each(['', '5', '5h', '-1s', ' 1s', '1s ', '1 s', '.5s', '1.s', '1e3ms', '1S', `${'9'.repeat(400)}s`])(
+test('10080m, a week, is the longest', () => {
+  expect(parseDuration('10080m')).toBe(604_800_000);
+  expect(() => parseDuration('50000m')).toThrow('"50000m" is too long; the longest duration is 10080m, a week');
+});
+
+test.each(['10081m', '604800001ms', '604801s', `${'9'.repeat(400)}s`, `1${'0'.repeat(400)}.5m`])(
+  '%j is too long',
+  (text) => {
+    expect(() => parseDuration(text)).toThrow(DurationError);
+    expect(() => parseDuration(text)).toThrow(/^".{1,45}" is too long; /);
+  },
+);
+
+test.each(['', '5', '5h', '-1s', ' 1s', '1s ', '1 s', '.5s', '1.s', '1e3ms', '1S', 'Infinitys', 'NaNms', '0x10s'])(
   '%j is no duration',
   (text) => {
     expect(() => parseDuration(text)).toThrow(DurationError);
@@ -32,7 +45,7 @@ test.each([
 
 it('reads back what it writes', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 1e9 }), (ms) => {
+    fc.property(fc.integer({ min: 0, max: 604_800_000 }), (ms) => {
       expect(parseDuration(formatDuration(ms))).toBe(ms);
     }),
   );

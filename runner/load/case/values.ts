@@ -2,7 +2,7 @@ import type { Json } from '../../../src/json/json.js';
 import { isObject } from '../../../src/json/json.js';
 import { PointerError, parsePointer } from '../../../src/json/pointer.js';
 import type { Step } from '../../../src/language/case.js';
-import { DurationError, parseDuration } from '../../../src/language/duration.js';
+import { durationMistake } from '../../../src/language/duration.js';
 import { checkPattern } from '../../../src/language/pattern/pattern.js';
 import { isOpen } from '../../../src/language/values/index.js';
 import type { FileProblem } from '../../types.js';
@@ -23,7 +23,7 @@ export function valueProblems(steps: readonly Step[], origins: ReadonlyMap<Step,
 
 /** Why a text is no duration, or undefined; a text that a run completes is not judged. */
 export function durationProblem(text: string): string | undefined {
-  return isOpen(text) ? undefined : messageOf(() => parseDuration(text));
+  return isOpen(text) ? undefined : durationMistake(text);
 }
 
 interface Wrong {
@@ -122,7 +122,7 @@ function messageOf(work: () => unknown): string | undefined {
     work();
     return undefined;
   } catch (error) {
-    if (error instanceof DurationError || error instanceof PointerError) return error.message;
+    if (error instanceof PointerError) return error.message;
     throw error;
   }
 }

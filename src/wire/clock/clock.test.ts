@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { unlessAborted, waitAtMost } from './clock.js';
+import { describe, expect, it, vi } from 'vitest';
+import { realClock, unlessAborted, waitAtMost } from './clock.js';
 import { MovedClock } from './moved-clock.js';
 
 const never = new Promise<never>(() => undefined);
@@ -10,6 +10,30 @@ function stoppedClock() {
   const next = async () => (await clock.take({ heard: 0, to: null })).next;
   return { clock, next, to: (ms: number) => clock.take({ heard: 0, to: ms }) };
 }
+
+describe('real time', () => {
+  const LONGEST_TIMER = 2 ** 31 - 1;
+
+  it.each([1, LONGEST_TIMER - 1, LONGEST_TIMER, LONGEST_TIMER + 1, 2 * LONGEST_TIMER, 3 * LONGEST_TIMER + 5, 5e9])(
+    'waits %d ms, not less and not more, and can be cancelled until then',
+    async (ms) => {
+      vi.useFakeTimers();
+      try {
+        const fired: string[] = [];
+        realClock.after(ms, () => fired.push('kept'));
+        const cancel = realClock.after(ms, () => fired.push('cancelled'));
+        vi.advanceTimersByTime(ms - 1);
+        expect(fired).toEqual([]);
+        cancel();
+        vi.advanceTimersByTime(1);
+        expect(fired).toEqual(['kept']);
+        expect(vi.getTimerCount()).toBe(0);
+      } finally {
+        vi.useRealTimers();
+      }
+    },
+  );
+});
 
 describe('waitAtMost', () => {
   it('ends with the work, and leaves no timer behind', async () => {

@@ -14,12 +14,20 @@ export interface Clock {
   keepPace?(): () => void;
 }
 
+/** ms of the longest timer that Node has. One that is longer it would fire at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
 /** The machine's own time. */
 export const realClock: Clock = {
   now: () => performance.now(),
   date: () => Date.now(),
   after(ms, fire) {
-    const timer = setTimeout(fire, ms);
+    let timer: NodeJS.Timeout;
+    const wait = (left: number) => {
+      timer =
+        left > LONGEST_TIMER ? setTimeout(() => wait(left - LONGEST_TIMER), LONGEST_TIMER) : setTimeout(fire, left);
+    };
+    wait(ms);
     return () => clearTimeout(timer);
   },
 };

@@ -48,6 +48,7 @@ it.each<[JsonObject, string, RegExp]>([
     /text/,
   ],
   [{ every: 'soon' }, '/replies/0/every', /./],
+  [{ every: '50000m' }, '/replies/0/every', /^"50000m" is too long; /],
 ])('%j is a mistake at its place', async (reply, path, message) => {
   const mistakes = await loadScript({ replies: [reply] }).catch((error) => error.mistakes);
   expect(mistakes).toMatchObject([{ path, message: expect.stringMatching(message) }]);

@@ -4,6 +4,7 @@ import type { ScriptMistake } from '../../../conversation/script-error.js';
 import type { ContentBlock } from '../../../generated/types/acp-0.12.2.js';
 import type { Reply } from '../../../generated/types/acp-agent-script-v1.js';
 import type { Json } from '../../../json/json.js';
+import { durationMistake } from '../../../language/duration.js';
 import { loadValidators } from '../../../schemas/index.js';
 import { VERSION } from '../version.js';
 
@@ -39,12 +40,13 @@ function isMeant(fits: RegExp, prompt: string): boolean {
   }
 }
 
-/** What in replies ACP would not take, and patterns that are none, each at its place. */
+/** What in replies ACP would not take, and patterns and durations that are none, each at its place. */
 export async function mistakesIn(written: readonly Reply[] = []): Promise<ScriptMistake[]> {
   if (written.length === 0) return [];
   const validators = await loadValidators('acp', VERSION);
-  return written.flatMap(({ prompt, updates = [] }, index) => [
+  return written.flatMap(({ prompt, every, updates = [] }, index) => [
     ...patternMistakes(prompt, `/replies/${index}/prompt`),
+    ...durationMistakes(every, `/replies/${index}/every`),
     ...updates.flatMap((update, nth) => {
       if (typeof update === 'string') return [];
       const at = `/replies/${index}/updates/${nth}`;
@@ -53,6 +55,11 @@ export async function mistakesIn(written: readonly Reply[] = []): Promise<Script
         .map(({ path, message }) => ({ path: `${at}${path}`, message }));
     }),
   ]);
+}
+
+function durationMistakes(text: string | undefined, path: string): ScriptMistake[] {
+  const message = text === undefined ? undefined : durationMistake(text);
+  return message === undefined ? [] : [{ path, message }];
 }
 
 function patternMistakes(prompt: string | undefined, path: string): ScriptMistake[] {
