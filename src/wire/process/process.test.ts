@@ -291,6 +291,48 @@ describe('the end', () => {
     await expect.poll(() => leftovers([pid]), patience).toEqual([]);
   });
 
+  /** How a program leaves its parent, its session, its environment and its streams behind; it writes its number into FILE. */
+  const DAEMON = `env -i /bin/sh -c 'echo $$ > FILE; exec sleep 60'`;
+  const QUIET = '< /dev/null > /dev/null 2>&1';
+  const DAEMONS: [string, string][] = [
+    ['in a session of its own', `setsid ${DAEMON} &`],
+    ['orphaned', `(setsid ${DAEMON} &)`],
+    ['with streams of its own', `setsid ${DAEMON} ${QUIET} &`],
+    ['orphaned, with streams of its own', `(setsid ${DAEMON} ${QUIET} &)`],
+    [
+      'orphaned twice',
+      `(setsid /bin/sh -c '(setsid env -i /bin/sh -c "echo \\$\\$ > FILE; exec sleep 60" &)' ${QUIET} &)`,
+    ],
+    ['deaf to all that can be ignored', `(trap '' TERM HUP INT QUIT; setsid ${DAEMON} ${QUIET} &)`],
+  ];
+  it.each(DAEMONS)('takes a daemon along that has no environment, %s, however the process ends', async (_, daemon) => {
+    const ends: [string, (target: TargetProcess) => Promise<unknown>][] = [
+      ['exit 0', (target) => target.exited],
+      ['cat', (target) => target.stop('eof', long)],
+      ['exec sleep 60', (target) => target.stop('term', long)],
+      ['exec sleep 60', (target) => target.stop('kill', long)],
+    ];
+    await Promise.all(
+      ends.map(async ([end, how], index) => {
+        const file = join(folder, `daemon-${index}`);
+        rmSync(file, { force: true });
+        const wait = `until [ -s ${file} ]; do sleep 0.01; done; echo '"ready"'`;
+        const target = await sh(`${daemon.replace('FILE', file)}\n${wait}; ${end}`);
+        await until(target, isMessage);
+        const pid = Number(readFileSync(file, 'utf8'));
+        await how(target);
+        await expect.poll(() => leftovers([pid]), patience).toEqual([]);
+      }),
+    );
+  });
+
+  it('spares what others have started', async () => {
+    const [other, target] = await Promise.all([sh('echo 1; exec sleep 60'), sh('echo 1; exec sleep 60')]);
+    await Promise.all([until(other, isMessage), until(target, isMessage)]);
+    await target.stop('kill', long);
+    expect(leftovers([other.pid])).toEqual([other.pid]);
+  });
+
   it('of all comes by endAll', async () => {
     const targets = await Promise.all([sh('exec sleep 60'), sh('trap "" TERM; sleep 60'), sh('exec sleep 60')]);
     expect(leftovers(targets.map(({ pid }) => pid))).toHaveLength(3);

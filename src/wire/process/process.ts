@@ -6,10 +6,12 @@ import { type Clock, realClock, sleep } from '../clock/clock.js';
 import { defaultLimits, type Limits } from '../limits.js';
 import { NdjsonDecoder } from '../ndjson.js';
 import { Outlet } from '../outlet.js';
+import { release } from './brand.js';
+import { Kin, KinWatch } from './kin.js';
 import { type Child, causeOf, spawned } from './spawn.js';
 import { StartError } from './start-error.js';
 import { Tail } from './tail.js';
-import { belongings, leftovers, MARK, type Root, signalTo, startOf } from './tree.js';
+import { leftovers, MARK, type Root, signalTo, startOf, streamsOf } from './tree.js';
 
 export { StartError } from './start-error.js';
 export { leftovers } from './tree.js';
@@ -44,6 +46,7 @@ const KILL_PATIENCE = 10_000;
 const LAST_PATIENCE = 1_000;
 
 const running = new Set<TargetProcess>();
+const kinWatch = new KinWatch();
 /** Whether `killAll` waits for the exit of this process. */
 let watching = false;
 /** Bytes that may still come out of the pipes of a process that is gone: more than any pipe holds. */
@@ -62,13 +65,13 @@ export async function startProcess(options: StartOptions): Promise<TargetProcess
   // Before all else that ends with us: a process that still runs could undo it.
   if (!watching) process.prependOnceListener('exit', killAll);
   watching = true;
-  let child: Child;
+  let started: Awaited<ReturnType<typeof spawned>>;
   try {
-    child = await spawned(program, args, { env: { ...env, [MARK]: mark }, inherit, cwd });
+    started = await spawned(program, args, { env: { ...env, [MARK]: mark }, inherit, cwd });
   } catch (error) {
     throw StartError.from(argv, cwd, causeOf(error));
   }
-  const target = new TargetProcess(child, mark, options);
+  const target = new TargetProcess(started.child, { mark, brand: started.brand }, options);
   running.add(target);
   void target.exited.then(() => running.delete(target));
   return target;
@@ -116,9 +119,9 @@ export class TargetProcess {
   readonly #outlet = new Outlet();
   readonly #lastStdout: Tail;
   readonly #lastStderr: Tail;
-  readonly #root: Root;
-  /** What belonged to it when it was told to end, with the start of each: one that bears no mark is not found without it. */
-  readonly #kin = new Map<number, number>();
+  readonly #brand: number | undefined;
+  /** What it has started. */
+  readonly #kin: Kin;
   #listened = false;
   #closed = false;
   #gone = false;
@@ -127,11 +130,22 @@ export class TargetProcess {
 
   constructor(
     child: Child,
-    mark: string,
+    { mark, brand }: Pick<Root, 'mark' | 'brand'>,
     { limits = defaultLimits, clock = realClock, stdout = 'ndjson', output }: StartOptions,
   ) {
     this.pid = child.pid!;
-    this.#root = { pid: this.pid, mark, since: startOf(this.pid), older: new Set() };
+    this.#brand = brand;
+    const streams = streamsOf(this.pid).filter((stream) => stream.startsWith('socket:'));
+    this.#kin = new Kin({
+      pid: this.pid,
+      mark,
+      since: startOf(this.pid),
+      streams,
+      brand: this.#brand,
+      older: new Set(),
+    });
+    // Where all that it starts can be told by a brand, nobody has to watch.
+    if (brand === undefined) kinWatch.add(this.#kin);
     this.#stdin = child.stdin;
     this.#stdout = child.stdout;
     this.#stderr = child.stderr;
@@ -209,7 +223,7 @@ export class TargetProcess {
    * system does not let go of a process that was killed.
    */
   async stop(how: 'eof' | 'term' | 'kill', graces: Graces = { eof: 2000, term: 2000 }): Promise<ExitInfo> {
-    if (!this.#gone) for (const pid of belongings(this.#root)) this.#kin.set(pid, startOf(pid));
+    if (!this.#gone) this.#kin.all();
     if (how === 'eof') {
       this.#stdin.end();
       if (await this.#goneWithin(graces.eof)) return this.exited;
@@ -225,10 +239,10 @@ export class TargetProcess {
 
   /** Kills the process and all that belongs to it, at once and without waiting. Returns which those are. */
   killTree(): number[] {
-    // Looked up first: with the process gone its descendants have other parents.
-    const others = belongings(this.#root);
+    // First, so that it starts nothing more; with the process gone its descendants have other parents.
+    if (!this.#gone) signalTo(this.pid, 'SIGSTOP');
+    const others = this.#kin.kill();
     if (!this.#gone) this.#signalGroup('SIGKILL');
-    for (const pid of others) signalTo(pid, 'SIGKILL');
     return [this.pid, ...others];
   }
 
@@ -308,10 +322,11 @@ export class TargetProcess {
   async #settle(): Promise<void> {
     await this.#drained();
     this.#gone = true;
+    // Before the group: killed, those in it would no longer say what they have started.
+    this.#kin.kill();
     signalTo(-this.pid, 'SIGKILL');
-    // The start tells a process from a later one with its number.
-    const kin = [...this.#kin].filter(([pid, since]) => since > 0 && startOf(pid) === since).map(([pid]) => pid);
-    for (const pid of [...belongings(this.#root), ...kin]) signalTo(pid, 'SIGKILL');
+    kinWatch.remove(this.#kin);
+    if (this.#brand !== undefined) release(this.#brand);
     await this.#drained();
     for (const stream of [this.#stdin, this.#stdout, this.#stderr]) stream.destroy();
     this.#close({ how: 'end' });

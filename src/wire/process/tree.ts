@@ -1,8 +1,10 @@
-import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, readSync } from 'node:fs';
+import { isBranded } from './brand.js';
 
 /**
- * Finding what a process started, on Linux through /proc. Elsewhere the process group is all there is: these functions then
- * find nothing.
+ * Finding what a process started: on Linux through /proc, on other systems than Windows by `ps`, which tells of parents and groups
+ * alone. On Windows nothing is found.
  */
 
 /** The name of the environment variable that marks a target and all that it starts. */
@@ -11,7 +13,7 @@ export const MARK = 'PROCTOR_PROCESS';
 interface Entry {
   parent: number;
   group: number;
-  /** Clock ticks since the machine started. */
+  /** When it started: ticks of a clock on Linux, elsewhere ms; 0 where that can't be known. */
   since: number;
   zombie: boolean;
 }
@@ -23,20 +25,28 @@ export interface Root {
   mark: string;
   /** As `startOf` gave it. */
   since: number;
+  /** Our ends' other ends, in the words of `streamsOf`: nobody has them but it and what it started. */
+  streams: readonly string[];
+  /** What it hands down to all that it starts; undefined where it could not be given any. */
+  brand: number | undefined;
   /** Processes that were there before it, as far as `belongings` has seen them: it does not look at them again. */
   older: Set<number>;
 }
 
-/** When a process started, in clock ticks since the machine did; 0 where that can't be known. */
+/** When a process started, in a unit of the system; 0 where that can't be known. */
 export function startOf(pid: number): number {
   return statOf(pid)?.since ?? 0;
 }
 
 /**
  * The processes that belong to `root`: its descendants, its process group, and whoever carries its mark in its environment,
- * which finds those that left both by setsid and the death of their parents. Without `root` itself.
+ * which finds those that left both by setsid and the death of their parents; without a mark, its streams or its brand do. Those `known` belong to it
+ * whatever they look like now, with all that they have started. Without `root` itself.
  */
-export function belongings({ pid: root, mark, since, older }: Root): number[] {
+export function belongings(
+  { pid: root, mark, since, streams, brand, older }: Root,
+  known: Iterable<number> = [],
+): number[] {
   const entries = processes(older);
   // Nobody is older than who started it, which spares most of the reading.
   for (const [pid, entry] of entries) {
@@ -44,9 +54,14 @@ export function belongings({ pid: root, mark, since, older }: Root): number[] {
     entries.delete(pid);
     older.add(pid);
   }
-  const found = new Set<number>();
+  const found = new Set<number>(known);
   const wanted = `${MARK}=${mark}`;
-  for (const [pid, { group }] of entries) if (group === root || environmentOf(pid).includes(wanted)) found.add(pid);
+  const isIts = (pid: number) => {
+    const environment = environmentOf(pid);
+    if (environment.some((one) => one.startsWith(`${MARK}=`))) return environment.includes(wanted);
+    return streamsOf(pid).some((stream) => streams.includes(stream)) || (brand !== undefined && isBranded(pid, brand));
+  };
+  for (const [pid, { group }] of entries) if (group === root || (pid !== process.pid && isIts(pid))) found.add(pid);
   // Each round finds the next generation; parents of a new one are in the set or are the root.
   for (let before = -1; before !== found.size; ) {
     before = found.size;
@@ -54,6 +69,46 @@ export function belongings({ pid: root, mark, since, older }: Root): number[] {
   }
   found.delete(root);
   return [...found].filter((pid) => entries.get(pid)?.zombie === false && pid !== process.pid);
+}
+
+/** The processes that a process, or any of its threads, has started and not waited for, as far as they are its children still. */
+export function childrenOf(pid: number): number[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+      lineOf(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
+    );
+  } catch {
+    // Gone, somebody else's, or a system that does not say.
+    return [];
+  }
+}
+
+/** What the first three descriptors of a process are, such as `socket:[4711]`; none where that can't be known. */
+export function streamsOf(pid: number): string[] {
+  return [0, 1, 2].flatMap((descriptor) => {
+    try {
+      return readlinkSync(`/proc/${pid}/fd/${descriptor}`);
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** The descendants of a process whose parents all still run, without itself. */
+export function descendantsOf(root: number): number[] {
+  const entries = processes(new Set());
+  const found = new Set<number>([root]);
+  for (let before = -1; before !== found.size; ) {
+    before = found.size;
+    for (const [pid, { parent }] of entries) if (found.has(parent)) found.add(pid);
+  }
+  found.delete(root);
+  return [...found].filter((pid) => entries.get(pid)?.zombie === false);
+}
+
+/** Kills a process and its descendants. */
+export function killTree(root: number): void {
+  for (const pid of [root, ...descendantsOf(root)]) signalTo(pid, 'SIGKILL');
 }
 
 /** Those of the processes that still run. A zombie does not. */
@@ -86,7 +141,7 @@ function isAlive(pid: number): boolean {
 
 function processes(without: ReadonlySet<number>): Map<number, Entry> {
   const entries = new Map<number, Entry>();
-  if (process.platform !== 'linux') return entries;
+  if (process.platform !== 'linux') return new Map([...listed()].filter(([pid]) => !without.has(pid)));
   for (const name of readdirSync('/proc')) {
     const pid = Number(name);
     const entry = Number.isInteger(pid) && !without.has(pid) ? statOf(pid) : undefined;
@@ -95,7 +150,42 @@ function processes(without: ReadonlySet<number>): Map<number, Entry> {
   return entries;
 }
 
+/** ms for which what `ps` said holds: starting it takes longer than all that is asked of it at once. */
+const HOLDS = 100;
+let said: { at: number; entries: Map<number, Entry> } = { at: Number.NEGATIVE_INFINITY, entries: new Map() };
+
+/** All processes, as `ps` lists them. */
+function listed(): Map<number, Entry> {
+  if (process.platform === 'win32') return new Map();
+  if (performance.now() - said.at > HOLDS) {
+    const { stdout = '' } = spawnSync('ps', ['-axo', LISTED], { encoding: 'utf8', timeout: 2_000 });
+    said = { at: performance.now(), entries: readList(stdout ?? '') };
+  }
+  return said.entries;
+}
+
+/** What `ps` is asked for. The start is a date. */
+const LISTED = 'pid=,ppid=,pgid=,stat=,lstart=';
+
+/** Reads what `ps -axo` says of `LISTED`. */
+export function readList(text: string): Map<number, Entry> {
+  const entries = new Map<number, Entry>();
+  for (const line of text.split('\n')) {
+    const [, pid, parent, group, state = '', since = ''] = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(.+)$/.exec(line) ?? [];
+    if (pid === undefined) continue;
+    const began = Date.parse(since);
+    entries.set(Number(pid), {
+      parent: Number(parent),
+      group: Number(group),
+      since: Number.isNaN(began) ? 0 : began,
+      zombie: state.startsWith('Z'),
+    });
+  }
+  return entries;
+}
+
 function statOf(pid: number): Entry | undefined {
+  if (process.platform !== 'linux') return listed().get(pid);
   try {
     // The name in parentheses may hold anything, spaces and parentheses too.
     const stat = lineOf(`/proc/${pid}/stat`);

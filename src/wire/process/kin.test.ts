@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, it } from 'vitest';
+import { Kin, KinWatch } from './kin.js';
+import { leftovers, readList, startOf } from './tree.js';
+
+/** A process that starts one in a session of its own, without environment and streams, says its number, and leaves it when it is told. */
+async function leaving() {
+  const script = `setsid env -i sleep 60 < /dev/null > /dev/null 2>&1 & echo $!; read line`;
+  const child = spawn('/bin/sh', ['-c', script], { stdio: ['pipe', 'pipe', 'ignore'] });
+  const [chunk] = (await once(child.stdout, 'data')) as [Buffer];
+  const leave = async () => {
+    child.stdin.end('\n');
+    await once(child, 'exit');
+  };
+  return { pid: child.pid!, daemon: Number(chunk.toString()), leave };
+}
+
+const kinOf = (pid: number, since = startOf(pid)) =>
+  new Kin({ pid, mark: 'none', since, streams: [], brand: undefined, older: new Set() });
+
+it('what was seen while it had its parent is known when it has none, and killed', async () => {
+  const { pid, daemon, leave } = await leaving();
+  const kin = kinOf(pid);
+  const watch = new KinWatch();
+  watch.add(kin);
+  await expect.poll(() => kin.look()).toBe(false);
+  await leave();
+  watch.remove(kin);
+  expect(leftovers([daemon])).toEqual([daemon]);
+  expect(kin.kill()).toEqual([daemon]);
+  await expect.poll(() => leftovers([daemon])).toEqual([]);
+});
+
+it('what was never seen is left alone', async () => {
+  const { pid, daemon, leave } = await leaving();
+  const kin = kinOf(pid);
+  await leave();
+  expect(kin.kill()).toEqual([]);
+  process.kill(daemon, 'SIGKILL');
+});
+
+it('the list of `ps` says who started whom, and when', () => {
+  const list = [
+    '    1     0     1 Ss   Thu Nov 26 10:00:00 2026',
+    ' 4711     1  4711 S+   Thu Nov 26 10:00:02 2026',
+    ' 4712  4711  4711 Z    Thu Nov 26 10:00:03 2026',
+    'ps: something else',
+    '',
+  ].join('\n');
+  const entries = readList(list);
+  expect([...entries.keys()]).toEqual([1, 4711, 4712]);
+  expect(entries.get(4712)).toMatchObject({ parent: 4711, group: 4711, zombie: true });
+  expect(entries.get(4711)!.since - entries.get(1)!.since).toBe(2000);
+});
