@@ -54,9 +54,9 @@ export function fileOut(path: string): Required<Pick<Out, 'close'>> & Out {
   const flush = () =>
     attempt(() => {
       if (waiting === '' || file === undefined) return;
-      const bytes = Buffer.from(waiting);
+      const text = waiting;
       waiting = '';
-      for (let done = 0; done < bytes.length; ) done += writeSync(file.descriptor, bytes, done);
+      writeWhole(file.descriptor, text);
     });
   attempt(() => {
     file = openOutput(path);
@@ -79,6 +79,24 @@ export function fileOut(path: string): Required<Pick<Out, 'close'>> & Out {
   };
 }
 
+/** ms for which a file that takes nothing, such as a full pipe that does not wait, is tried again, and ms between two tries. */
+const PATIENCE = 10_000;
+const PAUSE = 5;
+
+/** Writes all of a text, in as many pieces as it takes. Throws what the system says. */
+export function writeWhole(descriptor: number, text: string): void {
+  const bytes = Buffer.from(text);
+  let tries = PATIENCE / PAUSE;
+  for (let done = 0; done < bytes.length; ) {
+    try {
+      done += writeSync(descriptor, bytes, done);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || tries-- <= 0) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE);
+    }
+  }
+}
+
 /** What a stream of Node must have to be written to. */
 interface Stream {
   write(text: string, done?: () => void): boolean;
@@ -87,9 +105,12 @@ interface Stream {
   columns?: number;
 }
 
+/** Codes of what befalls an output whose reader is gone: a pipe that was closed, a terminal that was, and what is written after that. */
+export const READER_GONE = ['EPIPE', 'EIO', 'ERR_STREAM_DESTROYED'];
+
 /**
  * Writes to stdout or another stream, in colour and broken to its width only on a terminal, and never in colour where NO_COLOR is set
- * and not empty (no-color.org). A reader that went away (EPIPE) is no error; anything else makes `close` reject.
+ * and not empty (no-color.org). A reader that went away is no error; anything else makes `close` reject.
  *
  * @param progress a terminal for the line of progress, such as stderr; used only if both are terminals
  * @param report what a report is that was redacted event by event; unset for all else, which is redacted here
@@ -104,7 +125,7 @@ export async function streamOut(
   let gone = false;
   stream.on('error', (error) => {
     gone = true;
-    if ((error as NodeJS.ErrnoException).code !== 'EPIPE')
+    if (!READER_GONE.includes((error as NodeJS.ErrnoException).code ?? ''))
       problem ??= new OutputError(`the output can't be written: ${plainCause(error)}`);
   });
   const output = new Output(() => stream as NodeJS.WriteStream, secrets, env);
@@ -158,6 +179,9 @@ const CAUSES: { [code: string]: string } = {
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
   EMFILE: 'too many files are open',
+  EDQUOT: 'no more of the disk is yours',
+  EFBIG: 'it is larger than a file may be',
+  EIO: 'the disk has an error',
   ENAMETOOLONG: 'its name is too long',
 };
 

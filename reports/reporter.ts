@@ -15,16 +15,29 @@ export interface ReporterContext {
 export type EventOf<T extends RunEvent['type']> = Extract<RunEvent, { type: T }>;
 
 /**
- * Several reporters as one. A reporter that can't be closed does not keep the others from it: `close` waits for all, and
- * then rejects with one Error whose message has a line for each that failed.
+ * Several reporters as one. A reporter that fails, with an event or when it is closed, does not keep the others from theirs: it
+ * gets no further event, `close` waits for all, and then rejects with one Error whose message has a line for each that failed.
  */
 export function together(reporters: readonly Reporter[]): Reporter {
+  const broken = new Map<Reporter, unknown>();
   return {
     event(event) {
-      for (const reporter of reporters) reporter.event(event);
+      for (const reporter of reporters) {
+        if (broken.has(reporter)) continue;
+        try {
+          reporter.event(event);
+        } catch (error) {
+          broken.set(reporter, error);
+        }
+      }
     },
     async close() {
-      const results = await Promise.allSettled(reporters.map((reporter) => reporter.close()));
+      const results = await Promise.allSettled(
+        reporters.map(async (reporter) => {
+          await reporter.close();
+          if (broken.has(reporter)) throw broken.get(reporter);
+        }),
+      );
       const failed = results.filter((result) => result.status === 'rejected').map(({ reason }) => reason as unknown);
       if (failed.length === 1) throw failed[0];
       if (failed.length > 1)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { streamOut } from '../../reports/index.js';
+import { OutputError, streamOut } from '../../reports/index.js';
 import { stderr } from '../../src/wire/output.js';
 import type { Corpus } from '../types.js';
 import { coverage } from './coverage.js';
@@ -49,8 +49,9 @@ async function informed(command: (context: InfoContext) => Promise<Done>): Promi
     await out.close();
     return exit;
   } catch (problem) {
-    if (!(problem instanceof UsageError)) throw problem;
-    error(`${problem.message}\n`);
+    if (problem instanceof OutputError) error(`proctor: ${problem.message}\n`);
+    else if (problem instanceof UsageError) error(`${problem.message}\n`);
+    else throw problem;
     return 2;
   }
 }
