@@ -46,7 +46,11 @@ const [main, shim, ...others] = await Promise.all([
   // What is started as a program of its own. CommonJS starts faster, and a run over clients starts a shim for each.
   build({
     ...program,
-    entryPoints: { shim: 'src/conversation/peer/shim.ts', 'store-check': 'src/workspace/store/store-check.ts' },
+    entryPoints: {
+      shim: 'src/conversation/peer/shim.ts',
+      'store-check': 'src/workspace/store/store-check.ts',
+      watchdog: 'runner/cli/ending/watchdog-thread.ts',
+    },
     external: ['lmdb'],
     outExtension: { '.js': '.cjs' },
     format: 'cjs',

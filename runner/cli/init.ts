@@ -26,7 +26,8 @@ import {
   withTargetOptions,
 } from '../load/target-options.js';
 import { agrees } from './ask.js';
-import { interruptible } from './interrupt.js';
+import { interruptible } from './ending/interrupt.js';
+import { watchOver } from './ending/watchdog.js';
 import { packageCorpus } from './package-corpus.js';
 import { shellWords } from './print.js';
 import { casesFolder, proctorFile } from './root.js';
@@ -84,6 +85,8 @@ async function start(options: InitArguments): Promise<number> {
       `there is no role ${JSON.stringify(options.role)}; there are ${Object.keys(roles).join(', ')}`,
       2,
     );
+  // It comes up while the corpus is read.
+  void watchOver('run');
   const { corpus, problems } = await packageCorpus();
   if (problems.length > 0) throw new InitError(problems.map(formatProblem).join('\n'), 2);
   const isThere = existsSync(file);

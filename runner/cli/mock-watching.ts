@@ -1,5 +1,5 @@
-import { writeSync } from 'node:fs';
 import { messageLine } from '../../reports/message-line.js';
+import { writeWhole } from '../../reports/output.js';
 import { recordJson } from '../../reports/record.js';
 import { Redactor, redact } from '../../reports/redact.js';
 import { styleFor } from '../../reports/style.js';
@@ -20,6 +20,7 @@ import type { MockMessage } from '../mock/mock-message.js';
 import { openWatch } from '../mock/open-watch.js';
 import { protocolOf } from '../profiles.js';
 import type { Corpus } from '../types.js';
+import { atSuddenEnd } from './ending/sudden-end.js';
 import { packageCorpus } from './package-corpus.js';
 import { shellWords, UsageError } from './print.js';
 import { closed, readSource, reportersOf } from './reporters.js';
@@ -55,14 +56,28 @@ export async function watchMock(mock: string, options: MockArguments, clock: Clo
     isOurs: (script ?? fault ?? mutant) === undefined,
     onMessage: log?.message,
   });
+  const take = atSuddenEnd((end) => {
+    log?.end();
+    if (!reporter) return undefined;
+    report((event) => {
+      if (event.type !== 'run.finished') return reporter.event(event);
+      const { exit, interrupted, message, detail } = end;
+      reporter.event({ type: 'problem', message, exit, ...(detail === undefined ? {} : { detail }) });
+      reporter.event({ ...event, exit, interrupted });
+    });
+    return reporter.close();
+  });
   return {
     border: watch.border(border),
     options: options.log === undefined ? {} : passingOn,
     finish: async (exit) => {
-      log?.end();
-      if (!reporter) return exit;
+      take();
+      const problem = log?.end();
+      if (problem !== undefined) process.stderr.write(`proctor: ${problem}\n`);
+      const kept = problem === undefined ? exit : 2;
+      if (!reporter) return kept;
       const judged = report((event) => reporter.event(event));
-      return closed(reporter, judged === 0 ? exit : judged);
+      return closed(reporter, kept === 2 || judged === 0 ? kept : judged);
     },
   };
 }
@@ -107,7 +122,8 @@ const redactor = new Redactor(secrets);
 
 interface MessageLog {
   message(message: MockMessage): void;
-  end(): void;
+  /** Ends it. Returns why it is not whole, where it is not. */
+  end(): string | undefined;
 }
 
 function logOf(to: string | true, corpus: Corpus): MessageLog {
@@ -144,8 +160,11 @@ function ndjson(file: string, levelOf: LevelOf): MessageLog {
   } catch (error) {
     throw new FileError(`proctor: the log ${file} can't be written: ${(error as Error).message}`);
   }
+  let over = false;
+  let problem: string | undefined;
   return {
     message: ({ record, findings }) => {
+      if (over) return;
       const line: Report.LoggedMessage = {
         type: 'message',
         record: recordJson(redactor.record(record)),
@@ -162,8 +181,17 @@ function ndjson(file: string, levelOf: LevelOf): MessageLog {
           };
         }),
       };
-      writeSync(log.descriptor, `${jsonText(line as never)}\n`);
+      try {
+        writeWhole(log.descriptor, `${jsonText(line as never)}\n`);
+      } catch (error) {
+        over = true;
+        problem = `the log ${file} can't be written: ${(error as Error).message}`;
+      }
     },
-    end: () => log.close(),
+    end: () => {
+      over = true;
+      log.close();
+      return problem;
+    },
   };
 }

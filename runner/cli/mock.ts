@@ -7,6 +7,9 @@ import { type Border, openBorder } from '../../src/wire/carried.js';
 import { type Clock, realClock } from '../../src/wire/clock/clock.js';
 import type { VirtualClock } from '../../src/wire/clock/virtual-clock.js';
 import { secrets, stderr, stdout } from '../../src/wire/output.js';
+import { installLastResort } from './ending/last-resort.js';
+import { SIGNALS } from './ending/signals.js';
+import { takesSignals, tookSignal, watchOver } from './ending/watchdog.js';
 
 /** ms for which a program that owes an answer may say nothing. Agents think, and some without a word. */
 const SILENCE = 120_000;
@@ -16,6 +19,7 @@ const LAST_WORDS = 500;
 
 /** `proctor mock ROLE`: runs a reference until its peer is done or a signal ends it. Resolves with the exit code. */
 export async function mockCommand(role: string, options: MockArguments): Promise<number> {
+  installLastResort();
   const { command = [], url = '' } = options;
   secrets.add([...secretsInWords(command), ...secretsInUrl(url)]);
   const start = await referenceOf(role);
@@ -50,7 +54,18 @@ export async function mockCommand(role: string, options: MockArguments): Promise
     const watched = await watching?.watchMock(role, options, clock, border);
     // In time that is moved nobody can be late.
     const silence = options.silence ?? (virtual ? undefined : SILENCE);
-    const running: RunningMock = await start({
+    let running: RunningMock | undefined;
+    let finishing: Promise<number> | undefined;
+    const finish = () => {
+      faults?.report();
+      const exit = running?.exitCode?.() ?? 0;
+      finishing ??= watched ? watched.finish(exit) : Promise.resolve(exit);
+      return finishing;
+    };
+    // Before it starts anything: what ends this process from here on must not leave that behind.
+    const signalled = endBySignal(() => running?.close(), finish);
+    if (!virtual && options.command) await watchOver('mock');
+    running = await start({
       transport: options.transport,
       port: options.port,
       clock,
@@ -64,19 +79,14 @@ export async function mockCommand(role: string, options: MockArguments): Promise
       ...watched?.options,
       ...script,
     });
-    const end = () => {
-      void running.close();
-      // What nobody reads would keep this process for good.
-      setTimeout(() => process.exit(), LAST_WORDS).unref();
-    };
-    process.once('SIGINT', end);
-    process.once('SIGTERM', end);
+    if (signalled()) void running.close();
     virtual?.start();
+    // Whoever meets nobody yet can wait for it. Of a mock on stdio most are over by then: a run starts hundreds of them.
+    if (!virtual && running.url !== undefined) await watchOver('mock');
+    else if (!virtual) setTimeout(() => void watchOver('mock'), LATER).unref();
     if (running.url !== undefined) stdout.write(`listening on ${running.url}\n`);
     await running.done;
-    faults?.report();
-    const exit = running.exitCode?.() ?? 0;
-    return watched ? await watched.finish(exit) : exit;
+    return await finish();
   } catch (error) {
     if (!isPlain(error)) throw error;
     const { mistakes = [] } = error as Partial<ScriptError>;
@@ -86,6 +96,27 @@ export async function mockCommand(role: string, options: MockArguments): Promise
     return 2;
   }
 }
+
+/**
+ * The first signal closes a mock, which then comes to its end by itself; what keeps it, such as a program that does not go or a
+ * reader that does not read, is left behind after `LAST_WORDS`. A second one ends it at once. Returns whether one has come.
+ */
+function endBySignal(close: () => Promise<void> | undefined, finish: () => Promise<number>): () => boolean {
+  let signalled = false;
+  const end = () => {
+    tookSignal();
+    if (signalled) return process.exit(130);
+    signalled = true;
+    void close();
+    setTimeout(() => void finish().then((exit) => process.exit(exit)), LAST_WORDS).unref();
+  };
+  for (const name of SIGNALS) process.on(name, end);
+  takesSignals(true);
+  return () => signalled;
+}
+
+/** ms after which a mock on stdio is watched over. */
+const LATER = 100;
 
 async function virtualClock(url: string, transport: MockArguments['transport']): Promise<VirtualClock> {
   const [{ VirtualClock }, { trafficOf }] = await Promise.all([

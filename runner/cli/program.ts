@@ -5,6 +5,7 @@ import { roles } from '../../src/protocols/index.js';
 import { stderr, stdout } from '../../src/wire/output.js';
 import { SLOWEST } from '../run/options.js';
 import { addCompletion } from './completion.js';
+import { installLastResort } from './ending/last-resort.js';
 import type { SelftestArguments } from './selftest.js';
 import { version } from './version.js';
 
@@ -42,6 +43,7 @@ function factor(value: string) {
 
 /** Parses the command line and runs the command. Sets the exit code of the process; usage errors are exit 2. */
 export async function program(argv: string[]): Promise<void> {
+  installLastResort();
   const root = new Command('proctor')
     .description('Conformance kit and mock host for agent protocols.')
     .version(version, '-V, --version')

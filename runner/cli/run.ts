@@ -13,12 +13,14 @@ import { concerned, type PlanOptions, plan as planOf } from '../plan/plan.js';
 import { isAboutProcess } from '../run/about-process.js';
 import { Crew } from '../run/crew.js';
 import type { RunOptions } from '../run/options.js';
-import { run, wrongUse } from '../run/run.js';
+import { run, unplannedStart, wrongUse } from '../run/run.js';
 import { serveCrew } from '../run/serve-crew.js';
 import type { InsideContext } from '../run/target-run.js';
-import { interruptedByParent } from '../run/workers.js';
+import { UnfinishedRun } from '../run/unfinished.js';
 import type { Corpus } from '../types.js';
-import { interruptible } from './interrupt.js';
+import { interruptible } from './ending/interrupt.js';
+import { atSuddenEnd } from './ending/sudden-end.js';
+import { watchOver } from './ending/watchdog.js';
 import { type Kept, KeptError, keepHere, keptHere, LAST_FAILED } from './kept.js';
 import { afterRun, type Brought, idsToRepeat, keyOf } from './last-failed.js';
 import { collectEarly, optimizeLate } from './memory.js';
@@ -28,7 +30,7 @@ import { casesFolder, proctorFile } from './root.js';
 import { ofReferences, problemsError, type TargetArguments, targetsOf } from './run-targets.js';
 import { userPlaces } from './user-places.js';
 import { version } from './version.js';
-import { isWorker, startWorkers } from './workers.js';
+import { asWorker, isWorker, startWorkers } from './workers.js';
 
 export interface RunArguments extends TargetArguments {
   transport?: string;
@@ -70,6 +72,8 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
   collectEarly();
   optimizeLate();
   const options = withUsualFile(given);
+  // It comes up while the corpus is read.
+  if (!ofReferences(options) && !options.dryRun) void watchOver('run');
   const shard = options.shard === undefined ? {} : { shard: shardOf(options.shard) };
   const { corpus, targets: all } = await targetsOf(options, patterns);
   const known = options.known === undefined ? [] : await knownOf(options.known);
@@ -115,7 +119,7 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
     ...(options.wrap === undefined ? {} : { wrap: resolve(options.wrap) }),
   });
   if (isWorker) {
-    await interruptedByParent((signal) => serveCrew(asked(signal)));
+    await asWorker((signal) => serveCrew(asked(signal)));
     return 0;
   }
   const reporter = await reporterOf(options, targets, corpus);
@@ -123,21 +127,38 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
   const unseen = options.reporter.length > 0 && options.reporter.every((text) => text.includes('='));
   const planned: PlannedInfo[] = [];
   const finished = new Map<string, CaseFinished>();
-  return interruptible(async (signal) => {
-    const exit = await run(asked(signal), (event: RunEvent) => {
-      const aside = unseen ? aboutRun(event) : undefined;
-      if (aside !== undefined) stderr.write(`proctor: ${aside}\n`);
-      if (event.type === 'run.started') planned.push(...event.planned);
-      if (event.type === 'case.finished') finished.set(event.result.id, event);
-      reporter.event(event);
-    });
-    const isWhole = options.transport === undefined && options.version === undefined;
-    // The reports first: whoever has interrupted the run does not wait for another one to be done with the file.
-    const closedWith = await closed(reporter, exit);
-    const warning = options.dryRun ? undefined : await keepFailed(targets, { planned, finished, isWhole });
-    if (warning !== undefined) stderr.write(`proctor: ${warning}\n`);
-    return closedWith;
+  const unfinished = new UnfinishedRun(() => unplannedStart(asked(new AbortController().signal)));
+  let isOver = false;
+  const take = atSuddenEnd((end) => {
+    isOver = true;
+    for (const event of unfinished.rest(end)) reporter.event(event);
+    return reporter.close();
   });
+  try {
+    return await interruptible(
+      async (signal) => {
+        const exit = await run(asked(signal), (event: RunEvent) => {
+          if (isOver) return;
+          unfinished.take(event);
+          const aside = unseen ? aboutRun(event) : undefined;
+          if (aside !== undefined) stderr.write(`proctor: ${aside}\n`);
+          if (event.type === 'run.started') planned.push(...event.planned);
+          if (event.type === 'case.finished') finished.set(event.result.id, event);
+          reporter.event(event);
+        });
+        const isWhole = options.transport === undefined && options.version === undefined;
+        // The reports first: whoever has interrupted the run does not wait for another one to be done with the file.
+        const closedWith = await closed(reporter, exit);
+        take();
+        const warning = options.dryRun ? undefined : await keepFailed(targets, { planned, finished, isWhole });
+        if (warning !== undefined) stderr.write(`proctor: ${warning}\n`);
+        return closedWith;
+      },
+      ofReferences(options) || options.dryRun ? 'our own' : 'others',
+    );
+  } finally {
+    take();
+  }
 }
 
 /** How many cases on references make another process worth its start, which takes as long as 50 of them. */

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { streamOut } from '../../reports/index.js';
+import { OutputError, streamOut } from '../../reports/index.js';
 import { roleEntry, roles } from '../../src/protocols/index.js';
 import { realClock } from '../../src/wire/clock/clock.js';
 import { defaultLimits } from '../../src/wire/limits.js';
 import { stderr } from '../../src/wire/output.js';
 import { loadTarget } from '../load/target.js';
-import { interruptedByParent, type Workers } from '../run/workers.js';
+import type { Workers } from '../run/workers.js';
 import { type BlamedOfPiece, type BlamePiece, measureBlame, serveBlame } from '../selftest/blame/measure.js';
 import { defectOf, readDefects } from '../selftest/defects.js';
 import type { SelftestPiece } from '../selftest/pieces.js';
@@ -14,7 +14,7 @@ import { type PieceResult, selftest, serveSelftest } from '../selftest/selftest.
 import type { Defect } from '../selftest/types.js';
 import type { Corpus } from '../types.js';
 import { reportBlame } from './blame-report.js';
-import { interruptible } from './interrupt.js';
+import { interruptible } from './ending/interrupt.js';
 import { choose } from './list.js';
 import { collectEarly } from './memory.js';
 import { packageCorpus } from './package-corpus.js';
@@ -22,7 +22,7 @@ import { ioOn, problemLines, UsageError } from './print.js';
 import { casesFolder, packageRoot, proctorFile } from './root.js';
 import { reportSelftest } from './selftest-report.js';
 import { version } from './version.js';
-import { isWorker, startWorkers } from './workers.js';
+import { asWorker, isWorker, startWorkers } from './workers.js';
 
 export interface SelftestArguments {
   mutants?: string;
@@ -41,10 +41,12 @@ export interface SelftestArguments {
  */
 export async function selftestCommand(patterns: string[], options: SelftestArguments): Promise<number> {
   try {
-    return await (isWorker ? interruptedByParent : interruptible)((signal) => start(patterns, options, signal));
+    const work = (signal: AbortSignal) => start(patterns, options, signal);
+    return await (isWorker ? asWorker(work) : interruptible(work, 'our own'));
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    stderr.write(`${error.message}\n`);
+    if (error instanceof OutputError) stderr.write(`proctor: ${error.message}\n`);
+    else if (error instanceof UsageError) stderr.write(`${error.message}\n`);
+    else throw error;
     return 2;
   }
 }

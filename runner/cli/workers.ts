@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
-import { Workers } from '../run/workers.js';
+import { interruptedByParent, tellDefect, Workers } from '../run/workers.js';
+import { atSuddenEnd } from './ending/sudden-end.js';
 import { proctorFile } from './root.js';
 
 /** Set for processes that do pieces of what another one was asked for. */
@@ -19,4 +20,14 @@ export function startWorkers<P, R>(count: number, signal: AbortSignal): Workers<
       serialization: 'advanced',
     });
   return new Workers<P, R>(count, start, signal);
+}
+
+/** Does what another process orders: that one interrupts it, and is told of the defect that ends it. Settles as `work` does. */
+export async function asWorker<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const take = atSuddenEnd(({ message }) => tellDefect(message));
+  try {
+    return await interruptedByParent(work);
+  } finally {
+    take();
+  }
 }

@@ -1,4 +1,5 @@
 import type { Requirement } from '../../src/language/requirement.js';
+import type { Target } from '../../src/language/target.js';
 import type { Finding } from '../../src/watch/finding.js';
 import type { CaseResult, PlannedInfo, RunEvent, TargetInfo } from '../events.js';
 import { exitCode, provesNothing, type RunFacts } from '../judge/exit-code.js';
@@ -8,7 +9,7 @@ import { staleListed } from '../judge/listed.js';
 import { summarize } from '../judge/summary.js';
 import { judgeWire } from '../judge/wire.js';
 import { unmatchedProblem } from '../patterns.js';
-import { apart, plan } from '../plan/plan.js';
+import { apart, type Plan, plan } from '../plan/plan.js';
 import type { PlannedCase } from '../planned-case.js';
 import { foreseen } from './attempt.js';
 import { type Observed, observedOf, together } from './observed.js';
@@ -34,7 +35,13 @@ export async function run(options: RunOptions, emit: (event: RunEvent) => void):
       type: 'run.started',
       proctor: options.proctor.version,
       startedAt: options.startedAt,
-      target: targetInfo(targetRuns),
+      target: targetInfo(
+        targetRuns.map(({ targetRun, plan, probed }) => ({
+          ...plan,
+          target: targetRun.target,
+          calls: probed.probe?.calls,
+        })),
+      ),
       planned,
       groups: groups.all(),
       rerun: options.rerun,
@@ -74,12 +81,18 @@ interface Wrong {
   detail?: string;
 }
 
-/** Targets of one role are the same in several versions of its protocol: each case is played on one of them. */
 function shareOut(targetRuns: readonly PlannedRun[]): void {
-  for (const role of new Set(targetRuns.map(({ plan }) => plan.role))) {
-    const same = targetRuns.filter(({ plan }) => plan.role === role);
-    for (const [index, plan] of apart(same.map((one) => one.plan)).entries()) same[index]!.plan = plan;
+  for (const [index, plan] of apartInRoles(targetRuns.map((one) => one.plan)).entries()) targetRuns[index]!.plan = plan;
+}
+
+/** Targets of one role are the same in several versions of its protocol: each case is played on one of them. */
+function apartInRoles(plans: readonly Plan[]): Plan[] {
+  const shared = new Map<Plan, Plan>();
+  for (const role of new Set(plans.map((one) => one.role))) {
+    const same = plans.filter((one) => one.role === role);
+    for (const [index, one] of apart(same).entries()) shared.set(same[index]!, one);
   }
+  return plans.map((one) => shared.get(one)!);
 }
 
 type Problem = Extract<RunEvent, { type: 'problem' }>;
@@ -123,19 +136,34 @@ function causesOf(
   });
 }
 
-function targetInfo(targetRuns: readonly PlannedRun[]): TargetInfo {
-  const [first] = targetRuns;
-  const unique = (texts: string[]) => [...new Set(texts)].join(', ');
-  const role = unique(targetRuns.map(({ targetRun }) => targetRun.target.role));
-  // One target in several versions is one target.
-  if (!first || targetRuns.some(({ targetRun }) => targetRun.target.name !== first.targetRun.target.name))
-    return { name: 'the references', role, transport: '', version: '' };
-  const { calls } = first.probed.probe ?? {};
+/** The first event of a run that ends before it knows more of its targets than their files say. */
+export function unplannedStart(options: RunOptions): Extract<RunEvent, { type: 'run.started' }> {
+  const { corpus, targets, proctor, startedAt, rerun } = options;
+  const plans = targets.map((target) => plan(corpus, target, undefined, options.plan));
+  const planned = apartInRoles(plans).flatMap(({ cases }) => cases.map(plannedInfo));
   return {
-    name: first.targetRun.target.name,
+    ...{ type: 'run.started', proctor: proctor.version, startedAt, rerun, planned },
+    groups: new Groups(planned).all(),
+    target: targetInfo(plans.map((one, index) => ({ ...one, target: targets[index]! }))),
+  };
+}
+
+/** What the targets of a run are, as its reports name them; `calls` is what one calls itself. */
+function targetInfo(
+  targets: readonly { target: Target; transports: readonly string[]; version: string; calls?: string | undefined }[],
+): TargetInfo {
+  const [first] = targets;
+  const unique = (texts: string[]) => [...new Set(texts)].join(', ');
+  const role = unique(targets.map(({ target }) => target.role));
+  // One target in several versions is one target.
+  if (!first || targets.some(({ target }) => target.name !== first.target.name))
+    return { name: 'the references', role, transport: '', version: '' };
+  const { calls } = first;
+  return {
+    name: first.target.name,
     role,
-    transport: unique(targetRuns.flatMap(({ plan }) => plan.transports)),
-    version: unique(targetRuns.map(({ plan }) => plan.version)),
+    transport: unique(targets.flatMap(({ transports }) => transports)),
+    version: unique(targets.map(({ version }) => version)),
     ...(calls === undefined ? {} : { calls }),
   };
 }

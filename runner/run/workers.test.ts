@@ -29,6 +29,16 @@ const crew = (workers: Worker[], signal = new AbortController().signal) => {
 const here = () => Promise.reject(new Error('it was to be done by a worker'));
 
 describe('pieces of a work', () => {
+  it('name the defect that ended their worker, where it says so', async () => {
+    const worker = new Worker(() => undefined);
+    const workers = crew([worker]);
+    const done = workers.do(1);
+    worker.emit('message', { defect: 'TypeError: x' });
+    worker.emit('exit', 4);
+    await expect(done).rejects.toThrow(/lost: TypeError: x$/);
+    await workers.close();
+  });
+
   it('are done by all workers, and the results come in their order', async () => {
     const [one, other] = [doubling(), doubling()];
     let done = 0;

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { killTree } from '../../src/wire/process/tree.js';
 import { pool } from './pool.js';
 
 /** Does one piece of a work. Rejects where it can't be done. */
@@ -10,6 +11,10 @@ interface Order<P> {
   piece: P;
 }
 type Answer<R> = { number: number } & ({ result: R } | { error: string });
+/** A worker says what ends it. */
+interface Defect {
+  defect: string;
+}
 
 /** Goes to a worker where the user does not want to wait for the rest. */
 const ABORT = 'abort';
@@ -47,6 +52,8 @@ export class WorkerLost extends Error {
 interface Worker {
   child: ChildProcess;
   busy: number;
+  /** The defect that ends it. */
+  defect?: string;
 }
 
 /** Processes of this program that do pieces of a work which they know as this one does: both have read the same command line. */
@@ -65,11 +72,13 @@ export class Workers<P, R> {
     start: () => ChildProcess,
     signal: AbortSignal,
   ) {
+    // One that is stuck would outlive this process, with all that it has started.
+    process.once('exit', this.kill);
     this.all = Array.from({ length: count }, () => ({ child: start(), busy: 0 }));
     for (const { child } of this.all) {
-      child.on('message', (answer) => this.take(answer as Answer<R>));
+      child.on('message', (answer) => this.take(child, answer as Answer<R> | Defect));
       child.on('error', (error) => this.lose(child, error.message));
-      child.on('exit', (code, by) => this.lose(child, `it ended with ${code ?? by}`));
+      child.on('exit', (code, by) => this.lose(child, this.defectOf(child) ?? `it ended with ${code ?? by}`));
       // One that could not be started has no exit.
       this.gone.push(new Promise((settle) => void child.once('exit', () => settle()).once('error', () => settle())));
       signal.addEventListener('abort', () => child.connected && child.send(ABORT), { once: true });
@@ -113,9 +122,23 @@ export class Workers<P, R> {
   async close(): Promise<void> {
     for (const { child } of this.all) if (child.connected) child.disconnect();
     await Promise.all(this.gone);
+    process.off('exit', this.kill);
   }
 
-  private take(answer: Answer<R>): void {
+  private readonly kill = () => {
+    for (const { child } of this.all) if (child.pid !== undefined && child.exitCode === null) killTree(child.pid);
+  };
+
+  private defectOf(child: ChildProcess): string | undefined {
+    return this.all.find((worker) => worker.child === child)?.defect;
+  }
+
+  private take(child: ChildProcess, answer: Answer<R> | Defect): void {
+    if ('defect' in answer) {
+      const worker = this.all.find((one) => one.child === child);
+      if (worker) worker.defect = answer.defect;
+      return;
+    }
     const asked = this.waiting.get(answer.number);
     this.waiting.delete(answer.number);
     if ('error' in answer) asked?.fail(new Error(answer.error));
@@ -147,6 +170,14 @@ export function serve<P, R>(work: Doing<P, R>): Promise<void> {
   return new Promise((settle) => process.once('disconnect', () => settle()));
 }
 
+/** Says to the parent process which defect ends this one. Resolves once it knows. */
+export function tellDefect(defect: string): Promise<void> {
+  return new Promise((settle) => {
+    if (process.connected) process.send?.({ defect } satisfies Defect, () => settle());
+    else settle();
+  });
+}
+
 /**
  * Does something that the parent process interrupts, or whoever ends that one. Signals are left to it: a terminal sends them to
  * both, and what this one has done so far must still be told. Resolves and rejects as `work` does.
@@ -156,6 +187,6 @@ export async function interruptedByParent<T>(work: (signal: AbortSignal) => Prom
   const abort = () => interrupt.abort(new Error('interrupted'));
   process.on('message', (order) => order === ABORT && abort());
   process.once('disconnect', abort);
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => undefined);
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const) process.on(name, () => undefined);
   return await work(interrupt.signal);
 }

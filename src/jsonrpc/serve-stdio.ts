@@ -1,4 +1,5 @@
-import { closeSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
+import { devNull } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import type { JsonObject } from '../json/json.js';
 import { type Border, type Carried, type ExitInfo, type Listener, openBorder } from '../wire/carried.js';
@@ -143,8 +144,18 @@ class StdioServer implements Link {
     this.#mute = true;
     this.#output.end(() => {
       // Node keeps the descriptor of its own stdout open for good; the peer shall see the end.
-      if (this.#output === process.stdout) closeSync(1);
+      if (this.#output === process.stdout) closeStdout();
     });
+  }
+}
+
+/** What is opened next would get its number, and libuv, which never closes the first three, stops the process over that. */
+function closeStdout(): void {
+  closeSync(1);
+  try {
+    openSync(devNull, 'w');
+  } catch {
+    // A system without one.
   }
 }
 
