@@ -1,7 +1,6 @@
 // The thread of `watchdog.ts`, a program of its own: dist/bin/watchdog.cjs.
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
-import { descendantsOf, signalTo } from '../../../src/wire/process/tree.js';
 import { CALL, ENDS, LISTENS, TAKEN, type WatchdogData } from './watchdog-data.js';
 
 interface SignalHandle {
@@ -48,7 +47,7 @@ async function act(): Promise<void> {
   if (acted) return;
   acted = true;
   if (Atomics.load(shared, ENDS) === 0) {
-    setTimeout(() => Atomics.load(shared, ENDS) === 0 && kill(), BEGINNING);
+    setTimeout(() => Atomics.load(shared, ENDS) === 0 && void kill(), BEGINNING);
     try {
       const { Session } = await import('node:inspector');
       const session = new Session();
@@ -63,7 +62,9 @@ async function act(): Promise<void> {
 }
 
 /** It waits for the system, which nothing interrupts: its reports stay as they are. */
-function kill(): void {
+async function kill(): Promise<void> {
+  // Nearly always this is not needed, and each run would pay for loading it.
+  const { descendantsOf, signalTo } = await import('../../../src/wire/process/tree.js');
   for (const pid of descendantsOf(process.pid)) signalTo(pid, 'SIGKILL');
   process.kill(process.pid, 'SIGKILL');
 }

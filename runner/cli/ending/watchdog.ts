@@ -41,7 +41,12 @@ function start(of: keyof typeof PATIENCE): Promise<void> {
   };
   Object.assign(globalThis, { [CALL]: onBark });
   // Only so does a thread get at signals: Node gives them to the main one.
-  const thread = new Worker(file, { workerData: data, execArgv: ['--expose-internals', '--no-warnings'], env: {} });
+  const thread = new Worker(file, {
+    workerData: data,
+    execArgv: ['--expose-internals', '--no-warnings'],
+    env: {},
+    resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 },
+  });
   return new Promise((resolve) => {
     const isUp = () => {
       clearTimeout(late);
