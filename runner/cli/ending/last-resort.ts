@@ -1,4 +1,5 @@
 import { READER_GONE } from '../../../reports/output.js';
+import { stderr } from '../../../src/wire/output.js';
 import { endSuddenly, type SuddenEnd } from './sudden-end.js';
 
 /** Lines of a stack that say where something went wrong; those after them say how Node came there. */
@@ -19,7 +20,7 @@ export function installLastResort(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // Who writes reports and lists listens too, and says what comes of it.
     if (READER_GONE.includes(error.code ?? '') || process.stdout.listenerCount('error') > 1) return;
-    process.stderr.write(`proctor: the output can't be written: ${error.message}\n`);
+    stderr.write(`proctor: the output can't be written: ${error.message}\n`);
     process.once('exit', (exit) => {
       if (exit !== 130 && exit !== 4) process.exitCode = 2;
     });

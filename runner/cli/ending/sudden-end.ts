@@ -1,7 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { devNull } from 'node:os';
-import { printable } from '../../../src/json/visible.js';
-import { secrets } from '../../../src/wire/output.js';
+import { Output } from '../../../src/wire/output.js';
 
 /** How a process ends before its work is done. */
 export interface SuddenEnd {
@@ -56,14 +55,22 @@ export function endSuddenly(end: SuddenEnd, now?: 'now'): void {
 
 const sayWhy = (error: unknown) => sayLast(`proctor: ${error instanceof Error ? error.message : String(error)}`);
 
-/** Says something on stderr that must be out before this process is gone; where nobody can read it, that is no error. */
+/** What goes to stderr goes by the one way out, but at once: it must be out before this process is gone. */
+const last = new Output(() => ({ write: writeNow }) as unknown as NodeJS.WriteStream);
+
 function sayLast(text: string): void {
-  const bytes = Buffer.from(`${printable(secrets.text(text))}\n`);
+  last.write(`${text}\n`);
+}
+
+/** Writes to stderr, for at most half a second; where nobody can read it, that is no error. */
+function writeNow(text: string): boolean {
+  const bytes = Buffer.from(text);
   try {
     for (let done = 0, tries = 0; done < bytes.length && tries < 100; tries++) done += writeOrWait(bytes, done);
   } catch {
     // Closed, full, or nobody there.
   }
+  return true;
 }
 
 /** Where the reader is slow and the descriptor does not wait for it, as a pipe may, this one does. */
