@@ -1,5 +1,5 @@
 /** What the schemas say, at run time: validators by protocol and version, the method tables, the check of params. */
-export { type BundleJudge, builtJudge, compileSchema, InvalidSchema, type Judge, judgeWithin } from './compile.js';
+export { type BundleJudge, builtJudge, compileSchema, InvalidSchema, judgeWithin } from './compile.js';
 export { discriminators, errorsOf, hasMethodTable, type MethodTable, methodTable } from './methods.js';
 export { builtGroups } from './package-files.js';
 export { checkingHandlers, paramsChecker } from './params.js';

@@ -20,7 +20,7 @@ export interface JudgeLimits {
 }
 
 /** A schema of a tool has some kilobytes, a dozen levels, and takes milliseconds. */
-export const FOREIGN_LIMITS: JudgeLimits = { ms: 1_000, bytes: 1024 * 1024, depth: 1_000 };
+const FOREIGN_LIMITS: JudgeLimits = { ms: 1_000, bytes: 1024 * 1024, depth: 1_000 };
 
 /** Nothing can be said of a value, because of its schema: judging is `slow`, the schema is `large`, `deep` or `invalid`. */
 export class SchemaRefused extends Refused {}
