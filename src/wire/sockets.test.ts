@@ -13,7 +13,7 @@ const BEGINNINGS = {
   'createServer of node:http': ['src/wire/http/server.ts'],
   'createServer of node:net': ['runner/targets/free-port.ts', 'src/wire/tcp.ts', 'src/wire/token-port.ts'],
   'connect of node:net': ['src/conversation/peer/shim.ts', 'src/wire/sockets.ts'],
-  'request of node:http': ['src/protocols/harn/agent/scenes/effects.ts', 'src/wire/http/client.ts'],
+  'request of node:http': ['src/wire/http/client.ts'],
   'request of node:https': ['src/wire/http/client.ts'],
   'Agent of node:http': ['src/wire/http/client.ts'],
   'Agent of node:https': ['src/wire/http/client.ts'],
