@@ -2,7 +2,6 @@ import { parse as explain, stringify as stringifyExactly } from 'lossless-json';
 import { crypto } from './crypto.js';
 import { setOwn } from './own.js';
 import { bareNumbers, extentOf } from './scan.js';
-import { walk } from './walk.js';
 
 export { duplicateKeys, membersIn } from './scan.js';
 
@@ -206,11 +205,17 @@ function withBigints(text: string, value: Json): Json {
   if (done === 0) return value;
   joined.push(pieces.join(''), text.slice(done));
   const root: JsonObject = { value: JSON.parse(joined.join('')) as Json };
-  walk(root, (member, name, { container }) => {
+  const open: (Json[] | JsonObject)[] = [root];
+  const look = (container: Json[] | JsonObject, name: string | number) => {
+    const member = (container as JsonObject)[name]!;
     if (typeof member === 'string' && member.startsWith(mark))
       setOwn<Json>(container as JsonObject, String(name), BigInt(member.slice(mark.length)));
-    return true;
-  });
+    else if (typeof member === 'object' && member !== null) open.push(member);
+  };
+  for (let container = open.pop(); container !== undefined; container = open.pop()) {
+    if (Array.isArray(container)) for (let at = 0; at < container.length; at += 1) look(container, at);
+    else for (const name of Object.keys(container)) look(container, name);
+  }
   return root.value as Json;
 }
 
