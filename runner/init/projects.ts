@@ -72,7 +72,7 @@ function configured(text: string, member: string, role: string, file: string): C
 }
 
 /** Variables or headers of a configuration, with `${NAME}` as a target file writes it. What the program alone can fill in is left out. */
-function texts<Name extends 'env' | 'headers'>(name: Name, written: Json | undefined) {
+function texts<Name extends 'env' | 'headers'>(name: Name, written: unknown) {
   const found = Object.entries(isObject(written) ? written : {}).flatMap(([key, value]): [string, string][] => {
     const text = String(value).replace(/\$\{(?:env:)?([A-Za-z_]\w*)\}/g, '${env.$1}');
     const isName = name === 'env' ? /^[^=\0]+$/.test(key) : /^[!#$%&'*+.^_`|~\w-]+$/.test(key);
