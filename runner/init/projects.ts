@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import type { RoleParts } from '../../src/conversation/role-entry.js';
 import { ReadError, readText } from '../../src/files/read.js';
-import { isObject, type Json } from '../../src/json/json.js';
+import { isObject } from '../../src/json/json.js';
 import { parseJsonc } from './jsonc.js';
 
 /** How a target may be started or reached, by what its project says. */
