@@ -73,7 +73,7 @@ export async function watchMock(mock: string, options: MockArguments, clock: Clo
     finish: async (exit) => {
       take();
       const problem = log?.end();
-      if (problem !== undefined) process.stderr.write(`proctor: ${problem}\n`);
+      if (problem !== undefined) stderr.write(`proctor: ${problem}\n`);
       const kept = problem === undefined ? exit : 2;
       if (!reporter) return kept;
       const judged = report((event) => reporter.event(event));
