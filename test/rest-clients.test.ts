@@ -63,3 +63,30 @@ it('shows what is no request of the protocol, and refuses it', async () => {
   expect(broken).toMatchObject({ kind: 'bytes', problem: 'the body is not JSON', http: { method: 'POST' } });
   expect(odd).toMatchObject({ kind: 'http', http: { method: 'GET', path: '/double' } });
 });
+
+/** Asks as Java's client does with its default settings: the first request of a connection offers h2c. */
+const JAVA = `
+import { request } from 'node:http';
+const headers = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAEAAEAAAAIAAAABAAMAAABk' };
+const asked = request(process.argv[1] + '/pick', { method: 'POST', headers }, async (response) => {
+  let text = '';
+  for await (const chunk of response) text += chunk;
+  console.log(JSON.stringify({ ok: true, value: response.statusCode + ' ' + text }));
+});
+asked.end('{"of":[1]}');
+`;
+
+it('serves a client that offers h2c as if it did not', async () => {
+  const done = await playClient(
+    { ...client(), command: [process.execPath, '--input-type=module', '-e', JAVA, '${peer.url}'] },
+    `
+      - start: {}
+      - expect: { request: pick, as: first, params: { of: [1] }, http: { headers: { upgrade: h2c } } }
+        check: T-1
+      - send: { reply: first, result: { picked: 1 } }
+      - expect: { outcome: true, is: { ok: true, value: '200 {"picked":1}' } }
+        check: T-2
+`,
+  );
+  expect(done.judged).toEqual(['T-1 pass', 'T-2 pass']);
+});

@@ -3,9 +3,10 @@ import { type Border, type Carried, type HttpHead, type Listener, openBorder } f
 import { type Clock, during, realClock } from '../wire/clock/clock.js';
 import { ConnectionTraffic } from '../wire/clock/connection-traffic.js';
 import type { Traffic } from '../wire/clock/moved-clock.js';
+import type { Refusal } from '../wire/http/admission.js';
 import { type Limits, mockLimits } from '../wire/limits.js';
 import { Outlet } from '../wire/outlet.js';
-import { listenWebSocket, type Refusal, type WebSocketChannel } from '../wire/websocket/websocket.js';
+import { listenWebSocket, type WebSocketChannel } from '../wire/websocket/websocket.js';
 import type { Link, Related } from './link.js';
 import { Pace } from './pace.js';
 import { INVALID_REQUEST } from './rpc-error.js';

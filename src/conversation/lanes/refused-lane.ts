@@ -1,5 +1,5 @@
 import type { HttpHead } from '../../wire/carried.js';
-import type { Refusal } from '../../wire/websocket/websocket.js';
+import type { Refusal } from '../../wire/http/admission.js';
 import type { Lane, LaneHost } from '../lane.js';
 
 /** What is left of a connection of the target that the kit did not upgrade: its head, and what that was answered with. */

@@ -3,10 +3,10 @@ import type { Link } from '../../jsonrpc/link.js';
 import type { Id } from '../../jsonrpc/messages.js';
 import type { Border, HttpHead } from '../../wire/carried.js';
 import type { Clock } from '../../wire/clock/clock.js';
+import type { Refusal } from '../../wire/http/admission.js';
 import type { ServerExchange } from '../../wire/http/exchange.js';
 import type { Limits } from '../../wire/limits.js';
 import type { WireRecord } from '../../wire/record.js';
-import type { Refusal } from '../../wire/websocket/websocket.js';
 import type { Codec } from '../codec.js';
 import type { Outgoing } from '../stage.js';
 

@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
 import { ByteBuffer } from '../byte-buffer.js';
 import { defaultLimits, type Limits } from '../limits.js';
 import { endWith, listenOn } from '../sockets.js';
+import type { ExplainedRefusal } from './admission.js';
 import { ServerExchange } from './exchange.js';
+import { asksForWebSocket, refuseUpgrade, upgradeIgnorer, upgradeOptions } from './upgrade.js';
 
 export { PortError } from '../port-error.js';
 export { ServerExchange } from './exchange.js';
@@ -15,8 +17,8 @@ export interface HttpListenOptions {
   limits?: Limits;
   /** Called for each request once its body is complete. What it throws answers 500. */
   onExchange: (exchange: ServerExchange) => void | Promise<void>;
-  /** Takes over a request to upgrade; without it such a request is answered with 426. */
-  onUpgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  /** Takes over a request for WebSocket; without it such a request is refused. Other upgrades are ignored. */
+  onUpgrade?: (request: IncomingMessage, socket: Socket, head: Buffer) => void;
   /** Told what `onExchange` threw. */
   failed?: (error: unknown) => void;
 }
@@ -38,15 +40,18 @@ export interface HttpListener {
 const KEPT = 600_000;
 
 /**
- * Listens for HTTP/1.1 on loopback. Requests that are no HTTP get 400, headers beyond 16 KiB 431, bodies beyond
- * `limits.message` 413. Rejects with PortError where the port can't be had.
+ * Listens for HTTP/1.1 on loopback. Requests that are no HTTP get 400, headers beyond 16 KiB 431, bodies
+ * beyond `limits.message` 413. Rejects with PortError where the port can't be had.
  */
 export function listenHttp(options: HttpListenOptions): Promise<HttpListener> {
   const { port = 0, host = '127.0.0.1', limits = defaultLimits, onExchange, onUpgrade, failed } = options;
   let count = 0;
+  /** The latest exchange of each connection: responses leave in the order of the requests. */
+  const latest = new WeakMap<Socket, ServerExchange>();
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     count += 1;
     const exchange = new ServerExchange(request, response, `request-${count}`);
+    latest.set(request.socket, exchange);
     try {
       const body = await bodyOf(request, limits.message);
       if (body === undefined) return;
@@ -62,10 +67,25 @@ export function listenHttp(options: HttpListenOptions): Promise<HttpListener> {
       exchange.fail();
     }
   };
-  const server = createServer({ keepAliveTimeout: KEPT }, (request, response) => void serve(request, response));
-  server.on('upgrade', (request, socket, head) => {
-    if (onUpgrade !== undefined) onUpgrade(request, socket, head);
-    else endWith(socket, 'HTTP/1.1 426 Upgrade Required\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  const server = createServer(
+    { keepAliveTimeout: KEPT, ...upgradeOptions },
+    (request, response) => void serve(request, response),
+  );
+  // One that was left out could be the Host, the Origin or the length. All of them together are limited.
+  server.maxHeadersCount = 0;
+  const ignoreUpgrade = upgradeIgnorer(server);
+  server.on('upgrade', async (request, duplex, head) => {
+    // Without TLS Node hands over the socket itself.
+    const socket = duplex as Socket;
+    // Responses leave in the order of the requests, and Node has let go of the connection.
+    await latest.get(socket)?.closed;
+    if (socket.destroyed) return;
+    if (!asksForWebSocket(request)) {
+      ignoreUpgrade(request, socket, head);
+      return;
+    }
+    if (onUpgrade === undefined) refuseUpgrade(socket, NO_WEBSOCKET);
+    else onUpgrade(request, socket, head);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
@@ -74,6 +94,12 @@ export function listenHttp(options: HttpListenOptions): Promise<HttpListener> {
   });
   return listening(server, port, host);
 }
+
+const NO_WEBSOCKET: ExplainedRefusal = {
+  status: 426,
+  headers: { upgrade: 'HTTP/1.1', connection: 'close, upgrade' },
+  reason: 'There is no WebSocket here: this server speaks HTTP alone',
+};
 
 async function listening(server: Server, port: number, host: string): Promise<HttpListener> {
   const past = { sent: 0, received: 0 };

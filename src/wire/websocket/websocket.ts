@@ -1,13 +1,13 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import WebSocket, { WebSocketServer } from 'ws';
 import type { Headers, HttpHead } from '../carried.js';
 import { type Clock, realClock } from '../clock/clock.js';
+import type { Refusal } from '../http/admission.js';
 import { joinHeaders } from '../http/headers.js';
 import { type HttpListenOptions, listenHttp } from '../http/server.js';
+import { refuseUpgrade } from '../http/upgrade.js';
 import { defaultLimits, type Limits } from '../limits.js';
 import { problemOf } from '../network-problem.js';
-import { endWith } from '../sockets.js';
 import { MOST_CONTROL_FRAMES, WebSocketChannel } from './channel.js';
 
 export { WebSocketChannel } from './channel.js';
@@ -105,12 +105,6 @@ export function connectWebSocket(options: WebSocketConnectOptions): Promise<WebS
   });
 }
 
-/** What is answered in place of an upgrade. */
-export interface Refusal {
-  status: number;
-  headers?: Headers;
-}
-
 export interface WebSocketListenOptions {
   /** 0 lets the kernel pick. */
   port?: number;
@@ -152,15 +146,13 @@ export async function listenWebSocket(options: WebSocketListenOptions): Promise<
       onExchange ??
       ((exchange) => {
         exchange.head(426, { upgrade: 'websocket', connection: 'upgrade' });
-        exchange.end();
+        exchange.text('This server speaks WebSocket alone\n');
       }),
-    onUpgrade: (request, duplex, head) => {
-      // Loopback without TLS: node hands over the socket itself.
-      const socket = duplex as Socket;
+    onUpgrade: (request, socket, head) => {
       const http = headOf(request);
       const refusal = admit?.(http);
       if (refusal) {
-        refuse(socket, refusal);
+        refuseUpgrade(socket, refusal);
         return;
       }
       const channel = new WebSocketChannel(socket, false, limits, clock, http);
@@ -171,20 +163,6 @@ export async function listenWebSocket(options: WebSocketListenOptions): Promise<
     },
   });
   return { ...listener, url: listener.url.replace(/^http/, 'ws') };
-}
-
-/** Answers an upgrade with a bare response and ends the connection. */
-function refuse(socket: Socket, { status, headers = {} }: Refusal): void {
-  const lines = Object.entries({ connection: 'close', 'content-length': '0', ...headers });
-  endWith(
-    socket,
-    [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-      ...lines.map(([name, value]) => `${name}: ${value}`),
-      '',
-      '',
-    ].join('\r\n'),
-  );
 }
 
 /** What both sides ask of the library. A burst of pings is legal, and what is a flood the channel decides. */

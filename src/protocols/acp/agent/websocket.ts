@@ -1,9 +1,9 @@
 import type { RunningMock } from '../../../conversation/role-entry.js';
 import { PING_EVERY, type ServeWebSocketOptions, serveWebSocket } from '../../../jsonrpc/serve-ws.js';
 import type { HttpHead } from '../../../wire/carried.js';
+import type { Refusal } from '../../../wire/http/admission.js';
 import { mockLimits } from '../../../wire/limits.js';
 import { bearerKey, isKey, mayCome } from '../../../wire/websocket/admission.js';
-import type { Refusal } from '../../../wire/websocket/websocket.js';
 import { type AgentOptions, type AgentServer, serveAgent } from './server.js';
 
 /**
