@@ -225,7 +225,7 @@ class TargetReader {
 }
 
 function transportOf(written: JsonObject, folder: string): TransportSpec {
-  const { command, cwd, env, url, headers, dialect, ready, stop } = written;
+  const { command, cwd, env, url, headers, dialect, origins, hosts, ready, stop } = written;
   return {
     ...(command === undefined ? {} : { command: command as string[] }),
     // The folder of the case has no path yet.
@@ -234,6 +234,8 @@ function transportOf(written: JsonObject, folder: string): TransportSpec {
     ...(url === undefined ? {} : { url: String(url) }),
     headers: (headers ?? {}) as TransportSpec['headers'],
     ...(dialect === undefined ? {} : { dialect: String(dialect) }),
+    ...(origins === undefined ? {} : { origins: origins as string[] }),
+    ...(hosts === undefined ? {} : { hosts: hosts as string[] }),
     ...(ready === undefined ? {} : { ready: ready as ReadySpec }),
     stop: (stop ?? {}) as StopSpec,
   };

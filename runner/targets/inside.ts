@@ -12,6 +12,7 @@ import { type MockArguments, readMockLine } from '../../src/mock/line.js';
 import { type Border, type ExitInfo, openBorder } from '../../src/wire/carried.js';
 import { type Clock, sleep } from '../../src/wire/clock/clock.js';
 import { MovedClock } from '../../src/wire/clock/moved-clock.js';
+import type { Admission } from '../../src/wire/http/admission.js';
 import type { Limits } from '../../src/wire/limits.js';
 import type { Pipes } from '../../src/wire/process/stdio.js';
 import type { LaunchSpec } from './spec.js';
@@ -62,6 +63,10 @@ export class InsideTargets implements TargetMaker {
 
   get transport(): string {
     return this.options.spec.transport;
+  }
+
+  get admission(): Admission {
+    return this.options.spec.admission ?? {};
   }
 
   async acquire(options: AcquireOptions): Promise<TargetHandle> {

@@ -5,6 +5,7 @@ import { type HttpPool, httpPool } from '../../src/conversation/lanes/http-pool.
 import { StageError } from '../../src/conversation/stage.js';
 import type { AcquireOptions, TargetHandle, TargetMaker } from '../../src/conversation/target.js';
 import type { Clock } from '../../src/wire/clock/clock.js';
+import type { Admission } from '../../src/wire/http/admission.js';
 import type { Limits } from '../../src/wire/limits.js';
 import { type LinkedAbort, linkedAbort } from '../../src/wire/linked-abort.js';
 import { StartError, startProcess, type TargetProcess } from '../../src/wire/process/process.js';
@@ -68,6 +69,10 @@ export class Launcher implements TargetMaker {
 
   get transport(): string {
     return this.spec.transport;
+  }
+
+  get admission(): Admission {
+    return this.spec.admission ?? {};
   }
 
   expect(group: string, count: number): void {

@@ -1,5 +1,6 @@
 import { parseDuration } from '../../src/language/duration.js';
 import type { Target, TransportName } from '../../src/language/target.js';
+import type { Admission } from '../../src/wire/http/admission.js';
 
 /** How one transport of a target is reached, from the target file; texts may hold `${port}` and the like. */
 export interface LaunchSpec {
@@ -11,6 +12,8 @@ export interface LaunchSpec {
   url?: string;
   headers?: Record<string, string>;
   dialect?: string;
+  /** Who may come besides this machine to what we open for it. */
+  admission?: Admission;
   /** `within` in ms. */
   ready?: { stdout?: string; url?: string; port?: string | number; within?: number | undefined };
   /** How it is ended when nobody needs it any more; by default the end of its stdin, or TERM where it has none of ours. */
@@ -50,6 +53,7 @@ export function launchSpec(target: Target, transport: TransportName, wrap: strin
     ...(spec.url === undefined ? {} : { url: spec.url }),
     ...(spec.stop.how === undefined ? {} : { stop: spec.stop.how }),
     ...(spec.dialect === undefined ? {} : { dialect: spec.dialect }),
+    ...(spec.origins || spec.hosts ? { admission: { origins: spec.origins ?? [], hosts: spec.hosts ?? [] } } : {}),
     ...(ready ? { ready } : {}),
     ...(wrap === undefined ? {} : { wrap }),
   };

@@ -20,6 +20,8 @@ export interface MockOptions {
   version?: string;
   /** 0 lets the machine choose. */
   port: number;
+  /** Over HTTP and WebSocket: the first segment of the path that every request must have. Default: none. */
+  token?: string;
   clock: Clock;
   border: Border;
   script?: JsonObject;

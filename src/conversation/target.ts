@@ -1,4 +1,5 @@
 import type { ExitInfo } from '../wire/carried.js';
+import type { Admission } from '../wire/http/admission.js';
 import type { PeerProgram, Pipes } from '../wire/process/stdio.js';
 import type { TargetClock } from './clock/target-clock.js';
 import type { HttpPool } from './lanes/http-pool.js';
@@ -51,6 +52,8 @@ export interface AcquireOptions {
 export interface TargetMaker {
   /** How its targets are reached: stdio, http, ws. */
   readonly transport: string;
+  /** Who may come, besides this machine, to what a case opens for its targets. Default: nobody. */
+  readonly admission?: Admission;
   /** A target for one case. Throws StageError (not-started) with the cause and its last words. */
   acquire(options: AcquireOptions): Promise<TargetHandle>;
   /** So many playings of cases of this group will come: what they share lives until `over` was called for each. */

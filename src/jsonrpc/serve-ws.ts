@@ -3,7 +3,7 @@ import { type Border, type Carried, type HttpHead, type Listener, openBorder } f
 import { type Clock, during, realClock } from '../wire/clock/clock.js';
 import { ConnectionTraffic } from '../wire/clock/connection-traffic.js';
 import type { Traffic } from '../wire/clock/moved-clock.js';
-import type { Refusal } from '../wire/http/admission.js';
+import { type Admission, admit, type Refusal } from '../wire/http/admission.js';
 import { type Limits, mockLimits } from '../wire/limits.js';
 import { Outlet } from '../wire/outlet.js';
 import { listenWebSocket, type WebSocketChannel } from '../wire/websocket/websocket.js';
@@ -29,8 +29,12 @@ export interface ServeWebSocketOptions {
   warn?: (text: string) => void;
   /** ms that a pong may take. Default: PONG_WITHIN. */
   pongWithin?: number;
-  /** Judges the head of each upgrade: a refusal is answered in its place. Default: all are let in. */
-  admit?: (head: HttpHead) => Refusal | undefined;
+  /** Who may come besides this machine. Default: nobody. */
+  admission?: Admission;
+  /** The first segment of the path that every upgrade must have. */
+  token?: string | undefined;
+  /** Judges the head of each upgrade that may come in: a refusal is answered in its place. Default: all are let in. */
+  judge?: (head: HttpHead) => Refusal | undefined;
   /** Takes each connection, a conversation of its own, with the head of its upgrade. */
   onLink(link: SocketLink, head: HttpHead): void;
 }
@@ -65,15 +69,20 @@ export interface WebSocketServing {
  * answers, has to wait; of a connection that is gone nothing is kept. Rejects with PortError where the port can't be had.
  */
 export async function serveWebSocket(options: ServeWebSocketOptions): Promise<WebSocketServing> {
-  const { port = 0, border = openBorder, clock = realClock, limits = mockLimits, admit, onLink } = options;
+  const { port = 0, border = openBorder, clock = realClock, limits = mockLimits, judge, onLink } = options;
   const { pongWithin = PONG_WITHIN, warn = () => undefined } = options;
+  const { admission = {}, token } = options;
   const traffic = new ConnectionTraffic();
   /** Connections that are about to be, by the head of their upgrade: each has its border, and the head as it was heard there. */
   const admitted = new WeakMap<HttpHead, { border: Border; head: HttpHead }>();
   const listener = await listenWebSocket({
     port,
     limits,
-    ...(admit && {
+    token,
+    admission,
+    // A head that is judged crosses the border before.
+    later: judge !== undefined,
+    ...(judge && {
       admit: (head) => {
         const own = border.ofConnection?.() ?? border;
         let heard = head;
@@ -81,7 +90,7 @@ export async function serveWebSocket(options: ServeWebSocketOptions): Promise<We
           heard = carried.http ?? head;
         });
         admitted.set(head, { border: own, head: heard });
-        const refusal = admit(heard);
+        const refusal = admit(heard, admission) ?? judge(heard);
         return refusal && said(refusal, own);
       },
     }),
@@ -103,7 +112,7 @@ export async function serveWebSocket(options: ServeWebSocketOptions): Promise<We
 function said(refusal: Refusal, border: Border): Refusal {
   let left = refusal;
   border.sends({ kind: 'http', http: { status: refusal.status, headers: refusal.headers ?? {} } }, ({ http }) => {
-    left = { status: http?.status ?? refusal.status, headers: http?.headers ?? {} };
+    left = { ...refusal, status: http?.status ?? refusal.status, headers: http?.headers ?? {} };
   });
   return left;
 }

@@ -15,7 +15,7 @@ type WrittenTransport = Written.Stdio & Written.Http & Written.Ws;
 
 /** One way to start and reach the target. `${node} ${proctor} ${port} ${dir}` still stand in the texts. */
 export interface TransportSpec
-  extends Partial<Pick<WrittenTransport, 'command' | 'url' | 'ready' | 'dialect'>>,
+  extends Partial<Pick<WrittenTransport, 'command' | 'url' | 'ready' | 'dialect' | 'origins' | 'hosts'>>,
     Required<Pick<WrittenTransport, 'cwd' | 'env' | 'headers' | 'stop'>> {}
 
 export type OutcomeSpec = Written.Outcome;

@@ -78,6 +78,7 @@ export class CaseStage implements Stage {
         limits,
         clock,
         transport: targets.transport,
+        admission: targets.admission,
         dir: () => this.dir(),
         root: () => this.folder.root(),
         local: () => this.isLocal(),
@@ -242,6 +243,7 @@ export class CaseStage implements Stage {
     const opened = await openChannel(body, {
       limits: this.options.limits,
       signal: this.signal,
+      admission: this.options.targets.admission,
       answers,
       headersTo: (url) => (this.leadsToTarget(url) ? this.handle!.headers : {}),
       channel: (values) => this.addChannel(String(body.as), values),

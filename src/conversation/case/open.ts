@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../json/json.js';
 import type { Carried, HttpHead } from '../../wire/carried.js';
+import type { Admission } from '../../wire/http/admission.js';
 import { listenHttp, type ServerExchange } from '../../wire/http/server.js';
 import type { Limits } from '../../wire/limits.js';
 import type { WireRecord } from '../../wire/record.js';
@@ -30,6 +31,8 @@ export interface OpenedChannel {
 
 export interface OpenedChannelHost {
   limits: Limits;
+  /** Who may come to a listener besides this machine. */
+  admission?: Admission | undefined;
   /** Ends what waits for the other side. */
   signal: AbortSignal;
   /** Headers that the target file adds to requests to the target, and none for anybody else. */
@@ -71,7 +74,11 @@ export async function openChannel(body: JsonObject, host: OpenedChannelHost): Pr
         body.speaks !== 'text',
       );
     case 'ws':
-      return listenForOne((onPeer) => listenWebSocket({ limits: host.limits, onPeer }), host, true);
+      return listenForOne(
+        (onPeer) => listenWebSocket({ limits: host.limits, admission: host.admission ?? {}, onPeer }),
+        host,
+        true,
+      );
     default:
       throw new StageError('kit', '`open` needs `ws` or `listen`');
   }
@@ -87,7 +94,7 @@ async function listenForHttp(answers: Answers, host: OpenedChannelHost): Promise
       host.record('target', [channel], { kind: 'body', body: received.body, http: { method, path, headers } });
     answers.answer(exchange, received);
   };
-  const listener = await listenHttp({ limits: host.limits, onExchange: answer });
+  const listener = await listenHttp({ limits: host.limits, admission: host.admission ?? {}, onExchange: answer });
   channel = host.channel({ url: listener.url });
   return {
     send: async () => {

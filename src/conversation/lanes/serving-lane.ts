@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject, stringifyJson } from '../../json/
 import { shapeOf } from '../../jsonrpc/messages.js';
 import type { Border, Carried, Headers, HttpHead, Listener, SseFields } from '../../wire/carried.js';
 import type { Clock } from '../../wire/clock/clock.js';
+import { type Admission, bothOf } from '../../wire/http/admission.js';
 import { lowered, mediaType } from '../../wire/http/headers.js';
 import { type HttpListener, listenHttp, type ServerExchange } from '../../wire/http/server.js';
 import { EVENT_STREAM } from '../../wire/http/sse.js';
@@ -18,6 +19,8 @@ import { headersOver } from './headers-over.js';
 
 export interface ServingOptions {
   limits: Limits;
+  /** Who may come besides this machine, beside those that the reference lists. */
+  admission?: Admission | undefined;
   clock: Clock;
   claims: Claims;
   /** How messages are read and written; unset where the reference serves HTTP itself. */
@@ -78,7 +81,8 @@ export class ServingLane implements Lane {
       keeps: (method) => claims.keep(method, host.main.name),
       nextId: () => `kit-${++count}`,
     });
-    lane.listener = await listenHttp({ limits, onExchange: (exchange) => lane.take(exchange) });
+    const admission = bothOf(options.admission, lane.service.admission ?? reference.admission);
+    lane.listener = await listenHttp({ limits, admission, onExchange: (exchange) => lane.take(exchange) });
     return lane;
   }
 

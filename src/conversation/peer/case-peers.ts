@@ -4,6 +4,7 @@ import type { SelectContext } from '../../language/selector.js';
 import type { TransportName } from '../../language/target.js';
 import { type Border, type Carried, openBorder } from '../../wire/carried.js';
 import type { Clock } from '../../wire/clock/clock.js';
+import type { Admission } from '../../wire/http/admission.js';
 import type { Limits } from '../../wire/limits.js';
 import type { WireRecord } from '../../wire/record.js';
 import type { Channel } from '../channel.js';
@@ -22,6 +23,8 @@ export interface CasePeersOptions {
   entry: RoleEntry;
   /** How the target is reached, or reaches us. */
   transport: string;
+  /** Who may come to the peer besides this machine, as the target file says. */
+  admission?: Admission | undefined;
   /** `peer:` of the case. */
   config: JsonObject;
   /** Entry of versions.yaml. */
@@ -126,7 +129,7 @@ export class CasePeers {
 
   /** Makes the peer ready, and opens the place where a target finds it that comes to us. Throws StageError. */
   async prepare(): Promise<void> {
-    const { entry, transport, config, clock, limits, claims, select } = this.options;
+    const { entry, transport, admission, config, clock, limits, claims, select } = this.options;
     this.borders = peerBorders(config.faults, clock, select);
     await this.reference.prepared?.catch((error: Error) => {
       throw new StageError('kit', `the peer can't be what \`peer\` asks for: ${error.message}`);
@@ -138,6 +141,7 @@ export class CasePeers {
       main: this.host.laneHost(this.host.main),
       limits,
       clock,
+      admission,
       claims,
       faults: this.borders('main'),
       ...(codec ? { codec } : {}),

@@ -1,3 +1,4 @@
+import { bothOf } from '../../wire/http/admission.js';
 import type { PeerProgram } from '../../wire/process/stdio.js';
 import { listenWebSocket } from '../../wire/websocket/websocket.js';
 import type { Lane, LaneHost } from '../lane.js';
@@ -56,10 +57,17 @@ async function endpointOverHttp(host: PeerEndpointOptions): Promise<PeerEndpoint
 }
 
 /** Each connection is a lane, as each spawned peer is. */
-async function endpointOverSockets({ limits, clock, joined, reference }: PeerEndpointOptions): Promise<PeerEndpoint> {
+async function endpointOverSockets({
+  limits,
+  clock,
+  admission,
+  joined,
+  reference,
+}: PeerEndpointOptions): Promise<PeerEndpoint> {
   const listener = await listenWebSocket({
     limits,
     clock,
+    admission: bothOf(admission, reference.admission),
     admit: (head) => {
       const refusal = reference.admits?.(head);
       if (refusal) joined((lane) => new RefusedLane(lane, head, refusal));

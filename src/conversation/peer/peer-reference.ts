@@ -3,7 +3,7 @@ import type { Link } from '../../jsonrpc/link.js';
 import type { Id } from '../../jsonrpc/messages.js';
 import type { Border, HttpHead } from '../../wire/carried.js';
 import type { Clock } from '../../wire/clock/clock.js';
-import type { Refusal } from '../../wire/http/admission.js';
+import type { Admission, Refusal } from '../../wire/http/admission.js';
 import type { ServerExchange } from '../../wire/http/exchange.js';
 import type { Limits } from '../../wire/limits.js';
 import type { WireRecord } from '../../wire/record.js';
@@ -29,6 +29,8 @@ export interface PeerReference {
   prepared?: Promise<unknown>;
   /** Told what the steps answered instead of it, so that it knows what the conversation has come to. */
   answered?(request: JsonObject, reply: JsonObject): void;
+  /** Who may come over HTTP or WebSocket besides this machine, as the case asks for it. Default: nobody. */
+  admission?: Admission;
   /** Over WebSocket: what an upgrade of a target that comes to us is answered with in its place. Default: all are let in. */
   admits?(head: HttpHead): Refusal | undefined;
   /** Serves a target that comes to us over HTTP, where the peer is a server of the protocol. */
@@ -51,6 +53,8 @@ export interface ServeHttpOptions {
 export interface HttpService {
   /** Behind the listener's address: what a client is told. */
   path: string;
+  /** Who may come besides this machine, as the case asks for it. Default: nobody. */
+  readonly admission?: Admission;
   /** Takes an exchange whose request is complete. */
   take(exchange: ServerExchange): void;
   /** Whether something that answers no request could be said now, on a stream that the target has opened. */

@@ -27,6 +27,14 @@ export interface A2AHarnScriptFile {
    */
   workspace?: string;
   /**
+   * Origins besides those of this machine that browsers may come from; `*` for any. Others are answered 403.
+   */
+  origins?: string[];
+  /**
+   * Names besides those of this machine that a Host header may hold; `*` for any. Others are answered 403.
+   */
+  hosts?: string[];
+  /**
    * What it does as the guide permits but others do not, by name.
    */
   permissive?: string[];

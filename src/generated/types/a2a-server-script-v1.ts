@@ -16,4 +16,12 @@ export interface A2AServerScriptFile {
    * Each change is on the disk before it is answered, so that it outlives a loss of power. Default: false; it outlives the process alone.
    */
   sync?: boolean;
+  /**
+   * Origins besides those of this machine that browsers may come from; `*` for any. Others are answered 403.
+   */
+  origins?: string[];
+  /**
+   * Names besides those of this machine that a Host header may hold; `*` for any. Others are answered 403.
+   */
+  hosts?: string[];
 }

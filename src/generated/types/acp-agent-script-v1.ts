@@ -120,9 +120,13 @@ export interface WebSocketAccess {
    */
   keys?: string[];
   /**
-   * The origins that browsers may come from; others are answered 403. Default: all.
+   * The origins that browsers may come from; `*` for any. Others are answered 403. Default: those of this machine.
    */
   origins?: string[];
+  /**
+   * Names besides those of this machine that a Host header may hold; `*` for any. Others are answered 403.
+   */
+  hosts?: string[];
   /**
    * Bytes of the longest message that is read.
    */

@@ -155,6 +155,14 @@ export interface Http {
    * How the bodies are written, where the binding knows several ways: the docs of the role name them.
    */
   dialect?: string;
+  /**
+   * Origins besides those of this machine that may come to `${peer.url}` and to what cases open; `*` for any. Others are answered 403.
+   */
+  origins?: string[];
+  /**
+   * Names besides those of this machine that a Host header may hold there; `*` for any. Others are answered 403.
+   */
+  hosts?: string[];
   ready?: Ready;
   stop?: Stop;
 }
@@ -206,6 +214,14 @@ export interface Ws {
   headers?: {
     [k: string]: string | null;
   };
+  /**
+   * Origins besides those of this machine that may come to `${peer.url}` and to what cases open; `*` for any. Others are answered 403.
+   */
+  origins?: string[];
+  /**
+   * Names besides those of this machine that a Host header may hold there; `*` for any. Others are answered 403.
+   */
+  hosts?: string[];
   ready?: Ready;
   stop?: Stop;
 }

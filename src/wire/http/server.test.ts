@@ -60,11 +60,11 @@ describe('requests', () => {
       headers: [
         ['X-A', '1'],
         ['x-a', '2'],
-        ['Host', 'h1'],
+        ['Host', 'localhost:1'],
       ],
       body: ['ab', 'cd'],
     });
-    expect(seen).toMatchObject({ method: 'POST', path: '/a?b', headers: { 'x-a': '1, 2', host: 'h1' } });
+    expect(seen).toMatchObject({ method: 'POST', path: '/a?b', headers: { 'x-a': '1, 2', host: 'localhost:1' } });
     expect(Buffer.from(seen!.body).toString()).toBe('abcd');
     expect(items).toMatchObject([
       { kind: 'http', stream: 's', http: { status: 202, headers: { 'content-length': '0' } } },

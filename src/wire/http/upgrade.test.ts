@@ -117,6 +117,11 @@ describe.each(Object.entries(listeners))('a listener for %s', (_name, listen) =>
     const more = ['Connection: close, Upgrade, HTTP2-Settings', 'Upgrade: h2c'];
     expect(seenIn(await sent(await listen(), [request('GET /a', more)]))).toEqual(['200 GET /a h2c']);
   });
+
+  it('refuses them as any other from another site', async () => {
+    const answers = await sent(await listen(), [request('GET /a', [...H2C, 'Origin: https://evil.example'])]);
+    expect(answers).toMatch(/^HTTP\/1\.1 403 /);
+  });
 });
 
 it('sends what follows a request for h2c only once the request before it is answered', async () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import WebSocket, { WebSocketServer } from 'ws';
 import type { Headers, HttpHead } from '../carried.js';
 import { type Clock, realClock } from '../clock/clock.js';
-import type { Refusal } from '../http/admission.js';
+import type { Admission, Refusal } from '../http/admission.js';
 import { joinHeaders } from '../http/headers.js';
 import { type HttpListenOptions, listenHttp } from '../http/server.js';
 import { refuseUpgrade } from '../http/upgrade.js';
@@ -113,7 +113,12 @@ export interface WebSocketListenOptions {
   clock?: Clock;
   /** Picks one of the offered subprotocols, or none. Default: the first. */
   protocol?: (offered: Set<string>) => string | false;
-  /** Judges the head of each upgrade before it is done: a refusal is answered in its place. Default: all are let in. */
+  /** As of `listenHttp`: who may come besides this machine. */
+  admission?: Admission;
+  /** Whether `admit` judges who may come, as well. */
+  later?: boolean;
+  token?: string | undefined;
+  /** Judges the head of each upgrade that may come in: a refusal is answered in its place. Default: all are let in. */
   admit?: (head: HttpHead) => Refusal | undefined;
   /** Called with each connection, and the head of its upgrade. */
   onPeer: (peer: WebSocketChannel, head: HttpHead) => void;
@@ -122,7 +127,7 @@ export interface WebSocketListenOptions {
 }
 
 export interface WebSocketListener {
-  /** Without a path, such as ws://127.0.0.1:40123 */
+  /** Without a path but the token, such as ws://127.0.0.1:40123 */
   url: string;
   port: number;
   /** Stops listening and ends every connection. */
@@ -141,6 +146,9 @@ export async function listenWebSocket(options: WebSocketListenOptions): Promise<
   const listener = await listenHttp({
     port,
     ...(host === undefined ? {} : { host }),
+    admission: options.admission ?? {},
+    later: options.later ? 'upgrades' : undefined,
+    token: options.token,
     limits,
     onExchange:
       onExchange ??

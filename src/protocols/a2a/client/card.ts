@@ -5,8 +5,9 @@ import { jsonRpcBinding } from '../bindings/json-rpc.js';
 import { restIn } from '../bindings/rest.js';
 import { AgentProblem } from './agent-problem.js';
 
-/** Where an agent has its card (A2A 0.3.0, 5.3). */
-export const CARD_PATH = '/.well-known/agent-card.json';
+/** Where an agent has its card: at the root of its site (A2A 0.3.0, 5.3), or below the address of one that is a folder of a site. */
+export const cardUrl = (agent: string): string =>
+  new URL(`${new URL(agent).pathname.endsWith('/') ? '' : '/'}.well-known/agent-card.json`, agent).href;
 
 /** How an agent is spoken to, and where. */
 export interface Interface {

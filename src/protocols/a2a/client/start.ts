@@ -6,7 +6,7 @@ import { type Headers, openBorder } from '../../../wire/carried.js';
 import { realClock } from '../../../wire/clock/clock.js';
 import { HttpClient } from '../../../wire/http/client.js';
 import { stdout } from '../../../wire/output.js';
-import { CARD_PATH, cardFrom, interfaceOf } from './card.js';
+import { cardFrom, cardUrl, interfaceOf } from './card.js';
 import { Connection, readDocument } from './connection.js';
 import { Exchanges } from './exchanges.js';
 import { type ClientOutcome, runScript } from './run.js';
@@ -42,7 +42,7 @@ export async function startClient(options: ClientOptions): Promise<RunningMock> 
   const exchanges = new Exchanges({ client, border, clock, headersTo, silence, followsRedirects });
   const stop = new AbortController();
   const open = async () => {
-    const card = cardFrom(await readDocument(exchanges, new URL(CARD_PATH, url).href));
+    const card = cardFrom(await readDocument(exchanges, cardUrl(url)));
     const named = interfaceOf(card, permissive.has('protojson') ? 'protojson' : undefined);
     const at = switches.has('address-for-url') ? { ...named, url } : named;
     const idOf = (count: number) => (permissive.has('text-ids') ? `größe-${count}` : count);

@@ -44,6 +44,7 @@ const SHARED: readonly (HarnWording & WordingName)[] = ['unknown-members'];
 export async function startHarnServer(options: StartServerOptions): Promise<RunningMock> {
   const { clock = realClock, port = 0, failed, cwd = process.cwd() } = options;
   const script = await readHarnScript(options.script);
+  const { origins = [], hosts = [] } = script;
   const wordings = new Set([...readHarnWordings(options.permissive), ...readHarnWordings(script.permissive)]);
   const border = permissiveBorder(options.border ?? openBorder, new Set(SHARED.filter((one) => wordings.has(one))));
   const offer: Offer = { streaming: true, push: true, extendedCard: true, secured: script.secured ?? false };
@@ -88,8 +89,15 @@ export async function startHarnServer(options: StartServerOptions): Promise<Runn
     () => client.close(),
     () => own && rmSync(own, { recursive: true }),
   ];
-  const running = await listening({ endpoint, port, failed, ends });
-  url = running.url;
+  const running = await listening({
+    endpoint,
+    port,
+    admission: { origins, hosts },
+    token: options.token,
+    failed,
+    ends,
+  });
+  url = running.url.replace(/\/$/, '');
   return running;
 }
 

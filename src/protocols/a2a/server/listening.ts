@@ -1,10 +1,15 @@
 import type { RunningMock } from '../../../conversation/role-entry.js';
+import type { Admission } from '../../../wire/http/admission.js';
 import { listenHttp } from '../../../wire/http/server.js';
 import type { Endpoint } from './endpoint.js';
 
 export interface ListeningOptions {
   endpoint: Endpoint;
   port: number;
+  /** Who may come besides this machine. */
+  admission: Admission;
+  /** The first segment of the path that every request must have; unset for none. */
+  token: string | undefined;
   failed: ((error: unknown) => void) | undefined;
   /** What ends with the server, in this order. */
   ends: readonly (() => unknown)[];
@@ -14,11 +19,15 @@ export interface ListeningOptions {
 export async function listening({
   endpoint,
   port,
+  admission,
+  token,
   failed,
   ends,
 }: ListeningOptions): Promise<RunningMock & { url: string }> {
   const listener = await listenHttp({
     port,
+    admission,
+    token,
     onExchange: (exchange) => endpoint.take(exchange),
     ...(failed ? { failed } : {}),
   });
@@ -27,7 +36,8 @@ export async function listening({
     resolve = closed;
   });
   return {
-    url: listener.url,
+    // Clients resolve the place of the card against it: the token must be a folder.
+    url: token === undefined ? listener.url : `${listener.url}/`,
     traffic: { heard: () => listener.traffic().received, said: () => listener.traffic().sent },
     done,
     close: async () => {

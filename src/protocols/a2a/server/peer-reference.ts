@@ -11,6 +11,7 @@ import type { AgentCard, AgentInterface } from '../../../generated/types/a2a-0.3
 import { asObject, isObject, type Json, type JsonObject, stringifyJson } from '../../../json/json.js';
 import { own, setOwn } from '../../../json/own.js';
 import { AddressGuard } from '../../../wire/http/address-guard.js';
+import type { Admission } from '../../../wire/http/admission.js';
 import type { ServerExchange } from '../../../wire/http/server.js';
 import { isStreaming } from '../bindings/streaming.js';
 import { AGENT, SKILLS } from './agent/skills.js';
@@ -38,6 +39,9 @@ interface AgentConfig {
   text?: string;
   /** How it writes its events. */
   framing?: FrameName;
+  /** Who may come besides this machine, as in the script of a server. */
+  origins?: string[];
+  hosts?: string[];
 }
 
 /** The transports of cards, by those of target files. */
@@ -61,11 +65,14 @@ export function referenceAgent(config: JsonObject, _version: JsonObject, { trans
     prepared,
     requests: {},
     notifications: {},
+    admission: admissionOf(config as AgentConfig),
     serveHttp: async (options) => new AgentService(await prepared, transport, options),
   };
 }
 
-const MEMBERS = ['interfaces', 'card', 'leavesCard', 'skill', 'text', 'framing'];
+const admissionOf = ({ origins = [], hosts = [] }: AgentConfig): Admission => ({ origins, hosts });
+
+const MEMBERS = ['interfaces', 'card', 'leavesCard', 'skill', 'text', 'framing', 'origins', 'hosts'];
 
 /** Rejects with ScriptError for members and names that there are not. */
 async function checked(config: JsonObject): Promise<AgentConfig> {

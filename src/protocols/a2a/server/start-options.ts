@@ -8,6 +8,8 @@ export interface StartServerOptions {
   transport?: TransportName;
   /** 0, the default, lets the machine choose. */
   port?: number;
+  /** The first segment of the path that every request must have. Default: none. */
+  token?: string | undefined;
   /** Default: real time. */
   clock?: Clock;
   /** Where faults act. Default: nothing does. */

@@ -33,7 +33,7 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
   if (options.version === HARN) return (await import('../harn/start.js')).startHarnServer(options);
   const { clock = realClock, port = 0, failed, cwd = process.cwd() } = options;
   const { warn = (text: string) => stderr.write(text) } = options;
-  const { state, sync = false, webhooks = [] } = await readScript(options.script);
+  const { state, sync = false, webhooks = [], origins = [], hosts = [] } = await readScript(options.script);
   const durable = { sync, now: clock.date(), warn };
   const permissive = readPermissive(options.permissive);
   const border = permissiveBorder(options.border ?? openBorder, permissive);
@@ -70,13 +70,15 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
   const running = await listening({
     endpoint,
     port,
+    admission: { origins, hosts },
+    token: options.token,
     failed,
     ends: [() => server.close(), () => delivery.close(), () => store.close?.()],
   }).catch(async (error) => {
     await store.close?.();
     throw error;
   });
-  url = running.url;
+  url = running.url.replace(/\/$/, '');
   return running;
 }
 

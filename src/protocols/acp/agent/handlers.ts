@@ -2,7 +2,7 @@ import type { ClientRequests } from '../../../generated/methods/acp-0.12.2.js';
 import { isObject } from '../../../json/json.js';
 import type { RequestContext } from '../../../jsonrpc/connection.js';
 import type { RequestHandlers, ResultOf } from '../../../jsonrpc/typed.js';
-import { isKey } from '../../../wire/websocket/admission.js';
+import { isKey } from '../../../wire/http/keys.js';
 import { authRequired, invalidParams } from '../errors.js';
 import type { Agent } from './agent.js';
 import { sessionHandlers } from './sessions/handlers.js';

@@ -25,8 +25,10 @@ export interface Abilities {
 export interface WebSocketAccess {
   /** Keys of which an upgrade may bring one; where there are any a session needs a sign-in. */
   keys: readonly string[];
-  /** The pages that browsers may come from; none: all. */
+  /** The origins that browsers may come from; none: those of this machine. */
   origins: readonly string[];
+  /** Names besides those of this machine that a Host header may hold. */
+  hosts: readonly string[];
   /** Bytes of the longest message that is read; unset: that of the kit. */
   maxMessageBytes?: number;
 }
@@ -101,7 +103,7 @@ function completed(
 ): AgentScript {
   const options: PermissiveOptions = new Set([...readPermissive(written.permissive), ...readPermissive(permissive)]);
   const bare = options.has('bare');
-  const { keys = [], origins = [], maxMessageBytes } = written.webSocket ?? {};
+  const { keys = [], origins = [], hosts = [], maxMessageBytes } = written.webSocket ?? {};
   const { files = [], programs, programTimeoutMs: timeoutMs } = written;
   return {
     abilities: {
@@ -117,7 +119,7 @@ function completed(
       ...written.abilities,
     },
     signIn: options.has('sign-in') || keys.length > 0,
-    webSocket: { keys, origins, ...(maxMessageBytes === undefined ? {} : { maxMessageBytes }) },
+    webSocket: { keys, origins, hosts, ...(maxMessageBytes === undefined ? {} : { maxMessageBytes }) },
     harn: { budget: {}, providers: [], ...written.harn },
     confinement: new Confinement({ ...surroundings, files }),
     programs: new Programs({ ...surroundings, programs, timeoutMs }),

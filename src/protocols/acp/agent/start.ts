@@ -18,6 +18,8 @@ export interface StartAgentOptions {
   transport?: TransportName;
   /** Over ws: where it listens; 0 lets the machine choose. */
   port?: number;
+  /** Over ws: the first segment of the path that every upgrade must have. Default: none. */
+  token?: string | undefined;
   /** Its working directory. Default: this process's own. */
   cwd?: string;
   /** Where messages come from and go to. Default: this process's own. */
@@ -67,7 +69,7 @@ export async function startAgent(options: StartAgentOptions): Promise<RunningMoc
     return startOverWebSocket(
       serve,
       { warn, switches },
-      { border, clock, ...(options.port === undefined ? {} : { port: options.port }) },
+      { border, clock, token: options.token, ...(options.port === undefined ? {} : { port: options.port }) },
     );
   }
   const server = serveAgent(serveStdio({ input, output, border }), serve);

@@ -2,8 +2,8 @@ import type { RunningMock } from '../../../conversation/role-entry.js';
 import { PING_EVERY, type ServeWebSocketOptions, serveWebSocket } from '../../../jsonrpc/serve-ws.js';
 import type { HttpHead } from '../../../wire/carried.js';
 import type { Refusal } from '../../../wire/http/admission.js';
+import { bearerKey, isKey } from '../../../wire/http/keys.js';
 import { mockLimits } from '../../../wire/limits.js';
-import { bearerKey, isKey, mayCome } from '../../../wire/websocket/admission.js';
 import { type AgentOptions, type AgentServer, serveAgent } from './server.js';
 
 /**
@@ -14,13 +14,12 @@ import { type AgentOptions, type AgentServer, serveAgent } from './server.js';
 export async function startOverWebSocket(
   serve: AgentOptions,
   { warn, switches }: { warn(text: string): void; switches: ReadonlySet<string> },
-  transport: Pick<ServeWebSocketOptions, 'border' | 'clock' | 'port'>,
+  transport: Pick<ServeWebSocketOptions, 'border' | 'clock' | 'port' | 'token'>,
 ): Promise<RunningMock> {
-  const { keys, origins, maxMessageBytes } = serve.script.webSocket;
+  const { keys, origins, hosts, maxMessageBytes } = serve.script.webSocket;
   const agents = new Set<AgentServer>();
-  const admit = (head: HttpHead): Refusal | undefined => {
+  const judge = (head: HttpHead): Refusal | undefined => {
     if (agents.size > 0 && switches.has('one-connection')) return { status: 503 };
-    if (!mayCome(head, origins)) return { status: 403 };
     const wrong = keys.length > 0 && keyOf(head) !== undefined && !isKey(keyOf(head), keys);
     return wrong ? { status: 401, headers: { 'www-authenticate': 'Bearer' } } : undefined;
   };
@@ -29,8 +28,10 @@ export async function startOverWebSocket(
     ...(maxMessageBytes === undefined || switches.has('reads-all')
       ? {}
       : { limits: { ...mockLimits, message: maxMessageBytes } }),
-    // Who lets everybody in has nothing to judge.
-    ...((keys.length + origins.length > 0 || switches.has('one-connection')) && { admit }),
+    // Harn's guard lets those in that are listed, and nobody else (ACP over WebSocket, Authentication).
+    admission: { origins, hosts, listedOnly: true },
+    // If nobody needs a key or is listed there is nothing to judge.
+    ...((keys.length + origins.length > 0 || switches.has('one-connection')) && { judge }),
     warn,
     ...(switches.has('no-patience') && { pongWithin: 20 * PING_EVERY }),
     onLink: (link, head) => {

@@ -5,6 +5,9 @@ import type { JsonObject } from '../../../json/json.js';
 interface Config {
   /** Every upgrade is answered with this status, and nothing is upgraded. */
   refuses?: number;
+  /** Who may come besides this machine, as in the script of a hub. */
+  origins?: string[];
+  hosts?: string[];
 }
 
 /** The session of the hub that the kit plays, on all connections. */
@@ -15,7 +18,7 @@ const SESSION = 'retained größe/1';
  * `peer.session` is its id.
  */
 export function quietHub(config: JsonObject, _version: JsonObject, context: { proctor: string }): PeerReference {
-  const { refuses } = config as Config;
+  const { refuses, origins = [], hosts = [] } = config as Config;
   const row: JsonObject = { sessionId: SESSION, liveState: 'live', attachableRoles: ['observer', 'controller'] };
   const roleIn = (params: unknown) =>
     (params as { _harn?: { role?: string } } | undefined)?._harn?.role ?? 'host_owner';
@@ -40,6 +43,7 @@ export function quietHub(config: JsonObject, _version: JsonObject, context: { pr
       'session/set_mode': () => ({}),
     },
     notifications: {},
+    admission: { origins, hosts },
     ...(refuses === undefined ? {} : { admits: () => ({ status: refuses }) }),
   };
 }

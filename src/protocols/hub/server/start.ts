@@ -8,9 +8,9 @@ import { loadValidators } from '../../../schemas/index.js';
 import { type Border, type HttpHead, openBorder } from '../../../wire/carried.js';
 import { type Clock, realClock } from '../../../wire/clock/clock.js';
 import type { Refusal } from '../../../wire/http/admission.js';
+import { bearerKey, isKey } from '../../../wire/http/keys.js';
 import { mockLimits } from '../../../wire/limits.js';
 import { stderr } from '../../../wire/output.js';
-import { bearerKey, isKey, mayCome } from '../../../wire/websocket/admission.js';
 import { Confinement } from '../../../workspace/confinement.js';
 import { VERSION } from '../version.js';
 import { type EventLog, MemoryLog } from './event-log.js';
@@ -21,6 +21,8 @@ export interface StartHubOptions {
   transport?: string;
   /** 0 lets the machine choose. */
   port?: number;
+  /** The first segment of the path that every upgrade must have. Default: none. */
+  token?: string | undefined;
   /** Default: real time. */
   clock?: Clock;
   /** Where faults act. Default: nothing does. */
@@ -84,7 +86,16 @@ export async function startHub(options: StartHubOptions): Promise<RunningMock> {
   const { warn = (text: string) => stderr.write(text) } = options;
   if ((options.transport ?? 'ws') !== 'ws') throw new ScriptError('hub/server speaks over WebSocket alone');
   const script = await readScript(options.script);
-  const { keys = [], origins = [], files = [], state, sync, maxMessageBytes, sendBufferBytes = SEND_BUFFER } = script;
+  const {
+    keys = [],
+    origins = [],
+    hosts = [],
+    files = [],
+    state,
+    sync,
+    maxMessageBytes,
+    sendBufferBytes = SEND_BUFFER,
+  } = script;
   const unsaid = switches.has('retains-a-minute') ? 60 : RETAIN_SECS;
   const retain = 1000 * (script.retainSecs ?? Number(process.env.HARN_ACP_WS_RETAIN_SECS ?? unsaid));
   if (!(retain >= 0)) throw new ScriptError('HARN_ACP_WS_RETAIN_SECS must be a number of seconds');
@@ -102,9 +113,8 @@ export async function startHub(options: StartHubOptions): Promise<RunningMock> {
     warn,
     ...(failed && { failed }),
   });
-  const admit = (head: HttpHead): Refusal | undefined => {
+  const judge = (head: HttpHead): Refusal | undefined => {
     if (!/^\/acp(?:\?|$)/.test(head.path ?? '')) return { status: 404 };
-    if (!mayCome(head, origins)) return { status: 403 };
     const key = bearerKey(head);
     const isLetIn = keys.length > 0 ? isKey(key, keys) : key !== undefined || !switches.has('needs-a-key');
     return isLetIn ? undefined : { status: 401, headers: { 'www-authenticate': 'Bearer' } };
@@ -112,7 +122,10 @@ export async function startHub(options: StartHubOptions): Promise<RunningMock> {
   const serving = serveWebSocket({
     border,
     clock,
-    admit,
+    // Harn's guard lets those in that are listed, and nobody else (ACP over WebSocket, Authentication).
+    admission: { origins, hosts, listedOnly: true },
+    token: options.token,
+    judge,
     warn,
     ...(switches.has('no-patience') && { pongWithin: 20 * PING_EVERY }),
     limits:

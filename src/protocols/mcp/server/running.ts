@@ -25,6 +25,8 @@ export interface McpServerOptions {
   port?: number;
   /** HTTP: the address to listen on. Default: 127.0.0.1. */
   host?: string;
+  /** HTTP: the first segment of the path that every request must have. Default: none. */
+  token?: string | undefined;
   /** stdio: where messages come from and go to. Default: this process's own. */
   input?: Readable;
   output?: Writable;

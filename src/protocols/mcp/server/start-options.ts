@@ -10,7 +10,7 @@ import { readSwitches } from './switches.js';
 /** What the servers of all revisions make of their options, with the defaults that these name. Throws ScriptError for an unknown switch. */
 export function startOptions(options: McpServerOptions) {
   const { clock = realClock, border = openBorder, limits = defaultLimits, random = randomBytes } = options;
-  const { failed, exit, port, host, input = process.stdin, output = process.stdout } = options;
+  const { failed, exit, port, host, token, input = process.stdin, output = process.stdout } = options;
   const ending = { ...(exit && { exit }) };
   return {
     /** What serves, beside its script and what that permits. */
@@ -18,7 +18,7 @@ export function startOptions(options: McpServerOptions) {
     /** How messages are carried, over whichever transport. */
     carriage: { border, limits, ...ending },
     /** Over HTTP: where it listens. */
-    address: { ...(port !== undefined && { port }), ...(host !== undefined && { host }) },
+    address: { ...(port !== undefined && { port }), ...(host !== undefined && { host }), token },
     /** Over stdio: where messages come from and go to. */
     streams: { input, output },
   };

@@ -3,7 +3,7 @@ import type { AuthMethod } from '../../../../generated/types/acp-0.12.2.js';
 import { asObject, type Json } from '../../../../json/json.js';
 import type { RequestContext } from '../../../../jsonrpc/connection.js';
 import type { RequestHandlers, ResultOf } from '../../../../jsonrpc/typed.js';
-import { isKey } from '../../../../wire/websocket/admission.js';
+import { isKey } from '../../../../wire/http/keys.js';
 import type { Agent } from '../../../acp/agent/agent.js';
 import type { HandlerTable } from '../../../acp/handlers.js';
 import { authRequired, invalidParams } from '../../errors.js';

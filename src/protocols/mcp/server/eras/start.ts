@@ -3,7 +3,7 @@ import { listenHttp } from '../../../../wire/http/server.js';
 import { lastAnswers } from '../../../../wire/last-answers.js';
 import { STATELESS } from '../../stateless.js';
 import { countingBorder } from '../counting.js';
-import { ENDPOINT, Endpoint } from '../http/endpoint.js';
+import { addressOf, ENDPOINT, Endpoint } from '../http/endpoint.js';
 import { permissiveBorder } from '../permissive/border.js';
 import { type McpServerOptions, type RunningMcpServer, runningListener } from '../running.js';
 import { loadScript } from '../script/script.js';
@@ -31,7 +31,7 @@ export async function startOfEitherEra(options: McpServerOptions): Promise<Runni
     const sessions = new Endpoint({ ...session, ...carriage });
     const { failed } = serving;
     const listener = await listenHttp({
-      ...address,
+      ...addressOf(address, script),
       limits: carriage.limits,
       ...(failed && { failed }),
       onExchange: (exchange) => (isStateless(exchange) ? without : sessions).take(exchange),

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import { type Border, type Carried, type Headers, openBorder } from '../../../../wire/carried.js';
 import { carryBytes } from '../../../../wire/carry.js';
+import { type Admission, admit, type ExplainedRefusal } from '../../../../wire/http/admission.js';
 import type { HttpListener, ServerExchange } from '../../../../wire/http/server.js';
 import { listenHttp } from '../../../../wire/http/server.js';
 import { defaultLimits, type Limits } from '../../../../wire/limits.js';
@@ -10,8 +11,9 @@ import { CODES, HEADERS } from '../../revision.js';
 import { readMessage, refusal } from '../messages.js';
 import { permissiveBorder } from '../permissive/border.js';
 import { type HttpChoices, httpChoicesOf } from '../permissive/choices.js';
+import type { Script } from '../script/script.js';
 import type { Random, ServeOptions } from '../session/session.js';
-import { checkGet, checkPost, checkSource, checkVersion, type HttpRefusal } from './checks.js';
+import { checkGet, checkPost, checkVersion } from './checks.js';
 import { HttpSession } from './http-session.js';
 import { type Exit, Wire } from './wire.js';
 
@@ -32,15 +34,30 @@ export interface HttpServeOptions extends ServeOptions {
   exit?: Exit;
 }
 
+/** Where a server listens, and the first segment of the path that every request to it must have. */
+export interface Address {
+  port?: number;
+  host?: string;
+  token?: string | undefined;
+}
+
+/** The address of a listener whose requests are admitted as the border lets the endpoint hear them. */
+export const addressOf = ({ port, host, token }: Address, { admission }: Script) => ({
+  ...(port !== undefined && { port }),
+  ...(host !== undefined && { host }),
+  token,
+  admission,
+  later: 'requests' as const,
+});
+
 /**
  * Serves Streamable HTTP (MCP 2025-11-25, Transports) on loopback at `/mcp`. Each request is judged as the border
  * delivers it. `port` 0, the default, lets the kernel pick. Rejects with PortError where the port can't be had.
  */
-export async function listenMcp(options: HttpServeOptions & { port?: number; host?: string }): Promise<HttpListener> {
+export async function listenMcp(options: HttpServeOptions & Address): Promise<HttpListener> {
   const endpoint = new Endpoint(options);
   const listener = await listenHttp({
-    ...(options.port !== undefined && { port: options.port }),
-    ...(options.host !== undefined && { host: options.host }),
+    ...addressOf(options, options.script),
     ...(options.limits && { limits: options.limits }),
     ...(options.failed && { failed: options.failed }),
     onExchange: (exchange) => endpoint.take(exchange),
@@ -85,6 +102,10 @@ export class Endpoint implements HttpService {
     this.#border.hears(carried, (heard) => this.#serve(heard, wire));
   }
 
+  get admission(): Admission {
+    return this.http.script.admission;
+  }
+
   get speaks(): boolean {
     return this.#speaker() !== undefined;
   }
@@ -107,8 +128,8 @@ export class Endpoint implements HttpService {
     const { script } = this.http;
     if (this.#card(wire, method, path, headers)) return;
     const allowed = this.#choices.methods;
-    const wrong: HttpRefusal | undefined =
-      checkSource(headers, script) ??
+    const wrong: ExplainedRefusal | undefined =
+      admit({ method, path, headers }, script.admission) ??
       (path.split('?')[0] === ENDPOINT ? undefined : { status: 404, reason: `The endpoint is ${ENDPOINT}` }) ??
       (allowed.includes(method)
         ? undefined
@@ -126,7 +147,7 @@ export class Endpoint implements HttpService {
   #card(wire: Wire, method: string, path: string, headers: Headers): boolean {
     const { script } = this.http;
     if (!script.serverCard || method !== 'GET' || path.split('?')[0] !== CARD) return false;
-    const wrong = checkSource(headers, script);
+    const wrong = admit({ method, path, headers }, script.admission);
     if (wrong) this.#refuse(wire, wrong);
     else wire.json(200, script.serverCard, { 'content-type': 'application/mcp-server-card+json' });
     return true;
@@ -220,7 +241,7 @@ export class Endpoint implements HttpService {
     session.session.close();
   }
 
-  #refuse(wire: Wire, { status, reason, headers }: HttpRefusal, code: number = CODES.invalidRequest): void {
+  #refuse(wire: Wire, { status, reason, headers }: ExplainedRefusal, code: number = CODES.invalidRequest): void {
     wire.json(status, refusal(code, reason), headers);
   }
 }

@@ -8,6 +8,7 @@ import type {
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { asObject, isObject } from '../../../../json/json.js';
 import { InvalidSchema, loadValidators } from '../../../../schemas/index.js';
+import type { Admission } from '../../../../wire/http/admission.js';
 import { REVISION } from '../../revision.js';
 import { describeResult } from '../../validation.js';
 import { usableSchema } from '../json-schema.js';
@@ -34,8 +35,8 @@ export interface Script {
   protocolVersions: string[];
   pageSize: number;
   response: ResponseMode;
-  allowedOrigins: string[];
-  allowedHosts: string[];
+  /** Who may come over HTTP besides this machine. */
+  admission: Admission;
   /** ms */
   requestTimeoutMs: number;
   permissive: VariantName[];
@@ -82,8 +83,10 @@ export async function loadScript(
     protocolVersions: written.protocolVersions ? strings(written.protocolVersions) : [REVISION],
     pageSize: Number(written.pageSize ?? pageSize),
     response: (written.response as ResponseMode | undefined) ?? 'auto',
-    allowedOrigins: strings(written.allowedOrigins),
-    allowedHosts: strings(written.allowedHosts),
+    admission: {
+      origins: [...strings(written.origins), ...strings(written.allowedOrigins)],
+      hosts: [...strings(written.hosts), ...strings(written.allowedHosts)],
+    },
     requestTimeoutMs: Number(written.requestTimeoutMs ?? REQUEST_TIMEOUT_MS),
     permissive: strings(written.permissive).flatMap(variantsOf),
     tools: entriesOf(listed, written[listed], tools, (tool) => tool.name, scriptedTool),

@@ -3,13 +3,14 @@ import type { JsonObject } from '../../../../../json/json.js';
 import { isObject } from '../../../../../json/json.js';
 import { type Border, type Carried, type Headers, openBorder } from '../../../../../wire/carried.js';
 import { carryBytes } from '../../../../../wire/carry.js';
+import { type Admission, admit, type ExplainedRefusal } from '../../../../../wire/http/admission.js';
 import type { HttpListener, ServerExchange } from '../../../../../wire/http/server.js';
 import { listenHttp } from '../../../../../wire/http/server.js';
 import { defaultLimits, type Limits } from '../../../../../wire/limits.js';
 import { CODES } from '../../../revision.js';
 import { STATELESS_HEADERS } from '../../../stateless.js';
-import { checkPost, checkSource, type HttpRefusal } from '../../http/checks.js';
-import { ENDPOINT, exitForReal } from '../../http/endpoint.js';
+import { checkPost } from '../../http/checks.js';
+import { type Address, addressOf, ENDPOINT, exitForReal } from '../../http/endpoint.js';
 import { type Exit, Wire } from '../../http/wire.js';
 import { type Received, readMessage, refusal } from '../../messages.js';
 import { permissiveBorder } from '../../permissive/border.js';
@@ -29,14 +30,11 @@ export interface StatelessHttpOptions extends StatelessOptions {
 }
 
 /** Serves HTTP without sessions (MCP 2026-07-28, Transports) on loopback at `/mcp`. Rejects with PortError where the port can't be had. */
-export async function listenStateless(
-  options: StatelessHttpOptions & { port?: number; host?: string },
-): Promise<HttpListener> {
+export async function listenStateless(options: StatelessHttpOptions & Address): Promise<HttpListener> {
   const endpoint = new StatelessEndpoint(options);
-  const { port, host, limits, failed } = options;
+  const { limits, failed } = options;
   const listener = await listenHttp({
-    ...(port !== undefined && { port }),
-    ...(host !== undefined && { host }),
+    ...addressOf(options, options.script),
     ...(limits && { limits }),
     ...(failed && { failed }),
     onExchange: (exchange) => endpoint.take(exchange),
@@ -74,6 +72,10 @@ export class StatelessEndpoint implements HttpService {
     this.#border.hears(carried, (heard) => this.#serve(heard, wire));
   }
 
+  get admission(): Admission {
+    return this.options.script.admission;
+  }
+
   get speaks(): boolean {
     return this.#kept.size > 0;
   }
@@ -96,8 +98,8 @@ export class StatelessEndpoint implements HttpService {
   #serve(carried: Carried, wire: Wire): void {
     if (carried.kind !== 'message' && carried.kind !== 'http') return;
     const { method = '', path = '', headers = {} } = carried.http ?? {};
-    const wrong: HttpRefusal | undefined =
-      checkSource(headers, this.options.script) ??
+    const wrong: ExplainedRefusal | undefined =
+      admit({ method, path, headers }, this.options.script.admission) ??
       (path.split('?')[0] === ENDPOINT ? undefined : { status: 404, reason: `The endpoint is ${ENDPOINT}` }) ??
       (method === 'POST'
         ? undefined

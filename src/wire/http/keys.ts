@@ -1,15 +1,6 @@
 import { crypto } from '../../json/crypto.js';
 import type { HttpHead } from '../carried.js';
 
-/**
- * Whether the head of an upgrade comes from where it may. A browser names the page in `Origin`; who names none is no browser and is
- * let in, and so is everybody where no origin is listed.
- */
-export function mayCome({ headers }: HttpHead, origins: readonly string[]): boolean {
-  const { origin } = headers;
-  return origins.length === 0 || origin === undefined || origins.includes(origin);
-}
-
 /** The key of `Authorization: Bearer KEY`, or undefined. */
 export function bearerKey({ headers }: HttpHead): string | undefined {
   return /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
