@@ -62,6 +62,16 @@ describe('readMockLine', () => {
     expect(readMockLine(line)).toBeUndefined();
   });
 
+  it('leaves a token to the parser of all commands, which takes it with a value and without', async () => {
+    for (const [line, token] of [
+      [['hub/server', '--transport', 'ws', '--token'], true],
+      [['hub/server', '--token', 'abc', '--transport', 'ws'], 'abc'],
+    ] as const) {
+      expect(readMockLine(line)).toBeUndefined();
+      expect(await byCommander(line)).toMatchObject({ role: 'hub/server', options: { transport: 'ws', token } });
+    }
+  });
+
   it('reads nothing that the parser of all commands would read otherwise', async () => {
     const names = [
       'script',

@@ -113,6 +113,8 @@ function commandOf(mock: string, options: MockArguments): string[] {
     if (options[name] !== undefined) words.push(`--${name}`, options[name]);
   if (options.transport !== 'stdio') words.push('--transport', options.transport);
   if (options.port > 0) words.push('--port', String(options.port));
+  // Another one, which nobody knows from here.
+  if (options.token !== undefined) words.push('--token');
   if (options.permissive !== undefined) words.push('--permissive');
   if (typeof options.permissive === 'string') words.push(options.permissive);
   return options.command ? [...words, '--', ...options.command] : words;

@@ -51,6 +51,10 @@ export async function mockCommand(role: string, options: MockArguments): Promise
     const script = options.script === undefined || !files ? {} : { script: await files.readScript(options.script) };
     const border = await logged(faults?.border ?? openBorder, clock, options.borderLog);
     const watching = (options.log ?? options.judge) === undefined ? undefined : await import('./mock-watching.js');
+    const token =
+      options.token === undefined
+        ? undefined
+        : await (await import('./mock-token.js')).tokenOf(options.token, role, transport);
     const watched = await watching?.watchMock(role, options, clock, border);
     // In time that is moved nobody can be late.
     const silence = options.silence ?? (virtual ? undefined : SILENCE);
@@ -73,6 +77,7 @@ export async function mockCommand(role: string, options: MockArguments): Promise
       permissive: typeof permissive === 'string' ? permissive.split(',') : (permissive ?? false),
       switches: faults?.switches ?? new Set(),
       ...(version === undefined ? {} : { version }),
+      ...(token === undefined ? {} : { token }),
       ...(options.url === undefined ? {} : { url: options.url }),
       ...(options.command ? { command: options.command } : {}),
       ...(silence === undefined ? {} : { silence }),
@@ -85,6 +90,8 @@ export async function mockCommand(role: string, options: MockArguments): Promise
     if (!virtual && running.url !== undefined) await watchOver('mock');
     else if (!virtual) setTimeout(() => void watchOver('mock'), LATER).unref();
     if (running.url !== undefined) stdout.write(`listening on ${running.url}\n`);
+    // Shown this once, and nowhere after.
+    if (token !== undefined) secrets.add([token]);
     await running.done;
     return await finish();
   } catch (error) {
@@ -92,7 +99,7 @@ export async function mockCommand(role: string, options: MockArguments): Promise
     const { mistakes = [] } = error as Partial<ScriptError>;
     const { script } = options;
     const told = files && script !== undefined && mistakes.length > 0 ? await files.placedIn(script, mistakes) : error;
-    stderr.write(`${told.message}\n`);
+    stderr.write(`${told.name === 'UsageError' ? 'proctor: ' : ''}${told.message}\n`);
     return 2;
   }
 }
@@ -135,5 +142,7 @@ async function logged(border: Border, clock: Clock, file: string | undefined): P
 
 /** Errors whose message is all that a user needs, such as a port in use. */
 function isPlain(error: unknown): error is Error {
-  return error instanceof Error && ['FileError', 'PortError', 'ScriptError', 'StartError'].includes(error.name);
+  return (
+    error instanceof Error && ['FileError', 'PortError', 'ScriptError', 'StartError', 'UsageError'].includes(error.name)
+  );
 }

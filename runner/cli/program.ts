@@ -233,6 +233,10 @@ export function addMock(root: Command, act: (role: string, options: MockArgument
     )
     .option('--version <version>', 'protocol version that it speaks; by default the newest that it knows', once)
     .option('--port <n>', 'port to listen on; 0 lets the machine choose', integer(0), 0)
+    .option(
+      '--token [token]',
+      'answer only those who have the URL that is printed: it holds this token, or a random one',
+    )
     .option('--url <url>', 'the server that a client connects to over HTTP')
     .option('--permissive [names]', 'use the wordings that the spec gives: the usual ones, or those named, as in a,b')
     .option('--log [file]', 'every message as it passes, with what is wrong: on stderr, or as JSON lines in a file')

@@ -5,6 +5,7 @@ import { roleEntry, roles } from '../../src/protocols/index.js';
 import { openBorder } from '../../src/wire/carried.js';
 import { realClock } from '../../src/wire/clock/clock.js';
 import { readFaults } from '../cli/mock-faults.js';
+import { tokenOf } from '../cli/mock-token.js';
 import { packageCorpus } from '../cli/package-corpus.js';
 import { problemsError } from '../cli/run-targets.js';
 import { UsageError } from '../cli/usage-error.js';
@@ -22,6 +23,8 @@ export interface MockSettings {
   transport?: Transport;
   /** Port to listen on. Default: the machine chooses. */
   port?: number;
+  /** Lets in only those who have `url`, which holds this token, or for true a random one. Default: everybody on this machine. */
+  token?: string | true;
   /** The protocol version that it speaks. Default: the newest that it knows. */
   version?: string;
   /** What it offers and answers: a file, or what one would hold. */
@@ -80,6 +83,7 @@ export async function startMock(role: string, settings: MockSettings = {}): Prom
     );
   if (version !== undefined && !entry.versions.includes(version))
     throw new UsageError(`${role} does not speak ${version}; it speaks ${entry.versions.join(', ')}`);
+  const token = settings.token === undefined ? undefined : await tokenOf(settings.token, role, transport);
   const { corpus, problems } = await packageCorpus({ needed: [protocolOf(role)] });
   if (problems.length > 0) throw problemsError(problems);
   const clock = realClock;
@@ -105,6 +109,7 @@ export async function startMock(role: string, settings: MockSettings = {}): Prom
     },
     warn: () => undefined,
     ...(version === undefined ? {} : { version }),
+    ...(token === undefined ? {} : { token }),
     ...(script ? { script } : {}),
     ...(command ? { command } : {}),
     ...(settings.url === undefined ? {} : { url: settings.url }),

@@ -13,6 +13,8 @@ export interface MockArguments {
   /** The protocol version. */
   version?: string;
   port: number;
+  /** What every request to a mock that listens must bring in its URL: this, or for true a random one. */
+  token?: string | true;
   /** Where the server is that a client connects to. */
   url?: string;
   permissive?: boolean | string;
