@@ -140,7 +140,10 @@ describe('a mock whose child is silent', () => {
 describe('the script of docs/mock.md', () => {
   it('is taken, and answers as it says', async ({ sandbox }) => {
     const page = readFileSync(resolve(import.meta.dirname, '../docs/mock.md'), 'utf8');
-    sandbox.file('server.yaml', /```yaml\n([\s\S]*?)```/.exec(page)![1]!);
+    sandbox.file(
+      'server.yaml',
+      /```yaml\n(# yaml-language-server: [^\n]*mcp-server-script[\s\S]*?)```/.exec(page)![1]!,
+    );
     const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'c', version: '1' } };
     const said = [
       { id: 1, method: 'initialize', params },

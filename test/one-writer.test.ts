@@ -18,6 +18,9 @@ const MAY: { [file: string]: string } = {
   'runner/cli/reporters.ts': 'hands stdout and stderr to the writer',
   'runner/cli/mock-watching.ts': 'hands stderr to the writer',
   'runner/cli/completion.ts': 'hands the console to the writer',
+  'runner/cli/main.ts': 'hears that stdout can not be written',
+  'runner/cli/ending/last-resort.ts': 'hears that stdout can not be written',
+  'runner/cli/ending/sudden-end.ts': 'a writer whose text must be out before the process is gone',
 };
 
 it('nothing but the writer writes to stdout and stderr', () => {

@@ -4,7 +4,7 @@
 export const REDACTED = '[redacted]';
 
 /** Shortest value that is hidden, and shortest that is hidden inside other words too. */
-export const SHORTEST = 4;
+const SHORTEST = 4;
 export const ANYWHERE = 8;
 
 /** Longer values are none of the common ones. */
@@ -71,7 +71,7 @@ function isReference(value: string): boolean {
 }
 
 /** The secrets in the value of a header, a variable or an option: without its scheme, the password of `Basic`, each cookie. */
-export function secretsInValue(value: string): string[] {
+function secretsInValue(value: string): string[] {
   if (isReference(value)) return [];
   const bare = value.replace(SCHEME, '');
   const found = [bare, ...secretsInUrl(value)];

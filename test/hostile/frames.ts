@@ -37,7 +37,7 @@ export const frames: FrameRow[] = [
   answered('fragments'),
   answered('slow-drip'),
   closed('empty-fragments', /Too many message fragments|messages and frames/, 150),
-  closed('endless-message', /Max payload size exceeded/, 350),
+  closed('endless-message', /a message of more than 67108864 bytes/, 350),
   closed('oversized-frame', /payload length/),
   closed('impossible-length', /payload length/),
   { name: 'ping-flood', ping: ['answered', 'closed'], why: /^$|more than 10000 control frames in a second/, mib: 200 },

@@ -5,7 +5,7 @@ import { stringifyJson } from '../../../json/json.js';
 import { type Headers, openBorder } from '../../../wire/carried.js';
 import { realClock } from '../../../wire/clock/clock.js';
 import { HttpClient } from '../../../wire/http/client.js';
-import { stdout } from '../../../wire/output.js';
+import { stderr, stdout } from '../../../wire/output.js';
 import { cardFrom, cardUrl, interfaceOf } from './card.js';
 import { Connection, readDocument } from './connection.js';
 import { Exchanges } from './exchanges.js';
@@ -67,7 +67,7 @@ export async function startClient(options: ClientOptions): Promise<RunningMock> 
   };
 }
 
-const warnOnStderr = (text: string) => void process.stderr.write(text);
+const warnOnStderr = (text: string) => stderr.write(text);
 
 /**
  * The credentials that go to an address: those of the script where the user has named its origin, with `url` or in the script. A card

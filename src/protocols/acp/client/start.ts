@@ -6,7 +6,7 @@ import { type JsonObject, stringifyJson } from '../../../json/json.js';
 import { linkToProcess, type ProcessLinkOptions } from '../../../jsonrpc/process-link.js';
 import { type Border, openBorder } from '../../../wire/carried.js';
 import { type Clock, realClock } from '../../../wire/clock/clock.js';
-import { stdout } from '../../../wire/output.js';
+import { stderr, stdout } from '../../../wire/output.js';
 import { type PeerProgram, startPeer } from '../../../wire/process/stdio.js';
 import { Confinement, type Workspace } from '../../../workspace/confinement.js';
 import { Programs } from '../../../workspace/programs.js';
@@ -68,8 +68,8 @@ export async function startClient(options: ClientOptions) {
   const script = await loadScript(options.script, options.permissive);
   if (command.length === 0) throw new ScriptError('a client starts its agent: put the command behind --');
   // Nobody else reads it, and what is on stderr is part of what a program is judged by.
-  if (options.warn === undefined && process.stderr.isTTY && options.script?.permissions === undefined)
-    process.stderr.write(RECOMMENDED);
+  if (options.warn === undefined && stderr.isTTY && options.script?.permissions === undefined)
+    stderr.write(RECOMMENDED);
   const agent = await spawn(command, cwd);
   const program = new DrivenProgram(linkToProcess(agent.pipes, { border, ...(exit && { exit }) }), {
     name: 'agent',

@@ -1,5 +1,6 @@
 import { ScriptError } from '../../../../conversation/script-error.js';
 import { AddressGuard } from '../../../../wire/http/address-guard.js';
+import { stderr } from '../../../../wire/output.js';
 
 /**
  * Where a server posts for its callers: to the internet, to loopback, and to these origins (A2A 0.3.0, Streaming and Asynchronous
@@ -7,7 +8,7 @@ import { AddressGuard } from '../../../../wire/http/address-guard.js';
  */
 export function guardOf(
   webhooks: readonly string[],
-  warn: (text: string) => void = (text) => void process.stderr.write(text),
+  warn: (text: string) => void = (text) => stderr.write(text),
 ): AddressGuard {
   const bad = webhooks.findIndex((url) => !URL.canParse(url));
   if (bad >= 0)
