@@ -79,12 +79,17 @@ export class Secrets {
   }
 
   private isClean(root: Json): boolean {
-    const open: Json[] = [root];
+    // Containers alone: a list of a million numbers costs no second one.
+    const open: (Json[] | { [name: string]: Json })[] = [];
+    const isOpenOrClean = (value: Json | undefined): boolean => {
+      if (typeof value !== 'object' || value === null) return value === undefined || this.scalar(value) === value;
+      open.push(value);
+      return true;
+    };
+    if (!isOpenOrClean(root)) return false;
     for (let value = open.pop(); value !== undefined; value = open.pop()) {
-      if (typeof value !== 'object' || value === null) {
-        if (this.scalar(value) !== value) return false;
-      } else if (Array.isArray(value)) {
-        for (const item of value) open.push(item ?? null);
+      if (Array.isArray(value)) {
+        for (const item of value) if (!isOpenOrClean(item)) return false;
       } else {
         for (const name in value) {
           const member = value[name];
@@ -93,7 +98,7 @@ export class Secrets {
             ? clean === member || clean.join() === member!.toString()
             : clean === member;
           if (!isSame || this.known(name) !== name) return false;
-          if (member !== undefined && typeof member !== 'string') open.push(member);
+          if (typeof member !== 'string' && !isOpenOrClean(member)) return false;
         }
       }
     }
@@ -136,7 +141,7 @@ export class Secrets {
   private scalar(value: Json): Json {
     if (typeof value === 'string') return this.text(value);
     const isNumber = typeof value === 'number' || typeof value === 'bigint';
-    return isNumber && this.values.has(String(value)) ? REDACTED : value;
+    return isNumber && this.values.size > 0 && this.values.has(String(value)) ? REDACTED : value;
   }
 }
 
