@@ -40,6 +40,36 @@ it('what was never seen is left alone', async () => {
   process.kill(daemon, 'SIGKILL');
 });
 
+it.runIf(process.platform === 'linux')(
+  'a brand shows whose an orphan is, not a process that another one still has',
+  async () => {
+    const brand = 0x1ff;
+    const branded = (script: string) =>
+      spawn('/bin/sh', ['-c', `echo ${brand} > /proc/self/coredump_filter; ${script}`], {
+        env: { PATH: process.env.PATH },
+        stdio: ['pipe', 'pipe', 'ignore'],
+      });
+    const root = spawn('/bin/sleep', ['60'], { stdio: 'ignore' });
+    const kin = new Kin({
+      pid: root.pid!,
+      mark: 'none',
+      since: startOf(root.pid!),
+      streams: [],
+      brand,
+      older: new Set(),
+    });
+    const others = branded('sleep 60 > /dev/null & echo $!; read line');
+    const [child] = (await once(others.stdout, 'data')) as [Buffer];
+    const leaving = branded('setsid env -i sleep 60 < /dev/null > /dev/null 2>&1 & echo $!');
+    const [orphan] = (await once(leaving.stdout, 'data')) as [Buffer];
+    if (leaving.exitCode === null) await once(leaving, 'exit');
+    const [its, theirs] = [Number(orphan.toString()), [others.pid!, Number(child.toString())]];
+    expect(kin.kill()).toEqual([its]);
+    expect(leftovers(theirs)).toEqual(theirs);
+    for (const pid of [...theirs, root.pid!]) process.kill(pid, 'SIGKILL');
+  },
+);
+
 it('the list of `ps` says who started whom, and when', () => {
   const list = [
     '    1     0     1 Ss   Thu Nov 26 10:00:00 2026',

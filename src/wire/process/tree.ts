@@ -40,8 +40,10 @@ export function startOf(pid: number): number {
 
 /**
  * The processes that belong to `root`: its descendants, its process group, and whoever carries its mark in its environment,
- * which finds those that left both by setsid and the death of their parents; without a mark, its streams or its brand do. Those `known` belong to it
- * whatever they look like now, with all that they have started. Without `root` itself.
+ * which finds those that left both by setsid and the death of their parents. A process without a mark belongs to it by its streams,
+ * or by its brand if it has lost its parent: what another Proctor has forked and not yet become a program has that one's environment and
+ * perhaps the same brand. Those `known` belong to it whatever they look like now, with all that they have started. Without `root`
+ * itself.
  */
 export function belongings(
   { pid: root, mark, since, streams, brand, older }: Root,
@@ -56,12 +58,15 @@ export function belongings(
   }
   const found = new Set<number>(known);
   const wanted = `${MARK}=${mark}`;
-  const isIts = (pid: number) => {
+  const adopters = ancestorsOf(process.pid);
+  const isIts = (pid: number, { parent }: Entry) => {
     const environment = environmentOf(pid);
     if (environment.some((one) => one.startsWith(`${MARK}=`))) return environment.includes(wanted);
-    return streamsOf(pid).some((stream) => streams.includes(stream)) || (brand !== undefined && isBranded(pid, brand));
+    if (streamsOf(pid).some((stream) => streams.includes(stream))) return true;
+    return brand !== undefined && adopters.has(parent) && isBranded(pid, brand);
   };
-  for (const [pid, { group }] of entries) if (group === root || (pid !== process.pid && isIts(pid))) found.add(pid);
+  for (const [pid, entry] of entries)
+    if (entry.group === root || (pid !== process.pid && isIts(pid, entry))) found.add(pid);
   // Each round finds the next generation; parents of a new one are in the set or are the root.
   for (let before = -1; before !== found.size; ) {
     before = found.size;
@@ -69,6 +74,14 @@ export function belongings(
   }
   found.delete(root);
   return [...found].filter((pid) => entries.get(pid)?.zombie === false && pid !== process.pid);
+}
+
+/** The ancestors of a process, the first process of the machine among them: one of them becomes the parent of an orphan of its. */
+function ancestorsOf(pid: number): Set<number> {
+  const found = new Set([1]);
+  for (let next = statOf(pid)?.parent; next !== undefined && next > 0 && !found.has(next); next = statOf(next)?.parent)
+    found.add(next);
+  return found;
 }
 
 /** The processes that a process, or any of its threads, has started and not waited for, as far as they are its children still. */
