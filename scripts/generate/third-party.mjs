@@ -13,12 +13,15 @@ export function writeThirdParty(folder, modules) {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
   const packed = [...new Set(modules.map(packageOf).filter((path) => path !== undefined))].sort();
   writeFileSync(join(folder, 'THIRD-PARTY.txt'), noticeOf(packed.map(describe)));
-  const installed = installedWith(lock).filter((path) => !packed.includes(path));
+  const installed = installedWith(lock).filter((path) => !packed.map(inLock).includes(path));
   writeFileSync(join(folder, 'sbom.cdx.json'), `${JSON.stringify(bill(lock, packed, installed), null, 2)}\n`);
 }
 
 /** The folder of the package that a module belongs to; undefined for our own. */
 const packageOf = (module) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(module)?.[0];
+
+/** The same folder as the lock file names it: `node_modules` may be a link. */
+const inLock = (path) => path.slice(path.indexOf('node_modules/'));
 
 function describe(path) {
   const { name, version, license } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
@@ -58,7 +61,7 @@ function installedWith(lock) {
 /** CycloneDX 1.5. It holds no time and no serial number, so that one source gives one file. */
 function bill(lock, packed, installed) {
   const component = (path, how) => {
-    const { version, license, integrity } = lock[path];
+    const { version, license, integrity } = lock[inLock(path)];
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
     const [, digest] = /^sha512-(.+)$/.exec(integrity ?? '') ?? [];
     return {

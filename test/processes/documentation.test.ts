@@ -31,7 +31,7 @@ const ROWS: Row[] = [
   { line: /^npx proctor run --last-failed/, out: /nothing failed/ },
   { line: /^npx proctor run --target node_modules\/proctor\/targets/, out: /passed/ },
   { line: /^npx proctor run/, out: /\d+ cases in .*: \d+ passed/ },
-  { line: /^npx proctor mock \S+ .*--transport http/, out: /^listening on http/ },
+  { line: /^npx proctor mock \S+ .*--transport (?:http|ws)/, out: /^listening on (?:http|ws)/ },
   { line: /^npx proctor mock (acp\/client|a2a\/client|bridge\/host)/, out: /"ok":true/ },
   { line: /^npx proctor mock mcp\/server$/ },
   { line: /^proctor validate/, out: /: valid/ },
