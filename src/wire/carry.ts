@@ -41,7 +41,8 @@ export function carryTooLong(
   limits: Pick<Limits, 'message' | 'evidence'>,
 ): Carried {
   const { message, evidence } = limits;
-  const beginning = Buffer.concat([read.subarray(0, evidence), rest.subarray(0, evidence)]);
+  // The same bytes however they came.
+  const beginning = Buffer.concat([read.subarray(0, evidence), rest.subarray(0, evidence)]).subarray(0, evidence);
   // Of an event the lines with its fields stand before its data.
   const mayBeMessage = /^(?:data: ?)?[ \t]*[{[]/m.test(beginning.toString('latin1'));
   return {
