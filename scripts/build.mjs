@@ -20,7 +20,8 @@ const stamp = stampOf(root);
 if (process.argv.includes('--changed') && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) process.exit();
 rmSync(STAMP, { force: true });
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-for (const folder of ['dist/bin', 'dist/corpus', 'dist/own-schemas']) if (existsSync(folder)) rmSync(folder, { recursive: true });
+for (const folder of ['dist/bin', 'dist/corpus', 'dist/own-schemas'])
+  if (existsSync(folder)) rmSync(folder, { recursive: true });
 
 const program = {
   outdir: 'dist/bin',
