@@ -22,7 +22,7 @@ export function startWorkers<P, R>(count: number, signal: AbortSignal): Workers<
   return new Workers<P, R>(count, start, signal);
 }
 
-/** Does what another process orders: that one interrupts it, and is told of the defect that ends it. Settles as `work` does. */
+/** Runs `work` for a parent process, which may interrupt it. If a defect ends it, the parent gets the message. Settles as `work` does. */
 export async function asWorker<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const take = atSuddenEnd(({ message }) => tellDefect(message));
   try {

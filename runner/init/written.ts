@@ -27,7 +27,8 @@ export interface WrittenLine {
 }
 
 /**
- * A target as its file says it. A secret stands there by the name of a variable: that which has it, or one that a person is to set.
+ * A target as its file describes it. In place of a secret the file has the name of a variable: one that holds it, or a new one that the
+ * user has to set.
  *
  * @param folder where the command line stands
  * @param file the target file, relative to it

@@ -14,7 +14,7 @@ const watch = () =>
     clock: realClock,
   } as unknown as MockWatchOptions);
 
-/** The sessions that a watch remembers, as it is told of them. */
+/** The sessions that a watch has seen and not yet ended. */
 function sessionsOf(mock: MockWatch): Set<string> {
   const { watch: inner } = mock as unknown as { watch: Watch };
   const sessions = new Set<string>();

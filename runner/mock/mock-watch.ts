@@ -123,7 +123,7 @@ export class MockWatch {
     this.watch.observe(session, record);
     this.options.onMessage?.({ record, findings: this.found });
     this.sessions.delete(session);
-    // A connection is over with its end; a stream or an exchange of it is not all that there is.
+    // Only the end of a connection ends its session; a stream or an exchange is a part of it.
     if ((record.kind === 'closed' && record.stream === undefined) || record.kind === 'exit') this.watch.end(session);
     else this.sessions.add(session);
     const [oldest] = this.sessions;

@@ -63,7 +63,7 @@ export interface Events {
   begins(seed: number): void;
 }
 
-/** Does one part of the work. `progress` is told how many frames have left since the last call. */
+/** Runs one part of the work. `progress` gets the number of frames sent since its last call. */
 export async function playPart(
   root: string,
   part: Part,

@@ -101,7 +101,7 @@ interface Drained {
   most: number;
   /** Whether bytes may come later. */
   waits: boolean;
-  /** How long the other end of a pipe may take to be opened, in ms; 0 if it is open, and no byte means that there is none. */
+  /** ms in which the other end of a pipe must be opened; 0 if it is open already, so that no byte means the end. */
   patience?: number;
 }
 

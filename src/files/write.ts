@@ -30,8 +30,8 @@ export interface Draft {
 const PERMISSIONS = 0o777;
 
 /**
- * Writes a file beside its place, under a name that nobody can guess, so that no link stands there. A file that it replaces keeps its
- * permissions, and a link to that stays a link. Makes the folders that are missing. Throws PlaceError for a path that leads out
+ * Writes a file beside its place, under a name that nobody can guess, so that nobody can put a link there. The new file keeps the
+ * permissions of the old one, and a link to it stays a link. Makes the folders that are missing. Throws PlaceError for a path that leads out
  * of `folder` (see `placeOf`) or to something other than a file, and the errors of the system.
  */
 export function draftOf(path: string, content: string | Uint8Array, folder: string): Draft {

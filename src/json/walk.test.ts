@@ -11,7 +11,7 @@ it('visits everything in document order, knows where it is, and counts members',
   expect(members).toBe(3);
 });
 
-it('goes into nothing that it is told to leave alone, and stops when it is told to', () => {
+it('skips what the callback declines, and stops when the callback says so', () => {
   const seen: unknown[] = [];
   walk([[1], 2, 3], (value) => {
     seen.push(value);

@@ -68,7 +68,7 @@ describe('a connection to a server over WebSocket', () => {
     expect(server.traffic.heard()).toBe(channel.traffic().sent);
   });
 
-  it('is told why it is ended if it floods with control frames, and stderr says so', async () => {
+  it('is closed with a reason if it floods with control frames, and stderr says so', async () => {
     const warned: string[] = [];
     // However slow this machine is, all of them come in one second.
     vi.spyOn(realClock, 'now').mockReturnValue(0);

@@ -56,7 +56,7 @@ it('gives up on an agent that is not there, and on one that is silent for too lo
   });
 });
 
-/** An agent whose card names an address; resolves with the credentials that came there, and with what the user was told. */
+/** Runs the client against an agent whose card names an address. Resolves with the credentials sent there and the warnings. */
 async function sentTo(address: (port: number) => string, transport: string, script: (origin: string) => JsonObject) {
   const heard: (string | undefined)[] = [];
   let told = '';

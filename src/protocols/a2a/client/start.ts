@@ -70,8 +70,8 @@ export async function startClient(options: ClientOptions): Promise<RunningMock> 
 const warnOnStderr = (text: string) => stderr.write(text);
 
 /**
- * The credentials that go to an address: those of the script where the user has named its origin, with `url` or in the script. A card
- * is what somebody else says, and may name any address. `warn` is told once of each origin that gets none.
+ * The credentials for an address: those of the script if the user named its origin, by `url` or in the script. A card comes from
+ * somebody else and may name any address. `warn` gets one text for each origin that gets no credentials.
  */
 function credentialsFor(
   { headers, credentialOrigins }: ClientScript,
