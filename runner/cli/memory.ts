@@ -1,4 +1,5 @@
-import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
+import { getHeapSpaceStatistics } from 'node:v8';
+import { setFlag } from '../../src/schemas/v8-flags.js';
 
 /** How much bytecode a function runs before V8 optimizes it; V8 sets 66 KB. */
 const BUDGET = 1_000_000;
@@ -8,7 +9,7 @@ const BUDGET = 1_000_000;
  * a quarter of its CPU. What is truly hot is optimized still. Node 20 to 24 know the flag.
  */
 export function optimizeLate(): void {
-  setFlagsFromString(`--interrupt-budget=${BUDGET}`);
+  setFlag('interrupt-budget', BUDGET);
 }
 
 /** Bytes to which the young generation may grow. V8 goes to 32 MiB; over 542 cases that took no less CPU, and 16 MiB more at the peak. */
@@ -25,12 +26,12 @@ const LOOK = 20;
  * Node 20 and 22 know the flags; a V8 that does not says so on stderr and goes on.
  */
 export function collectEarly(): void {
-  setFlagsFromString('--heap-growing-percent=50');
+  setFlag('heap-growing-percent', 50);
   let growing = true;
   const look = setInterval(() => {
     const young = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space');
     const small = young === undefined || young.space_size < YOUNG;
-    if (small !== growing) setFlagsFromString(`--semi-space-growth-factor=${small ? 2 : 1}`);
+    if (small !== growing) setFlag('semi-space-growth-factor', small ? 2 : 1);
     growing = small;
   }, LOOK);
   look.unref();

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 import { CodeCache, cacheFolder } from './code-cache.js';
+import { underFlagsOfStart } from './v8-flags.js';
 
 const loaded = new Map<string, object>();
 
@@ -18,11 +19,11 @@ export function builtModule(file: string, purpose = ''): object {
   const folder = cacheFolder();
   const cache = folder === undefined ? undefined : new CodeCache(folder, file, source, purpose);
   const cachedData = cache?.read();
-  const program = new Script(
-    `(function (exports, require, module, __filename) {${source.toString('latin1')}\n})`,
-    cachedData === undefined ? { filename: file } : { filename: file, cachedData },
-  );
-  if (cache !== undefined && (cachedData === undefined || program.cachedDataRejected)) keepAtExit(cache, program);
+  const text = `(function (exports, require, module, __filename) {${source.toString('latin1')}\n})`;
+  const options = cachedData === undefined ? { filename: file } : { filename: file, cachedData };
+  const program = underFlagsOfStart(() => new Script(text, options));
+  // What V8 refuses was compiled under other flags than this process has: it stays for those that have the same.
+  if (cache !== undefined && cachedData === undefined) keepAtExit(cache, program);
   const module = { exports: {} };
   const load = createRequire(file);
   const require = (id: string) => (id.startsWith('./') ? builtModule(join(dirname(file), id)) : load(id));
@@ -42,5 +43,5 @@ function keepAtExit(cache: CodeCache, program: Script): void {
 /** A start that failed has compiled too little. */
 function writeKept(code: number): void {
   if (code > 1) return;
-  for (const [cache, program] of kept) cache.write(program.createCachedData());
+  for (const [cache, program] of kept) cache.write(underFlagsOfStart(() => program.createCachedData()));
 }
