@@ -1,6 +1,6 @@
 import type { ExitInfo } from '../wire/carried.js';
 import { realClock } from '../wire/clock/clock.js';
-import { defaultLimits } from '../wire/limits.js';
+import { mockLimits } from '../wire/limits.js';
 import { type StartOptions, startProcess, type TargetProcess } from '../wire/process/process.js';
 import { NotAllowed } from './not-allowed.js';
 
@@ -35,7 +35,7 @@ export interface ProgramRequest extends Pick<StartOptions, 'stdout' | 'output'> 
   env?: Record<string, string>;
   /** ms of real time that it may run. Default: a day. */
   within?: number;
-  /** Bytes that it may write to each of its streams. Default: 256 MiB. */
+  /** Bytes that it may write to each of its streams. Default: as many as it likes, for whoever reads them. */
   most?: number;
 }
 
@@ -68,7 +68,7 @@ export class Programs {
     cwd,
     env = {},
     within = LIFETIME,
-    most = defaultLimits.stream,
+    most = mockLimits.stream,
     ...how
   }: ProgramRequest): Promise<TargetProcess> {
     this.check(argv[0] ?? '', env);
@@ -77,7 +77,7 @@ export class Programs {
       throw new NotAllowed(`${atOnce} programs run already, and this mock starts no more at the same time`);
     this.running += 1;
     try {
-      const program = await startProcess({ argv, cwd, env, limits: { ...defaultLimits, stream: most }, ...how });
+      const program = await startProcess({ argv, cwd, env, limits: { ...mockLimits, stream: most }, ...how });
       const cancel = realClock.after(within, () => void program.stop('term', GRACE).catch(() => undefined));
       void program.exited.then(() => {
         cancel();

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, vi } from 'vitest';
+import { descendantsOf, leftovers } from '../../src/wire/process/tree.js';
 import { it, PROCTOR, type Running, type Sandbox } from '../testing/program.js';
 import { held, left, stubborn } from '../testing/stubborn.js';
 
@@ -52,6 +53,24 @@ describe.runIf(process.platform === 'linux')('leaves nothing of a stubborn progr
       expect(await left(sandbox)).toEqual([]);
     },
   );
+});
+
+describe.runIf(process.platform === 'linux')('leaves none of its own processes behind:', () => {
+  it.concurrent.for(
+    [
+      ['run --self', ['run', '--self', '--processes', 'acp.agent']],
+      ['selftest', ['selftest', '--workers', '2', 'acp']],
+    ].flatMap(([what, args]) => SIGNALS.map((signal) => ({ what, args: args as string[], signal }))),
+  )('$what, ended by $signal', async ({ args, signal }, { sandbox }) => {
+    const running = sandbox.start(args);
+    const pid = running.child.pid!;
+    await vi.waitUntil(() => descendantsOf(pid).length > 0, patience);
+    const own = descendantsOf(pid);
+    running.signal(signal);
+    expect(await exitOf(running)).toBe(130);
+    await vi.waitUntil(() => leftovers(own).length === 0, { timeout: 2_000, interval: 20 }).catch(() => undefined);
+    expect(leftovers(own)).toEqual([]);
+  });
 });
 
 /** All reports of a run, and what each is when it is whole. */

@@ -1,4 +1,5 @@
 import type { ExitInfo, Listener } from '../carried.js';
+import { mockLimits } from '../limits.js';
 import { type Graces, startProcess, type TargetProcess } from './process.js';
 
 /** One side of a stdio channel: bytes out, whatever was carried in. */
@@ -28,7 +29,7 @@ export function pipesOf(process: TargetProcess): Pipes {
   };
 }
 
-/** A program that was started to speak with over its stdio. */
+/** A program that was started to speak with over its stdio, for as long as both like. */
 export interface PeerProgram {
   pipes: Pipes;
   /** Ends it, as `TargetProcess.stop` does. */
@@ -49,7 +50,7 @@ export async function startPeer(
   const output = (from: 'stdout' | 'stderr', chunk: Uint8Array) => {
     if (from === 'stderr') onStderr?.(chunk);
   };
-  const process = await startProcess({ argv, cwd, ...(onStderr ? { output } : {}) });
+  const process = await startProcess({ argv, cwd, limits: mockLimits, ...(onStderr ? { output } : {}) });
   return {
     pipes: pipesOf(process),
     stop: (how, graces) => process.stop(how, graces),

@@ -1,8 +1,9 @@
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { RunningMock } from '../../../conversation/role-entry.js';
+import { ScriptError } from '../../../conversation/script-error.js';
 import { isObject, type JsonObject, parseJson } from '../../../json/json.js';
 import type { Border } from '../../../wire/carried.js';
 import { type Clock, realClock } from '../../../wire/clock/clock.js';
@@ -87,6 +88,18 @@ it('goes on where it was killed, by its journal', async () => {
   const { outcome } = await client({ script });
   expect(await outcome).toMatchObject({ ok: true, value: { text: 'The host says {"text":"hi"}' } });
   expect((await readFile(join(folder, 'journal.jsonl'), 'utf8')).match(/"asked"/g)).toHaveLength(1);
+});
+
+it.each([
+  ['a link out of the folder', () => symlink('/etc/hostname', join(folder, 'j')), /^journal: j leads by a link to /],
+  ['a device', () => symlink('/dev/zero', join(folder, 'j')), /^journal: j leads by a link to /],
+  ['a folder', () => mkdir(join(folder, 'j')), /^journal: .*j is a directory, not a file$/],
+  ['too large', () => writeFile(join(folder, 'j'), '').then(() => truncate(join(folder, 'j'), 2 ** 40)), /64 MiB/],
+])('takes no journal that is %s', async (_what, make, says) => {
+  await make();
+  const starting = startClient({ url: hub.url!, cwd: folder, script: { journal: 'j' } });
+  await expect(starting).rejects.toThrow(says);
+  await expect(starting).rejects.toThrow(ScriptError);
 });
 
 it('says that it was not let in', async () => {

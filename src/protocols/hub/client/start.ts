@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { MockOptions, RunningMock } from '../../../conversation/role-entry.js';
 import { ScriptError } from '../../../conversation/script-error.js';
 import { type JsonObject, stringifyJson } from '../../../json/json.js';
@@ -46,7 +45,7 @@ export async function startClient(options: HubClientOptions): Promise<RunningMoc
   const script = await loadScript(options.script, options.permissive);
   if (url === undefined || !URL.canParse(url))
     throw new ScriptError('a client is told where its hub is: say --url URL');
-  const kept = script.journal === undefined ? noJournal : fileJournal(resolve(cwd, script.journal));
+  const kept = script.journal === undefined ? noJournal : fileJournal(script.journal, cwd);
   const journal = switches.has('keeps-session') ? sessionAlone(kept) : kept;
   const progress = new Progress(journal);
   const report: Report = { errors: [], decisions: [], expired: false };
