@@ -16,7 +16,7 @@ import { defaultVersion, protocolOf } from '../profiles.js';
 import { type Probed, probe } from '../run/probe.js';
 import { prepareTargetRun, type TargetRun, type TargetRunContext } from '../run/target-run.js';
 import type { Behavior } from '../types.js';
-import { converse } from './conversation.js';
+import { converse } from '../run/conversation.js';
 import { checkWritable, writeAll } from './files.js';
 import { InitError } from './init-error.js';
 import { patternsFor } from './patterns.js';

@@ -3,8 +3,8 @@ import type { Explored, StepData } from '../../src/conversation/explorer.js';
 import type { Json, JsonObject } from '../../src/json/json.js';
 import { isObject } from '../../src/json/json.js';
 import { type Case, type Step, VERBS } from '../../src/language/case.js';
-import { firstReplyWait } from '../run/first-reply.js';
-import type { TargetRun } from '../run/target-run.js';
+import { firstReplyWait } from './first-reply.js';
+import type { TargetRun } from './target-run.js';
 
 /** How long a whole conversation may take: it may have a call of every tool. */
 const LIMIT = '120s';
