@@ -139,7 +139,7 @@ async function ran(page: string, line: string, { without = [] }: Row): Promise<R
     .replaceAll(/http:\/\/127\.0\.0\.1:3000(?!\/)/g, agent.url)
     .replace(/^proctor/, 'npx proctor');
   const env = { TOKEN: 'secret', GITHUB_STEP_SUMMARY: join(cwd, 'summary.md'), NO_COLOR: '1', PATH: path };
-  if (!/--transport http/.test(here)) return installed.run('sh', ['-c', `${WITHOUT_NPX}\n${here}`], env, cwd);
+  if (!/--transport (http|ws)/.test(here)) return installed.run('sh', ['-c', `${WITHOUT_NPX}\n${here}`], env, cwd);
   const one = await served(cwd, here.replace('8080', String(await freePort())));
   await one.end();
   return { exit: 0, stdout: `listening on ${one.url}`, stderr: '' };
