@@ -1,5 +1,6 @@
+import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
-import { AskedThread } from './asked-thread.js';
+import { AskedThread, waitFor } from './asked-thread.js';
 import { Refused } from './refused.js';
 
 const thread = new AskedThread(() => ({
@@ -34,4 +35,19 @@ it('an answer that takes for ever, or more memory than there is, is refused, and
 it('the time for an answer shrinks with each that took too long', () => {
   for (let times = 0; times < 5; times++) expect(refusal('forever', 200)).toBe('slow');
   expect(() => thread.ask('forever', 320)).toThrow('longer than 40 ms of CPU');
+});
+
+it('takes no call that came late for an answer', async () => {
+  const state = new Int32Array(new SharedArrayBuffer(8));
+  const code = `
+    const { workerData: state } = require('node:worker_threads');
+    const until = Date.now() + 100;
+    while (Date.now() < until) Atomics.notify(state, 0);
+    Atomics.store(state, 0, 1);
+    Atomics.notify(state, 0);
+  `;
+  const worker = new Worker(code, { eval: true, workerData: state });
+  expect(waitFor(state, 10_000)).toBe(undefined);
+  expect(Atomics.load(state, 0)).toBe(1);
+  await worker.terminate();
 });

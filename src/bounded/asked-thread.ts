@@ -64,7 +64,7 @@ export class AskedThread {
     const allowed = ms / 2 ** Math.min(this.ended, HALVED);
     Atomics.store(thread.state, 0, 0);
     thread.port.postMessage(question);
-    const problem = this.wait(thread.state, allowed);
+    const problem = waitFor(thread.state, allowed);
     if (problem === undefined) {
       // It was sent before the state was set.
       const { message } = receiveMessageOnPort(thread.port) as { message: { error?: string; answer?: unknown } };
@@ -104,21 +104,27 @@ export class AskedThread {
     worker.on('error', () => {});
     worker.unref();
     port.unref();
-    const problem = this.wait(state, STARTS_WITHIN);
+    const problem = waitFor(state, STARTS_WITHIN);
     if (problem === undefined) return { worker, port, state };
     void worker.terminate();
     throw new Error(`a thread of Proctor did not start (${problem})`);
   }
+}
 
-  /** Waits for an answer. Returns what kept it from coming; undefined once it is there. */
-  private wait(state: Int32Array, ms: number): 'slow' | 'large' | undefined {
-    const began = performance.now();
-    const time = threadTime(Atomics.load(state, 1));
-    while (Atomics.wait(state, 0, 0, EVERY) === 'timed-out') {
-      const used = time.used();
-      if (used === undefined && Atomics.load(state, 0) === 0) return 'large';
-      if ((used ?? 0) > ms || performance.now() - began > ms * BUSY) return 'slow';
-    }
-    return undefined;
+/**
+ * Waits for an answer. Returns what kept it from coming; undefined once it is there.
+ *
+ * @param ms of CPU that the thread may take
+ */
+export function waitFor(state: Int32Array, ms: number): 'slow' | 'large' | undefined {
+  const began = performance.now();
+  const time = threadTime(Atomics.load(state, 1));
+  // To be woken is not enough: that may be about the answer before, which was seen before its thread came to say so.
+  while (Atomics.load(state, 0) === 0) {
+    if (Atomics.wait(state, 0, 0, EVERY) !== 'timed-out') continue;
+    const used = time.used();
+    if (used === undefined && Atomics.load(state, 0) === 0) return 'large';
+    if ((used ?? 0) > ms || performance.now() - began > ms * BUSY) return 'slow';
   }
+  return undefined;
 }
