@@ -5,6 +5,7 @@ import type { Finding } from '../../src/watch/finding.js';
 import type { WireRecord } from '../../src/wire/record.js';
 import type { CaseResult, WireBreach } from '../events.js';
 import { judgeCase } from '../judge/case.js';
+import type { Lacked } from '../judge/lacked.js';
 import { checksOf } from '../load/case/cases.js';
 import type { PlannedCase } from '../planned-case.js';
 import { wireCaseId } from '../profiles.js';
@@ -31,6 +32,10 @@ export interface Attempt {
   slow?: true;
   /** How the target kept the case from being played to its end, where it broke no expectation: it died, went silent, hung up. */
   standstill?: string;
+  /** The behaviors that the target showed in it. */
+  shown?: readonly string[];
+  /** The behavior that it did not show, so that the case could not go on. */
+  lacked?: Lacked;
 }
 
 export interface AttemptOptions extends TargetRunContext {
@@ -95,6 +100,8 @@ export async function attempt(
     ...(death ? { death } : {}),
     ...(slow ? { slow } : {}),
     ...(standstill ? { standstill } : {}),
+    ...(driven.shown.length > 0 ? { shown: driven.shown } : {}),
+    ...lackedIn(ending),
   };
   if (!judgement) return { ...attempted, records: driven.records };
   const quiet = judgement.verdict === 'pass';
@@ -109,6 +116,11 @@ export async function attempt(
   };
   const kept = options.messages || options.trace !== undefined ? driven.records : [];
   return { ...attempted, records: kept, result };
+}
+
+function lackedIn(ending: Driven['ending']): Pick<Attempt, 'lacked'> {
+  if (ending.kind !== 'precondition' || ending.behavior === undefined) return {};
+  return { lacked: { behavior: ending.behavior, message: ending.message } };
 }
 
 /** The result of a case that is not worth playing because the plan knows it. */

@@ -1,6 +1,7 @@
 import { groupOf } from '../../src/conversation/case/drive.js';
 import type { CaseFinished, CaseResult, RunEvent } from '../events.js';
 import { applyKnown, type Expectations } from '../judge/known.js';
+import { lackedHere } from '../judge/lacked.js';
 import { mergeRuns } from '../judge/runs.js';
 import type { Plan } from '../plan/plan.js';
 import type { PlannedCase } from '../planned-case.js';
@@ -41,6 +42,7 @@ interface Replayed {
  *   a wait that no must asks for has nothing to win: what it waited for in vain would be waited for once more
  * - a case under which a process died that others used too: what it comes to alone is its result. Where nobody brings the
  *   process down alone, the case that spoke to it last is flaky
+ * - a case that could not go on for a behavior that the target did not show, if it does show it in another case
  *
  * A target that does nothing but answer handshakes gets a `cause`, and what is left of its cases is not played.
  */
@@ -74,13 +76,16 @@ export async function play(
         : here();
     };
     const tell = ({ place, planned, rounds }: Placed) => ordered.put(place, out(told(run, planned, rounds, options)));
+    const isListed = (planned: PlannedCase) => expectations(run, options).listed.has(planned.id);
     const standstills = new StandstillWatch<Placed>(
       run.targetRun,
       cases.filter(({ planned }) => !planned.gated).length,
       (one) => {
         const unsure = one.rounds.some(
-          ({ timedOut, death, result }) =>
-            (repeatsWaits && timedOut && result?.verdict !== 'pass') || (jobs > 1 && death),
+          ({ timedOut, death, result, lacked }) =>
+            (repeatsWaits && timedOut && result?.verdict !== 'pass') ||
+            (jobs > 1 && death) ||
+            (lacked && !isListed(one.planned)),
         );
         if (!unsure || options.signal.aborted) return tell(one);
         again.push(one);
@@ -95,6 +100,7 @@ export async function play(
         if (!options.signal.aborted) rounds.push(await playOne(planned));
         noteOver(run, planned);
       }
+      for (const { shown = [] } of rounds) noteShown(run, planned, shown);
       standstills.take({ run, planned, rounds, place });
     });
     standstills.end();
@@ -102,10 +108,25 @@ export async function play(
   again.sort((a, b) => a.run.plan.cases.indexOf(a.planned) - b.run.plan.cases.indexOf(b.planned));
   const replayed = await replayDeaths(again, options);
   for (const { run, planned, rounds } of again) {
-    if (!replayed.has(planned)) await repeatAlone(run, planned, rounds, options);
+    if (!replayed.has(planned) && isWorthAgain(run, rounds)) await repeatAlone(run, planned, rounds, options);
     for (const event of out(told(run, planned, replayed.get(planned) ?? rounds, options))) emit(event);
   }
   return results;
+}
+
+function noteShown({ targetRun: { shown } }: PlannedRun, { id }: PlannedCase, behaviors: readonly string[]): void {
+  for (const behavior of behaviors) if (!shown.has(behavior)) shown.set(behavior, id);
+}
+
+/** Whether another playing can say more: for a behavior that the target shows nowhere none can. */
+const isWorthAgain = ({ targetRun }: PlannedRun, rounds: readonly Attempt[]): boolean =>
+  rounds.some(({ timedOut, lacked }) => timedOut || (lacked && targetRun.shown.has(lacked.behavior)));
+
+/** What a case comes to once it is known what the target can show. */
+function heldTo({ targetRun }: PlannedRun, rounds: readonly Attempt[], result: CaseResult): CaseResult {
+  const lacked = rounds.find((one) => one.lacked)?.lacked;
+  const elsewhere = lacked && targetRun.shown.get(lacked.behavior);
+  return elsewhere === undefined ? result : lackedHere(result, lacked!, elsewhere);
 }
 
 /** By plan: what its target file says about its cases. */
@@ -135,6 +156,9 @@ async function repeatAlone(
   if (alone?.slow) starts.alone = true;
   // What a process that was slow to start did not do counts no more.
   else if (alone?.result) rounds.splice(0, rounds.length, ...rounds.filter(({ slow }) => !slow));
+  // A case that could not be tested beside others broke nothing there: what it comes to alone counts.
+  if (alone?.result?.verdict === 'pass' && rounds.every(({ result }) => result?.verdict === 'untestable'))
+    rounds.length = 0;
   // First, because of two that came to the same it knows more: it was asked whether the target lives.
   if (alone) rounds.unshift(alone);
 }
@@ -181,7 +205,9 @@ function told(run: PlannedRun, planned: PlannedCase, rounds: readonly Attempt[],
   if (played.length === 0) return [];
   const merged = played.length > 1 ? mergeRuns(played) : played[0]!;
   const { records } = rounds.find(({ result }) => result?.verdict === merged.verdict)!;
-  const [result] = applyKnown([merged], expectations(run, options));
+  const expected = expectations(run, options);
+  const held = expected.listed.has(planned.id) ? merged : heldTo(run, rounds, merged);
+  const [result] = applyKnown([held], expected);
   const { trace } = options;
   const wanted = trace === 'all' || (trace === 'failed' && result!.verdict !== 'pass');
   const finished = wanted ? { ...result!, transcript: [...records] } : result!;

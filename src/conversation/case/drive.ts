@@ -78,6 +78,8 @@ export interface Driven {
   records: readonly WireRecord[];
   captures: { [name: string]: Json };
   stderr: string;
+  /** The behaviors that the target showed. */
+  shown: readonly string[];
   /** Set where a process died that other cases share. */
   death?: Death;
   /** What came of the liveness check, where that was asked. */
@@ -183,6 +185,7 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
       records,
       captures: player.names.captures(),
       stderr,
+      shown: [...player.shown],
       durationMs: options.clock.now() - began,
     };
   } finally {

@@ -63,6 +63,11 @@ export class Player {
     }
   }
 
+  /** The behaviors that the target has shown so far. */
+  get shown(): ReadonlySet<string> {
+    return this.proof.shown;
+  }
+
   /** The requirement that a target breaks which dies now, after what was sent so far; undefined where neither role nor case names one. */
   blamedForDeath(): string | undefined {
     return this.blame.ofDeath(undefined);

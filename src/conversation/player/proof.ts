@@ -15,6 +15,8 @@ import type { PlayOptions } from './waiter.js';
 export class Proof {
   /** Steps in tolerated branches prove their requirements only so far. */
   tolerated = 0;
+  /** The behaviors that the target has shown. */
+  readonly shown = new Set<string>();
 
   constructor(
     private readonly subject: Case,
@@ -26,6 +28,7 @@ export class Proof {
 
   /** Every requirement of a step that held is proved. */
   proved(step: Step, record?: WireRecord): void {
+    if (step.shows !== undefined) this.shown.add(step.shows);
     const status = this.tolerated > 0 ? 'non-strict' : 'pass';
     for (const requirement of this.judgedBy(step)) {
       this.blame.judges(requirement, true);
