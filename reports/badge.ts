@@ -1,4 +1,5 @@
 import type { Reporter } from '../runner/events.js';
+import { saysLittle } from '../runner/judge/musts.js';
 import type { Out } from './output.js';
 import type { EventOf } from './reporter.js';
 import { jsonText } from './value.js';
@@ -10,7 +11,7 @@ export function badge(out: Out): Reporter {
     event(event) {
       if (event.type === 'run.started') started = event;
       if (event.type !== 'run.finished' || !started) return;
-      const { summary, exit } = event;
+      const { summary, exit, musts } = event;
       const passed = summary.pass + summary.nonStrict;
       // What the target does not advertise says nothing about it.
       const judged = summary.planned - summary.skipped;
@@ -20,10 +21,15 @@ export function badge(out: Out): Reporter {
           schemaVersion: 1,
           label: `${role} ${version}`.trim(),
           message: `${passed} of ${judged} passed`,
-          color: exit === 0 ? (passed === judged ? 'brightgreen' : 'yellowgreen') : 'red',
+          color: exit === 0 ? colorOf(passed === judged, musts !== undefined && saysLittle(musts)) : 'red',
         })}\n`,
       );
     },
     close: async () => out.close?.(),
   };
+}
+
+function colorOf(isWhole: boolean, isLittle: boolean): string {
+  if (isLittle) return 'yellow';
+  return isWhole ? 'brightgreen' : 'yellowgreen';
 }

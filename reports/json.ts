@@ -32,10 +32,11 @@ function write(
   problems: EventOf<'problem'>[],
 ): void {
   const { proctor, startedAt, target, planned, rerun } = started;
-  const { summary, exit, durationMs, interrupted, messagesJudged } = finished;
+  const { summary, exit, durationMs, interrupted, messagesJudged, musts } = finished;
   const notRun = planned.filter(({ id }) => !cases.has(id)).map(({ id }) => id);
   const told = problems.map(({ type: _type, ...problem }) => problem);
-  const head = { proctor, startedAt, target, rerun, durationMs, interrupted, messagesJudged, exit, summary };
+  const about = { proctor, startedAt, target, rerun, durationMs, interrupted, messagesJudged };
+  const head = { ...about, ...(musts ? { musts } : {}), exit, summary };
   const tail = { ...(told.length > 0 ? { problems: told } : {}), ...(notRun.length > 0 ? { notRun } : {}) };
   const lines = planned.flatMap(({ id }) => cases.get(id) ?? []);
   out.write(`${jsonText(head).slice(0, -1)},"cases":[\n`);

@@ -1,4 +1,5 @@
 import type { CaseFinished, GroupSummary, Reporter } from '../runner/events.js';
+import { saysLittle } from '../runner/judge/musts.js';
 import { printable } from '../src/json/visible.js';
 import { groupAlike } from './alike.js';
 import { block } from './block.js';
@@ -39,11 +40,11 @@ function document(
   const { target, planned, rerun } = started;
   const results = planned.flatMap(({ id }) => byId.get(id) ?? []);
   const missing = planned.filter(({ id }) => !byId.has(id)).map(({ id }) => id);
-  const sign = finished.exit === 0 ? '✓' : '✗';
+  const isLittle = finished.musts !== undefined && saysLittle(finished.musts);
+  const sign = finished.exit === 0 ? marks[isLittle ? 'warn' : 'pass'].sign : marks.fail.sign;
   const calls = target.calls === undefined || target.calls === target.name ? '' : ` (${markdownCode(target.calls)})`;
   const judged = finished.messagesJudged > 0 ? `; ${count(finished.messagesJudged, 'message')} judged` : '';
   const lines = [
-    ...(started.notice === undefined ? [] : [`**${markdownText(started.notice)}**`, '']),
     `## ${sign} ${markdownCode(target.name)}${calls}: ${markdownText(targetWords(target))}`,
     '',
     `${finished.interrupted ? '**Interrupted.** ' : ''}${summaryLine(finished.summary, finished.durationMs)}${judged}. Exit code ${finished.exit}.`,

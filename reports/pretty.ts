@@ -7,6 +7,7 @@ import type {
   Reporter,
   RunEvent,
 } from '../runner/events.js';
+import { saysLittle } from '../runner/judge/musts.js';
 import { oneLine } from '../src/json/visible.js';
 import { groupAlike } from './alike.js';
 import { AGAIN, type BlockContext, block, breachLines, indented, transcriptLines, WIRE } from './block.js';
@@ -83,7 +84,6 @@ class Pretty implements Reporter {
   private begin(event: EventOf<'run.started'>): void {
     this.started = event;
     const { name, calls } = event.target;
-    if (event.notice !== undefined) this.print(marked(this.style, 'warn', event.notice));
     const who = calls === undefined || calls === name ? name : `${name} (${oneLine(calls)})`;
     this.print(
       `proctor ${event.proctor} · ${this.style.bold(oneLine(who))} · ${targetWords(event.target)} · ${count(event.planned.length, 'case')}`,
@@ -138,8 +138,15 @@ class Pretty implements Reporter {
       this.print('', marked(this.style, 'notRun', 'not run'), ...listed(missing));
     for (const problem of this.problems) this.print('', ...this.problemLines(problem));
     const interrupted = event.interrupted ? `${this.style.red('interrupted')} · ` : '';
-    this.print('', `${interrupted}${summaryLine(event.summary, event.durationMs)}`);
+    this.print('', `${interrupted}${this.counted(event)}`);
     if (event.exit !== 0) this.print(`exit ${event.exit}`);
+  }
+
+  /** The counts: green only where they say something. */
+  private counted({ summary, durationMs, exit, musts }: EventOf<'run.finished'>): string {
+    const text = summaryLine(summary, durationMs);
+    if (exit !== 0) return text;
+    return musts && saysLittle(musts) ? this.style.yellow(text) : this.style.green(text);
   }
 
   /** The end of a run in which nothing was to be played. */

@@ -75,8 +75,6 @@ export type RunEvent =
       planned: PlannedInfo[];
       /** The groups of the plan, in its order, before the first result. */
       groups: GroupSummary[];
-      /** What the user must know before all else: one sentence. */
-      notice?: string;
       /** Where the targets run, where that is not plain from the target: one sentence. */
       where?: string;
       /** Set where nothing is played: the plan is all that is wanted. */
@@ -90,7 +88,8 @@ export type RunEvent =
   | ({ type: 'problem' } & Report.Problem & Required<Pick<Report.Problem, 'exit'>>)
   | ({ type: 'run.finished'; groups: GroupSummary[] } & Of<
       'summary' | 'exit' | 'durationMs' | 'interrupted' | 'messagesJudged'
-    >);
+    > &
+      Pick<Report.ReportFile, 'musts'>);
 
 /** Members that a report takes over from the events as they are. */
 type Of<Name extends keyof Report.ReportFile> = Required<Pick<Report.ReportFile, Name>>;

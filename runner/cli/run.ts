@@ -53,9 +53,13 @@ export interface RunArguments extends TargetArguments {
 /** Target files that are taken where none is named. */
 const USUAL_FILES = ['proctor.yaml', 'proctor.yml'];
 
-/** What a run over the references says first where nobody asked for them. */
-const NO_TARGET =
-  'no target: nothing was named and there is no ./proctor.yaml, so the kit runs on its own references; this says nothing about an implementation of yours';
+/** What a run says that was told of no target. */
+const NO_TARGET = [
+  'no target: nothing was named, and there is no proctor.yaml here',
+  '    proctor init --role ROLE -- COMMAND   writes one',
+  '    proctor run --role ROLE -- COMMAND    runs without one',
+  '    proctor run --self                    runs Proctor on its own references',
+].join('\n');
 
 /** `proctor run`: resolves with the exit code. */
 export async function runCommand(patterns: string[], options: RunArguments): Promise<number> {
@@ -110,11 +114,11 @@ async function start(patterns: string[], given: RunArguments): Promise<number> {
     ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
     repeatTimeouts: true,
     rerun: rerunOf(options),
+    ...(options.target === undefined && !ofReferences(options) ? { init: initOf(options) } : {}),
     today,
     startedAt: new Date().toISOString(),
     plan,
     ...(inside ? { inside, where: INSIDE, crew: crewOf(options, signal) } : {}),
-    ...(ofReferences(options) && !options.self ? { notice: NO_TARGET } : {}),
     ...(options.trace === undefined ? {} : { trace: options.trace }),
     ...(options.wrap === undefined ? {} : { wrap: resolve(options.wrap) }),
   });
@@ -176,11 +180,12 @@ function crewOf({ jobs }: RunArguments, signal: AbortSignal): (cases: number) =>
 const INSIDE =
   'references run inside the kit, but for the cases about processes, exits and stdio framing; --processes plays all on processes';
 
-/** The arguments with the target file that is taken where no target was named and the working directory has one. */
+/** The arguments with the target file of the working directory, where no target was named. Throws UsageError where it has none. */
 function withUsualFile(options: RunArguments): RunArguments {
   if (options.self || options.role !== undefined || !ofReferences(options)) return options;
   const file = USUAL_FILES.find((name) => existsSync(name));
-  return file === undefined ? options : { ...options, target: file };
+  if (file === undefined) throw new UsageError(NO_TARGET);
+  return { ...options, target: file };
 }
 
 function insideUnless(processes: boolean): InsideContext | undefined {
@@ -191,7 +196,6 @@ function insideUnless(processes: boolean): InsideContext | undefined {
 /** What an event says of the run as a whole, in a line; undefined for the others. */
 function aboutRun(event: RunEvent): string | undefined {
   if (event.type === 'problem') return problemText(event);
-  if (event.type === 'run.started') return event.notice;
   return event.type === 'run.finished' ? summaryLine(event.summary, event.durationMs) : undefined;
 }
 
@@ -230,8 +234,13 @@ async function reporterOf(options: RunArguments, targets: readonly Target[], cor
 }
 
 /** The command that brings this target again; a reporter adds the case. */
-function rerunOf(options: RunArguments): string {
-  const words = ['npx', 'proctor', 'run'];
+const rerunOf = (options: RunArguments): string => commandLine('run', options);
+
+/** The command that writes a target file for it. */
+const initOf = ({ transport: _, ...options }: RunArguments): string => commandLine('init', options);
+
+function commandLine(command: 'run' | 'init', options: RunArguments): string {
+  const words = ['npx', 'proctor', command];
   if (ofReferences(options)) words.push('--self');
   if (options.target !== undefined) words.push('--target', options.target);
   if (options.role !== undefined) words.push('--role', options.role);

@@ -26,10 +26,10 @@ export interface RunOptions extends TargetRunContext {
   repeatTimeouts: boolean;
   /** Where the targets run, where that is not plain from the target: one sentence for the reports. */
   where?: string;
-  /** What the user must know before all else: one sentence, the first of a report for people. */
-  notice?: string;
   /** The command line that brings this run again, without patterns. */
   rerun: string;
+  /** The command line that writes a target file for the target, where it has none. */
+  init?: string;
   /** Today, as 2026-01-31, for entries with `until`. */
   today: string;
   /** When the run began, as an ISO date and time. */

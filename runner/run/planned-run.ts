@@ -1,5 +1,5 @@
 import type { Target } from '../../src/language/target.js';
-import { roleEntry } from '../../src/protocols/index.js';
+import { explorerOf, roleEntry } from '../../src/protocols/index.js';
 import { unlessAborted, waitAtMost } from '../../src/wire/clock/clock.js';
 import { endAll } from '../../src/wire/process/process.js';
 import { type Plan, plan } from '../plan/plan.js';
@@ -7,6 +7,7 @@ import type { PlannedCase } from '../planned-case.js';
 import { type Attempt, attempt } from './attempt.js';
 import type { RunOptions } from './options.js';
 import { type Probed, probe } from './probe.js';
+import { shownBy } from './shown.js';
 import { prepareTargetRun, type TargetRun } from './target-run.js';
 
 /** One target of a run, with what is known of it and what will be played. */
@@ -24,7 +25,14 @@ export async function begin(target: Target, options: RunOptions): Promise<Planne
   const targetRun = await prepareTargetRun(version === undefined ? target : { ...target, version }, entry, options);
   const probed: Probed = options.dryRun ? {} : await probe(targetRun, options);
   if (probed.cause) targetRun.cause = probed.cause;
-  return { targetRun, plan: plan(options.corpus, target, probed.probe, options.plan), probed };
+  const planned = () => plan(options.corpus, targetRun.target, probed.probe, options.plan);
+  const first = planned();
+  if (options.dryRun || targetRun.cause || !first.cases.some(({ needsFile }) => needsFile))
+    return { targetRun, plan: first, probed };
+  const explore = await explorerOf(target.role);
+  if (!explore || options.signal.aborted) return { targetRun, plan: first, probed };
+  targetRun.learn(await shownBy(targetRun, probed, options.corpus, explore));
+  return { targetRun, plan: planned(), probed };
 }
 
 /** How many cases in a row go silent before one that waited in vain is no longer asked whether the target lives. */

@@ -6,6 +6,7 @@ import { exitCode, provesNothing, type RunFacts } from '../judge/exit-code.js';
 import { Groups } from '../judge/groups.js';
 import { applyKnown, knownProblems } from '../judge/known.js';
 import { staleListed } from '../judge/listed.js';
+import { countMusts, type Musts } from '../judge/musts.js';
 import { summarize } from '../judge/summary.js';
 import { judgeWire } from '../judge/wire.js';
 import { unmatchedProblem } from '../patterns.js';
@@ -27,7 +28,7 @@ export async function run(options: RunOptions, emit: (event: RunEvent) => void):
   try {
     for (const target of options.targets) targetRuns.push(await begin(target, options));
     shareOut(targetRuns);
-    const problems = [...problemsOf(targetRuns, options), ...warningsOf(targetRuns), ...withoutFile(targetRuns)];
+    const problems = [...problemsOf(targetRuns, options), ...warningsOf(targetRuns)];
     const planned = targetRuns.flatMap(({ plan }) => plan.cases).map(plannedInfo);
     const groups = new Groups(planned);
     const tell = (event: PlayEvent) => emit(event.type === 'case.finished' ? groups.finished(event.result) : event);
@@ -45,7 +46,6 @@ export async function run(options: RunOptions, emit: (event: RunEvent) => void):
       planned,
       groups: groups.all(),
       rerun: options.rerun,
-      ...(options.notice === undefined ? {} : { notice: options.notice }),
       ...(options.where === undefined ? {} : { where: options.where }),
       ...(options.dryRun ? { dryRun: true } : {}),
     });
@@ -110,14 +110,6 @@ function warningsOf(targetRuns: readonly PlannedRun[]): Problem[] {
   return targetRuns.flatMap(({ probed: { warning } }) =>
     warning === undefined ? [] : [{ type: 'problem', message: warning, exit: 0, warning: true }],
   );
-}
-
-/** One line for all cases that are skipped because nobody wrote down what the target can show. It asks for nothing. */
-function withoutFile(targetRuns: readonly PlannedRun[]): Problem[] {
-  const count = targetRuns.flatMap(({ plan }) => plan.cases).filter(({ needsFile }) => needsFile).length;
-  if (count === 0) return [];
-  const cases = count === 1 ? '1 case needs' : `${count} cases need`;
-  return [{ type: 'problem', message: `${cases} a target file: \`proctor init\` writes one`, exit: 0, warning: true }];
 }
 
 /** Why cases were not played, each cause with how many they are. The exit code is 3 only where nothing was learned of any target. */
@@ -292,6 +284,10 @@ function finish(
   for (const problem of stale) emit({ type: 'problem', ...problem });
   for (const message of seen.flatMap(({ remarks }) => remarks))
     emit({ type: 'problem', message, exit: 0, warning: true });
+  const musts = options.dryRun ? undefined : mustsOf(targetRuns, results, options);
+  const isPlayed = !results.some(({ verdict }) => verdict === 'error');
+  for (const message of musts && isPlayed ? untested(musts, targetRuns, options) : [])
+    emit({ type: 'problem', message, exit: 0, warning: true });
   const ran = options.dryRun ? [] : targetRuns;
   const summary = summarize(results, planned);
   const facts: RunFacts = {
@@ -316,8 +312,34 @@ function finish(
     durationMs: options.clock.now() - began,
     interrupted: options.signal.aborted,
     messagesJudged: seen.reduce((total, { messages }) => total + messages, 0),
+    ...(musts ? { musts: { tested: musts.tested, of: musts.of } } : {}),
   });
   return exit;
+}
+
+function mustsOf(targetRuns: readonly PlannedRun[], results: readonly CaseResult[], { corpus }: RunOptions): Musts {
+  const cases = targetRuns.flatMap(({ plan }) => plan.cases);
+  const judges = (id: string) => targetRuns.some(({ targetRun }) => targetRun.judges(id));
+  return countMusts(cases, results, (id) => (judges(id) ? corpus.requirements.get(id)?.level : undefined));
+}
+
+/** How many behaviors are named. */
+const NAMED = 4;
+
+/** What a run without a target file did not ask: one sentence, and what to do about it. */
+function untested({ tested, of, behaviors }: Musts, targetRuns: readonly PlannedRun[], options: RunOptions): string[] {
+  const isWithoutFile = targetRuns.some(({ targetRun }) => targetRun.target.file === undefined && !targetRun.cause);
+  if (!isWithoutFile || tested === of || options.signal.aborted) return [];
+  const named = behaviors.slice(0, NAMED).map((name) => `\`${name}\``);
+  const more = behaviors.length - named.length;
+  const what = `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const why =
+    named.length > 0
+      ? `the kit does not know how the target shows ${what}`
+      : 'the target did not show what they are about';
+  const next = options.init === undefined ? '' : `; next: ${options.init}`;
+  const left = of - tested;
+  return [`${tested} of ${of} musts were looked at, and ${left} ${left === 1 ? 'was' : 'were'} not: ${why}${next}`];
 }
 
 const LOST = 'its cases were played again, but what wire rules saw there before is gone';

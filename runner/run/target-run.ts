@@ -10,7 +10,7 @@ import type { Case, Step } from '../../src/language/case.js';
 import { parseDuration } from '../../src/language/duration.js';
 import { type Role, roleIn } from '../../src/language/role.js';
 import { stepsIn } from '../../src/language/steps.js';
-import type { Target, TransportName } from '../../src/language/target.js';
+import type { BehaviorSpec, Target, TransportName } from '../../src/language/target.js';
 import type { Finding } from '../../src/watch/finding.js';
 import { isLegal } from '../../src/watch/legal.js';
 import { createWatch, type Watch } from '../../src/watch/watch.js';
@@ -82,6 +82,8 @@ export interface TargetRun {
   spoke: boolean;
   /** Why no further case of it is played, once that is known. */
   cause?: Cause;
+  /** By behavior: the first case in which it showed it. */
+  shown: Map<string, string>;
   /** How many cases in a row waited in vain, and then in the liveness check too. */
   silent: number;
   /** What a target file gives that makes messages which break a schema: one text each. */
@@ -102,6 +104,8 @@ export interface TargetRun {
   playable(subject: Case): Case;
   /** Takes note of the version that the target answered with. What it said before that is not judged: it says so again. */
   speaks(version: string): void;
+  /** Takes note of behaviors that it shows without a target file. */
+  learn(behaviors: ReadonlyMap<string, BehaviorSpec>): void;
   /** Distinguishes the playings of a case: empty for the first, " (2)" for the second. */
   nextRound(id: string): string;
   /** What makes the target for a case. */
@@ -117,11 +121,12 @@ export interface TargetRun {
 
 /** Prepares a target for running. Loads the validators of its protocol and version. */
 export async function prepareTargetRun(
-  target: Target,
+  written: Target,
   entry: RoleEntry,
   context: TargetRunContext,
 ): Promise<TargetRun> {
   const { corpus, clock, limits } = context;
+  const target = { ...written, behaviors: new Map(written.behaviors) };
   const known = corpus.roles.get(target.role);
   if (!known) throw new Error(`the corpus has no role ${target.role}`);
   const version = target.version ?? defaultVersion(corpus, entry.protocol);
@@ -187,6 +192,7 @@ export async function prepareTargetRun(
     version,
     heard: false,
     spoke: false,
+    shown: new Map(),
     silent: 0,
     starts: new SlowStarts(),
     experience,
@@ -200,6 +206,10 @@ export async function prepareTargetRun(
       if (!earlier) return;
       targetRun.earlier = earlier;
       watches.clear();
+    },
+    learn(behaviors) {
+      for (const [name, spec] of behaviors) target.behaviors.set(name, spec);
+      Object.assign(values, behaviorValues(behaviors));
     },
     invalidValues: new Set(),
     nextRound(id) {
@@ -276,12 +286,17 @@ function methodsOf(steps: readonly Step[]): string[] {
 
 /** The built-in values that the target file and the kit give the cases. */
 function valuesOf(target: Target, plain: { [name: string]: string }): { [name: string]: Json } {
-  const values: { [name: string]: Json } = { ...plain, 'target.name': target.name, 'target.role': target.role };
-  for (const [name, spec] of target.behaviors) {
-    values[`behavior.${name}`] = spec.gives;
-    for (const [member, value] of Object.entries(spec.gives as JsonObject))
-      values[`behavior.${name}.${member}`] = value;
-  }
+  const about = { ...plain, 'target.name': target.name, 'target.role': target.role };
+  const values: { [name: string]: Json } = { ...about, ...behaviorValues(target.behaviors) };
   for (const [name, value] of target.secrets) values[`secret.${name}`] = value;
+  return values;
+}
+
+function behaviorValues(behaviors: ReadonlyMap<string, BehaviorSpec>): { [name: string]: Json } {
+  const values: { [name: string]: Json } = {};
+  for (const [name, { gives }] of behaviors) {
+    values[`behavior.${name}`] = gives;
+    for (const [member, value] of Object.entries(gives)) values[`behavior.${name}.${member}`] = value;
+  }
   return values;
 }

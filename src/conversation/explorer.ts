@@ -27,6 +27,8 @@ export interface ExplorableTarget {
   converse(steps: readonly StepData[], peer?: JsonObject): Promise<Explored>;
   /** Those of these names that may be used although that may change something or cost something; the `harmless` need no permission. */
   permits(risk: Risk, names: readonly string[], harmless?: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Whether only what the target itself calls harmless may be used without asking, whatever a name suggests. Default: no. */
+  cautious?: boolean;
 }
 
 /** How a target shows a behavior, as a target file says it. */

@@ -47,6 +47,7 @@ export interface Report {
   rerun: string;
   interrupted: boolean;
   messagesJudged: number;
+  musts?: { tested: number; of: number };
   target: { name: string; role: string; transport: string; calls?: string };
   summary: Record<string, number>;
   cases: ReportedCase[];

@@ -39,6 +39,19 @@ export interface ReportFile {
    */
   messagesJudged?: number;
   /**
+   * How many of the musts that concern the target were looked at.
+   */
+  musts?: {
+    /**
+     * Those that some case or wire rule has judged.
+     */
+    tested: number;
+    /**
+     * Those that concern the target.
+     */
+    of: number;
+  };
+  /**
    * The command that repeats the run.
    */
   rerun?: string;

@@ -221,7 +221,9 @@ async function callTools(
   tools: readonly OfferedTool[],
   ask: (questions: readonly Question[]) => Promise<Map<string, Answer>>,
 ): Promise<Called> {
-  const doubtful = tools.filter(({ harmless, reachesOut }) => !harmless || reachesOut).map(({ name }) => name);
+  const isDoubtful = ({ harmless, saysHarmless, reachesOut }: OfferedTool) =>
+    reachesOut || !(target.cautious ? saysHarmless : harmless);
+  const doubtful = tools.filter(isDoubtful).map(({ name }) => name);
   const clear = tools.map(({ name }) => name).filter((name) => !doubtful.includes(name));
   const permitted = doubtful.length > 0 ? await target.permits('tools', doubtful, clear) : new Set<string>();
   const may = [...tools]

@@ -75,7 +75,15 @@ it('leaves out of a list what can not be used', () => {
   );
   expect(offer).toEqual({
     tools: [
-      { name: 'a', inputSchema: {}, harmless: false, reachesOut: false, destroys: false, taskSupport: 'forbidden' },
+      {
+        name: 'a',
+        inputSchema: {},
+        harmless: false,
+        saysHarmless: false,
+        reachesOut: false,
+        destroys: false,
+        taskSupport: 'forbidden',
+      },
     ],
     resources: [],
     templates: [],

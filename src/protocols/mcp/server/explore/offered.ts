@@ -9,6 +9,8 @@ export interface OfferedTool {
   outputSchema?: JsonObject;
   /** Whether a call changes nothing, by what the server or the name says. */
   harmless: boolean;
+  /** Whether the server itself says so. */
+  saysHarmless: boolean;
   /** Whether a call reaches other systems, by what the server says: it takes a network, and comes out otherwise another day. */
   reachesOut: boolean;
   /** Whether a call may destroy something, by what the server or the name says. */
@@ -87,6 +89,7 @@ function toolOf({ name, inputSchema, outputSchema, annotations, execution }: Jso
       inputSchema: isObject(inputSchema) ? inputSchema : {},
       ...(isObject(outputSchema) ? { outputSchema } : {}),
       harmless: isHarmless(name, hints),
+      saysHarmless: hints.readOnlyHint === true,
       reachesOut: hints.openWorldHint === true,
       destroys: hints.destructiveHint === true || DESTROYING.test(name),
       taskSupport: taskSupportOf(execution),

@@ -149,6 +149,7 @@ export const toolNamed = (name: string, more: Partial<OfferedTool> = {}): Offere
   name,
   inputSchema: {},
   harmless: true,
+  saysHarmless: true,
   reachesOut: false,
   destroys: false,
   taskSupport: 'forbidden',
