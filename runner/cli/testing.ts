@@ -80,6 +80,7 @@ export function testCorpus(): Corpus {
     alive: { request: 'ping', check: 'DEMO-BASE-01', place: at(7, 'cases/demo/server/role.yaml') },
     aliveIn: {},
     probe: null,
+    refused: [],
     anytime: [],
     transports: ['stdio', 'http'],
     place: at(1, 'cases/demo/server/role.yaml'),

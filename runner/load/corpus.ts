@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { didYouMean } from '../../src/json/suggest.js';
 import type { SourcePosition } from '../../src/language/case.js';
-import { livenessChecksOf } from '../../src/language/role.js';
+import { livenessChecksOf, probesOf } from '../../src/language/role.js';
 import { versionsInOrder } from '../history.js';
 import { protocolOf } from '../profiles.js';
 import type { Corpus, FileProblem } from '../types.js';
@@ -187,8 +187,9 @@ function crossProblems(root: string, corpus: Corpus, skipped: ReadonlySet<string
     for (const base of role.extends)
       if (!corpus.roles.has(base) && !skipped.has(partsOf(base).protocol))
         report(role.place, `unknown role \`${base}\``, didYouMean(base, corpus.roles.keys()));
-    if (role.probe !== null && !first.has(role.probe))
-      report(role.place, `unknown case \`${role.probe}\``, didYouMean(role.probe, first.keys()));
+    for (const id of probesOf(role))
+      if (!first.has(id)) report(role.place, `unknown case \`${id}\``, didYouMean(id, first.keys()));
+    for (const { check } of role.refused) if (check !== undefined) requirement(check, role.place);
   }
   const asked = new Set<string>();
   for (const { role, place } of corpus.cases) {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { ReadError, readText } from '../../src/files/read.js';
 import { didYouMean } from '../../src/json/suggest.js';
 import type { Case, SourcePosition } from '../../src/language/case.js';
+import { probesOf } from '../../src/language/role.js';
 import { allSteps } from '../../src/language/steps.js';
 import { profilesOf } from '../profiles.js';
 import type { Corpus, FileProblem } from '../types.js';
@@ -79,7 +80,7 @@ function remarks(root: string, corpus: Corpus): FileProblem[] {
   }
   const killed = new Set([...corpus.cases, ...corpus.wire].flatMap(({ kills = [] }) => kills));
   const told = new Set<string>();
-  const probes = new Set([...corpus.roles.values()].map(({ probe }) => probe));
+  const probes = new Set([...corpus.roles.values()].flatMap(probesOf));
   for (const subject of corpus.cases) {
     const { id, place } = subject;
     if (!belongs(subject, corpus.roles.get(subject.role)?.ids ?? []))

@@ -120,6 +120,7 @@ export function roleOf(data: JsonObject, at: (pointer: string) => SourcePosition
     aliveIn: aliveIn as unknown as Role['aliveIn'],
     ...(typeof data.members === 'string' ? { members: data.members } : {}),
     probe,
+    refused: isObject(data.probe) ? ((data.probe.refused ?? []) as unknown as Role['refused']) : [],
     anytime: (data.anytime ?? []) as unknown as Anytime[],
     transports: data.transports as Role['transports'],
     place: at('/role'),

@@ -1,6 +1,7 @@
 import type { Json } from '../../src/json/json.js';
 import { getPointer } from '../../src/json/pointer.js';
 import type { Case } from '../../src/language/case.js';
+import { probesOf } from '../../src/language/role.js';
 import type { Target, TransportName } from '../../src/language/target.js';
 import { rulesFor } from '../../src/watch/watch.js';
 import { absentIn, type EarlierVersion } from '../history.js';
@@ -65,7 +66,7 @@ export function plan(corpus: Corpus, target: Target, probe: Probe | undefined, o
   const version = versionOf(corpus, target, options.version, problems);
   const behaviors = corpus.behaviors.get(protocolOf(target.role)) ?? new Map<string, Behavior>();
   const gate = new Gate(target, offered, version, probe, behaviors, absentIn(corpus, target.role, version));
-  const probes = new Set([...corpus.roles.values()].map((role) => role.probe));
+  const probes = new Set([...corpus.roles.values()].flatMap(probesOf));
   const transcripts = corpus.cases
     .filter((subject) => subject.role === target.role && !(probes.has(subject.id) && subject.requirements.length === 0))
     .map((subject) => gate.planned(subject));

@@ -15,6 +15,8 @@ export interface Cause {
   detail?: string;
   /** 3 where nothing of the target could be judged at all, else 1. */
   exit: 1 | 3;
+  /** Whether the target answered its handshake, but not with a result. */
+  refused?: true;
 }
 
 /** What helps against a server that says nothing at all. */
@@ -44,7 +46,10 @@ export function handshakeFailure({ records, ending, stderr }: Driven): Cause | u
   const died = ending.kind === 'target-died';
   const what = died ? ending.message : whatCame(mine, String(methodOf(asked.message)), ending.message);
   const detail = { ...bodyDetail(mine), ...stderrDetail(stderr) };
-  return { message: `the handshake failed: ${what}`, ...detail, exit: 3 };
+  const refused = mine.some(({ http, kind }) => http !== undefined || kind === 'message')
+    ? { refused: true as const }
+    : {};
+  return { message: `the handshake failed: ${what}`, ...detail, exit: 3, ...refused };
 }
 
 /** What stood under an HTTP status that refuses: it often says why, or which address would do. */

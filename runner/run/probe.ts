@@ -1,4 +1,4 @@
-import { type Driven, driveCase, groupOf } from '../../src/conversation/case/drive.js';
+import { type CaseOptions, type Driven, driveCase, groupOf } from '../../src/conversation/case/drive.js';
 import type { LivenessDefect } from '../../src/conversation/case/liveness.js';
 import type { Case } from '../../src/language/case.js';
 import type { Probe } from '../plan/plan.js';
@@ -33,14 +33,14 @@ export async function probe(targetRun: TargetRun, options: TargetRunContext): Pr
   const subject = targetRun.playable(written);
   const wait = targetRun.caseOptions(targetRun.target.transport, subject).within;
   const within = wait * options.slow;
-  const first = await once(subject, targetRun, firstReplyWait(wait));
+  const first = await once(subject, targetRun, { firstWord: firstReplyWait(wait) });
   const again = mayBetter(first, within) && !options.signal.aborted;
-  const second = again ? await once(subject, targetRun, firstReplyWait(wait)) : first;
+  const second = again ? await once(subject, targetRun, { firstWord: firstReplyWait(wait) }) : first;
   const driven = second.records.some(isWord) || second.ending.kind === 'target-died' ? second : first;
   const took = slowness(first, driven, within);
   const isSlowInEach = took !== undefined && isStartedByCase(targetRun.target, targetRun.target.transport);
   const cause = isSlowInEach ? tooSlow(took, within) : causeOf(driven, targetRun, subject);
-  if (cause) return { cause };
+  if (cause) return { cause: await explained(cause, targetRun, options) };
   if (took !== undefined) targetRun.starts.patience = (2 * took) / options.slow;
   const slow = took === undefined ? {} : { warning: slowHandshake(targetRun.target.name, took, within) };
   if (driven.records.some(isWord)) targetRun.starts.note(openingOf(subject, targetRun.role.side, driven.records));
@@ -53,6 +53,28 @@ export async function probe(targetRun: TargetRun, options: TargetRunContext): Pr
   const { earlier } = targetRun;
   const known = { ...(calls === '' ? {} : { calls }), ...(earlier ? { earlier } : {}) };
   return { probe: { advertised: capabilities, ...known }, ...livenessDefect, ...slow };
+}
+
+/**
+ * The cause with what another try at the handshake showed, such as one in another version: then it names the requirement that the refusal
+ * breaks. A target that says nothing is not asked again.
+ */
+async function explained(cause: Cause, targetRun: TargetRun, { corpus, signal }: TargetRunContext): Promise<Cause> {
+  const { target, version, role } = targetRun;
+  if (!cause.refused) return cause;
+  for (const { case: id, check, says } of role.refused) {
+    const subject = corpus.cases.find((one) => one.id === id);
+    const { transport, version: versions } = subject?.needs ?? { transport: [], version: [] };
+    const isOther = (wanted: readonly string[], has: string) => wanted.length > 0 && !wanted.includes(has);
+    if (!subject || signal.aborted || isOther(transport, target.transport) || isOther(versions, version)) continue;
+    // Whether it answers anything else is not what the try is about.
+    const { ending } = await once(targetRun.playable(subject), targetRun, { livenessDefect: 'silent' });
+    if (ending.kind !== 'finished') continue;
+    const broken = check === undefined ? undefined : corpus.requirements.get(check);
+    const names = broken ? `. It breaks ${broken.id} (${broken.level}): ${broken.text}` : '';
+    return { ...cause, message: `${cause.message}; ${says}${names}` };
+  }
+  return cause;
 }
 
 /** Whether another try may bring more. */
@@ -84,8 +106,11 @@ function causeOf(driven: Driven, targetRun: TargetRun, subject: Case): Cause | u
   return handshakeFailure(driven);
 }
 
-/** @param firstWord ms that the first wait of all lasts at least, before `slow` */
-async function once(subject: Case, targetRun: TargetRun, firstWord?: number): Promise<Driven> {
+async function once(
+  subject: Case,
+  targetRun: TargetRun,
+  more: Pick<CaseOptions, 'firstWord' | 'livenessDefect'>,
+): Promise<Driven> {
   const { transport } = targetRun.target;
   const targets = targetRun.targets(transport, subject);
   targets.expect(groupOf(subject), 1);
@@ -94,7 +119,7 @@ async function once(subject: Case, targetRun: TargetRun, firstWord?: number): Pr
     ...targetRun.caseOptions(transport, subject),
     // Without an answer to the handshake no liveness check would be fair.
     skipLivenessAfterTimeout: true,
-    ...(firstWord === undefined ? {} : { firstWord }),
+    ...more,
     onRecord: watched.observe,
     onJudged: () => undefined,
   });

@@ -23,6 +23,8 @@ export interface Role
   aliveIn: { readonly [version: string]: Alive };
   /** The id of the case that learns the capabilities, or null. */
   probe: string | null;
+  /** What is tried where the handshake of that case was refused, in this order. */
+  refused: readonly Written.Refused[];
   anytime: Anytime[];
   place: SourcePosition;
 }
@@ -37,4 +39,10 @@ export function roleIn(role: Role, version: string): Role {
 export const livenessChecksOf = ({ alive, aliveIn }: Role): Alive[] => [
   ...(alive ? [alive] : []),
   ...Object.values(aliveIn),
+];
+
+/** The ids of the cases of a role that find out about a target before its run. */
+export const probesOf = ({ probe, refused }: Pick<Role, 'probe' | 'refused'>): string[] => [
+  ...(probe === null ? [] : [probe]),
+  ...refused.map((one) => one.case),
 ];

@@ -38,6 +38,7 @@ export function roleOfTest(protocol: string, peerReference: RoleEntry['peerRefer
     alive: null,
     aliveIn: {},
     probe: null,
+    refused: [],
     anytime,
     transports: ['stdio', 'http', 'ws'],
     place: { file: 'role.yaml', line: 1, col: 1 },

@@ -90,6 +90,12 @@ export interface RoleFile {
    */
   probe?: null | {
     case: CaseId;
+    /**
+     * What is tried where its handshake was refused. The first case that comes to its end shows why.
+     *
+     * @minItems 1
+     */
+    refused?: Refused[];
   };
   /**
    * Messages that may come at any time between others.
@@ -140,6 +146,17 @@ export interface Opening {
  */
 export interface InVersion {
   alive: Alive;
+}
+/**
+ * Another try at a handshake, and what it shows.
+ */
+export interface Refused {
+  case: CaseId;
+  check?: RequirementId;
+  /**
+   * What was different about the try, in words that follow the reason of the refusal.
+   */
+  says: string;
 }
 /**
  * A message that needs no step, and since and until when.
