@@ -47,6 +47,21 @@ describe('after-final', () => {
     ]);
   });
 
+  it('lets the key be of some requests of the other side, until that side has sent one about them', () => {
+    const settings = { notify: 'progress', key: '/params/of', own: true, known: true, besides: ['greet'] };
+    const one = new Feed([{ rule: 'after-final', with: settings }]);
+    one.kit(greet(1, 'a'));
+    one.kit(request(2, 'ask'));
+    expect(one.target(notify('progress', { of: 1 }))).toEqual([]);
+    one.target(reply(1, {}));
+    expect(one.target(notify('progress', { of: 1 }))).toEqual([]);
+    expect(one.target(notify('progress', { of: 2 }))).toHaveLength(1);
+    const crossed = new Feed([{ rule: 'after-final', with: settings }]);
+    crossed.kit(greet(1, 'a'));
+    expect(crossed.kit(notify('progress', { of: 1 }))).toEqual([]);
+    expect(crossed.target(notify('progress', { of: 1 }))).toHaveLength(1);
+  });
+
   it('lets a token be used again', () => {
     const one = feed();
     one.kit(greet(1, 'a'));

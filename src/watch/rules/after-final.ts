@@ -15,6 +15,8 @@ interface Token {
   unclear?: boolean;
   /** The lane of the final response: between two lanes of HTTP there is no order. */
   lane?: string;
+  /** The side that gave it out has sent a notification about it itself. */
+  told?: boolean;
 }
 
 /**
@@ -28,19 +30,22 @@ interface Token {
  * - `known`: judges the other half instead: that the key of every notification was given out with a request
  * - `own`: the requests are those of the notification's sender. One that nobody saw may have been lost with its stream, so what
  *   is judged is that the key is none of the other side's
+ * - `besides`: methods of requests of the other side that the key may be of too, as long as that side has not sent such a
+ *   notification about the request itself; only with `own`
  * - `requests`: the methods that give keys out; without it every request that has one does
  * - `only`: `{ at: JSON Pointer, in: [values] }`, which notifications are meant where not all are
  *
  * Where several requests gave the same key, the last of their final responses counts.
  */
 export const afterFinal: RuleMaker = (settings) => {
-  onlySettings(settings, ['notify', 'key', 'of', 'unless', 'known', 'own', 'requests', 'only']);
+  onlySettings(settings, ['notify', 'key', 'of', 'unless', 'known', 'own', 'besides', 'requests', 'only']);
   const notify = new Set(textsOf(settings, 'notify', true));
   const [key] = textsOf(settings, 'key', true);
   const [of = '/id'] = textsOf(settings, 'of');
   const [unless] = textsOf(settings, 'unless');
   const known = flagOf(settings, 'known');
   const own = flagOf(settings, 'own');
+  const besides = new Set(textsOf(settings, 'besides'));
   const requests = new Set(textsOf(settings, 'requests'));
   const isMeant = conditionOf(settings, 'only') ?? (() => true);
   for (const pointer of [key!, of, unless ?? '']) getPointer(null, pointer);
@@ -80,12 +85,14 @@ export const afterFinal: RuleMaker = (settings) => {
     const giver = own ? facts.side : otherSide(facts.side);
     const tokens = shelf(facts, giver);
     const token = tokens.get(keyOfId(value));
+    if (own && token) token.told = true;
     if (known) return tokens.forgot || facts.memory.hasBroken(giver) ? undefined : isGiven(facts, token, value);
     return token === undefined ? undefined : isInTime(facts, token, value);
   };
 
   const isGiven = (facts: Facts, token: Token | undefined, actual: Json): Outcome => {
-    const foreign = own && shelf(facts, otherSide(facts.side)).get(keyOfId(actual)) !== undefined;
+    const other = own ? shelf(facts, otherSide(facts.side)).get(keyOfId(actual)) : undefined;
+    const foreign = other !== undefined && (other.told || !besides.has(other.method));
     if (token !== undefined || (own && !foreign)) return { subject: facts.side, issues: [] };
     const what = own ? 'a request of the other side gave' : 'no request of the other side gave';
     const message = `${facts.method} for ${showValue(actual)}, which ${what}`;
