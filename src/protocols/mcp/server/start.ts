@@ -2,6 +2,7 @@ import { type ServeStdioOptions, serveStdio } from '../../../jsonrpc/serve-stdio
 import type { Border } from '../../../wire/carried.js';
 import { keepAlive } from '../../../wire/keep-alive.js';
 import { lastAnswers } from '../../../wire/last-answers.js';
+import { REVISION } from '../revision.js';
 import { STATELESS, statelessRevision } from '../stateless.js';
 import { countingBorder } from './counting.js';
 import { permissiveBorder } from './permissive/border.js';
@@ -15,7 +16,14 @@ import { permissiveOf, startOptions } from './start-options.js';
  * both. Rejects with ScriptError for a script, variant or switch that can't be used, and PortError where the port can't be had.
  */
 export async function startMcpServer(options: McpServerOptions): Promise<RunningMcpServer> {
-  const { protocolVersions: versions } = options.script ?? {};
+  const { permissive } = options;
+  const isOfBoth = options.version === STATELESS && Array.isArray(permissive) && permissive.includes('both-eras');
+  const { protocolVersions: versions = isOfBoth ? [STATELESS, REVISION] : undefined } = options.script ?? {};
+  if (isOfBoth)
+    return (await import('./eras/start.js')).startOfEitherEra({
+      ...options,
+      script: { ...options.script, protocolVersions: versions as string[] },
+    });
   if (Array.isArray(versions) && versions.length > 1 && versions.includes(STATELESS))
     return (await import('./eras/start.js')).startOfEitherEra(options);
   // Who speaks in sessions needs nothing of the other revision.

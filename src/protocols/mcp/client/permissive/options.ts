@@ -56,6 +56,11 @@ export const PERMISSIVE_OPTIONS = {
     'Authorization; RFC 9728, section 3; RFC 8414, section 5: no order is fixed',
     'Signs in without asking its server first, looks for metadata where OpenID has them first, and names scopes.',
   ),
+  'drops-refused': wording(
+    false,
+    'MCP 2026-07-28, Multi round-trip requests: servers must not assume a retry',
+    'Gives a request up, and says so, once its user has refused what the server needs for it.',
+  ),
   nameless: wording(false, 'MCP 2026-07-28, Overview, Metadata: should', 'Its requests do not say which client it is.'),
   'quiet-tasks': wording(
     true,
@@ -139,13 +144,21 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
   },
   {
     name: 'follows',
-    wordings: ['slow-polls', 'watches-cancelled', 'ttl-backstop', 'listens-to-tasks', 'one-version'],
+    wordings: ['slow-polls', 'watches-cancelled', 'ttl-backstop', 'listens-to-tasks', 'one-version', 'drops-refused'],
     hides: ['client-either-era'],
     versions: [STATELESS],
   },
   {
     name: 'drafts',
-    wordings: ['odd-ids', 'open-meta', 'asks-progress', 'header-names', 'other-refusals', 'lists-first'],
+    wordings: [
+      'odd-ids',
+      'open-meta',
+      'asks-progress',
+      'header-names',
+      'other-refusals',
+      'lists-first',
+      'drops-refused',
+    ],
     hides: [],
     versions: [DRAFT],
   },

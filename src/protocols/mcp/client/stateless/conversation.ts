@@ -30,7 +30,7 @@ import { rewritesOf } from '../permissive/rewrites.js';
 import { capabilitiesOf, rootsOf } from '../script.js';
 import { CLIENT_INFO, type SessionOptions } from '../session.js';
 import { ResultCache } from './cache.js';
-import { answered, answerTo, type InputHandlers } from './input.js';
+import { type Again, answered, answerTo, type InputHandlers, isRefusal } from './input.js';
 import { FollowedTasks } from './tasks/followed-tasks.js';
 
 /** What a server said of itself: as a draft has it, its name stands beside its capabilities. */
@@ -180,11 +180,12 @@ export class StatelessConversation implements Conversation {
     params: JsonObject,
     { signal, listens = false, ...options }: AskOptions = {},
   ): Promise<JsonObject> {
-    const { timeout } = this.options.script;
+    const { script } = this.options;
+    const { timeout } = script;
     const wanted = signal ?? new AbortController().signal;
-    let again: object = {};
+    let again: Again = {};
     for (let round = 1; round <= MOST_ROUNDS; round++) {
-      const result = await askOrCancel(this.#connection, method, this.#completed({ ...params, ...again }), {
+      const result = await askOrCancel(this.#connection, method, this.#completed({ ...params, ...asObject(again) }), {
         ...options,
         signal: wanted,
         timeout,
@@ -200,6 +201,8 @@ export class StatelessConversation implements Conversation {
       if (resultType !== 'input_required')
         throw new Error(`the server answered ${method} with a result of an unknown type: ${String(resultType)}`);
       again = await answered(method, result, this.#handlers, { revision: this.revision, signal: wanted });
+      if (script.permissive.has('drops-refused') && isRefusal(again))
+        throw new Error(`the user refused what ${method} needs`);
     }
     throw new Error(`the server did not answer ${method} within ${MOST_ROUNDS} rounds`);
   }

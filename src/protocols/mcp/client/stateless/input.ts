@@ -10,10 +10,14 @@ export interface InputHandlers {
 }
 
 /** The members with which a request comes again. */
-interface Again {
+export interface Again {
   inputResponses?: InputResponses;
   requestState?: string;
 }
+
+/** Whether the user has declined a question, or closed it without an answer. */
+export const isRefusal = ({ inputResponses = {} }: Again): boolean =>
+  Object.values(inputResponses).some((answer) => ['decline', 'cancel'].includes(String(asObject(answer).action)));
 
 /** The methods that may be answered with a question (MCP 2026-07-28, Multi round-trip requests). */
 const MAY_ASK: readonly string[] = ['tools/call', 'prompts/get', 'resources/read'];

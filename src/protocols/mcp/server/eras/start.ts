@@ -40,7 +40,7 @@ export async function startOfEitherEra(options: McpServerOptions): Promise<Runni
       ...listener,
       url: `${listener.url}${ENDPOINT}`,
       close: async () => {
-        without.close();
+        await without.close();
         sessions.close();
         await listener.close();
       },
@@ -52,7 +52,7 @@ export async function startOfEitherEra(options: McpServerOptions): Promise<Runni
   const without = server.serve(link.stateless);
   const opened = serveMcp(link.session, session);
   const done = link.closed.then(async () => {
-    server.subscriptions.end();
+    server.endSubscriptions();
     await lastAnswers(Promise.all([without.settled(), opened.settled()]).then(() => undefined));
     link.close();
   });

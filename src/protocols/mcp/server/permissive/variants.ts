@@ -68,6 +68,21 @@ export const VARIANTS = {
     'Tasks extension, Task Cancellation: cooperative',
     'A task goes on to its end although the client has asked it to end.',
   ),
+  'both-eras': wording(
+    false,
+    'MCP 2026-07-28, Versioning, Backward compatibility',
+    'Serves clients that open sessions, as of 2025-11-25, beside those of 2026-07-28.',
+  ),
+  'ends-by-response': wording(
+    false,
+    'MCP 2026-07-28, Subscriptions, Graceful Closure',
+    'Over stdio it answers a subscription that it ends, and does not cancel it.',
+  ),
+  'ends-unsaid': wording(
+    false,
+    'MCP 2026-07-28, Subscriptions, Cancellation: the process exits',
+    'Over stdio it exits at the end of its input without a word about its subscriptions.',
+  ),
   'no-progress': wording(false, 'Progress', 'Sends no progress, although it was asked for it.'),
   chatter: wording(
     true,
@@ -146,9 +161,19 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
   {
     name: 'permissive',
     versions: [DRAFT, STATELESS],
-    wordings: ['unknown-members', 'sparse', 'unhurried', 'odd-progress', 'always-sse', 'late-tasks', 'stubborn-tasks'],
+    wordings: [
+      'unknown-members',
+      'sparse',
+      'unhurried',
+      'odd-progress',
+      'always-sse',
+      'late-tasks',
+      'stubborn-tasks',
+      'ends-by-response',
+    ],
     hides: [],
   },
+  { name: 'eras', versions: [STATELESS], wordings: ['both-eras', 'ends-unsaid'], hides: [] },
   {
     name: 'lean',
     versions: [DRAFT, STATELESS],

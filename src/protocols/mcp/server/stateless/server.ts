@@ -152,6 +152,12 @@ export class StatelessServer {
     return connection;
   }
 
+  /** Ends all subscriptions, over pipes: there a server cancels what listens (MCP 2026-07-28, Cancellation). */
+  endSubscriptions(): void {
+    const { permissive } = this.options;
+    if (!permissive?.has('ends-unsaid')) this.subscriptions.end(!permissive?.has('ends-by-response'));
+  }
+
   /** The arguments of a tool that headers repeat. */
   headersOf(tool: Json | undefined): readonly ParamHeader[] {
     const found = this.options.script.tools.find(({ name }) => name === tool);

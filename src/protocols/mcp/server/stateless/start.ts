@@ -25,7 +25,7 @@ export async function startStateless(options: McpServerOptions): Promise<Running
   const server = new StatelessServer(serve);
   const connection = server.serve(serveStdio({ ...streams, ...carriage, border: counting.border }));
   const done = connection.closed.then(async () => {
-    server.subscriptions.end();
+    server.endSubscriptions();
     await lastAnswers(connection.settled());
     connection.close();
   });

@@ -53,9 +53,12 @@ export class Subscriptions {
     for (const subscription of this.#open) subscription.notify(method, params);
   }
 
-  /** Ends them all: each listener gets its response. */
-  end(): void {
-    for (const subscription of this.#open) subscription.end();
+  /** Ends them all: each listener gets its response, and with `cancels` the notification that cancels its request before. */
+  end(cancels = false): void {
+    for (const subscription of this.#open) {
+      if (cancels) subscription.notify('notifications/cancelled', { requestId: subscription.id });
+      subscription.end();
+    }
     this.#open.clear();
   }
 }

@@ -43,7 +43,7 @@ export async function listenStateless(options: StatelessHttpOptions & Address): 
     ...listener,
     url: `${listener.url}${ENDPOINT}`,
     close: async () => {
-      endpoint.close();
+      await endpoint.close();
       await listener.close();
     },
   };
@@ -91,8 +91,10 @@ export class StatelessEndpoint implements HttpService {
     return true;
   }
 
-  close(): void {
+  /** Ends all subscriptions. Resolves once their responses have been written. */
+  close(): Promise<void> {
     this.#server.subscriptions.end();
+    return new Promise((resolve) => setImmediate(resolve));
   }
 
   #serve(carried: Carried, wire: Wire): void {
