@@ -939,11 +939,11 @@ export interface ForkSessionRequest {
   /**
    * The session.
    */
-  sessionId?: string;
+  session_id: string;
   /**
-   * The same by its other name.
+   * The same by the name that other methods have for it.
    */
-  session_id?: string;
+  sessionId?: string;
   /**
    * How many messages the branch has; all where it is left out.
    */
@@ -2392,37 +2392,37 @@ export interface FsRestore {
   skippedPathsWithReasons: Json[];
 }
 /**
- * Result of `session/rollback` and `session/redo`.
+ * Result of `session/rollback` and `session/redo`. One that failed has its status alone.
  */
 export interface CheckpointResult {
   /**
-   * What was done: `rolled_back` for a rollback.
+   * What came of it: `rolled_back` for a rollback that was done.
    */
   status: string;
   /**
    * The turn.
    */
-  checkpointId: string;
+  checkpointId?: string;
   /**
    * Messages on one side of it.
    */
-  beforeMessageCount: number;
+  beforeMessageCount?: number;
   /**
    * Messages on the other.
    */
-  afterMessageCount: number;
+  afterMessageCount?: number;
   /**
    * Snapshots of files that were restored.
    */
-  fsSnapshotIds: string[];
+  fsSnapshotIds?: string[];
   /**
    * Snapshots that were made for the other direction.
    */
-  redoFsSnapshotIds: string[];
+  redoFsSnapshotIds?: string[];
   /**
    * What became of the files.
    */
-  fsRestores: FsRestore[];
+  fsRestores?: FsRestore[];
 }
 /**
  * The branch that was made.

@@ -5,9 +5,25 @@ import type { PermissiveVariant } from '../../../../conversation/role-entry.js';
 export const PERMISSIVE_OPTIONS = {
   'own-codes': wording(
     true,
-    'Harn guide, Queued user messages; Running the ACP server; session/rollback: no code is fixed',
-    'Other codes say that a sign-in is missing, that a session is not there, that nothing runs or waits, and that nothing can be undone.',
+    'Harn guide, Queued user messages; session/rollback: no code is fixed',
+    'Other codes say that a session is not there, that nothing runs or waits, and that nothing can be undone.',
   ),
+  'other-words': wording(
+    true,
+    'Schema of ACP, ErrorCode; Harn guide, Running the ACP server: the message is free',
+    'A missing sign-in is said in the words of ACP’s own library.',
+  ),
+  'status-results': wording(
+    true,
+    'Harn guide, session/rollback and session/redo: typed failure statuses',
+    'A rollback and a redo that fail are results whose status says so, except while a prompt runs.',
+  ),
+  'plain-forks': wording(
+    true,
+    'Harn guide, Session forking: four members, and the mode',
+    'The answer to a fork has the mode by its name, and no settings.',
+  ),
+  'mode-order': wording(true, 'Harn guide, Session modes: no order is fixed', 'The modes come in another order.'),
   'tags-in-message': wording(
     true,
     'Harn guide, Queued user messages; Session model pin: where the tag stands is open',

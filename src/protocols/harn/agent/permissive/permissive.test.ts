@@ -29,7 +29,8 @@ it('say the same of an error in other places and by other codes', () => {
   expect(error('tags-in-message', late)).toEqual({ ...late, data: { messageId: 'm' } });
   expect(error('tags-in-data', late)).toEqual({ ...late, message: 'It was refused.' });
   const locked = { code: -32000, message: 'auth_required', data: { authMethods: [] } };
-  expect(error('own-codes', locked)).toMatchObject({ code: -32001 });
+  expect(error('own-codes', locked)).toEqual(locked);
+  expect(error('other-words', locked)).toMatchObject({ code: -32000, message: 'Authentication required' });
   expect(error('tags-in-data', locked)).toMatchObject({ data: { reason: 'auth_required', authMethods: [] } });
   const odd = { code: -32602, message: 'keepFirst must be an integer' };
   expect(error('own-codes', odd)).toEqual(odd);

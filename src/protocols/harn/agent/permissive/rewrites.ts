@@ -8,7 +8,7 @@ export function rewritesOf(options: ReadonlySet<PermissiveOption>): MakeRewrite[
 }
 
 /** Codes in the place of those that the reference has, by what tells its errors apart. */
-const OWN_CODES = { signIn: -32001, session: -32004, queue: -32010, state: -32011 } as const;
+const OWN_CODES = { session: -32004, queue: -32010, state: -32011 } as const;
 
 /** Methods whose results need no member. */
 const NULLABLE = ['session/set_mode', 'session/close', 'session/stop'];
@@ -31,6 +31,28 @@ const REWRITES: { readonly [name in PermissiveOption]: MakeRewrite } = {
     const code = ownCode(error);
     return code === undefined ? error : { ...error, code };
   }),
+  'other-words': changesErrors((error) =>
+    error.code === -32000 && isObject(error.data) && error.data.authMethods !== undefined
+      ? { ...error, message: 'Authentication required' }
+      : error,
+  ),
+  'status-results': changes((message, request) => {
+    const { error, ...rest } = message;
+    if (!/^(session\/|harn\.session_)(rollback|redo)$/.test(String(request?.method)) || !isObject(error))
+      return message;
+    const status = isObject(error.data) ? error.data.status : undefined;
+    return status === undefined || status === 'prompt_active' ? message : { ...rest, result: { status } };
+  }),
+  'plain-forks': changesResults((result, { method }) => {
+    if (method !== 'session/fork') return result;
+    const { modes, configOptions: _, ...branch } = result;
+    return { ...branch, mode: isObject(modes) ? (modes.currentModeId ?? null) : null };
+  }),
+  'mode-order': changesResults((result) => {
+    const { modes } = result;
+    if (!isObject(modes) || !Array.isArray(modes.availableModes)) return result;
+    return { ...result, modes: { ...modes, availableModes: [...modes.availableModes].reverse() } };
+  }),
   'tags-in-message': changesErrors(({ data, ...error }) => {
     if (!isObject(data)) return data === undefined ? error : { ...error, data };
     const { reason: _, status: __, ...rest } = data;
@@ -45,7 +67,9 @@ const REWRITES: { readonly [name in PermissiveOption]: MakeRewrite } = {
   'other-redo': changes((message, request) => {
     const result = message.result as Json;
     if (request?.method === 'session/redo' || request?.method === 'harn.session_redo')
-      return isObject(result) ? { ...message, result: { ...result, status: 'reapplied' } } : message;
+      return isObject(result) && result.status === 'redone'
+        ? { ...message, result: { ...result, status: 'reapplied' } }
+        : message;
     return withUpdate(message, (update) =>
       update.sessionUpdate === 'session_redo' ? { ...update, status: 'reapplied' } : update,
     );
@@ -105,8 +129,7 @@ function changesErrors(change: (error: JsonObject) => JsonObject): MakeRewrite {
 function ownCode({ data, code }: JsonObject): number | undefined {
   if (code === -32004) return OWN_CODES.queue;
   if (!isObject(data)) return undefined;
-  const { reason, status, authMethods } = data;
-  if (authMethods !== undefined && code === -32000) return OWN_CODES.signIn;
+  const { reason, status } = data;
   if (reason === 'unknown_session') return OWN_CODES.session;
   if (status !== undefined) return OWN_CODES.state;
   return /^(already|unknown)_/.test(String(reason)) ? OWN_CODES.queue : undefined;
