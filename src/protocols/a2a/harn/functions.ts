@@ -46,10 +46,11 @@ export function functionsOf(around: Surroundings): { readonly [name: string]: Sk
       },
     },
     respond: {
-      description: 'Answers the next update of the workflow that its text names.',
+      description: 'Answers the next update of the workflow that its text names, and publishes that it waits for one.',
       works: async (work) => {
         work.task.move('working');
         const { workflows } = around;
+        workflows.publish(work.text, 'waits-for', 'update');
         if (await workflows.respond(work.text, (name, payload) => ({ name, payload }), work.task.signal))
           work.task.move('completed');
       },

@@ -18,6 +18,16 @@ const WORDINGS = {
     'What a human is asked is a data part of the message.',
   ),
   'rejects-tasks': wording(true, 'Task status', 'A caller whom the policy denies gets a task that is rejected.'),
+  'older-waits': wording(
+    false,
+    'Task submission keeps the older names, and says no more of them',
+    'tasks/send waits for its task, as message/send does where nothing is said.',
+  ),
+  'answers-elsewhere': wording(
+    false,
+    'Task status is silent on the way of an answer',
+    'A human does not answer by a message for the task: that is a new call.',
+  ),
   'plain-events': wording(true, 'WHATWG HTML', 'Events have neither name nor id.'),
 } as const satisfies Record<string, PermissiveWording>;
 
@@ -30,4 +40,5 @@ export const readHarnWordings = (permissive: boolean | readonly string[] | undef
 /** The servers that every case of the profile must pass on. */
 export const HARN_PERMISSIVE: readonly PermissiveVariant[] = [
   { name: 'permissive-harn', wordings: true, hides: [], versions: [HARN] },
+  { name: 'otherwise-harn', wordings: ['older-waits', 'answers-elsewhere'], hides: [], versions: [HARN] },
 ];

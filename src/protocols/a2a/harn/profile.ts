@@ -56,7 +56,12 @@ export function harnProfile(options: HarnProfileOptions): Profile {
       const fitting = await checked(method, given);
       const isSent = method === 'message/send' || isStreaming(method);
       if (!isSent || method === 'tasks/resubscribe') return { method, params: fitting };
-      return { method, params: asObject(sendParams(fitting as unknown as SendParams, newId, waits)) };
+      const isHeldUp = wordings.has('older-waits') && name === 'tasks/send';
+      const { message, ...sent } = sendParams(fitting as unknown as SendParams, newId, isHeldUp || waits);
+      const { taskId, ...call } = message;
+      // Of whoever answers a human elsewhere each message is a new call.
+      const heard = taskId === undefined || wordings.has('answers-elsewhere') ? call : message;
+      return { method, params: asObject({ ...sent, message: heard }) };
     },
     handlers: {
       ...workflowHandlers(workflows),

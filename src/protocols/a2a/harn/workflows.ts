@@ -45,6 +45,11 @@ export class Workflows {
     resume: (params) => this.#hold(params, false),
   };
 
+  /** Publishes a value of a workflow, for queries. */
+  publish(workflowId: string, name: string, value: Json): void {
+    this.#mailbox({ workflowId }).publish(name, value);
+  }
+
   /** Answers the next update of a workflow with what `answer` makes of it; gives up when the signal aborts. */
   async respond(
     workflowId: string,
