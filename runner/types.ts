@@ -37,12 +37,14 @@ interface RegisteredRequirement extends Requirements.Requirement, Pick<Requireme
 
 /** What a target must be able to show on demand. `with` and `gives` are JSON Schemas by name. */
 export interface Behavior
-  extends Required<Omit<WrittenBehavior, 'capability' | 'optional' | 'lasts'>>,
-    Pick<WrittenBehavior, 'capability' | 'optional' | 'lasts'> {
+  extends Required<Omit<WrittenBehavior, OptionalOfBehavior>>,
+    Pick<WrittenBehavior, Exclude<OptionalOfBehavior, 'default'>> {
   name: string;
   protocol: string;
+  default?: JsonObject;
   place: SourcePosition;
 }
+type OptionalOfBehavior = 'capability' | 'optional' | 'lasts' | 'shownBy' | 'default';
 
 /** A rule that watches every message of a run; it becomes the case `<protocol>.<role>.wire.<id>`. */
 export interface WireRule extends Rule, Pick<WatchRule, 'profile'> {

@@ -89,7 +89,7 @@ export async function init(options: InitOptions): Promise<Initialised> {
   const added = document.addBehaviors(wanted, meaning);
   const mapped = await load(document.text(true), path, options);
   const first = planFor(mapped, probed, options);
-  const { added: listed, removed } = document.listUntestable(untestable(first, mapped, isPersons, exploration));
+  const { added: listed, removed } = document.listUntestable(untestable(first, isPersons, exploration));
   const isNew = !existsSync(path);
   if (isNew && added.length === 0) document.commentUnmapped([...meaning.values()]);
   const isChanged = isNew || added.length + listed + removed > 0 || document.isExtended;
@@ -261,14 +261,13 @@ function behaviorsOf(role: string, { corpus }: InitOptions): Map<string, Behavio
 /** The cases that lack a behavior, by what the first that they lack is said to be missing for. Those that a person lists are left to them. */
 function untestable(
   { cases, everything }: Plan,
-  { behaviors }: Target,
   isPersons: (one: Subject) => boolean,
   { lacks }: Exploration,
 ): ListedCase[] {
   const byBehavior = new Map<string, Set<string>>();
   for (const one of cases) {
     if (one.gated?.verdict !== 'untestable' || isPersons(one)) continue;
-    const missing = one.case?.needs.behavior.find((name) => !behaviors.has(name));
+    const missing = one.gated.unmapped?.[0];
     if (missing === undefined) continue;
     byBehavior.set(missing, (byBehavior.get(missing) ?? new Set()).add(one.id));
   }

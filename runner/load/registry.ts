@@ -180,6 +180,8 @@ function takeBehaviors(data: JsonObject, source: Source, protocol: string, corpu
       place: source.place(`/behaviors/${name}`, 'key'),
       ...(one.optional === undefined ? {} : { optional: String(one.optional) }),
       ...(one.lasts === true ? { lasts: true } : {}),
+      ...(one.shownBy === undefined ? {} : { shownBy: one.shownBy as [string, ...string[]] }),
+      ...(one.default === undefined ? {} : { default: one.default as JsonObject }),
       ...(one.capability === undefined ? {} : { capability: one.capability as [string, ...string[]] }),
     });
   }

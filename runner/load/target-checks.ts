@@ -47,7 +47,8 @@ export function checkGives(source: Source, at: string, spec: BehaviorSpec, behav
     const wrong = misfit(value, schema);
     if (wrong !== undefined) problems.push(source.problem(pointer, `\`${name}\` of \`${behavior.name}\` ${wrong}`));
   }
-  const missing = Object.keys(behavior.gives).filter((name) => !Object.hasOwn(spec.gives, name));
+  const given = { ...behavior.default, ...spec.gives };
+  const missing = Object.keys(behavior.gives).filter((name) => !Object.hasOwn(given, name));
   if (missing.length > 0) {
     const names = missing.map((name) => `\`${name}\``).join(', ');
     problems.push(source.problem(at, `\`${behavior.name}\` must give ${names}`, { part: 'key' }));

@@ -8,6 +8,7 @@ import { absentIn, type EarlierVersion } from '../history.js';
 import { parsePattern, type Subject, unmatched, unmatchedProblem } from '../patterns.js';
 import { isListedBy, type PlannedCase, WIRE_GROUP } from '../planned-case.js';
 import { defaultVersion, protocolOf, wireCaseId, wireRulesOf } from '../profiles.js';
+import { shownBehaviors } from '../shown-behaviors.js';
 import type { Behavior, Corpus, UsageProblem, WireRule } from '../types.js';
 
 /** What the probe learned about a target. */
@@ -159,6 +160,8 @@ function versionOf(corpus: Corpus, target: Target, asked: string | undefined, pr
 }
 
 class Gate {
+  private readonly shown: ReadonlyMap<string, unknown>;
+
   constructor(
     private readonly target: Target,
     private readonly offered: readonly TransportName[],
@@ -167,7 +170,9 @@ class Gate {
     private readonly behaviors: ReadonlyMap<string, Behavior>,
     /** Requirements that the version does not have. */
     private readonly absent: ReadonlySet<string>,
-  ) {}
+  ) {
+    this.shown = shownBehaviors(target, behaviors);
+  }
 
   planned(subject: Case): PlannedCase {
     const { id, title, suite, role, place, requirements, needs } = subject;
@@ -220,7 +225,7 @@ class Gate {
     const there = advertised === undefined ? [] : needs.without.filter((pointer) => advertises(advertised, pointer));
     if (there.length > 0)
       return { verdict: 'skipped', reason: `needs a target without ${there.join(', ')}, which this one advertises` };
-    const absent = needs.behavior.filter((name) => !this.target.behaviors.has(name));
+    const absent = needs.behavior.filter((name) => !this.shown.has(name));
     if (absent.length === 0) return undefined;
     const lacking = absent.map((name) => this.behaviors.get(name)?.capability ?? []).find((one) => this.lacks(one));
     if (lacking) return { verdict: 'skipped', reason: `the target does not advertise ${lacking.join(' or ')}` };

@@ -19,6 +19,7 @@ import type { Limits } from '../../src/wire/limits.js';
 import type { WireRecord } from '../../src/wire/record.js';
 import { absentIn, type EarlierVersion, earlierVersion, versionsInOrder } from '../history.js';
 import { defaultVersion, profilesOf } from '../profiles.js';
+import { shownBehaviors } from '../shown-behaviors.js';
 import { InsideTargets, isReference, type ReferenceChanges } from '../targets/inside.js';
 import { Launcher } from '../targets/launcher.js';
 import { launchSpec } from '../targets/spec.js';
@@ -144,7 +145,9 @@ export async function prepareTargetRun(
   const folders = new SpareFolders();
   const fixtures = join(context.proctor.cases, ...target.role.split('/'), 'fixtures');
   const plain = { node: process.execPath, proctor: context.proctor.file, fixtures, 'target.version': version };
-  const values: { [name: string]: Json } = { ...valuesOf(target, plain), 'target.speaks': version };
+  const shown = () => shownBehaviors(target, corpus.behaviors.get(entry.protocol));
+  let behaviors = shown();
+  const values: { [name: string]: Json } = { ...valuesOf(target, behaviors, plain), 'target.speaks': version };
 
   const probeCase = corpus.cases.find(({ id }) => id === role.probe);
   const handshake = new Set(probeCase ? methodsOf(stepsIn(probeCase.steps, spoken)) : []);
@@ -207,8 +210,9 @@ export async function prepareTargetRun(
       targetRun.earlier = earlier;
       watches.clear();
     },
-    learn(behaviors) {
-      for (const [name, spec] of behaviors) target.behaviors.set(name, spec);
+    learn(found) {
+      for (const [name, spec] of found) target.behaviors.set(name, spec);
+      behaviors = shown();
       Object.assign(values, behaviorValues(behaviors));
     },
     invalidValues: new Set(),
@@ -258,7 +262,7 @@ export async function prepareTargetRun(
       experience,
       version: protocol.constants,
       values,
-      behaviors: target.behaviors,
+      behaviors,
       ...(target.outcome ? { outcome: target.outcome } : {}),
       proctor: context.proctor.version,
       match,
@@ -285,9 +289,13 @@ function methodsOf(steps: readonly Step[]): string[] {
 }
 
 /** The built-in values that the target file and the kit give the cases. */
-function valuesOf(target: Target, plain: { [name: string]: string }): { [name: string]: Json } {
+function valuesOf(
+  target: Target,
+  behaviors: ReadonlyMap<string, BehaviorSpec>,
+  plain: { [name: string]: string },
+): { [name: string]: Json } {
   const about = { ...plain, 'target.name': target.name, 'target.role': target.role };
-  const values: { [name: string]: Json } = { ...about, ...behaviorValues(target.behaviors) };
+  const values: { [name: string]: Json } = { ...about, ...behaviorValues(behaviors) };
   for (const [name, value] of target.secrets) values[`secret.${name}`] = value;
   return values;
 }

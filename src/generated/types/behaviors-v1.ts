@@ -40,6 +40,16 @@ export interface Behavior {
    */
   optional?: string;
   /**
+   * Other behaviors that show this one as well, in the order in which they are taken: a target that maps one of them need not map this one.
+   *
+   * @minItems 1
+   */
+  shownBy?: string[];
+  /**
+   * What it gives if the target file does not say otherwise. A behavior with a default need not be mapped.
+   */
+  default?: JsonObject;
+  /**
    * Set where a target takes its time for it, by what it is: cases that need it begin early in a run.
    */
   lasts?: true;
