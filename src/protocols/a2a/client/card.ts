@@ -22,15 +22,17 @@ export function cardFrom(document: Json): AgentCard {
 }
 
 /**
- * The first of the interfaces of a card whose transport we speak: that of its url, then the additional ones in their order
- * (A2A 0.3.0, 5.6.3). Throws AgentProblem where there is none.
+ * The interfaces of a card whose transport we speak: that of its url, then the additional ones in their order (A2A 0.3.0, 5.6.3).
+ * Throws AgentProblem if there is none.
  */
-export function interfaceOf(card: AgentCard, dialect: string | undefined): Interface {
+export function interfacesOf(card: AgentCard, dialect: string | undefined): [Interface, ...Interface[]] {
   const codecs: { readonly [transport: string]: Codec } = { JSONRPC: jsonRpcBinding, 'HTTP+JSON': restIn(dialect) };
   const { url, preferredTransport = 'JSONRPC', additionalInterfaces = [] } = card;
   const all = [{ url, transport: preferredTransport }, ...additionalInterfaces];
-  const known = all.find(({ transport }) => Object.hasOwn(codecs, transport));
-  if (known) return { url: known.url, codec: codecs[known.transport]! };
+  const [first, ...others] = all
+    .filter(({ transport }) => Object.hasOwn(codecs, transport))
+    .map((known) => ({ url: known.url, codec: codecs[known.transport]! }));
+  if (first) return [first, ...others];
   const named = [...new Set(all.map(({ transport }) => transport))].join(', ');
   throw new AgentProblem(`the agent is spoken to by ${named} alone, and not by ${Object.keys(codecs).join(' or ')}`);
 }

@@ -13,6 +13,17 @@ const WORDINGS = {
   ),
   protojson: wording(true, '3.2.3 and the proto: ruling R1', 'Bodies of REST are ProtoJSON.'),
   extensions: wording(true, 'Extensions, Activation', 'Every request names an extension.'),
+  'falls-back': wording(
+    true,
+    '3.4.2; 5.6.3',
+    'If the agent does not answer as it should, it takes the next interface.',
+  ),
+  'reads-again': wording(false, '7.3 is silent', 'It reads a task once more after its end.'),
+  lenient: wording(
+    false,
+    '5.6.3; 7.2.2 binds servers',
+    'It takes streams that were cut off, reads those that go on after their end, and reports no card that it can not use.',
+  ),
   hurried: wording(false, '7.3 is silent', 'It reads its task again at once.'),
 } as const satisfies Record<string, PermissiveWording>;
 
@@ -28,5 +39,6 @@ export const readPermissive = (permissive: boolean | readonly string[] | undefin
 /** The clients that every case must pass on. */
 export const PERMISSIVE: readonly PermissiveVariant[] = [
   { name: 'permissive', wordings: true, hides: [] },
+  { name: 'lenient', wordings: ['lenient', 'reads-again'], hides: [] },
   { name: 'hurried', wordings: ['hurried', 'text-ids'], hides: [] },
 ];

@@ -23,8 +23,8 @@ export interface RunOptions {
   switches: ReadonlySet<string>;
   clock: Clock;
   newId(): string;
-  /** Reads the card, and opens the connection that it names. */
-  open(): Promise<{ card: AgentCard; connection: Connection }>;
+  /** Reads the card, and opens the connection that it names; `next` is taken if the agent does not answer there. */
+  open(): Promise<{ card: AgentCard; connection: Connection; next?: Connection }>;
   /** Aborts when nothing more is wanted. */
   signal: AbortSignal;
 }
@@ -44,7 +44,12 @@ export async function runScript(options: RunOptions): Promise<ClientOutcome> {
 
 async function play(options: RunOptions, view: View): Promise<void> {
   const { script } = options;
-  const { card, connection } = await options.open();
+  const opened = await options.open().catch((error) => {
+    if (!options.switches.has('silent-about-cards')) throw error;
+  });
+  if (!opened) return;
+  const { card, next } = opened;
+  let { connection } = opened;
   if (script.extendedCard && card.supportsAuthenticatedExtendedCard)
     await connection.request('agent/getAuthenticatedExtendedCard', undefined);
   const streams = script.stream && card.capabilities.streaming === true;
@@ -56,7 +61,12 @@ async function play(options: RunOptions, view: View): Promise<void> {
   };
   const first = send(script.message);
   if (options.switches.has('repeats-refused') && (await isRefused(first, view))) await send(script.message);
-  else await first;
+  else
+    await first.catch(async (error) => {
+      if (!next || error instanceof RpcError) throw error;
+      connection = next;
+      await send(script.message);
+    });
   if (streams && options.switches.has('takes-cut-for-end')) return;
   const { taskId: id } = view;
   if (id === undefined) return;
@@ -64,6 +74,7 @@ async function play(options: RunOptions, view: View): Promise<void> {
     await setHook(connection, id, script.webhook);
   if (script.cancel && !view.ended) view.take(await connection.request('tasks/cancel', { id }));
   await follow(connection, id, options, view);
+  if (view.ended && script.permissive.has('reads-again')) await connection.request('tasks/get', { id }).catch(() => {});
   if (script.answer === undefined || view.state !== 'input-required') return;
   await send(script.answer);
   await follow(connection, id, options, view);

@@ -6,12 +6,15 @@ import { type Headers, openBorder } from '../../../wire/carried.js';
 import { realClock } from '../../../wire/clock/clock.js';
 import { HttpClient } from '../../../wire/http/client.js';
 import { stderr, stdout } from '../../../wire/output.js';
-import { cardFrom, cardUrl, interfaceOf } from './card.js';
+import { cardFrom, cardUrl, type Interface, interfacesOf } from './card.js';
 import { Connection, readDocument } from './connection.js';
 import { Exchanges } from './exchanges.js';
 import { type ClientOutcome, runScript } from './run.js';
 import { type ClientScript, loadScript } from './script.js';
 import { decoderWith } from './switches.js';
+
+/** The switches of a client that takes what an agent should not send. */
+const LENIENT = ['takes-cut-for-end', 'reads-to-the-end', 'silent-about-cards'] as const;
 
 /** What a client may be told: all but where it is reached. */
 export type ClientOptions = Partial<
@@ -40,21 +43,30 @@ export async function startClient(options: ClientOptions): Promise<RunningMock> 
   const headersTo = (address: string) => ({ ...extensions, ...credentials(address) });
   const followsRedirects = switches.has('follows-redirects');
   const exchanges = new Exchanges({ client, border, clock, headersTo, silence, followsRedirects });
+  // What is a defect in our words is left to clients by the text.
+  const defects = permissive.has('lenient') ? new Set([...switches, ...LENIENT]) : switches;
   const stop = new AbortController();
   const open = async () => {
     const card = cardFrom(await readDocument(exchanges, cardUrl(url)));
-    const named = interfaceOf(card, permissive.has('protojson') ? 'protojson' : undefined);
-    const at = switches.has('address-for-url') ? { ...named, url } : named;
+    const [named, ...others] = interfacesOf(card, permissive.has('protojson') ? 'protojson' : undefined);
     const idOf = (count: number) => (permissive.has('text-ids') ? `größe-${count}` : count);
-    return { card, connection: new Connection({ at, exchanges, idOf, switches }) };
+    const to = (at: Interface) => new Connection({ at, exchanges, idOf, switches: defects });
+    const next = permissive.has('falls-back') ? others.find(({ codec }) => codec !== named.codec) : undefined;
+    return {
+      card,
+      connection: to(switches.has('address-for-url') ? { ...named, url } : named),
+      ...(next ? { next: to(next) } : {}),
+    };
   };
   let outcome: ClientOutcome | undefined;
   const newId = () => randomUUID();
-  const done = runScript({ script, switches, clock, newId, open, signal: stop.signal }).then(async (result) => {
-    outcome = result;
-    await client.close();
-    print(stringifyJson({ ...result }));
-  });
+  const done = runScript({ script, switches: defects, clock, newId, open, signal: stop.signal }).then(
+    async (result) => {
+      outcome = result;
+      await client.close();
+      print(stringifyJson({ ...result }));
+    },
+  );
   return {
     done,
     traffic: { heard: () => client.traffic().received, said: () => client.traffic().sent },

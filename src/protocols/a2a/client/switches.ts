@@ -22,6 +22,7 @@ export const SWITCHES = [
   'takes-cut-for-end',
   'reads-to-the-end',
   'address-for-url',
+  'silent-about-cards',
   'repeats-refused',
   'trusts-any-origin',
   'follows-redirects',

@@ -27,7 +27,7 @@ import { memoryStore } from './tasks/store.js';
 interface AgentConfig {
   /**
    * The interfaces of the card, the first of which is that of its url: `own` is the transport of the run, `other` the other one
-   * that the kit speaks. Default: both, `own` first.
+   * that the kit speaks. Default: `own` alone, since a client may take any other that fails.
    */
   interfaces?: { transport: 'own' | 'other' | string; path: string }[];
   /** Laid over the card, as a merge patch (RFC 7396). */
@@ -47,10 +47,7 @@ interface AgentConfig {
 /** The transports of cards, by those of target files. */
 const TRANSPORTS: { readonly [transport: string]: string } = { http: 'JSONRPC', rest: 'HTTP+JSON' };
 
-const INTERFACES = [
-  { transport: 'own', path: '/agent' },
-  { transport: 'other', path: '/elsewhere' },
-];
+const INTERFACES = [{ transport: 'own', path: '/agent' }];
 
 /**
  * The agent that the runner plays against a client. What the steps do not answer it answers by itself. `peer.transport` is the transport
