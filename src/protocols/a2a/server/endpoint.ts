@@ -34,6 +34,8 @@ export interface EndpointOptions {
   wantsId?: boolean;
   /** Whether errors of REST are written as Google's APIs write theirs. */
   googleErrors?: boolean;
+  /** Whether the answer for a path where nothing is has no body. */
+  bareNowhere?: boolean;
   /** How the events of a stream are written. Default: in the usual form. */
   framing?(): Frame;
   /** Who sends a request: undefined where nobody says, `unknown` for somebody who may not. Default: by the tokens of the reference. */
@@ -138,7 +140,8 @@ export class Endpoint {
         else reply.document(200, asObject(this.options.card()));
         return;
       case 'nowhere':
-        reply.document(asked.status, { error: asked.reason }, asked.headers);
+        if (this.options.bareNowhere) reply.empty(asked.status, asked.headers);
+        else reply.document(asked.status, { error: asked.reason }, asked.headers);
         return;
       case 'refused':
         reply.message({ jsonrpc: '2.0', id: asked.id, error: asked.error.toObject() }, {}, asked.status);

@@ -3,7 +3,7 @@ import type { Border, Carried } from '../../../wire/carried.js';
 import { CODES } from '../errors.js';
 import type { PermissiveWordings, WordingName } from './permissive.js';
 
-/** What a wording makes of something that the server is about to send. */
+/** What a wording makes of something that the server is about to send, or hears. */
 type Rewrite = (carried: Carried) => Carried;
 
 /** The wordings that are ways to say the same. The others are choices of the server itself. */
@@ -22,21 +22,86 @@ const REWRITES: { readonly [name in WordingName]?: Rewrite } = {
   'other-codes': withError((error) =>
     error.code === CODES.unsupportedOperation ? { ...error, code: -32600, data: { why: 'it has ended' } } : error,
   ),
+  'own-codes': withError((error) =>
+    error.code === CODES.unsupportedOperation && /no more messages/.test(String(error.message))
+      ? { ...error, code: -32050 }
+      : error,
+  ),
+  'task-at-the-end': withResult((result) => {
+    const { kind, taskId, contextId, status, final } = result;
+    const ends = kind === 'status-update' && final === true && ENDS.has(String((status as JsonObject).state));
+    return ends ? { kind: 'task', id: taskId!, contextId: contextId!, status: status! } : result;
+  }),
   'named-events': (carried) =>
     carried.sse ? { ...carried, sse: { event: 'message', id: 'e-1', ...carried.sse } } : carried,
 };
 
+const ENDS: ReadonlySet<string> = new Set(['completed', 'failed', 'canceled', 'rejected']);
+
+/** The wordings that make something else of what is heard. */
+const HEARD: { readonly [name in WordingName]?: Rewrite } = {
+  'few-methods': withRequest((request) =>
+    MISSING.has(String(request.method)) ? { ...request, method: `${request.method}/nothing` } : request,
+  ),
+  'object-params': withRequest((request) =>
+    Array.isArray(request.params) ? { ...request, jsonrpc: 'none' } : request,
+  ),
+};
+
+/** The methods that a server need not have. */
+const MISSING: ReadonlySet<string> = new Set(['tasks/resubscribe', 'agent/getAuthenticatedExtendedCard']);
+
 /** The border of a server that uses these wordings. */
 export function permissiveBorder(border: Border, wordings: PermissiveWordings): Border {
   const rewrites = [...wordings].flatMap((name) => REWRITES[name] ?? []);
-  if (rewrites.length === 0) return border;
+  const heard = [...wordings].flatMap((name) => HEARD[name] ?? []);
+  const inner = wordings.has('late-head') ? lateHeads(border) : border;
+  if (rewrites.length + heard.length === 0) return inner;
+  return rewriting(inner, rewrites, heard);
+}
+
+function rewriting(border: Border, rewrites: readonly Rewrite[], heard: readonly Rewrite[]): Border {
   return {
-    hears: (carried, deliver) => border.hears(carried, deliver),
+    hears: (carried, deliver) =>
+      border.hears(carried, (came) => deliver(heard.reduce((changed, rewrite) => rewrite(changed), came))),
     sends: (carried, emit) =>
       border.sends(
         rewrites.reduce((sent, rewrite) => rewrite(sent), carried),
         emit,
       ),
+  };
+}
+
+/** A border at which subscriptions have no task at their beginning, and their heads come with what comes first. */
+function lateHeads(border: Border): Border {
+  const waiting = new Map<string, Carried | undefined>();
+  return {
+    hears: (carried, deliver) => {
+      const { message, stream } = carried;
+      if (isObject(message) && message.method === 'tasks/resubscribe' && stream) waiting.set(stream, undefined);
+      border.hears(carried, deliver);
+    },
+    sends: (carried, emit) => {
+      const { kind, stream = '', sse, message } = carried;
+      if (!waiting.has(stream)) return border.sends(carried, emit);
+      if (kind === 'http') return void waiting.set(stream, carried);
+      const result = isObject(message) ? message.result : undefined;
+      const status =
+        isObject(result as Json) && (result as JsonObject).kind === 'task' ? (result as JsonObject).status : undefined;
+      // A task that has ended is the only event of its stream.
+      if (sse && isObject(status as Json) && !ENDS.has(String((status as JsonObject).state))) return;
+      const head = waiting.get(stream);
+      waiting.delete(stream);
+      if (head) border.sends(head, emit);
+      border.sends(carried, emit);
+    },
+  };
+}
+
+function withRequest(change: (request: JsonObject) => JsonObject): Rewrite {
+  return (carried) => {
+    const { message } = carried;
+    return isObject(message) && 'method' in message ? { ...carried, message: change(message) } : carried;
   };
 }
 

@@ -36,6 +36,10 @@ export interface ServerOptions {
   newId(): string;
   /** Whether a request that does not say so waits for its task. */
   waits: boolean;
+  /** ms for which a task that is cancelled still works. Default: 0. */
+  cancelsAfter?: number;
+  /** Makes the id of a context that the client does not name. Default: `newId`. */
+  newContext?(): string;
   /** Default: that of the reference. */
   agent?: Agent;
   /** Default: the card with a skill more. */
@@ -141,7 +145,7 @@ export class Server {
     if (message.taskId !== undefined) return this.#goOn(message, message.taskId, configuration, caller);
     const { name, text } = this.#agent.choose(params);
     const skill = this.#agent.skills[name]!;
-    const contextId = message.contextId ?? this.options.newId();
+    const contextId = message.contextId ?? (this.options.newContext ?? this.options.newId)();
     if (skill.says)
       return { kind: 'message', role: 'agent', messageId: this.options.newId(), contextId, parts: skill.says(text) };
     const live = this.#newTask(message, contextId, caller);
@@ -208,7 +212,9 @@ export class Server {
     const { task } = this.#kept(id, caller);
     const live = this.#live.get(id);
     if (!live) throw new RpcError(CODES.taskNotCancelable, `The task is ${task.status.state}`);
-    live.move('canceled');
+    const { clock, cancelsAfter = 0 } = this.options;
+    if (cancelsAfter > 0) clock.after(cancelsAfter, () => live.move('canceled'));
+    else live.move('canceled');
     return live.task;
   }
 

@@ -11,10 +11,23 @@ import { realClock } from '../../../wire/clock/clock.js';
 import { stderr } from '../../../wire/output.js';
 import { resultToProto } from '../bindings/to-proto-json.js';
 import { HARN } from '../version.js';
+import { AGENT } from './agent/skills.js';
 import { cardOf, type Offer } from './card.js';
 import { Endpoint } from './endpoint.js';
 import { listening } from './listening.js';
-import { GOOGLE_ERRORS, offerOf, PROTO_POSTS, readPermissive, WAITS, WANTS_ID } from './permissive.js';
+import {
+  BARE_404,
+  GOOGLE_ERRORS,
+  MESSAGES_ALONE,
+  MINIMAL_POSTS,
+  ONE_CONTEXT,
+  offerOf,
+  PROTO_POSTS,
+  readPermissive,
+  SLOW_CANCEL,
+  WAITS,
+  WANTS_ID,
+} from './permissive.js';
 import { Delivery } from './push/delivery.js';
 import { guardOf } from './push/guard.js';
 import { Hooks } from './push/hooks.js';
@@ -50,7 +63,11 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
   let url = '';
   const card = () => cardOf(url, offer);
   const posted = (task: Task) =>
-    permissive.has(PROTO_POSTS) ? (resultToProto({ task: asObject(task) }) as JsonObject) : asObject(task);
+    permissive.has(PROTO_POSTS)
+      ? (resultToProto({ task: asObject(task) }) as JsonObject)
+      : permissive.has(MINIMAL_POSTS)
+        ? { taskId: task.id, state: task.status.state }
+        : asObject(task);
   const server: Server = new Server({
     clock,
     offer,
@@ -59,6 +76,11 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
     card,
     newId,
     waits: !permissive.has(WAITS),
+    ...(permissive.has(SLOW_CANCEL) ? { cancelsAfter: 300 } : {}),
+    ...(permissive.has(ONE_CONTEXT) ? { newContext: () => 'context-of-everybody' } : {}),
+    ...(permissive.has(MESSAGES_ALONE)
+      ? { agent: { ...AGENT, choose: () => ({ name: 'quick', text: 'hello' }) } }
+      : {}),
     changed: (task) => {
       for (const hook of hooks.of(task.id)) delivery.post(task.id, posted(task), hook);
     },
@@ -66,7 +88,8 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
   });
   const wantsId = permissive.has(WANTS_ID);
   const googleErrors = permissive.has(GOOGLE_ERRORS);
-  const endpoint = new Endpoint({ server, offer, border, card, wantsId, googleErrors, failed });
+  const bareNowhere = permissive.has(BARE_404);
+  const endpoint = new Endpoint({ server, offer, border, card, wantsId, googleErrors, bareNowhere, failed });
   const running = await listening({
     endpoint,
     port,
