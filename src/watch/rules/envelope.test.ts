@@ -123,4 +123,29 @@ describe('envelope', () => {
     // That a request has null for its id is an aspect of its own: not every protocol forbids it.
     expect(one.target(request(null, 'ask'))).toMatchObject([{ rule: 'envelope', path: '/id' }]);
   });
+
+  it('tells an id that a response lacks, and what is no message, from other mistakes where entries claim them', () => {
+    const entry = (id: string, aspects: string[]) => ({
+      id,
+      rule: 'envelope' as const,
+      requirement: 'DEMO-01',
+      with: { aspects },
+    });
+    const entries = [entry('id', ['id']), entry('shape', ['shape'])];
+    const answers = (more: ReturnType<typeof entry>[], message: JsonObject) => {
+      const one = new Feed([...entries, ...more], { transport: 'http' });
+      one.kit(request(1, 'ping'));
+      return one.target(message).map(({ rule }) => rule);
+    };
+    const nameless = { jsonrpc: '2.0', id: null, result: {} };
+    expect(answers([], nameless)).toEqual(['id']);
+    expect(answers([entry('response-id', ['response-id'])], nameless)).toEqual(['response-id']);
+    const [nothing, empty] = [{ type: 'message' }, { jsonrpc: '2.0', id: 1 }];
+    expect(answers([], nothing)).toEqual(['shape']);
+    expect(answers([entry('message', ['message'])], nothing)).toEqual(['message']);
+    expect(answers([entry('message', ['message'])], empty)).toEqual(['shape']);
+    expect(
+      answers([entry('message', ['message'])], { ...empty, result: 1, error: { code: -1, message: 'x' } }),
+    ).toEqual(['shape']);
+  });
 });

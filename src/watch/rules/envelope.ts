@@ -7,8 +7,25 @@ import { type Definitions, onlySettings, type RuleMaker, SettingsError, textsOf 
 import { isNoise } from './stdout.js';
 
 /** The parts of the envelope that can be given to entries of their own, so that each proves its own requirement. */
-const ASPECTS = ['batch', 'version', 'shape', 'id', 'null-id', 'params', 'error', 'kind'] as const;
+const ASPECTS = [
+  'batch',
+  'version',
+  'message',
+  'shape',
+  'id',
+  'null-id',
+  'response-id',
+  'params',
+  'error',
+  'kind',
+] as const;
 type Aspect = (typeof ASPECTS)[number];
+
+/** Aspects that belong to another one unless an entry claims them. */
+const PARTS: ReadonlyMap<Aspect, Aspect> = new Map([
+  ['message', 'shape'],
+  ['response-id', 'id'],
+]);
 
 /**
  * `envelope`: every message is one JSON-RPC 2.0 object (sections 4, 4.2, 5, 5.1): `jsonrpc` is "2.0"; a request has an id
@@ -18,8 +35,10 @@ type Aspect = (typeof ASPECTS)[number];
  *
  * `with.params` says what params may be: `any` (default), an object or an array, or `object` alone.
  *
- * `with.aspects` limits an entry to some of: batch, version, shape, id, null-id (of a request, which JSON-RPC only advises
- * against), params, error, kind. An entry without it judges every aspect that no other entry claims.
+ * `with.aspects` limits an entry to some of: batch, version, message (it is a call or a response), shape (a response has
+ * either `result` or `error`), id (of a request), null-id (of a request, which JSON-RPC only advises against), response-id,
+ * params, error, kind. An entry without it judges every aspect that no other entry claims. `shape` includes `message`, and
+ * `id` includes `response-id`, unless another entry claims them.
  */
 export const envelope: RuleMaker = (settings, { definitions, transport }, siblings) => {
   onlySettings(settings, ['aspects', 'params']);
@@ -27,7 +46,10 @@ export const envelope: RuleMaker = (settings, { definitions, transport }, siblin
   if (params !== 'any' && params !== 'object') throw new SettingsError('`params` must be any or object');
   const own = aspectsOf(settings);
   const claimed = new Set(siblings.flatMap(aspectsOf));
-  const judges = new Set(own.length > 0 ? own : ASPECTS.filter((aspect) => !claimed.has(aspect)));
+  const all = new Set([...own, ...claimed]);
+  const judges = new Set(
+    own.length > 0 ? withParts(own, all) : ASPECTS.filter((aspect) => !isClaimed(aspect, claimed)),
+  );
   return (facts) => {
     const { record, side } = facts;
     if (record.kind !== 'message' || facts.forgiven) return undefined;
@@ -47,10 +69,21 @@ function aspectsOf(settings: JsonObject): Aspect[] {
   return aspects as Aspect[];
 }
 
+/** The aspects of an entry, and those that belong to them because no entry claims them. */
+function withParts(own: readonly Aspect[], claimed: ReadonlySet<Aspect>): Aspect[] {
+  const parts = [...PARTS].filter(([part, whole]) => own.includes(whole) && !claimed.has(part));
+  return [...own, ...parts.map(([part]) => part)];
+}
+
+function isClaimed(aspect: Aspect, claimed: ReadonlySet<Aspect>): boolean {
+  const whole = PARTS.get(aspect);
+  return claimed.has(aspect) || (whole !== undefined && claimed.has(whole));
+}
+
 function ofOther(message: Json): Found {
   if (Array.isArray(message))
     return { aspect: 'batch', key: 'batch', message: 'a batch; each message must stand alone' };
-  return { aspect: 'shape', key: 'scalar', message: `${showValue(message)} is no message; a message is an object` };
+  return { aspect: 'message', key: 'scalar', message: `${showValue(message)} is no message; a message is an object` };
 }
 
 function ofObject(facts: Facts, definitions: Definitions, named: boolean): Found[] {
@@ -72,10 +105,11 @@ function wrongVersion(actual: Json | undefined): Found {
 function wrongShape(message: JsonObject): Found {
   if ('method' in message) {
     const text = `\`method\` is ${showValue(message.method)}, not a text`;
-    return { aspect: 'shape', key: 'method', path: '/method', message: text, ...there(message.method) };
+    return { aspect: 'message', key: 'method', path: '/method', message: text, ...there(message.method) };
   }
   return {
-    aspect: 'shape',
+    // With an id it is a response that says nothing; without one nobody can say what it is.
+    aspect: 'id' in message ? 'shape' : 'message',
     key: 'shape',
     message: 'neither `method` nor `result` nor `error`: no message of JSON-RPC',
   };
@@ -86,7 +120,7 @@ function ofCall({ shape, method }: Facts, message: JsonObject, definitions: Defi
   for (const name of ['result', 'error'])
     if (name in message)
       found.push({
-        aspect: 'shape',
+        aspect: 'message',
         key: `${name} beside method`,
         path: `/${name}`,
         message: `\`${name}\` beside \`method\``,
@@ -124,11 +158,11 @@ function ofResponse(facts: Facts, message: JsonObject): Found[] {
 function wrongResponseId({ addressee }: Facts, id: Json | undefined): Found[] {
   if (id !== undefined && id !== null) {
     const message = `the id of a response is ${showValue(id)}; it must be the string or integer of the request`;
-    return [{ aspect: 'id', key: 'response id', path: '/id', message, actual: id }];
+    return [{ aspect: 'response-id', key: 'response id', path: '/id', message, actual: id }];
   }
   if (addressee !== 'request') return [];
   const message = `a response ${id === null ? 'whose id is null' : 'without id'}, although the request had one`;
-  return [{ aspect: 'id', key: 'response id', path: '/id', message, ...there(id) }];
+  return [{ aspect: 'response-id', key: 'response id', path: '/id', message, ...there(id) }];
 }
 
 function ofError(error: Json | undefined): Found[] {
