@@ -146,7 +146,7 @@ export type InjectResult = InjectResponse & {
   /**
    * It waits for its turn.
    */
-  status?: 'accepted';
+  status?: string;
   _meta?: ControlMeta;
 };
 /**
@@ -205,7 +205,7 @@ export type SessionModeId = string;
  * The session that a host owner is attached to again.
  */
 export type LoadSessionResult = LoadSessionResponse & {
-  session?: SessionRow;
+  session?: SessionState;
 };
 /**
  * Something that a tool call produced. `type` tells what.
@@ -341,7 +341,7 @@ export type ReplaceInjectResult = PendingMessageResult & {
   /**
    * Its content is another one.
    */
-  status: 'replaced';
+  status?: string;
   _meta?: ControlMeta;
 };
 /**
@@ -360,7 +360,7 @@ export type RevokeInjectResult = PendingMessageResult & {
   /**
    * What became of it.
    */
-  status: 'revoked' | 'already_revoked';
+  status?: string;
   _meta?: ControlMeta;
 };
 /**
@@ -379,7 +379,7 @@ export type RevokeReminderResult = RevokeReminderResponse & {
   /**
    * What became of it.
    */
-  status: 'revoked' | 'already_revoked';
+  status?: string;
   _meta?: ControlMeta;
 };
 /**
@@ -704,7 +704,7 @@ export interface AddRootResult {
   /**
    * The folder.
    */
-  mountedAt: string;
+  mountedAt?: string;
   workspaceAnchor?: WorkspaceAnchor;
 }
 /**
@@ -767,21 +767,24 @@ export interface AttachRequest {
   clientId?: string;
 }
 /**
- * What an observer or a controller is told of the session that it is attached to.
+ * What an observer or a controller is told of the session that it is attached to. No page names the members.
  */
 export interface AttachedResult {
-  session: SessionRow;
-  role: ClientRole;
-  capabilities: RoleCapabilities;
+  session?: SessionState;
+  role?: ClientRole;
+  /**
+   * What the role may do.
+   */
+  capabilities?: RoleCapabilities | Json[];
 }
 /**
- * A session as a list has it.
+ * What the answer to a load tells of the session. No page names the members.
  */
-export interface SessionRow {
+export interface SessionState {
   /**
    * The session.
    */
-  sessionId: string;
+  sessionId?: string;
   /**
    * Its working directory, when it is known.
    */
@@ -791,11 +794,11 @@ export interface SessionRow {
    * For people.
    */
   title?: string;
-  liveState: LiveState;
+  liveState?: LiveState;
   /**
    * Roles that a client may ask for now.
    */
-  attachableRoles: ClientRole[];
+  attachableRoles?: ClientRole[];
   /**
    * The last frame of it, when there is anything to replay.
    */
@@ -840,9 +843,9 @@ export interface CancelResult {
    */
   sessionId?: string;
   /**
-   * Whether a turn was running.
+   * What became of it, in words that no page gives: cancelled, already_cancelled.
    */
-  status: 'cancelled' | 'already_cancelled';
+  status?: string;
   _meta?: ControlMeta;
 }
 /**
@@ -895,10 +898,11 @@ export interface ControlOutcome {
  */
 export interface EmptyResult {}
 /**
- * The session whose frames were replayed, and which they were.
+ * The session whose frames were replayed, and which they were. The page says where to look for nothing but the state.
  */
 export interface ExpiredResult {
-  session: ExpiredSession;
+  liveState?: LiveState;
+  session?: ExpiredSession;
   /**
    * The frames, in their order.
    */
@@ -915,11 +919,9 @@ export interface ExpiredSession {
   /**
    * No worker is left.
    */
-  liveState: 'expired_replay_only';
+  liveState?: 'expired_replay_only';
   /**
    * None.
-   *
-   * @maxItems 0
    */
   attachableRoles?: ClientRole[];
 }
@@ -930,7 +932,7 @@ export interface ReplayedFrame {
   /**
    * Its event id.
    */
-  eventId: number;
+  eventId?: number;
 }
 /**
  * Params of `session/fork`: the session that a branch is made of.
@@ -981,7 +983,7 @@ export interface HitlResult {
   /**
    * It was.
    */
-  ok: boolean;
+  ok?: boolean;
 }
 /**
  * Which operation is called, and with what.
@@ -1286,6 +1288,33 @@ export interface ListSessionsResult {
    * The sessions.
    */
   sessions: SessionRow[];
+}
+/**
+ * A session as a list has it.
+ */
+export interface SessionRow {
+  /**
+   * The session.
+   */
+  sessionId: string;
+  /**
+   * Its working directory, when it is known.
+   */
+  cwd?: string;
+  workspaceAnchor?: WorkspaceAnchor;
+  /**
+   * For people.
+   */
+  title?: string;
+  liveState: LiveState;
+  /**
+   * Roles that a client may ask for now.
+   */
+  attachableRoles: ClientRole[];
+  /**
+   * The last frame of it, when there is anything to replay.
+   */
+  lastEventId?: number;
 }
 /**
  * The session to attach to, the last frame that was processed, and the role.
@@ -1703,9 +1732,9 @@ export interface PresenceParams {
   connectionId: string;
   role: ClientRole;
   /**
-   * What it did.
+   * What it did: attached, or in words that no page gives, reconnected or detached.
    */
-  state: 'attached' | 'reconnected' | 'detached';
+  state: string;
 }
 /**
  * The workspace before and now.
@@ -1718,7 +1747,7 @@ export interface ReanchorResult {
   /**
    * Whether it is another one.
    */
-  changed: boolean;
+  changed?: boolean;
   previousWorkspaceAnchor?: WorkspaceAnchor;
   workspaceAnchor?: WorkspaceAnchor;
 }

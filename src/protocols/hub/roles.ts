@@ -3,6 +3,7 @@ import { quietHub } from './client/hub-side.js';
 import { quietClient } from './client/peer-reference.js';
 import { PERMISSIVE } from './client/permissive.js';
 import { SWITCHES as CLIENT_SWITCHES } from './client/start.js';
+import { PERMISSIVE as PERMISSIVE_HUBS } from './server/permissive.js';
 import { SWITCHES } from './server/start.js';
 import { VERSION } from './version.js';
 
@@ -15,6 +16,7 @@ export const server: Omit<RoleEntry, 'mock'> = {
   bindings: { ws: {} },
   peerReference: quietClient,
   switches: SWITCHES,
+  permissive: PERMISSIVE_HUBS,
 };
 
 /** hub/client: the client connects to the kit as its hub, and the kit has a client of its own. */

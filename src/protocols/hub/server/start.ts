@@ -15,6 +15,7 @@ import { Confinement } from '../../../workspace/confinement.js';
 import { VERSION } from '../version.js';
 import { type EventLog, MemoryLog } from './event-log.js';
 import { Hub } from './hub.js';
+import { permissiveBorder, readPermissive } from './permissive.js';
 
 export interface StartHubOptions {
   /** Default: ws, the only one that there is. */
@@ -29,7 +30,7 @@ export interface StartHubOptions {
   border?: Border;
   /** See `schemas/hub-script`. */
   script?: JsonObject;
-  /** There are no permissive options. */
+  /** What it does as the page permits and others do not. */
   permissive?: boolean | readonly string[];
   /** The defects that it shall have. */
   switches?: ReadonlySet<string>;
@@ -82,7 +83,8 @@ const SEND_BUFFER = 16 * 1024 * 1024;
 
 /** Starts the reference hub. Rejects with ScriptError for a script that can't be used, with PortError where the port can't be had. */
 export async function startHub(options: StartHubOptions): Promise<RunningMock> {
-  const { clock = realClock, border = openBorder, cwd = process.cwd(), switches = new Set<string>() } = options;
+  const { clock = realClock, cwd = process.cwd(), switches = new Set<string>() } = options;
+  const border = permissiveBorder(options.border ?? openBorder, readPermissive(options.permissive));
   const { warn = (text: string) => stderr.write(text) } = options;
   if ((options.transport ?? 'ws') !== 'ws') throw new ScriptError('hub/server speaks over WebSocket alone');
   const script = await readScript(options.script);

@@ -1,0 +1,186 @@
+import { chosenWordings, type PermissiveWording, wording } from '../../../conversation/permissive.js';
+import type { PermissiveVariant } from '../../../conversation/role-entry.js';
+import { isObject, type Json, type JsonObject } from '../../../json/json.js';
+import { idKey } from '../../../jsonrpc/envelope.js';
+import type { Id } from '../../../jsonrpc/messages.js';
+import type { Border, Carried, Listener } from '../../../wire/carried.js';
+
+const PAGE = 'Retained Orchestrator Sessions';
+
+/** What the page leaves to a hub, by the names that `permissive` takes. A case that fails on such a hub accuses wrongly. */
+const PERMISSIVE_OPTIONS = {
+  'other-members': wording(
+    true,
+    `${PAGE}: returns the session metadata and role capabilities, without names`,
+    'The answer to an observer or controller has its members under other names.',
+  ),
+  'state-at-root': wording(
+    true,
+    `${PAGE}: session/load returns liveState`,
+    'The answer to a load of an expired session has liveState at its root.',
+  ),
+  'other-outcomes': wording(
+    true,
+    `${PAGE}: control_outcome for accepted, idempotent, and rejected outcomes`,
+    'An outcome has its word in `outcome`, and tells neither the method nor the actor.',
+  ),
+  'other-actors': wording(
+    true,
+    `${PAGE}: decidedBy, decidedAtMs, and the attempted actor`,
+    'A late decision is told decidedBy as a text, and who came too late as `attempted`.',
+  ),
+  'bare-controls': wording(
+    true,
+    'Sessions: a list of methods',
+    'The results of controls are empty where no page names a member.',
+  ),
+  'other-words': wording(true, `${PAGE}: attach and detach changes`, 'Who goes is told as `left`.'),
+  'version-needed': wording(
+    true,
+    'Framing: the server responds with one JSON-RPC object',
+    'initialize without a protocol version is answered with an error.',
+  ),
+  'numbers-all': wording(
+    true,
+    `${PAGE}: assigns every outbound JSON-RPC frame an event id`,
+    'What the hub answers itself has an event id as well.',
+  ),
+  busy: wording(
+    true,
+    `${PAGE}: discover attachable sessions; ACP, Session List: pagination`,
+    'It has sessions of others in every state, and lists one page of them unless it is asked for a folder.',
+  ),
+} as const satisfies Record<string, PermissiveWording>;
+
+type PermissiveOption = keyof typeof PERMISSIVE_OPTIONS;
+
+/** The permissive options that one hub takes. */
+export type PermissiveOptions = ReadonlySet<PermissiveOption>;
+
+/** Which of them `permissive` names: the usual ones, those of a list, or none. Throws a ScriptError that names an unknown one. */
+export const readPermissive = (permissive: boolean | readonly string[] | undefined): PermissiveOptions =>
+  chosenWordings(PERMISSIVE_OPTIONS, permissive);
+
+/** The permissive hub that every case must pass on: it takes every option. */
+export const PERMISSIVE: readonly PermissiveVariant[] = [{ name: 'permissive', wordings: true, hides: [] }];
+
+/** What one connection was asked and sent so far. */
+interface Exchange {
+  request: JsonObject | undefined;
+  lastEvent: number;
+}
+
+type Change = (message: JsonObject, exchange: Exchange) => JsonObject;
+
+/** The same border, at which a hub says what it says as the options have it. */
+export function permissiveBorder(border: Border, options: PermissiveOptions): Border {
+  if (options.size === 0) return border;
+  const changes = Object.entries(CHANGES).flatMap(([name, change]) =>
+    options.has(name as PermissiveOption) ? [change] : [],
+  );
+  const ofConnection = () => new PermissiveBorder(border.ofConnection?.() ?? border, changes, options);
+  return Object.assign(ofConnection(), { ofConnection });
+}
+
+class PermissiveBorder implements Border {
+  readonly #requests = new Map<string, JsonObject>();
+  #lastEvent = 0;
+
+  constructor(
+    private readonly border: Border,
+    private readonly changes: readonly Change[],
+    private readonly options: PermissiveOptions,
+  ) {}
+
+  sends(carried: Carried, emit: Listener): void {
+    const { message } = carried;
+    if (carried.kind !== 'message' || !isObject(message)) {
+      this.border.sends(carried, emit);
+      return;
+    }
+    const request = 'method' in message ? undefined : this.#requests.get(idKey(message.id as Id));
+    const exchange = { request, lastEvent: this.#lastEvent };
+    const changed = this.changes.reduce((one, change) => change(one, exchange), message);
+    const { eventId } = isObject(changed._harn) ? changed._harn : {};
+    if (typeof eventId === 'number') this.#lastEvent = Math.max(this.#lastEvent, eventId);
+    const { text: _, ...rest } = carried;
+    this.border.sends(changed === message ? carried : { ...rest, message: changed }, emit);
+  }
+
+  hears(carried: Carried, deliver: Listener): void {
+    this.border.hears(carried, (heard) => deliver(this.#heard(heard)));
+  }
+
+  #heard(carried: Carried): Carried {
+    const { message, text: _, ...rest } = carried;
+    if (carried.kind !== 'message' || !isObject(message) || typeof message.method !== 'string') return carried;
+    if (message.id !== undefined) this.#requests.set(idKey(message.id as Id), message);
+    const { params } = message;
+    const isBare = message.method === 'initialize' && isObject(params) && !('protocolVersion' in params);
+    if (!isBare || !this.options.has('version-needed')) return carried;
+    return { ...rest, message: { ...message, params: { ...params, protocolVersion: 'none' } } };
+  }
+}
+
+/** Changes the result of one of these methods. */
+const results =
+  (methods: readonly string[], change: (result: JsonObject, request: JsonObject) => JsonObject): Change =>
+  (message, { request }) =>
+    request && methods.includes(String(request.method)) && isObject(message.result)
+      ? { ...message, result: change(message.result, request) }
+      : message;
+
+/** Changes the params of one method. */
+const params =
+  (method: string, change: (params: JsonObject) => JsonObject): Change =>
+  (message) =>
+    message.method === method && isObject(message.params) ? { ...message, params: change(message.params) } : message;
+
+/** By name, in the order in which they act. */
+const CHANGES: { readonly [name in Exclude<PermissiveOption, 'version-needed'>]: Change } = {
+  'other-members': results(['session/load'], (result) => {
+    const { session, role, capabilities, ...rest } = result;
+    return role === undefined ? result : { ...rest, info: session!, roleCapabilities: capabilities! };
+  }),
+  'state-at-root': results(['session/load'], ({ session, ...rest }) => {
+    if (!isObject(session) || session.liveState !== 'expired_replay_only')
+      return { ...rest, ...(session && { session }) };
+    const { liveState, ...other } = session;
+    return { ...rest, liveState, session: other };
+  }),
+  'other-outcomes': params('_harn/agentEvent', ({ status, method, actor, ...event }) =>
+    event.kind === 'control_outcome'
+      ? { ...event, outcome: status! }
+      : { ...event, status: status!, method: method!, actor: actor! },
+  ),
+  'other-actors': (message) => {
+    const { error } = message;
+    if (!isObject(error) || error.code !== -32013 || !isObject(error.data)) return message;
+    const { decidedBy, attemptedBy, ...data } = error.data;
+    const name = (actor: Json | undefined) => (isObject(actor) ? actor.clientId! : null);
+    return {
+      ...message,
+      error: { ...error, data: { ...data, decidedBy: name(decidedBy), attempted: name(attemptedBy) } },
+    };
+  },
+  'bare-controls': results(
+    ['session/cancel', 'session/revoke_inject', 'session/replace_inject', 'session/truncate', 'harn.session_reanchor'],
+    () => ({}),
+  ),
+  'other-words': params('_harn/presence', (presence) =>
+    presence.state === 'detached' ? { ...presence, state: 'left' } : presence,
+  ),
+  'numbers-all': (message, { lastEvent }) =>
+    'method' in message || message._harn !== undefined || !('result' in message)
+      ? message
+      : { ...message, _harn: { eventId: lastEvent + 1, replayed: false } },
+  busy: results(['session/list'], (result, { params: asked }) => {
+    const { cwd, workspaceAnchor, liveState } = isObject(asked) ? asked : {};
+    if (cwd !== undefined || workspaceAnchor !== undefined) return result;
+    const states = ['live', 'detached_retained', 'expired_replay_only'];
+    const sessions = states
+      .filter((state) => !Array.isArray(liveState) || liveState.includes(state))
+      .map((state) => ({ sessionId: `of-others-${state}`, cwd: '/of/others', liveState: state, attachableRoles: [] }));
+    return { ...result, sessions, nextCursor: 'more' };
+  }),
+};
