@@ -49,9 +49,10 @@ export interface ClientNotifications {
 
 /** Harn extensions v1 of the Agent Client Protocol: the requests that the server sends, by method. */
 export interface ServerRequests {
+  'session/request_permission': { params: T.RequestPermissionRequest; result: T.RequestPermissionResponse | T.PermissionShim };
   'builtin_call': { params: T.BuiltinCallParams; result: T.AnyValue };
   'host/capabilities': { params?: T.HostCapabilitiesParams; result: T.AnyValue };
-  'host/call': { params: T.HostCallParams; result: T.AnyValue };
+  'host/call': { params?: T.HostCallParams; result: T.AnyValue };
 }
 
 /** Harn extensions v1 of the Agent Client Protocol: the notifications that the server sends, by method. */

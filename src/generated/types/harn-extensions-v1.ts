@@ -255,6 +255,73 @@ export type StopReason = 'end_turn' | 'max_tokens' | 'max_turn_requests' | 'refu
  */
 export type ProviderCatalogRequest = JsonObject;
 /**
+ * What an answer means: yes or no, this time or from now on.
+ */
+export type PermissionOptionKind = 'allow_once' | 'allow_always' | 'reject_once' | 'reject_always';
+/**
+ * Names an answer that the user can give to one question.
+ */
+export type PermissionOptionId = string;
+/**
+ * Something that a tool call produced. `type` tells what.
+ */
+export type ToolCallContent =
+  | (Content & {
+      /**
+       * A content block.
+       */
+      type: 'content';
+    })
+  | (Diff & {
+      /**
+       * A change of a file.
+       */
+      type: 'diff';
+    })
+  | (Terminal & {
+      /**
+       * A terminal.
+       */
+      type: 'terminal';
+    });
+/**
+ * What a tool does, so that a client can choose a picture and an emphasis.
+ */
+export type ToolKind =
+  'read' | 'edit' | 'delete' | 'move' | 'search' | 'execute' | 'think' | 'fetch' | 'switch_mode' | 'other';
+/**
+ * Where a tool call stands. completed and failed are final.
+ */
+export type ToolCallStatus = 'pending' | 'in_progress' | 'completed' | 'failed';
+/**
+ * Names a tool call; no other call of the session has the same.
+ */
+export type ToolCallId = string;
+/**
+ * Params of session/request_permission of ACP, with what Harn's page on its bridge shows beside them.
+ */
+export type RequestPermissionRequest = AcpRequestPermissionRequest & {
+  /**
+   * The tool call.
+   */
+  toolCall?: {
+    /**
+     * The name of the tool.
+     */
+    toolName?: string;
+  };
+  /**
+   * The mutation session that the call belongs to.
+   */
+  mutation?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * The paths that the tool declares.
+   */
+  declaredPaths?: string[] | null;
+};
+/**
  * News of a session of ACP, with what Harn says of a branch.
  */
 export type SessionInfoUpdate = AcpSessionInfoUpdate & {
@@ -377,41 +444,6 @@ export type ToolCall = AcpToolCall & {
   } | null;
 };
 /**
- * Something that a tool call produced. `type` tells what.
- */
-export type ToolCallContent =
-  | (Content & {
-      /**
-       * A content block.
-       */
-      type: 'content';
-    })
-  | (Diff & {
-      /**
-       * A change of a file.
-       */
-      type: 'diff';
-    })
-  | (Terminal & {
-      /**
-       * A terminal.
-       */
-      type: 'terminal';
-    });
-/**
- * What a tool does, so that a client can choose a picture and an emphasis.
- */
-export type ToolKind =
-  'read' | 'edit' | 'delete' | 'move' | 'search' | 'execute' | 'think' | 'fetch' | 'switch_mode' | 'other';
-/**
- * Where a tool call stands. completed and failed are final.
- */
-export type ToolCallStatus = 'pending' | 'in_progress' | 'completed' | 'failed';
-/**
- * Names a tool call; no other call of the session has the same.
- */
-export type ToolCallId = string;
-/**
  * News of a tool call of ACP with what Harn adds.
  */
 export type ToolCallUpdate = AcpToolCallUpdate & {
@@ -452,6 +484,22 @@ export type McpServer =
       type: 'sse';
     })
   | McpServerStdio;
+/**
+ * How a question ended. `outcome` tells how.
+ */
+export type RequestPermissionOutcome =
+  | {
+      /**
+       * The turn was cancelled before the user chose.
+       */
+      outcome: 'cancelled';
+    }
+  | (SelectedPermissionOutcome & {
+      /**
+       * The user chose.
+       */
+      outcome: 'selected';
+    });
 /**
  * Any JSON value, null too.
  */
@@ -1890,6 +1938,23 @@ export interface PendingMessageResult {
   _meta?: JsonObject | null;
 }
 /**
+ * The short form of an answer to session/request_permission that Harn's page on its bridge has.
+ */
+export interface PermissionShim {
+  /**
+   * Whether the call may run.
+   */
+  granted: boolean;
+  /**
+   * The arguments that it shall run with, if they are not those that were asked for.
+   */
+  args?: JsonObject;
+  /**
+   * Why it may not.
+   */
+  reason?: string;
+}
+/**
  * Something that the agent means to do.
  */
 export interface PlanEntry {
@@ -2127,6 +2192,149 @@ export interface ReplaceInjectRequest {
   _meta?: JsonObject | null;
 }
 /**
+ * An answer that the user can give.
+ */
+export interface PermissionOption {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  kind: PermissionOptionKind;
+  /**
+   * Its text for people.
+   */
+  name: string;
+  optionId: PermissionOptionId;
+}
+/**
+ * A content block that a tool call produced.
+ */
+export interface Content {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  content: ContentBlock;
+}
+/**
+ * A change of a file, as the text before and after.
+ */
+export interface Diff {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * The text after the change.
+   */
+  newText: string;
+  /**
+   * The text before the change; none for a new file.
+   */
+  oldText?: string | null;
+  /**
+   * The file, as an absolute path.
+   */
+  path: string;
+}
+/**
+ * A terminal, embedded so that the user sees what runs in it.
+ */
+export interface Terminal {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * A terminal from `terminal/create`.
+   */
+  terminalId: string;
+}
+/**
+ * A place in a file that a tool call is about, so that an editor can follow.
+ */
+export interface ToolCallLocation {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * The line, counted from 1.
+   */
+  line?: number | null;
+  /**
+   * The file, as an absolute path.
+   */
+  path: string;
+}
+/**
+ * What changed about a tool call. What is left out stays as it was; a list replaces the list before.
+ */
+export interface AcpToolCallUpdate {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * What it produced so far.
+   */
+  content?: ToolCallContent[] | null;
+  /**
+   * What the tool does.
+   */
+  kind?: ToolKind | null;
+  /**
+   * Places in files that it is about.
+   */
+  locations?: ToolCallLocation[] | null;
+  /**
+   * What the tool was given.
+   */
+  rawInput?: Json;
+  /**
+   * What the tool gave back.
+   */
+  rawOutput?: Json;
+  /**
+   * Where it stands.
+   */
+  status?: ToolCallStatus | null;
+  /**
+   * What it does, for people.
+   */
+  title?: string | null;
+  toolCallId: ToolCallId;
+}
+/**
+ * Params of `session/request_permission`: may this tool call run?
+ */
+export interface AcpRequestPermissionRequest {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * The answers to choose from.
+   */
+  options: PermissionOption[];
+  sessionId: SessionId;
+  toolCall: AcpToolCallUpdate;
+}
+/**
  * Params of `session/revoke_inject`.
  */
 export interface RevokeInjectRequest {
@@ -2246,75 +2454,6 @@ export interface AcpToolCall {
   toolCallId: ToolCallId;
 }
 /**
- * A content block that a tool call produced.
- */
-export interface Content {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
-  _meta?: {
-    [k: string]: unknown;
-  } | null;
-  content: ContentBlock;
-}
-/**
- * A change of a file, as the text before and after.
- */
-export interface Diff {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
-  _meta?: {
-    [k: string]: unknown;
-  } | null;
-  /**
-   * The text after the change.
-   */
-  newText: string;
-  /**
-   * The text before the change; none for a new file.
-   */
-  oldText?: string | null;
-  /**
-   * The file, as an absolute path.
-   */
-  path: string;
-}
-/**
- * A terminal, embedded so that the user sees what runs in it.
- */
-export interface Terminal {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
-  _meta?: {
-    [k: string]: unknown;
-  } | null;
-  /**
-   * A terminal from `terminal/create`.
-   */
-  terminalId: string;
-}
-/**
- * A place in a file that a tool call is about, so that an editor can follow.
- */
-export interface ToolCallLocation {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
-  _meta?: {
-    [k: string]: unknown;
-  } | null;
-  /**
-   * The line, counted from 1.
-   */
-  line?: number | null;
-  /**
-   * The file, as an absolute path.
-   */
-  path: string;
-}
-/**
  * What Harn adds to a tool call, below `_meta.harn`.
  */
 export interface ToolCallExtension {
@@ -2324,46 +2463,6 @@ export interface ToolCallExtension {
    */
   parsing?: Json;
   [k: string]: unknown;
-}
-/**
- * What changed about a tool call. What is left out stays as it was; a list replaces the list before.
- */
-export interface AcpToolCallUpdate {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
-  _meta?: {
-    [k: string]: unknown;
-  } | null;
-  /**
-   * What it produced so far.
-   */
-  content?: ToolCallContent[] | null;
-  /**
-   * What the tool does.
-   */
-  kind?: ToolKind | null;
-  /**
-   * Places in files that it is about.
-   */
-  locations?: ToolCallLocation[] | null;
-  /**
-   * What the tool was given.
-   */
-  rawInput?: Json;
-  /**
-   * What the tool gave back.
-   */
-  rawOutput?: Json;
-  /**
-   * Where it stands.
-   */
-  status?: ToolCallStatus | null;
-  /**
-   * What it does, for people.
-   */
-  title?: string | null;
-  toolCallId: ToolCallId;
 }
 /**
  * What Harn adds to news of a tool call, below `_meta.harn`.
@@ -3520,6 +3619,30 @@ export interface LoadSessionRequest {
   sessionId: SessionId;
 }
 /**
+ * The answer that the user chose.
+ */
+export interface SelectedPermissionOutcome {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  optionId: PermissionOptionId;
+}
+/**
+ * Result of `session/request_permission`: how the question ended.
+ */
+export interface RequestPermissionResponse {
+  /**
+   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
+   */
+  _meta?: {
+    [k: string]: unknown;
+  } | null;
+  outcome: RequestPermissionOutcome;
+}
+/**
  * Params of `session/close`: the session to end. A running turn is cancelled first.
  */
 export interface CloseSessionRequest {
@@ -3550,10 +3673,7 @@ export interface BuiltinCallParams {
    * Name of the tool, as the host lists it, or of the builtin.
    */
   name: string;
-  /**
-   * The arguments in order. A tool gets its one payload as the only element.
-   */
-  args: BridgeAnyValue[];
+  args?: BridgeAnyValue;
 }
 /**
  * Nothing, or the session that asks.
@@ -3569,9 +3689,9 @@ export interface HostCapabilitiesParams {
  */
 export interface HostCallParams {
   /**
-   * Capability and operation with a dot between.
+   * The operation. No page says how it is written; Harn has capability.operation.
    */
-  name: string;
+  name?: string;
   /**
    * The arguments.
    */

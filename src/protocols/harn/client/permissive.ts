@@ -1,6 +1,6 @@
 import { chosenWordings, type PermissiveWording, wording } from '../../../conversation/permissive.js';
 import type { PermissiveVariant } from '../../../conversation/role-entry.js';
-import type { JsonObject } from '../../../json/json.js';
+import { isObject, type JsonObject } from '../../../json/json.js';
 import { changes, type MakeRewrite } from '../../../jsonrpc/rewriting.js';
 import { PERMISSIVE as OF_ACP } from '../../acp/client/permissive/options.js';
 
@@ -19,6 +19,11 @@ export const PERMISSIVE_OPTIONS = {
   'plain-content': wording(true, 'Schemas: injected content', 'What is put into a turn is a text, not blocks.'),
   'nameless-reminders': wording(true, 'Harn guide, Reminder payload shape', 'A reminder does not name its session.'),
   'bare-catalog': wording(true, 'JSON-RPC 2.0, Parameter structures', 'The catalog is asked for without params.'),
+  'granted-form': wording(
+    true,
+    'Harn bridge, session/request_permission: Response payload',
+    'Answers permission requests with granted.',
+  ),
   'own-subscription': wording(
     true,
     'Harn guide, Session timeline extension: an optional subscriptionId',
@@ -75,6 +80,18 @@ const REWRITES: { [name in PermissiveOption]: MakeRewrite } = {
   }),
   'nameless-reminders': withParams(['session/remind'], ({ sessionId: _, ...params }) => params),
   'bare-catalog': withParams(['_harn/providerCatalog'], () => undefined),
+  'granted-form': changes((message, request) => {
+    if (request?.method !== 'session/request_permission' || !isObject(message.result)) return message;
+    const { options } = request.params as { options?: JsonObject[] };
+    const { optionId } = message.result.outcome as JsonObject;
+    const granted =
+      options
+        ?.find((option) => option.optionId === optionId)
+        ?.kind?.toString()
+        .startsWith('allow') ?? false;
+    const shim: JsonObject = granted ? { granted } : { granted, reason: 'The user said no.' };
+    return { ...message, result: shim };
+  }),
   'own-subscription': withParams(['harn.session_timeline.subscribe'], (params) => ({
     ...params,
     subscriptionId: 'größe 1',

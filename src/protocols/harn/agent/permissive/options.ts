@@ -69,6 +69,11 @@ export const PERMISSIVE_OPTIONS = {
     'Schema of the catalog: other members',
     'Rows of the catalog have members that nobody knows.',
   ),
+  'bridge-permission': wording(
+    true,
+    'Harn bridge, session/request_permission: Request payload',
+    'Permission requests have toolName, mutation and declaredPaths where the page on the bridge shows them.',
+  ),
   'more-levels': wording(true, 'Harn guide, Session thought level', 'There is a level of thinking more.'),
 } as const satisfies Record<string, PermissiveWording>;
 

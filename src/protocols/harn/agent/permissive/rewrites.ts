@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../../../json/json.js';
-import { changes, changesResults, type MakeRewrite } from '../../../../jsonrpc/rewriting.js';
+import { changes, changesParams, changesResults, type MakeRewrite } from '../../../../jsonrpc/rewriting.js';
 import type { PermissiveOption } from './options.js';
 
 /** What the options do with messages at the border, in the order in which these pass them. */
@@ -114,6 +114,12 @@ const REWRITES: { readonly [name in PermissiveOption]: MakeRewrite } = {
     const { providers, models, aliases } = result;
     return { ...result, ...LATER, providers: rows(providers), models: rows(models), aliases: rows(aliases) };
   }),
+  'bridge-permission': changesParams('session/request_permission', (params) => ({
+    ...params,
+    toolCall: { ...(params.toolCall as JsonObject), toolName: 'edit_file' },
+    mutation: { session_id: 's', run_id: null, worker_id: null, mutation_scope: 'apply_workspace' },
+    declaredPaths: ['a.txt'],
+  })),
   'more-levels': (border) => {
     const results = changesResults(withLevel)(border);
     return { sends: (message, pass) => results.sends!(withUpdate(message, withLevel), pass) };
