@@ -13,9 +13,9 @@ export interface ClientNotifications {
   'session/cancel': { params: T.CancelParams };
   'skills/update': { params?: T.NoParams };
   'agent/resume': { params?: T.NoParams };
-  'user_message': { params: T.QueuedMessageParams };
-  'session/input': { params: T.QueuedMessageParams };
-  'agent/user_message': { params: T.QueuedMessageParams };
+  'user_message': { params?: T.QueuedMessageParams };
+  'session/input': { params?: T.QueuedMessageParams };
+  'agent/user_message': { params?: T.QueuedMessageParams };
 }
 
 /** Harn bridge v1: the requests that the server sends, by method. */
@@ -28,7 +28,7 @@ export interface ServerRequests {
   'skills/fetch': { params: T.SkillFetchParams; result: T.FetchedSkill };
   'skill/match': { params: T.SkillMatchParams; result: T.SkillMatchList | T.SkillMatchArray | T.SkillMatchSkills | T.SkillMatchEnvelope };
   'host/capabilities': { params?: T.HostCapabilitiesParams; result: T.CapabilityManifest | T.OtherManifest };
-  'host/call': { params: T.HostCallParams; result: T.AnyValue };
+  'host/call': { params?: T.HostCallParams; result: T.AnyValue };
 }
 
 /** Harn bridge v1: the notifications that the server sends, by method. */

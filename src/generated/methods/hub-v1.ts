@@ -43,7 +43,7 @@ export interface ClientNotifications {
 export interface ServerRequests {
   'session/request_permission': { params: T.PermissionParams; result: T.PermissionResult };
   'host/capabilities': { params?: T.HostCapabilitiesParams; result: T.HostCapabilities };
-  'host/call': { params: T.HostCallParams; result: T.AnyResult };
+  'host/call': { params?: T.HostCallParams; result: T.AnyResult };
 }
 
 /** Harn retained ACP hub v1: the notifications that the server sends, by method. */

@@ -328,10 +328,7 @@ export interface BuiltinCallParams {
    * Name of the tool, as the host lists it, or of the builtin.
    */
   name: string;
-  /**
-   * The arguments in order. A tool gets its one payload as the only element.
-   */
-  args: AnyValue[];
+  args?: AnyValue;
 }
 /**
  * Params of `session/cancel`: the session whose turn is to end.
@@ -432,9 +429,9 @@ export interface FlatSkill {
  */
 export interface HostCallParams {
   /**
-   * Capability and operation with a dot between.
+   * The operation. No page says how it is written; Harn has capability.operation.
    */
-  name: string;
+  name?: string;
   /**
    * The arguments.
    */
@@ -1367,13 +1364,13 @@ export interface PromptResult {
  */
 export interface QueuedMessageParams {
   /**
-   * What the user says.
+   * What the user says. No page gives a payload; Harn sends a text.
    */
-  content: string;
+  content?: Json;
   /**
    * When it is delivered: `interrupt_immediate`, `finish_step`, or at the end.
    */
-  mode?: string;
+  mode?: Json;
 }
 /**
  * A match as the runtime uses it: a candidate, with score and reason filled in.

@@ -990,9 +990,9 @@ export interface HitlResult {
  */
 export interface BridgeHostCallParams {
   /**
-   * Capability and operation with a dot between.
+   * The operation. No page says how it is written; Harn has capability.operation.
    */
-  name: string;
+  name?: string;
   /**
    * The arguments.
    */

@@ -17,7 +17,7 @@ export function operationHandlers({ script: { operations } }: HostState): Handle
       }
       return Object.fromEntries(manifest);
     },
-    'host/call'({ name, args }): AnyValue {
+    'host/call'({ name = '', args }): AnyValue {
       const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
       if (!operation) throw unknownName('operation', name);
       return outcomeOf(operation, isObject(args) ? args : {});

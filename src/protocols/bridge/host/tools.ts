@@ -8,12 +8,13 @@ import type { HostState } from './host-state.js';
 import type { Failure, Tool } from './script.js';
 
 /** `host/tools/list` and `builtin_call` (spec 000, Host tool discovery). */
-export function toolHandlers({ script: { tools } }: HostState): Handlers<'host/tools/list' | 'builtin_call'> {
+export function toolHandlers({ script: { tools, permissive } }: HostState): Handlers<'host/tools/list' | 'builtin_call'> {
   return {
     'host/tools/list': (): HostToolList => ({ tools: tools.map(described) }),
     builtin_call({ name, args }): AnyValue {
       const tool = tools.find((one) => one.name === name);
       if (!tool) throw unknownName('tool', name);
+      if (permissive.has('bare-args') && Array.isArray(args)) throw invalidParams(`${name} takes an object`);
       const payload = payloadOf(tool, args);
       if (tool.refuse !== undefined) throw toolRejected(tool.refuse);
       return outcomeOf(tool, payload);
@@ -27,8 +28,9 @@ export function outcomeOf(what: { result?: Json; error?: Failure }, given: JsonO
   return what.result === undefined ? given : what.result;
 }
 
-/** The one payload of a tool call, which is the first of the arguments; without any it is empty. */
-function payloadOf({ name }: Tool, [payload = {}, ...more]: Json[]): JsonObject {
+/** The one payload of a tool call: the arguments, or the first of a list; without any it is empty. */
+function payloadOf({ name }: Tool, args: Json = []): JsonObject {
+  const [payload = {}, ...more] = Array.isArray(args) ? args : [args];
   if (more.length > 0 || !isObject(payload)) throw invalidParams(`${name} takes one object as its only argument`);
   return payload;
 }

@@ -48,6 +48,11 @@ const CHOICES = {
     'Answers unknown names with -32000.',
   ),
   'odd-ids': wording(true, 'JSON-RPC 2.0, section 4', 'The ids of its own requests are texts beyond ASCII.'),
+  'bare-args': wording(
+    false,
+    'Host tool discovery, Invocation: args as the single argument payload',
+    'A builtin_call whose args are a list is refused.',
+  ),
   unhurried: wording(
     true,
     'JSON-RPC 2.0: no order is fixed between replies',
@@ -88,7 +93,7 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
     wordings: ['wrapped-tools', 'wrapped-matches', 'wrapped-search', 'operations-ops', 'unknown-members'],
     hides: [],
   },
-  { name: 'compatible', wordings: ['compatibility-names', 'matches-as-skills', 'flat-skills'], hides: [] },
+  { name: 'compatible', wordings: ['compatibility-names', 'matches-as-skills', 'flat-skills', 'bare-args'], hides: [] },
   {
     name: 'bare',
     wordings: ['no-search', 'no-ranking', 'no-approvals', 'no-tools'],

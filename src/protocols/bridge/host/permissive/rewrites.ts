@@ -10,7 +10,7 @@ import { isUnknownName, unavailable } from '../../errors.js';
 import type { PermissiveChoice, PermissiveChoices } from './choices.js';
 
 /** What changes more than single messages: what the host offers, the ids of its requests, the order of its replies. */
-type NoRewrite = 'no-search' | 'no-ranking' | 'no-approvals' | 'no-tools' | 'odd-ids' | 'unhurried';
+type NoRewrite = 'bare-args' | 'no-search' | 'no-ranking' | 'no-approvals' | 'no-tools' | 'odd-ids' | 'unhurried';
 
 /** How many turns of the event loop a result waits so that others overtake it: more than any handler here takes. */
 const TURNS = 5;

@@ -4,6 +4,11 @@ import type { PermissiveVariant } from '../../../../conversation/role-entry.js';
 /** Every choice that the spec leaves to a runtime, by name. A case that fails on a runtime with any of them accuses wrongly. */
 const CHOICES = {
   'odd-ids': wording(true, 'JSON-RPC 2.0, section 4', 'The ids of its questions are texts beyond ASCII.'),
+  'bare-args': wording(
+    true,
+    'Host tool discovery, Invocation: args as the single argument payload',
+    'The args of a builtin_call with one argument are that argument and no list.',
+  ),
   'no-params': wording(
     true,
     'host/tools/list, skills/list: no parameters (or an empty object)',

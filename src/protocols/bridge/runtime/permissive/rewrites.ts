@@ -37,6 +37,9 @@ function params<M extends keyof Methods>(
 
 /** By name, in the order in which they act. */
 const REWRITES: { readonly [name in Exclude<PermissiveChoice, TurnChoice | 'odd-ids'>]: Replacements } = {
+  'bare-args': params('builtin_call', (called) =>
+    Array.isArray(called.args) && called.args.length === 1 ? { ...called, args: called.args[0]! } : called,
+  ),
   'no-params': (message) => {
     const { params, ...bare } = message;
     return [message.method === 'host/tools/list' || message.method === 'skills/list' ? bare : message];
