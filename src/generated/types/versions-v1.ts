@@ -16,7 +16,7 @@ export interface VersionsFile {
         [k: string]: string;
       };
       /**
-       * Of a protocol that extends others: places of messages, JSON Pointers, that its own definitions speak of in place of theirs.
+       * Of a protocol that extends others: places of messages, JSON Pointers, that its own definitions speak of in place of theirs; those of one method as `METHOD POINTER`.
        *
        * @minItems 1
        */

@@ -96,6 +96,8 @@ describe('schema', () => {
     };
     expect(answered(['/result/text'], { text: 5 })).toEqual([]);
     expect(answered(['/result', '/text'], { text: 5 })).toHaveLength(1);
+    expect(answered(['greet /result/text'], { text: 5 })).toEqual([]);
+    expect(answered(['ping /result/text'], { text: 5 })).toHaveLength(1);
     expect(() => feed({ except: 5 })).toThrow('`except` must be a text or a list of texts');
   });
 

@@ -24,7 +24,7 @@ const PLACES = 3;
  *
  * `with.variants`: `open` (default) leaves a variant that the definition lacks alone, `closed` finds it as an undeclared
  * extension, and `only` finds nothing but these. `with.advertised` says where a side lists those that it may use nevertheless, as `advertisedOf` reads it.
- * `with.except` lists the places of messages, JSON Pointers, that another definition speaks of.
+ * `with.except` lists the places of messages, JSON Pointers, that another definition speaks of; those of one method as `METHOD POINTER`.
  */
 export const schema: RuleMaker = (settings, { definitions, isOwn }) => {
   onlySettings(settings, ['variants', 'advertised', 'except']);
@@ -45,6 +45,7 @@ export const schema: RuleMaker = (settings, { definitions, isOwn }) => {
       ({ unknownVariant, path }) =>
         (unknownVariant ? variants !== 'open' && !advertised?.has(facts, path) : variants !== 'only') &&
         !except.has(path) &&
+        !except.has(`${method} ${path}`) &&
         !(side === 'target' && isOwn?.(path)),
     );
     return { subject: side, issues: judged.slice(0, PLACES).map((misfit) => issueOf(facts, misfit)) };
