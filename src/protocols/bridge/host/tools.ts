@@ -8,7 +8,9 @@ import type { HostState } from './host-state.js';
 import type { Failure, Tool } from './script.js';
 
 /** `host/tools/list` and `builtin_call` (spec 000, Host tool discovery). */
-export function toolHandlers({ script: { tools, permissive } }: HostState): Handlers<'host/tools/list' | 'builtin_call'> {
+export function toolHandlers({
+  script: { tools, permissive },
+}: HostState): Handlers<'host/tools/list' | 'builtin_call'> {
   return {
     'host/tools/list': (): HostToolList => ({ tools: tools.map(described) }),
     builtin_call({ name, args }): AnyValue {
