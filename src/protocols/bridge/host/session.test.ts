@@ -47,8 +47,16 @@ describe('tools', () => {
     const { refused } = openRuntime({ tools });
     for (const name of ['none', '__proto__', 'constructor', ''])
       expect(await refused('builtin_call', { name, args: [{}] })).toMatchObject(INVALID);
-    for (const args of [[1], [{}, {}], ['a'], [null], {}, 'a'])
+    for (const args of [[1], [{}, {}], ['a'], [null], 1, 'a'])
       expect(await refused('builtin_call', { name: 'echo', args })).toMatchObject(INVALID);
+  });
+
+  it('take their payload in a list or as it is', async () => {
+    const { request } = openRuntime({ tools });
+    for (const args of [[{ text: 'hi' }], { text: 'hi' }])
+      expect(await request('builtin_call', { name: 'echo', args })).toEqual({ text: 'hi' });
+    const strict = openRuntime({ tools, permissive: ['bare-args'] });
+    expect(await strict.refused('builtin_call', { name: 'echo', args: [{}] })).toMatchObject(INVALID);
   });
 
   it('come in the other accepted shapes', async () => {
