@@ -158,6 +158,53 @@ describe('after-final', () => {
     expect(one.target(progress('a'))).toHaveLength(1);
   });
 
+  it('judges what comes after the responses of some methods alone, and by what they say', () => {
+    const more = { requests: ['greet', 'open'], after: ['greet'] };
+    const told = { at: '/result/why', in: ['stopped'] };
+    const all = (settings: JsonObject, why: string, method = 'greet') => {
+      const one = feed({ ...more, ...settings });
+      one.kit(request(1, method, { _meta: { progressToken: 'a' } }));
+      one.target(reply(1, { why }));
+      return one.target(progress('a')).length;
+    };
+    expect(all({ answer: told }, 'stopped')).toBe(1);
+    expect(all({ answer: told }, 'done')).toBe(0);
+    expect(all({ answer: { ...told, not: true } }, 'stopped')).toBe(0);
+    expect(all({ answer: { ...told, not: true } }, 'done')).toBe(1);
+    expect(all({}, 'done', 'open')).toBe(0);
+  });
+
+  it('with `during` judges what comes while only these requests are open', () => {
+    const one = feed({ requests: ['greet', 'open'], during: ['open'] });
+    one.kit(request(1, 'open', { _meta: { progressToken: 'a' } }));
+    expect(one.target(progress('a'))).toMatchObject([{ message: 'progress for "a" before the response to its open' }]);
+    one.kit(greet(2, 'a'));
+    one.target(reply(1, {}));
+    expect(one.target(progress('a'))).toEqual([]);
+    one.kit(request(3, 'open', { _meta: { progressToken: 'a' } }));
+    expect(one.target(progress('a'))).toEqual([]);
+    one.target(reply(2, {}));
+    expect(one.watch.broken()).toEqual({ 'after-final': 1 });
+    one.target(progress('a'));
+    expect(one.watch.broken()).toEqual({ 'after-final': 2 });
+    one.target(reply(3, {}));
+    one.target(progress('a'));
+    expect(one.watch.broken()).toEqual({ 'after-final': 2 });
+  });
+
+  it('lets two entries with other settings count for themselves', () => {
+    const rules = ['greet', 'open'].map((after) => ({
+      id: after,
+      rule: 'after-final' as const,
+      with: { ...settings, requests: ['greet', 'open'], after: [after] },
+    }));
+    const one = new Feed(rules);
+    one.kit(request(1, 'open', { _meta: { progressToken: 'a' } }));
+    one.target(reply(1, {}));
+    one.target(progress('a'));
+    expect(one.watch.broken()).toEqual({ greet: 0, open: 1 });
+  });
+
   it('refuses settings that it can not use', () => {
     expect(() => new Feed([{ rule: 'after-final', with: {} }])).toThrow(/wire rule after-final: `notify` must be/);
     expect(() => feed({ key: 'no pointer' })).toThrow(/no JSON Pointer/);

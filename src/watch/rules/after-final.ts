@@ -1,5 +1,5 @@
 import { showValue } from '../../json/display.js';
-import type { Json } from '../../json/json.js';
+import type { Json, JsonObject } from '../../json/json.js';
 import { getPointer } from '../../json/pointer.js';
 import type { Outcome, Side } from '../finding.js';
 import { type Facts, keyOfId, otherSide, type SeenRequest } from '../memory.js';
@@ -17,6 +17,10 @@ interface Token {
   lane?: string;
   /** The side that gave it out has sent a notification about it itself. */
   told?: boolean;
+  /** Of the open requests those whose methods are none of `during`. */
+  others: number;
+  /** Whether the response that came last is one that is meant. */
+  meant: boolean;
 }
 
 /**
@@ -34,11 +38,27 @@ interface Token {
  *   notification about the request itself; only with `own`
  * - `requests`: the methods that give keys out; without it every request that has one does
  * - `only`: `{ at: JSON Pointer, in: [values] }`, which notifications are meant where not all are
+ * - `after`: judges only what comes after a response to one of these methods
+ * - `answer`: `{ at: JSON Pointer, in: [values] }`, which responses are meant; with `not: true` all others are
+ * - `during`: judges instead what comes while requests of these methods are open, and no others
  *
  * Where several requests gave the same key, the last of their final responses counts.
  */
 export const afterFinal: RuleMaker = (settings) => {
-  onlySettings(settings, ['notify', 'key', 'of', 'unless', 'known', 'own', 'besides', 'requests', 'only']);
+  onlySettings(settings, [
+    'notify',
+    'key',
+    'of',
+    'unless',
+    'known',
+    'own',
+    'besides',
+    'requests',
+    'only',
+    'after',
+    'answer',
+    'during',
+  ]);
   const notify = new Set(textsOf(settings, 'notify', true));
   const [key] = textsOf(settings, 'key', true);
   const [of = '/id'] = textsOf(settings, 'of');
@@ -48,10 +68,15 @@ export const afterFinal: RuleMaker = (settings) => {
   const besides = new Set(textsOf(settings, 'besides'));
   const requests = new Set(textsOf(settings, 'requests'));
   const isMeant = conditionOf(settings, 'only') ?? (() => true);
+  const after = new Set(textsOf(settings, 'after'));
+  const during = new Set(textsOf(settings, 'during'));
+  const isAnswer = answerOf(settings);
   for (const pointer of [key!, of, unless ?? '']) getPointer(null, pointer);
 
-  const shelf = (facts: Facts, giver: Side) => facts.memory.shelf<Token>(`${giver} ${key} ${of}`);
-  const requestShelf = (facts: Facts, giver: Side) => facts.memory.shelf<Token>(`${giver} ${key} of request`);
+  // Each entry counts for itself: what is open and what came last depends on its settings.
+  const owner = `after-final ${JSON.stringify(settings)}`;
+  const shelf = (facts: Facts, giver: Side) => facts.memory.shelf<Token>(`${giver} ${owner}`);
+  const requestShelf = (facts: Facts, giver: Side) => facts.memory.shelf<Token>(`${giver} ${owner} of request`);
 
   const request = (facts: Facts): undefined => {
     const value = getPointer(facts.message!, of);
@@ -59,10 +84,11 @@ export const afterFinal: RuleMaker = (settings) => {
     if (!isKey(value) || asked === undefined) return;
     if (requests.size > 0 && !requests.has(facts.method ?? '')) return;
     const before = shelf(facts, facts.side).get(keyOfId(value));
-    const token: Token = before ?? { asked, method: '', open: 0 };
+    const token: Token = before ?? { asked, method: '', open: 0, others: 0, meant: true };
     token.asked = asked;
     token.method = facts.method ?? '';
     token.open++;
+    if (!during.has(token.method)) token.others++;
     shelf(facts, facts.side).set(keyOfId(value), token);
     requestShelf(facts, facts.side).set(keyOfId(facts.message!.id), token);
   };
@@ -73,7 +99,9 @@ export const afterFinal: RuleMaker = (settings) => {
     if (token === undefined || facts.asked === undefined || facts.answersBefore >= facts.asked.asks) return undefined;
     if (unless !== undefined && getPointer(facts.message!, unless) !== undefined) return undefined;
     token.open--;
+    if (!during.has(facts.method ?? '')) token.others--;
     token.unclear ||= facts.asked.asks > 1;
+    token.meant = isAnswer(facts.message!) && (after.size === 0 || after.has(facts.method ?? ''));
     if (facts.lane !== undefined) token.lane = facts.lane;
     return facts.forgiven || known ? undefined : { subject: facts.side, issues: [] };
   };
@@ -87,7 +115,8 @@ export const afterFinal: RuleMaker = (settings) => {
     const token = tokens.get(keyOfId(value));
     if (own && token) token.told = true;
     if (known) return tokens.forgot || facts.memory.hasBroken(giver) ? undefined : isGiven(facts, token, value);
-    return token === undefined ? undefined : isInTime(facts, token, value);
+    if (token === undefined) return undefined;
+    return during.size > 0 ? isOutside(facts, token, value) : isInTime(facts, token, value);
   };
 
   const isGiven = (facts: Facts, token: Token | undefined, actual: Json): Outcome => {
@@ -99,8 +128,15 @@ export const afterFinal: RuleMaker = (settings) => {
     return { subject: facts.side, issues: [{ key: `unknown ${facts.method}`, message, path: key!, actual }] };
   };
 
+  const isOutside = (facts: Facts, token: Token, actual: Json): Outcome => {
+    const open = token.open - token.others;
+    if (open === 0 || token.others > 0 || token.asked.broken) return { subject: facts.side, issues: [] };
+    const message = `${facts.method} for ${showValue(actual)} before the response to its ${token.method}`;
+    return { subject: facts.side, issues: [{ key: `early ${facts.method}`, message, path: key!, actual }] };
+  };
+
   const isInTime = (facts: Facts, token: Token, actual: Json): Outcome => {
-    const unclear = token.unclear || token.asked.broken || token.asked.asks > 1;
+    const unclear = token.unclear || token.asked.broken || token.asked.asks > 1 || !token.meant;
     if (token.open > 0 || unclear || token.lane !== facts.lane) return { subject: facts.side, issues: [] };
     const message = `${facts.method} for ${showValue(actual)} after the final response to its ${token.method}`;
     return { subject: facts.side, issues: [{ key: `late ${facts.method}`, message, path: key!, actual }] };
@@ -112,6 +148,14 @@ export const afterFinal: RuleMaker = (settings) => {
     return facts.shape === 'notification' ? notification(facts) : undefined;
   };
 };
+
+/** The setting `answer`, as a question to a response. */
+function answerOf(settings: JsonObject): (message: JsonObject) => boolean {
+  const condition = conditionOf(settings, 'answer');
+  if (condition === undefined) return () => true;
+  const negated = flagOf(settings.answer as JsonObject, 'not');
+  return (message) => condition(message) !== negated;
+}
 
 function isKey(value: Json | undefined): value is string | number | bigint {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint';

@@ -61,6 +61,38 @@ describe('given', () => {
     expect(one.watch.judged()).toEqual({ given: 0 });
   });
 
+  it('looks only at messages that are meant, on both sides', () => {
+    const one = feed({
+      methods: 'status',
+      where: { params: { kind: { $not: 'first' } } },
+      by: [{ methods: 'status', at: '/params/room', where: { params: { kind: 'first' } } }],
+    });
+    const told = (room: string, kind: string) => one.target(notify('status', { room, kind }));
+    expect(told('a', 'more')).toHaveLength(1);
+    expect(told('a', 'first')).toEqual([]);
+    expect(told('a', 'more')).toEqual([]);
+    expect(one.watch.judged()).toEqual({ given: 2 });
+  });
+
+  it('tells names apart by their scope', () => {
+    const one = feed({ scope: '/params/house', by: [{ methods: 'ready', at: '/params/room' }] });
+    one.kit(notify('ready', { house: 1, room: 'a' }));
+    expect(one.target(notify('status', { house: 1, room: 'a' }))).toEqual([]);
+    expect(one.target(notify('status', { house: 2, room: 'a' }))).toHaveLength(1);
+  });
+
+  it('with `until` takes names that are given later, and tells of others at the response', () => {
+    const one = feed({ until: 'work', scope: '/params/house', by: [{ methods: 'ready', at: '/params/room' }] });
+    const told = (house: number, room: string) => one.target(notify('status', { house, room }));
+    one.kit(request(1, 'work', { house: 1 }));
+    one.kit(request(2, 'work', { house: 2 }));
+    expect([told(1, 'a'), told(1, 'b'), told(2, 'c')]).toEqual([[], [], []]);
+    one.target(notify('ready', { house: 1, room: 'a' }));
+    expect(one.target(reply(1, {}))).toMatchObject([{ message: 'status names "b", which nobody gave' }]);
+    one.target(reply(2, {}));
+    expect(one.watch.broken()).toEqual({ given: 2 });
+  });
+
   it('refuses settings that it cannot use', () => {
     expect(() => feed({ by: [] })).toThrow(/`by`/);
     expect(() => feed({ by: ['greet'] })).toThrow(/`by`/);
