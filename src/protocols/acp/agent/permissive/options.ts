@@ -46,6 +46,42 @@ export const PERMISSIVE_OPTIONS = {
     'Tool calls, Requesting permission: no order is fixed',
     'Asks for permission first and announces the tool call after it.',
   ),
+  'asks-to-announce': wording(
+    false,
+    'Tool calls, Requesting permission: the request has the tool call',
+    'Announces a tool call by asking for permission for it, and in no other way.',
+  ),
+  'untold-tools': wording(false, 'Tool calls: reporting them is advice', 'Tells nothing of its tools.'),
+  'talks-between-turns': wording(
+    false,
+    'Prompt turn: silent about it',
+    'Goes on talking, and tells of a tool, after the end of a turn that nobody cancelled.',
+  ),
+  'one-at-a-time': wording(
+    false,
+    'Prompt turn; Session modes; Session config options',
+    'While a turn runs it serves cancels, modes, settings and the end of the session, and everything else after it.',
+  ),
+  'reads-loosely': wording(
+    false,
+    'Schema: silent about readers',
+    'Takes a list of MCP servers that is none for an empty one.',
+  ),
+  'never-reopens': wording(
+    false,
+    'Session setup, Loading sessions: silent about which are kept',
+    'Knows no session of an earlier time: each load and each resume is an error.',
+  ),
+  'any-mode': wording(
+    false,
+    'Session modes: what it says binds the client',
+    'A mode that is not there is answered as if it were, and nothing changes.',
+  ),
+  'any-sign-in': wording(
+    false,
+    'Schema, AuthenticateRequest: what it says binds the client',
+    'Takes any id for the one way to sign in that it has.',
+  ),
   'terse-tools': wording(
     true,
     'Tool calls, Status',
@@ -160,4 +196,10 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
     hides: ['change-mode'],
   },
   { name: 'bare', wordings: ['bare', 'sparse', 'other-codes'], hides: ['change-mode', 'change-setting'] },
+  {
+    name: 'free',
+    wordings: ['asks-to-announce', 'talks-between-turns', 'reads-loosely', 'never-reopens', 'any-mode', 'any-sign-in'],
+    hides: [],
+  },
+  { name: 'serial', wordings: ['one-at-a-time', 'untold-tools'], hides: ['tool-turn', 'failing-tool', 'long-tools'] },
 ];

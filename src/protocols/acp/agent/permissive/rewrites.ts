@@ -40,12 +40,34 @@ const rewrites = (clock: Clock): { readonly [name in PermissiveOption]?: MakeRew
   'settles-on-version': heardIn('initialize', (params) =>
     typeof params.protocolVersion === 'string' ? { ...params, protocolVersion: PROTOCOL_VERSION } : params,
   ),
+  'reads-loosely': heardIn('session/new', (params) =>
+    Array.isArray(params.mcpServers) || params.mcpServers === undefined ? params : { ...params, mcpServers: [] },
+  ),
+  'any-sign-in': takesAnySignIn,
+  'one-at-a-time': servesTurnsAlone,
   'queues-prompts': queuesPrompts(false),
   'later-prompt-wins': queuesPrompts(true),
   // When things leave, and in which order.
   unhurried: delaysResults((act) => void clock.after(20, act)),
   'early-news': tellsCommandsFirst,
   'late-announcement': announcesLate,
+  'asks-to-announce': announcesByAsking,
+  'untold-tools': () => ({
+    sends: (message, pass) => {
+      if (updateIn(message)?.toolCallId === undefined) pass(message);
+    },
+  }),
+  'talks-between-turns': talksBetweenTurns,
+  'never-reopens': changes((message, request) =>
+    REOPENING.includes(String(request?.method)) && 'result' in message
+      ? refusal(message, CODES.notFound, 'No such session')
+      : message,
+  ),
+  'any-mode': changes((message, request) => {
+    const { error, ...rest } = message;
+    if (request?.method !== 'session/set_mode' || !isObject(error) || error.code !== CODES.invalidParams) return message;
+    return isObject(request.params) && typeof request.params.modeId === 'string' ? { ...rest, result: {} } : message;
+  }),
   'terse-tools': () => ({
     sends: (message, pass) => {
       if (updateIn(message)?.status !== 'in_progress') pass(message);
@@ -219,6 +241,72 @@ function queuesPrompts(cancels: boolean): MakeRewrite {
   };
 }
 
+/** Methods by which a session is opened again. */
+const REOPENING = ['session/load', 'session/resume'];
+
+/** The same answer as an error. */
+function refusal({ result: _, ...message }: JsonObject, code: number, text: string): JsonObject {
+  return { ...message, error: { code, message: text } };
+}
+
+/** Puts the one way to sign in that there is in the place of any other. */
+const takesAnySignIn: MakeRewrite = ({ requestOf }) => {
+  let way: Json | undefined;
+  return {
+    sends: (message, pass) => {
+      const { result } = message;
+      if (requestOf(message)?.method === 'initialize' && isObject(result) && Array.isArray(result.authMethods))
+        way = isObject(result.authMethods[0] ?? null) ? (result.authMethods[0] as JsonObject).id : undefined;
+      pass(message);
+    },
+    hears: (message, pass) => {
+      const { method, params } = message;
+      const named = method === 'authenticate' && isObject(params) && typeof params.methodId === 'string';
+      pass(named && way !== undefined ? { ...message, params: { ...params, methodId: way } } : message);
+    },
+  };
+};
+
+/** What is served while a turn runs (Prompt turn, Cancellation; Session modes; Session config options). */
+const BESIDE = ['session/cancel', 'session/close', 'session/set_mode', 'session/set_config_option', 'session/prompt'];
+
+/** Keeps back what else is asked while a turn runs. */
+const servesTurnsAlone: MakeRewrite = ({ requestOf }) => {
+  const running = new Set<JsonObject>();
+  const waiting: (() => void)[] = [];
+  return {
+    hears: (message, pass) => {
+      const beside = shapeOf(message) !== 'request' || BESIDE.includes(String(message.method));
+      if (message.method === 'session/prompt' && shapeOf(message) === 'request') running.add(message);
+      if (beside || running.size === 0) pass(message);
+      else waiting.push(() => pass(message));
+    },
+    sends: (message, pass) => {
+      const request = requestOf(message);
+      pass(message);
+      if (!request || !running.delete(request) || running.size > 0) return;
+      for (const serve of waiting.splice(0)) serve();
+    },
+  };
+};
+
+/** Says a word, and tells of a tool, after the end of a turn that nobody cancelled. */
+const talksBetweenTurns: MakeRewrite = ({ requestOf }) => {
+  let told = 0;
+  return {
+    sends: (message, pass) => {
+      const request = requestOf(message);
+      pass(message);
+      const { result } = message;
+      if (request?.method !== 'session/prompt' || !isObject(result) || result.stopReason === 'cancelled') return;
+      const session = sessionOf(request) ?? '';
+      const toolCallId = `background-${++told}`;
+      pass(update(session, { sessionUpdate: 'agent_thought_chunk', content: { type: 'text', text: 'One more thing.' } }));
+      pass(update(session, { sessionUpdate: 'tool_call', toolCallId, title: 'Index the folder', status: 'completed' }));
+    },
+  };
+};
+
 /** Tells the commands of a new session before the response that has its id, and not again behind it. */
 const tellsCommandsFirst: MakeRewrite = ({ requestOf }) => {
   const told = new Set<string>();
@@ -266,6 +354,21 @@ const announcesLate: MakeRewrite = ({ requestOf }) => {
       }
       if (toolCallId !== undefined && untold.has(toolCallId)) return;
       if (sessionUpdate === 'tool_call' && kind === 'edit') held.set(session, message);
+      else pass(message);
+    },
+  };
+};
+
+/** Keeps an announcement back until the next message about its session, and drops it where that asks for permission for the call. */
+const announcesByAsking: MakeRewrite = ({ requestOf }) => {
+  const held = new Map<string, JsonObject>();
+  return {
+    sends: (message, pass) => {
+      const session = sessionOf(message, requestOf(message)) ?? '';
+      const announcement = held.get(session);
+      held.delete(session);
+      if (announcement && message.method !== 'session/request_permission') pass(announcement);
+      if (updateIn(message)?.sessionUpdate === 'tool_call') held.set(session, message);
       else pass(message);
     },
   };

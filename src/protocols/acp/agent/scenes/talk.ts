@@ -1,4 +1,5 @@
 import type { PlanEntry } from '../../../../generated/types/acp-0.12.2.js';
+import { internalError } from '../../errors.js';
 import { orderIn } from '../turns/content.js';
 import type { PromptTurn } from '../turns/prompt-turn.js';
 import { type Scene, type StopReason, wordsOf } from './scene.js';
@@ -67,6 +68,12 @@ export const talk: { readonly [name: string]: Scene } = {
       await turn.pause(LONG);
       turn.say('There I am.');
       return undefined;
+    },
+  },
+  break: {
+    description: 'Fails: the prompt is answered with an error.',
+    play: async () => {
+      throw internalError('The model is gone');
     },
   },
   stop: {
