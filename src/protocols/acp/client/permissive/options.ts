@@ -54,6 +54,21 @@ export const PERMISSIVE_OPTIONS = {
     'Permissions are answered before the turn is cancelled.',
   ),
   'no-info': wording(true, 'Initialization: clientInfo is only recommended', 'Does not tell its name.'),
+  'reads-loosely': wording(
+    false,
+    'Schema: silent about readers',
+    'Takes an optional member of another type for one that is not there.',
+  ),
+  'no-choice-is-an-error': wording(
+    false,
+    'Tool calls, Requesting permission: silent about it',
+    'A permission request without options is an error.',
+  ),
+  'one-at-a-time': wording(
+    false,
+    'Tool calls, Requesting permission: silent about it',
+    'While the user thinks about a permission nothing else is answered.',
+  ),
   'no-files': wording(false, 'Initialization: optional', 'Serves no fs/*.'),
   'read-only': wording(false, 'Initialization: each for itself', 'Serves no fs/write_text_file.'),
   'no-terminals': wording(false, 'Initialization: optional', 'Serves no terminal/*.'),
@@ -72,5 +87,6 @@ export const readPermissive = (permissive: boolean | readonly string[] | undefin
 export const PERMISSIVE: readonly PermissiveVariant[] = [
   { name: 'permissive', wordings: true, hides: [] },
   { name: 'read-only', wordings: ['read-only', 'null-exit', 'null-results'], hides: [] },
+  { name: 'free', wordings: ['reads-loosely', 'no-choice-is-an-error', 'one-at-a-time'], hides: [] },
   { name: 'bare', wordings: ['no-files', 'no-terminals', 'sparse-offer', 'odd-ids'], hides: [] },
 ];

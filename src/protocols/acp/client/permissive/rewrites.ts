@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { JsonObject } from '../../../../json/json.js';
+import type { Json, JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import {
   afterTurns,
@@ -63,6 +63,28 @@ const REWRITES: { readonly [name in PermissiveOption]?: MakeRewrite } = {
       },
     };
   },
+  // What comes, and when it is served.
+  'reads-loosely': () => ({
+    hears: (message, pass) => {
+      const { method, params } = message;
+      const types = OPTIONAL[String(method)];
+      if (!types || !isObject(params)) return pass(message);
+      const fits = ([name, value]: [string, Json]) => {
+        const type = Object.hasOwn(types, name) ? types[name] : undefined;
+        return type === undefined || (type === 'array' ? Array.isArray(value) : typeof value === type);
+      };
+      pass({ ...message, params: Object.fromEntries(Object.entries(params).filter(fits)) });
+    },
+  }),
+  'no-choice-is-an-error': ({ send }) => ({
+    hears: (message, pass) => {
+      const { params, id } = message;
+      const options = isObject(params) && message.method === 'session/request_permission' ? params.options : undefined;
+      if (!Array.isArray(options) || options.length > 0) return pass(message);
+      send({ jsonrpc: '2.0', id: id!, error: { code: CODES.invalidParams, message: 'There is nothing to choose' } });
+    },
+  }),
+  'one-at-a-time': (border) => asksAlone(border),
   // How answers are worded.
   'ends-at-end': changes((message, request) => {
     const { line, limit, path } = asked(request, 'fs/read_text_file') ?? {};
@@ -100,6 +122,32 @@ const REWRITES: { readonly [name in PermissiveOption]?: MakeRewrite } = {
   'takes-extensions': takesExtensions,
   // The requests of the client.
   'odd-ids': oddIds,
+};
+
+/** Optional members of requests, and their types. */
+const OPTIONAL: { readonly [method: string]: { readonly [member: string]: string } } = {
+  'fs/read_text_file': { line: 'number', limit: 'number' },
+  'terminal/create': { args: 'array', env: 'array', cwd: 'string' },
+};
+
+/** Keeps back what is asked while the user thinks about a permission. */
+const asksAlone: MakeRewrite = ({ requestOf }) => {
+  const asking = new Set<JsonObject>();
+  const waiting: (() => void)[] = [];
+  return {
+    hears: (message, pass) => {
+      const isRequest = typeof message.method === 'string' && message.id !== undefined;
+      if (message.method === 'session/request_permission' && isRequest) asking.add(message);
+      else if (isRequest && asking.size > 0) return void waiting.push(() => pass(message));
+      pass(message);
+    },
+    sends: (message, pass) => {
+      const request = requestOf(message);
+      pass(message);
+      if (!request || !asking.delete(request) || asking.size > 0) return;
+      for (const serve of waiting.splice(0)) serve();
+    },
+  };
 };
 
 /** The params of a request, where it has this method. */
