@@ -67,10 +67,10 @@ function isOfType(actual: unknown, name: string): boolean {
   }
 }
 
-/** One of several patterns. Where none fits, the differences of the one that comes nearest. */
+/** One of several patterns; a list that a target left empty has none. Where none fits, the differences of the one that comes nearest. */
 export const oneOf: Matcher = {
   check(operand, open) {
-    return open(operand) || (Array.isArray(operand) && operand.length > 0) ? undefined : '$in takes a list of patterns';
+    return open(operand) || Array.isArray(operand) ? undefined : '$in takes a list of patterns';
   },
   patterns: (operand) => (Array.isArray(operand) ? operand.map((item, at) => [`/${at}`, item]) : []),
   apply(operand, actual, spot) {
@@ -79,7 +79,8 @@ export const oneOf: Matcher = {
     const plain = branches.every((branch) => typeof branch !== 'object' || branch === null);
     if (plain) {
       const words = branches.map(showValue).join(', ');
-      return wanted(spot, { $in: branches }, actual, branches.length === 1 ? words : `one of ${words}`);
+      const these = branches.length === 0 ? 'one of an empty list' : `one of ${words}`;
+      return wanted(spot, { $in: branches }, actual, branches.length === 1 ? words : these);
     }
     const tries = branches.map((branch) => spot.compare(branch, actual));
     const nearest = tries.reduce((best, one) => (closeness(one) > closeness(best) ? one : best));
