@@ -1748,35 +1748,35 @@ export interface WorkerUpdate {
       /**
        * The worker.
        */
-      workerId: string;
+      workerId?: Json;
       /**
        * Its name.
        */
-      workerName: string;
+      workerName?: Json;
       /**
        * What it was asked to do.
        */
-      workerTask: string;
+      workerTask?: Json;
       /**
        * How it runs.
        */
-      workerMode: string;
+      workerMode?: Json;
       /**
        * What happened, such as `WorkerSpawned`.
        */
-      event: string;
+      event?: Json;
       /**
        * How it is, such as `running`, `completed`, `failed`.
        */
-      status: string;
+      status?: Json;
       /**
        * Whether nothing more comes of it.
        */
-      terminal: boolean;
+      terminal?: Json;
       /**
        * Its times, and the paths of its run and snapshot.
        */
-      metadata: JsonObject;
+      metadata?: Json;
       /**
        * The mutation session that it works in.
        */
@@ -1803,15 +1803,15 @@ export interface SkillActivated {
       /**
        * Name of the skill.
        */
-      skillName: string;
+      skillName?: Json;
       /**
        * Iteration of the agent loop.
        */
-      iteration: number;
+      iteration?: Json;
       /**
        * Why it was chosen.
        */
-      reason: string;
+      reason?: Json;
     };
   };
 }
@@ -1834,11 +1834,11 @@ export interface SkillDeactivated {
       /**
        * Name of the skill.
        */
-      skillName: string;
+      skillName?: Json;
       /**
        * Iteration of the agent loop.
        */
-      iteration: number;
+      iteration?: Json;
     };
   };
 }
@@ -1861,11 +1861,11 @@ export interface SkillScopeTools {
       /**
        * Name of the skill.
        */
-      skillName: string;
+      skillName?: Json;
       /**
        * The tools that are left.
        */
-      allowedTools: string[];
+      allowedTools?: Json;
     };
   };
 }
@@ -1888,23 +1888,23 @@ export interface ToolSearchQuery {
       /**
        * The call of the search tool.
        */
-      toolUseId: string;
+      toolUseId?: Json;
       /**
        * Name of the search tool.
        */
-      name?: string;
+      name?: Json;
       /**
        * What the model passed.
        */
-      query: Json;
+      query?: Json;
       /**
        * How it is searched.
        */
-      strategy: string;
+      strategy?: Json;
       /**
        * Who searches.
        */
-      mode?: string;
+      mode?: Json;
     };
   };
 }
@@ -1927,19 +1927,19 @@ export interface HarnToolSearchResult {
       /**
        * The call of the search tool.
        */
-      toolUseId: string;
+      toolUseId?: Json;
       /**
        * The tools that the model can use from now on, in order.
        */
-      promoted: string[];
+      promoted?: Json;
       /**
        * How it was searched.
        */
-      strategy: string;
+      strategy?: Json;
       /**
        * Who searched.
        */
-      mode?: string;
+      mode?: Json;
     };
   };
 }
@@ -1962,11 +1962,11 @@ export interface Progress {
       /**
        * What is going on.
        */
-      phase: string;
+      phase?: string;
       /**
        * In words.
        */
-      message: string;
+      message?: string;
       /**
        * How much is done.
        */
@@ -2001,15 +2001,15 @@ export interface Log {
       /**
        * How severe it is.
        */
-      level: string;
+      level?: Json;
       /**
        * In words.
        */
-      message: string;
+      message?: Json;
       /**
        * Data of the line.
        */
-      fields?: JsonObject | null;
+      fields?: Json;
     };
   };
 }

@@ -255,6 +255,10 @@ export type StopReason = 'end_turn' | 'max_tokens' | 'max_turn_requests' | 'refu
  */
 export type ProviderCatalogRequest = JsonObject;
 /**
+ * The catalog. The page names the address of its form and no member; `ProviderCatalog` is that form.
+ */
+export type ProviderCatalogResponse = JsonObject;
+/**
  * What an answer means: yes or no, this time or from now on.
  */
 export type PermissionOptionKind = 'allow_once' | 'allow_always' | 'reject_once' | 'reject_always';
@@ -736,7 +740,7 @@ export interface ExtensionMethod {
   /**
    * What it does.
    */
-  description: string;
+  description?: string;
   /**
    * Where its schema is, which the contract says of its own two methods alone.
    */
@@ -924,17 +928,39 @@ export interface CatalogModel {
     /**
      * How it searches tools.
      */
-    tool_search?: string[];
+    tool_search: string[];
     [k: string]: unknown;
   };
   /**
    * How it thinks.
    */
-  reasoning?: JsonObject;
+  reasoning: {
+    /**
+     * Ways to think.
+     */
+    modes: string[];
+    /**
+     * How much can be said.
+     */
+    effort_supported: boolean;
+    /**
+     * It can be kept from thinking.
+     */
+    none_supported: boolean;
+    /**
+     * It thinks between tool calls.
+     */
+    interleaved_supported: boolean;
+    /**
+     * What it thought is given back to it.
+     */
+    preserve_thinking: boolean;
+    [k: string]: unknown;
+  };
   /**
    * What it costs, where that is known.
    */
-  pricing?: JsonObject | null;
+  pricing?: JsonObject;
   /**
    * How it is to be had.
    */
@@ -942,7 +968,7 @@ export interface CatalogModel {
   /**
    * Whether it will go.
    */
-  deprecation?: {
+  deprecation: {
     /**
      * Whether it will go.
      */
@@ -953,6 +979,60 @@ export interface CatalogModel {
     note?: string | null;
     [k: string]: unknown;
   };
+  /**
+   * How long a stream may be silent, in seconds.
+   */
+  stream_timeout?: number;
+  /**
+   * How the model gives output of a form.
+   */
+  structured_output: string;
+  /**
+   * How prompts for it are best written.
+   */
+  format_preferences: {
+    /**
+     * Prompts are better in XML.
+     */
+    prefers_xml_scaffolding: boolean;
+    /**
+     * Prompts are better in Markdown.
+     */
+    prefers_markdown_scaffolding: boolean;
+    /**
+     * How a form is asked for.
+     */
+    structured_output_mode: string;
+    /**
+     * The answer can be begun for it.
+     */
+    supports_assistant_prefill: boolean;
+    /**
+     * Instructions are better in the role developer.
+     */
+    prefers_role_developer: boolean;
+    /**
+     * Tools are better called in XML.
+     */
+    prefers_xml_tools: boolean;
+    /**
+     * How it marks what it thinks.
+     */
+    thinking_block_style: string;
+    [k: string]: unknown;
+  };
+  /**
+   * Prompts are cached.
+   */
+  prompt_cache: boolean;
+  /**
+   * What it is good at.
+   */
+  quality_tags: string[];
+  /**
+   * What it can do.
+   */
+  capability_tags: string[];
   [k: string]: unknown;
 }
 /**
@@ -1492,11 +1572,11 @@ export interface FsWatch {
       /**
        * The watch.
        */
-      subscriptionId: string;
+      subscriptionId?: Json;
       /**
        * What changed, in the order in which it did.
        */
-      events: Json[];
+      events?: Json;
     };
   };
 }
@@ -1519,15 +1599,15 @@ export interface Handoff {
       /**
        * The handoff.
        */
-      handoffId: string;
+      handoffId?: Json;
       /**
        * The artifact that it was made of.
        */
-      artifactId: string | null;
+      artifactId?: Json;
       /**
        * The artifact itself.
        */
-      handoff: JsonObject;
+      handoff?: Json;
     };
   };
 }
@@ -1564,11 +1644,11 @@ export interface HitlRequest {
       /**
        * The question.
        */
-      requestId: string;
+      requestId?: Json;
       /**
        * What is asked, such as `question` or `approval`.
        */
-      kind: string;
+      kind?: Json;
       /**
        * The question itself.
        */
@@ -1595,11 +1675,11 @@ export interface HitlResolved {
       /**
        * The question.
        */
-      requestId: string;
+      requestId?: Json;
       /**
        * What was asked.
        */
-      kind: string;
+      kind?: Json;
       /**
        * How it ended.
        */
@@ -1785,15 +1865,15 @@ export interface Log {
       /**
        * How severe it is.
        */
-      level: string;
+      level?: Json;
       /**
        * In words.
        */
-      message: string;
+      message?: Json;
       /**
        * Data of the line.
        */
-      fields?: JsonObject | null;
+      fields?: Json;
     };
   };
 }
@@ -2005,11 +2085,11 @@ export interface Progress {
       /**
        * What is going on.
        */
-      phase: string;
+      phase?: string;
       /**
        * In words.
        */
-      message: string;
+      message?: string;
       /**
        * How much is done.
        */
@@ -2078,20 +2158,6 @@ export interface ProviderCatalog {
   qc_defaults: {
     [k: string]: string;
   };
-}
-/**
- * The catalog as far as the specification says what is in it: version 2 of the form at this address.
- */
-export interface ProviderCatalogResponse {
-  /**
-   * Version of this form.
-   */
-  schema_version: 2;
-  /**
-   * Address of its schema.
-   */
-  schema: 'https://harnlang.com/schemas/provider-catalog.v2.json';
-  [k: string]: unknown;
 }
 export interface ReanchorRequest {
   /**
@@ -2595,15 +2661,15 @@ export interface SkillActivated {
       /**
        * Name of the skill.
        */
-      skillName: string;
+      skillName?: Json;
       /**
        * Iteration of the agent loop.
        */
-      iteration: number;
+      iteration?: Json;
       /**
        * Why it was chosen.
        */
-      reason: string;
+      reason?: Json;
     };
   };
 }
@@ -2626,11 +2692,11 @@ export interface SkillDeactivated {
       /**
        * Name of the skill.
        */
-      skillName: string;
+      skillName?: Json;
       /**
        * Iteration of the agent loop.
        */
-      iteration: number;
+      iteration?: Json;
     };
   };
 }
@@ -2653,27 +2719,27 @@ export interface SkillNarrow {
       /**
        * Why.
        */
-      reason: string;
+      reason?: Json;
       /**
        * Names of the tools that are gone.
        */
-      removedTools: string[];
+      removedTools?: Json;
       /**
        * Names of those that are left.
        */
-      remainingTools: string[];
+      remainingTools?: Json;
       /**
        * The policy in force.
        */
-      policy: Json;
+      policy?: Json;
       /**
        * What there is to say of those that are gone.
        */
-      removedToolDetails?: Json[];
+      removedToolDetails?: Json;
       /**
        * What there is to say of those that are left.
        */
-      keptToolDetails?: Json[];
+      keptToolDetails?: Json;
     };
   };
 }
@@ -2696,11 +2762,11 @@ export interface SkillScopeTools {
       /**
        * Name of the skill.
        */
-      skillName: string;
+      skillName?: Json;
       /**
        * The tools that are left.
        */
-      allowedTools: string[];
+      allowedTools?: Json;
     };
   };
 }
@@ -2723,23 +2789,23 @@ export interface ToolSearchQuery {
       /**
        * The call of the search tool.
        */
-      toolUseId: string;
+      toolUseId?: Json;
       /**
        * Name of the search tool.
        */
-      name?: string;
+      name?: Json;
       /**
        * What the model passed.
        */
-      query: Json;
+      query?: Json;
       /**
        * How it is searched.
        */
-      strategy: string;
+      strategy?: Json;
       /**
        * Who searches.
        */
-      mode?: string;
+      mode?: Json;
     };
   };
 }
@@ -2762,19 +2828,19 @@ export interface ToolSearchResult {
       /**
        * The call of the search tool.
        */
-      toolUseId: string;
+      toolUseId?: Json;
       /**
        * The tools that the model can use from now on, in order.
        */
-      promoted: string[];
+      promoted?: Json;
       /**
        * How it was searched.
        */
-      strategy: string;
+      strategy?: Json;
       /**
        * Who searched.
        */
-      mode?: string;
+      mode?: Json;
     };
   };
 }
@@ -2797,39 +2863,39 @@ export interface TranscriptCompacted {
       /**
        * Who asked for it, such as `auto` or `manual`.
        */
-      mode: string;
+      mode?: Json;
       /**
        * Why it was done.
        */
-      reason?: string | null;
+      reason?: Json;
       /**
        * How it was done.
        */
-      strategy?: string | null;
+      strategy?: Json;
       /**
        * How many messages were taken out.
        */
-      archivedMessages: number;
+      archivedMessages?: Json;
       /**
        * Size before, in tokens.
        */
-      estimatedTokensBefore: number;
+      estimatedTokensBefore?: Json;
       /**
        * Size after, in tokens.
        */
-      estimatedTokensAfter: number;
+      estimatedTokensAfter?: Json;
       /**
        * Where what was taken out is kept.
        */
-      snapshotAssetId?: string | null;
+      snapshotAssetId?: Json;
       /**
        * How the instructions of the summary are joined to Harn's own.
        */
-      instructionMode?: string | null;
+      instructionMode?: Json;
       /**
        * Who gave them.
        */
-      instructionSource?: string | null;
+      instructionSource?: Json;
       /**
        * The policy in force.
        */
@@ -2856,23 +2922,23 @@ export interface TranscriptProjected {
       /**
        * The policy in force.
        */
-      policy: Json;
+      policy?: Json;
       /**
        * Why it was done.
        */
-      reason: string;
+      reason?: Json;
       /**
        * A hash of what stays as it was at the beginning.
        */
-      prefixHash?: string | null;
+      prefixHash?: Json;
       /**
        * Messages that the call gets.
        */
-      keptCount: number;
+      keptCount?: Json;
       /**
        * Messages that it does not get.
        */
-      droppedCount: number;
+      droppedCount?: Json;
       /**
        * Whether the provider's rules forbade it.
        */
@@ -2880,11 +2946,11 @@ export interface TranscriptProjected {
       /**
        * Messages whose text was taken out.
        */
-      redactedCount?: number | null;
+      redactedCount?: Json;
       /**
        * Size of what was dropped, in tokens.
        */
-      reclaimedTokens?: number | null;
+      reclaimedTokens?: Json;
       /**
        * The roots that were looked at.
        */
@@ -2915,35 +2981,35 @@ export interface WorkerUpdate {
       /**
        * The worker.
        */
-      workerId: string;
+      workerId?: Json;
       /**
        * Its name.
        */
-      workerName: string;
+      workerName?: Json;
       /**
        * What it was asked to do.
        */
-      workerTask: string;
+      workerTask?: Json;
       /**
        * How it runs.
        */
-      workerMode: string;
+      workerMode?: Json;
       /**
        * What happened, such as `WorkerSpawned`.
        */
-      event: string;
+      event?: Json;
       /**
        * How it is, such as `running`, `completed`, `failed`.
        */
-      status: string;
+      status?: Json;
       /**
        * Whether nothing more comes of it.
        */
-      terminal: boolean;
+      terminal?: Json;
       /**
        * Its times, and the paths of its run and snapshot.
        */
-      metadata: JsonObject;
+      metadata?: Json;
       /**
        * The mutation session that it works in.
        */

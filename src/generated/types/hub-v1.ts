@@ -2246,7 +2246,7 @@ export interface ExtensionMethod {
   /**
    * What it does.
    */
-  description: string;
+  description?: string;
   /**
    * Where its schema is, which the contract says of its own two methods alone.
    */
@@ -2761,11 +2761,11 @@ export interface FsWatch {
       /**
        * The watch.
        */
-      subscriptionId: string;
+      subscriptionId?: Json;
       /**
        * What changed, in the order in which it did.
        */
-      events: Json[];
+      events?: Json;
     };
   };
 }
@@ -2788,15 +2788,15 @@ export interface Handoff {
       /**
        * The handoff.
        */
-      handoffId: string;
+      handoffId?: Json;
       /**
        * The artifact that it was made of.
        */
-      artifactId: string | null;
+      artifactId?: Json;
       /**
        * The artifact itself.
        */
-      handoff: JsonObject;
+      handoff?: Json;
     };
   };
 }
@@ -2819,11 +2819,11 @@ export interface HitlRequest {
       /**
        * The question.
        */
-      requestId: string;
+      requestId?: Json;
       /**
        * What is asked, such as `question` or `approval`.
        */
-      kind: string;
+      kind?: Json;
       /**
        * The question itself.
        */
@@ -2850,11 +2850,11 @@ export interface HitlResolved {
       /**
        * The question.
        */
-      requestId: string;
+      requestId?: Json;
       /**
        * What was asked.
        */
-      kind: string;
+      kind?: Json;
       /**
        * How it ended.
        */
@@ -2881,15 +2881,15 @@ export interface Log {
       /**
        * How severe it is.
        */
-      level: string;
+      level?: Json;
       /**
        * In words.
        */
-      message: string;
+      message?: Json;
       /**
        * Data of the line.
        */
-      fields?: JsonObject | null;
+      fields?: Json;
     };
   };
 }
@@ -2912,11 +2912,11 @@ export interface Progress {
       /**
        * What is going on.
        */
-      phase: string;
+      phase?: string;
       /**
        * In words.
        */
-      message: string;
+      message?: string;
       /**
        * How much is done.
        */
@@ -2951,15 +2951,15 @@ export interface SkillActivated {
       /**
        * Name of the skill.
        */
-      skillName: string;
+      skillName?: Json;
       /**
        * Iteration of the agent loop.
        */
-      iteration: number;
+      iteration?: Json;
       /**
        * Why it was chosen.
        */
-      reason: string;
+      reason?: Json;
     };
   };
 }
@@ -2982,11 +2982,11 @@ export interface SkillDeactivated {
       /**
        * Name of the skill.
        */
-      skillName: string;
+      skillName?: Json;
       /**
        * Iteration of the agent loop.
        */
-      iteration: number;
+      iteration?: Json;
     };
   };
 }
@@ -3009,27 +3009,27 @@ export interface SkillNarrow {
       /**
        * Why.
        */
-      reason: string;
+      reason?: Json;
       /**
        * Names of the tools that are gone.
        */
-      removedTools: string[];
+      removedTools?: Json;
       /**
        * Names of those that are left.
        */
-      remainingTools: string[];
+      remainingTools?: Json;
       /**
        * The policy in force.
        */
-      policy: Json;
+      policy?: Json;
       /**
        * What there is to say of those that are gone.
        */
-      removedToolDetails?: Json[];
+      removedToolDetails?: Json;
       /**
        * What there is to say of those that are left.
        */
-      keptToolDetails?: Json[];
+      keptToolDetails?: Json;
     };
   };
 }
@@ -3052,11 +3052,11 @@ export interface SkillScopeTools {
       /**
        * Name of the skill.
        */
-      skillName: string;
+      skillName?: Json;
       /**
        * The tools that are left.
        */
-      allowedTools: string[];
+      allowedTools?: Json;
     };
   };
 }
@@ -3079,23 +3079,23 @@ export interface ToolSearchQuery {
       /**
        * The call of the search tool.
        */
-      toolUseId: string;
+      toolUseId?: Json;
       /**
        * Name of the search tool.
        */
-      name?: string;
+      name?: Json;
       /**
        * What the model passed.
        */
-      query: Json;
+      query?: Json;
       /**
        * How it is searched.
        */
-      strategy: string;
+      strategy?: Json;
       /**
        * Who searches.
        */
-      mode?: string;
+      mode?: Json;
     };
   };
 }
@@ -3118,19 +3118,19 @@ export interface ToolSearchResult {
       /**
        * The call of the search tool.
        */
-      toolUseId: string;
+      toolUseId?: Json;
       /**
        * The tools that the model can use from now on, in order.
        */
-      promoted: string[];
+      promoted?: Json;
       /**
        * How it was searched.
        */
-      strategy: string;
+      strategy?: Json;
       /**
        * Who searched.
        */
-      mode?: string;
+      mode?: Json;
     };
   };
 }
@@ -3153,39 +3153,39 @@ export interface TranscriptCompacted {
       /**
        * Who asked for it, such as `auto` or `manual`.
        */
-      mode: string;
+      mode?: Json;
       /**
        * Why it was done.
        */
-      reason?: string | null;
+      reason?: Json;
       /**
        * How it was done.
        */
-      strategy?: string | null;
+      strategy?: Json;
       /**
        * How many messages were taken out.
        */
-      archivedMessages: number;
+      archivedMessages?: Json;
       /**
        * Size before, in tokens.
        */
-      estimatedTokensBefore: number;
+      estimatedTokensBefore?: Json;
       /**
        * Size after, in tokens.
        */
-      estimatedTokensAfter: number;
+      estimatedTokensAfter?: Json;
       /**
        * Where what was taken out is kept.
        */
-      snapshotAssetId?: string | null;
+      snapshotAssetId?: Json;
       /**
        * How the instructions of the summary are joined to Harn's own.
        */
-      instructionMode?: string | null;
+      instructionMode?: Json;
       /**
        * Who gave them.
        */
-      instructionSource?: string | null;
+      instructionSource?: Json;
       /**
        * The policy in force.
        */
@@ -3212,23 +3212,23 @@ export interface TranscriptProjected {
       /**
        * The policy in force.
        */
-      policy: Json;
+      policy?: Json;
       /**
        * Why it was done.
        */
-      reason: string;
+      reason?: Json;
       /**
        * A hash of what stays as it was at the beginning.
        */
-      prefixHash?: string | null;
+      prefixHash?: Json;
       /**
        * Messages that the call gets.
        */
-      keptCount: number;
+      keptCount?: Json;
       /**
        * Messages that it does not get.
        */
-      droppedCount: number;
+      droppedCount?: Json;
       /**
        * Whether the provider's rules forbade it.
        */
@@ -3236,11 +3236,11 @@ export interface TranscriptProjected {
       /**
        * Messages whose text was taken out.
        */
-      redactedCount?: number | null;
+      redactedCount?: Json;
       /**
        * Size of what was dropped, in tokens.
        */
-      reclaimedTokens?: number | null;
+      reclaimedTokens?: Json;
       /**
        * The roots that were looked at.
        */
@@ -3271,35 +3271,35 @@ export interface WorkerUpdate {
       /**
        * The worker.
        */
-      workerId: string;
+      workerId?: Json;
       /**
        * Its name.
        */
-      workerName: string;
+      workerName?: Json;
       /**
        * What it was asked to do.
        */
-      workerTask: string;
+      workerTask?: Json;
       /**
        * How it runs.
        */
-      workerMode: string;
+      workerMode?: Json;
       /**
        * What happened, such as `WorkerSpawned`.
        */
-      event: string;
+      event?: Json;
       /**
        * How it is, such as `running`, `completed`, `failed`.
        */
-      status: string;
+      status?: Json;
       /**
        * Whether nothing more comes of it.
        */
-      terminal: boolean;
+      terminal?: Json;
       /**
        * Its times, and the paths of its run and snapshot.
        */
-      metadata: JsonObject;
+      metadata?: Json;
       /**
        * The mutation session that it works in.
        */

@@ -1,4 +1,22 @@
-import type { ProviderCatalog } from '../../../generated/types/harn-extensions-v1.js';
+import type { CatalogModel, ProviderCatalog } from '../../../generated/types/harn-extensions-v1.js';
+
+/** How prompts for a model are best written, and how it thinks: both models of the reference are alike in it. */
+const PREFERENCES: CatalogModel['format_preferences'] = {
+  prefers_xml_scaffolding: false,
+  prefers_markdown_scaffolding: true,
+  structured_output_mode: 'none',
+  supports_assistant_prefill: false,
+  prefers_role_developer: false,
+  prefers_xml_tools: false,
+  thinking_block_style: 'none',
+};
+const REASONING: CatalogModel['reasoning'] = {
+  modes: [],
+  effort_supported: true,
+  none_supported: true,
+  interleaved_supported: false,
+  preserve_thinking: false,
+};
 
 /** The providers and models that the reference pretends to have: one that is hosted, and one on this machine. */
 export const CATALOG: ProviderCatalog = {
@@ -36,9 +54,15 @@ export const CATALOG: ProviderCatalog = {
       context_window: 200_000,
       modalities: { input: ['text', 'image'], output: ['text'] },
       tool_support: { native: true, text: true, tool_search: [] },
+      structured_output: 'none',
+      format_preferences: PREFERENCES,
+      reasoning: REASONING,
+      prompt_cache: false,
       availability: 'serverless',
       pricing: { input_per_mtok: 3, output_per_mtok: 15 },
       deprecation: { status: 'active' },
+      quality_tags: ['frontier'],
+      capability_tags: ['tools', 'vision'],
     },
     {
       id: 'near-small-1',
@@ -48,8 +72,14 @@ export const CATALOG: ProviderCatalog = {
       context_window: 8192,
       modalities: { input: ['text'], output: ['text'] },
       tool_support: { native: false, text: true, tool_search: [] },
+      structured_output: 'none',
+      format_preferences: PREFERENCES,
+      reasoning: REASONING,
+      prompt_cache: false,
       availability: 'dedicated',
-      pricing: null,
+      deprecation: { status: 'active' },
+      quality_tags: [],
+      capability_tags: [],
     },
   ],
   aliases: [

@@ -49,7 +49,7 @@ function own(agent: Agent): HandlerTable {
     ...timelineHandlers(agent),
     ...humanHandlers(agent),
     ...workflowHandlers(agent),
-    '_harn/providerCatalog': () => ({ ...withOverlay(agent.script.harn.providers) }),
+    '_harn/providerCatalog': () => asObject(withOverlay(agent.script.harn.providers)),
   };
   const inOrder = (method: string) => {
     if (!agent.initialized) throw invalidRequest(`${method} came before initialize`);

@@ -3,7 +3,7 @@ import type { PeerContext } from '../../../conversation/role-entry.js';
 import type { ClientRequests as AcpRequests } from '../../../generated/methods/acp-0.12.2.js';
 import type { ClientRequests } from '../../../generated/methods/harn-extensions-v1.js';
 import { crypto } from '../../../json/crypto.js';
-import { isObject, type Json, type JsonObject } from '../../../json/json.js';
+import { asObject, isObject, type Json, type JsonObject } from '../../../json/json.js';
 import type { RequestHandlers, ResultOf } from '../../../jsonrpc/typed.js';
 import { quietAgent } from '../../acp/client/agent-side.js';
 import { checkedHandlers, type HandlerTable } from '../../acp/handlers.js';
@@ -64,7 +64,7 @@ export function quietHarnAgent(config: JsonObject, version: JsonObject, context:
       parent_id: sessionId ?? session_id ?? '',
       branched_at: keep_first ?? null,
     }),
-    '_harn/providerCatalog': (): Result<'_harn/providerCatalog'> => ({ ...CATALOG }),
+    '_harn/providerCatalog': (): Result<'_harn/providerCatalog'> => asObject(CATALOG),
     'harn.hitl.respond': (): Result<'harn.hitl.respond'> => ({ ok: true }),
     'harn.session_timeline.query': (): Result<'harn.session_timeline.query'> => ({
       schemaVersion: 1,

@@ -65,7 +65,8 @@ const rewrites = (clock: Clock): { readonly [name in PermissiveOption]?: MakeRew
   ),
   'any-mode': changes((message, request) => {
     const { error, ...rest } = message;
-    if (request?.method !== 'session/set_mode' || !isObject(error) || error.code !== CODES.invalidParams) return message;
+    if (request?.method !== 'session/set_mode' || !isObject(error) || error.code !== CODES.invalidParams)
+      return message;
     return isObject(request.params) && typeof request.params.modeId === 'string' ? { ...rest, result: {} } : message;
   }),
   'terse-tools': () => ({
@@ -301,7 +302,9 @@ const talksBetweenTurns: MakeRewrite = ({ requestOf }) => {
       if (request?.method !== 'session/prompt' || !isObject(result) || result.stopReason === 'cancelled') return;
       const session = sessionOf(request) ?? '';
       const toolCallId = `background-${++told}`;
-      pass(update(session, { sessionUpdate: 'agent_thought_chunk', content: { type: 'text', text: 'One more thing.' } }));
+      pass(
+        update(session, { sessionUpdate: 'agent_thought_chunk', content: { type: 'text', text: 'One more thing.' } }),
+      );
       pass(update(session, { sessionUpdate: 'tool_call', toolCallId, title: 'Index the folder', status: 'completed' }));
     },
   };

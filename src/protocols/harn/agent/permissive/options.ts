@@ -74,6 +74,26 @@ export const PERMISSIVE_OPTIONS = {
     'Harn bridge, session/request_permission: Request payload',
     'Permission requests have toolName, mutation and declaredPaths where the page on the bridge shows them.',
   ),
+  'own-catalog': wording(
+    false,
+    'Harn extensions v1, _harn/providerCatalog: no member is named',
+    'The catalog names its form and its rows in another way, and calls what is hosted cloud.',
+  ),
+  'no-aliases': wording(
+    false,
+    'Harn extensions v1, _harn/providerCatalog: nothing says that there are any',
+    'The catalog has no aliases, and settings offer models by their ids.',
+  ),
+  'lean-updates': wording(
+    false,
+    'Harn extensions v1, Compatibility: consumers tolerate missing fields',
+    "Harn's own updates leave out what one can do without, and write counts as texts.",
+  ),
+  'same-visible-text': wording(
+    false,
+    'Harn extensions v1, ACP content extensions: silent about it',
+    'visible_text of a chunk is the same piece as its visible_delta.',
+  ),
   'more-levels': wording(true, 'Harn guide, Session thought level', 'There is a level of thinking more.'),
 } as const satisfies Record<string, PermissiveWording>;
 
@@ -97,6 +117,8 @@ const OF_ACP = [
 export const PERMISSIVE: readonly PermissiveVariant[] = [
   { name: 'permissive', wordings: true, hides: [] },
   { name: 'by-data', wordings: ['tags-in-data', 'own-codes', 'other-redo'], hides: [] },
+  { name: 'free', wordings: ['own-catalog', 'lean-updates', 'same-visible-text'], hides: ['catalog-overlay'] },
+  { name: 'without-aliases', wordings: ['no-aliases'], hides: [] },
 ];
 
 /** The options that `permissive` chooses: those of Harn, and what is left for the agent of ACP, which refuses unknown ones. */

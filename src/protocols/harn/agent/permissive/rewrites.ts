@@ -120,11 +120,70 @@ const REWRITES: { readonly [name in PermissiveOption]: MakeRewrite } = {
     mutation: { session_id: 's', run_id: null, worker_id: null, mutation_scope: 'apply_workspace' },
     declaredPaths: ['a.txt'],
   })),
+  'own-catalog': changesResults((result, { method }) => {
+    if (method !== '_harn/providerCatalog') return result;
+    const { schema_version: schemaVersion = null, schema: $schema = null, providers = null, models = null } = result;
+    const rows = (list: Json) =>
+      (list as JsonObject[]).map(({ classification, ...row }) =>
+        classification === 'hosted'
+          ? { ...row, classification: 'cloud' }
+          : { ...row, ...(classification ? { classification } : {}) },
+      );
+    return { $schema, schemaVersion, vendors: rows(providers), rows: models };
+  }),
+  'no-aliases': (border) => {
+    const bare = (body: JsonObject): JsonObject => {
+      if (Array.isArray(body.aliases) && Array.isArray(body.providers)) return { ...body, aliases: [] };
+      if (!Array.isArray(body.configOptions)) return body;
+      const isNoAlias = ({ value }: JsonObject) => !/^(large|small)$/.test(String(value));
+      const configOptions = body.configOptions.filter(isObject).map((setting) => {
+        if (setting.id !== 'model' || !Array.isArray(setting.options)) return setting;
+        return { ...setting, options: setting.options.filter(isObject).filter(isNoAlias) };
+      });
+      return { ...body, configOptions };
+    };
+    const results = changesResults(bare)(border);
+    return { sends: (message, pass) => results.sends!(withUpdate(message, bare), pass) };
+  },
+  'lean-updates': changes((message) => withUpdate(message, lean)),
+  'same-visible-text': changes((message) =>
+    withUpdate(message, (update) => {
+      const { content } = update;
+      if (!isObject(content) || !isObject(content._meta) || !isObject(content._meta.harn)) return update;
+      const { harn } = content._meta;
+      if (harn.visible_delta === undefined) return update;
+      const visible = { ...harn, visible_text: harn.visible_delta };
+      return { ...update, content: { ...content, _meta: { ...content._meta, harn: visible } } };
+    }),
+  ),
   'more-levels': (border) => {
     const results = changesResults(withLevel)(border);
     return { sends: (message, pass) => results.sends!(withUpdate(message, withLevel), pass) };
   },
 };
+
+/** Fields of updates that nobody has to have. */
+const SPARE: { readonly [update: string]: readonly string[] } = {
+  log: ['message'],
+  transcript_compacted: ['mode', 'estimatedTokensAfter'],
+  transcript_projected: ['reason'],
+  skill_activated: ['reason'],
+  tool_search_query: ['name', 'mode'],
+  tool_search_result: ['mode'],
+  handoff: ['artifactId'],
+};
+
+/** One of Harn's own updates without what one can do without, and with other types where no page shows one. */
+function lean(update: JsonObject): JsonObject {
+  const { _meta, sessionUpdate } = update;
+  const spare = SPARE[String(sessionUpdate)];
+  if (spare === undefined || !isObject(_meta) || !isObject(_meta.harn)) return update;
+  const harn = Object.entries(without(_meta.harn, spare)).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? String(value) : value,
+  ]);
+  return { ...update, _meta: { ..._meta, harn: Object.fromEntries(harn) } };
+}
 
 /** Puts another error in the place of each one that leaves. */
 function changesErrors(change: (error: JsonObject) => JsonObject): MakeRewrite {
