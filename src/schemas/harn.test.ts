@@ -209,7 +209,7 @@ describe('Harn extensions v1', () => {
     ['nothing to say', 'InjectRequest', { sessionId: 's1', mode: 'queue', content: [] }],
     ['a branch of nothing', 'ForkSessionRequest', { branch_name: 'left' }],
     ['a row of no kind', 'PendingInjections', { pendingCount: 1, injections: [{ messageId: 'm' }] }],
-    ['another version', 'ProviderCatalogResponse', { schema_version: 3, schema: 'x' }],
+    ['another version', 'ProviderCatalog', { schema_version: 3, schema: 'x' }],
   ])('refuse %s', (_, definition, value) => {
     expect(harn.validate(definition, value)).not.toEqual([]);
   });
