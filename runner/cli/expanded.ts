@@ -33,7 +33,7 @@ function stepLines(steps: readonly Step[], column: number): string[] {
 }
 
 function oneStep(step: Step, column: number): string[] {
-  const { verb, body, steps, branches, on, save, within, after, shows, note, version, check } = step;
+  const { verb, body, steps, branches, on, save, within, after, shows, says, note, version, check } = step;
   const inside = [
     ...(isObject(body) && verb === 'repeat' ? [...objectLines(body, column + 2), 'steps:'] : []),
     ...(verb === 'repeat' ? indented(stepLines(steps ?? [], column + 4)) : stepLines(steps ?? [], column + 2)),
@@ -42,7 +42,7 @@ function oneStep(step: Step, column: number): string[] {
   const checks = check.length === 1 ? check[0] : check;
   return [
     ...(inside.length > 0 ? [`${verb}:`, ...indented(inside)] : objectLines({ [verb]: body }, column)),
-    ...objectLines(filled({ on, save, within, after, shows, note, version, check: checks }), column),
+    ...objectLines(filled({ on, save, within, after, shows, says, note, version, check: checks }), column),
   ];
 }
 

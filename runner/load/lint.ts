@@ -87,6 +87,7 @@ function remarks(root: string, corpus: Corpus): FileProblem[] {
       report(place, `the id \`${id}\` does not begin with its role`, `\`${prefix(subject.role)}…\``);
     aboutTitle(subject, report);
     if (subject.requirements.length === 0 && !probes.has(id)) report(place, `\`${id}\` checks nothing`);
+    for (const { says, place: at } of allSteps(subject.steps)) if (says !== undefined) aboutSays(says, at, report);
     aboutKills(subject, corpus, told, report);
     aboutChecks(subject, corpus, report);
     for (const machine of machinesIn(subject))
@@ -112,6 +113,12 @@ function aboutTitle({ title, place }: Case, report: Report): void {
   if (idle) report(place, `the title says \`${idle[0]}\``, 'say what holds');
   if (title.length > TITLE) report(place, `the title has ${title.length} characters`, `at most ${TITLE} fit a line`);
   if (title.includes('${')) report(place, 'the title has a reference that no constant fills');
+}
+
+/** What a step says it expects goes on in a report, so it is a part of a sentence. */
+function aboutSays(says: string, place: SourcePosition, report: Report): void {
+  if (/[.\n]\s*$|\n/.test(says)) report(place, '`says` is a sentence of its own', 'a part of one line, without a dot');
+  if (says.length > TITLE) report(place, `\`says\` has ${says.length} characters`, `at most ${TITLE} fit a line`);
 }
 
 /** @param told what was said already: the rows of a table name the same mutants, and once is enough */

@@ -9,7 +9,7 @@ export interface SourcePosition {
 }
 
 /** What stands beside the verb of a step and says how it is treated. */
-type Treatment = 'on' | 'check' | 'save' | 'within' | 'after' | 'shows' | 'note' | 'version';
+type Treatment = 'on' | 'check' | 'save' | 'within' | 'after' | 'shows' | 'says' | 'note' | 'version';
 /** What a step of a file may be: a verb, or `use` with the values of the fragment, of which nothing is left once it is loaded. */
 export type Verb = Exclude<keyof Written.Step, Treatment | 'use' | 'with'>;
 

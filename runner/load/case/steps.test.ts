@@ -131,3 +131,35 @@ describe('fragments', () => {
     expect(lines).toEqual(['role/fragments.yaml:4:14  the fragment `a` uses itself: a → b → c → a']);
   });
 });
+
+describe('says', () => {
+  const said = (step: string) =>
+    load(`  - id: m.a
+    title: t
+    let: { what: list }
+    steps:
+      - ${step}
+`);
+
+  test('goes with the step, with constants filled in', () => {
+    const { cases, lines } = said('{ expect: { notify: a }, says: "a ${what} of tools" }');
+    expect(lines).toEqual([]);
+    expect(cases[0]!.steps[0]).toMatchObject({ says: 'a list of tools' });
+  });
+
+  test('stands beside what can fail to hold, and names nothing of the run', () => {
+    expect(said('{ send: { notify: a }, says: x }').lines).toEqual([
+      expect.stringContaining('`says` puts an expectation into words, and `send` has none'),
+    ]);
+    expect(said('{ expect: { notify: a }, says: "${node}" }').lines).toEqual([
+      expect.stringContaining('can name constants, and nothing of the run'),
+    ]);
+  });
+
+  test('of a pattern needs a matcher that it puts into words', () => {
+    expect(said('{ assert: { value: 1, is: { $says: x } } }').lines).toEqual([
+      expect.stringContaining('$says stands alone'),
+    ]);
+    expect(said('{ assert: { value: 1, is: { $says: x, $type: integer } } }').lines).toEqual([]);
+  });
+});

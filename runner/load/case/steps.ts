@@ -40,6 +40,7 @@ interface Scope {
 
 const MESSAGE_VERBS: ReadonlySet<Verb> = new Set(['close', 'send', 'expect', 'call', 'never', 'assert', 'repeat']);
 const WAITING_VERBS: ReadonlySet<Verb> = new Set(['expect', 'call', 'any_order', 'either', 'repeat']);
+const JUDGING_VERBS: ReadonlySet<Verb> = new Set(['stop', 'never', 'assert', ...WAITING_VERBS]);
 const BESIDE_USE = new Set(['use', 'with', 'on', 'within', 'shows', 'note', 'check', 'version']);
 
 /** Turns the steps of one case as written into steps that can be played. One for each case. */
@@ -176,7 +177,8 @@ export class Splicer {
     const verb = VERBS.find((one) => one in item);
     if (verb === undefined) return [];
     const { constants } = scope;
-    const written = this.texts(item, at, constants, ['on', 'within', 'after', 'shows', 'note']);
+    const written = this.texts(item, at, constants, ['on', 'within', 'after', 'shows', 'says', 'note']);
+    if (written.says !== undefined) this.aboutSays(verb, written.says, below(at, 'says'));
     const inherited = {
       ...(scope.on !== undefined && MESSAGE_VERBS.has(verb) ? { on: scope.on } : {}),
       ...(scope.within !== undefined && WAITING_VERBS.has(verb) ? { within: scope.within } : {}),
@@ -198,6 +200,12 @@ export class Splicer {
     };
     this.origins.set(step, at);
     return [step];
+  }
+
+  /** What a step says it expects is read without the run, and by a step that can fail to hold. */
+  private aboutSays(verb: Verb, says: string, at: Origin): void {
+    if (!JUDGING_VERBS.has(verb)) this.problem(at, `\`says\` puts an expectation into words, and \`${verb}\` has none`);
+    if (isOpen(says)) this.problem(at, 'what a step `says` it expects can name constants, and nothing of the run');
   }
 
   private body(verb: Verb, body: Json, at: Origin, scope: Scope): Pick<Step, 'body' | 'steps' | 'branches'> {

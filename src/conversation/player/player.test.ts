@@ -312,7 +312,29 @@ describe('any_order', () => {
   });
 });
 
+describe('says', () => {
+  it('comes first where the step does not hold', async () => {
+    const { judged } = await playIn(
+      [{ call: { request: 'a', result: { x: 1 } }, says: 'the x of the first call', check: 'R-1' }],
+      echo,
+    );
+    expect(judged[0]!.message).toBe('expected: the x of the first call; wanted 1, got nothing');
+  });
+});
+
 describe('either', () => {
+  it('is judged by the branch with the same discriminator where none holds', async () => {
+    const branch = (result: JsonObject) => ({
+      grade: 'pass',
+      steps: [{ expect: { reply: 'a', result }, check: 'R-1' }],
+    });
+    const { judged } = await playIn(
+      [{ send: { request: 'a', as: 'a' } }, { either: [branch({ type: 'x', n: 1 }), branch({ type: 'y', n: 1 })] }],
+      (out, say) => say(reply(out, { type: 'y', n: 2 })),
+    );
+    expect(judged[0]).toMatchObject({ message: 'wanted 1, got 2', differences: [{ path: '/result/n' }] });
+  });
+
   const wanted = [
     { send: { request: 'a', as: 'a' } },
     {

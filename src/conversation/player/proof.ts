@@ -44,6 +44,7 @@ export class Proof {
     // A nested step has already said which requirement it breaks.
     if (failure.step) throw failure;
     failure.step = step;
+    if (step.says !== undefined) failure.message = `expected: ${step.says}; ${failure.message}`;
     const own = this.brokenBy(failure, step).filter((id) => this.isJudged(id));
     const broken = [...own, ...this.brokenBeside(own, failure)];
     if (this.stage.died === undefined) {

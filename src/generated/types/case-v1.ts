@@ -168,6 +168,10 @@ export interface Step {
   shows?: string;
   version?: Names;
   /**
+   * What the step expects, in words: reports say it first where the step does not hold.
+   */
+  says?: string;
+  /**
    * Why the step is here, for the reader of a report.
    */
   note?: string;
@@ -713,4 +717,8 @@ export interface Matcher {
    * The value as it stands: nothing inside is a matcher or a reference.
    */
   $lit?: Json;
+  /**
+   * What the matchers beside it expect, in words. Reports say it in place of the pattern.
+   */
+  $says?: string;
 }

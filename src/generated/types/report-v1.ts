@@ -227,6 +227,14 @@ export interface CaseResult {
    */
   unmapped?: string[];
   /**
+   * Of a case that did not hold because of a message that broke a wire rule: the wire case that failed by it.
+   */
+  follows?: string;
+  /**
+   * Where a single HTTP request showed the failure: the curl command that sends it, for a POSIX shell.
+   */
+  curl?: string;
+  /**
    * The command that repeats just this case.
    */
   rerun?: string;
@@ -334,6 +342,14 @@ export interface Record {
    */
   deliberate?: boolean;
   /**
+   * Of the messages that broke a wire rule: JSON Pointer, from the root of the record, to what is wrong with this one.
+   */
+  wrong?: string;
+  /**
+   * JSON Pointers, from the root of the record, to what a step itself chose of a message that is otherwise sent as usual. One without a value there was taken away.
+   */
+  set?: string[];
+  /**
    * Whole size in bytes, where only the beginning of a long text or of long bytes was kept.
    */
   size?: number;
@@ -406,6 +422,10 @@ export interface WireBreach {
    * What was wrong.
    */
   message: string;
+  /**
+   * JSON Pointer, from the root of the record, to what is wrong; left out where the whole is.
+   */
+  path?: string;
   /**
    * Position in the transcript of the record that broke it.
    */

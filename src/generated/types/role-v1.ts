@@ -402,4 +402,8 @@ export interface Matcher {
    * The value as it stands: nothing inside is a matcher or a reference.
    */
   $lit?: Json;
+  /**
+   * What the matchers beside it expect, in words. Reports say it in place of the pattern.
+   */
+  $says?: string;
 }

@@ -156,6 +156,71 @@ const differing: [string, Json, Actual, [string, string][]][] = [
     { kind: 'a', outcome: { outcome: 'cancelled' } },
     [['/outcome/outcome', 'wanted "selected", got "cancelled" (the nearest of 2 alternatives)']],
   ],
+  ['$in once', { $in: [404, 404] }, 405, [['', 'wanted 404, got 405']]],
+  [
+    '$in objects: the one with the same discriminator, however little of it fits',
+    {
+      $in: [
+        { type: 'text', text: { $type: 'string' } },
+        { type: 'image', data: { $type: 'string' }, mimeType: { $type: 'string' } },
+      ],
+    },
+    { type: 'image', text: 'x' },
+    [
+      ['/data', 'wanted a string, got nothing (the nearest of 2 alternatives)'],
+      ['/mimeType', 'wanted a string, got nothing (the nearest of 2 alternatives)'],
+    ],
+  ],
+  [
+    '$in objects: a discriminator that is one of a few, deep inside',
+    {
+      $in: [{ params: { update: { kind: { $in: ['a', 'b'] }, n: 1 } } }, { params: { update: { kind: 'c', n: 2 } } }],
+    },
+    { params: { update: { kind: 'b', n: 2 } } },
+    [['/params/update/n', 'wanted 1, got 2 (the nearest of 2 alternatives)']],
+  ],
+  [
+    '$in objects: a fixed member that all share tells nothing',
+    {
+      $in: [
+        { jsonrpc: '2.0', id: 1, result: { ok: true } },
+        { jsonrpc: '2.0', error: { code: -32602 } },
+      ],
+    },
+    { jsonrpc: '2.0', id: 2, error: { code: -32603, message: 'x' } },
+    [['/error/code', 'wanted -32602, got -32603 (the nearest of 2 alternatives)']],
+  ],
+  [
+    '$in objects: the one whose members are there',
+    { $in: [{ result: { isError: true } }, { error: { code: { $type: 'integer' } } }] },
+    { error: { code: 'x' } },
+    [['/error/code', 'wanted an integer, got a string (the nearest of 2 alternatives)']],
+  ],
+  ['$says', { $says: 'a session id', $re: '^[!-~]+$' }, 'a b', [['', 'wanted a session id, got "a b"']]],
+  [
+    '$says of what is wrong inside',
+    { result: { $says: 'a task that is over', $in: [{ state: 'done' }, { state: 'failed' }] } },
+    { result: { state: 'working' } },
+    [
+      [
+        '/result/state',
+        'wanted a task that is over; at /state wanted "done", got "working" (the nearest of 2 alternatives)',
+      ],
+    ],
+  ],
+  [
+    'long texts: around the first character that differs',
+    `${'a'.repeat(300)}x${'b'.repeat(300)}`,
+    `${'a'.repeat(300)}y${'b'.repeat(300)}`,
+    [
+      [
+        '',
+        expect.stringMatching(
+          /^wanted …\d+ characters "a+xb+" …\d+ characters, got …\d+ characters "a+yb+" …/,
+        ) as never,
+      ],
+    ],
+  ],
   ['$not', { $not: { $type: 'string' } }, 'x', [['', 'wanted anything but {"$type":"string"}, got "x"']]],
   ['$len', { $len: { $lte: 5 } }, [1, 2, 3, 4, 5, 6, 7], [['', 'wanted at most 5 elements, got 7']]],
   [

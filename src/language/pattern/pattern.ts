@@ -1,5 +1,5 @@
 import type { Difference } from '../../json/difference.js';
-import { kindOf, showValue } from '../../json/display.js';
+import { kindOf, showBoth, showValue } from '../../json/display.js';
 import { type Actual, sameScalar } from '../../json/equal.js';
 import type { Json, JsonObject } from '../../json/json.js';
 import { isObject } from '../../json/json.js';
@@ -8,7 +8,8 @@ import { escapeToken } from '../../json/pointer.js';
 import { isValueFunction } from '../values/functions.js';
 import { isOpen, type Problem } from '../values/names.js';
 import { MATCHERS } from './matchers/index.js';
-import { differs, type MatchContext, PatternError, type Spot, wanted } from './matchers/matcher.js';
+import { differs, type MatchContext, PatternError, type Spot } from './matchers/matcher.js';
+import { inWords } from './matchers/says.js';
 
 export type { Actual } from '../../json/equal.js';
 export { type MatchContext, PatternError, type Violation } from './matchers/matcher.js';
@@ -75,6 +76,8 @@ function kindOfPattern(pattern: JsonObject): { matchers: boolean } | { problem: 
     };
   }
   const unknown = special.find((name) => !known(name) && !(made(name) && special.length === 1));
+  if (unknown === undefined && names.length === 1 && names[0] === '$says')
+    return { at: '$says', problem: '$says stands alone, and puts the matchers beside it into words' };
   if (unknown === undefined) return { matchers: true };
   const near = orNearest(unknown, Object.keys(MATCHERS));
   return {
@@ -104,7 +107,11 @@ class Comparison implements Spot {
     if (this.depth > DEEPEST)
       return differs(this, null, undefined, `nested deeper than ${DEEPEST} levels, not compared any further`);
     if (Array.isArray(pattern)) return this.list(pattern, actual);
-    if (!isObject(pattern)) return sameScalar(pattern, actual) ? [] : wanted(this, pattern, actual, showValue(pattern));
+    if (!isObject(pattern)) {
+      if (sameScalar(pattern, actual)) return [];
+      const [expected, came] = showBoth(pattern, actual);
+      return differs(this, pattern, actual, `wanted ${expected}, got ${came}`);
+    }
     const kind = kindOfPattern(pattern);
     if ('problem' in kind) throw new PatternError(kind.problem);
     return kind.matchers ? this.matchers(pattern, actual) : this.object(pattern, actual);
@@ -151,7 +158,7 @@ class Comparison implements Spot {
           differences.push(one);
       }
     }
-    return differences;
+    return typeof pattern.$says === 'string' ? inWords(pattern.$says, differences, this.path, actual) : differences;
   }
 }
 

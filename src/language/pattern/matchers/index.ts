@@ -5,6 +5,7 @@ import { absent, any, exact, has, literal, not, oneOf, schema, type } from './lo
 import type { Matcher } from './matcher.js';
 import { atLeast, atMost, greater, integer, less, near } from './numbers.js';
 import { parsed } from './parsed.js';
+import { says } from './says.js';
 import { regex } from './text.js';
 import { unordered } from './unordered.js';
 
@@ -37,4 +38,5 @@ export const MATCHERS: { readonly [name: string]: Matcher } = {
   $schema: schema,
   $int: integer,
   $lit: literal,
+  $says: says,
 };

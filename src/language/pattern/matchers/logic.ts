@@ -1,9 +1,10 @@
 import type { Difference } from '../../../json/difference.js';
-import { kindOf, showValue } from '../../../json/display.js';
-import { unlike } from '../../../json/equal.js';
+import { kindOf, showBoth, showValue } from '../../../json/display.js';
+import { keyOf, unlike } from '../../../json/equal.js';
 import type { Json, JsonObject } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
 import { orNearest } from '../../../json/nearest.js';
+import { nearestAlternative } from '../nearest.js';
 import { differs, type Matcher, onlyTrue, PatternError, type Spot, wanted } from './matcher.js';
 
 const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
@@ -67,35 +68,32 @@ function isOfType(actual: unknown, name: string): boolean {
   }
 }
 
-/** One of several patterns; a list that a target left empty has none. Where none fits, the differences of the one that comes nearest. */
+/** One of several patterns; a list that a target left empty has none. Where none fits, the differences of the one that was most likely meant. */
 export const oneOf: Matcher = {
   check(operand, open) {
     return open(operand) || Array.isArray(operand) ? undefined : '$in takes a list of patterns';
   },
   patterns: (operand) => (Array.isArray(operand) ? operand.map((item, at) => [`/${at}`, item]) : []),
   apply(operand, actual, spot) {
-    const branches = operand as Json[];
-    if (branches.some((branch) => spot.holds(branch, actual))) return [];
+    if ((operand as Json[]).some((branch) => spot.holds(branch, actual))) return [];
+    const branches = distinct(operand as Json[]);
     const plain = branches.every((branch) => typeof branch !== 'object' || branch === null);
     if (plain) {
       const words = branches.map(showValue).join(', ');
       const these = branches.length === 0 ? 'one of an empty list' : `one of ${words}`;
       return wanted(spot, { $in: branches }, actual, branches.length === 1 ? words : these);
     }
-    const tries = branches.map((branch) => spot.compare(branch, actual));
-    const nearest = tries.reduce((best, one) => (closeness(one) > closeness(best) ? one : best));
-    if (branches.length === 1) return nearest;
-    return nearest.map((one) => ({
-      ...one,
-      message: `${one.message} (the nearest of ${branches.length} alternatives)`,
-    }));
+    const tries = branches.map((pattern) => ({ pattern, differences: spot.compare(pattern, actual) }));
+    const { differences } = tries[nearestAlternative(tries, actual)]!;
+    if (branches.length === 1) return differences;
+    const which = `(the nearest of ${branches.length} alternatives)`;
+    return differences.map((one) => ({ ...one, message: `${one.message} ${which}` }));
   },
 };
 
-/** The deeper the first difference, the more of the branch fitted; then the fewer the better. */
-function closeness(differences: Difference[]): number {
-  const depth = Math.min(...differences.map(({ path }) => path.split('/').length));
-  return depth * 1000 - differences.length;
+/** Each pattern once: values that a target or a version fills in may make two of them the same. */
+function distinct(patterns: readonly Json[]): Json[] {
+  return [...new Map(patterns.map((pattern) => [keyOf(pattern), pattern])).values()];
 }
 
 /** Anything that the pattern does not fit, also nothing at all. */
@@ -141,7 +139,8 @@ export const literal: Matcher = {
   apply(operand, actual, spot) {
     const at = unlike(operand, actual);
     if (!at) return [];
-    const message = `wanted exactly ${showValue(at.wanted)}, got ${showValue(at.actual)}`;
+    const [expected, came] = showBoth(at.wanted, at.actual);
+    const message = `wanted exactly ${expected}, got ${came}`;
     const difference: Difference = { path: spot.path + at.path, expected: at.wanted ?? { $absent: true }, message };
     return [at.actual === undefined ? difference : { ...difference, actual: at.actual }];
   },
