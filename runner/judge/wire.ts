@@ -1,3 +1,5 @@
+import { showName, showValue } from '../../src/json/display.js';
+import { isObject } from '../../src/json/json.js';
 import type { Requirement } from '../../src/language/requirement.js';
 import type { Finding } from '../../src/watch/finding.js';
 import type { WireRecord } from '../../src/wire/record.js';
@@ -42,7 +44,9 @@ export function judgeWire(planned: PlannedCase, watched: WatchedRule): CaseResul
     const verdict: Verdict = fatal ? 'fail' : 'pass';
     const message = placesOf(watched);
     const broken: CheckResult = { ...check, status: 'fail', message, ...detailsOf(findings[0]) };
-    const transcript = findings.slice(0, PLACES).map((finding) => finding.record);
+    const transcript = findings
+      .slice(0, PLACES)
+      .map(({ record, path }) => (path === undefined || path === '' ? record : { ...record, wrong: path }));
     const reason = `${requirement.id}: ${message}`;
     const brokenIn = watched.brokenIn.length > 0 ? { brokenIn: [...watched.brokenIn] } : {};
     return { ...base, verdict, warned: !fatal, reason, at: place, checks: [broken], transcript, ...brokenIn };
@@ -67,11 +71,10 @@ function placesOf({ findings, broken }: WatchedRule): string {
 }
 
 function nameOf(record: WireRecord): string {
-  const method = typeof record.message === 'object' && record.message && 'method' in record.message;
-  const what = method
-    ? String((record.message as { method: unknown }).method)
-    : record.method && `reply to ${record.method}`;
-  return `message ${record.seq}${what ? `, ${what}` : ''}`;
+  const own = isObject(record.message) ? record.message.method : undefined;
+  const answered = record.method === undefined ? '' : `, reply to ${showName(record.method)}`;
+  const what = own === undefined ? answered : `, ${typeof own === 'string' ? showName(own) : showValue(own)}`;
+  return `message ${record.seq}${what}`;
 }
 
 function detailsOf(finding: Finding | undefined): Pick<CheckResult, 'expected' | 'actual'> {

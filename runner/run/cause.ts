@@ -1,6 +1,6 @@
 import type { Driven } from '../../src/conversation/case/drive.js';
-import { describeEnd } from '../../src/conversation/summary.js';
-import { showValue } from '../../src/json/display.js';
+import { describeEnd, quoteError } from '../../src/conversation/summary.js';
+import { showName } from '../../src/json/display.js';
 import type { Json, JsonObject } from '../../src/json/json.js';
 import { isObject } from '../../src/json/json.js';
 import { shapeOf } from '../../src/jsonrpc/messages.js';
@@ -44,7 +44,7 @@ export function handshakeFailure({ records, ending, stderr }: Driven): Cause | u
   const mine = records.filter(({ from }) => from === 'target');
   if (mine.some(isResult)) return undefined;
   const died = ending.kind === 'target-died';
-  const what = died ? ending.message : whatCame(mine, String(methodOf(asked.message)), ending.message);
+  const what = died ? ending.message : whatCame(mine, showName(String(methodOf(asked.message))), ending.message);
   const detail = { ...bodyDetail(mine), ...stderrDetail(stderr) };
   const refused = mine.some(({ http, kind }) => http !== undefined || kind === 'message')
     ? { refused: true as const }
@@ -78,8 +78,7 @@ function whatCame(records: readonly WireRecord[], method: string, otherwise: str
     return withHelp(came, helpFor(head.status, head.headers));
   }
   if (error?.method !== undefined) {
-    const { code, message } = (error.message as JsonObject).error as JsonObject;
-    return `${method} was answered with error ${showValue(code)} ${showValue(message)}`;
+    return `${method} was answered with ${quoteError((error.message as JsonObject).error)}`;
   }
   const strange = records.find(({ message, method: answered }) => answered === undefined && isResponse(message));
   if (strange !== undefined) return `${method}: ${otherwise}`;

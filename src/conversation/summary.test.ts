@@ -57,7 +57,10 @@ describe('describeFound', () => {
   it.each<[string, Json]>([
     ['an error reply to id 1 (-32600: no)', { code: -32600, message: 'no' }],
     ['an error reply to id 1 ({"toString":1}: {"toString":{}})', { code: { toString: 1 }, message: { toString: {} } }],
-    ['an error reply to id 1 (null: null)', {}],
+    ['an error reply to id 1 ({})', {}],
+    ['an error reply to id 1 (no)', { message: 'no' }],
+    ['an error reply to id 1 (-1)', { code: -1, message: '' }],
+    ['an error reply to id 1 (null)', null],
   ])('says %s', (text, error) => {
     expect(describeFound(records({ kind: 'message', message: { id: 1, error } })[0]!)).toBe(text);
   });

@@ -1,4 +1,4 @@
-import { showValue } from '../json/display.js';
+import { showName, showValue } from '../json/display.js';
 import { sameScalar } from '../json/equal.js';
 import type { Json, JsonObject } from '../json/json.js';
 import { isObject } from '../json/json.js';
@@ -244,11 +244,14 @@ function what({ kind, method, variant, names = [], pattern }: Selector): string 
     case 'request':
     case 'notify': {
       const word = kind === 'request' ? 'request' : 'notification';
-      return method === '*' ? `any ${word}` : `${word} ${method}${variant === undefined ? '' : ` (${variant})`}`;
+      return method === '*'
+        ? `any ${word}`
+        : `${word} ${showName(method ?? '')}${variant === undefined ? '' : ` (${variant})`}`;
     }
     case 'reply': {
       if (names.includes('*')) return 'any reply';
-      return `reply to ${names.length < 2 ? names[0] : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`}`;
+      const each = [...new Set(names)].map(showName);
+      return `reply to ${each.length < 2 ? (each[0] ?? 'a request') : `${each.slice(0, -1).join(', ')} or ${each.at(-1)}`}`;
     }
     case 'http':
       return `HTTP head${detail}`;

@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../../json/json.js';
 import { isObject } from '../../json/json.js';
 import { type MatchContext, match } from '../../language/pattern/pattern.js';
 import { viewOf, type WireRecord } from '../../wire/record.js';
+import { quoteError } from '../summary.js';
 
 /**
  * Judges a taken record by the `judgement` of `splitExpect`, patterns resolved: each member against the member of the record,
@@ -23,8 +24,7 @@ function inWords(difference: Difference, view: JsonObject): Difference {
   const { path, actual } = difference;
   if (actual !== undefined) return difference;
   if (path === '/result' && isObject(view.error)) {
-    const { code, message } = view.error;
-    return { ...difference, message: `wanted a result, got error ${showValue(code)} ${showValue(message)}` };
+    return { ...difference, message: `wanted a result, got ${quoteError(view.error)}` };
   }
   if (path === '/error' && view.result !== undefined) {
     return { ...difference, message: `wanted an error, got the result ${showValue(view.result)}` };
