@@ -1,7 +1,7 @@
 import type * as Report from '../src/generated/types/report-v1.js';
 import type { Difference } from '../src/json/difference.js';
 import type { SourcePosition } from '../src/language/case.js';
-import type { WireRecord } from '../src/wire/record.js';
+import type { SentRequest, WireRecord } from '../src/wire/record.js';
 
 export type { Difference } from '../src/json/difference.js';
 
@@ -23,7 +23,10 @@ type Told = 'text' | 'source';
 
 /** One case and its verdict. */
 export interface CaseResult
-  extends Omit<Report.CaseResult, Always | 'place' | 'at' | 'checks' | 'notReached' | 'transcript' | 'rerun'>,
+  extends Omit<
+      Report.CaseResult,
+      Always | 'place' | 'at' | 'checks' | 'notReached' | 'transcript' | 'follows' | 'curl' | 'rerun'
+    >,
     Required<Pick<Report.CaseResult, Always>> {
   place: SourcePosition;
   /** The step that ended the case, for fail, untestable and error. */
@@ -31,6 +34,8 @@ export interface CaseResult
   checks: CheckResult[];
   /** Up to ten last records of the channel that the failure is about, or the whole transcript with --trace. */
   transcript?: WireRecord[];
+  /** The one HTTP request that showed what is wrong, where no other came before it. */
+  request?: SentRequest;
 }
 type Always = 'title' | 'group' | 'transport' | 'nonStrict' | 'warned';
 

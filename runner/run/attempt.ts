@@ -1,8 +1,9 @@
 import { type Driven, driveCase } from '../../src/conversation/case/drive.js';
 import type { Judged } from '../../src/conversation/outcome.js';
+import { awaitedIn } from '../../src/conversation/player/patience.js';
 import type { Case } from '../../src/language/case.js';
 import type { Finding } from '../../src/watch/finding.js';
-import type { WireRecord } from '../../src/wire/record.js';
+import type { SentRequest, WireRecord } from '../../src/wire/record.js';
 import type { CaseResult, WireBreach } from '../events.js';
 import { judgeCase } from '../judge/case.js';
 import type { Lacked } from '../judge/lacked.js';
@@ -14,6 +15,7 @@ import { firstReplyWait } from './first-reply.js';
 import type { Probed } from './probe.js';
 import { isStartedByCase, openingOf, slowStandstill, slowStartReason } from './slow-start.js';
 import { isWord, type TargetRun, type TargetRunContext } from './target-run.js';
+import { type Waited, WaitsOfCase } from './vain-waits.js';
 
 /** How many records a result carries without --trace. */
 const LAST = 10;
@@ -30,6 +32,8 @@ export interface Attempt {
   death?: { process: unknown; spokeAt: number };
   /** Nothing was learned because the process did not say anything in time, as others of the target did. */
   slow?: true;
+  /** What its waits came to. */
+  waited?: Waited;
   /** How the target kept the case from being played to its end, where it broke no expectation: it died, went silent, hung up. */
   standstill?: string;
   /** The behaviors that the target showed in it. */
@@ -44,6 +48,8 @@ export interface AttemptOptions extends TargetRunContext {
   trace?: 'failed' | 'all';
   /** Whether a case that ended because a wait ran out goes without the liveness check. */
   skipLivenessAfterTimeout?: boolean;
+  /** Whether it is played again where a wait was too short. */
+  mayShorten?: boolean;
 }
 
 /** Plays one planned case, or gives the verdict that the plan already knows. */
@@ -64,12 +70,17 @@ export async function attempt(
   const firstWord = isStartedByCase(targetRun.target, transport)
     ? Math.max(firstReplyWait(caseOptions.within), targetRun.starts.patience)
     : undefined;
+  const waits = new WaitsOfCase(id, targetRun.waits, options.mayShorten ?? false);
   const driven = await driveCase(subject, {
     ...caseOptions,
     ...(firstWord === undefined ? {} : { firstWord }),
     skipLivenessAfterTimeout: options.skipLivenessAfterTimeout ?? false,
     ...(probed.livenessDefect ? { livenessDefect: probed.livenessDefect } : {}),
-    onRecord: watched.observe,
+    patience: waits,
+    onRecord: (record) => {
+      watched.observe(record);
+      waits.saw(awaitedIn(record));
+    },
     onJudged: () => undefined,
   });
   const breaches = watched.broken().map((finding) => breachOf(finding, targetRun, options.corpus));
@@ -97,6 +108,7 @@ export async function attempt(
   const attempted = {
     planned,
     timedOut,
+    waited: waits.result(),
     ...(death ? { death } : {}),
     ...(slow ? { slow } : {}),
     ...(standstill ? { standstill } : {}),
@@ -105,12 +117,14 @@ export async function attempt(
   };
   if (!judgement) return { ...attempted, records: driven.records };
   const quiet = judgement.verdict === 'pass';
+  const request = quiet && !judgement.warned ? undefined : onlyRequest(driven);
   const invalidValues = watched.invalidValues();
   const result: CaseResult = {
     ...baseOf(planned),
     ...judgement,
     ...(breaches.length > 0 ? { breaches } : {}),
     ...(invalidValues.length > 0 ? { verdict: 'error' as const, reason: invalidValues[0]! } : {}),
+    ...(request === undefined ? {} : { request }),
     durationMs: Math.round(driven.durationMs * 10) / 10,
     ...(quiet ? {} : { transcript: lastOf(driven), ...(driven.stderr === '' ? {} : { stderr: driven.stderr }) }),
   };
@@ -165,9 +179,24 @@ function silentDeath(driven: Driven, targetRun: TargetRun): Driven['ending'] {
 }
 
 /** How the case in whose conversation a wire rule broke tells it. */
-function breachOf({ rule, requirement, message, record }: Finding, { target }: TargetRun, corpus: Corpus): WireBreach {
+function breachOf(
+  { rule, requirement, message, record, path }: Finding,
+  { target }: TargetRun,
+  corpus: Corpus,
+): WireBreach {
   const level = corpus.requirements.get(requirement)?.level ?? 'must';
-  return { case: wireCaseId(target.role, rule), requirement, level, message, seq: record.seq };
+  const where = path === undefined || path === '' ? {} : { path };
+  return { case: wireCaseId(target.role, rule), requirement, level, message, ...where, seq: record.seq };
+}
+
+/** The names of what the kit sends over HTTP without a step that asks for it. */
+const UNASKED: ReadonlySet<string | undefined> = new Set(['alive', 'listening']);
+
+/** The one HTTP request of a case up to where it broke, so that it alone shows what is wrong; undefined where there were more. */
+function onlyRequest({ records, judged }: Driven): SentRequest | undefined {
+  const end = judged.find(({ status }) => status === 'fail')?.record?.seq ?? Number.POSITIVE_INFINITY;
+  const sent = records.filter(({ seq, as, request }) => seq <= end && request !== undefined && !UNASKED.has(as));
+  return sent.length === 1 ? sent[0]!.request : undefined;
 }
 
 /** The last records of the channel that the failure is about, up to the one that broke it. */

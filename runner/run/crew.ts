@@ -53,6 +53,7 @@ export class Crew {
         const { heard, spoke, ...attempt } = told;
         targetRun.heard ||= heard;
         targetRun.spoke ||= spoke;
+        if (attempt.waited) targetRun.waits.note(planned.id, attempt.waited);
         return { ...attempt, planned };
       }
     }

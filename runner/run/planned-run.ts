@@ -41,7 +41,8 @@ const SILENT = 2;
 /**
  * Plays a case once.
  *
- * @param againAlone whether one in which a wait ran out is played once more: then it is asked there whether the target lives
+ * @param againAlone whether one in which a wait ran out may be played once more: then it is asked there whether the target lives, and a wait
+ *   that was in vain in other cases may be shorter
  */
 export function playOnce(
   { targetRun, probed }: PlannedRun,
@@ -50,7 +51,7 @@ export function playOnce(
   againAlone: boolean,
 ): Promise<Attempt> {
   const skipLivenessAfterTimeout = againAlone || targetRun.silent >= SILENT;
-  return attempt(targetRun, planned, { ...options, skipLivenessAfterTimeout }, probed);
+  return attempt(targetRun, planned, { ...options, skipLivenessAfterTimeout, mayShorten: againAlone }, probed);
 }
 
 /** ms, real time, that letting go of targets may take once the run is interrupted. */

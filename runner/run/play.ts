@@ -12,6 +12,7 @@ import type { RunOptions } from './options.js';
 import { type PlannedRun, playOnce } from './planned-run.js';
 import { InOrder, pool } from './pool.js';
 import { StandstillWatch } from './standstill.js';
+import type { Waited } from './vain-waits.js';
 
 /** An event of the cases. What a result means for its group is added where all groups are known. */
 export type PlayEvent = Exclude<RunEvent, CaseFinished> | Pick<CaseFinished, 'type' | 'result'>;
@@ -40,6 +41,8 @@ interface Replayed {
  *
  * - a case that does not pass and in which a wait ran out: if it then holds it is flaky. One that passes, with a warning, for
  *   a wait that no must asks for has nothing to win: what it waited for in vain would be waited for once more
+ * - a case in which a wait was shorter than its step allows, because it had been in vain in five others: if what it waited for came in any
+ *   case after all. It counts with the playing alone then
  * - a case under which a process died that others used too: what it comes to alone is its result. Where nobody brings the
  *   process down alone, the case that spoke to it last is flaky
  * - a case that could not go on for a behavior that the target did not show, if it does show it in another case
@@ -82,8 +85,8 @@ export async function play(
       cases.filter(({ planned }) => !planned.gated).length,
       (one) => {
         const unsure = one.rounds.some(
-          ({ timedOut, death, result, lacked }) =>
-            (repeatsWaits && timedOut && result?.verdict !== 'pass') ||
+          ({ timedOut, death, result, lacked, waited }) =>
+            (repeatsWaits && timedOut && (result?.verdict !== 'pass' || isShortened(waited))) ||
             (jobs > 1 && death) ||
             (lacked && !isListed(one.planned)),
         );
@@ -105,7 +108,9 @@ export async function play(
     });
     standstills.end();
   }
-  again.sort((a, b) => a.run.plan.cases.indexOf(a.planned) - b.run.plan.cases.indexOf(b.planned));
+  // Those that waited less come last: by then it is known whether that was too little.
+  const less = ({ rounds }: Again) => Number(rounds.some(({ waited }) => isShortened(waited)));
+  again.sort((a, b) => less(a) - less(b) || a.run.plan.cases.indexOf(a.planned) - b.run.plan.cases.indexOf(b.planned));
   const replayed = await replayDeaths(again, options);
   for (const { run, planned, rounds } of again) {
     if (!replayed.has(planned) && isWorthAgain(run, rounds)) await repeatAlone(run, planned, rounds, options);
@@ -150,17 +155,25 @@ async function repeatAlone(
   rounds: Attempt[],
   options: RunOptions,
 ): Promise<void> {
-  const { starts } = run.targetRun;
+  const { starts, waits } = run.targetRun;
   if (starts.alone && rounds.every(({ slow }) => slow)) return;
+  if (rounds.every(({ waited }) => waited && waits.isKnown(waited))) return;
   const alone = await playAlone(run, planned, options);
+  if (alone?.waited) waits.noteAlone(alone.waited);
   if (alone?.slow) starts.alone = true;
-  // What a process that was slow to start did not do counts no more.
-  else if (alone?.result) rounds.splice(0, rounds.length, ...rounds.filter(({ slow }) => !slow));
+  // What a process that was slow to start did not do counts no more, nor what nobody waited for as long as he may.
+  else if (alone?.result)
+    rounds.splice(0, rounds.length, ...rounds.filter(({ slow, waited }) => !slow && !isShortened(waited)));
   // A case that could not be tested beside others broke nothing there: what it comes to alone counts.
   if (alone?.result?.verdict === 'pass' && rounds.every(({ result }) => result?.verdict === 'untestable'))
     rounds.length = 0;
   // First, because of two that came to the same it knows more: it was asked whether the target lives.
   if (alone) rounds.unshift(alone);
+}
+
+/** Whether something was waited for in vain, and not as long as its step allows. */
+function isShortened(waited: Waited | undefined): waited is Waited {
+  return waited !== undefined && waited.shortened.length > 0;
 }
 
 /** Undefined where the run was interrupted, or where it is known that it would be in vain. */

@@ -29,6 +29,7 @@ import { invalidBehaviorValue } from './invalid-behavior-value.js';
 import { loadRoleProtocol } from './role-protocol.js';
 import { SessionNames } from './session-names.js';
 import { SlowStarts } from './slow-start.js';
+import { VainWaits } from './vain-waits.js';
 
 /** What a run gives every targetRun. */
 export interface TargetRunContext {
@@ -99,6 +100,8 @@ export interface TargetRun {
   starts: SlowStarts;
   /** What its cases have learned about how it takes HTTP. */
   experience: HttpExperience;
+  /** What its cases have waited for in vain. */
+  waits: VainWaits;
   /** Whether the target is judged by a requirement: one that the version has which it speaks. */
   judges(requirement: string): boolean;
   /** A case with the steps that belong to the version which is spoken. */
@@ -199,6 +202,7 @@ export async function prepareTargetRun(
     silent: 0,
     starts: new SlowStarts(),
     experience,
+    waits: new VainWaits(),
     judges: (id) => !absent.has(id) && !targetRun.earlier?.newer.has(id),
     playable: (subject) => ({ ...subject, steps: stepsIn(subject.steps, spoken) }),
     speaks(answered) {

@@ -2,6 +2,17 @@ import type { Json, JsonObject } from '../json/json.js';
 import { isObject } from '../json/json.js';
 import type { Carried } from './carried.js';
 
+/** An HTTP request as it left. */
+export interface SentRequest {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  /** The text of the body, or its bytes where they are no text. */
+  body?: string | Uint8Array;
+  /** Set where it has a body that is too long to be kept. */
+  cut?: true;
+}
+
 /** One entry of a transcript: something carried, by whom, when and on which channel. */
 export interface WireRecord extends Carried {
   /** Position in the case's transcript, from 0. */
@@ -20,6 +31,12 @@ export interface WireRecord extends Carried {
   stderr?: string;
   /** Set on what a step sent broken on purpose (raw bytes, a literal message, `extra`). */
   deliberate?: boolean;
+  /** JSON Pointers, into the view of the record, to what a step itself chose of a message that is otherwise sent as usual. */
+  set?: string[];
+  /** Of the evidence of a wire case: JSON Pointer, into the view of the record, to what is wrong with it. */
+  wrong?: string;
+  /** Of what the kit sent to a server over HTTP: the request as it left. */
+  request?: SentRequest;
   /** Which parts of what a step sent come from the target file: JSON Pointers, each with the behavior that gave the value. */
   given?: { [pointer: string]: string };
   /** Set where only the beginning of a long text or of long bytes was kept: the whole size in bytes. */

@@ -16,6 +16,7 @@ import type { HttpExperience } from '../lanes/http-experience.js';
 import type { Ending, Judged } from '../outcome.js';
 import { Claims } from '../peer/claims.js';
 import type { BlameRules } from '../player/blame.js';
+import type { Patience } from '../player/patience.js';
 import { Player } from '../player/player.js';
 import { Requests } from '../requests.js';
 import type { RoleEntry } from '../role-entry.js';
@@ -67,6 +68,8 @@ export interface CaseOptions {
   skipLivenessAfterTimeout?: boolean;
   /** What the liveness check came to in the first conversation of all, where that was not as it should be. */
   livenessDefect?: LivenessDefect;
+  /** How long waits may take; without it as long as their steps say. */
+  patience?: Patience;
   onRecord(record: WireRecord): void;
   onJudged(judged: Judged): void;
 }
@@ -141,6 +144,7 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
     select: options.select,
     anytime: options.anytime,
     blame: blameRules(options),
+    ...(options.patience ? { patience: options.patience } : {}),
     onJudged: (one) => {
       if (asking && isOldNews(one, judged, options.livenessDefect)) return;
       judged.push(one);

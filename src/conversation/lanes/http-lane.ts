@@ -1,9 +1,11 @@
+import { isUtf8 } from 'node:buffer';
 import type { Json } from '../../json/json.js';
 import { isObject } from '../../json/json.js';
 import type { Carried, HttpHead } from '../../wire/carried.js';
 import { type Clock, waitAtMost } from '../../wire/clock/clock.js';
 import type { Exchange, HttpClient } from '../../wire/http/client.js';
 import { lowered } from '../../wire/http/headers.js';
+import type { SentRequest } from '../../wire/record.js';
 import type { Channel } from '../channel.js';
 import { jsonRpc } from '../codec.js';
 import type { Lane, LaneHost } from '../lane.js';
@@ -163,7 +165,7 @@ export class HttpLane implements Lane {
     this.requests.set(channel.name, request);
     const { pathname, search } = new URL(request.url);
     const head: HttpHead = { method: request.method, path: pathname + search, headers: lowered(request.headers) };
-    this.host.record('kit', [channel, this.host.main], sent(out, head), marksOf(out));
+    this.host.record('kit', [channel, this.host.main], sent(out, head), { ...marksOf(out), request: asSent(request) });
     let response: HttpHead | undefined;
     let answered: (status: number | undefined) => void = () => undefined;
     const begun = new Promise<number | undefined>((resolve) => {
@@ -225,6 +227,18 @@ function sent(out: Outgoing, http: HttpHead): Carried {
   if (out.raw) return { kind: 'bytes', bytes: Buffer.concat(out.raw), http };
   if (out.message !== undefined) return { kind: 'message', message: out.message as Json, http };
   return { kind: 'http', http };
+}
+
+/** Largest body that is kept as it left, in bytes. */
+const KEPT = 16 * 1024;
+
+/** A request as it left; without its body where that is too long to be shown. */
+function asSent({ method, url, headers, body }: HttpRequest): SentRequest {
+  const head = { method, url, headers };
+  if (body === undefined) return head;
+  const bytes = Buffer.concat([body].flat().map((part) => Buffer.from(part as Uint8Array)));
+  if (bytes.length > KEPT) return { ...head, cut: true };
+  return { ...head, body: isUtf8(bytes) ? bytes.toString() : bytes };
 }
 
 /** A step's `http:` over what the carrier built: other method or path, other headers, null takes one away. */

@@ -4,6 +4,7 @@ import { getPointer } from '../../json/pointer.js';
 import { shapeOf } from '../../jsonrpc/messages.js';
 import type { Step } from '../../language/case.js';
 import { formatDuration, parseDuration } from '../../language/duration.js';
+import { nearestAlternative } from '../../language/pattern/nearest.js';
 import type { Actual, MatchContext } from '../../language/pattern/pattern.js';
 import type { Level } from '../../language/requirement.js';
 import {
@@ -27,6 +28,7 @@ import { describeEnd, describeFound } from '../summary.js';
 import type { BlameRules } from './blame.js';
 import { type Finder, type Found, Search, take } from './find.js';
 import { judge } from './judgement.js';
+import { anyOf, awaitedBy, type Patience } from './patience.js';
 import { isTimeUp, type TimeUp, until } from './until.js';
 
 /** What the player is told about the world beside the case. Durations in ms, real time. */
@@ -47,6 +49,8 @@ export interface PlayOptions {
   anytime(record: WireRecord, transcript: readonly WireRecord[]): boolean;
   /** What a target breaks that dies, or answers no more. */
   blame: BlameRules;
+  /** How long waits may take; without it as long as their steps say. */
+  patience?: Patience;
   onJudged(judged: Judged): void;
 }
 
@@ -56,6 +60,9 @@ const withinWords = (ms: number) => `within ${formatDuration(ms)}`;
 
 /** An id and what kind of value it is. */
 const typed = (id: Json) => `${stringifyJson(id)} (${typeof id === 'string' ? 'text' : 'number'})`;
+
+/** The record that was found. Only for a look that found one. */
+const recordOf = (found: Found | 'over' | undefined) => (found as Extract<Found, { kind: 'found' }>).record;
 
 /** Waits for what the target sends, takes it, judges and captures it: the half of the player that listens. */
 export class Waiter {
@@ -88,7 +95,8 @@ export class Waiter {
     this.stage.reads?.(channel);
     const since = channel.lastTaken;
     const search = new Search(this.finder, channel, selector);
-    const found = await this.wait(step, channel, () => this.look(search, channel, selector), selector);
+    const awaited = this.awaited(selector, judgement);
+    const found = await this.wait(step, channel, () => this.look(search, channel, selector), selector, awaited);
     return this.accept(step, channel, selector, judgement, found, since, body);
   }
 
@@ -191,17 +199,44 @@ export class Waiter {
   }
 
   /** Waits until `probe` finds something, the lane is over, or the budget is. */
-  async wait<T>(step: Step, channel: Channel, probe: () => T | 'over' | undefined, selector: Selector): Promise<T> {
+  private async wait<T>(
+    step: Step,
+    channel: Channel,
+    probe: () => T | 'over' | undefined,
+    selector: Selector,
+    awaited: string,
+  ): Promise<T> {
     const what = this.describe(selector);
-    const budget = this.within(step) + (step.after === undefined ? 0 : this.duration(step.after));
+    const whole = this.within(step) + (step.after === undefined ? 0 : this.duration(step.after));
+    const budget = step.after === undefined ? this.patience(awaited, whole) : whole;
     const { outcome, more } = await this.untilHeard(probe, budget, endsItself(selector));
     if (isTimeUp(outcome) || outcome === 'over') this.refuseUnread(what, channel, selector);
     if (outcome === 'over') throw await this.endedEarly(channel, selector, what);
     if (!isTimeUp(outcome)) return outcome;
-    const waited = outcome === 'still' ? 'and the target has nothing left to do' : withinWords(budget + more);
+    const waited =
+      outcome === 'still' ? 'and the target has nothing left to do' : this.waitedFor(awaited, whole, budget, more);
     const failure = this.tooLate(`${what} did not come ${waited}`, outcome, channel);
     failure.unanswered = selector.kind === 'reply';
     throw failure;
+  }
+
+  /** What a wait is for, as waits of other cases have it. */
+  private awaited(selector: Selector, judgement: JsonObject): string {
+    const methods = selector.names?.map((name) => this.requests.named(name)?.method ?? name) ?? [];
+    return awaitedBy(selector, methods, judgement.error !== undefined);
+  }
+
+  /** How long a wait may take of its budget. A clock that the kit moves costs no time. */
+  private patience(awaited: string, budget: number): number {
+    return this.stage.time.exact ? budget : (this.options.patience?.of(awaited, budget) ?? budget);
+  }
+
+  /** How long was waited, in words; takes note that it was in vain. */
+  private waitedFor(awaited: string, whole: number, budget: number, more: number): string {
+    const { patience } = this.options;
+    const why = budget < whole ? (patience?.why(awaited, whole) ?? '') : '';
+    if (!this.stage.time.exact) patience?.ranOut(awaited, whole);
+    return `${withinWords(budget + more)}${why}`;
   }
 
   /**
@@ -282,7 +317,10 @@ export class Waiter {
     return undefined;
   }
 
-  /** Waits for the first message that one of several expect steps selects; among several, one whose judgement holds. */
+  /**
+   * Waits for the first message that one of several expect steps selects; among several, one whose judgement holds, else the one that it
+   * was most likely meant for.
+   */
   async firstOf(step: Step, steps: Step[]) {
     const options = await Promise.all(
       steps.map(async (one) => {
@@ -299,14 +337,16 @@ export class Waiter {
         found: this.look(option.search, option.channel, option.selector),
       }));
       const hits = looks.filter((look) => typeof look.found === 'object' && look.found.kind === 'found');
-      const best = Math.min(...hits.map((hit) => (hit.found as { record: WireRecord }).record.seq));
-      const earliest = hits.filter((hit) => (hit.found as { record: WireRecord }).record.seq === best);
+      const best = Math.min(...hits.map((hit) => recordOf(hit.found).seq));
+      const earliest = hits.filter((hit) => recordOf(hit.found).seq === best);
+      const judged = earliest.map((one) => ({
+        ...one,
+        pattern: one.option.judgement,
+        differences: this.judge(one.option.judgement, recordOf(one.found), one.option.selector),
+      }));
       const hit =
-        earliest.find(
-          (one) =>
-            this.judge(one.option.judgement, (one.found as { record: WireRecord }).record, one.option.selector)
-              .length === 0,
-        ) ?? earliest[0];
+        judged.find(({ differences }) => differences.length === 0) ??
+        (judged.length < 2 ? judged[0] : judged[nearestAlternative(judged, viewOf(recordOf(judged[0]!.found)))]);
       if (hit) return { ...hit.option, found: hit.found as Found };
       const blocked = looks.find((look) => typeof look.found === 'object');
       if (blocked) return { ...blocked.option, found: blocked.found as Found };
@@ -317,14 +357,16 @@ export class Waiter {
     const told = options.every(isBeside) ? options : options.filter((option) => !isBeside(option));
     const several = [...new Set(told.map((option) => this.describe(option.selector)))];
     const names = several.join(' or ');
-    const budget = this.within(step);
+    const whole = this.within(step);
+    const awaited = anyOf(options.map((one) => this.awaited(one.selector, one.judgement)));
+    const budget = this.patience(awaited, whole);
     const { outcome, more } = await this.untilHeard(probe, budget);
     const { channel, selector } = options[0]!;
     if (isTimeUp(outcome) || outcome === 'over') this.refuseUnread(names, channel, selector);
     if (outcome === 'over') throw await this.endedEarly(channel, selector, names);
     if (!isTimeUp(outcome)) return outcome;
     const late = several.length > 1 ? `neither ${names} came` : `${names} did not come`;
-    throw this.tooLate(`${late} ${withinWords(budget + more)}`, outcome, channel);
+    throw this.tooLate(`${late} ${this.waitedFor(awaited, whole, budget, more)}`, outcome, channel);
   }
 
   /** The failure of a wait that nothing can end any more: says how the lane, or the exchange of the reply, came to its end. */
@@ -370,8 +412,11 @@ export class Waiter {
 
   /** What a step waits for; a reply by the method of its request, which says more than the name that a step gave it. */
   private describe(selector: Selector): string {
-    const methods = selector.names?.map((name) => this.requests.named(name)?.method ?? name) ?? [];
-    return selector.kind === 'reply' ? `reply to ${[...new Set(methods)].join(' or ')}` : describe(selector);
+    if (selector.kind !== 'reply') return describe(selector);
+    return describe({
+      ...selector,
+      names: selector.names?.map((name) => this.requests.named(name)?.method ?? name) ?? [],
+    });
   }
 
   private mayPass(record: WireRecord): boolean {
