@@ -2,12 +2,16 @@ import type { CaseFinished, CaseResult, CheckResult, Difference } from '../runne
 import { stderrLines } from '../runner/stderr-lines.js';
 import { oneLine, printable } from '../src/json/visible.js';
 import type { SourcePosition } from '../src/language/case.js';
+import type { WireRecord } from '../src/wire/record.js';
+import { groupAlike } from './alike.js';
+import { bothAround, type Focus } from './around.js';
+import type { Warning } from './causes.js';
+import { curlLine } from './curl.js';
 import { excerpt } from './excerpt.js';
 import { brokenChecks, rerunOf } from './outcome.js';
-import { recordLine, wholeRecord } from './record.js';
+import { recordLine, setLine, wholeRecord } from './record.js';
 import type { ReporterContext } from './reporter.js';
 import { marked, type Style, styleFor } from './style.js';
-import { compact } from './value.js';
 import { count, cut, placeText, shortIds } from './words.js';
 
 /** The group of the rules that watch every message of a run. */
@@ -27,11 +31,74 @@ export interface BlockContext extends ReporterContext {
   rerun: string;
 }
 
-/** Everything that a person needs to know of a case that went wrong, as lines. */
-export function block(finished: CaseFinished, context: BlockContext): string[] {
+/**
+ * Everything that a person needs to know of a case that went wrong, as lines.
+ *
+ * @param follow the cases that went wrong because this one did, if it is a wire case
+ */
+export function block(finished: CaseFinished, context: BlockContext, follow: readonly CaseFinished[] = []): string[] {
   const { result } = finished;
   const transcript = [...transcriptLines(result, context), ...stderrBlock(result.stderr, context)];
-  return [...verdictLines(finished, context), ...breachLines(result), ...transcript, againLine(result, context)];
+  return [
+    ...verdictLines(finished, context, follow),
+    ...followLines(follow, context),
+    ...breachLines(result),
+    ...transcript,
+    ...curlLines(result),
+    againLine(result, context),
+  ];
+}
+
+/** A warning as a failure is told: what is wrong, which sentence of the specification that breaks, where, and how to see it again. */
+export function warningBlock({ check, same }: Warning, context: BlockContext): string[] {
+  const { style } = context;
+  const { requirement, level, text, source, message } = check;
+  const [first] = same as [CaseFinished];
+  const { result } = first;
+  const [said = '', ...rest] = printable(message ?? 'did not hold').split('\n');
+  const cases = same.length > 1 ? ` (${same.length} cases)` : '';
+  const about = [text, source].filter((part) => part !== '').map(oneLine);
+  const ids = same.map((one) => one.result.id);
+  const more = ids.length > LISTED ? ` and ${ids.length - LISTED} more` : '';
+  const { file, line, col } = check.at;
+  const [place = '', ...lines] = checkLines({ ...check, at: { file, line, col } }, '', context);
+  return [
+    marked(style, 'warn', `${requirement} ${level}: ${oneLine(said)}${cases}`),
+    ...(about.length === 0 ? [] : [`  ${about.join(' · ')}`]),
+    ...rest.map((one) => `    ${one}`),
+    `${place} · ${shortIds(ids.slice(0, LISTED))}${more} · proctor explain ${requirement}`,
+    ...lines,
+    ...conversationLines(result),
+    ...transcriptLines(result, context),
+    ...curlLines(result),
+    againLine(result, context),
+  ];
+}
+
+/** What stands before a command that sends the request which showed the failure. */
+export const CURL = '  curl:    ';
+
+/** The command that shows the failure without Proctor, where one HTTP request does. */
+export function curlLines({ request }: Pick<CaseResult, 'request'>): string[] {
+  const line = request && curlLine(request);
+  return line === undefined ? [] : [CURL + line];
+}
+
+/** The cases that went wrong because of what a block is about, those that say the same together. */
+function followLines(follow: readonly CaseFinished[], { style, width }: BlockContext): string[] {
+  if (follow.length === 0) return [];
+  const verb = follow.length === 1 ? 'follows' : 'follow';
+  const groups = groupAlike(follow);
+  const lines = groups.slice(0, LISTED).map((same) => {
+    const ids = same.map(({ result }) => result.id);
+    const more = ids.length > LISTED ? ` and ${ids.length - LISTED} more` : '';
+    const [{ result }] = same as [CaseFinished];
+    const [why = ''] = shortReason(result).split('\n');
+    return `    ${shortIds(ids.slice(0, LISTED))}${more} ${style.dim(`· ${cut(oneLine(why), width)}`)}`;
+  });
+  const left = groups.slice(LISTED).flat().length;
+  const rest = left > 0 ? [`    and ${count(left, 'more case')}`] : [];
+  return [`  ${style.bold(`${count(follow.length, 'case')} ${verb} from this`)}`, ...lines, ...rest];
 }
 
 /** The same as a text without colours, and without the command that repeats the case. */
@@ -65,7 +132,11 @@ export function againLine({ id }: CaseResult, { rerun }: BlockContext): string {
 }
 
 /** What went wrong, and where: the block without its evidence. */
-export function verdictLines({ result, outcome }: CaseFinished, context: BlockContext): string[] {
+export function verdictLines(
+  { result, outcome }: CaseFinished,
+  context: BlockContext,
+  follow: readonly CaseFinished[] = [],
+): string[] {
   const { style } = context;
   const lines = [`${marked(style, outcome, style.bold(result.id))} · ${oneLine(result.title)}`];
   const broken = brokenChecks(result);
@@ -74,17 +145,22 @@ export function verdictLines({ result, outcome }: CaseFinished, context: BlockCo
   if (reason !== undefined) lines.push(...indented(reason, '  '));
   lines.push(...ofChecks(broken, context));
   if (!told || result.verdict !== 'fail') lines.push(...whereItEnded(result, context));
-  return [...lines, ...conversationLines(result)];
+  return [...lines, ...conversationLines(result, follow)];
 }
 
 const UNEXPECTED = 'it passed, although it is known to fail: take the entry out of the list of known failures';
 
-/** The cases in whose conversations a wire rule was broken. */
-function conversationLines({ brokenIn = [] }: CaseResult): string[] {
-  if (brokenIn.length === 0) return [];
-  const more = brokenIn.length > LISTED ? ` and ${brokenIn.length - LISTED} more` : '';
-  const what = count(brokenIn.length, 'case');
-  return [`  in the conversations of ${what}: ${shortIds(brokenIn.slice(0, LISTED))}${more}`];
+/** The cases in whose conversations a wire rule was broken, but for those that are told as following from it. */
+export function conversationLines(
+  { brokenIn = [] }: Pick<CaseResult, 'brokenIn'>,
+  follow: readonly CaseFinished[] = [],
+): string[] {
+  const told = new Set(follow.map(({ result }) => result.id));
+  const ids = brokenIn.filter((id) => !told.has(id));
+  if (ids.length === 0) return [];
+  const more = ids.length > LISTED ? ` and ${ids.length - LISTED} more` : '';
+  const what = count(ids.length, told.size > 0 ? 'other case' : 'case');
+  return [`  in the conversations of ${what}: ${shortIds(ids.slice(0, LISTED))}${more}`];
 }
 
 /** The reason of a result, unless its checks say it already. */
@@ -115,6 +191,11 @@ function ofChecks(checks: CheckResult[], context: BlockContext): string[] {
   return lines;
 }
 
+/** A check without its requirement: the place, what is wrong there, and the paths that differ. */
+export function checkLines(check: CheckResult, message: string, context: BlockContext): string[] {
+  return [...ofPlace(check.at, message, context), ...differenceLines(check, context)];
+}
+
 function requirementLine({ requirement, level, text, source }: CheckResult, style: Style): string {
   const about = [text, source].filter((part) => part !== '').map(oneLine);
   return `  ${style.bold(`${requirement} ${level}`)}${about.map((part) => style.dim(` · ${part}`)).join('')}`;
@@ -140,10 +221,11 @@ function differenceLines(check: CheckResult, { style, width }: BlockContext): st
   const shown = all.slice(0, PATHS);
   const lines = shown.flatMap(({ path, expected, actual }) => {
     const room = Math.max(40, width - 18);
+    const [wanted, came] = bothAround(expected, actual, room);
     return [
       ...(path === '' ? [] : [`    ${cut(oneLine(path), width - 6)}`]),
-      ...(expected === undefined ? [] : [`      expected  ${style.green(compact(expected, room))}`]),
-      `      actual    ${style.red(compact(actual, room))}`,
+      ...(expected === undefined ? [] : [`      expected  ${style.green(wanted)}`]),
+      `      actual    ${style.red(came)}`,
     ];
   });
   if (all.length > shown.length) lines.push(`    and ${all.length - shown.length} more paths`);
@@ -174,7 +256,8 @@ export function transcriptLines(result: CaseResult, { style, width, whole = fals
   const isWhole = shown[0]?.seq === 0;
   const what = result.group === WIRE ? 'messages that broke it' : isWhole ? 'the messages' : 'the last messages';
   const where = channels.size === 1 && only !== 'main' ? ` on channel ${oneLine(only ?? '')}` : '';
-  const offending = new Set([...brokenChecks(result), ...(result.breaches ?? [])].map(({ seq }) => seq));
+  const broken = brokenChecks(result);
+  const offending = new Set([...broken, ...(result.breaches ?? [])].map(({ seq }) => seq));
   const pad = shown.reduce((longest, { time }) => Math.max(longest, seconds(time).length), 0);
   const lines = shown.flatMap((record) => {
     const isOffending = offending.has(record.seq);
@@ -182,7 +265,10 @@ export function transcriptLines(result: CaseResult, { style, width, whole = fals
     const channel = channels.size > 1 && record.channel !== 'main' ? `   on ${oneLine(record.channel)}` : '';
     const start = `${seconds(record.time).padStart(pad)}  ${arrow}  `;
     const room = width - 6 - start.length - channel.length;
-    const [first = '', ...more] = whole ? wholeRecord(record, room) : [recordLine(record, room)];
+    const focuses = whole ? [] : focusesOn(record, result, broken);
+    const [first = '', ...rest] = whole ? wholeRecord(record, room) : [recordLine(record, room, focuses)];
+    const set = setLine(record, room);
+    const more = set === undefined ? rest : [...rest, set];
     const paint = isOffending ? style.red : style.dim;
     const head = isOffending
       ? paint(`    ! ${start}${first}${channel}`)
@@ -190,6 +276,14 @@ export function transcriptLines(result: CaseResult, { style, width, whole = fals
     return [head, ...more.map((line) => `      ${' '.repeat(start.length)}${paint(line)}`)];
   });
   return [`  ${what}${where}`, ...lines];
+}
+
+/** What is wrong with a record, by what checks, breaches and the wire case itself say of it. */
+function focusesOn({ seq, wrong }: WireRecord, { breaches = [] }: CaseResult, broken: readonly CheckResult[]): Focus[] {
+  if (wrong !== undefined) return [{ path: wrong }];
+  const ofChecks = broken.flatMap((check) => (check.seq === seq ? (check.differences ?? []) : []));
+  const ofRules = breaches.flatMap((one) => (one.seq === seq && one.path !== undefined ? [{ path: one.path }] : []));
+  return [...ofChecks.map(({ path, expected }) => ({ path, expected })), ...ofRules];
 }
 
 function seconds(ms: number): string {

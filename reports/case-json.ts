@@ -1,12 +1,18 @@
 import type { CaseResult, CheckResult } from '../runner/events.js';
 import type * as Report from '../src/generated/types/report-v1.js';
+import { curlLine } from './curl.js';
 import { rerunOf } from './outcome.js';
 import { recordJson } from './record.js';
 import { placeText } from './words.js';
 
-/** A case as the json report has it (schemas/report). Checks that were never reached stand apart from those that were judged. */
-export function caseJson(result: CaseResult, rerun: string): Report.CaseResult {
-  const { place, at, checks, transcript, ...rest } = result;
+/**
+ * A case as the json report has it (schemas/report). Checks that were never reached stand apart from those that were judged.
+ *
+ * @param follows the wire case that it follows from, if it does
+ */
+export function caseJson(result: CaseResult, rerun: string, follows?: string): Report.CaseResult {
+  const { place, at, checks, transcript, request, ...rest } = result;
+  const curl = request && curlLine(request);
   const missed = checks.filter(({ status }) => status === 'not-reached').map(({ requirement }) => requirement);
   return {
     ...rest,
@@ -15,6 +21,8 @@ export function caseJson(result: CaseResult, rerun: string): Report.CaseResult {
     checks: checks.flatMap(checkJson),
     ...(missed.length > 0 ? { notReached: [...new Set(missed)] } : {}),
     ...(transcript === undefined ? {} : { transcript: transcript.map(recordJson) }),
+    ...(follows === undefined ? {} : { follows }),
+    ...(curl === undefined ? {} : { curl }),
     ...(result.verdict === 'pass' || result.verdict === 'skipped' ? {} : { rerun: rerunOf(rerun, result.id) }),
   };
 }

@@ -1,5 +1,14 @@
 import type { CaseFinished, CaseResult, GroupSummary, Reporter } from '../runner/events.js';
-import { againLine, type BlockContext, breachLines, shortReason, transcriptLines, verdictLines } from './block.js';
+import {
+  againLine,
+  type BlockContext,
+  breachLines,
+  curlLines,
+  shortReason,
+  transcriptLines,
+  verdictLines,
+} from './block.js';
+import { followers } from './follows.js';
 import { groupKey } from './groups.js';
 import { brokenChecks } from './outcome.js';
 import type { Out } from './output.js';
@@ -40,7 +49,8 @@ function document(
   context: ReporterContext,
 ): string {
   const cause = problems.find(({ notRun = 0 }) => notRun > 0)?.message;
-  const suites = finished.groups.map((group) => suite(group, started, results, context, cause));
+  const following = followers(started.planned.flatMap(({ id }) => results.get(id) ?? []));
+  const suites = finished.groups.map((group) => suite(group, started, results, context, cause, following));
   if (problems.length > 0) suites.push(problemSuite(problems));
   const total = (name: keyof Counts) => suites.reduce((sum, { counts }) => sum + counts[name], 0);
   const root = xmlTag('testsuites', {
@@ -68,6 +78,7 @@ function suite(
   results: ReadonlyMap<string, CaseFinished>,
   context: ReporterContext,
   cause: string | undefined,
+  following: ReadonlyMap<string, string>,
 ): { xml: string; counts: Counts } {
   const counts = noCounts();
   const planned = started.planned.filter((one) => groupKey({ role: one.role, name: one.group }) === groupKey(group));
@@ -83,7 +94,8 @@ function suite(
       file: one.place.file,
       line: one.place.line,
     });
-    const content = finished === undefined ? notRun(cause) : contentOf(finished, kind, started.rerun, context);
+    const follows = following.get(one.id);
+    const content = finished === undefined ? notRun(cause) : contentOf(finished, kind, started.rerun, context, follows);
     return content === '' ? `    ${tag}/>\n` : `    ${tag}>\n${content}    </testcase>\n`;
   });
   const time = planned.reduce((sum, { id }) => sum + (results.get(id)?.result.durationMs ?? 0), 0);
@@ -119,14 +131,21 @@ function kindOf({ result, outcome, red }: CaseFinished): Kind {
   }
 }
 
-function contentOf(finished: CaseFinished, kind: Kind, rerun: string, context: ReporterContext): string {
+function contentOf(
+  finished: CaseFinished,
+  kind: Kind,
+  rerun: string,
+  context: ReporterContext,
+  follows: string | undefined,
+): string {
   const { result } = finished;
   const parts: string[] = [];
   const shown: BlockContext = { ...context, style: styleFor(false), width: 120, rerun };
   if (kind === 'skipped') parts.push(`      ${xmlTag('skipped', { message: shortReason(result) })}/>\n`);
   if (kind === 'failure' || kind === 'error') {
     const tag = xmlTag(kind, { message: shortReason(result), type: result.standing ?? result.verdict });
-    const lines = [...verdictLines(finished, shown), againLine(result, shown)];
+    const cause = follows === undefined ? [] : [`  follows from ${follows}`];
+    const lines = [...verdictLines(finished, shown), ...cause, ...curlLines(result), againLine(result, shown)];
     parts.push(`      ${tag}>${xmlText(lines.join('\n'))}</${kind}>\n`);
   }
   const output = [

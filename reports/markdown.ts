@@ -1,14 +1,14 @@
 import type { CaseFinished, GroupSummary, Reporter } from '../runner/events.js';
 import { saysLittle } from '../runner/judge/musts.js';
 import { printable } from '../src/json/visible.js';
-import { groupAlike } from './alike.js';
-import { block } from './block.js';
+import { type BlockContext, block, warningBlock } from './block.js';
+import { type Cause, causesOf, warningsOf } from './causes.js';
 import { htmlText, markdownBlock, markdownCode, markdownText } from './markdown-escapes.js';
-import { brokenChecks, summaryLine } from './outcome.js';
+import { summaryLine } from './outcome.js';
 import type { Out } from './output.js';
 import type { EventOf, ReporterContext } from './reporter.js';
 import { marks, styleFor } from './style.js';
-import { count, digits, placeText, targetWords } from './words.js';
+import { count, digits, targetWords } from './words.js';
 
 /** GitHub refuses a step summary of more than 1 MiB, so only this many failures are told in full. */
 const IN_FULL = 50;
@@ -60,13 +60,19 @@ function document(
     );
   const bad = results.filter(({ red }) => red);
   if (bad.length > 0) lines.push('', '### What went wrong');
-  const groups = groupAlike(bad);
-  for (const same of groups.slice(0, IN_FULL)) lines.push('', ...details(same, rerun, context));
-  const more = groups.slice(IN_FULL).flat().length;
+  const causes = causesOf(bad);
+  for (const cause of causes.slice(0, IN_FULL)) lines.push('', ...details(cause, rerun, context));
+  const more = causes.slice(IN_FULL).flatMap(({ same, follow }) => [...same, ...follow]).length;
   if (more > 0) lines.push('', `And ${more} more.`);
   const toldWhy = problems.some(({ notRun = 0 }) => notRun > 0);
   if (missing.length > 0 && !toldWhy) lines.push('', `### Not run`, '', ...missing.map((id) => `- \`${id}\``));
-  return [...lines, ...warnings(results), ...known(results), '', `<sub>proctor ${markdownText(started.proctor)}</sub>`];
+  return [
+    ...lines,
+    ...warnings(results, rerun, context),
+    ...known(results),
+    '',
+    `<sub>proctor ${markdownText(started.proctor)}</sub>`,
+  ];
 }
 
 const COLUMNS = ['pass', 'warn', 'fail', 'flaky', 'untestable', 'error', 'notRun', 'expectedFail', 'skipped'] as const;
@@ -91,10 +97,10 @@ function table(groups: readonly GroupSummary[]): string[] {
 }
 
 /** Cases that say the same, with the first of them as the example. */
-function details(same: readonly CaseFinished[], rerun: string, context: ReporterContext): string[] {
+function details({ same, follow }: Cause, rerun: string, context: ReporterContext): string[] {
   const [first] = same as [CaseFinished];
   const { result, outcome } = first;
-  const lines = block(first, { ...context, style: styleFor(false), width: 120, rerun });
+  const lines = block(first, { ...context, style: styleFor(false), width: 120, rerun }, follow);
   const { sign } = marks[outcome];
   const others = same.length > 1 ? ` and ${count(same.length - 1, 'other case')} that ended alike` : '';
   const summary = `${sign} <code>${htmlText(result.id)}</code> ${htmlText(result.title)}${others}`;
@@ -102,16 +108,30 @@ function details(same: readonly CaseFinished[], rerun: string, context: Reporter
   return [`<details><summary>${summary}</summary>`, '', ...ids, ...markdownBlock(lines.slice(1)), '', '</details>'];
 }
 
-function warnings(results: CaseFinished[]): string[] {
-  const lines = results
-    .filter(({ result, red }) => result.warned && !red)
-    .flatMap(({ result }) =>
-      brokenChecks(result).map(
-        ({ requirement, level, message, text, at }) =>
-          `- **${markdownText(requirement)}** ${level}: ${message === undefined ? markdownText(text) : markdownCode(message)} (\`${result.id}\`, \`${placeText(at)}\`)`,
-      ),
-    );
-  return lines.length === 0 ? [] : ['', '### Warnings', '', ...new Set(lines)];
+/** Warnings, each cause once: the first ones as failures are told, the others in a line. */
+function warnings(results: CaseFinished[], rerun: string, context: ReporterContext): string[] {
+  const all = warningsOf(results);
+  if (all.length === 0) return [];
+  const shown: BlockContext = { ...context, style: styleFor(false), width: 120, rerun };
+  const full = all.slice(0, IN_FULL).flatMap((warning) => {
+    const { requirement, level, text } = warning.check;
+    const cases = warning.same.length > 1 ? ` (${count(warning.same.length, 'case')})` : '';
+    const head = `${htmlText(requirement)} ${level}: ${htmlText(text)}${cases}`;
+    const lines = warningBlock(warning, shown);
+    return [
+      `<details><summary>${marks.warn.sign} ${head}</summary>`,
+      '',
+      ...markdownBlock(lines),
+      '',
+      '</details>',
+      '',
+    ];
+  });
+  const more = all.length - IN_FULL;
+  return ['', '### Warnings', '', ...full, ...(more > 0 ? [`And ${more} more.`] : [])].slice(
+    0,
+    more > 0 ? undefined : -1,
+  );
 }
 
 /** The standings of what did not pass and is no reason for a red run. */

@@ -1,4 +1,5 @@
 import type { Reporter, RunEvent } from '../runner/events.js';
+import { curlLine } from './curl.js';
 import type { Out } from './output.js';
 import { recordJson } from './record.js';
 import { jsonText } from './value.js';
@@ -35,7 +36,15 @@ function written(event: RunEvent): unknown {
     return rest;
   }
   if (event.type !== 'case.finished') return event;
-  const { type, result } = event;
-  if (result.transcript === undefined) return { type, result };
-  return { type, result: { ...result, transcript: result.transcript.map(recordJson) } };
+  const { request, ...result } = event.result;
+  const curl = request && curlLine(request);
+  const { transcript } = result;
+  return {
+    type: event.type,
+    result: {
+      ...result,
+      ...(transcript === undefined ? {} : { transcript: transcript.map(recordJson) }),
+      ...(curl === undefined ? {} : { curl }),
+    },
+  };
 }

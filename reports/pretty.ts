@@ -1,24 +1,26 @@
-import type {
-  CaseFinished,
-  CaseResult,
-  CheckResult,
-  GroupSummary,
-  PlannedInfo,
-  Reporter,
-  RunEvent,
-} from '../runner/events.js';
+import type { CaseFinished, CaseResult, GroupSummary, PlannedInfo, Reporter, RunEvent } from '../runner/events.js';
 import { saysLittle } from '../runner/judge/musts.js';
 import { oneLine } from '../src/json/visible.js';
-import { groupAlike } from './alike.js';
-import { AGAIN, type BlockContext, block, breachLines, indented, transcriptLines, WIRE } from './block.js';
+import {
+  AGAIN,
+  type BlockContext,
+  block,
+  breachLines,
+  CURL,
+  indented,
+  transcriptLines,
+  WIRE,
+  warningBlock,
+} from './block.js';
+import { type Cause, causesOf, warningsOf } from './causes.js';
 import { groupKey, groupLine } from './groups.js';
-import { brokenChecks, summaryLine } from './outcome.js';
+import { summaryLine } from './outcome.js';
 import type { Out } from './output.js';
 import { planLines, planSummary } from './plan.js';
 import { ProgressLine } from './progress.js';
 import type { EventOf, ReporterContext } from './reporter.js';
 import { marked, type Style, styleFor } from './style.js';
-import { count, placeText, shortIds, targetWords } from './words.js';
+import { count, shortIds, targetWords } from './words.js';
 
 /** How many ids are listed where many cases ended for the same reason. */
 const LISTED = 8;
@@ -157,7 +159,7 @@ class Pretty implements Reporter {
     if (exit !== 0) this.print(`exit ${exit}`);
   }
 
-  /** One list of lines for everything that needs attention: what is red, then warnings, then what is known. */
+  /** One list of lines for everything that needs attention: what is red, broken wire rules first, then warnings, then what is known. */
   private attention(results: CaseFinished[]): string[][] {
     const context: BlockContext = {
       ...this.context,
@@ -166,10 +168,8 @@ class Pretty implements Reporter {
       rerun: this.started?.rerun ?? 'npx proctor run',
     };
     const bad = results.filter(({ result, red }) => red && !this.toldAsProblem(result));
-    const shown = groupAlike(bad).map((same) =>
-      same.length > 1 ? this.together(same, context) : block(same[0]!, context),
-    );
-    const warned = this.warnings(results.flatMap(({ result, red }) => (result.warned && !red ? [result] : [])));
+    const shown = causesOf(bad).map((cause) => this.cause(cause, context));
+    const warned = warningsOf(results).map((warning) => warningBlock(warning, context));
     const traced = results.filter(({ red }) => !red).map((one) => this.trace(one, context));
     return [...traced, ...shown, ...warned, ...this.explored(results), ...this.known(results)].filter(
       (lines) => lines.length > 0,
@@ -191,31 +191,12 @@ class Pretty implements Reporter {
   }
 
   /** Cases that say the same: it is told once, with the first as the example. */
-  private together(results: CaseFinished[], context: BlockContext): string[] {
-    const [first] = results as [CaseFinished];
-    const ids = results.map(({ result }) => result.id);
-    const [, ...rest] = block(first, context);
-    const head = marked(this.style, first.outcome, this.style.bold(count(results.length, 'case')));
-    return [`${head} · the same for`, ...listed(ids), ...rest];
-  }
-
-  private warnings(results: CaseResult[]): string[][] {
-    const once = new Map<string, { check: CheckResult; ids: string[] }>();
-    for (const result of results)
-      for (const check of brokenChecks(result)) {
-        const key = `${check.requirement}\0${check.message}`;
-        const entry = once.get(key) ?? { check, ids: [] };
-        entry.ids.push(result.id);
-        once.set(key, entry);
-      }
-    return [...once.values()].map(({ check, ids }) => {
-      const { requirement, level, message, text, at } = check;
-      const cases = ids.length > 1 ? ` (${ids.length} cases)` : '';
-      return [
-        marked(this.style, 'warn', `${requirement} ${level}: ${oneLine(message ?? text)}${cases}`),
-        `  ${this.style.cyan(placeText(at))} · ${ids[0]} · proctor explain ${requirement}`,
-      ];
-    });
+  private cause({ same, follow }: Cause, context: BlockContext): string[] {
+    const [first] = same as [CaseFinished];
+    const lines = block(first, context, follow);
+    if (same.length === 1) return lines;
+    const head = marked(this.style, first.outcome, this.style.bold(count(same.length, 'case')));
+    return [`${head} · the same for`, ...listed(same.map(({ result }) => result.id)), ...lines.slice(1)];
   }
 
   /** What did not pass and was expected not to, one line for each reason. */
@@ -269,10 +250,12 @@ class Pretty implements Reporter {
     this.progress.clear();
     const { wrap } = this.out;
     // A command stays whole: it is there to be copied.
-    const shown = wrap ? lines.flatMap((line) => (line.startsWith(AGAIN) ? [line] : wrap(line))) : lines;
+    const shown = wrap ? lines.flatMap((line) => (isCommand(line) ? [line] : wrap(line))) : lines;
     this.out.write(`${shown.join('\n')}\n`);
   }
 }
+
+const isCommand = (line: string) => line.startsWith(AGAIN) || line.startsWith(CURL);
 
 function listed(ids: string[]): string[] {
   const more = ids.length > LISTED ? [`    and ${ids.length - LISTED} more`] : [];

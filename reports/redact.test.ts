@@ -21,6 +21,26 @@ const message = (value: Json, more = {}): RunEvent => ({
   record: { seq: 0, time: 0, from: 'kit', channel: 'main', kind: 'message', message: value, ...more },
 });
 
+describe('a curl command', () => {
+  it('has no secret, in its address, its headers or its body', async () => {
+    const secret = 'pa"ss wörd/1';
+    const request = {
+      method: 'POST',
+      url: `http://h/mcp?access_token=abcdef123456&x=${encodeURIComponent(secret)}`,
+      headers: { authorization: 'Bearer 0123456789abcdef', cookie: 'sid=0123456789abcdef', accept: '*/*' },
+      body: JSON.stringify({ jsonrpc: '2.0', params: { password: 'hunter22222', text: secret } }),
+    };
+    const result: CaseResult = { ...results[1]!, request };
+    const run = judged([events[0]!, { type: 'case.finished', result }, events.at(-1)!]);
+    for (const name of ['pretty', 'json', 'ndjson', 'markdown', 'junit']) {
+      const text = await report(name, seen([secret], ...run));
+      expect(text).toContain('curl -i');
+      for (const hidden of ['0123456789abcdef', 'abcdef123456', 'hunter22222', encodeURIComponent(secret), 'wörd'])
+        expect(text).not.toContain(hidden);
+    }
+  });
+});
+
 describe('redact', () => {
   it('finds a secret in values, names, headers, text and bytes', () => {
     const secret = 'pa"ss wörd/1';

@@ -1,7 +1,8 @@
 import type { CaseResult, CheckResult, Difference, GroupSummary, Reporter, RunEvent } from '../runner/events.js';
 import { isCredentialName, redactedValue } from '../src/json/credentials.js';
+import { type Json, JsonProblem, parseJson } from '../src/json/json.js';
 import { Secrets } from '../src/json/redact.js';
-import type { WireRecord } from '../src/wire/record.js';
+import type { SentRequest, WireRecord } from '../src/wire/record.js';
 import { jsonText } from './value.js';
 
 export { REDACTED } from '../src/json/credentials.js';
@@ -32,11 +33,11 @@ const OWN_OF_RESULT: Own<CaseResult> = [
     'unmapped',
     'brokenIn',
   ] as const),
-  ...(['checks', 'transcript', 'breaches'] as const),
+  ...(['checks', 'transcript', 'breaches', 'request'] as const),
 ];
 const OWN_OF_CHECK: Own<CheckResult> = ['requirement', 'level', 'text', 'source', 'status', 'at', 'differences'];
 const OWN_OF_BREACH: Own<NonNullable<CaseResult['breaches']>[number]> = ['case', 'requirement', 'level'];
-const OWN_OF_RECORD: Own<WireRecord> = ['seq', 'time', 'from', 'kind', 'bytes'];
+const OWN_OF_RECORD: Own<WireRecord> = ['seq', 'time', 'from', 'kind', 'bytes', 'request'];
 
 /** Takes the secrets out of the events of a run. */
 export class Redactor {
@@ -72,8 +73,35 @@ export class Redactor {
     const copy = this.beside(record, OWN_OF_RECORD);
     // What shows in the message alone to be a credential must not stay in its exact text.
     if (copy.message !== record.message && record.text === jsonText(record.message)) delete copy.text;
+    if (record.request !== undefined) copy.request = this.request(record.request);
     if (record.bytes !== undefined) copy.bytes = this.secrets.bytes(record.bytes);
     return copy;
+  }
+
+  /** What of a body shows to be a credential by its name shows so only where the body is read. */
+  private request(request: SentRequest): SentRequest {
+    const { body, method, url, headers, cut } = request;
+    const clean: SentRequest = {
+      method,
+      url: this.secrets.text(url),
+      headers: this.secrets.value(headers),
+      ...(cut ? { cut } : {}),
+    };
+    if (typeof body === 'string') clean.body = this.body(body);
+    else if (body !== undefined) clean.body = this.secrets.bytes(body);
+    return clean;
+  }
+
+  private body(text: string): string {
+    let value: Json;
+    try {
+      value = parseJson(text);
+    } catch (error) {
+      if (!(error instanceof JsonProblem)) throw error;
+      return this.secrets.text(text);
+    }
+    const clean = this.secrets.value(value);
+    return clean === value ? text : jsonText(clean);
   }
 
   /** The reasons come from results. */
@@ -82,11 +110,12 @@ export class Redactor {
   }
 
   private result(result: CaseResult): CaseResult {
-    const { transcript, breaches } = result;
+    const { transcript, breaches, request } = result;
     return {
       ...this.beside(result, OWN_OF_RESULT),
       checks: result.checks.map((check) => this.check(check)),
       ...(breaches === undefined ? {} : { breaches: breaches.map((one) => this.beside(one, OWN_OF_BREACH)) }),
+      ...(request === undefined ? {} : { request: this.request(request) }),
       ...(transcript === undefined ? {} : { transcript: transcript.map((record) => this.record(record)) }),
     };
   }
