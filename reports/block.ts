@@ -151,7 +151,7 @@ export function verdictLines(
 const UNEXPECTED = 'it passed, although it is known to fail: take the entry out of the list of known failures';
 
 /** The cases in whose conversations a wire rule was broken, but for those that are told as following from it. */
-export function conversationLines(
+function conversationLines(
   { brokenIn = [] }: Pick<CaseResult, 'brokenIn'>,
   follow: readonly CaseFinished[] = [],
 ): string[] {
@@ -192,7 +192,7 @@ function ofChecks(checks: CheckResult[], context: BlockContext): string[] {
 }
 
 /** A check without its requirement: the place, what is wrong there, and the paths that differ. */
-export function checkLines(check: CheckResult, message: string, context: BlockContext): string[] {
+function checkLines(check: CheckResult, message: string, context: BlockContext): string[] {
   return [...ofPlace(check.at, message, context), ...differenceLines(check, context)];
 }
 

@@ -26,13 +26,13 @@ export function describeEnd(records: readonly WireRecord[]): string {
 }
 
 /** A head in a few words: "HTTP 404", "GET /mcp". */
-export function describeHead({ method, path, status }: HttpHead): string {
+function describeHead({ method, path, status }: HttpHead): string {
   if (status !== undefined) return `HTTP ${status}`;
   return [method, path].filter((part) => part).join(' ') || 'an HTTP head';
 }
 
 /** What an error says, in a few words: "-32601: Method not found"; the error itself where it is none of JSON-RPC. */
-export function describeError(error: Json | undefined): string {
+function describeError(error: Json | undefined): string {
   if (!isObject(error)) return showValue(error);
   const { code, message } = error;
   const text = typeof message === 'string' ? message : message === undefined ? '' : showValue(message);
