@@ -89,7 +89,7 @@ export function sameWords(check: CheckResult, result: Pick<CaseResult, 'id'>): s
  * values alone.
  */
 export function sameStep({ at, message = '', differences = [] }: CheckResult, result: Pick<CaseResult, 'id'>): string {
-  const words = withoutChance(message, result).replace(/"(?:[^"\\]|\\.)*"?|-?\d[\d.]*/g, 'VALUE');
+  const words = withoutChance(message, result).replace(/"(?:[^"\\]|\\.)*"?|-?(?:\d[\d.]*|\bID\b)/g, 'VALUE');
   return JSON.stringify([placeText(at), words, differences.map(({ path }) => path.replace(/\d+/g, '0'))]);
 }
 

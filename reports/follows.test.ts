@@ -210,6 +210,8 @@ describe('warnings', () => {
     expect(
       told([
         warned('a.one', { message: 'wanted "x", got "y"', differences: [difference('/0')] }),
+        warned('a.big', { message: 'wanted -9007199254740993, got 5', differences: [difference('/2')] }),
+        warned('a.small', { message: 'wanted 9007199254740993, got -6', differences: [difference('/3')] }),
         warned('a.two', { message: 'wanted "u", got "v"', differences: [difference('/1')] }),
         warned('w.b', { message: late('5s; nothing came at all'), at: { ...place, line: 5 } }),
         warned('w.c', {
@@ -219,7 +221,7 @@ describe('warnings', () => {
         warned('w.d', { message: 'wanted "x", got "y"', at: { ...place, line: 7 } }),
       ]),
     ).toEqual([
-      ['MCP-LIFE-10', 'a.one', 'a.two'],
+      ['MCP-LIFE-10', 'a.one', 'a.big', 'a.small', 'a.two'],
       ['MCP-LIFE-10', 'w.b', 'w.c'],
       ['MCP-LIFE-10', 'w.d'],
     ]);

@@ -72,7 +72,9 @@ function isInMessage(path: string): boolean {
 
 /** What a step itself chose of a message that is otherwise sent as usual: one line, or none. */
 export function setLine(record: WireRecord, width = 120): string | undefined {
-  const { set = [] } = record;
+  // A bare head has its verb, path and status in its own line.
+  const isOwn = (path: string) => record.kind === 'http' && /^\/http\/(method|path|status)$/.test(path);
+  const set = (record.set ?? []).filter((path) => !isOwn(path));
   const view = viewOf(record);
   const told = set.flatMap((path): string[] => {
     const value = getPointer(view, path);

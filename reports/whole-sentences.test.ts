@@ -151,6 +151,7 @@ describe('what a step set', () => {
 
   it('is nothing where the message left as usual', () => {
     expect(setLine(sent([]))).toBeUndefined();
+    expect(setLine(sent(['/http/method', '/http/path'], { kind: 'http' }))).toBeUndefined();
   });
 });
 
