@@ -25,6 +25,11 @@ export const PERMISSIVE_OPTIONS = {
     'Tools, Listing tools',
     'Lists tools, as far as there are any, before it does anything else.',
   ),
+  'lists-twice': wording(
+    false,
+    'Pagination: a list may be asked for from its first page at any time',
+    'Walks through each list twice.',
+  ),
   'asks-progress': wording(true, 'Progress, Progress flow', 'Asks for progress of every call, with texts as tokens.'),
   'pings-server': wording(
     true,
@@ -90,8 +95,8 @@ export const PERMISSIVE_OPTIONS = {
   ),
   'polls-beside': wording(
     false,
-    'Tasks extension, Task Status Notifications: may continue',
-    'Asks for a task whose changes are told, too.',
+    'Tasks extension, Task Status Notifications: may continue; Tasks, Getting Tasks: may poll alongside tasks/result',
+    'Asks for a task whose changes are told or whose result is awaited, too.',
   ),
   'ttl-backstop': wording(
     false,
@@ -119,6 +124,7 @@ export const readPermissive = (permissive: boolean | readonly string[] | undefin
 /** The permissive clients that every case must pass on: together they take every option but those of Harn's profile alone. */
 export const PERMISSIVE: readonly PermissiveVariant[] = [
   { name: 'permissive', wordings: true, hides: ['client-listen'], versions: [REVISION] },
+  { name: 'diligent', wordings: ['lists-twice', 'polls-beside', 'unhurried'], hides: [], versions: [REVISION] },
   {
     name: 'forms-only',
     wordings: ['forms-only', 'one-version', 'unhurried', 'empty-params'],
