@@ -115,11 +115,14 @@ export class Memory {
     if (side === 'kit' && record.kind === 'http' && record.http?.method === 'POST' && lane !== undefined)
       this.#exchange(lane).broken = true;
     if (record.kind !== 'message' && record.kind !== 'bytes') return facts;
-    const shape = record.kind === 'message' ? shapeOf(record.message as Json) : 'invalid';
+    const shape =
+      record.kind === 'message' && isMeant(record.message as Json) ? shapeOf(record.message as Json) : 'invalid';
     if (shape === 'invalid' && this.#isBody(facts)) return { ...facts, forgiven: true, body: true };
     if (record.kind === 'bytes') sender.broken = true;
     if (record.kind !== 'message') return facts;
     facts.shape = shape;
+    // What answers something that was broken on purpose is for the step to judge, whatever it is.
+    if (shape === 'invalid' && lane !== undefined && this.#exchange(lane).broken) facts.forgiven = true;
     if (!isObject(record.message as Json)) {
       facts.forgiven ||= Array.isArray(record.message) && this.#senders[otherSide(side)].brokenBatch;
       sender.broken = true;
@@ -288,6 +291,12 @@ export class Memory {
       asked.broken = true;
     }
   }
+}
+
+/** Whether JSON was meant as a message: without a version, an id and a method it is something else that happens to have a name in common. */
+function isMeant(message: Json): boolean {
+  if (!isObject(message)) return true;
+  return 'jsonrpc' in message || isUsableId(message.id) || typeof message.method === 'string';
 }
 
 /** An id that JSON-RPC lets a request have: a string or an integer. */

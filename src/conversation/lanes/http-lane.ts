@@ -191,9 +191,11 @@ export class HttpLane implements Lane {
           channel.ended = true;
           entry.over = true;
         }
+        // What answers a GET of the peer's own and is no event is for the case about GET to judge.
+        const isBeside = isOwn && carried.sse === undefined;
         this.host.record(
           'target',
-          isMessage ? [channel, this.host.main] : [channel],
+          isMessage && !isBeside ? [channel, this.host.main] : [channel],
           response ? { ...carried, http: response } : carried,
         );
         const last = channel.records.at(-1);

@@ -63,8 +63,19 @@ describe('envelope', () => {
     expect(answered({ jsonrpc: '2.0', id: 1, error: { code: 1 } })).toMatchObject([{ path: '/error/message' }]);
     expect(answered({ jsonrpc: '2.0', id: {}, result: {} })).toMatchObject([{ path: '/id' }]);
     expect(answered({ jsonrpc: '2.0', result: {} })).toMatchObject([{ path: '/id' }]);
-    expect(answered(failure(null, -32600))).toMatchObject([{ path: '/id' }]);
+    expect(answered(failure(null, -32603))).toMatchObject([{ path: '/id' }]);
+    // It says that the request could not be read; that it stays unanswered is no matter of its id.
+    expect(answered(failure(null, -32700))).toEqual([]);
   });
+
+  it.each<Json>([{ error: 'Session not found' }, { name: 'server' }, { error: { code: 1, message: 'no' } }])(
+    'finds one mistake in %j, which is no message at all',
+    (answer) => {
+      const one = feed();
+      one.kit(request(1, 'ping'));
+      expect(one.target(answer)).toMatchObject([{ message: expect.stringContaining('no message') }]);
+    },
+  );
 
   it('allows an error without id after something that could not be read', () => {
     const one = feed();
@@ -120,6 +131,8 @@ describe('envelope', () => {
       { rule: 'request-ids', requirement: 'DEMO-02' },
       { rule: 'envelope', path: '/jsonrpc' },
     ]);
+    // A part of an aspect goes with it, unless an entry claims it.
+    expect(one.target({ jsonrpc: '2.0', id: {}, result: {} })).toMatchObject([{ rule: 'request-ids', path: '/id' }]);
     // That a request has null for its id is an aspect of its own: not every protocol forbids it.
     expect(one.target(request(null, 'ask'))).toMatchObject([{ rule: 'envelope', path: '/id' }]);
   });

@@ -8,24 +8,17 @@ import { isNoise } from './stdout.js';
 
 /** The parts of the envelope that can be given to entries of their own, so that each proves its own requirement. */
 const ASPECTS = [
-  'batch',
-  'version',
-  'message',
-  'shape',
-  'id',
-  'null-id',
-  'response-id',
-  'params',
-  'error',
-  'kind',
+  ...(['batch', 'version', 'shape', 'message', 'id', 'null-id', 'missing-id', 'response-id'] as const),
+  ...(['params', 'error', 'kind'] as const),
 ] as const;
 type Aspect = (typeof ASPECTS)[number];
 
-/** Aspects that belong to another one unless an entry claims them. */
-const PARTS: ReadonlyMap<Aspect, Aspect> = new Map([
-  ['message', 'shape'],
-  ['response-id', 'id'],
-]);
+/** Aspects that belong to another one unless some entry claims them. */
+const PART_OF: { readonly [aspect in Aspect]?: Aspect } = {
+  message: 'shape',
+  'missing-id': 'kind',
+  'response-id': 'id',
+};
 
 /**
  * `envelope`: every message is one JSON-RPC 2.0 object (sections 4, 4.2, 5, 5.1): `jsonrpc` is "2.0"; a request has an id
@@ -35,10 +28,9 @@ const PARTS: ReadonlyMap<Aspect, Aspect> = new Map([
  *
  * `with.params` says what params may be: `any` (default), an object or an array, or `object` alone.
  *
- * `with.aspects` limits an entry to some of: batch, version, message (it is a call or a response), shape (a response has
- * either `result` or `error`), id (of a request), null-id (of a request, which JSON-RPC only advises against), response-id,
- * params, error, kind. An entry without it judges every aspect that no other entry claims. `shape` includes `message`, and
- * `id` includes `response-id`, unless another entry claims them.
+ * `with.aspects` limits an entry to some of: batch, version, shape, message (what is no message at all; part of shape unless an entry
+ * names it), id, null-id (of a request, which JSON-RPC only advises against), missing-id (of a request; else part of kind), response-id
+ * (else part of id), params, error, kind. An entry without it judges every aspect that no other entry claims.
  */
 export const envelope: RuleMaker = (settings, { definitions, transport }, siblings) => {
   onlySettings(settings, ['aspects', 'params']);
@@ -46,10 +38,12 @@ export const envelope: RuleMaker = (settings, { definitions, transport }, siblin
   if (params !== 'any' && params !== 'object') throw new SettingsError('`params` must be any or object');
   const own = aspectsOf(settings);
   const claimed = new Set(siblings.flatMap(aspectsOf));
-  const all = new Set([...own, ...claimed]);
-  const judges = new Set(
-    own.length > 0 ? withParts(own, all) : ASPECTS.filter((aspect) => !isClaimed(aspect, claimed)),
-  );
+  const isOwn = (aspect: Aspect): boolean => {
+    const whole = PART_OF[aspect];
+    if (whole !== undefined && !claimed.has(aspect)) return isOwn(whole);
+    return own.length > 0 ? own.includes(aspect) : !claimed.has(aspect);
+  };
+  const judges = new Set(ASPECTS.filter(isOwn));
   return (facts) => {
     const { record, side } = facts;
     if (record.kind !== 'message' || facts.forgiven) return undefined;
@@ -59,6 +53,9 @@ export const envelope: RuleMaker = (settings, { definitions, transport }, siblin
   };
 };
 
+/** Codes of errors about what could not be read as a request (JSON-RPC 2.0, sections 5 and 5.1). */
+const UNREAD: readonly Json[] = [-32700, -32600];
+
 type Found = Issue & { aspect: Aspect };
 
 function aspectsOf(settings: JsonObject): Aspect[] {
@@ -67,17 +64,6 @@ function aspectsOf(settings: JsonObject): Aspect[] {
     if (!(ASPECTS as readonly string[]).includes(aspect))
       throw new SettingsError(`\`${aspect}\` is no aspect of the envelope; there are ${ASPECTS.join(', ')}`);
   return aspects as Aspect[];
-}
-
-/** The aspects of an entry, and those that belong to them because no entry claims them. */
-function withParts(own: readonly Aspect[], claimed: ReadonlySet<Aspect>): Aspect[] {
-  const parts = [...PARTS].filter(([part, whole]) => own.includes(whole) && !claimed.has(part));
-  return [...own, ...parts.map(([part]) => part)];
-}
-
-function isClaimed(aspect: Aspect, claimed: ReadonlySet<Aspect>): boolean {
-  const whole = PARTS.get(aspect);
-  return claimed.has(aspect) || (whole !== undefined && claimed.has(whole));
 }
 
 function ofOther(message: Json): Found {
@@ -107,12 +93,18 @@ function wrongShape(message: JsonObject): Found {
     const text = `\`method\` is ${showValue(message.method)}, not a text`;
     return { aspect: 'message', key: 'method', path: '/method', message: text, ...there(message.method) };
   }
-  return {
-    // With an id it is a response that says nothing; without one nobody can say what it is.
-    aspect: 'id' in message ? 'shape' : 'message',
-    key: 'shape',
-    message: 'neither `method` nor `result` nor `error`: no message of JSON-RPC',
-  };
+  const isAnswer = message.jsonrpc === '2.0' && isUsableId(message.id);
+  if (isAnswer)
+    return {
+      aspect: 'shape',
+      key: 'shape',
+      message: 'neither `method` nor `result` nor `error`: no message of JSON-RPC',
+    };
+  const lacks =
+    'error' in message || 'result' in message
+      ? '`jsonrpc`, `id` and `method` are missing'
+      : 'neither `method` nor `result` nor `error`';
+  return { aspect: 'message', key: 'no message', message: `${lacks}: no message of JSON-RPC` };
 }
 
 function ofCall({ shape, method }: Facts, message: JsonObject, definitions: Definitions, named: boolean): Found[] {
@@ -134,7 +126,12 @@ function ofCall({ shape, method }: Facts, message: JsonObject, definitions: Defi
     const aspect = message.id === null ? 'null-id' : 'id';
     found.push({ aspect, key: 'request id', path: '/id', message: text, ...there(message.id) });
   } else if (shape === 'notification' && kind === 'request') {
-    found.push({ aspect: 'kind', key: 'no id', path: '/id', message: `${method} is a request, yet it carries no id` });
+    found.push({
+      aspect: 'missing-id',
+      key: 'no id',
+      path: '/id',
+      message: `${method} is a request, yet it carries no id`,
+    });
   }
   const { params } = message;
   if (params !== undefined && !isObject(params) && (named || !Array.isArray(params))) {
@@ -154,13 +151,18 @@ function ofResponse(facts: Facts, message: JsonObject): Found[] {
   return found;
 }
 
+/** An error that says that its request could not be read has no id to repeat; that the request stays unanswered is another matter. */
+function isUnread(message: JsonObject | undefined): boolean {
+  return isObject(message?.error as Json) && UNREAD.includes((message!.error as JsonObject).code as Json);
+}
+
 /** What is missing an id because nothing it could answer had one is the business of other rules. */
-function wrongResponseId({ addressee }: Facts, id: Json | undefined): Found[] {
+function wrongResponseId({ addressee, message: answered }: Facts, id: Json | undefined): Found[] {
   if (id !== undefined && id !== null) {
     const message = `the id of a response is ${showValue(id)}; it must be the string or integer of the request`;
     return [{ aspect: 'response-id', key: 'response id', path: '/id', message, actual: id }];
   }
-  if (addressee !== 'request') return [];
+  if (addressee !== 'request' || isUnread(answered)) return [];
   const message = `a response ${id === null ? 'whose id is null' : 'without id'}, although the request had one`;
   return [{ aspect: 'response-id', key: 'response id', path: '/id', message, ...there(id) }];
 }

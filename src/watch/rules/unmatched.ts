@@ -3,16 +3,21 @@ import type { Json } from '../../json/json.js';
 import { getPointer } from '../../json/pointer.js';
 import type { Issue } from '../finding.js';
 import { type Facts, isUsableId, keyOfId, otherSide, retyped, type SeenRequest } from '../memory.js';
-import { onlySettings, type RuleMaker, textsOf } from '../rule.js';
+import { onlySettings, type RuleMaker, SettingsError, textsOf } from '../rule.js';
 
 /**
  * `unmatched`: every response answers a request that was asked, and each request is answered once; those of the methods in
  * `with.streams` as often as there is something to tell. With `with.shared` one server has several clients, whose ids may be the
  * same, and replies to answers of theirs that come too late: only an id is judged that no message has had before. What says at
  * the pointer `with.replayed` that it is a replay answers somebody who asked long ago.
+ *
+ * `with.retyped`: `only` judges whether a response repeats the id of its request in its type, and nothing else; `except` leaves that out.
  */
 export const unmatched: RuleMaker = (settings) => {
-  onlySettings(settings, ['replayed', 'shared', 'streams']);
+  onlySettings(settings, ['replayed', 'retyped', 'shared', 'streams']);
+  const { retyped: about = 'too' } = settings;
+  if (about !== 'too' && about !== 'only' && about !== 'except')
+    throw new SettingsError('`retyped` must be only or except');
   const streams = new Set(textsOf(settings, 'streams'));
   const isShared = settings.shared === true;
   const isReplay = ({ message }: Facts) =>
@@ -25,7 +30,8 @@ export const unmatched: RuleMaker = (settings) => {
     if (facts.asked === undefined && facts.memory.forgot(otherSide(facts.side))) return undefined;
     if (isKnown || (facts.asked !== undefined && streams.has(facts.method ?? '')))
       return { subject: facts.side, issues: [] };
-    const issue = issueOf(facts);
+    const isRetyped = facts.asked === undefined && facts.retyped !== undefined;
+    const issue = about === 'too' || (about === 'only') === isRetyped ? issueOf(facts) : undefined;
     return { subject: facts.side, issues: issue ? [issue] : [] };
   };
 };
