@@ -11,10 +11,11 @@ import { type ServeOptions, type ServerSession, serveMcp } from './session/sessi
 
 /**
  * The MCP server that the kit plays against a client, over pipes and over Streamable HTTP. `config` is the script of the
- * reference server, see `schemas/mcp-server-script`, and `stderr`: how many bytes it writes on its standard error when it starts.
+ * reference server, see `schemas/mcp-server-script`, and `stderr`: how many bytes it writes on its standard error when it starts,
+ * and `primes`: whether its streams begin with an event without data. A client that stumbles over that shall do so in one case alone.
  */
-export function referenceServer({ stderr, ...config }: JsonObject): PeerReference {
-  const script = loadScript(config);
+export function referenceServer({ stderr, primes, ...config }: JsonObject): PeerReference {
+  const script = loadScript(config).then((loaded) => (primes === true ? loaded : unprimed(loaded)));
   const values: JsonObject = {};
   const prepared = script.then((loaded) => Object.assign(values, valuesOf(loaded)));
   // Whoever waits for `prepared` is told.
@@ -50,6 +51,8 @@ export function referenceServer({ stderr, ...config }: JsonObject): PeerReferenc
     },
   };
 }
+
+const unprimed = (script: Script): Script => ({ ...script, permissive: [...script.permissive, 'no-priming'] });
 
 function optionsOf(script: Script): ServeOptions {
   return { script, permissive: new Set(script.permissive) };

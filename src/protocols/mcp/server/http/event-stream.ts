@@ -20,6 +20,8 @@ export interface StreamOptions {
   idOf: ((name: string, seq: number) => string) | undefined;
   /** Whether what is sent while no connection is there is kept. */
   keeps: boolean;
+  /** Whether it begins with an event that has an id and no data, for the client to come back to. */
+  primes: boolean;
 }
 
 /**
@@ -62,11 +64,11 @@ export class EventStream {
     return [...this.#kept].map(({ message }) => message);
   }
 
-  /** Begins the stream on a connection, with an event that has an id and no data, for the client to come back to. */
+  /** Begins the stream on a connection. */
   begin(wire: Wire, headers: Headers = {}): void {
     this.#wire = wire;
     wire.begin(headers);
-    const id = this.#id(0);
+    const id = this.options.primes ? this.#id(0) : undefined;
     if (id !== undefined) wire.bare({ id });
   }
 

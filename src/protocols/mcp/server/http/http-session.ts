@@ -227,10 +227,10 @@ export class HttpSession implements ServerLink {
   #newStream(): EventStream {
     this.#opened += 1;
     const name = String(this.#opened);
-    const { eventIds, methods } = this.#choices;
+    const { eventIds, methods, primes } = this.#choices;
     const keeps = methods.includes('GET') && !this.#switches.has('forgets-resumed-stream');
     const idOf = (stream: string, seq: number) => `${stream}_${seq}`;
-    const stream = new EventStream({ name, idOf: eventIds ? idOf : undefined, keeps });
+    const stream = new EventStream({ name, idOf: eventIds ? idOf : undefined, keeps, primes });
     this.#streams.set(name, stream);
     this.#forget();
     return stream;

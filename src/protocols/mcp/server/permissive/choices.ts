@@ -34,6 +34,8 @@ export interface HttpChoices {
   methods: readonly string[];
   /** Whether events have ids, so that a client can come back to a stream. */
   eventIds: boolean;
+  /** Whether a stream begins with an event that has an id and no data. */
+  primes: boolean;
   /** How each request is answered; unset where the script says it. */
   response: 'json' | 'sse' | undefined;
 }
@@ -47,6 +49,7 @@ export function httpChoicesOf(names: PermissiveVariants): HttpChoices {
     sessions,
     methods: sessions ? ['GET', 'POST', 'DELETE'].filter((method) => !refused.includes(method)) : ['POST'],
     eventIds: sessions && !names.has('no-event-ids'),
+    primes: !names.has('no-priming'),
     response: names.has('always-sse') ? 'sse' : json,
   };
 }

@@ -113,6 +113,7 @@ export const VARIANTS = {
   'no-get': wording(false, 'Transports, Listening for Messages', 'Answers GET with 405.'),
   'no-delete': wording(true, 'Transports, Session Management', 'Answers DELETE with 405.'),
   'no-event-ids': wording(false, 'Transports, Resumability', 'Events have no id, and streams cannot be resumed.'),
+  'no-priming': wording(false, 'Transports, Sending Messages: should', 'Event streams begin with their first message.'),
   stateless: wording(
     false,
     'Transports, Session Management',
