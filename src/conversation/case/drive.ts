@@ -30,7 +30,7 @@ import {
   livenessSteps,
   wasGreeted,
 } from './liveness.js';
-import { wantsOwnStream } from './own-stream.js';
+import { resumesStreams, wantsOwnStream } from './own-stream.js';
 import type { SpareFolders } from './spare-folders.js';
 
 export interface CaseOptions {
@@ -124,6 +124,7 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
     ...(options.outcome ? { outcome: options.outcome } : {}),
     ...(options.experience ? { experience: options.experience } : {}),
     opensStream: wantsOwnStream(options.role, subject.steps),
+    resumes: resumesStreams(subject.steps),
     proctor: options.proctor,
     claims: new Claims(subject.steps),
     select: options.select,

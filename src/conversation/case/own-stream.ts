@@ -14,6 +14,16 @@ export function wantsOwnStream(role: Role, steps: readonly Step[]): boolean {
   return !all.some(sendsGet) && all.some((step) => asksForMore(step, role));
 }
 
+/**
+ * Whether the peer of a case comes back by itself to a stream that the target has ended before the response. Steps that resume a
+ * stream themselves want to see its end.
+ */
+export function resumesStreams(steps: readonly Step[]): boolean {
+  const resumes = (step: Step) =>
+    sentBy(step).some(({ http }) => isObject(http) && isObject(http.headers) && 'last-event-id' in http.headers);
+  return !allSteps(steps).some(resumes);
+}
+
 function sendsGet(step: Step): boolean {
   return sentBy(step).some(({ http }) => isObject(http) && /^(GET|\$\{.*)$/.test(String(http.method)));
 }

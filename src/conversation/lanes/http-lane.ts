@@ -4,7 +4,8 @@ import { isObject } from '../../json/json.js';
 import type { Carried, HttpHead } from '../../wire/carried.js';
 import { type Clock, waitAtMost } from '../../wire/clock/clock.js';
 import type { Exchange, HttpClient } from '../../wire/http/client.js';
-import { lowered } from '../../wire/http/headers.js';
+import { lowered, mediaType } from '../../wire/http/headers.js';
+import { EVENT_STREAM } from '../../wire/http/sse.js';
 import type { SentRequest } from '../../wire/record.js';
 import type { Channel } from '../channel.js';
 import { jsonRpc } from '../codec.js';
@@ -28,6 +29,10 @@ export interface HttpLaneOptions {
   experience?: HttpExperience;
   /** Whether the peer opens the stream by itself on which the server may ask it; without it the steps open what they want. */
   opensStream?: boolean;
+  /** Whether the peer comes back to a stream that the server has ended before its response. */
+  resumes?: boolean;
+  /** Whether it waits before it comes back for as long as the server has said. */
+  pauses?: boolean;
 }
 
 interface Open {
@@ -38,7 +43,26 @@ interface Open {
   /** The peer has opened it by itself. */
   isOwn: boolean;
   over: boolean;
+  /** The steps have closed it. */
+  left: boolean;
 }
+
+/** What a request over HTTP has come to, for a stream that may end before its response. */
+interface Progress {
+  /** The request that the stream answers; unset where it is none. */
+  id: Json | undefined;
+  answered: boolean;
+  lastEventId: string | undefined;
+  /** ms */
+  retry: number;
+  /** How often the stream brought nothing new. */
+  idle: number;
+}
+
+/** ms after which a stream is resumed whose server does not say when. */
+const RETRY = 500;
+/** How often a stream is resumed that brings nothing. */
+const MOST_IDLE = 50;
 
 /** The name of the exchange that the peer opens by itself. */
 const STREAM = 'listening';
@@ -56,6 +80,8 @@ export class HttpLane implements Lane {
   private readonly requests = new Map<string, HttpRequest>();
   private readonly experience: HttpExperience;
   private readonly opensStream: boolean;
+  private readonly resumes: boolean;
+  private readonly pauses: boolean;
   over = false;
 
   constructor(
@@ -67,10 +93,12 @@ export class HttpLane implements Lane {
     readonly traffic: Lane['traffic'],
     /** Whether the client goes with the lane. */
     private readonly owned: boolean,
-    { experience = noExperience(), opensStream = false }: HttpLaneOptions = {},
+    { experience = noExperience(), opensStream = false, resumes = false, pauses = true }: HttpLaneOptions = {},
   ) {
     this.experience = experience;
     this.opensStream = opensStream;
+    this.resumes = resumes;
+    this.pauses = pauses;
   }
 
   async send(list: Outgoing[]): Promise<void> {
@@ -122,6 +150,7 @@ export class HttpLane implements Lane {
   async close(channel: Channel, how: 'end' | 'reset' | number): Promise<void> {
     const targets = [...this.open].filter((one) => channel === this.host.main || one.channel === channel);
     for (const one of targets) {
+      one.left = true;
       if (how === 'end') one.exchange.end();
       else one.exchange.reset();
     }
@@ -137,6 +166,7 @@ export class HttpLane implements Lane {
     const goodbye = this.carrier.goodbye();
     const left = [...this.open];
     for (const one of left) {
+      one.left = true;
       if (one.isOwn) one.exchange.end();
       else one.exchange.reset();
     }
@@ -172,40 +202,71 @@ export class HttpLane implements Lane {
       answered = resolve;
     });
     let told = false;
+    const progress: Progress = { id: askedBy(out), answered: false, lastEventId: undefined, retry: RETRY, idle: 0 };
+    const hear = (came: Carried): void => {
+      if (came.kind === 'closed' && this.mayResume(entry, progress, response)) {
+        this.resume(entry, request, progress, hear);
+        return;
+      }
+      const carried = this.read(came, out, response);
+      follow(progress, carried);
+      // What says all in its head brings no body that would be the message.
+      if (came.kind === 'closed' && !told) this.sayHead(out, response, channel);
+      told ||= carried.kind === 'message';
+      if (carried.kind === 'http' && carried.http) {
+        response = carried.http;
+        if (this.carrier.ended?.(request, response)) this.over = true;
+      }
+      const isMessage = carried.kind === 'message' || carried.kind === 'bytes';
+      if (carried.kind === 'closed') {
+        channel.ended = true;
+        entry.over = true;
+      }
+      // What answers a GET of the peer's own and is no event is for the case about GET to judge.
+      const isBeside = isOwn && carried.sse === undefined;
+      this.host.record(
+        'target',
+        isMessage && !isBeside ? [channel, this.host.main] : [channel],
+        response ? { ...carried, http: response } : carried,
+      );
+      const last = channel.records.at(-1);
+      if (last && isMessage) this.carrier.learn(last);
+      if (carried.kind === 'closed') this.open.delete(entry);
+      if (carried.kind === 'closed' || carried.kind === 'http') answered(response?.status);
+    };
     const entry: Open = {
       channel,
       over: false,
+      left: false,
       isOwn,
       isStream: head.method === 'GET' && !isOwn,
-      exchange: this.client.exchange({ ...request, stream: channel.name }, (came) => {
-        const carried = this.read(came, out, response);
-        // What says all in its head brings no body that would be the message.
-        if (came.kind === 'closed' && !told) this.sayHead(out, response, channel);
-        told ||= carried.kind === 'message';
-        if (carried.kind === 'http' && carried.http) {
-          response = carried.http;
-          if (this.carrier.ended?.(request, response)) this.over = true;
-        }
-        const isMessage = carried.kind === 'message' || carried.kind === 'bytes';
-        if (carried.kind === 'closed') {
-          channel.ended = true;
-          entry.over = true;
-        }
-        // What answers a GET of the peer's own and is no event is for the case about GET to judge.
-        const isBeside = isOwn && carried.sse === undefined;
-        this.host.record(
-          'target',
-          isMessage && !isBeside ? [channel, this.host.main] : [channel],
-          response ? { ...carried, http: response } : carried,
-        );
-        const last = channel.records.at(-1);
-        if (last && isMessage) this.carrier.learn(last);
-        if (carried.kind === 'closed') this.open.delete(entry);
-        if (carried.kind === 'closed' || carried.kind === 'http') answered(response?.status);
-      }),
+      exchange: this.client.exchange({ ...request, stream: channel.name }, hear),
     };
     this.open.add(entry);
     return begun;
+  }
+
+  /** Whether a stream that has ended goes on elsewhere: its response is missing, and the server has said from where. */
+  private mayResume(
+    entry: Open,
+    { id, answered, lastEventId, idle }: Progress,
+    response: HttpHead | undefined,
+  ): boolean {
+    if (!this.resumes || !this.carrier.resumption || entry.left || this.over) return false;
+    if (id === undefined || answered || lastEventId === undefined || idle >= MOST_IDLE) return false;
+    return isAcceptance(response?.status ?? 0) && mediaType(response?.headers ?? {}) === EVENT_STREAM;
+  }
+
+  /** Comes back to the stream of an exchange, on the same channel: to the steps it is one. */
+  private resume(entry: Open, request: HttpRequest, progress: Progress, hear: (came: Carried) => void): void {
+    const call = this.carrier.resumption!(request, progress.lastEventId!);
+    progress.idle++;
+    const again = () => {
+      if (entry.left) return hear({ kind: 'closed', closed: { how: 'end' } });
+      entry.exchange = this.client.exchange({ ...call, stream: entry.channel.name }, hear);
+    };
+    if (this.pauses) this.clock.after(progress.retry, again);
+    else again();
   }
 
   /** What came, as the binding's codec reads it. */
@@ -222,6 +283,21 @@ export class HttpLane implements Lane {
     const message = codec.read({ ...response }, out.message);
     if (message) this.host.record('target', [channel, this.host.main], { kind: 'message', message, http: response });
   }
+}
+
+/** The id of the request that is sent; undefined where it is none. */
+function askedBy({ message }: Outgoing): Json | undefined {
+  return isObject(message) && 'method' in message ? message.id : undefined;
+}
+
+/** Notes what came of a stream. */
+function follow(progress: Progress, { kind, message, sse }: Carried): void {
+  if (sse?.retry !== undefined) progress.retry = sse.retry;
+  if (sse?.id !== undefined && sse.id !== '' && sse.id !== progress.lastEventId) {
+    progress.lastEventId = sse.id;
+    progress.idle = 0;
+  }
+  if (kind === 'message' && isObject(message) && !('method' in message)) progress.answered = true;
 }
 
 /** The record of what the kit put on HTTP. */

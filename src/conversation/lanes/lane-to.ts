@@ -47,7 +47,11 @@ export async function laneTo(
   const carrier = binding && carrierOf(binding, url, handle, version);
   if (!carrier) return undefined;
   const pool = handle.http ?? httpPool(limits, clock);
-  return new HttpLane(host, pool.client, carrier, clock, pool.traffic, pool !== handle.http, http);
+  return new HttpLane(host, pool.client, carrier, clock, pool.traffic, pool !== handle.http, {
+    ...http,
+    // Time that the kit moves would not wait for a pause of ours.
+    pauses: handle.clock === undefined,
+  });
 }
 
 function carrierOf(

@@ -96,6 +96,8 @@ export interface HttpCarrier {
    * message of the kit makes it due.
    */
   stream?(after: Outgoing): HttpRequest | undefined;
+  /** The request for what is left of the stream that answered this request, after the event of this id, where the protocol has one. */
+  resumption?(request: HttpRequest, lastEventId: string): HttpRequest;
   /** Reads what the carrier must know from what arrives, such as a session id. */
   learn(record: WireRecord): void;
   /** Whether this response head says that the conversation is over, because the request ended it. */

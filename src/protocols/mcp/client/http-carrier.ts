@@ -52,6 +52,15 @@ export class StreamableHttpCarrier implements HttpCarrier {
     return this.request({ http: { method: 'GET' } });
   }
 
+  resumption(request: HttpRequest, lastEventId: string): HttpRequest {
+    const { accept: _, 'content-type': __, 'content-length': ___, ...kept } = lowered(request.headers);
+    return {
+      method: 'GET',
+      url: request.url,
+      headers: { ...kept, accept: 'text/event-stream', [HEADERS.lastEventId]: lastEventId },
+    };
+  }
+
   learn(record: WireRecord): void {
     if (record.method !== 'initialize' || record.kind !== 'message' || this.version !== undefined) return;
     const result = (record.message as JsonObject).result as Json;

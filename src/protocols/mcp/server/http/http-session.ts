@@ -18,6 +18,9 @@ const KEPT_STREAMS = 64;
 /** Messages of the session that wait for a stream. */
 const BACKLOG = 256;
 
+/** ms after which a client comes back to a call whose connection was closed. */
+const POLL_AFTER = 50;
+
 /** One session over Streamable HTTP: which message travels on which stream (MCP 2025-11-25, Transports). */
 export class HttpSession implements ServerLink {
   readonly closed: Promise<void>;
@@ -75,6 +78,7 @@ export class HttpSession implements ServerLink {
     }
     const streams = mode === 'sse' || (mode === 'auto' && this.session.streams(message));
     if (streams && !born) lane.open();
+    if (this.#choices.polls && message.method === 'tools/call') lane.open().hangUp(POLL_AFTER);
     this.#outlet.emit({ ...carried, stream: wire.stream });
   }
 

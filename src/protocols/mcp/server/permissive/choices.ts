@@ -36,6 +36,8 @@ export interface HttpChoices {
   eventIds: boolean;
   /** Whether a stream begins with an event that has an id and no data. */
   primes: boolean;
+  /** Whether it closes the connection of a call before the response. */
+  polls: boolean;
   /** How each request is answered; unset where the script says it. */
   response: 'json' | 'sse' | undefined;
 }
@@ -50,6 +52,7 @@ export function httpChoicesOf(names: PermissiveVariants): HttpChoices {
     methods: sessions ? ['GET', 'POST', 'DELETE'].filter((method) => !refused.includes(method)) : ['POST'],
     eventIds: sessions && !names.has('no-event-ids'),
     primes: !names.has('no-priming'),
+    polls: names.has('polls'),
     response: names.has('always-sse') ? 'sse' : json,
   };
 }

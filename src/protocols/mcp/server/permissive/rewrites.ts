@@ -155,6 +155,16 @@ export const REWRITES: { readonly [name in VariantName]?: (server: Server) => Re
       },
     };
   },
+  'sub-resources': () => ({
+    sends: (message) => [
+      withParams(message, 'notifications/resources/updated', (params) => ({
+        ...params,
+        uri: `${String(params.uri)}#part`,
+      })),
+    ],
+  }),
+  'basic-dates': () => ({ sends: (message) => [withResult(message, (result) => basicDates(result) as JsonObject)] }),
+  'empty-media': () => ({ sends: (message) => [withResult(message, (result) => withoutBytes(result) as JsonObject)] }),
   'other-order': () => ({
     afterReply: ({ method }) => String(method).endsWith('/list_changed'),
     sends: (message, answered) => {
@@ -239,6 +249,24 @@ function thin(method: string, result: JsonObject): JsonObject {
     );
   }
   return thinned;
+}
+
+/** The same with times of last modification as 20251125T000000Z. */
+const basicDates = (value: Json): Json =>
+  changed(value, ({ lastModified, ...rest }) =>
+    typeof lastModified === 'string' ? { ...rest, lastModified: lastModified.replace(/[-:]/g, '') } : undefined,
+  );
+
+/** The same with images and audio of no bytes. */
+const withoutBytes = (value: Json): Json =>
+  changed(value, (block) => (block.type === 'image' || block.type === 'audio' ? { ...block, data: '' } : undefined));
+
+/** The same with each object inside it as `change` has it, where it has it otherwise. */
+function changed(value: Json, change: (object: JsonObject) => JsonObject | undefined): Json {
+  if (Array.isArray(value)) return value.map((one) => changed(one, change));
+  if (!isObject(value)) return value;
+  const own = change(value) ?? value;
+  return Object.fromEntries(Object.entries(own).map(([name, one]) => [name, changed(one as Json, change)]));
 }
 
 /** The result with every task in it thinned, itself perhaps. */

@@ -113,6 +113,18 @@ export const VARIANTS = {
   'no-get': wording(false, 'Transports, Listening for Messages', 'Answers GET with 405.'),
   'no-delete': wording(true, 'Transports, Session Management', 'Answers DELETE with 405.'),
   'no-event-ids': wording(false, 'Transports, Resumability', 'Events have no id, and streams cannot be resumed.'),
+  polls: wording(
+    false,
+    'Transports, Sending Messages: may close the connection',
+    'Closes the connection of every call of a tool before its response, which a client gets when it comes back.',
+  ),
+  'sub-resources': wording(
+    false,
+    'Resources; schema, ResourceUpdatedNotificationParams.uri',
+    'That a resource was updated is said of a part of it.',
+  ),
+  'basic-dates': wording(false, 'ISO 8601', 'Times of last modification are in the basic format.'),
+  'empty-media': wording(false, 'RFC 4648: the base64 of no bytes', 'Images and audio have no bytes.'),
   'no-priming': wording(false, 'Transports, Sending Messages: should', 'Event streams begin with their first message.'),
   stateless: wording(
     false,
@@ -158,6 +170,13 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
       ...['http-sessions', 'get-stream', 'http-resumable', 'announce', 'logs', 'logs-all-levels'],
       ...['asks-roots', 'asks-sampling', 'asks-elicitation', 'asks-url'],
     ],
+  },
+  {
+    name: 'diligent',
+    versions: [REVISION],
+    wordings: ['polls', 'sub-resources', 'basic-dates', 'empty-media'],
+    // Streams that the server itself breaks show nothing of what a client breaks.
+    hides: ['http-resumable'],
   },
   {
     name: 'permissive',
