@@ -250,6 +250,8 @@ describe('over HTTP', () => {
       ['--call', 'echo'],
       `
       - expect: { request: tools/call, as: call }
+      - send: { notify: notifications/message, params: { level: info, data: begun } }
+        on: call
       - send: { sse: { retry: 30 } }
         on: call
       - { close: end, on: call }

@@ -53,8 +53,8 @@ export const envelope: RuleMaker = (settings, { definitions, transport }, siblin
   };
 };
 
-/** Codes of errors about what could not be read as a request (JSON-RPC 2.0, sections 5 and 5.1). */
-const UNREAD: readonly Json[] = [-32700, -32600];
+/** The code of an error about what could not be read (JSON-RPC 2.0, sections 5 and 5.1). */
+const PARSE_ERROR = -32700;
 
 type Found = Issue & { aspect: Aspect };
 
@@ -153,7 +153,7 @@ function ofResponse(facts: Facts, message: JsonObject): Found[] {
 
 /** An error that says that its request could not be read has no id to repeat; that the request stays unanswered is another matter. */
 function isUnread(message: JsonObject | undefined): boolean {
-  return isObject(message?.error as Json) && UNREAD.includes((message!.error as JsonObject).code as Json);
+  return isObject(message?.error as Json) && (message!.error as JsonObject).code === PARSE_ERROR;
 }
 
 /** What is missing an id because nothing it could answer had one is the business of other rules. */
