@@ -1,5 +1,5 @@
 import type { Reporter } from '../runner/events.js';
-import { saysLittle } from '../runner/judge/musts.js';
+import { saysLittle } from '../runner/says-little.js';
 import type { Out } from './output.js';
 import type { EventOf } from './reporter.js';
 import { jsonText } from './value.js';

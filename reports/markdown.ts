@@ -1,5 +1,5 @@
 import type { CaseFinished, GroupSummary, Reporter } from '../runner/events.js';
-import { saysLittle } from '../runner/judge/musts.js';
+import { saysLittle } from '../runner/says-little.js';
 import { printable } from '../src/json/visible.js';
 import { type BlockContext, block, warningBlock } from './block.js';
 import { type Cause, causesOf, warningsOf } from './causes.js';

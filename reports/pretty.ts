@@ -1,5 +1,5 @@
 import type { CaseFinished, CaseResult, GroupSummary, PlannedInfo, Reporter, RunEvent } from '../runner/events.js';
-import { saysLittle } from '../runner/judge/musts.js';
+import { saysLittle } from '../runner/says-little.js';
 import { oneLine } from '../src/json/visible.js';
 import {
   AGAIN,

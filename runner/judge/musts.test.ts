@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { CaseResult, CheckResult } from '../events.js';
 import type { PlannedCase } from '../planned-case.js';
-import { countMusts, saysLittle } from './musts.js';
+import { saysLittle } from '../says-little.js';
+import { countMusts } from './musts.js';
 
 const place = { file: 'a.yaml', line: 1, col: 1 };
 const planned = (id: string, requirements: string[], more: Partial<PlannedCase> = {}): PlannedCase => ({

@@ -37,6 +37,3 @@ export function countMusts(
   const behaviors = [...needed].sort(([, a], [, b]) => b - a).map(([name]) => name);
   return { tested: tested.size, of: tested.size + open.size, behaviors };
 }
-
-/** Whether so few were looked at that a count of what passed says little. */
-export const saysLittle = ({ tested, of }: Pick<Musts, 'tested' | 'of'>): boolean => 2 * tested < of;
