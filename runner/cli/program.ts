@@ -61,7 +61,7 @@ export async function program(argv: string[]): Promise<void> {
   root
     .command('run')
     .description(
-      'Run cases against a target: ./proctor.yaml, or the one named. Without any, the kit runs on its own references.',
+      'Run cases against a target: ./proctor.yaml, or the one named.',
     )
     .argument(
       '[pattern...]',
