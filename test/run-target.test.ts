@@ -149,10 +149,9 @@ describe('a header', () => {
 
 describe('the references', () => {
   it.for(['stdio', 'http'])(
-    'are what a call without a target plays against, here over %s',
+    'are what a call with --self plays against, here over %s',
     async (transport, { sandbox }) => {
-      const { exit, report, stdout } = await sandbox.report(['--transport', transport, ANSWER]);
-      expect(stdout).toMatch(/^⚠ no target: .* on its own references; .*\nproctor /);
+      const { exit, report } = await sandbox.report(['--self', '--transport', transport, ANSWER]);
       expect(report.target).toMatchObject({ name: 'reference-mcp-server', role: 'mcp/server', transport });
       expect(played(report)).toEqual({ [ANSWER]: 'pass' });
       expect(exit).toBe(0);
