@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../src/json/json.js';
+import { OUTSIDE_RUNS } from '../src/watch/outside-runs.js';
 import type { Corpus, WireRule } from './types.js';
 
 /** A role whose rules hold on a lane, with the version of its protocol that is meant. */
@@ -34,18 +35,20 @@ export function profilesOf(
  * The wire rules that hold on the lane of a role in a version of its protocol: its own, and those of the roles that it extends.
  * The ids of these have their protocol in front, as in `acp.envelope`, and leave the places of messages alone that a profile before theirs
  * says it defines anew (`redefines` of versions.yaml).
+ *
+ * @param outside whether those are among them that are for conversations outside of a run
  */
 export function wireRulesOf(
   corpus: Pick<Corpus, 'roles' | 'versions' | 'defaults' | 'wire'>,
   role: string,
   version: string,
+  { outside = false }: { outside?: boolean } = {},
 ): WireRule[] {
   const profiles = profilesOf(corpus, role, version);
+  const wire = corpus.wire.filter(({ rule }) => outside || !OUTSIDE_RUNS.has(rule));
   return profiles.flatMap((profile, index) => {
     const before = profiles.slice(0, index);
-    const added = corpus.wire.filter(
-      (rule) => holdsFor(rule, profile) && !before.some((earlier) => holdsFor(rule, earlier)),
-    );
+    const added = wire.filter((rule) => holdsFor(rule, profile) && !before.some((earlier) => holdsFor(rule, earlier)));
     if (index === 0) return added;
     // Within one protocol a rule keeps its id, and watches by the definitions that the role has anyway.
     const redefined = before.flatMap(({ protocol, version }) => redefinedBy(corpus, protocol, version));

@@ -1,4 +1,5 @@
 import type { Case } from '../../src/language/case.js';
+import { OUTSIDE_RUNS } from '../../src/watch/outside-runs.js';
 import { defaultVersion, protocolOf, wireCaseId, wireRulesOf } from '../profiles.js';
 import type { Corpus, Mutant, WireRule } from '../types.js';
 
@@ -29,7 +30,8 @@ export function casesOf(corpus: Corpus): Map<string, KnownCase> {
     const rules = wireRulesOf(corpus, role, version).filter(({ profile }) => profile !== undefined);
     return rules.map((rule) => ({ rule, roles: [role] }));
   });
-  for (const { rule, roles } of [...corpus.wire.map((rule) => ({ rule, roles: rolesOf(rule, corpus) })), ...inherited])
+  const own = corpus.wire.filter(({ rule }) => !OUTSIDE_RUNS.has(rule));
+  for (const { rule, roles } of [...own.map((rule) => ({ rule, roles: rolesOf(rule, corpus) })), ...inherited])
     for (const role of roles) {
       const id = wireCaseId(role, rule.id);
       const { title, place, requirement } = rule;

@@ -3,6 +3,7 @@ import type { Case, SourcePosition } from '../../src/language/case.js';
 import { livenessChecksOf } from '../../src/language/role.js';
 import { allSteps } from '../../src/language/steps.js';
 import { namesIn } from '../../src/language/values/index.js';
+import { OUTSIDE_RUNS } from '../../src/watch/outside-runs.js';
 import { variantsOf } from '../loaded-profiles.js';
 import { unmatched } from '../patterns.js';
 import { defaultVersion, isAsked, protocolOf } from '../profiles.js';
@@ -46,8 +47,9 @@ function aboutKills(corpus: Corpus, report: Report): void {
         );
     }
   }
-  for (const { id, kills = [], place } of corpus.wire) {
-    if (kills.length === 0) report(place, `the wire rule \`${id}\` names no mutant that it catches`);
+  for (const { id, rule, kills = [], place } of corpus.wire) {
+    if (kills.length === 0 && !OUTSIDE_RUNS.has(rule))
+      report(place, `the wire rule \`${id}\` names no mutant that it catches`);
     for (const name of kills)
       if (!corpus.mutants.has(name))
         report(place, `\`${id}\` kills the unknown mutant \`${name}\``, didYouMean(name, corpus.mutants.keys()));
@@ -58,7 +60,7 @@ function aboutKills(corpus: Corpus, report: Report): void {
 function aboutRequirements(corpus: Corpus, report: Report): void {
   const checked = new Set([
     ...corpus.cases.flatMap(({ requirements }) => requirements),
-    ...corpus.wire.map(({ requirement }) => requirement),
+    ...corpus.wire.filter(({ rule }) => !OUTSIDE_RUNS.has(rule)).map(({ requirement }) => requirement),
     ...[...corpus.roles.values()].flatMap(livenessChecksOf).flatMap(({ check, died }) => [check, died ?? []].flat()),
   ]);
   const broken = new Set([...corpus.mutants.values()].map(({ breaks }) => breaks));

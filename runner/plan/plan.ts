@@ -252,14 +252,19 @@ class Gate {
   }
 }
 
-/** What the wire rules of a role become over these transports: a case each. */
+/**
+ * What the wire rules of a role become over these transports: a case each.
+ *
+ * @param outside whether it is for a conversation outside of a run, which has rules of its own
+ */
 export function wireCases(
   corpus: Corpus,
   role: string,
   version: string,
   offered: readonly TransportName[],
+  { outside = false }: { outside?: boolean } = {},
 ): PlannedCase[] {
-  const rules = wireRulesOf(corpus, role, version);
+  const rules = wireRulesOf(corpus, role, version, { outside });
   const used = new Map<WireRule, TransportName>();
   for (const transport of offered)
     for (const rule of rulesFor({ rules, role, transport })) if (!used.has(rule)) used.set(rule, transport);

@@ -3,13 +3,14 @@ import type { JsonObject } from '../../src/json/json.js';
 import type { MatchContext } from '../../src/language/pattern/pattern.js';
 import type { Role } from '../../src/language/role.js';
 import type { SelectContext } from '../../src/language/selector.js';
+import { documents } from '../../src/protocols/documents.js';
 import { roleEntry } from '../../src/protocols/index.js';
 import type { MethodTable } from '../../src/schemas/index.js';
 import { definitionsOf } from '../../src/watch/definitions.js';
 import type { Definitions } from '../../src/watch/rule.js';
 import type { WatchOptions } from '../../src/watch/watch.js';
 import { loadProfiles, methodsOf, selectContextOf } from '../loaded-profiles.js';
-import { constantsOf, wireRulesOf } from '../profiles.js';
+import { constantsOf, protocolOf, wireRulesOf } from '../profiles.js';
 import type { Corpus } from '../types.js';
 
 /** What holds on the lane of a role in one version of its protocol, with the roles that it extends. */
@@ -26,8 +27,17 @@ export interface RoleProtocol {
   watch: Omit<WatchOptions, 'transport'> & { definitions: Definitions };
 }
 
-/** Loads methods, definitions and rules of a role. Throws where the kit has none of that version. */
-export async function loadRoleProtocol(corpus: Corpus, role: Role, version: string): Promise<RoleProtocol> {
+/**
+ * Loads methods, definitions and rules of a role. Throws where the kit has none of that version.
+ *
+ * @param outside whether it is for a conversation outside of a run, which has rules of its own
+ */
+export async function loadRoleProtocol(
+  corpus: Corpus,
+  role: Role,
+  version: string,
+  { outside = false }: { outside?: boolean } = {},
+): Promise<RoleProtocol> {
   const profiles = await Promise.all(
     (await loadProfiles(corpus, role.role, version)).map(async (profile) => ({
       ...profile,
@@ -57,11 +67,19 @@ export async function loadRoleProtocol(corpus: Corpus, role: Role, version: stri
       (method) => method in methods,
     ),
     watch: {
-      rules: wireRulesOf(corpus, role.role, version),
+      rules: wireRulesOf(corpus, role.role, version, { outside }),
       role: role.role,
+      side: role.side,
+      ...(outside ? { documents: await lintersOf(protocolOf(role.role)) } : {}),
       machines: Object.fromEntries(corpus.machines),
       definitions: definitions[0]![1],
       profiles: new Map(definitions),
     },
   };
+}
+
+/** What judges the documents of a protocol, by their kind. */
+async function lintersOf(protocol: string) {
+  const own = Object.entries(documents).filter(([kind]) => protocolOf(kind) === protocol);
+  return new Map(await Promise.all(own.map(async ([kind, { linter }]) => [kind, await linter()] as const)));
 }

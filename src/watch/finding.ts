@@ -53,3 +53,9 @@ export interface Issue {
   expected?: Json;
   actual?: Json;
 }
+
+/** What is left when a session ends: an issue, whose fault it is, and the record that it is about. */
+export interface Leftover extends Issue {
+  subject: Side;
+  record: WireRecord;
+}

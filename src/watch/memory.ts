@@ -53,6 +53,8 @@ export interface Facts {
   forgiven: boolean;
   /** The body of an HTTP response that need be no message: the response refuses its request, or answers one without message. */
   body: boolean;
+  /** Of a body that a GET has brought: the path that was asked for. */
+  got?: string;
   /** A server-sent event that was delivered before on another stream, as resumption allows. */
   replayed: boolean;
   /** The exchange or stream that carried it; unset on a transport with one lane. */
@@ -79,6 +81,14 @@ interface Exchange {
   target: { requests: number; others: number };
   /** Something in it was broken on purpose. */
   broken: boolean;
+  /** Of HTTP: the path of a GET, whose answer is an event stream or a document and no message. */
+  got?: string;
+  /** The status of its response, once that has come. */
+  status?: number;
+  /** It carried an event with an id: what it has to say may come elsewhere. */
+  resumable: boolean;
+  /** The sides that have ended it. */
+  over: Set<Side>;
 }
 
 /**
@@ -114,9 +124,14 @@ export class Memory {
     // A body of another binding: what it asks is not known here.
     if (side === 'kit' && record.kind === 'http' && record.http?.method === 'POST' && lane !== undefined)
       this.#exchange(lane).broken = true;
+    if (lane !== undefined) this.#noteExchange(lane, record);
     if (record.kind !== 'message' && record.kind !== 'bytes') return facts;
     const shape =
       record.kind === 'message' && isMeant(record.message as Json) ? shapeOf(record.message as Json) : 'invalid';
+    const { got, status = 200 } = (lane === undefined ? undefined : this.#exchanges.get(lane)) ?? {};
+    const isMessage = isObject(record.message) && 'jsonrpc' in record.message;
+    if (got !== undefined && record.sse === undefined && !isMessage)
+      return { ...facts, forgiven: true, body: true, ...(status < 300 ? { got } : {}) };
     if (shape === 'invalid' && this.#isBody(facts)) return { ...facts, forgiven: true, body: true };
     if (record.kind === 'bytes') sender.broken = true;
     if (record.kind !== 'message') return facts;
@@ -150,6 +165,17 @@ export class Memory {
     return this.#senders[side].broken;
   }
 
+  /** Whether this side has ended the exchange of this name in order, and nothing that belongs to it can come elsewhere. */
+  hasEnded(side: Side, lane: string): boolean {
+    const exchange = this.#exchanges.get(lane);
+    return exchange?.over.has(side) === true && !exchange.resumable;
+  }
+
+  /** Whether the request of this HTTP exchange was refused as a whole. */
+  isRefused(lane: string): boolean {
+    return (this.#exchanges.get(lane)?.status ?? 0) >= 400;
+  }
+
   /** A bounded memory that a rule keeps in this session under a name of its own. */
   shelf<V>(owner: string): BoundedMap<string, V> {
     const shelf = this.#shelves.get(owner) ?? new BoundedMap<string, unknown>(REMEMBERED);
@@ -178,9 +204,9 @@ export class Memory {
     if (known) {
       facts.reused = true;
       // One that is over is no longer waited for: what comes under its id now answers this one.
-      const isOver = known.answers >= known.asks;
-      known.ambiguous = isOver ? false : known.ambiguous || known.method !== method;
-      if (isOver) known.method = method;
+      const wasOver = isOver(known);
+      known.ambiguous = wasOver ? false : known.ambiguous || known.method !== method;
+      if (wasOver) known.method = method;
       known.asks++;
       known.broken ||= broken;
     } else {
@@ -199,7 +225,10 @@ export class Memory {
     const message = facts.message!;
     const asker = this.#senders[otherSide(facts.side)];
     if (facts.lane !== undefined) this.#exchange(facts.lane)[facts.side].others++;
-    const asked = asker.asked.get(keyOfId(message.id as Json | undefined)) ?? roundedBy(asker, message.id);
+    const exact = asker.asked.get(keyOfId(message.id as Json | undefined)) ?? roundedBy(asker, message.id);
+    const meant = isUsableId(message.id) ? asker.asked.get(keyOfId(retyped(message.id!))) : undefined;
+    // Where one id is asked with as a text and as a number, an answer goes to the one that still waits.
+    const asked = exact && isOver(exact) && meant && !isOver(meant) ? undefined : exact;
     if (asked) {
       facts.asked = asked;
       facts.answersBefore = asked.answers;
@@ -212,7 +241,6 @@ export class Memory {
       return;
     }
     if (facts.record.method !== undefined) facts.method = facts.record.method;
-    const meant = isUsableId(message.id) ? asker.asked.get(keyOfId(retyped(message.id!))) : undefined;
     if (meant) this.#answersRetyped(facts, meant, asker);
     if (facts.lane !== undefined) facts.forgiven ||= this.#exchange(facts.lane).broken;
     facts.forgiven ||= this.#isRefusal(facts);
@@ -225,7 +253,7 @@ export class Memory {
   /** It is an answer all the same: nothing waits for another one. */
   #answersRetyped(facts: Facts, meant: SeenRequest, asker: Sender): void {
     facts.retyped = meant;
-    if (facts.replayed || meant.answers >= meant.asks) return;
+    if (facts.replayed || isOver(meant)) return;
     meant.answers++;
     asker.open--;
   }
@@ -253,11 +281,20 @@ export class Memory {
     return asker.notified > 0 ? 'notification' : 'nothing';
   }
 
+  #noteExchange(lane: string, { kind, http, from, sse, closed }: WireRecord): void {
+    if (http?.method === 'GET') this.#exchange(lane).got = http.path ?? '';
+    if (http?.status !== undefined) this.#exchange(lane).status = http.status;
+    if (sse?.id !== undefined && sse.id !== '') this.#exchange(lane).resumable = true;
+    if (kind === 'closed' && closed?.how === 'end') this.#exchange(lane).over.add(from);
+  }
+
   #exchange(lane: string): Exchange {
     return this.#exchanges.obtain(lane, () => ({
       kit: { requests: 0, others: 0 },
       target: { requests: 0, others: 0 },
       broken: false,
+      resumable: false,
+      over: new Set(),
     }));
   }
 
@@ -309,6 +346,9 @@ export function retyped(id: Json): Json {
   if (typeof id !== 'string') return String(id);
   return /^-?\d+$/.test(id) ? Number(id) : id;
 }
+
+/** Whether nothing waits for an answer under this id. */
+export const isOver = ({ asks, answers }: SeenRequest): boolean => answers >= asks;
 
 function isIdless(id: Json | undefined): boolean {
   return id === undefined || id === null;

@@ -2,9 +2,10 @@ import type { Json, JsonObject } from '../json/json.js';
 import { isObject } from '../json/json.js';
 import { getPointer } from '../json/pointer.js';
 import type { Machine } from '../language/machine.js';
+import type { Linted } from '../language/remark.js';
 import type { UndeclaredExtension } from '../language/undeclared-extension.js';
-import type { Outcome, Side } from './finding.js';
-import type { Facts } from './memory.js';
+import type { Leftover, Outcome, Side } from './finding.js';
+import type { Facts, Memory } from './memory.js';
 
 /** What the watch must know of a method. */
 export interface WatchedMethod {
@@ -52,12 +53,26 @@ export interface RuleContext {
   machines: { readonly [name: string]: Machine };
   /** How the target is reached: stdio, http, ws. */
   transport: string;
+  /** The side of the protocol that the target is on. */
+  side?: 'client' | 'server';
+  /** What judges the documents that a protocol has beside its messages, by their kind. */
+  documents?: ReadonlyMap<string, (document: Json) => Linted>;
   /** Whether what the target puts at a place of a message, a JSON Pointer, is its own: no definition speaks of it. */
   isOwn?(path: string): boolean;
 }
 
+/**
+ * How a conversation ended: the side that ended it; `cut` where neither did and it may have gone on; `unknown` where nothing says
+ * so, and what was said is taken for all of it.
+ */
+export type Ending = Side | 'cut' | 'unknown';
+
 /** Judges one record. Undefined where the rule has nothing to say about it. */
-export type Judge = (facts: Facts) => Outcome | undefined;
+export interface Judge {
+  (facts: Facts): Outcome | undefined;
+  /** What is wrong with a session as it ends. */
+  atEnd?(memory: Memory, ending: Ending): Leftover[];
+}
 
 /**
  * Makes the judge of one entry of wire.yaml out of its settings. `siblings` are the settings of the entries with the same

@@ -16,25 +16,40 @@ const settings: { [rule: string]: { [name: string]: Json } } = {
   offered: { in: 'greet', methods: { ping: '/params/_meta' } },
   keys: { of: '_meta', pattern: '^[a-zA-Z]+$' },
   misplaced: { methods: 'status', at: '/params', members: ['text'], to: '/_meta', was: 'version 1' },
+  picked: { methods: 'greet', at: '/result/text', of: '/params/offered/*' },
+  refused: {
+    ask: 'ask',
+    scope: '/params/session',
+    call: '/params/call',
+    grants: { at: '/result/pick', among: '/params/options', id: '/id', kind: '/kind', in: ['yes'] },
+    told: { notify: 'status', call: '/params/call', status: '/params/state', over: ['b'] },
+    names: ['/params/path'],
+    acts: { ping: '/params/path' },
+  },
+  document: { kind: 'demo', at: '/doc', says: 'DEMO-01' },
 };
+const documents = new Map([['demo', () => ({ what: 'a document', remarks: [] })]]);
 const everyRule = (Object.keys(makers) as WatchRule['rule'][]).map((rule) => ({ rule, with: settings[rule] ?? {} }));
 
 describe('watch', () => {
   it('finds nothing in an orderly conversation, and judges every rule that applies', () => {
-    const one = new Feed(everyRule, { machines });
-    one.kit(request(1, 'greet', { name: 'x', _meta: { progressToken: 1 } }));
+    const one = new Feed(everyRule, { machines, documents });
+    one.kit(request(1, 'greet', { name: 'x', offered: ['hello'], _meta: { progressToken: 1 } }));
     one.target(notify('progress', { progressToken: 1 }));
     one.target(notify('status', { state: 'a' }));
-    one.target(request(1, 'ask'));
+    one.target(request(1, 'ask', { path: 'a' }));
     one.kit(reply(1, {}));
     one.target(reply(1, { text: 'hello' }));
+    one.record({ from: 'kit', kind: 'http', http: { method: 'GET', path: '/doc', headers: {} }, stream: 'get' });
+    one.target({ title: 'a document' }, { stream: 'get' });
     one.kit(notify('ready'));
     one.kit(request(2, 'nothing/such'));
     one.target(failure(2, -32601));
-    one.target(request(3, 'ping'));
+    one.target(request(3, 'ping', { path: 'b' }));
     one.kit(reply(3, {}));
+    expect(one.watch.close('case', 'unknown')).toEqual([]);
     expect(one.watch.findings()).toEqual([]);
-    expect(one.watch.messages()).toBe(11);
+    expect(one.watch.messages()).toBe(12);
     for (const rule of Object.keys(makers)) expect(one.watch.judged()[rule], rule).toBeGreaterThan(0);
   });
 

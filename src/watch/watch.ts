@@ -2,7 +2,7 @@ import type { WireRecord } from '../wire/record.js';
 import { cutRecord } from './cut-record.js';
 import type { Finding, Issue, Side, WatchRule } from './finding.js';
 import { Memory } from './memory.js';
-import { type Definitions, type Judge, type RuleContext, SettingsError } from './rule.js';
+import { type Definitions, type Ending, type Judge, type RuleContext, SettingsError } from './rule.js';
 import { makers } from './rules/index.js';
 
 /** How many findings of one rule are kept for each side; all are counted. */
@@ -40,6 +40,11 @@ export interface Watch {
   brokenIn(session: string): readonly Finding[];
   /** Forgets a session that is over. */
   end(session: string): void;
+  /**
+   * Forgets a session that has ended, and judges how it was left. A run does not ask: its cases say what must be answered, and end
+   * in the middle of anything. Returns what it adds to the findings.
+   */
+  close(session: string, ending: Ending): Finding[];
   /** By rule id: how often the target's conduct was judged. A rule with 0 proved nothing. */
   judged(): Record<string, number>;
   /** By rule id: how often the target broke it, kept or not. */
@@ -104,6 +109,22 @@ export function createWatch(options: WatchOptions): Watch {
     return added;
   };
 
+  const close = (session: string, ending: Ending): Finding[] => {
+    const known = sessions.get(session);
+    sessions.delete(session);
+    if (known === undefined) return [];
+    const added: Finding[] = [];
+    for (const watcher of watchers) {
+      for (const { subject, record, ...issue } of watcher.judge.atEnd?.(known.memory, ending) ?? []) {
+        const finding = findingOf(watcher.rule, subject, issue, session, record);
+        options.told?.(finding);
+        if (isNews(watcher, subject, issue, options.keep ?? KEPT_FINDINGS)) added.push(finding);
+      }
+    }
+    findings.push(...added);
+    return added;
+  };
+
   const counts = (count: (watcher: Watcher) => number) =>
     Object.fromEntries(watchers.map((watcher) => [watcher.rule.id, count(watcher)]));
 
@@ -111,6 +132,7 @@ export function createWatch(options: WatchOptions): Watch {
     observe,
     brokenIn: (session) => [...(sessions.get(session)?.broken.values() ?? [])],
     end: (session) => void sessions.delete(session),
+    close,
     judged: () => counts(({ judged }) => judged),
     broken: () => counts(({ broken }) => broken.target),
     findings: () => findings,

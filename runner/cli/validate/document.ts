@@ -14,7 +14,7 @@ export function documentJudge(name: string): FileJudge | undefined {
     async judge(file, text) {
       const { source, problems } = parseYaml(file, text);
       if (source.data === undefined) return { what: name, invalid: problems.map(asInvalid) };
-      const { what, remarks } = await kind.lint(source.data);
+      const { what, remarks } = (await kind.linter())(source.data);
       const invalid = remarks.map(
         (remark): Invalid => ({
           ...asInvalid(source.problem(remark.path, told(remark))),

@@ -55,7 +55,11 @@ export interface Rule {
     | 'given'
     | 'offered'
     | 'keys'
-    | 'misplaced';
+    | 'misplaced'
+    | 'picked'
+    | 'refused'
+    | 'left-open'
+    | 'document';
   /**
    * Roles that it watches. By default all of the protocol.
    *

@@ -2,6 +2,7 @@ import type { RuleName } from '../finding.js';
 import type { RuleMaker } from '../rule.js';
 import { afterFinal } from './after-final.js';
 import { answeredNotification } from './answered-notification.js';
+import { document } from './document.js';
 import { envelope } from './envelope.js';
 import { fits } from './fits.js';
 import { foreign } from './foreign.js';
@@ -9,9 +10,12 @@ import { given } from './given.js';
 import { ids } from './ids.js';
 import { json } from './json.js';
 import { keys } from './keys.js';
+import { leftOpen } from './left-open.js';
 import { misplaced } from './misplaced.js';
 import { names } from './names.js';
 import { offered } from './offered.js';
+import { picked } from './picked.js';
+import { refused } from './refused.js';
 import { schema } from './schema.js';
 import { states } from './states.js';
 import { stdout } from './stdout.js';
@@ -35,4 +39,8 @@ export const makers: { readonly [name in RuleName]: RuleMaker } = {
   offered,
   keys,
   misplaced,
+  picked,
+  refused,
+  'left-open': leftOpen,
+  document,
 };

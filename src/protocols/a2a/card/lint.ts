@@ -1,7 +1,7 @@
 import type { AgentCard } from '../../../generated/types/a2a-0.3.0.js';
 import { isObject, type Json, type JsonObject } from '../../../json/json.js';
 import type { Linted, Remark } from '../../../language/remark.js';
-import { loadValidators } from '../../../schemas/index.js';
+import { loadValidators, type Validators } from '../../../schemas/index.js';
 import { aboutInterfaces } from './interfaces.js';
 import { aboutSecrets } from './secrets.js';
 import { aboutSecurity } from './security.js';
@@ -11,13 +11,17 @@ import { aboutSkills } from './skills.js';
 const VERSION = '0.3.0';
 
 /**
- * Judges an agent card as A2A 0.3 has it: by its schema, and by what no schema can say. Of what does not fit the schema only that is
+ * Makes what judges an agent card as A2A 0.3 has it: by its schema, and by what no schema can say. Of what does not fit the schema only that is
  * told. A card of another version is told to be one, and judged no further where it has another form.
  */
-export async function lintCard(card: Json): Promise<Linted> {
+export async function cardLinter(): Promise<(card: Json) => Linted> {
+  const validators = await loadValidators('a2a', VERSION);
+  return (card) => lintCard(card, validators);
+}
+
+function lintCard(card: Json, validators: Validators): Linted {
   const other = otherForm(card);
   if (other !== undefined) return { what: 'agent card', remarks: [other] };
-  const validators = await loadValidators('a2a', VERSION);
   const misfits = validators
     .validate('AgentCard', card)
     .map(({ path, message }): Remark => ({ path, message, severity: 'error', requirement: 'A2A-CARD-003' }));
