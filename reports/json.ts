@@ -32,12 +32,16 @@ function write(
   problems: EventOf<'problem'>[],
 ): void {
   const { proctor, startedAt, target, planned, rerun } = started;
-  const { summary, exit, durationMs, interrupted, messagesJudged, musts } = finished;
+  const { summary, exit, durationMs, interrupted, messagesJudged, musts, notObserved = [] } = finished;
   const notRun = planned.filter(({ id }) => !cases.has(id)).map(({ id }) => id);
   const told = problems.map(({ type: _type, ...problem }) => problem);
   const about = { proctor, startedAt, target, rerun, durationMs, interrupted, messagesJudged };
   const head = { ...about, ...(musts ? { musts } : {}), exit, summary };
-  const tail = { ...(told.length > 0 ? { problems: told } : {}), ...(notRun.length > 0 ? { notRun } : {}) };
+  const tail = {
+    ...(told.length > 0 ? { problems: told } : {}),
+    ...(notRun.length > 0 ? { notRun } : {}),
+    ...(notObserved.length > 0 ? { notObserved } : {}),
+  };
   const results = planned.flatMap(({ id }) => cases.get(id) ?? []);
   const following = followers(results);
   const lines = results.map(({ result }) => jsonText(caseJson(result, rerun, following.get(result.id))));

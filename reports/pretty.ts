@@ -140,6 +140,8 @@ class Pretty implements Reporter {
       this.print('', marked(this.style, 'notRun', 'not run'), ...listed(missing));
     for (const problem of this.problems) this.print('', ...this.problemLines(problem));
     const interrupted = event.interrupted ? `${this.style.red('interrupted')} · ` : '';
+    const { notObserved = [] } = event;
+    if (notObserved.length > 0) this.print('', `not observed: ${notObserved.join(', ')}`);
     this.print('', `${interrupted}${this.counted(event)}`);
     if (event.exit !== 0) this.print(`exit ${event.exit}`);
   }

@@ -94,7 +94,7 @@ export type RunEvent =
   | ({ type: 'run.finished'; groups: GroupSummary[] } & Of<
       'summary' | 'exit' | 'durationMs' | 'interrupted' | 'messagesJudged'
     > &
-      Pick<Report.ReportFile, 'musts'>);
+      Pick<Report.ReportFile, 'musts' | 'notObserved'>);
 
 /** Members that a report takes over from the events as they are. */
 type Of<Name extends keyof Report.ReportFile> = Required<Pick<Report.ReportFile, Name>>;

@@ -50,13 +50,25 @@ describe('mock --log', () => {
     expect(stderr).toBe('the agent is here\n');
     const lines = sandbox.read('log.ndjson').trimEnd().split('\n');
     const validators = await loadValidators('report', 'v1');
-    const entries = lines.map((line) => JSON.parse(line));
+    const [header, ...rest] = lines.map((line) => JSON.parse(line));
+    const [footer, entries] = [rest.at(-1), rest.slice(0, -1)];
+    expect(header).toMatchObject({ roles: { kit: 'acp/client', target: 'acp/agent' }, transport: 'stdio' });
+    expect(footer).toEqual({ type: 'footer', messages: entries.length });
+    const kinds = { RecordingHeader: header, RecordingFooter: footer };
+    for (const [name, line] of Object.entries(kinds)) expect(validators.validate(name, line)).toEqual([]);
     expect(entries.flatMap((entry) => validators.validate('LoggedMessage', entry))).toEqual([]);
     expect(entries.flatMap(({ findings }) => findings)).toMatchObject([
       { requirement: 'ACP-J-01', level: 'must', blame: 'target', message: expect.stringContaining('second response') },
     ]);
-    const judged = await sandbox.run(['validate', 'acp/agent', 'log.ndjson']);
-    expect([judged.exit, judged.stdout]).toEqual([1, expect.stringContaining('ACP-J-01 must')]);
+    for (const role of ['acp/agent', 'acp/client', 'harn/agent']) {
+      const judged = await sandbox.run(['validate', role, 'log.ndjson']);
+      expect([judged.exit, judged.stdout]).toEqual([1, expect.stringContaining('ACP-J-01 must')]);
+    }
+    const other = await sandbox.run(['validate', 'mcp/server', 'log.ndjson']);
+    expect([other.exit, other.stderr]).toEqual([
+      2,
+      expect.stringContaining('log.ndjson is a recording of acp/agent and acp/client, and not of mcp/server'),
+    ]);
   });
 
   it('says so where the file can not be written', async ({ sandbox }) => {
@@ -85,7 +97,13 @@ describe('mock --judge', () => {
 
   it('reports to people on stderr and exits 0 where nothing is broken', async ({ sandbox }) => {
     const { exit, stderr } = await driven(sandbox, ['--judge']);
-    expect([exit, stderr]).toEqual([0, expect.stringMatching(/27 cases in .*: \d+ passed, \d+ skipped\n$/)]);
+    expect([exit, stderr]).toEqual([0, expect.stringMatching(/\d+ cases in .*: \d+ passed, \d+ skipped\n$/)]);
+    expect(stderr).toMatch(/\nnot observed: (ACP-\S+, )+ACP-\S+\n/);
+  });
+
+  it('finds a request that the agent leaves open as it ends', async ({ sandbox }) => {
+    const { exit } = await driven(sandbox, ['--judge', '--reporter', 'json=judged.json'], ['leaves']);
+    expect([exit, broken(sandbox)]).toEqual([1, [['open', 'ACP-J-18']]]);
   });
 
   it('exits 1 where the peer says nothing, and blames nobody for what a fault did', async ({ sandbox }) => {

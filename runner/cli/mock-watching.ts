@@ -31,6 +31,8 @@ export interface Watching {
   border: Border;
   /** What else the mock is told. */
   options: Pick<MockOptions, 'spawn' | 'warn'>;
+  /** The mock leaves, because a signal says so: nobody owes it an answer any more. */
+  leave(): void;
   /** Ends the log and, with `--judge`, reports. Returns the exit code, where the mock itself ended with `exit`. */
   finish(exit: number): Promise<number>;
 }
@@ -46,7 +48,7 @@ export async function watchMock(mock: string, options: MockArguments, clock: Clo
     ? redact(secrets, await made(() => reportersOf(options.reporter ?? [], { readSource }, process.stderr)))
     : undefined;
   const log = options.log === undefined ? undefined : logOf(options.log, corpus);
-  const { watch, report } = await openWatch({
+  const { watch, report, header } = await openWatch({
     ...{ corpus, mock, clock },
     version: options.version,
     transport: options.transport,
@@ -56,8 +58,10 @@ export async function watchMock(mock: string, options: MockArguments, clock: Clo
     isOurs: (script ?? fault ?? mutant) === undefined,
     onMessage: log?.message,
   });
+  log?.begin(header);
+  let left = false;
   const take = atSuddenEnd((end) => {
-    log?.end();
+    log?.end('cut');
     if (!reporter) return undefined;
     report((event) => {
       if (event.type !== 'run.finished') return reporter.event(event);
@@ -70,9 +74,16 @@ export async function watchMock(mock: string, options: MockArguments, clock: Clo
   return {
     border: watch.border(border),
     options: options.log === undefined ? {} : passingOn,
+    leave: () => {
+      left = true;
+      watch.leave();
+    },
     finish: async (exit) => {
       take();
-      const problem = log?.end();
+      // A mock that fails by itself gave up on its peer.
+      const ended = exit === 0 || left ? 'cut' : 'target';
+      watch.end(ended);
+      const problem = log?.end(ended);
       if (problem !== undefined) stderr.write(`proctor: ${problem}\n`);
       const kept = problem === undefined ? exit : 2;
       if (!reporter) return kept;
@@ -123,9 +134,10 @@ function commandOf(mock: string, options: MockArguments): string[] {
 const redactor = new Redactor(secrets);
 
 interface MessageLog {
+  begin(header: Report.RecordingHeader): void;
   message(message: MockMessage): void;
-  /** Ends it. Returns why it is not whole, where it is not. */
-  end(): string | undefined;
+  /** Ends it; `target` says that the mock has given up on its peer. Returns why it is not whole, where it is not. */
+  end(ended: 'target' | 'cut'): string | undefined;
 }
 
 function logOf(to: string | true, corpus: Corpus): MessageLog {
@@ -142,6 +154,7 @@ function lines(levelOf: LevelOf): MessageLog {
     width: Math.max(60, stderr.columns ?? 120),
   };
   return {
+    begin: () => undefined,
     message: ({ record, findings }) => {
       const remarks = findings.map((finding) => {
         const { requirement, message, blame } = finding;
@@ -154,7 +167,7 @@ function lines(levelOf: LevelOf): MessageLog {
   };
 }
 
-/** A line of JSON a message, in a file: see `LoggedMessage` in `schemas/report`. */
+/** A recording: `RecordingHeader`, a `LoggedMessage` for each message, and `RecordingFooter` of `schemas/report`, one a line. */
 function ndjson(file: string, levelOf: LevelOf): MessageLog {
   let log: OutputFile;
   try {
@@ -164,11 +177,23 @@ function ndjson(file: string, levelOf: LevelOf): MessageLog {
   }
   let over = false;
   let problem: string | undefined;
+  let messages = 0;
+  const write = (line: Report.RecordingHeader | Report.LoggedMessage | Report.RecordingFooter) => {
+    if (over) return;
+    try {
+      writeWhole(log.descriptor, `${jsonText(line as never)}\n`);
+    } catch (error) {
+      over = true;
+      problem = `the log ${file} can't be written: ${(error as Error).message}`;
+    }
+  };
   return {
-    message: ({ record, findings }) => {
-      if (over) return;
-      const line: Report.LoggedMessage = {
+    begin: write,
+    message: ({ session, record, findings }) => {
+      messages++;
+      write({
         type: 'message',
+        session,
         record: recordJson(redactor.record(record)),
         findings: findings.map((finding) => {
           const { rule, requirement, blame, label, message, path, expected, actual } = finding;
@@ -182,15 +207,10 @@ function ndjson(file: string, levelOf: LevelOf): MessageLog {
             }),
           };
         }),
-      };
-      try {
-        writeWhole(log.descriptor, `${jsonText(line as never)}\n`);
-      } catch (error) {
-        over = true;
-        problem = `the log ${file} can't be written: ${(error as Error).message}`;
-      }
+      });
     },
-    end: () => {
+    end: (ended) => {
+      write({ type: 'footer', messages, ...(ended === 'cut' ? {} : { ended }) });
       over = true;
       log.close();
       return problem;

@@ -67,7 +67,11 @@ export async function mockCommand(role: string, options: MockArguments): Promise
       return finishing;
     };
     // Before it starts anything: what ends this process from here on must not leave that behind.
-    const signalled = endBySignal(() => running?.close(), finish);
+    const leave = () => {
+      watched?.leave();
+      return running?.close();
+    };
+    const signalled = endBySignal(leave, finish);
     if (!virtual && options.command) await watchOver('mock');
     running = await start({
       transport: options.transport,

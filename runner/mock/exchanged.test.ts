@@ -33,4 +33,12 @@ describe('ExchangedRequests', () => {
     const second = reply('3');
     expect(requests.mended('target', second), 'it is answered').toBe(second);
   });
+
+  it('gives an answer to the request that waits, where one id is asked with in both types', () => {
+    const requests = asked(1, '1');
+    expect(requests.note('target', reply(1))).toBe('m1');
+    expect(requests.mended('target', reply(1))).toEqual(reply('1'));
+    expect(requests.note('target', reply(1))).toBe('m1');
+    expect(requests.waits('kit')).toBe(false);
+  });
 });

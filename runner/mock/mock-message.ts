@@ -4,6 +4,8 @@ import type { WireRecord } from '../../src/wire/record.js';
 /** Something that a mock or its peer said. `from` is `kit` for the mock and `target` for its peer. */
 export interface MockMessage {
   record: WireRecord;
+  /** The conversation that it is part of. */
+  session: string;
   /** What the wire rules found wrong with it, about either side. */
   findings: readonly Finding[];
 }

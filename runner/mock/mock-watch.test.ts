@@ -1,31 +1,33 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json/json.js';
-import type { Watch } from '../../src/watch/watch.js';
 import { type Border, openBorder } from '../../src/wire/carried.js';
 import { realClock } from '../../src/wire/clock/clock.js';
+import type { BothSides } from './both-sides.js';
 import { MockWatch, type MockWatchOptions } from './mock-watch.js';
 
 const watch = () =>
   new MockWatch({
     corpus: {},
-    role: { role: 'any/client' },
-    protocol: { watch: { rules: [] } },
+    sides: {
+      kit: { role: 'any/server', protocol: { watch: { rules: [] } } },
+      target: { role: 'any/client', protocol: { watch: { rules: [] } } },
+    },
     transport: 'ws',
     clock: realClock,
   } as unknown as MockWatchOptions);
 
 /** The sessions that a watch has seen and not yet ended. */
 function sessionsOf(mock: MockWatch): Set<string> {
-  const { watch: inner } = mock as unknown as { watch: Watch };
+  const { watch: inner } = mock as unknown as { watch: BothSides };
   const sessions = new Set<string>();
-  const { observe, end } = inner;
+  const [observe, close] = [inner.observe.bind(inner), inner.close.bind(inner)];
   inner.observe = (session, record) => {
     sessions.add(session);
     return observe(session, record);
   };
-  inner.end = (session) => {
+  inner.close = (session, ending) => {
     sessions.delete(session);
-    end(session);
+    return close(session, ending);
   };
   return sessions;
 }

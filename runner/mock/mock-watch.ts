@@ -1,15 +1,13 @@
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
 import { type Json, stringifyJson } from '../../src/json/json.js';
-import type { Role } from '../../src/language/role.js';
 import type { TransportName } from '../../src/language/target.js';
-import type { Finding } from '../../src/watch/finding.js';
-import { createWatch, type Watch } from '../../src/watch/watch.js';
+import type { Finding, Side } from '../../src/watch/finding.js';
 import type { Border, Carried } from '../../src/wire/carried.js';
 import type { Clock } from '../../src/wire/clock/clock.js';
 import type { WireRecord } from '../../src/wire/record.js';
 import type { WatchedRule } from '../judge/wire.js';
-import type { RoleProtocol } from '../run/role-protocol.js';
 import type { Corpus, WireRule } from '../types.js';
+import { BothSides, type JudgedSide } from './both-sides.js';
 import { ExchangedRequests } from './exchanged.js';
 import type { MockMessage } from './mock-message.js';
 
@@ -18,9 +16,8 @@ const MOST_SESSIONS = 2_000;
 
 export interface MockWatchOptions {
   corpus: Corpus;
-  /** The role of the peer. */
-  role: Role;
-  protocol: RoleProtocol;
+  /** The mock is `kit`, and its peer `target`. */
+  sides: { [side in Side]: JudgedSide };
   transport: TransportName;
   clock: Clock;
   sessions?: RoleEntry['sessions'];
@@ -30,7 +27,7 @@ export interface MockWatchOptions {
 
 /** The wire rules over everything that a mock and its peers say. */
 export class MockWatch {
-  private readonly watch: Watch;
+  private readonly watch: BothSides;
   private readonly began: number;
   private found: Finding[] = [];
   /** Sessions that are not over, the one that was heard of last at the end. */
@@ -38,16 +35,13 @@ export class MockWatch {
   private seq = 0;
   private connections = 0;
   private heard = false;
+  /** The mock leaves: whoever still waits for it or answers it is not judged by that. */
+  private left = false;
 
   constructor(private readonly options: MockWatchOptions) {
-    const { protocol, transport, clock } = options;
+    const { sides, transport, clock } = options;
     this.began = clock.now();
-    this.watch = createWatch({
-      ...protocol.watch,
-      role: options.role.role,
-      transport,
-      told: (finding) => void this.found.push(finding),
-    });
+    this.watch = new BothSides({ sides, transport, told: (finding) => void this.found.push(finding) });
   }
 
   /**
@@ -69,7 +63,7 @@ export class MockWatch {
 
   /** What the mock itself said against the rules, and no fault made it say. */
   ownFindings(): Finding[] {
-    return this.watch.findings().filter(({ blame }) => blame === 'kit');
+    return this.watch.findings('kit');
   }
 
   /** How many messages some rule judged. */
@@ -80,17 +74,39 @@ export class MockWatch {
   /** What the watch knows of one rule. */
   watched(rule: WireRule): Omit<WatchedRule, 'strict'> {
     return {
-      judged: this.watch.judged()[rule.id] ?? 0,
-      broken: this.watch.broken()[rule.id] ?? 0,
-      findings: this.watch.findings().filter((one) => one.rule === rule.id && one.blame === 'target'),
+      judged: this.watch.judged('target')[rule.id] ?? 0,
+      broken: this.watch.broken('target')[rule.id] ?? 0,
+      findings: this.watch.findings('target').filter((one) => one.rule === rule.id),
       requirement: this.options.corpus.requirements.get(rule.requirement)!,
       anything: this.heard,
       brokenIn: [],
     };
   }
 
+  /** From now on the mock ends what is still open, as a signal told it to. */
+  leave(): void {
+    this.end('cut');
+    this.left = true;
+  }
+
+  /** Ends the sessions that are still open: `target` where the mock has given up on its peer. */
+  end(ending: 'target' | 'cut'): void {
+    for (const session of this.sessions) {
+      this.found = [];
+      this.watch.close(session, ending);
+      if (this.found.length === 0) continue;
+      const closed: WireRecord = { ...this.stamp('target', 'main'), kind: 'closed', closed: { how: 'end' } };
+      this.options.onMessage?.({ session, record: closed, findings: this.found });
+    }
+    this.sessions.clear();
+  }
+
+  private stamp(from: Side, channel: string) {
+    return { seq: this.seq++, time: this.options.clock.now() - this.began, from, channel };
+  }
+
   private connection() {
-    const { sessions, clock } = this.options;
+    const { sessions } = this.options;
     this.connections += 1;
     const connection = this.connections;
     const numberOf = sessions?.() ?? (() => 1);
@@ -104,12 +120,9 @@ export class MockWatch {
         const method = requests.note(from, message);
         const record: WireRecord = {
           ...carried,
-          seq: this.seq++,
-          time: clock.now() - this.began,
-          from,
-          channel,
+          ...this.stamp(from, channel),
           ...(method === undefined ? {} : { method }),
-          ...(deliberate ? { deliberate } : {}),
+          ...(deliberate || this.left ? { deliberate: true } : {}),
         };
         this.tell(`session ${connection === 1 ? '' : `${connection}.`}${numberOf(record)}`, record);
         return delivered === message ? carried : { ...withoutText(carried), message: delivered as Json };
@@ -121,15 +134,16 @@ export class MockWatch {
     if (record.from === 'target' && record.kind !== 'closed' && record.kind !== 'exit') this.heard = true;
     this.found = [];
     this.watch.observe(session, record);
-    this.options.onMessage?.({ record, findings: this.found });
     this.sessions.delete(session);
     // Only the end of a connection ends its session; a stream or an exchange is a part of it.
-    if ((record.kind === 'closed' && record.stream === undefined) || record.kind === 'exit') this.watch.end(session);
+    if ((record.kind === 'closed' && record.stream === undefined) || record.kind === 'exit')
+      this.watch.close(session, record.from);
     else this.sessions.add(session);
+    this.options.onMessage?.({ session, record, findings: this.found });
     const [oldest] = this.sessions;
     if (this.sessions.size <= MOST_SESSIONS || oldest === undefined) return;
     this.sessions.delete(oldest);
-    this.watch.end(oldest);
+    this.watch.close(oldest, 'cut');
   }
 }
 

@@ -1,10 +1,11 @@
+import type * as Report from '../../src/generated/types/report-v1.js';
 import type { TransportName } from '../../src/language/target.js';
 import { roleEntry } from '../../src/protocols/index.js';
 import type { Clock } from '../../src/wire/clock/clock.js';
 import type { RunEvent } from '../events.js';
 import { wireCases } from '../plan/plan.js';
-import { loadRoleProtocol } from '../run/role-protocol.js';
 import type { Corpus } from '../types.js';
+import { judgedSide } from './both-sides.js';
 import type { MockMessage } from './mock-message.js';
 import { MockWatch } from './mock-watch.js';
 import { peerRole } from './peer-role.js';
@@ -32,6 +33,8 @@ export interface OpenWatchOptions {
 /** A watch over a mock and its peer, ready to be put at its border. */
 export interface OpenWatch {
   watch: MockWatch;
+  /** What a recording of it begins with. */
+  header: Report.RecordingHeader;
   /** Tells what came of it so far, as the events of a run. Returns the exit code. */
   report(emit: (event: RunEvent) => void): number;
 }
@@ -40,20 +43,26 @@ export interface OpenWatch {
 export async function openWatch(options: OpenWatchOptions): Promise<OpenWatch> {
   const { corpus, mock, transport, clock, proctor, peer, rerun, isOurs, onMessage } = options;
   const role = peerRole(corpus, mock);
+  const own = corpus.roles.get(mock);
   const entry = await roleEntry(mock);
-  if (!role || !entry) throw new Error(`the corpus has no role ${mock}`);
+  if (!role || !own || !entry) throw new Error(`the corpus has no role ${mock}`);
   const version = options.version ?? entry.version;
   const sessions = entry.sessions ?? (await roleEntry(role.role))?.sessions;
   const began = clock.now();
   const startedAt = new Date(clock.date()).toISOString();
   const watch = new MockWatch({
-    ...{ corpus, role, transport, clock },
-    protocol: await loadRoleProtocol(corpus, role, version),
+    ...{ corpus, transport, clock },
+    sides: { kit: await judgedSide(corpus, own, version), target: await judgedSide(corpus, role, version) },
     ...(sessions ? { sessions } : {}),
     ...(onMessage ? { onMessage } : {}),
   });
   return {
     watch,
+    header: {
+      ...{ type: 'header', format: 'proctor-recording', version: 1, proctor, startedAt },
+      roles: { kit: mock, target: role.role },
+      ...{ protocolVersion: version, transport },
+    },
     report: (emit) =>
       reportMock(
         watch,
@@ -61,7 +70,7 @@ export async function openWatch(options: OpenWatchOptions): Promise<OpenWatch> {
           ...{ proctor, startedAt, rerun },
           durationMs: clock.now() - began,
           target: { name: peer, role: role.role, transport, version },
-          rules: wireCases(corpus, role.role, version, [transport]),
+          rules: wireCases(corpus, role.role, version, [transport], { outside: true }),
           own: isOurs ? watch.ownFindings().map(ownText) : [],
         },
         emit,

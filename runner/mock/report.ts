@@ -1,4 +1,4 @@
-import type { RunEvent, TargetInfo } from '../events.js';
+import type { CaseResult, RunEvent, TargetInfo } from '../events.js';
 import { Groups } from '../judge/groups.js';
 import { isRed } from '../judge/outcome.js';
 import { summarize } from '../judge/summary.js';
@@ -48,6 +48,17 @@ export function reportMock(watch: MockWatch, report: MockReport, emit: (event: R
     durationMs,
     interrupted: false,
     messagesJudged: watch.messages(),
+    notObserved: unobserved(results),
   });
   return exit;
 }
+
+/** The requirements that no rule of theirs had anything to judge by. */
+function unobserved(results: readonly CaseResult[]): string[] {
+  const named = (wanted: boolean) =>
+    results.filter(({ verdict }) => ['skipped', 'untestable'].includes(verdict) === wanted).flatMap(requirementsOf);
+  const observed = new Set(named(false));
+  return [...new Set(named(true))].filter((id) => !observed.has(id));
+}
+
+const requirementsOf = ({ checks }: CaseResult): string[] => checks.map(({ requirement }) => requirement);

@@ -21,6 +21,7 @@ for await (const line of createInterface({ input: process.stdin })) {
       method: 'session/update',
       params: { sessionId: habits.has('other-session') ? 'two' : 'one', update },
     });
+    if (habits.has('leaves')) process.exit(0);
     reply(id, { stopReason: habits.has('own-stop-reason') ? 'finished' : 'end_turn' });
   }
 }

@@ -63,6 +63,10 @@ export interface ReportFile {
    * Ids of planned cases without a verdict.
    */
   notRun?: string[];
+  /**
+   * Of `mock --judge`: the requirements of wire rules that no message was about.
+   */
+  notObserved?: string[];
 }
 /**
  * What was tested.
@@ -457,6 +461,69 @@ export interface Problem {
   notRun?: number;
 }
 /**
+ * The first line of what `proctor mock --log=FILE` writes: who spoke with whom.
+ */
+export interface RecordingHeader {
+  /**
+   * What the line is.
+   */
+  type: 'header';
+  /**
+   * What the file is.
+   */
+  format: 'proctor-recording';
+  /**
+   * Version of the format.
+   */
+  version: 1;
+  /**
+   * Version of the kit.
+   */
+  proctor?: string;
+  /**
+   * When the recording began (RFC 3339).
+   */
+  startedAt?: string;
+  /**
+   * The roles that `kit` and `target` stand for in the lines.
+   */
+  roles: {
+    /**
+     * The role of the mock, which wrote the recording.
+     */
+    kit: string;
+    /**
+     * The role of its peer.
+     */
+    target: string;
+  };
+  /**
+   * The version of the protocol that both were judged by.
+   */
+  protocolVersion: string;
+  /**
+   * How they were connected.
+   */
+  transport: 'stdio' | 'http' | 'ws' | 'rest';
+}
+/**
+ * The last line of what `proctor mock --log=FILE` writes. A recording without it was cut.
+ */
+export interface RecordingFooter {
+  /**
+   * What the line is.
+   */
+  type: 'footer';
+  /**
+   * How many lines of messages there are.
+   */
+  messages: number;
+  /**
+   * Who ended the conversations that no line says are over, where that is known.
+   */
+  ended?: 'kit' | 'target';
+}
+/**
  * What a wire rule found wrong with one message.
  */
 export interface Finding {
@@ -506,6 +573,10 @@ export interface LoggedMessage {
    */
   type: 'message';
   record: Record;
+  /**
+   * The conversation that it is part of: ids count within one.
+   */
+  session?: string;
   /**
    * What is wrong with it. Empty where nothing is.
    */
