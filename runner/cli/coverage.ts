@@ -20,7 +20,7 @@ export async function coverage(
   const all = choose(items, patterns, 'requirements').map(({ one }) => one);
   const asked = (one: Coverage) => isAsked(corpus, one.requirement);
   const open = all.filter((one) => isOpen(one) && asked(one));
-  if (options.json) printJson(context.io, 'requirements', all.map(asJson));
+  if (options.json) printJson(context.io, { requirements: all.map(asJson) });
   else printLines(context.io, [...tables(all, context), '', ...totals(all, asked), ...missing(open)]);
   return { exit: open.length > 0 ? 1 : 0 };
 }

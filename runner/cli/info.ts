@@ -22,7 +22,11 @@ export function explainCommand(id: string, options: { expanded: boolean; all: bo
 }
 
 /** `proctor validate`: resolves with the exit code. */
-export function validateCommand(what: string, files: string[], options: { json: boolean }): Promise<number> {
+export function validateCommand(
+  what: string,
+  files: string[],
+  options: { json: boolean; version?: string },
+): Promise<number> {
   return informed((context) => validate(what, files, options, context));
 }
 

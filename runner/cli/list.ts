@@ -33,11 +33,7 @@ export async function list(
   const items = itemsOf(what as ListName, await soundCorpus(context));
   const chosen = choose(items, patterns, what);
   if (options.json) {
-    printJson(
-      context.io,
-      what,
-      chosen.map(({ json }) => json),
-    );
+    printJson(context.io, { [what]: chosen.map(({ json }) => json) });
   } else {
     const rows = what === 'behaviors' && patterns.length > 0 ? withoutCommonRole(chosen) : chosen.map(({ row }) => row);
     printLines(

@@ -66,10 +66,13 @@ export function printLines({ wrap, write }: Io, lines: readonly string[]): void 
   if (shown.length > 0) write(`${shown.join('\n')}\n`);
 }
 
-/** Prints one JSON object: a list under the name of what it lists, one item a line. */
-export function printJson(io: Io, name: string, items: readonly unknown[]): void {
-  const lines = items.map((item, index) => `${jsonText(item)}${index < items.length - 1 ? ',' : ''}`);
-  io.write(`{"${name}":[\n${lines.map((line) => `${line}\n`).join('')}]}\n`, 'json');
+/** Prints one JSON object: each list under the name of what it lists, one item a line. */
+export function printJson(io: Io, lists: { readonly [name: string]: readonly unknown[] }): void {
+  const members = Object.entries(lists).map(([name, items]) => {
+    const lines = items.map((item, index) => `${jsonText(item)}${index < items.length - 1 ? ',' : ''}\n`);
+    return `"${name}":[\n${lines.join('')}]`;
+  });
+  io.write(`{${members.join(',')}}\n`, 'json');
 }
 
 /** How far a column is padded: beyond this a long value pushes the rest of its line to the right. */

@@ -157,11 +157,12 @@ export async function program(argv: string[]): Promise<void> {
 
   root
     .command('validate')
-    .description('Validate messages or transcripts of a role, agent cards, files of a schema, or the corpus.')
+    .description('Validate messages or recordings of a role, agent cards, files of a schema, or the corpus.')
     .argument('<role|schema>', 'such as mcp/server, mcp/2025-11-25/Tool, a2a/card, case, target, corpus')
     .argument('<file...>', 'files, - for stdin; for agent cards also addresses')
+    .option('--version <version>', 'of the protocol, for messages (default: what a recording says, else the usual one)')
     .option('--json', 'as JSON', false)
-    .action(async (what: string, files: string[], options: { json: boolean }) => {
+    .action(async (what: string, files: string[], options: { json: boolean; version?: string }) => {
       const { validateCommand } = await import('./info.js');
       finish(await validateCommand(what, files, options));
     });

@@ -31,6 +31,7 @@ const update = (body: object, sessionId = 's') => ({
   params: { sessionId, update: body },
 });
 const prompt = { ...rpc, id: 3, method: 'session/prompt', params: { sessionId: 's', prompt: [] } };
+const turnEnd = { ...rpc, id: 3, result: { stopReason: 'end_turn' } };
 const say = (content: object) => update({ sessionUpdate: 'agent_message_chunk', content });
 const call = (content: object[]) =>
   update({ sessionUpdate: 'tool_call', toolCallId: 'c', title: 'Edit', content, locations: [{ path: '/a' }] });
@@ -46,10 +47,14 @@ const list = [
 const rename = (sessionId: string) => update({ sessionUpdate: 'session_info_update', title: 'A title' }, sessionId);
 
 /** The rules, each with its requirement and level, that find something in what follows the opening of a session. */
-async function found(messages: readonly object[]): Promise<string[]> {
+async function found(messages: readonly object[], role = 'acp/agent'): Promise<string[]> {
   const file = join(dir, 'messages.ndjson');
-  writeFileSync(file, [...opening, ...messages].map((one) => `${JSON.stringify(one)}\n`).join(''));
-  const { out } = await ran((context) => validate('acp/agent', [file], { json: true }, context), { corpus });
+  const isPrompted = messages.includes(prompt);
+  writeFileSync(
+    file,
+    [...opening, ...messages, ...(isPrompted ? [turnEnd] : [])].map((one) => `${JSON.stringify(one)}\n`).join(''),
+  );
+  const { out } = await ran((context) => validate(role, [file], { json: true }, context), { corpus });
   const { problems } = JSON.parse(out) as { problems: { rule: string; message: string }[] };
   return problems.map(({ rule, message }) => `${rule} ${message.match(/\((ACP\S+ \w+)\)$/)?.[1]}`);
 }
@@ -72,6 +77,30 @@ it.each<[string, object[], string[]]>([
     [prompt, call([]), { ...rpc, id: 1.5, method: 'session/request_permission', params: permission }],
     ['id ACP-J-14 must'],
   ],
+  [
+    'an option that was not offered, under an id of the other side',
+    [
+      prompt,
+      call([]),
+      { ...rpc, id: 1, method: 'session/request_permission', params: permission },
+      { ...rpc, id: 1, result: { outcome: { outcome: 'selected', optionId: 'always' } } },
+    ],
+    ['picked ACP-P-18 must'],
+  ],
+  [
+    'a write after a rejection',
+    [
+      prompt,
+      call([]),
+      { ...rpc, id: 1, method: 'session/request_permission', params: permission },
+      { ...rpc, id: 1, result: { outcome: { outcome: 'cancelled' } } },
+      { ...rpc, id: 2, method: 'fs/write_text_file', params: { sessionId: 's', path: '/a', content: '' } },
+      { ...rpc, id: 2, result: {} },
+    ],
+    ['offered-agent ACP-I-06 must', 'rejected ACP-P-07 must'],
+  ],
+  ['a prompt without an answer', [{ ...prompt, id: 9 }], ['open ACP-J-18 must']],
 ])('%s', async (_what, messages, wanted) => {
   expect(await found(messages)).toEqual(wanted);
+  expect(await found(messages, 'acp/client'), 'the same for both roles').toEqual(wanted);
 });

@@ -1,3 +1,5 @@
+import type { Level } from '../../../src/language/requirement.js';
+
 /** One thing that is wrong with a file. */
 export interface Invalid {
   file: string;
@@ -17,10 +19,21 @@ export interface Invalid {
   role?: string;
 }
 
+/** A requirement that nothing in a file of messages was about. */
+export interface NotObserved {
+  file: string;
+  role: string;
+  requirement: string;
+  level: Level;
+  text: string;
+}
+
 /** What a file came to: what was looked at, in words, and what is wrong with it. */
 export interface Judged {
   what: string;
   invalid: Invalid[];
+  /** Of messages: what they say nothing about. */
+  notObserved?: NotObserved[];
 }
 
 /** Judges one file, of which it gets the text, or one folder. Throws UsageError for what can't be judged at all. */

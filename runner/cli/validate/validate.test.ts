@@ -25,8 +25,8 @@ function file(name: string, content: string | Uint8Array | unknown[]): string {
   return path;
 }
 
-const run = (what: string, files: string[], json = false) =>
-  ran((context) => validate(what, files, { json }, context), { corpus });
+const run = (what: string, files: string[], json = false, version?: string) =>
+  ran((context) => validate(what, files, { json, ...(version === undefined ? {} : { version }) }, context), { corpus });
 
 const problems = async (what: string, path: string) =>
   JSON.parse((await run(what, [path], true)).out).problems as {
@@ -57,7 +57,8 @@ describe('validate ROLE', () => {
   it('accepts an orderly transcript', async () => {
     const path = file('good.ndjson', [...greeting, { ...rpc, id: 2, method: 'ping' }, { ...rpc, id: 2, result: {} }]);
     const { out, exit } = await run('mcp/server', [path]);
-    expect(out).toBe(`${path}: 5 messages of mcp/server and mcp/client: valid\n`);
+    expect(out).toMatch(/: not observed of mcp\/server: MCP-BASE-02, .*\n.*: not observed of mcp\/client: .*\n/);
+    expect(out.endsWith(`${path}: 5 messages of mcp/server and mcp/client: valid\n`)).toBe(true);
     expect(exit).toBe(0);
   });
 
@@ -68,13 +69,14 @@ describe('validate ROLE', () => {
       { ...rpc, id: 2, result: { tools: [{ name: 5, inputSchema: { type: 'object' } }] } },
       { ...rpc, id: 2, result: { tools: [] } },
       { ...rpc, id: 3, method: 'tools/call', params: {} },
+      { ...rpc, id: 3, error: { code: -32602, message: 'no name' } },
       { ...rpc, id: null, method: 'roots/list' },
     ]);
     expect(await problems('mcp/server', path)).toMatchObject([
       { line: 5, rule: 'schema', role: 'mcp/server', path: '/result/tools/0/name' },
       { line: 6, rule: 'unmatched', role: 'mcp/server' },
       { line: 7, rule: 'schema', role: 'mcp/client' },
-      { line: 8, rule: 'id', role: 'mcp/server' },
+      { line: 9, rule: 'id', role: 'mcp/server' },
     ]);
     const { out, exit } = await run('mcp/server', [path]);
     expect(exit).toBe(1);
@@ -119,6 +121,111 @@ describe('validate ROLE', () => {
       { type: 'footer', events: 4, exit: 0 },
     ]);
     expect(await problems('mcp/server', path)).toMatchObject([{ line: 7, rule: 'unmatched', role: 'mcp/client' }]);
+  });
+
+  it('pairs an answer with the request that waits, whatever ids both sides use', async () => {
+    const tool = { name: 'x', inputSchema: { type: 'object' } };
+    const roots = { ...rpc, id: 2, method: 'roots/list' };
+    const rootsAnswer = { ...rpc, id: 2, result: { roots: [] } };
+    const tools = { ...rpc, id: 2, method: 'tools/list' };
+    const toolsAnswer = { ...rpc, id: 2, result: { tools: [tool] } };
+    const orders = [
+      [tools, roots, rootsAnswer, toolsAnswer],
+      [tools, roots, toolsAnswer, rootsAnswer],
+      [roots, tools, { ...rpc, id: 2, error: { code: 1, message: 'no' } }, toolsAnswer],
+    ];
+    for (const order of orders)
+      for (const role of ['mcp/server', 'mcp/client'])
+        expect(await problems(role, file('ids.ndjson', [...greeting, ...order])), role).toEqual([]);
+    const unclear = [
+      tools,
+      roots,
+      { ...rpc, id: 2, error: { code: 1, message: 'no' } },
+      { ...rpc, id: 2, error: { code: 1, message: 'no' } },
+    ];
+    expect(await problems('mcp/server', file('unclear.ndjson', [...greeting, ...unclear]))).toEqual([
+      expect.objectContaining({
+        line: 6,
+        warning: true,
+        message: expect.stringContaining('nothing says whose this is'),
+      }),
+    ]);
+  });
+
+  it('takes both sides of a recording from its header, whichever role is asked about', async () => {
+    const message = (from: string, said: object) => ({
+      ...{ type: 'message', session: 'one', findings: [] },
+      record: { seq: 0, time: 0, from, channel: 'main', kind: 'message', message: said },
+    });
+    const header = {
+      ...{ type: 'header', format: 'proctor-recording', version: 1, protocolVersion: '2025-11-25', transport: 'stdio' },
+      roles: { kit: 'mcp/server', target: 'mcp/client' },
+    };
+    const lines = [
+      message('target', greeting[0]!),
+      message('kit', greeting[1]!),
+      message('target', greeting[2]!),
+      message('target', { ...rpc, id: 2, method: 'tools/list' }),
+      message('kit', { ...rpc, id: 2, result: { tools: [{ name: 5 }] } }),
+      message('target', { ...rpc, id: 3, method: 'ping' }),
+    ];
+    const path = file('turned.ndjson', [header, ...lines, { type: 'footer', messages: 6 }]);
+    for (const role of ['mcp/server', 'mcp/client'])
+      expect(await problems(role, path)).toMatchObject([
+        { line: 6, role: 'mcp/server' },
+        { line: 6, role: 'mcp/server' },
+      ]);
+    const older = file(
+      'older.ndjson',
+      lines.map(({ record }) => record),
+    );
+    expect(await problems('mcp/server', older)).toEqual(await problems('mcp/client', older));
+  });
+
+  it('judges by the version that it is told', async () => {
+    const call = [
+      { ...rpc, id: 1, method: 'tools/list', params: {} },
+      { ...rpc, id: 1, result: { tools: [] } },
+    ];
+    const path = file('version.ndjson', call);
+    expect((await run('mcp/server', [path], false, '2025-11-25')).exit).toBe(0);
+    expect((await run('mcp/server', [path], false, '2026-07-28')).out).toContain(
+      'mcp/server: the result of tools/list',
+    );
+    await expect(run('mcp/server', [path], false, '2020-01-01')).rejects.toThrow('there are 2025-11-25');
+    await expect(run('mcp/2025-11-25/Tool', [path], false, '2025-11-25')).rejects.toThrow('--version is for roles');
+  });
+
+  it.each([
+    ['', 'is empty: it has no message to judge'],
+    ['\n \n', 'is empty'],
+    ['{"type":"header","format":"proctor-recording","version":1}\n', 'the recording has no message'],
+    ['{"from":"target","kind":"closed","closed":{"how":"end"}}\n', 'the recording has no message'],
+    ['[]', 'it has no message'],
+  ])('refuses the empty recording %j', async (text, wanted) => {
+    await expect(run('mcp/server', [file('empty.ndjson', text)])).rejects.toThrow(wanted);
+  });
+
+  it('lists what nothing was about', async () => {
+    const { out } = await run('mcp/server', [file('seen.ndjson', greeting)], true);
+    const { notObserved } = JSON.parse(out) as { notObserved: { role: string; requirement: string; level: string }[] };
+    expect(notObserved).toContainEqual(
+      expect.objectContaining({ role: 'mcp/server', requirement: 'MCP-PRG-02', level: 'must' }),
+    );
+    expect(notObserved.map(({ requirement }) => requirement)).not.toContain('MCP-BASE-16');
+  });
+
+  it('judges an agent card as a card, alone and among messages', async () => {
+    const card = { name: 'x', capabilities: {}, skills: [], url: 'https://a.example/' };
+    const alone = await run('a2a/server', [file('card.json', JSON.stringify(card, null, 2))]);
+    expect(alone.out).toContain('agent card of A2A 0.3.0');
+    const get = { ...rpc, id: 1, method: 'tasks/get', params: { id: 't' } };
+    const answer = { ...rpc, id: 1, error: { code: -32001, message: 'no' } };
+    for (const role of ['a2a/server', 'a2a/client']) {
+      const found = await problems(role, file('card.ndjson', [card, get, answer]));
+      expect(found.map(({ line, rule, role: broke }) => [line, rule, broke])).toContainEqual([1, 'card', 'a2a/server']);
+      expect(found.every(({ rule }) => rule === 'card')).toBe(true);
+    }
   });
 
   it('names the roles there are', async () => {

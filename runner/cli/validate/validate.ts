@@ -5,7 +5,7 @@ import { documents } from '../../../src/protocols/documents.js';
 import { type Done, type InfoContext, printJson, printLines, soundCorpus, UsageError } from '../print.js';
 import { documentJudge } from './document.js';
 import { download, isAddress } from './download.js';
-import type { FileJudge, Invalid } from './judgement.js';
+import type { FileJudge, Invalid, NotObserved } from './judgement.js';
 import { roleJudge } from './role.js';
 import { schemaJudge, schemaNames } from './schema.js';
 
@@ -13,7 +13,7 @@ import { schemaJudge, schemaNames } from './schema.js';
 const LARGEST = 256 * 1024 * 1024;
 
 /**
- * `proctor validate ROLE|SCHEMA FILE…`: for a role, messages and transcripts by the rules that watch every run; for a schema
+ * `proctor validate ROLE|SCHEMA FILE…`: for a role, messages and recordings by the wire rules of both sides; for a schema
  * (`mcp/2025-11-25/Tool`, `case`, `target`, `report` …) JSON, YAML and NDJSON files by it; for `corpus` a folder with
  * `cases/`; for a document of a protocol (`a2a/card`) files and addresses. Exit 0 where all is valid, be there warnings or not, 1 where
  * something is not. Throws UsageError for an unknown role or schema and for a file that can't be read.
@@ -21,11 +21,12 @@ const LARGEST = 256 * 1024 * 1024;
 export async function validate(
   what: string,
   files: readonly string[],
-  options: { json: boolean },
+  options: { json: boolean; version?: string },
   context: InfoContext,
 ): Promise<Done> {
-  const { judge, takes, wellKnown } = await judgeOf(what, context);
+  const { judge, takes, wellKnown } = await judgeOf(what, context, options.version);
   const invalid: Invalid[] = [];
+  const unseen: NotObserved[] = [];
   const lines: string[] = [];
   for (const file of files) {
     const { name, text } = await source(file, { takes, wellKnown });
@@ -34,16 +35,26 @@ export async function validate(
       invalid.push(one);
       for (const line of shown(one)) lines.push(line);
     }
-    lines.push(`${name}: ${judged.what}: ${verdict(judged.invalid)}`);
+    const { notObserved = [] } = judged;
+    unseen.push(...notObserved);
+    lines.push(...notObservedLines(name, notObserved), `${name}: ${judged.what}: ${verdict(judged.invalid)}`);
   }
   if (options.json)
-    printJson(
-      context.io,
-      'problems',
-      invalid.map(({ excerpt: _excerpt, ...rest }) => rest),
-    );
+    printJson(context.io, {
+      problems: invalid.map(({ excerpt: _excerpt, ...rest }) => rest),
+      ...(unseen.length > 0 ? { notObserved: unseen } : {}),
+    });
   else printLines(context.io, lines);
   return { exit: invalid.some(({ warning }) => !warning) ? 1 : 0 };
+}
+
+/** One line a role: the requirements of its wire rules that nothing in the file was about. */
+function notObservedLines(file: string, all: readonly NotObserved[]): string[] {
+  const roles = [...new Set(all.map(({ role }) => role))];
+  return roles.map((one) => {
+    const ids = all.filter(({ role }) => role === one).map(({ requirement }) => requirement);
+    return `${file}: not observed of ${one}: ${ids.join(', ')}`;
+  });
 }
 
 function verdict(invalid: readonly Invalid[]): string {
@@ -62,13 +73,14 @@ async function source(
   return wellKnown !== undefined && isAddress(file) ? download(file, wellKnown) : { name: file, text: read(file) };
 }
 
-async function judgeOf(what: string, context: InfoContext): Promise<FileJudge> {
-  const document = documentJudge(what);
-  if (document) return document;
-  const schema = await schemaJudge(what, context);
-  if (schema) return schema;
+async function judgeOf(what: string, context: InfoContext, version: string | undefined): Promise<FileJudge> {
+  const named = documentJudge(what) ?? (await schemaJudge(what, context));
+  if (named) {
+    if (version !== undefined) throw new UsageError(`--version is for roles; the name ${what} says all`);
+    return named;
+  }
   const corpus = await soundCorpus(context);
-  const role = await roleJudge(what, corpus);
+  const role = roleJudge(what, corpus, version);
   if (role) return role;
   const names = [...corpus.roles.keys(), ...Object.keys(documents), ...(await schemaNames(what))];
   const suggestion = didYouMean(what, names);
