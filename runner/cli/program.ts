@@ -60,9 +60,7 @@ export async function program(argv: string[]): Promise<void> {
 
   root
     .command('run')
-    .description(
-      'Run cases against a target: ./proctor.yaml, or the one named.',
-    )
+    .description('Run cases against a target: ./proctor.yaml, or the one named.')
     .argument(
       '[pattern...]',
       'case ids, or patterns such as mcp.server.tools or mcp.*.ping; behind `--` the command of a target',
