@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
-import { ROLE } from './testing/peers.js';
+import { ANSWER, ROLE, server } from './testing/peers.js';
 import type { Sandbox } from './testing/program.js';
 import { it } from './testing/warm.js';
 
@@ -41,4 +44,43 @@ it('a server that refuses every handshake is told no requirement', async ({ sand
   const { exit, stdout } = await sandbox.run(['run', ...ROLE, '--', ...picky(sandbox, 'true', {})]);
   expect(exit).toBe(3);
   expect(stdout).not.toMatch(/MCP-[A-Z]+-\d/);
+});
+
+it('an agent of another major version of ACP is named so in one line, and none of its cases is played', async ({
+  sandbox,
+}) => {
+  const agent = picky(sandbox, 'false', { protocolVersion: 2, agentCapabilities: {} });
+  const { exit, stdout } = await sandbox.run(['run', '--role', 'acp/agent', '--', ...agent]);
+  expect(exit).toBe(3);
+  expect(stdout).toMatch(/^! \S+ offers 2; Proctor judges protocol version 1\n {4}not run because of it: \d+ cases$/m);
+});
+
+it('an agent of A2A 1.0 alone is named so', async ({ sandbox }) => {
+  const card = {
+    name: 'a',
+    supportedInterfaces: [{ url: 'http://127.0.0.1/a', protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
+  };
+  const agent = createServer((_, response) =>
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(card)),
+  );
+  await once(agent.listen(0, '127.0.0.1'), 'listening');
+  try {
+    const url = `http://127.0.0.1:${(agent.address() as AddressInfo).port}/`;
+    const { exit, stdout } = await sandbox.run(['run', '--role', 'a2a/server', '--url', url]);
+    expect(exit).toBe(3);
+    expect(stdout).toContain('offers 1.0; Proctor judges 0.3.0');
+  } finally {
+    agent.close();
+  }
+});
+
+it('a run is red where the version that --version names is not the one that is spoken', async ({ sandbox }) => {
+  const args = [...ROLE, '--version', '2025-11-25', ANSWER, '--', ...server('--speaks', '2025-06-18')];
+  const { exit, stdout } = await sandbox.run(['run', ...args]);
+  expect(stdout).toMatch(
+    /--version names 2025-11-25, and \S+ answers with 2025-06-18: mend the target, or name no version/,
+  );
+  expect(exit).toBe(1);
+  const unnamed = args.filter((word) => word !== '--version' && word !== '2025-11-25');
+  expect((await sandbox.run(['run', ...unnamed])).exit).toBe(0);
 });

@@ -100,7 +100,7 @@ describe('the exit code is', () => {
     running.signal(signal);
     const { exit, stdout } = await running.done;
     expect(exit).toBe(130);
-    expect(stdout).toMatch(/\ninterrupted · 20 cases in .*: \d+ passed, \d+ not run\nexit 130\n$/);
+    expect(stdout).toMatch(/\ninterrupted · \d+ cases in .*: \d+ passed, \d+ not run\nexit 130\n$/);
     const report = JSON.parse(sandbox.read('a.json')) as Report;
     expect(report).toMatchObject({ exit: 130, interrupted: true, notRun: expect.arrayContaining(SOME) });
     // What the wire rules judged until then has its verdicts.
@@ -205,12 +205,12 @@ describe('--dry-run', () => {
       ...args,
       ...target('--log', 'log'),
     ]);
-    expect(stdout).toMatch(/^proctor \S+ · server\.mjs · mcp\/server 2025-11-25 over stdio · 20 cases\n/);
+    expect(stdout).toMatch(/^proctor \S+ · server\.mjs · mcp\/server 2025-11-25 over stdio · \d+ cases\n/);
     expect(stdout).toContain(
       '\n  Ping\n    mcp.server.ping.answer\n    ↷ mcp.server.ping.while-working · needs a target file that maps `slow-tool`\n',
     );
     expect(stdout).toContain('\n    ↷ mcp.server.http.origin.https · needs transport http; this run has stdio\n');
-    expect(stdout).toMatch(/\n20 cases planned: 18 would be played, 2 skipped\n$/);
+    expect(stdout).toMatch(/\n\d+ cases planned: \d+ would be played, 2 skipped\n$/);
     expect([exit, stderr]).toEqual([0, '']);
     expect(existsSync(join(sandbox.folder, 'log'))).toBe(false);
   });

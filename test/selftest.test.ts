@@ -104,6 +104,7 @@ describe('a selftest', () => {
       ['permissive', []],
       ['lean', []],
       ['stateless', []],
+      ['diligent', []],
     ]);
   });
 

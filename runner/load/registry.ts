@@ -107,6 +107,7 @@ export function roleOf(data: JsonObject, at: (pointer: string) => SourcePosition
     ),
   );
   const probe = isObject(data.probe) ? String(data.probe.case) : null;
+  const foreign = isObject(data.probe) && isObject(data.probe.foreign) ? data.probe.foreign : undefined;
   return {
     role: String(data.role),
     peer: String(data.peer),
@@ -121,6 +122,7 @@ export function roleOf(data: JsonObject, at: (pointer: string) => SourcePosition
     ...(typeof data.members === 'string' ? { members: data.members } : {}),
     probe,
     refused: isObject(data.probe) ? ((data.probe.refused ?? []) as unknown as Role['refused']) : [],
+    ...(foreign ? { foreign: foreign as unknown as NonNullable<Role['foreign']> } : {}),
     anytime: (data.anytime ?? []) as unknown as Anytime[],
     transports: data.transports as Role['transports'],
     place: at('/role'),

@@ -36,7 +36,7 @@ const rule = (id: WireRule['rule'], more: Partial<WireRule> = {}): WireRule => (
 });
 
 function corpusOf(cases: Case[], wire: WireRule[] = []): Corpus {
-  const role = { role: 'mcp/server', probe: 'mcp.server.probe' } as Role;
+  const role = { role: 'mcp/server', probe: 'mcp.server.probe', refused: [] as Role['refused'] } as Role;
   return {
     ...emptyCorpus(),
     cases,

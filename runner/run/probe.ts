@@ -1,6 +1,11 @@
 import { type CaseOptions, type Driven, driveCase, groupOf } from '../../src/conversation/case/drive.js';
 import type { LivenessDefect } from '../../src/conversation/case/liveness.js';
+import { showValue } from '../../src/json/display.js';
+import type { JsonObject } from '../../src/json/json.js';
+import { getPointer } from '../../src/json/pointer.js';
+import { printable } from '../../src/json/visible.js';
 import type { Case } from '../../src/language/case.js';
+import { holds } from '../../src/language/pattern/pattern.js';
 import type { Probe } from '../plan/plan.js';
 import { type Cause, firstReplyAfter, handshakeFailure, notStarted } from './cause.js';
 import { firstReplyWait } from './first-reply.js';
@@ -37,6 +42,8 @@ export async function probe(targetRun: TargetRun, options: TargetRunContext): Pr
   const again = mayBetter(first, within) && !options.signal.aborted;
   const second = again ? await once(subject, targetRun, { firstWord: firstReplyWait(wait) }) : first;
   const driven = second.records.some(isWord) || second.ending.kind === 'target-died' ? second : first;
+  const foreign = foreignVersion(driven.captures, targetRun);
+  if (foreign) return { cause: foreign };
   const took = slowness(first, driven, within);
   const isSlowInEach = took !== undefined && isStartedByCase(targetRun.target, targetRun.target.transport);
   const cause = isSlowInEach ? tooSlow(took, within) : causeOf(driven, targetRun, subject);
@@ -53,6 +60,15 @@ export async function probe(targetRun: TargetRun, options: TargetRunContext): Pr
   const { earlier } = targetRun;
   const known = { ...(calls === '' ? {} : { calls }), ...(earlier ? { earlier } : {}) };
   return { probe: { advertised: capabilities, ...known }, ...livenessDefect, ...slow };
+}
+
+/** The cause that a target speaks no version of its protocol that the kit judges: its cases would say nothing of it. */
+function foreignVersion(captures: Driven['captures'], { role, target }: TargetRun): Cause | undefined {
+  const { foreign } = role;
+  if (!foreign || !holds(foreign.when as JsonObject, captures)) return undefined;
+  const offered = getPointer(captures, foreign.at);
+  const version = typeof offered === 'string' ? printable(offered) : showValue(offered ?? null);
+  return { message: `${target.name} offers ${version}; Proctor judges ${foreign.judges}`, exit: 3 };
 }
 
 /**

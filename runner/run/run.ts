@@ -17,6 +17,7 @@ import { type Observed, observedOf, together } from './observed.js';
 import type { RunOptions } from './options.js';
 import { begin, letGo, type PlannedRun } from './planned-run.js';
 import { expectations, type PlayEvent, play } from './play.js';
+import type { TargetRun } from './target-run.js';
 
 /**
  * Runs a plan against its targets and tells everything as events. Resolves with the exit code. Throws only for what is a
@@ -282,6 +283,8 @@ function finish(
     staleListed(targetRun.target, plan.cases, results, options.strict),
   );
   for (const problem of stale) emit({ type: 'problem', ...problem });
+  const others = options.dryRun ? [] : targetRuns.flatMap(({ targetRun }) => otherVersion(targetRun));
+  for (const problem of others) emit(problem);
   for (const message of seen.flatMap(({ remarks }) => remarks))
     emit({ type: 'problem', message, exit: 0, warning: true });
   const musts = options.dryRun ? undefined : mustsOf(targetRuns, results, options);
@@ -293,7 +296,7 @@ function finish(
   const facts: RunFacts = {
     interrupted: options.signal.aborted,
     problems: [
-      ...[...problems, ...stale].map((problem) => problem.exit).filter((code) => code > 0),
+      ...[...problems, ...stale, ...others].map((problem) => problem.exit).filter((code) => code > 0),
       ...invalidValues.map(() => 2),
     ],
     kitDefect: ours.length > 0 || lost !== undefined,
@@ -317,29 +320,47 @@ function finish(
   return exit;
 }
 
+/** A target that was asked for the version that its file or the command line names, and speaks another one. */
+function otherVersion({ target, version, earlier, unknownVersion }: TargetRun): Problem[] {
+  const speaks = earlier?.name ?? unknownVersion;
+  if (target.version === undefined || speaks === undefined) return [];
+  const named = target.file === undefined ? '--version names' : `${target.file} names`;
+  const message = `${named} ${version}, and ${target.name} answers with ${speaks}: mend the target, or name no version there`;
+  return [{ type: 'problem', message, exit: 1 }];
+}
+
 function mustsOf(targetRuns: readonly PlannedRun[], results: readonly CaseResult[], { corpus }: RunOptions): Musts {
   const cases = targetRuns.flatMap(({ plan }) => plan.cases);
   const judges = (id: string) => targetRuns.some(({ targetRun }) => targetRun.judges(id));
   return countMusts(cases, results, (id) => (judges(id) ? corpus.requirements.get(id)?.level : undefined));
 }
 
-/** How many behaviors are named. */
-const NAMED = 4;
-
 /** What a run without a target file did not ask: one sentence, and what to do about it. */
 function untested({ tested, of, behaviors }: Musts, targetRuns: readonly PlannedRun[], options: RunOptions): string[] {
   const isWithoutFile = targetRuns.some(({ targetRun }) => targetRun.target.file === undefined && !targetRun.cause);
-  if (!isWithoutFile || tested === of || options.signal.aborted) return [];
-  const named = behaviors.slice(0, NAMED).map((name) => `\`${name}\``);
-  const more = behaviors.length - named.length;
-  const what = `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-  const why =
-    named.length > 0
-      ? `the kit does not know how the target shows ${what}`
-      : 'the target did not show what they are about';
+  if (!isWithoutFile || options.signal.aborted) return [];
   const next = options.init === undefined ? '' : `; next: ${options.init}`;
   const left = of - tested;
-  return [`${tested} of ${of} musts were looked at, and ${left} ${left === 1 ? 'was' : 'were'} not: ${why}${next}`];
+  const looked = `${tested} of ${of} musts were looked at, and ${left} ${left === 1 ? 'was' : 'were'} not`;
+  if (left > 0 && behaviors.length > 0) return [`${looked}: ${unknownHow(behaviors)}${next}`];
+  const { patterns = [], shard, lastFailed } = options.plan;
+  const isWhole = patterns.length === 0 && shard === undefined && lastFailed === undefined;
+  // Who chose cases did not ask for all.
+  if (left > 0 && isWhole) return [`${looked}: the target did not show what they are about${next}`];
+  const skipped = targetRuns.flatMap(({ plan }) => plan.cases).filter(({ needsFile }) => needsFile);
+  if (skipped.length === 0) return [];
+  const cases = skipped.length === 1 ? '1 case was' : `${skipped.length} cases were`;
+  const lacking = new Set(skipped.flatMap(({ gated }) => gated?.unmapped ?? []));
+  return [`${cases} not played: ${unknownHow([...lacking])}${next}`];
+}
+
+/** How many behaviors are named. */
+const NAMED = 4;
+
+function unknownHow(behaviors: readonly string[]): string {
+  const named = behaviors.slice(0, NAMED).map((name) => `\`${name}\``);
+  const more = behaviors.length - named.length;
+  return `the kit does not know how the target shows ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 const LOST = 'its cases were played again, but what wire rules saw there before is gone';

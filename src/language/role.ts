@@ -25,6 +25,8 @@ export interface Role
   probe: string | null;
   /** What is tried where the handshake of that case was refused, in this order. */
   refused: readonly Written.Refused[];
+  /** How a target shows that it speaks no version that the kit judges. */
+  foreign?: Written.Foreign;
   anytime: Anytime[];
   place: SourcePosition;
 }

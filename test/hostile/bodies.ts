@@ -15,7 +15,7 @@ const unstarted = (name: string, why: string, more: Partial<Row> = {}): Row => (
   ...more,
 });
 const reset = 'the peer reset the connection';
-const large = { json: /^MCP-BASE-06: what stands where a message belongs is a body of more than 67108864 bytes/ };
+const large = { json: /^MCP-BASE-32: what stands where a message belongs is a body of more than 67108864 bytes/ };
 
 /** Expectations for the behaviours of http.mjs. */
 export const bodies: Row[] = [

@@ -6,8 +6,8 @@ const HEAD = 'HTTP 200 \\(text/event-stream\\)';
 const broken = (name: string, how: string, more: Partial<Row> = {}) => brokenOff(name, `${HEAD}${how}`, more);
 const cut = ', the stream ended inside an event, which is lost';
 const large: Partial<Row> = { breaks: { json: /is an event of more than 67108864 bytes/ }, mib: 450 };
-const notJson = (name: string, why: string): Row =>
-  broken(name, `, bytes that are no message \\(${why}.*`, { breaks: { json: new RegExp(why) } });
+const noMessage = (name: string, rule: string, why: string): Row =>
+  broken(name, `, bytes that are no message \\(${why}.*`, { breaks: { [rule]: new RegExp(why) } });
 
 /** Expectations for the behaviours of streams.mjs. */
 export const events: Row[] = [
@@ -17,14 +17,14 @@ export const events: Row[] = [
   { name: 'sse-never-ends', exit: 0 },
   broken('sse-no-blank-line', cut),
   broken('sse-cut', ', the connection closed before the body was complete'),
-  notJson('sse-not-json', 'not JSON: JSON value expected'),
+  noMessage('sse-not-json', 'json', 'not JSON: JSON value expected'),
   broken('sse-other-id', ', the reply to id 999999', {
     breaks: { unmatched: /a response with the id 999999, which nobody asked with/ },
   }),
   { name: 'sse-answers-twice', exit: 1, breaks: { unmatched: /a second response to ping with the id 2/ } },
   { name: 'sse-split', exit: 0 },
   { name: 'sse-odd-lines', exit: 0 },
-  notJson('sse-invalid-utf-8', 'invalid UTF-8'),
+  noMessage('sse-invalid-utf-8', 'encoding', 'invalid UTF-8'),
   { name: 'sse-null-in-id', exit: 0 },
   { name: 'sse-huge-retry', exit: 0 },
   broken('sse-endless-line', ', .*an event of more than 67108864 bytes', large),

@@ -65,7 +65,8 @@ describe.for(Object.keys(BROKEN) as (keyof typeof BROKEN)[])('the example %s', (
       );
       const { exit, stdout } = await sandbox.report(['--target', 'proctor.yaml', fails]);
       expect(exit).toBe(1);
-      expect(stdout).toContain(`✗ ${fails}`);
+      // Beside others that fail alike, or below the wire rule that it follows from.
+      expect(stdout).toContain(fails);
       expect(stdout).toContain(says);
     },
   );

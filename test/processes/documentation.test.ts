@@ -34,7 +34,7 @@ const ROWS: Row[] = [
   { line: /^npx proctor mock \S+ .*--transport (?:http|ws)/, out: /^listening on (?:http|ws)/ },
   { line: /^npx proctor mock (acp\/client|a2a\/client|bridge\/host)/, out: /"ok":true/ },
   { line: /^npx proctor mock mcp\/server$/ },
-  { line: /^proctor validate/, out: /: valid/ },
+  { line: /^(npx )?proctor validate/, out: /: valid/ },
 ];
 
 /** The commands of a page: the lines of its blocks that begin with a program, and whole commands within a sentence. */
@@ -64,6 +64,22 @@ const SERVER = (role: string) =>
 
 /** What `npx` does that has found the program, without its half second of CPU; those that listen are started by `npx` itself. */
 const WITHOUT_NPX = 'npx() { "$@"; }';
+
+const about = 'io.modelcontextprotocol';
+/** A request of a client of MCP 2026-07-28, and its answer. */
+const TRAFFIC = [
+  {
+    ...{ jsonrpc: '2.0', id: 1, method: 'tools/list' },
+    params: {
+      _meta: {
+        [`${about}/protocolVersion`]: '2026-07-28',
+        [`${about}/clientInfo`]: { name: 'a', version: '1' },
+        [`${about}/clientCapabilities`]: {},
+      },
+    },
+  },
+  { jsonrpc: '2.0', id: 1, result: { tools: [], resultType: 'complete', ttlMs: 0, cacheScope: 'public' } },
+];
 
 let installed: InstalledPackage;
 let path: string;
@@ -123,6 +139,7 @@ function folderOf(page: string): string {
   chmodSync(join(up, name, 'under-strace.sh'), 0o755);
   installed.file(`${name}/answer.json`, '{ "resultType": "complete", "content": [] }\n');
   installed.file(`${name}/tools.ndjson`, '{ "name": "a", "inputSchema": { "type": "object" } }\n'.repeat(2));
+  installed.file(`${name}/traffic.ndjson`, TRAFFIC.map((message) => `${JSON.stringify(message)}\n`).join(''));
   const card = JSON.parse(readFileSync(join(ROOT, 'dist/schemas/mcp-card/harn-v1.json'), 'utf8')).$defs.ServerCard;
   installed.file(`${name}/card.json`, JSON.stringify(card.examples[0]));
   mkdirSync(join(up, name, 'node_modules'), { recursive: true });

@@ -204,7 +204,9 @@ export class HttpLane implements Lane {
     let told = false;
     const progress: Progress = { id: askedBy(out), answered: false, lastEventId: undefined, retry: RETRY, idle: 0 };
     const hear = (came: Carried): void => {
-      if (came.kind === 'closed' && this.mayResume(entry, progress, response)) {
+      // What we stopped reading is over for good.
+      const mayGoOn = came.kind === 'closed' && came.closed?.how !== 'error';
+      if (mayGoOn && this.mayResume(entry, progress, response)) {
         this.resume(entry, request, progress, hear);
         return;
       }

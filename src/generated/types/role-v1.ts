@@ -17,6 +17,10 @@ export type RequirementId = string;
  */
 export type CaseId = string;
 /**
+ * Where a value stands in the record (RFC 6901): JSON-RPC members at the root, then as, time, body, http, sse and frame.
+ */
+export type Pointer = string;
+/**
  * A method name; `M#VARIANT` narrows it to one variant where the protocol has a discriminator.
  */
 export type Method = string;
@@ -96,6 +100,7 @@ export interface RoleFile {
      * @minItems 1
      */
     refused?: Refused[];
+    foreign?: Foreign;
   };
   /**
    * Messages that may come at any time between others.
@@ -157,6 +162,20 @@ export interface Refused {
    * What was different about the try, in words that follow the reason of the refusal.
    */
   says: string;
+}
+/**
+ * How a target shows that it speaks no version that the kit judges.
+ */
+export interface Foreign {
+  /**
+   * A pattern over what the probe has saved.
+   */
+  when: JsonObject;
+  at: Pointer;
+  /**
+   * What the kit judges, in words.
+   */
+  judges: string;
 }
 /**
  * A message that needs no step, and since and until when.

@@ -1,5 +1,5 @@
 import type { Answer, Question } from '../../../../conversation/explorer.js';
-import type { JsonObject } from '../../../../json/json.js';
+import type { Json, JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import type { WireRecord } from '../../../../wire/record.js';
 import { fits, likelyArguments, refusedArguments, simplestArguments, whyRefused, withText } from './arguments.js';
@@ -61,6 +61,7 @@ export function recogniseCalls(
     const { name } = call.tool;
     const gives: JsonObject = { name, arguments: call.arguments ?? {} };
     if (demandsVisit(answer)) findings.show('demands-url', gives);
+    if (throws(answer) && fits(call.arguments ?? {}, call.tool.inputSchema)) findings.show('failing-tool', gives);
     if (!answer || !result) continue;
     // What asks for input, or goes on as a task, is no outcome yet.
     if (result.resultType !== undefined && result.resultType !== 'complete') continue;
@@ -132,6 +133,15 @@ const VISIT_FIRST = -32042;
 export function demandsVisit(answer: Answer | undefined): boolean {
   const error = answer?.reply?.error;
   return isObject(error) && error.code === VISIT_FIRST;
+}
+
+/** Codes of errors that say something of the call and nothing of what the tool did (JSON-RPC 2.0, 5.1). */
+const OF_THE_CALL: readonly Json[] = [-32700, -32600, -32601, -32602, VISIT_FIRST];
+
+/** Whether a call ended with an error of the tool that stands where only errors of the protocol belong. */
+function throws(answer: Answer | undefined): boolean {
+  const error = answer?.reply?.error;
+  return isObject(error) && !OF_THE_CALL.includes(error.code ?? null);
 }
 
 /** The first tool that a question lets the client's model use; undefined where none does. */
