@@ -282,7 +282,8 @@ export class Memory {
   }
 
   #noteExchange(lane: string, { kind, http, from, sse, closed }: WireRecord): void {
-    if (http?.method === 'GET') this.#exchange(lane).got = http.path ?? '';
+    // Over REST a GET carries a request, whose answer is one of JSON-RPC.
+    if (http?.method === 'GET' && kind === 'http') this.#exchange(lane).got = http.path ?? '';
     if (http?.status !== undefined) this.#exchange(lane).status = http.status;
     if (sse?.id !== undefined && sse.id !== '') this.#exchange(lane).resumable = true;
     if (kind === 'closed' && closed?.how === 'end') this.#exchange(lane).over.add(from);
