@@ -38,6 +38,8 @@ function after(piece: Piece, starts: readonly number[], characters: readonly str
   const ends: number[] = [];
   let reached = -1;
   for (const start of starts) {
+    // An earlier start has come as far as the slash that ends this one too.
+    if (piece === 'segment' && start <= reached && characters[reached] === '/') continue;
     for (let at = Math.max(start, reached + 1); at <= characters.length; at++) {
       ends.push(at);
       reached = at;

@@ -31,6 +31,7 @@ test.each([
   ['*', 'a/b', false],
   ['**', 'a/b', true],
   ['a/**/c', 'a/b/b/c', true],
+  ['**/a*', 'aa/', false],
   ['a.c', 'abc', false],
   ['a?c', 'abc', true],
   ['(a', '(a', true],
