@@ -102,7 +102,7 @@ describe('a defect of the reference is found, shrunk, and told as a case', () =>
       'no envelope, whatever was asked',
       'stdio',
       { sends: { any: true, where: { error: { code: -32600 } } }, do: [{ remove: ['/jsonrpc'] }] },
-      /jsonrpc/,
+      /^message/,
     ],
     [
       'deaf after a notification',
