@@ -3,7 +3,8 @@ import type { Json, JsonObject } from '../../src/json/json.js';
 import { isObject } from '../../src/json/json.js';
 import { shapeOf } from '../../src/jsonrpc/messages.js';
 import type { Side } from '../../src/watch/finding.js';
-import { keyOfId, otherSide } from '../../src/watch/memory.js';
+import { keyOfId } from '../../src/watch/ids.js';
+import { otherSide } from '../../src/watch/memory.js';
 
 /** How many requests of a side are remembered. */
 const REMEMBERED = 5_000;

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../src/json/json.js';
 import { isObject, parseJson, stringifyJson } from '../../src/json/json.js';
 import { shapeOf } from '../../src/jsonrpc/messages.js';
 import { INTERNAL_ERROR } from '../../src/jsonrpc/rpc-error.js';
-import { isUsableId, keyOfId } from '../../src/watch/memory.js';
+import { isUsableId, keyOfId } from '../../src/watch/ids.js';
 import { createWatch, type Watch } from '../../src/watch/watch.js';
 import type { WireRecord } from '../../src/wire/record.js';
 import type { Transport } from './reference.js';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WireRecord } from '../wire/record.js';
-import { keyOfId, Memory, REMEMBERED } from './memory.js';
+import { keyOfId } from './ids.js';
+import { Memory, REMEMBERED } from './memory.js';
 import { reply, request } from './testing.js';
 
 const base = { seq: 0, time: 0, channel: 'main', kind: 'message' } as const;

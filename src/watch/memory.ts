@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto';
 import { BoundedMap } from '../bounded/bounded-map.js';
 import type { Json, JsonObject } from '../json/json.js';
 import { isObject } from '../json/json.js';
 import { type Shape, shapeOf } from '../jsonrpc/messages.js';
 import type { WireRecord } from '../wire/record.js';
 import type { Side } from './finding.js';
+import { idsIn, isUsableId, keyOfId, retyped, roundingsOf } from './ids.js';
 
 /** How many requests, exchanges, events or keys are remembered for one side of one session. */
 export const REMEMBERED = 20_000;
-/** How much of bytes that we broke on purpose is searched for ids. In characters. */
-const SEARCHED = 256 * 1024;
 /** How many requests are remembered whose ids are the same in a double. */
 const ALIKE = 100;
 
@@ -337,17 +335,6 @@ function isMeant(message: Json): boolean {
   return 'jsonrpc' in message || isUsableId(message.id) || typeof message.method === 'string';
 }
 
-/** An id that JSON-RPC lets a request have: a string or an integer. */
-export function isUsableId(id: Json | undefined): boolean {
-  return typeof id === 'string' || typeof id === 'bigint' || (typeof id === 'number' && Number.isInteger(id));
-}
-
-/** An id in the other type that it may have; a text that is no number as it is. */
-export function retyped(id: Json): Json {
-  if (typeof id !== 'string') return String(id);
-  return /^-?\d+$/.test(id) ? Number(id) : id;
-}
-
 /** Whether nothing waits for an answer under this id. */
 export const isOver = ({ asks, answers }: SeenRequest): boolean => answers >= asks;
 
@@ -366,13 +353,6 @@ function newSender(): Sender {
   };
 }
 
-/** What an integer becomes in a double, and what that becomes where it does not fit into 64 bits; nothing beyond all doubles. */
-function roundingsOf(id: bigint): (number | bigint)[] {
-  const rounded = Number(id);
-  if (!Number.isFinite(rounded)) return [];
-  return [rounded, Number(BigInt.asIntN(64, BigInt(rounded)))];
-}
-
 /**
  * The request whose id went through a double on its way back: of several the first that waits for an answer. How large an id must
  * be held is not for the rules about replies.
@@ -388,52 +368,8 @@ function laneOf(record: WireRecord): string | undefined {
   return record.http === undefined ? undefined : record.channel;
 }
 
-/** A short text for an id: long strings are hashed so that a flood of them costs little. */
-export function keyOfId(id: Json | undefined): string {
-  if (typeof id === 'string')
-    return id.length <= 100 ? `s:${id}` : `h:${createHash('sha256').update(id).digest('base64')}`;
-  if (typeof id === 'number' || typeof id === 'bigint') return `n:${String(id)}`;
-  return `o:${id === undefined ? 'absent' : id === null ? 'null' : typeof id}`;
-}
-
 /** Whether bytes may have been read as a list of messages. */
 function beginsList({ text, bytes }: WireRecord): boolean {
   const beginning = text ?? Buffer.from(bytes?.subarray(0, 100) ?? []).toString();
   return /^\s*\[/.test(beginning);
-}
-
-function idsIn(record: WireRecord): Json[] {
-  const { message, text, bytes } = record;
-  if (Array.isArray(message))
-    return message.flatMap((item) => (isObject(item) && isUsableId(item.id) ? [item.id as Json] : []));
-  const searched = text ?? (bytes === undefined ? '' : Buffer.from(bytes.subarray(0, SEARCHED)).toString());
-  const ids: Json[] = [];
-  for (const [, integer, text, other] of searched.slice(0, SEARCHED).matchAll(ID)) {
-    if (integer !== undefined) ids.push(BigInt(integer.slice(0, 40)));
-    else if (text !== undefined) ids.push(unescaped(text));
-    else if (other !== undefined) ids.push(...unusable(other));
-  }
-  return ids;
-}
-
-/** An id in a text: an integer, a string, or the beginning of what no id may be. */
-const ID = /"id"\s*:\s*(?:(-?\d+)(?![\d.eE])|"((?:[^"\\]|\\.)*)"|(true|false|[{[]|-?\d[\d.eE+-]*))/g;
-
-/**
- * What may stand in an answer to an id that is none: a fraction is also read as its whole part. Of an object or a list
- * the kind alone counts: `keyOfId` tells no more apart.
- */
-function unusable(literal: string): Json[] {
-  if (literal === '{' || literal === '[') return [{}];
-  if (literal === 'true' || literal === 'false') return [literal === 'true'];
-  const number = Number(literal);
-  return [number, Math.trunc(number)];
-}
-
-function unescaped(literal: string): string {
-  try {
-    return JSON.parse(`"${literal}"`) as string;
-  } catch {
-    return literal;
-  }
 }

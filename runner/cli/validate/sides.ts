@@ -4,7 +4,8 @@ import { isObject, type Json, type JsonObject } from '../../../src/json/json.js'
 import { getPointer } from '../../../src/json/pointer.js';
 import { shapeOf } from '../../../src/jsonrpc/messages.js';
 import type { Side } from '../../../src/watch/finding.js';
-import { keyOfId, otherSide } from '../../../src/watch/memory.js';
+import { keyOfId } from '../../../src/watch/ids.js';
+import { otherSide } from '../../../src/watch/memory.js';
 import type { Definitions } from '../../../src/watch/rule.js';
 import { type Asked, ExchangedRequests } from '../../mock/exchanged.js';
 

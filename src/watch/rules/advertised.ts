@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from '../../json/json.js';
 import { isObject } from '../../json/json.js';
 import { getPointer } from '../../json/pointer.js';
-import { type Facts, keyOfId } from '../memory.js';
+import { keyOfId } from '../ids.js';
+import type { Facts } from '../memory.js';
 import { onlySettings, SettingsError, textsOf } from '../rule.js';
 
 /** The variants that the two sides of a session have said they use beyond those of the definitions. */

@@ -2,7 +2,8 @@ import { showValue } from '../../json/display.js';
 import type { Json, JsonObject } from '../../json/json.js';
 import { getPointer } from '../../json/pointer.js';
 import type { Outcome, Side } from '../finding.js';
-import { type Facts, keyOfId, otherSide, type SeenRequest } from '../memory.js';
+import { keyOfId } from '../ids.js';
+import { type Facts, otherSide, type SeenRequest } from '../memory.js';
 import { conditionOf, flagOf, onlySettings, type RuleMaker, textsOf } from '../rule.js';
 
 /** What one side gave out with a request, such as a progress token. */

@@ -2,7 +2,8 @@ import { showValue } from '../../json/display.js';
 import type { Json, JsonObject } from '../../json/json.js';
 import { isObject } from '../../json/json.js';
 import type { Issue } from '../finding.js';
-import { type Facts, isUsableId } from '../memory.js';
+import { isUsableId } from '../ids.js';
+import type { Facts } from '../memory.js';
 import { type Definitions, onlySettings, type RuleMaker, SettingsError, textsOf } from '../rule.js';
 import { isNoise } from './stdout.js';
 

@@ -5,7 +5,8 @@ import { getPointer } from '../../json/pointer.js';
 import { checkPattern, match } from '../../language/pattern/pattern.js';
 import { resolve, scopeOf } from '../../language/values/index.js';
 import type { Issue, Outcome } from '../finding.js';
-import { type Facts, keyOfId, type SeenRequest } from '../memory.js';
+import { keyOfId } from '../ids.js';
+import type { Facts, SeenRequest } from '../memory.js';
 import { placesOf } from '../places.js';
 import { onlySettings, type RuleMaker, SettingsError, textsOf } from '../rule.js';
 

@@ -1,5 +1,5 @@
 import { showValue } from '../../json/display.js';
-import { isUsableId } from '../memory.js';
+import { isUsableId } from '../ids.js';
 import { onlySettings, type RuleMaker } from '../rule.js';
 
 /** `ids`: no side uses the id of a request twice in a session. */

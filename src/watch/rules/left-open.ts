@@ -4,7 +4,8 @@ import { isObject } from '../../json/json.js';
 import { getPointer } from '../../json/pointer.js';
 import type { WireRecord } from '../../wire/record.js';
 import type { Leftover, Side } from '../finding.js';
-import { type Facts, isOver, keyOfId, type Memory, otherSide, type SeenRequest } from '../memory.js';
+import { keyOfId } from '../ids.js';
+import { type Facts, isOver, type Memory, otherSide, type SeenRequest } from '../memory.js';
 import { type Ending, type Judge, onlySettings, type RuleMaker, SettingsError, textsOf } from '../rule.js';
 
 /** A request that has no answer yet. */

@@ -2,7 +2,8 @@ import { showValue } from '../../json/display.js';
 import type { Json } from '../../json/json.js';
 import { getPointer } from '../../json/pointer.js';
 import type { Issue } from '../finding.js';
-import { type Facts, keyOfId, otherSide, retyped } from '../memory.js';
+import { keyOfId, retyped } from '../ids.js';
+import { type Facts, otherSide } from '../memory.js';
 import { placesOf } from '../places.js';
 import { MOST_ISSUES, onlySettings, type RuleMaker, textsOf } from '../rule.js';
 

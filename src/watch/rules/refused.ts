@@ -3,7 +3,8 @@ import type { Json, JsonObject } from '../../json/json.js';
 import { isObject } from '../../json/json.js';
 import { getPointer } from '../../json/pointer.js';
 import type { Outcome } from '../finding.js';
-import { type Facts, keyOfId, otherSide } from '../memory.js';
+import { keyOfId } from '../ids.js';
+import { type Facts, otherSide } from '../memory.js';
 import { placesOf } from '../places.js';
 import { onlySettings, type RuleMaker, SettingsError, textsOf } from '../rule.js';
 

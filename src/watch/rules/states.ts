@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../json/json.js';
 import { getPointer } from '../../json/pointer.js';
 import { type Machine, statesOf, walk } from '../../language/machine.js';
 import type { Issue } from '../finding.js';
-import { keyOfId } from '../memory.js';
+import { keyOfId } from '../ids.js';
 import { type Found, genericPointer, placesOf } from '../places.js';
 import { conditionOf, MOST_ISSUES, onlySettings, type RuleMaker, SettingsError, textsOf } from '../rule.js';
 

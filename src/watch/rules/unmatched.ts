@@ -2,7 +2,8 @@ import { showValue } from '../../json/display.js';
 import type { Json } from '../../json/json.js';
 import { getPointer } from '../../json/pointer.js';
 import type { Issue } from '../finding.js';
-import { type Facts, isUsableId, keyOfId, otherSide, retyped, type SeenRequest } from '../memory.js';
+import { isUsableId, keyOfId, retyped } from '../ids.js';
+import { type Facts, otherSide, type SeenRequest } from '../memory.js';
 import { onlySettings, type RuleMaker, SettingsError, textsOf } from '../rule.js';
 
 /**
