@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../../json/json.js';
-import { asObject, isObject } from '../../../../json/json.js';
+import { isObject } from '../../../../json/json.js';
 import { spellOddly } from '../../../../json/odd-json.js';
 import { idKey } from '../../../../jsonrpc/envelope.js';
 import { type Id, shapeOf } from '../../../../jsonrpc/messages.js';
@@ -9,9 +9,11 @@ import type { Clock } from '../../../../wire/clock/clock.js';
 import { CODES } from '../../errors.js';
 import { sessionOf, takesExtensions } from '../../rewrites.js';
 import { PROTOCOL_VERSION } from '../../version.js';
-import { commandsOf, SCENES } from '../scenes/index.js';
+import { announcesByAsking, announcesLate, renamesLoadedCalls, tellsCommandsFirst } from './announcements.js';
 import type { PermissiveOption, PermissiveOptions } from './options.js';
 import { pollsOutput } from './terminal-polls.js';
+import { asksToo, chatsAfterTurns, queuesPrompts, servesTurnsAlone, talksBetweenTurns } from './turns.js';
+import { updateIn } from './updates.js';
 
 /** What the permissive variants do with messages, in the order in which these pass them. */
 export function rewritesOf(options: PermissiveOptions, clock: Clock): MakeRewrite[] {
@@ -148,16 +150,6 @@ function changesBodies(change: (body: JsonObject) => JsonObject): MakeRewrite {
   });
 }
 
-function updateIn({ method, params }: JsonObject): JsonObject | undefined {
-  return method === 'session/update' && isObject(params) && isObject(params.update) ? params.update : undefined;
-}
-
-const update = (sessionId: string, body: JsonObject): JsonObject => ({
-  jsonrpc: '2.0',
-  method: 'session/update',
-  params: { sessionId, update: body },
-});
-
 function without(object: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
@@ -204,44 +196,6 @@ function withNulls(body: JsonObject): JsonObject {
   return { ...body, content: { annotations: null, ...content } };
 }
 
-/** Keeps a prompt back while another one of its session runs. `cancels`: and cancels that one. */
-function queuesPrompts(cancels: boolean): MakeRewrite {
-  return ({ requestOf, send }) => {
-    /** By session with a prompt that runs: what waits behind it. A cancel is for all prompts before it. */
-    const waiting = new Map<string, { message: JsonObject; pass: (message: JsonObject) => void }[]>();
-    return {
-      hears: (message, pass) => {
-        const session = sessionOf(message) ?? '';
-        const behind = waiting.get(session);
-        const cancel = (one: JsonObject) => {
-          pass(one);
-          if (behind && behind.length > 0) behind.push({ message: one, pass });
-        };
-        if (message.method === 'session/cancel') return cancel(message);
-        if (message.method !== 'session/prompt' || !behind) {
-          if (message.method === 'session/prompt') waiting.set(session, []);
-          return pass(message);
-        }
-        if (cancels) cancel({ jsonrpc: '2.0', method: 'session/cancel', params: { sessionId: session } });
-        behind.push({ message, pass });
-      },
-      sends: (message, pass) => {
-        const request = requestOf(message);
-        pass(message);
-        if (request?.method !== 'session/prompt') return;
-        const session = sessionOf(request) ?? '';
-        const behind = waiting.get(session) ?? [];
-        for (let one = behind.shift(); one; one = behind.shift()) {
-          if (one.message.method === 'session/cancel') continue;
-          if (!behind.some(({ message: { method } }) => method === 'session/cancel')) return one.pass(one.message);
-          send({ jsonrpc: '2.0', id: one.message.id!, result: { stopReason: 'cancelled' } });
-        }
-        waiting.delete(session);
-      },
-    };
-  };
-}
-
 /** Methods by which a session is opened again. */
 const REOPENING = ['session/load', 'session/resume'];
 
@@ -268,152 +222,6 @@ const takesAnySignIn: MakeRewrite = ({ requestOf }) => {
   };
 };
 
-/** What is served while a turn runs (Prompt turn, Cancellation; Session modes; Session config options). */
-const BESIDE = ['session/cancel', 'session/close', 'session/set_mode', 'session/set_config_option', 'session/prompt'];
-
-/** Keeps back what else is asked while a turn runs. */
-const servesTurnsAlone: MakeRewrite = ({ requestOf }) => {
-  const running = new Set<JsonObject>();
-  const waiting: (() => void)[] = [];
-  return {
-    hears: (message, pass) => {
-      const beside = shapeOf(message) !== 'request' || BESIDE.includes(String(message.method));
-      if (message.method === 'session/prompt' && shapeOf(message) === 'request') running.add(message);
-      if (beside || running.size === 0) pass(message);
-      else waiting.push(() => pass(message));
-    },
-    sends: (message, pass) => {
-      const request = requestOf(message);
-      pass(message);
-      if (!request || !running.delete(request) || running.size > 0) return;
-      for (const serve of waiting.splice(0)) serve();
-    },
-  };
-};
-
-/** Says a word, and tells of a tool, after the end of a turn that nobody cancelled. */
-const talksBetweenTurns: MakeRewrite = ({ requestOf }) => {
-  let told = 0;
-  return {
-    sends: (message, pass) => {
-      const request = requestOf(message);
-      pass(message);
-      const { result } = message;
-      if (request?.method !== 'session/prompt' || !isObject(result) || result.stopReason === 'cancelled') return;
-      const session = sessionOf(request) ?? '';
-      const toolCallId = `background-${++told}`;
-      pass(
-        update(session, { sessionUpdate: 'agent_thought_chunk', content: { type: 'text', text: 'One more thing.' } }),
-      );
-      pass(update(session, { sessionUpdate: 'tool_call', toolCallId, title: 'Index the folder', status: 'completed' }));
-    },
-  };
-};
-
-/** Tells the commands of a new session before the response that has its id, and not again behind it. */
-const tellsCommandsFirst: MakeRewrite = ({ requestOf }) => {
-  const told = new Set<string>();
-  return {
-    sends: (message, pass) => {
-      const { result } = message;
-      if (requestOf(message)?.method === 'session/new' && isObject(result)) {
-        const session = String(result.sessionId);
-        told.add(session);
-        pass(
-          update(session, {
-            sessionUpdate: 'available_commands_update',
-            availableCommands: commandsOf(SCENES).map(asObject),
-          }),
-        );
-      }
-      const news = updateIn(message)?.sessionUpdate === 'available_commands_update';
-      if (!news || !told.delete(sessionOf(message) ?? '')) pass(message);
-    },
-  };
-};
-
-/**
- * Keeps the announcement of a change back until the next message about its session that is no question about it. Where the
- * turn is cancelled before that, nothing is told of the call.
- */
-const announcesLate: MakeRewrite = ({ requestOf }) => {
-  const held = new Map<string, JsonObject>();
-  const untold = new Set<Json>();
-  return {
-    hears: (message, pass) => {
-      const session = sessionOf(message) ?? '';
-      const call = updateIn(held.get(session) ?? {})?.toolCallId;
-      const ends = message.method === 'session/cancel' || message.method === 'session/close';
-      if (ends && held.delete(session) && call !== undefined) untold.add(call);
-      pass(message);
-    },
-    sends: (message, pass) => {
-      const session = sessionOf(message, requestOf(message)) ?? '';
-      const { sessionUpdate, kind, toolCallId } = updateIn(message) ?? {};
-      const announcement = held.get(session);
-      if (announcement && message.method !== 'session/request_permission') {
-        held.delete(session);
-        pass(announcement);
-      }
-      if (toolCallId !== undefined && untold.has(toolCallId)) return;
-      if (sessionUpdate === 'tool_call' && kind === 'edit') held.set(session, message);
-      else pass(message);
-    },
-  };
-};
-
-/** Keeps an announcement back until the next message about its session, and drops it where that asks for permission for the call. */
-const announcesByAsking: MakeRewrite = ({ requestOf }) => {
-  const held = new Map<string, JsonObject>();
-  return {
-    sends: (message, pass) => {
-      const session = sessionOf(message, requestOf(message)) ?? '';
-      const announcement = held.get(session);
-      held.delete(session);
-      if (announcement && message.method !== 'session/request_permission') pass(announcement);
-      if (updateIn(message)?.sessionUpdate === 'tool_call') held.set(session, message);
-      else pass(message);
-    },
-  };
-};
-
-/** Tells of a session behind the end of a turn, and sends a notification of its own. */
-function chatsAfterTurns(clock: Clock): MakeRewrite {
-  return ({ requestOf }) => ({
-    sends: (message, pass) => {
-      const request = requestOf(message);
-      pass(message);
-      const session = request?.method === 'session/prompt' && 'result' in message ? sessionOf(request) : undefined;
-      if (session === undefined) return;
-      const updatedAt = new Date(clock.date()).toISOString();
-      pass(update(session, { sessionUpdate: 'session_info_update', updatedAt }));
-      pass(update(session, { sessionUpdate: 'available_commands_update', availableCommands: [] }));
-      pass({ jsonrpc: '2.0', method: '_proctor.example/idle', params: { session } });
-    },
-  });
-}
-
-/** Puts other ids on the tool calls that are told while a session is loaded. */
-const renamesLoadedCalls: MakeRewrite = ({ requestOf }) => {
-  const loading = new Map<string, number>();
-  let loads = 0;
-  return {
-    hears: (message, pass) => {
-      if (message.method === 'session/load') loading.set(sessionOf(message) ?? '', ++loads);
-      pass(message);
-    },
-    sends: (message, pass) => {
-      const request = requestOf(message);
-      if (request?.method === 'session/load') loading.delete(sessionOf(request) ?? '');
-      const session = sessionOf(message) ?? '';
-      const body = updateIn(message);
-      const load = loading.get(session);
-      if (load === undefined || body?.toolCallId === undefined) return pass(message);
-      pass(update(session, { ...body, toolCallId: `${body.toolCallId} of load ${load}` }));
-    },
-  };
-};
-
 /** Looks up what a prompt links; what is no file of this machine can't be had. */
 const followsLinks: MakeRewrite = ({ send }) => ({
   hears: (message, pass) => {
@@ -426,23 +234,6 @@ const followsLinks: MakeRewrite = ({ send }) => ({
     send({ jsonrpc: '2.0', id: message.id!, error: { code: CODES.internalError, message: 'The link leads nowhere' } });
   },
 });
-
-/** Asks the client with a method of its own before the first message of each turn. Nobody waits for the answer. */
-const asksToo: MakeRewrite = ({ requestOf }) => {
-  const prompted = new Set<string>();
-  let asked = 0;
-  return {
-    hears: (message, pass) => {
-      if (message.method === 'session/prompt') prompted.add(sessionOf(message) ?? '');
-      pass(message);
-    },
-    sends: (message, pass) => {
-      const begins = prompted.delete(sessionOf(message, requestOf(message)) ?? '') && !('error' in message);
-      if (begins) pass({ jsonrpc: '2.0', id: `hello-${++asked}`, method: '_proctor.example/hello', params: {} });
-      pass(message);
-    },
-  };
-};
 
 /** Asks once more for a file or a terminal after an error, unless the turn has ended or something came about its session. */
 const triesAgain: MakeRewrite = ({ send, requestOf }) => {

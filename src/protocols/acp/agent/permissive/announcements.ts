@@ -1,0 +1,94 @@
+import type { Json, JsonObject } from '../../../../json/json.js';
+import { asObject, isObject } from '../../../../json/json.js';
+import type { MakeRewrite } from '../../../../jsonrpc/rewriting.js';
+import { sessionOf } from '../../rewrites.js';
+import { commandsOf, SCENES } from '../scenes/index.js';
+import { update, updateIn } from './updates.js';
+
+/** Tells the commands of a new session before the response that has its id, and not again behind it. */
+export const tellsCommandsFirst: MakeRewrite = ({ requestOf }) => {
+  const told = new Set<string>();
+  return {
+    sends: (message, pass) => {
+      const { result } = message;
+      if (requestOf(message)?.method === 'session/new' && isObject(result)) {
+        const session = String(result.sessionId);
+        told.add(session);
+        pass(
+          update(session, {
+            sessionUpdate: 'available_commands_update',
+            availableCommands: commandsOf(SCENES).map(asObject),
+          }),
+        );
+      }
+      const news = updateIn(message)?.sessionUpdate === 'available_commands_update';
+      if (!news || !told.delete(sessionOf(message) ?? '')) pass(message);
+    },
+  };
+};
+
+/**
+ * Keeps the announcement of a change back until the next message about its session that is no question about it. Where the
+ * turn is cancelled before that, nothing is told of the call.
+ */
+export const announcesLate: MakeRewrite = ({ requestOf }) => {
+  const held = new Map<string, JsonObject>();
+  const untold = new Set<Json>();
+  return {
+    hears: (message, pass) => {
+      const session = sessionOf(message) ?? '';
+      const call = updateIn(held.get(session) ?? {})?.toolCallId;
+      const ends = message.method === 'session/cancel' || message.method === 'session/close';
+      if (ends && held.delete(session) && call !== undefined) untold.add(call);
+      pass(message);
+    },
+    sends: (message, pass) => {
+      const session = sessionOf(message, requestOf(message)) ?? '';
+      const { sessionUpdate, kind, toolCallId } = updateIn(message) ?? {};
+      const announcement = held.get(session);
+      if (announcement && message.method !== 'session/request_permission') {
+        held.delete(session);
+        pass(announcement);
+      }
+      if (toolCallId !== undefined && untold.has(toolCallId)) return;
+      if (sessionUpdate === 'tool_call' && kind === 'edit') held.set(session, message);
+      else pass(message);
+    },
+  };
+};
+
+/** Keeps an announcement back until the next message about its session, and drops it where that asks for permission for the call. */
+export const announcesByAsking: MakeRewrite = ({ requestOf }) => {
+  const held = new Map<string, JsonObject>();
+  return {
+    sends: (message, pass) => {
+      const session = sessionOf(message, requestOf(message)) ?? '';
+      const announcement = held.get(session);
+      held.delete(session);
+      if (announcement && message.method !== 'session/request_permission') pass(announcement);
+      if (updateIn(message)?.sessionUpdate === 'tool_call') held.set(session, message);
+      else pass(message);
+    },
+  };
+};
+
+/** Puts other ids on the tool calls that are told while a session is loaded. */
+export const renamesLoadedCalls: MakeRewrite = ({ requestOf }) => {
+  const loading = new Map<string, number>();
+  let loads = 0;
+  return {
+    hears: (message, pass) => {
+      if (message.method === 'session/load') loading.set(sessionOf(message) ?? '', ++loads);
+      pass(message);
+    },
+    sends: (message, pass) => {
+      const request = requestOf(message);
+      if (request?.method === 'session/load') loading.delete(sessionOf(request) ?? '');
+      const session = sessionOf(message) ?? '';
+      const body = updateIn(message);
+      const load = loading.get(session);
+      if (load === undefined || body?.toolCallId === undefined) return pass(message);
+      pass(update(session, { ...body, toolCallId: `${body.toolCallId} of load ${load}` }));
+    },
+  };
+};
