@@ -5,9 +5,9 @@ import { endAll } from '../../src/wire/process/process.js';
 import { type Plan, plan } from '../plan/plan.js';
 import type { PlannedCase } from '../planned-case.js';
 import { type Attempt, attempt } from './attempt.js';
+import { exploredBehaviors } from './explored.js';
 import type { RunOptions } from './options.js';
 import { type Probed, probe } from './probe.js';
-import { shownBy } from './shown.js';
 import { prepareTargetRun, type TargetRun } from './target-run.js';
 
 /** One target of a run, with what is known of it and what will be played. */
@@ -31,7 +31,7 @@ export async function begin(target: Target, options: RunOptions): Promise<Planne
     return { targetRun, plan: first, probed };
   const explore = await explorerOf(target.role);
   if (!explore || options.signal.aborted) return { targetRun, plan: first, probed };
-  targetRun.learn(await shownBy(targetRun, probed, options.corpus, explore));
+  targetRun.learn(await exploredBehaviors(targetRun, probed, options.corpus, explore));
   return { targetRun, plan: planned(), probed };
 }
 

@@ -10,7 +10,7 @@ import type { TargetRun } from './target-run.js';
  * The behaviors that a target without a target file shows when it is looked at: what it lists, and what comes of reading it and of calling
  * tools that it says change nothing. Nothing else is called or prompted, because nobody has permitted it.
  */
-export async function shownBy(
+export async function exploredBehaviors(
   targetRun: TargetRun,
   probed: Probed,
   corpus: Corpus,
