@@ -1,21 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBorder } from '../../src/conversation/faults/faults.js';
 import type { FaultRule } from '../../src/language/fault-rule.js';
 import { openBorder } from '../../src/wire/carried.js';
-import { realClock } from '../../src/wire/clock/clock.js';
-import { defaultLimits } from '../../src/wire/limits.js';
-import type { CaseResult, RunEvent } from '../events.js';
-import { loadCaseFile } from '../load/case/cases.js';
-import { loadCorpus } from '../load/corpus.js';
-import { formatOf } from '../load/formats.js';
 import { targetFromCommand } from '../load/target-argv.js';
 import type { ReferenceChanges } from '../targets/inside.js';
-import { run } from './run.js';
-
-const { corpus: whole } = await loadCorpus(resolve('.'), { compiled: resolve('dist/corpus') });
+import { type RunOfTest, runCases } from './testing.js';
 
 let folder: string;
 beforeEach(() => {
@@ -23,12 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-interface Played {
-  exit: number;
-  results: CaseResult[];
-  /** Those of the rules that watched. */
-  wire: CaseResult[];
-  problems: string[];
+interface Played extends RunOfTest {
   /** The methods that each reference heard, in the order in which they were started. */
   heard: string[][];
 }
@@ -87,59 +74,19 @@ async function play(
   defect: Defect = {},
   { strict = false, within = '5s', probed = false } = {},
 ): Promise<Played> {
-  const file = join(folder, 'cases.yaml');
-  const cases = steps.map(
-    (text, index) =>
-      `  - id: mcp.server.test.n${index}\n    title: A case of a test\n    kills: []\n    steps:\n${text}`,
-  );
-  writeFileSync(file, `suite: Test\nrole: mcp/server\ncases:\n${cases.join('')}`);
-  const loaded = loadCaseFile(file, 'cases.yaml', { format: await formatOf('case') });
-  expect(loaded.problems).toEqual([]);
-  const role = whole.roles.get('mcp/server')!;
-  const corpus = {
-    ...whole,
-    cases: [...loaded.cases, ...whole.cases.filter(({ id }) => probed && id === role.probe)],
-    roles: new Map(whole.roles).set('mcp/server', { ...role, probe: probed ? role.probe : null }),
-  };
   const argv = ['${node}', '${proctor}', 'mock', 'mcp/server'];
   const target = { ...targetFromCommand('mcp/server', argv, folder), within, clock: true };
   const heard: string[][] = [];
-  const events: RunEvent[] = [];
-  const exit = await run(
-    {
-      corpus,
-      targets: [target],
-      plan: { patterns: ['mcp.server.test'] },
-      known: [],
-      strict,
-      dryRun: false,
-      jobs: 1,
-      cores: 1,
-      repeatTimeouts: true,
-      rerun: '',
-      today: '2026-01-31',
-      startedAt: '2026-01-31T00:00:00Z',
-      clock: realClock,
-      limits: defaultLimits,
-      slow: 1,
-      signal: new AbortController().signal,
-      proctor: { version: 'test', file: '', cases: '' },
-      inside: {
-        plays: () => true,
-        readScript: () => Promise.reject(new Error('there is none')),
-        changes: { border: defective(defect, heard) },
-      },
+  const cases = steps.map((text) => `    steps:\n${text}`);
+  const ran = await runCases(folder, cases, target, {
+    ...{ strict, probed },
+    inside: {
+      plays: () => true,
+      readScript: () => Promise.reject(new Error('there is none')),
+      changes: { border: defective(defect, heard) },
     },
-    (event) => events.push(event),
-  );
-  const results = events.flatMap((event) => (event.type === 'case.finished' ? [event.result] : []));
-  return {
-    exit,
-    results: results.filter(({ group }) => group !== 'wire'),
-    wire: results.filter(({ group }) => group === 'wire'),
-    problems: events.flatMap((event) => (event.type === 'problem' ? [event.message] : [])),
-    heard,
-  };
+  });
+  return { ...ran, heard };
 }
 
 const GREET = '      - call: { request: initialize, params: "${peer.initialize}", result: {} }\n        within: 20s\n';

@@ -6,7 +6,6 @@ import { exitCode, provesNothing, type RunFacts } from '../judge/exit-code.js';
 import { Groups } from '../judge/groups.js';
 import { applyKnown, knownProblems } from '../judge/known.js';
 import { staleListed } from '../judge/listed.js';
-import { countMusts, type Musts } from '../judge/musts.js';
 import { summarize } from '../judge/summary.js';
 import { judgeWire } from '../judge/wire.js';
 import { unmatchedProblem } from '../patterns.js';
@@ -18,6 +17,7 @@ import type { RunOptions } from './options.js';
 import { begin, letGo, type PlannedRun } from './planned-run.js';
 import { expectations, type PlayEvent, play } from './play.js';
 import type { TargetRun } from './target-run.js';
+import { mustsOf, untested } from './untested.js';
 
 /**
  * Runs a plan against its targets and tells everything as events. Resolves with the exit code. Throws only for what is a
@@ -327,40 +327,6 @@ function otherVersion({ target, version, earlier, unknownVersion }: TargetRun): 
   const named = target.file === undefined ? '--version names' : `${target.file} names`;
   const message = `${named} ${version}, and ${target.name} answers with ${speaks}: mend the target, or name no version there`;
   return [{ type: 'problem', message, exit: 1 }];
-}
-
-function mustsOf(targetRuns: readonly PlannedRun[], results: readonly CaseResult[], { corpus }: RunOptions): Musts {
-  const cases = targetRuns.flatMap(({ plan }) => plan.cases);
-  const judges = (id: string) => targetRuns.some(({ targetRun }) => targetRun.judges(id));
-  return countMusts(cases, results, (id) => (judges(id) ? corpus.requirements.get(id)?.level : undefined));
-}
-
-/** What a run without a target file did not ask: one sentence, and what to do about it. */
-function untested({ tested, of, behaviors }: Musts, targetRuns: readonly PlannedRun[], options: RunOptions): string[] {
-  const isWithoutFile = targetRuns.some(({ targetRun }) => targetRun.target.file === undefined && !targetRun.cause);
-  if (!isWithoutFile || options.signal.aborted) return [];
-  const next = options.init === undefined ? '' : `; next: ${options.init}`;
-  const left = of - tested;
-  const looked = `${tested} of ${of} musts were looked at, and ${left} ${left === 1 ? 'was' : 'were'} not`;
-  if (left > 0 && behaviors.length > 0) return [`${looked}: ${unknownHow(behaviors)}${next}`];
-  const { patterns = [], shard, lastFailed } = options.plan;
-  const isWhole = patterns.length === 0 && shard === undefined && lastFailed === undefined;
-  // Who chose cases did not ask for all.
-  if (left > 0 && isWhole) return [`${looked}: the target did not show what they are about${next}`];
-  const skipped = targetRuns.flatMap(({ plan }) => plan.cases).filter(({ needsFile }) => needsFile);
-  if (skipped.length === 0) return [];
-  const cases = skipped.length === 1 ? '1 case was' : `${skipped.length} cases were`;
-  const lacking = new Set(skipped.flatMap(({ gated }) => gated?.unmapped ?? []));
-  return [`${cases} not played: ${unknownHow([...lacking])}${next}`];
-}
-
-/** How many behaviors are named. */
-const NAMED = 4;
-
-function unknownHow(behaviors: readonly string[]): string {
-  const named = behaviors.slice(0, NAMED).map((name) => `\`${name}\``);
-  const more = behaviors.length - named.length;
-  return `the kit does not know how the target shows ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 const LOST = 'its cases were played again, but what wire rules saw there before is gone';
