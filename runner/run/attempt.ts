@@ -70,7 +70,7 @@ export async function attempt(
   const firstWord = isStartedByCase(targetRun.target, transport)
     ? Math.max(firstReplyWait(caseOptions.within), targetRun.starts.patience)
     : undefined;
-  const waits = new WaitsOfCase(id, targetRun.waits, options.mayShorten ?? false);
+  const waits = new WaitsOfCase(id, subject.needs.behavior, targetRun.waits, options.mayShorten ?? false);
   const driven = await driveCase(subject, {
     ...caseOptions,
     ...(firstWord === undefined ? {} : { firstWord }),

@@ -1,21 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { awaitedBy, awaitedIn } from '../../src/conversation/player/patience.js';
 import { parseSelector } from '../../src/language/selector.js';
-import { realClock } from '../../src/wire/clock/clock.js';
-import { defaultLimits } from '../../src/wire/limits.js';
 import type { WireRecord } from '../../src/wire/record.js';
-import type { CaseResult, RunEvent } from '../events.js';
-import { loadCaseFile } from '../load/case/cases.js';
-import { loadCorpus } from '../load/corpus.js';
-import { formatOf } from '../load/formats.js';
+import type { CaseResult } from '../events.js';
 import { targetFromCommand } from '../load/target-argv.js';
-import { run } from './run.js';
+import { runCases } from './testing.js';
 import { VainWaits, WaitsOfCase } from './vain-waits.js';
-
-const { corpus: whole } = await loadCorpus(resolve('.'), { compiled: resolve('dist/corpus') });
 
 let folder: string;
 beforeAll(() => {
@@ -43,41 +36,10 @@ const EVENT = '      - expect: { notify: test/event }\n        within: 1s\n     
 
 /** Plays cases of these steps one by one against processes in real time. */
 async function play(steps: readonly string[]): Promise<CaseResult[]> {
-  const file = join(folder, 'cases.yaml');
-  const cases = steps.map(
-    (text, index) =>
-      `  - id: mcp.server.test.n${index}\n    title: A case of a test\n    kills: []\n    steps:\n${GREET}${text}`,
-  );
-  writeFileSync(file, `suite: Test\nrole: mcp/server\ncases:\n${cases.join('')}`);
-  const loaded = loadCaseFile(file, 'cases.yaml', { format: await formatOf('case') });
-  expect(loaded.problems).toEqual([]);
-  const roles = new Map(whole.roles).set('mcp/server', { ...whole.roles.get('mcp/server')!, probe: null });
   const target = targetFromCommand('mcp/server', [process.execPath, join(folder, 'server.mjs')], folder);
-  const events: RunEvent[] = [];
-  await run(
-    {
-      corpus: { ...whole, cases: loaded.cases, roles },
-      targets: [target],
-      plan: { patterns: ['mcp.server.test'] },
-      known: [],
-      strict: false,
-      dryRun: false,
-      jobs: 1,
-      cores: 1,
-      repeatTimeouts: true,
-      rerun: '',
-      today: '2026-01-31',
-      startedAt: '2026-01-31T00:00:00Z',
-      clock: realClock,
-      limits: defaultLimits,
-      slow: 1,
-      signal: new AbortController().signal,
-      proctor: { version: 'test', file: '', cases: '' },
-    },
-    (event) => events.push(event),
-  );
-  const results = events.flatMap((event) => (event.type === 'case.finished' ? [event.result] : []));
-  return results.filter(({ group }) => group !== 'wire').toSorted((a, b) => a.id.localeCompare(b.id));
+  const cases = steps.map((text) => `    steps:\n${GREET}${text}`);
+  const { results } = await runCases(folder, cases, target);
+  return results.toSorted((a, b) => a.id.localeCompare(b.id));
 }
 
 const reasons = (results: readonly CaseResult[]) => results.map(({ reason = '' }) => reason);
@@ -97,7 +59,7 @@ describe('a wait that ran out in five cases', () => {
     timeout: 60_000,
   }, async () => {
     const vain = Array.from({ length: 5 }, () => EVENT);
-    const results = await play([...vain, go(600) + EVENT, go(0) + EVENT, EVENT]);
+    const results = await play([...vain, go(350) + EVENT, go(0) + EVENT, EVENT]);
     const verdicts = results.map(({ verdict, standing }) => [verdict, standing]);
     expect(verdicts.slice(0, 5)).toEqual(vain.map(() => ['fail', undefined]));
     expect(verdicts.slice(5)).toEqual([
@@ -145,19 +107,28 @@ describe('what is waited for', () => {
 
   it('is in vain only where no part of it came, in five different cases', () => {
     const waits = new VainWaits();
-    for (let times = 0; times < 9; times += 1) waits.note('same', { came: [], vain: ['a'] });
-    expect(waits.isInVain('a')).toBe(false);
-    for (const id of ['1', '2', '3', '4']) waits.note(id, { came: [], vain: ['a', 'a\nb'] });
-    waits.note('5', { came: [], vain: ['a\nb'] });
-    expect([waits.isInVain('a'), waits.isInVain('a\nb')]).toEqual([true, true]);
-    waits.note('6', { came: ['b'], vain: [] });
-    expect([waits.isInVain('a'), waits.isInVain('a\nb')]).toEqual([true, false]);
+    const vain = (id: string, ...awaited: string[]) => waits.note(id, { behaviors: '', came: [], vain: awaited });
+    const isInVain = (awaited: string) => waits.isInVain(awaited, '');
+    for (let times = 0; times < 9; times += 1) vain('same', 'a');
+    expect(isInVain('a')).toBe(false);
+    for (const id of ['1', '2', '3', '4']) vain(id, 'a', 'a\nb');
+    vain('5', 'a\nb');
+    expect([isInVain('a'), isInVain('a\nb')]).toEqual([true, true]);
+    waits.note('6', { behaviors: 'slow-tool', came: ['b'], vain: [] });
+    expect([isInVain('a'), isInVain('a\nb')]).toEqual([true, false]);
+  });
+
+  it('is in vain only for cases that need the same behaviors', () => {
+    const waits = new VainWaits();
+    for (const id of ['1', '2', '3', '4', '5']) waits.note(id, { behaviors: 'logs tool', came: [], vain: ['a'] });
+    const of = (...behaviors: string[]) => new WaitsOfCase('6', behaviors, waits, true).of('a', 5_000);
+    expect([of('tool', 'logs'), of('tool'), of()]).toEqual([500, 5_000, 5_000]);
   });
 
   it('has its whole time where nothing would be played again, and never more than that', () => {
     const waits = new VainWaits();
-    for (const id of ['1', '2', '3', '4', '5']) waits.note(id, { came: [], vain: ['a'] });
-    const of = (mayShorten: boolean, budget: number) => new WaitsOfCase('6', waits, mayShorten).of('a', budget);
+    for (const id of ['1', '2', '3', '4', '5']) waits.note(id, { behaviors: '', came: [], vain: ['a'] });
+    const of = (mayShorten: boolean, budget: number) => new WaitsOfCase('6', [], waits, mayShorten).of('a', budget);
     expect([of(false, 5_000), of(true, 60_000), of(true, 1_000), of(true, 100)]).toEqual([5_000, 6_000, 300, 100]);
   });
 });
