@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
+import { bundle, removeBundles } from '../fixtures/bundle.js';
 import { Kin, KinWatch } from './kin.js';
 import { leftovers, readList, startOf } from './tree.js';
 
@@ -69,6 +70,43 @@ it.runIf(process.platform === 'linux')(
     for (const pid of [...theirs, root.pid!]) process.kill(pid, 'SIGKILL');
   },
 );
+
+it.runIf(process.platform === 'linux')(
+  'what an ancestor of ours has forked and is no program yet is no orphan, whatever its brand',
+  async () => {
+    const program = await bundle(`
+      import { spawn } from 'node:child_process';
+      import { Kin } from './wire/process/kin.js';
+      import { startOf } from './wire/process/tree.js';
+      const root = spawn('/bin/sleep', ['60'], { stdio: 'ignore' });
+      const [since, brand] = process.argv.slice(2).map(Number);
+      const kin = new Kin({ pid: root.pid, mark: 'none', since, streams: [], brand, older: new Set() });
+      console.log(JSON.stringify(kin.all()));
+      root.kill('SIGKILL');
+    `);
+    // A subshell is a process that is no program of its own, as what is forked is until it has become one.
+    const script = `echo 511 > /proc/self/coredump_filter
+      exec 3<&0
+      (read line <&3) &
+      echo $!
+      "$0" "$1" "$2" 511`;
+    const since = String(startOf(process.pid));
+    const shell = spawn('/bin/sh', ['-c', script, process.execPath, program, since], {
+      env: { PATH: process.env.PATH },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    let said = '';
+    shell.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    await expect.poll(() => said.split('\n').length, { timeout: 10_000 }).toBe(3);
+    const [forked, found] = said.split('\n');
+    expect(JSON.parse(found!)).not.toContain(Number(forked));
+    shell.stdin.end('\n');
+    await once(shell, 'exit');
+  },
+);
+afterAll(removeBundles);
 
 it('the list of `ps` says who started whom, and when', () => {
   const list = [

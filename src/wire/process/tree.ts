@@ -41,9 +41,8 @@ export function startOf(pid: number): number {
 /**
  * The processes that belong to `root`: its descendants, its process group, and whoever carries its mark in its environment,
  * which finds those that left both by setsid and the death of their parents. A process without a mark belongs to it by its streams,
- * or by its brand if it has lost its parent: what another Proctor has forked and not yet become a program has that one's environment and
- * perhaps the same brand. Those `known` belong to it whatever they look like now, with all that they have started. Without `root`
- * itself.
+ * or by its brand if it has lost its parent: another Proctor may have the same brand for what it starts. Those `known` belong to it
+ * whatever they look like now, with all that they have started. Without `root` itself.
  */
 export function belongings(
   { pid: root, mark, since, streams, brand, older }: Root,
@@ -60,10 +59,11 @@ export function belongings(
   const wanted = `${MARK}=${mark}`;
   const adopters = ancestorsOf(process.pid);
   const isIts = (pid: number, { parent }: Entry) => {
+    if (adopters.has(pid)) return false;
     const environment = environmentOf(pid);
     if (environment.some((one) => one.startsWith(`${MARK}=`))) return environment.includes(wanted);
     if (streamsOf(pid).some((stream) => streams.includes(stream))) return true;
-    return brand !== undefined && adopters.has(parent) && isBranded(pid, brand);
+    return brand !== undefined && adopters.has(parent) && isBranded(pid, brand) && isAdopted(pid, parent, wanted);
   };
   for (const [pid, entry] of entries)
     if (entry.group === root || (pid !== process.pid && isIts(pid, entry))) found.add(pid);
@@ -74,6 +74,18 @@ export function belongings(
   }
   found.delete(root);
   return [...found].filter((pid) => entries.get(pid)?.zombie === false && pid !== process.pid);
+}
+
+/**
+ * Whether a process without a mark was started by another than its parent, or bears the mark that is wanted. One that its parent has
+ * forked and that is no program yet has its parent's command line and environment, and its own right after: so the environment is read
+ * once the command line is another one.
+ */
+function isAdopted(pid: number, parent: number, wanted: string): boolean {
+  const command = commandOf(pid);
+  if (command === '' || command === commandOf(parent)) return false;
+  const environment = environmentOf(pid);
+  return !environment.some((one) => one.startsWith(`${MARK}=`)) || environment.includes(wanted);
 }
 
 /** The ancestors of a process, the first process of the machine among them: one of them becomes the parent of an orphan of its. */
@@ -215,7 +227,7 @@ function statOf(pid: number): Entry | undefined {
   }
 }
 
-/** More than a line of /proc/PID/stat has. */
+/** More than a line of /proc/PID/stat has, and enough of a command line to tell it from another. */
 const line = Buffer.alloc(4096);
 
 /** The content of a small file. `readFileSync` takes twice the time, and there is one for each process of the machine. */
@@ -225,6 +237,15 @@ function lineOf(path: string): string {
     return line.toString('latin1', 0, readSync(file, line, 0, line.length, 0));
   } finally {
     closeSync(file);
+  }
+}
+
+/** The command line of a process; empty where there is none, or not yet. */
+function commandOf(pid: number): string {
+  try {
+    return lineOf(`/proc/${pid}/cmdline`);
+  } catch {
+    return '';
   }
 }
 
