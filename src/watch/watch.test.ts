@@ -15,6 +15,7 @@ const settings: { [rule: string]: { [name: string]: Json } } = {
   given: { methods: 'status', at: '/params/state', by: [{ methods: 'status', at: '/params/state' }] },
   offered: { in: 'greet', methods: { ping: '/params/_meta' } },
   keys: { of: '_meta', pattern: '^[a-zA-Z]+$' },
+  opening: { by: 'greet', until: 'status' },
   misplaced: { methods: 'status', at: '/params', members: ['text'], to: '/_meta', was: 'version 1' },
   picked: { methods: 'greet', at: '/result/text', of: '/params/offered/*' },
   refused: {

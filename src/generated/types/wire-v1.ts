@@ -54,6 +54,7 @@ export interface Rule {
     | 'fits'
     | 'given'
     | 'offered'
+    | 'opening'
     | 'keys'
     | 'misplaced'
     | 'picked'

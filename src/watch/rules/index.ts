@@ -14,6 +14,7 @@ import { leftOpen } from './left-open.js';
 import { misplaced } from './misplaced.js';
 import { names } from './names.js';
 import { offered } from './offered.js';
+import { opening } from './opening.js';
 import { picked } from './picked.js';
 import { refused } from './refused.js';
 import { schema } from './schema.js';
@@ -37,6 +38,7 @@ export const makers: { readonly [name in RuleName]: RuleMaker } = {
   fits,
   given,
   offered,
+  opening,
   keys,
   misplaced,
   picked,

@@ -26,6 +26,17 @@ describe('keys', () => {
     expect(one.kit(notify('ready', { _meta: { UP: 1 } }))).toEqual([]);
   });
 
+  it('judges below some members alone, and messages of some shapes alone', () => {
+    const one = feed({ ...settings, below: ['hints', 'abilities'], shapes: ['response', 'request'] });
+    for (const id of [1, 2, 3]) one.kit(request(id, 'greet', { name: 'x' }));
+    expect(one.target(reply(1, { list: [{ _meta: { UP: 1 } }] }))).toEqual([]);
+    expect(one.target(reply(2, { list: [{ hints: { deep: { _meta: { UP: 1 } } } }] }))).toMatchObject([
+      { path: '/result/list/0/hints/deep/_meta', actual: 'UP' },
+    ]);
+    expect(one.target(reply(3, { abilities: { _meta: { UP: 1 } } }))).toHaveLength(1);
+    expect(one.target(notify('status', { hints: { _meta: { UP: 1 } } }))).toEqual([]);
+  });
+
   it('takes no memory for the elements of a list that have nothing wrong with them', () => {
     const one = feed();
     const list = Array.from({ length: 300_000 }, () => ({}));

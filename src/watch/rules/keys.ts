@@ -3,7 +3,9 @@ import { Refused } from '../../bounded/refused.js';
 import { showValue } from '../../json/display.js';
 import type { Json } from '../../json/json.js';
 import { isObject } from '../../json/json.js';
+import { parsePointer } from '../../json/pointer.js';
 import { walk } from '../../json/walk.js';
+import { shapeOf } from '../../jsonrpc/messages.js';
 import type { Issue } from '../finding.js';
 import { genericPointer } from '../places.js';
 import { onlySettings, type RuleMaker, SettingsError, textsOf } from '../rule.js';
@@ -18,16 +20,21 @@ const LONGEST = 64 * 1024;
  *
  * - `of`: the member that holds such an object, wherever it stands
  * - `pattern`: a regular expression that every key of it fits
- * - `outside`: members whose values are not the protocol's, so that nothing inside them is judged
+ * - `outside`: members in whose values nothing is judged
+ * - `below`: members in whose values alone something is judged; everywhere where it is left out
+ * - `shapes`: shapes of messages that are judged, `request`, `notification` or `response`; all where it is left out
  *
  * Judges the target alone: what the kit makes up is a trial.
  */
 export const keys: RuleMaker = (settings) => {
-  onlySettings(settings, ['of', 'pattern', 'outside']);
+  onlySettings(settings, ['of', 'pattern', 'outside', 'below', 'shapes']);
   const [of] = textsOf(settings, 'of', true);
   const [pattern] = textsOf(settings, 'pattern', true);
   const outside = new Set(textsOf(settings, 'outside'));
+  const below = textsOf(settings, 'below');
+  const shapes = textsOf(settings, 'shapes');
   const form = formOf(pattern!);
+  const isBelow = (path: string) => below.length === 0 || parsePointer(path).some((name) => below.includes(name));
 
   const wrong = (message: Json): Issue[] => {
     const found: Issue[] = [];
@@ -37,7 +44,9 @@ export const keys: RuleMaker = (settings) => {
       if (name !== of || !isObject(value)) return true;
       for (const key of Object.keys(value)) {
         if (key.length > LONGEST || isForm(form, key)) continue;
-        found.push(issueOf(of, key, at.path()));
+        const path = at.path();
+        if (!isBelow(path)) break;
+        found.push(issueOf(of, key, path));
         if (found.length === KEYS) return 'stop';
       }
       return false;
@@ -47,6 +56,7 @@ export const keys: RuleMaker = (settings) => {
 
   return ({ message, side, forgiven, replayed }) => {
     if (side !== 'target' || !message || forgiven || replayed) return undefined;
+    if (shapes.length > 0 && !shapes.includes(shapeOf(message))) return undefined;
     return { subject: side, issues: wrong(message) };
   };
 };
