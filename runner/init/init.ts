@@ -14,6 +14,7 @@ import { parsePattern, type Subject } from '../patterns.js';
 import { type Plan, plan } from '../plan/plan.js';
 import { defaultVersion, protocolOf } from '../profiles.js';
 import { converse } from '../run/conversation.js';
+import { observedOf } from '../run/observed.js';
 import { type Probed, probe } from '../run/probe.js';
 import { prepareTargetRun, type TargetRun, type TargetRunContext } from '../run/target-run.js';
 import type { Behavior } from '../types.js';
@@ -121,6 +122,8 @@ interface Found {
   probed: Probed;
   /** The version of the protocol that it was asked for. */
   version: string;
+  /** The wire rules that it broke until then, a line each. */
+  broken: string[];
 }
 
 /** What the target calls itself, where that is a name to print. */
@@ -146,14 +149,31 @@ async function inItsVersion(target: Target, entry: RoleEntry, options: InitOptio
     try {
       const probed = isExplored(targetRun) ? await probe(targetRun, options) : {};
       first ??= probed.cause;
-      if (!probed.cause)
-        return { exploration: await explored(targetRun, probed, options), probed, version: targetRun.version };
+      if (!probed.cause) {
+        const exploration = await explored(targetRun, probed, options);
+        return { exploration, probed, version: targetRun.version, broken: brokenBy(targetRun, options) };
+      }
       if (!targetRun.heard) break;
     } finally {
       await targetRun.close();
     }
   }
   throw new InitError(first!.message, 3, first!.detail);
+}
+
+/** How many broken rules are told: a run tells them all. */
+const BROKEN = 5;
+
+/** What the target broke while it was explored: a line for each requirement, with the first message that broke it. */
+function brokenBy(targetRun: TargetRun, { corpus }: InitOptions): string[] {
+  const theirs = observedOf(targetRun).findings.filter(({ blame }) => blame === 'target');
+  const first = new Map([...theirs].reverse().map((finding) => [finding.requirement, finding]));
+  const lines = [...first].reverse().map(([id, { message }]) => {
+    const { level, text } = corpus.requirements.get(id)!;
+    return `it breaks ${id} (${level}): ${text} ${secrets.text(message)}`;
+  });
+  const more = lines.length - BROKEN;
+  return more > 0 ? [...lines.slice(0, BROKEN), `and ${more} more, which a run tells`] : lines;
 }
 
 /** A client is started by nobody before its file is complete. */
@@ -281,6 +301,7 @@ function tellFound(
   { say, file }: InitOptions,
   {
     exploration,
+    broken,
     added,
     mapped,
     all,
@@ -288,7 +309,7 @@ function tellFound(
     removed,
   }: Found & { added: string[]; mapped: number; all: number; listed: number; removed: number },
 ): void {
-  for (const note of exploration.notes) say(`  ${note}`);
+  for (const note of [...exploration.notes, ...broken]) say(`  ${note}`);
   const what = [
     `${mapped} of ${all} behaviors are mapped${added.length < mapped ? `, ${added.length} of them new` : ''}`,
     `${listed} ${listed === 1 ? 'entry' : 'entries'} of untestable cases added${removed > 0 ? `, ${removed} taken out` : ''}`,

@@ -9,11 +9,12 @@ import type { TargetRun } from './target-run.js';
 /** How long a whole conversation may take: it may have a call of every tool. */
 const LIMIT = '120s';
 
-/** Plays steps against a target, in a conversation that nobody judges. `broken` says why it did not come to its end. */
+/** Plays steps against a target, in a conversation that wire rules alone judge. `broken` says why it did not come to its end. */
 export async function converse(targetRun: TargetRun, steps: readonly StepData[], peer: JsonObject): Promise<Explored> {
   const { transport } = targetRun.target;
   const subject = caseOf(targetRun, steps, peer);
   const options = targetRun.caseOptions(transport, subject);
+  const watched = targetRun.watched(transport, `exploration${targetRun.nextRound('exploration')}`);
   const { ending, records } = await driveCase(subject, {
     ...options,
     // Each conversation may have a process of its own, and no starting of it is judged here.
@@ -22,9 +23,10 @@ export async function converse(targetRun: TargetRun, steps: readonly StepData[],
     anytime: () => true,
     skipLivenessAfterTimeout: true,
     livenessDefect: 'silent',
-    onRecord: () => undefined,
+    onRecord: watched.observe,
     onJudged: () => undefined,
   });
+  watched.end();
   if (ending.kind === 'finished') return { records };
   return { records, broken: 'message' in ending ? ending.message : 'interrupted' };
 }
