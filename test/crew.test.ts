@@ -24,7 +24,7 @@ async function report(sandbox: Sandbox, args: readonly string[]): Promise<Report
 }
 
 describe.skipIf(availableParallelism() === 1)('a run over references in several processes', () => {
-  it('tells what a run in one process tells', { timeout: 60_000 }, async ({ sandbox }) => {
+  it('tells what a run in one process tells', { timeout: 300_000 }, async ({ sandbox }) => {
     const [shared, alone] = [await report(sandbox, MANY), await report(sandbox, [...MANY, '--jobs', '1'])];
     expect(told(shared)).toEqual(told(alone));
     expect(shared.summary).toEqual(alone.summary);

@@ -69,7 +69,7 @@ function loadText(text: string) {
 }
 const caseFormat = await formatOf('case');
 
-describe('the reference survives a part of what `npm run fuzz` sends it', () => {
+describe('the reference survives a part of what `npm run fuzz` sends it', { timeout: 300_000 }, () => {
   test.each([
     ['stdio', 3000],
     ['http', 700],
@@ -80,7 +80,7 @@ describe('the reference survives a part of what `npm run fuzz` sends it', () => 
   });
 });
 
-describe('a defect of the reference is found, shrunk, and told as a case', () => {
+describe('a defect of the reference is found, shrunk, and told as a case', { timeout: 300_000 }, () => {
   test.each<[name: string, transport: Transport, rule: Omit<FaultRule, 'id'>, key: RegExp]>([
     [
       'another id',

@@ -158,12 +158,12 @@ export const has: Matcher = {
     }
     if (Array.isArray(actual)) {
       if (actual.some((item: Json) => spot.holds(operand, item))) return [];
-      const size = actual.length === 1 ? 'the only one' : `none of ${actual.length}`;
+      const size = actual.length === 1 ? 'the only one does not' : `none of ${actual.length} does`;
       return differs(
         spot,
         expected,
         actual,
-        `wanted an element that fits ${showValue(operand)}; ${actual.length === 0 ? 'the list is empty' : `${size} does`}`,
+        `wanted an element that fits ${showValue(operand)}; ${actual.length === 0 ? 'the list is empty' : size}`,
       );
     }
     if (!isObject(actual)) return wanted(spot, expected, actual, `something that contains ${showValue(operand)}`);

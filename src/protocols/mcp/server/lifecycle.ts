@@ -30,8 +30,9 @@ export function lifecycleHandlers(state: SessionState): Handlers {
       state.capabilities = capabilities;
       state.phase = 'open';
       const agreed = protocolVersions.find((version) => version === protocolVersion) ?? protocolVersions[0]!;
+      const offered = protocolVersions.includes(protocolVersion) ? OLD : protocolVersion;
       return {
-        protocolVersion: agreed,
+        protocolVersion: state.switches.has('offers-old') ? offered : agreed,
         capabilities: capabilitiesOf(state),
         serverInfo: serverInfoOf(state.script),
         ...(instructions !== undefined && { instructions }),
@@ -39,6 +40,9 @@ export function lifecycleHandlers(state: SessionState): Handlers {
     },
   };
 }
+
+/** What a server with the switch `offers-old` offers. */
+const OLD = '2024-11-05';
 
 /** How the server presents itself. */
 export const serverInfoOf = ({ serverInfo }: Script): Implementation => ({ ...SERVER_INFO, ...serverInfo });
