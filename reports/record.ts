@@ -122,7 +122,11 @@ function wholeBody(record: WireRecord): Parts[1] {
 function recordHead(record: WireRecord, focuses: readonly Focus[] = []): string {
   const [short] = parts(record);
   const head = `${carriedBy(record, focuses)}${short}`;
-  const marks = [record.size === undefined ? '' : ` (${size(record.size)})`, record.deliberate ? ' (on purpose)' : ''];
+  const marks = [
+    record.size === undefined ? '' : ` (${size(record.size)})`,
+    record.deliberate ? ' (on purpose)' : '',
+    record.earlier ? ' (in an earlier session)' : '',
+  ];
   return oneLine(`${event(record)}${head}${marks.join('')}`);
 }
 

@@ -26,6 +26,11 @@ export function remarksOn({
     remarks.push(
       `${target.name} does not answer notifications over HTTP: after three of them none is waited for any more`,
     );
+  const { opened, continued, refusal } = experience.openings;
+  if (refusal !== undefined)
+    remarks.push(
+      `${target.name} opened ${opened} ${opened === 1 ? 'session' : 'sessions'}, gives no way to end one, and refused more (${refusal}): ${continued} conversations went on in an earlier one`,
+    );
   if (unread !== undefined)
     remarks.push(
       `${target.name} sent ${unread}, which was not read and is not judged: Proctor reads no message beyond its limits`,

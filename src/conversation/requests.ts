@@ -21,7 +21,9 @@ export class Requests {
   private readonly byName = new Map<string, TrackedRequest[]>();
   /** What a step took by a name: a request, or the head of an exchange that carries none. */
   private readonly taken = new Map<string, WireRecord>();
-  private next = 1;
+
+  /** @param next the first id that the kit gives */
+  constructor(private next = 1) {}
 
   /** An id that the kit has not used in this case. */
   nextId(): number {

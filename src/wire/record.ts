@@ -31,6 +31,8 @@ export interface WireRecord extends Carried {
   stderr?: string;
   /** Set on what a step sent broken on purpose (raw bytes, a literal message, `extra`). */
   deliberate?: boolean;
+  /** Set where the conversation goes on in the session of an earlier one: this opened that, and is not said again. */
+  earlier?: true;
   /** JSON Pointers, into the view of the record, to what a step itself chose of a message that is otherwise sent as usual. */
   set?: string[];
   /** Of the evidence of a wire case: JSON Pointer, into the view of the record, to what is wrong with it. */

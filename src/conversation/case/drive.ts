@@ -12,7 +12,7 @@ import type { Limits } from '../../wire/limits.js';
 import { linkedAbort } from '../../wire/linked-abort.js';
 import type { WireRecord } from '../../wire/record.js';
 import { silenceInWords } from '../clock/silence.js';
-import type { HttpExperience } from '../lanes/http-experience.js';
+import { firstId, type HttpExperience } from '../lanes/http-experience.js';
 import type { Ending, Judged } from '../outcome.js';
 import { Claims } from '../peer/claims.js';
 import type { BlameRules } from '../player/blame.js';
@@ -98,7 +98,7 @@ const HANG = 300_000;
 export async function driveCase(subject: Case, options: CaseOptions): Promise<Driven> {
   const began = options.clock.now();
   const judged: Judged[] = [];
-  const requests = new Requests();
+  const requests = new Requests(options.experience && firstId(options.experience));
   const budget = (subject.limit === undefined ? options.limit : parseDuration(subject.limit)) * options.slow;
   const limit = linkedAbort(options.signal);
   const { signal } = limit;

@@ -15,6 +15,7 @@ import type { HttpCarrier, HttpRequest } from '../peer/peer-reference.js';
 import type { Outgoing } from '../stage.js';
 import { headersOver } from './headers-over.js';
 import { type HttpExperience, leavesNotificationsOpen, noExperience } from './http-experience.js';
+import { type OpenedSession, Opening } from './openings.js';
 
 /** ms, real time, that a server may take to accept a notification before the case goes on without. */
 const ACCEPTED_WITHIN = 2_000;
@@ -68,6 +69,15 @@ const MOST_IDLE = 50;
 const STREAM = 'listening';
 
 const isAcceptance = (status: number) => status >= 200 && status < 300;
+/** What there is of an exchange that was not made. */
+const NONE: Exchange = {
+  end: () => undefined,
+  reset: () => undefined,
+  written: Promise.resolve(),
+  done: Promise.resolve(),
+};
+/** Whether a server that is asked to end a session will not, which is none of its business any more where it does not know it. */
+const isRefusal = (status: number) => status >= 400 && status !== 404;
 
 /**
  * `main` over HTTP: every message is an exchange of its own with a channel of its own; `main` is the merged view of the
@@ -82,6 +92,8 @@ export class HttpLane implements Lane {
   private readonly opensStream: boolean;
   private readonly resumes: boolean;
   private readonly pauses: boolean;
+  /** The session of the conversation, once it has one. */
+  private session: OpenedSession | undefined;
   over = false;
 
   constructor(
@@ -177,13 +189,19 @@ export class HttpLane implements Lane {
 
   /** Ends the session politely. A server that takes the request and never answers it is not waited for. */
   private async sayGoodbye(goodbye: HttpRequest, signal: AbortSignal | undefined): Promise<void> {
-    const exchange = this.client.exchange({ ...goodbye, stream: 'goodbye' }, () => undefined);
+    let status = 0;
+    const exchange = this.client.exchange({ ...goodbye, stream: 'goodbye' }, ({ kind, http }) => {
+      if (kind === 'http') status = http?.status ?? 0;
+    });
     const answered = exchange.done.then(() => true);
     const hurried = signal?.aborted || this.experience.goodbyeUnanswered;
     const over = hurried
       ? waitAtMost(this.clock, HURRIED, answered)
       : waitAtMost(this.clock, GOODBYE_WITHIN, answered, signal);
-    if (await over) return;
+    if (await over) {
+      if (this.session && isRefusal(status)) this.experience.openings.leave(this.session);
+      return;
+    }
     if (!signal?.aborted) this.experience.goodbyeUnanswered = true;
     exchange.reset();
     await exchange.done;
@@ -195,7 +213,10 @@ export class HttpLane implements Lane {
     this.requests.set(channel.name, request);
     const { pathname, search } = new URL(request.url);
     const head: HttpHead = { method: request.method, path: pathname + search, headers: lowered(request.headers) };
-    this.host.record('kit', [channel, this.host.main], sent(out, head), { ...marksOf(out), request: asSent(request) });
+    const opening = this.openingBy(out);
+    const skipped = opening?.skipped();
+    const asked = skipped ? { earlier: true as const } : { request: asSent(request) };
+    this.host.record('kit', [channel, this.host.main], sent(out, head), { ...marksOf(out), ...asked });
     let response: HttpHead | undefined;
     let answered: (status: number | undefined) => void = () => undefined;
     const begun = new Promise<number | undefined>((resolve) => {
@@ -210,10 +231,13 @@ export class HttpLane implements Lane {
         this.resume(entry, request, progress, hear);
         return;
       }
-      const carried = this.read(came, out, response);
+      const read = this.read(came, out, response);
+      for (const carried of opening?.hear(read, response) ?? [read]) take(carried);
+    };
+    const take = (carried: Carried): void => {
       follow(progress, carried);
       // What says all in its head brings no body that would be the message.
-      if (came.kind === 'closed' && !told) this.sayHead(out, response, channel);
+      if (carried.kind === 'closed' && !told) this.sayHead(out, response, channel);
       told ||= carried.kind === 'message';
       if (carried.kind === 'http' && carried.http) {
         response = carried.http;
@@ -229,10 +253,12 @@ export class HttpLane implements Lane {
       this.host.record(
         'target',
         isMessage && !isBeside ? [channel, this.host.main] : [channel],
-        response ? { ...carried, http: response } : carried,
+        response ? { http: response, ...carried } : carried,
+        isMessage && opening?.isEarlier ? { earlier: true } : {},
       );
       const last = channel.records.at(-1);
       if (last && isMessage) this.carrier.learn(last);
+      if (opening?.session && opening.session !== this.session) this.begun(opening.session);
       if (carried.kind === 'closed') this.open.delete(entry);
       if (carried.kind === 'closed' || carried.kind === 'http') answered(response?.status);
     };
@@ -242,10 +268,22 @@ export class HttpLane implements Lane {
       left: false,
       isOwn,
       isStream: head.method === 'GET' && !isOwn,
-      exchange: this.client.exchange({ ...request, stream: channel.name }, hear),
+      exchange: skipped ? NONE : this.client.exchange({ ...request, stream: channel.name }, hear),
     };
     this.open.add(entry);
+    for (const carried of skipped ?? []) take(carried);
     return begun;
+  }
+
+  private openingBy(out: Outgoing): Opening | undefined {
+    const asked = this.session ? undefined : this.carrier.opening?.(out);
+    return asked === undefined ? undefined : new Opening(this.experience.openings, asked, askedBy(out));
+  }
+
+  /** The conversation has a session. One that has no name needs no end, and is there for all. */
+  private begun(session: OpenedSession): void {
+    this.session = session;
+    if (this.carrier.goodbye() === undefined) this.experience.openings.share(session);
   }
 
   /** Whether a stream that has ended goes on elsewhere: its response is missing, and the server has said from where. */

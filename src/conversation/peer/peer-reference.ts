@@ -104,4 +104,6 @@ export interface HttpCarrier {
   ended?(request: HttpRequest, response: HttpHead): boolean;
   /** The request that ends the session politely, if there is a session. */
   goodbye(): HttpRequest | undefined;
+  /** Of what opens a session as usual: what it asks for, in one text. */
+  opening?(out: Outgoing): string | undefined;
 }

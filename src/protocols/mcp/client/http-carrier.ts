@@ -80,6 +80,11 @@ export class StreamableHttpCarrier implements HttpCarrier {
     return { method: 'DELETE', url: this.url, headers: { ...this.headers, ...this.sessionHeaders() } };
   }
 
+  opening({ message, http, deliberate }: Outgoing): string | undefined {
+    if (!isObject(message) || message.method !== 'initialize' || http !== undefined || deliberate) return undefined;
+    return this.version === undefined ? stringifyJson(message.params ?? null) : undefined;
+  }
+
   private sessionHeaders(): Record<string, string> {
     return {
       ...(this.session === undefined ? {} : { 'mcp-session-id': this.session }),
