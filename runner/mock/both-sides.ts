@@ -79,6 +79,11 @@ export class BothSides {
     return Math.max(this.watches.kit.messages(), this.watches.target.messages());
   }
 
+  /** What either side used of other versions of its protocol, which no rule judges. */
+  unjudged(): string[] {
+    return [...new Set([...this.watches.kit.unjudged(), ...this.watches.target.unjudged()])];
+  }
+
   private each(judge: (watch: Watch, side: Side) => readonly Finding[]): Finding[] {
     return (['target', 'kit'] as const).flatMap((side) => about(side, judge(this.watches[side], side)));
   }

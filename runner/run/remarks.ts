@@ -1,6 +1,9 @@
 import { leavesNotificationsOpen } from '../../src/conversation/lanes/http-experience.js';
 import type { TargetRun } from './target-run.js';
 
+/** How many names are told. */
+const NAMED = 5;
+
 /** What the user must know about a target that no verdict says, a sentence each. */
 export function remarksOn({
   target,
@@ -10,6 +13,7 @@ export function remarksOn({
   experience,
   starts,
   unread,
+  watches,
 }: TargetRun): string[] {
   const remarks: string[] = [];
   if (earlier)
@@ -31,6 +35,12 @@ export function remarksOn({
     remarks.push(
       `${target.name} opened ${opened} ${opened === 1 ? 'session' : 'sessions'}, gives no way to end one, and refused more (${refusal}): ${continued} conversations went on in an earlier one`,
     );
+  const unjudged = [...new Set(watches().flatMap(([, watch]) => watch.unjudged()))];
+  if (unjudged.length > 0) {
+    const more = unjudged.length - NAMED;
+    const names = [...unjudged.slice(0, NAMED), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+    remarks.push(`${target.name} uses what another version of its protocol has, which is not judged: ${names}`);
+  }
   if (unread !== undefined)
     remarks.push(
       `${target.name} sent ${unread}, which was not read and is not judged: Proctor reads no message beyond its limits`,

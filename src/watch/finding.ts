@@ -41,6 +41,8 @@ export interface Outcome {
   subject: Side;
   /** What is wrong; empty where all is in order. */
   issues: Issue[];
+  /** What no rule judges, as other versions of the protocol have it: one name each. */
+  unjudged?: readonly string[];
 }
 
 /** A finding before the watch adds rule, requirement, session and record. */

@@ -8,6 +8,9 @@ import { makers } from './rules/index.js';
 /** How many findings of one rule are kept for each side; all are counted. */
 export const KEPT_FINDINGS = 10;
 
+/** How many names of what is not judged are kept. */
+const UNJUDGED = 20;
+
 interface RulesOptions<R extends WatchRule> {
   rules: readonly R[];
   role: string;
@@ -53,6 +56,8 @@ export interface Watch {
   findings(): readonly Finding[];
   /** How many messages some rule judged, both directions. */
   messages(): number;
+  /** What the target used of other versions of its protocol, which no rule judges: the first twenty names. */
+  unjudged(): string[];
 }
 
 interface Watcher {
@@ -82,6 +87,7 @@ export function createWatch(options: WatchOptions): Watch {
   });
   const sessions = new Map<string, Session>();
   const findings: Finding[] = [];
+  const unjudged = new Set<string>();
   let messages = 0;
 
   const observe = (session: string, record: WireRecord): Finding[] => {
@@ -95,6 +101,7 @@ export function createWatch(options: WatchOptions): Watch {
       if (outcome === undefined) continue;
       isJudged = true;
       if (outcome.subject === 'target') watcher.judged++;
+      for (const name of outcome.unjudged ?? []) if (unjudged.size < UNJUDGED) unjudged.add(name);
       for (const issue of outcome.issues) {
         const { subject } = outcome;
         const finding = () => findingOf(watcher.rule, subject, issue, session, record);
@@ -137,6 +144,7 @@ export function createWatch(options: WatchOptions): Watch {
     broken: () => counts(({ broken }) => broken.target),
     findings: () => findings,
     messages: () => messages,
+    unjudged: () => [...unjudged],
   };
 }
 

@@ -27,6 +27,7 @@ export class Conversation {
   private readonly names = new Map<string, SessionNames>();
   private readonly open = new Set<string>();
   private readonly told: Told[] = [];
+  private readonly unjudged = new Set<string>();
 
   constructor(
     private readonly file: Messages,
@@ -92,6 +93,13 @@ export class Conversation {
 
   private observe(session: string, record: WireRecord): void {
     this.note(this.watch.observe(session, record));
+    const { line } = this.file.entries[record.seq]!;
+    for (const name of this.watch.unjudged()) {
+      if (this.unjudged.has(name)) continue;
+      this.unjudged.add(name);
+      const message = `not judged: another version of the protocol has it: ${name}`;
+      this.told.push({ line, remark: { message, warning: true } });
+    }
     // Only the end of a connection ends its session; a stream or an exchange is a part of it.
     if (record.kind === 'exit' || (record.kind === 'closed' && record.stream === undefined)) {
       this.note(this.watch.close(session, record.from));

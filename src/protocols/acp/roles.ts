@@ -1,5 +1,6 @@
 import type { RoleEntry } from '../../conversation/role-entry.js';
 import type { JsonObject } from '../../json/json.js';
+import type { UndeclaredExtension } from '../../language/undeclared-extension.js';
 import { PERMISSIVE as AGENT_PERMISSIVE } from './agent/permissive/options.js';
 import { SWITCHES as AGENT_SWITCHES } from './agent/start.js';
 import { quietAgent } from './client/agent-side.js';
@@ -9,9 +10,11 @@ import { SWITCHES } from './client/start.js';
 import { type KnownDefinitions, undeclaredExtensions } from './undeclared/undeclared.js';
 import { VERSION } from './version.js';
 
-/** What a sender has made up itself: upstream's own additions are no such thing. */
-const undeclared = (message: JsonObject, method: string | undefined, known: KnownDefinitions) =>
-  undeclaredExtensions(message, method, known).filter(({ origin }) => origin === 'custom');
+/** What stable ACP does not have: what a sender has made up itself, and what upstream has in other versions. */
+const undeclared = (message: JsonObject, method: string | undefined, known: KnownDefinitions): UndeclaredExtension[] =>
+  undeclaredExtensions(message, method, known).map(({ origin, ...found }) =>
+    origin === 'custom' ? found : { ...found, elsewhere: true },
+  );
 
 /** acp/agent: the kit plays the client against it, and has an agent of its own. */
 export const agent: Omit<RoleEntry, 'mock'> = {

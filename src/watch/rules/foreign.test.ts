@@ -47,6 +47,15 @@ describe('foreign', () => {
     expect(one.watch.judged()).toEqual({ foreign: 0 });
   });
 
+  it('names what another version of the protocol has, and does not judge it', () => {
+    const later = () => [{ what: 'member' as const, name: 'later', path: '/params/later', elsewhere: true as const }];
+    const one = new Feed([{ rule: 'foreign', with: { what: 'member' } }], {
+      definitions: { ...plain, undeclared: later },
+    });
+    expect(one.target(notify('status', { later: 1 }))).toEqual([]);
+    expect(one.watch.unjudged()).toEqual(['member "later" of status']);
+  });
+
   it('refuses settings that it can not use', () => {
     expect(() => feed([])).toThrow(/`what` must be/);
     expect(() => feed(['colour'])).toThrow(/`colour` is nothing to look for/);

@@ -11,7 +11,7 @@ const KINDS: readonly UndeclaredExtension['what'][] = ['method', 'member', 'vari
  * - `what`: what is looked for: `method` (its names), `member` (of objects that the protocol defines), `variant` (values
  *   that name a kind of object)
  *
- * Judges the target alone: what the kit makes up is a trial. A protocol that keeps no account of what is its own has nothing
+ * What other versions of the protocol have is not judged, and named. Judges the target alone: what the kit makes up is a trial. A protocol that keeps no account of what is its own has nothing
  * that this rule could judge.
  */
 export const foreign: RuleMaker = (settings, { definitions }) => {
@@ -25,18 +25,28 @@ export const foreign: RuleMaker = (settings, { definitions }) => {
     const undeclared = definitions.undeclared?.(message, method);
     if (undeclared === undefined) return undefined;
     const found = undeclared.filter(({ what }) => wanted.includes(what));
+    const unjudged = found.filter(({ elsewhere }) => elsewhere).map((one) => nameOf(one, method));
     return {
       subject: side,
-      issues: found.map((finding) => ({
-        key: `${finding.what} ${genericPointer(finding.path)} ${finding.what === 'method' ? finding.name : ''}`,
-        label: finding.what === 'variant' ? 'undeclared extension' : 'invalid',
-        message: wordsFor(finding, method),
-        path: finding.path,
-        actual: finding.name satisfies Json,
-      })),
+      ...(unjudged.length > 0 ? { unjudged } : {}),
+      issues: found
+        .filter(({ elsewhere }) => !elsewhere)
+        .map((finding) => ({
+          key: `${finding.what} ${genericPointer(finding.path)} ${finding.what === 'method' ? finding.name : ''}`,
+          label: finding.what === 'variant' ? 'undeclared extension' : 'invalid',
+          message: wordsFor(finding, method),
+          path: finding.path,
+          actual: finding.name satisfies Json,
+        })),
     };
   };
 };
+
+/** What a part of a message is called that another version of the protocol has. */
+function nameOf({ what, name, definition }: UndeclaredExtension, method: string | undefined): string {
+  if (what === 'method') return name;
+  return `${what} ${JSON.stringify(name)} of ${definition ?? method ?? 'a message'}`;
+}
 
 function wordsFor({ what, name, path, definition }: UndeclaredExtension, method: string | undefined): string {
   const quoted = JSON.stringify(name);
