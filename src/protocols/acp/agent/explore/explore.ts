@@ -1,7 +1,14 @@
-import type { ExplorableTarget, Exploration, Explored, StepData } from '../../../../conversation/explorer.js';
+import type {
+  ExplorableTarget,
+  Exploration,
+  Explored,
+  ShownBehavior,
+  StepData,
+} from '../../../../conversation/explorer.js';
 import { ExplorationError } from '../../../../conversation/explorer.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
+import { recogniseChoices } from './choices.js';
 import { PROMPTS } from './prompts.js';
 import { shownIn, type Turn } from './turns.js';
 
@@ -32,10 +39,10 @@ export async function explore(target: ExplorableTarget): Promise<Exploration> {
   if (session === undefined && !needsSignIn(opened))
     throw new ExplorationError(`no session could be opened: ${opened.broken ?? 'the reply has no result'}`);
   const notes = [summary(session ?? {}, opened)];
-  const shows = new Map<string, { gives: JsonObject }>();
-  const lacks = new Map<string, string>();
+  const shows = new Map<string, ShownBehavior>();
   if (session === undefined)
     return { shows, lacks: lackOf('a session needs a sign-in'), notes: ['sessions need a sign-in'] };
+  const lacks = recogniseChoices(session, shows);
   const permitted = await target.permits(
     'prompts',
     PROMPTS.map(({ text }) => text),
@@ -54,8 +61,8 @@ export async function explore(target: ExplorableTarget): Promise<Exploration> {
     if (!shows.has(behavior)) lacks.set(behavior, asked ? 'no prompt that was tried showed it' : NOT_PROMPTED);
   lacks.set('signed-out', 'nobody knows how the agent is started without a sign-in');
   for (const behavior of UNTRIED) lacks.set(behavior, 'there is no prompt yet that makes the agent show it');
-  if (!isObject(session.modes)) lacks.set('change-mode', 'sessions have no modes');
-  if (!Array.isArray(session.configOptions)) lacks.set('change-setting', 'sessions have no settings');
+  if (lacks.has('modes')) lacks.set('change-mode', lacks.get('modes')!);
+  if (lacks.has('settings')) lacks.set('change-setting', lacks.get('settings')!);
   return { shows, lacks, notes };
 }
 
