@@ -6,6 +6,7 @@ export const roles: ProtocolRoles = {
     entry: async () => (await import('./roles.js')).server,
     traces: { packages: ['@a2a-js/sdk', 'a2a-sdk'], configs: [] },
     reference: async () => (await import('./server/start.js')).startServer,
+    explorer: async () => (await import('./server/explore/explore.js')).explore,
   },
   client: {
     entry: async () => (await import('./roles.js')).client,

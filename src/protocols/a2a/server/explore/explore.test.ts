@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import type { ExplorableTarget, Explored } from '../../../../conversation/explorer.js';
+import type { Json, JsonObject } from '../../../../json/json.js';
+import { isObject } from '../../../../json/json.js';
+import type { WireRecord } from '../../../../wire/record.js';
+import { explore } from './explore.js';
+
+/** An agent that answers texts; `later` is what a task has become when it is looked at. */
+function agent(answers: { [text: string]: JsonObject }, later: JsonObject, card: Json = {}) {
+  const heard: string[] = [];
+  const record = (as: string, message: Json): WireRecord =>
+    ({ seq: 0, time: 0, from: 'target', channel: 'main', kind: 'message', as, message }) as WireRecord;
+  const target: ExplorableTarget = {
+    transport: 'http',
+    version: '0.3.0',
+    advertised: card,
+    converse: async ([step]): Promise<Explored> => {
+      const params = (step!.send as JsonObject | undefined)?.params;
+      if (params === undefined) return { records: [record('got', { result: later })] };
+      const text = JSON.stringify(params).match(/"text":"([^"]*)"/)![1]!;
+      heard.push(text);
+      const result = answers[text];
+      return { records: [record('said', isObject(result as Json) ? { result: result! } : { error: { code: -1 } })] };
+    },
+    permits: async (_risk, names) => new Set(card === null ? [] : names),
+  };
+  return { target, heard };
+}
+
+const task = (state: string, parts: Json[] = []): JsonObject => ({
+  ...{ kind: 'task', id: 't' },
+  status: { state },
+  artifacts: [{ artifactId: 'a', parts }],
+});
+
+describe('what an agent shows', () => {
+  it('is found by a greeting', async () => {
+    const { target, heard } = agent({ hello: { kind: 'message' } }, {});
+    const { shows, lacks } = await explore(target);
+    expect([...shows.keys()]).toEqual(['message-answer', 'answer']);
+    expect(shows.get('answer')).toEqual({ gives: { parts: [{ kind: 'text', text: 'hello' }] } });
+    expect(lacks.get('task')).toBe('no message that was tried showed it');
+    expect(heard).toEqual(['hello']);
+  });
+
+  it('is found by the examples of its skills, the first of each skill first', async () => {
+    const skills: Json[] = [{ examples: ['one', 'two'] }, { examples: ['three', 7, 'one'] }, {}];
+    const answers = { hello: task('working'), one: task('rejected'), three: task('auth-required') };
+    const done = task('completed', [{ kind: 'data', data: {} }]);
+    const { target, heard } = agent(answers, done, { skills });
+    const { shows, notes } = await explore(target);
+    expect(heard).toEqual(['hello', 'one', 'three', 'two']);
+    expect([...shows.keys()].sort()).toEqual(['answer', 'asks-sign-in', 'files', 'rejected-task', 'task']);
+    expect(notes).toEqual(['3 skills, 3 examples', '"two": it was answered with an error']);
+  });
+
+  it('is not asked for what its owner has not permitted', async () => {
+    const { target, heard } = agent({ hello: { kind: 'message' } }, {}, { skills: [{ examples: ['delete all'] }] });
+    const { lacks } = await explore({ ...target, permits: async () => new Set<string>() });
+    expect(heard).toEqual(['hello']);
+    expect(lacks.get('task')).toContain('--allow-prompts');
+  });
+});

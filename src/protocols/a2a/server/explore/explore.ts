@@ -1,0 +1,122 @@
+import type {
+  ExplorableTarget,
+  Exploration,
+  Explored,
+  ShownBehavior,
+  StepData,
+} from '../../../../conversation/explorer.js';
+import type { Json, JsonObject } from '../../../../json/json.js';
+import { isObject } from '../../../../json/json.js';
+
+/** What everybody may say to an agent: it asks for nothing. */
+const GREETING = 'hello';
+/** How many examples of a card are tried. */
+const EXAMPLES = 5;
+/** Longest example that is tried, in characters. */
+const LONGEST = 4_000;
+/** How long an agent may take for its answer, and how often, each 250 ms, its task is looked at then. */
+const ANSWER = '20s';
+const LOOKS = 40;
+
+const OVER = ['completed', 'failed', 'canceled', 'rejected'];
+const WAITS = ['input-required', 'auth-required'];
+/** The behaviors that a message may show which nobody has chosen for it. */
+const FOUND = ['answer', 'task', 'message-answer', 'files', 'asks-sign-in', 'rejected-task'];
+
+const NOT_SENT = 'the examples of its card were not sent, because they may cost something (--allow-prompts)';
+const NOT_SHOWN = 'no message that was tried showed it';
+
+/**
+ * Finds out what an agent answers: to a greeting, and where its owner permits it to the examples of the skills on its card (A2A 0.3.0,
+ * AgentSkill).
+ */
+export async function explore(target: ExplorableTarget): Promise<Exploration> {
+  const examples = examplesIn(target.advertised);
+  const permitted = examples.length > 0 ? await target.permits('prompts', examples) : new Set<string>();
+  const shows = new Map<string, ShownBehavior>();
+  const notes = [summary(target.advertised, examples)];
+  for (const text of [GREETING, ...examples.filter((one) => permitted.has(one))]) {
+    const parts: Json = [{ kind: 'text', text }];
+    const { result, broken } = await said(target, parts);
+    for (const behavior of shownBy(result)) if (!shows.has(behavior)) shows.set(behavior, { gives: { parts } });
+    if (broken !== undefined) notes.push(`${JSON.stringify(text.slice(0, 60))}: ${broken}`);
+  }
+  const why = examples.length > 0 && permitted.size === 0 ? NOT_SENT : NOT_SHOWN;
+  const lacks = new Map(FOUND.filter((name) => !shows.has(name)).map((name) => [name, why]));
+  return { shows, lacks, notes };
+}
+
+/** The examples of the skills of a card, the first of each skill first. */
+function examplesIn(card: Json): string[] {
+  const perSkill = skillsOf(card).map(({ examples }) =>
+    (Array.isArray(examples) ? examples : []).filter(
+      (one): one is string => typeof one === 'string' && one !== '' && one.length <= LONGEST,
+    ),
+  );
+  const most = Math.max(0, ...perSkill.map(({ length }) => length));
+  const inTurn = Array.from({ length: Math.min(most, EXAMPLES) }, (_, at) => perSkill.flatMap((all) => all[at] ?? []));
+  return [...new Set(inTurn.flat())].slice(0, EXAMPLES);
+}
+
+const skillsOf = (card: Json): JsonObject[] =>
+  (isObject(card) && Array.isArray(card.skills) ? card.skills : []).filter(isObject);
+
+/** Says something to the agent. Resolves with the message or the task that came of it. */
+async function said(target: ExplorableTarget, parts: Json): Promise<{ result?: JsonObject; broken?: string }> {
+  const message = { kind: 'message', messageId: '${uuid}', role: 'user', parts: { $lit: parts } };
+  const opening: StepData[] = [
+    { send: { request: 'message/send', as: 'said', params: { message, configuration: { blocking: false } } } },
+    { expect: { reply: 'said' }, within: ANSWER },
+  ];
+  const first = await target.converse(opening);
+  const result = resultOf(first, 'said');
+  if (result === undefined) return { broken: first.broken ?? 'it was answered with an error' };
+  if (result.kind !== 'task' || typeof result.id !== 'string' || isSettled(result)) return { result };
+  const looked = await target.converse([
+    {
+      repeat: {
+        max: LOOKS,
+        every: '250ms',
+        until: { value: '${task}', is: { status: { state: { $in: [...OVER, ...WAITS] } } } },
+        steps: [
+          {
+            call: { request: 'tasks/get', as: 'got', params: { id: { $lit: result.id } }, result: { kind: 'task' } },
+            save: { task: '/result' },
+          },
+        ],
+      },
+    },
+  ]);
+  return { result: resultOf(looked, 'got') ?? result };
+}
+
+function resultOf({ records }: Explored, as: string): JsonObject | undefined {
+  const reply = records.findLast((one) => one.from === 'target' && one.as === as && one.kind === 'message')?.message;
+  return isObject(reply) && isObject(reply.result) ? reply.result : undefined;
+}
+
+const stateOf = ({ status }: JsonObject): Json => (isObject(status) ? (status.state ?? null) : null);
+const isSettled = (task: JsonObject) => [...OVER, ...WAITS].includes(String(stateOf(task)));
+
+/** The behaviors that a message has shown which led to this. */
+function shownBy(result: JsonObject | undefined): string[] {
+  if (result?.kind === 'message') return ['message-answer', 'answer'];
+  if (result?.kind !== 'task') return [];
+  const state = stateOf(result);
+  if (state === 'completed') return ['task', 'answer', ...(hasMoreThanText(result) ? ['files'] : [])];
+  if (state === 'auth-required') return ['asks-sign-in', 'answer'];
+  if (state === 'rejected') return ['rejected-task', 'answer'];
+  return ['answer'];
+}
+
+function hasMoreThanText({ artifacts }: JsonObject): boolean {
+  const parts = (Array.isArray(artifacts) ? artifacts : [])
+    .filter(isObject)
+    .flatMap((one): Json[] => (Array.isArray(one.parts) ? one.parts : []));
+  return parts.some((part) => isObject(part) && (part.kind === 'file' || part.kind === 'data'));
+}
+
+function summary(card: Json, examples: readonly string[]): string {
+  const counted = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
+  return `${counted(skillsOf(card).length, 'skill')}, ${counted(examples.length, 'example')}`;
+}
