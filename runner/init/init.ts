@@ -81,8 +81,11 @@ export async function init(options: InitOptions): Promise<Initialised> {
   const found = await inItsVersion(options.adjust(target), entry, options);
   if (signal.aborted) throw interrupted();
   const { exploration, probed } = found;
-  if (!existsSync(path)) document.identify(nameIn(found), found.version);
-  else if (found.version !== defaultVersion(options.corpus, entry.protocol)) document.speak(found.version);
+  const isUsual = found.version === defaultVersion(options.corpus, entry.protocol);
+  // A target that answers the usual version with another one does not speak the usual one, so its file must not say so.
+  const speaks = found.answersOther && isUsual ? undefined : found.version;
+  if (!existsSync(path)) document.identify(nameIn(found), speaks);
+  else if (!isUsual) document.speak(found.version);
   const meaning = behaviorsOf(role, options);
   const person = document.listedByPerson.map(parsePattern);
   const isPersons = (one: Subject) => person.some((pattern) => pattern.matches(one));
@@ -122,6 +125,8 @@ interface Found {
   probed: Probed;
   /** The version of the protocol that it was asked for. */
   version: string;
+  /** Whether it answered with another version. */
+  answersOther: boolean;
   /** The wire rules that it broke until then, a line each. */
   broken: string[];
 }
@@ -143,15 +148,17 @@ async function inItsVersion(target: Target, entry: RoleEntry, options: InitOptio
   const others = entry.versions.filter((version) => version !== usual).reverse();
   const versions = target.version === undefined ? [usual, ...others] : [target.version];
   let first: Probed['cause'];
-  for (const version of versions) {
-    const asked = version === undefined ? target : { ...target, version };
+  for (const candidate of versions) {
+    const asked = candidate === undefined ? target : { ...target, version: candidate };
     const targetRun = await prepareTargetRun(asked, entry, options);
     try {
       const probed = isExplored(targetRun) ? await probe(targetRun, options) : {};
       first ??= probed.cause;
       if (!probed.cause) {
         const exploration = await explored(targetRun, probed, options);
-        return { exploration, probed, version: targetRun.version, broken: brokenBy(targetRun, options) };
+        const { version, earlier, unknownVersion } = targetRun;
+        const answersOther = earlier !== undefined || unknownVersion !== undefined;
+        return { exploration, probed, version, answersOther, broken: brokenBy(targetRun, options) };
       }
       if (!targetRun.heard) break;
     } finally {

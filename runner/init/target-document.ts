@@ -52,10 +52,10 @@ export class TargetDocument {
     return new TargetDocument(parseDocument(text, { uniqueKeys: false }), text);
   }
 
-  /** Says what only the target knows of itself. */
-  identify(name: string | undefined, version: string): void {
+  /** Says what only the target knows of itself, as far as it is known. */
+  identify(name: string | undefined, version: string | undefined): void {
     if (name !== undefined) this.document.set('name', name);
-    this.speak(version);
+    if (version !== undefined) this.speak(version);
   }
 
   /** Says the version that the target speaks, where the file names none. */

@@ -140,6 +140,15 @@ describe('init of a server', PATIENCE, () => {
     expect(sandbox.read('proctor.yaml')).toMatch(/^# my server\n/);
   });
 
+  it.concurrent('names no version for a server that speaks an earlier one', async ({ sandbox }) => {
+    const { exit, stdout } = await sandbox.run(['init', ...ROLE, '--', ...server('--tools', '--speaks', '2025-06-18')]);
+    expect([exit, targetFile(sandbox).version]).toEqual([0, undefined]);
+    expect(stdout).toContain('it is judged by the rules that this version shares with 2025-11-25');
+    expect(stdout).not.toContain('mend the target');
+    const held = await runs(sandbox, 'mcp.server.ping');
+    expect([held.exit, held.failed]).toEqual([0, []]);
+  });
+
   it.concurrent('keeps what a person wrote, and adds what it may find now', async ({ sandbox }) => {
     sandbox.file('known.yaml', '# mine\nknown: []\n');
     mkdirSync(join(sandbox.folder, '.github/workflows'), { recursive: true });
