@@ -380,7 +380,8 @@ export class Waiter {
     const how = died === undefined ? describeEnd(records) : '';
     const gone = died ?? this.stage.left ?? (channel.ended ? `channel ${channel.name} was closed` : undefined);
     // Without the method's name, so that requests that are refused alike are told together.
-    const early = gone === undefined ? 'the exchange ended before its reply came' : `${gone} before ${what} came`;
+    const awaited = selector.kind === 'reply' ? 'its reply' : what;
+    const early = gone === undefined ? `the exchange ended before ${awaited} came` : `${gone} before ${what} came`;
     const message = `${early}${how === '' ? '' : `: ${how}`}`;
     // A status of 400 and more refuses a request; any other end without a reply leaves it unanswered.
     const refused = records.some(({ http }) => (http?.status ?? 0) >= 400);
