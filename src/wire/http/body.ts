@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { isObject, type Json, type JsonObject } from '../../json/json.js';
 import { own } from '../../json/own.js';
 import { ByteBuffer } from '../byte-buffer.js';
 import type { Carried, Closed, Headers } from '../carried.js';
@@ -133,11 +134,19 @@ class WholeBody implements BodyReader {
   end(): Carried[] {
     const bytes = this.#bytes.view();
     if (bytes.length === 0) return [];
-    const isJson = isJsonType(mediaType(this.headers));
-    const carried: Carried = isJson ? carryBytes(bytes, this.limits) : { kind: 'body', body: bytes.toString() };
+    const carried = isJsonType(mediaType(this.headers)) ? carryBytes(bytes, this.limits) : this.#untyped(bytes);
     // One text for both records of the body.
     this.#text = carried.kind === 'message' ? carried.text : (carried.body as string | undefined);
     return [carried];
+  }
+
+  /** A body whose type is not JSON. A JSON-RPC message under a wrong type is still one: a check of the type says what is wrong. */
+  #untyped(bytes: Uint8Array): Carried {
+    const body = bytes.toString();
+    if (!/^\s*\{/.test(body)) return { kind: 'body', body };
+    const carried = carryBytes(bytes, this.limits);
+    const isMessage = isObject(carried.message as Json) && (carried.message as JsonObject).jsonrpc === '2.0';
+    return isMessage ? carried : { kind: 'body', body };
   }
 
   rest(): Pick<Carried, 'body'> {

@@ -51,6 +51,14 @@ describe('responses', () => {
     expect(items[2]).toMatchObject({ kind: 'closed', body: '<p>' });
   });
 
+  it('of JSON-RPC under another type are the message all the same', async () => {
+    const message = { jsonrpc: '2.0', id: 1, result: {} };
+    const { url } = await as('text/plain', JSON.stringify(message));
+    expect((await call({ url }))[1]).toMatchObject({ kind: 'message', message });
+    const other = await as('text/plain', '{"id":1}');
+    expect((await call({ url: other.url }))[1]).toEqual({ kind: 'body', body: '{"id":1}', stream: 's' });
+  });
+
   it('of events are one item each, as they come', async () => {
     let exchange: ServerExchange | undefined;
     const { url } = await serve((opened) => {
