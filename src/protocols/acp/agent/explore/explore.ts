@@ -6,6 +6,7 @@ import type {
   StepData,
 } from '../../../../conversation/explorer.js';
 import { ExplorationError } from '../../../../conversation/explorer.js';
+import { quoteError } from '../../../../conversation/summary.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import { recogniseChoices } from './choices.js';
@@ -37,7 +38,7 @@ export async function explore(target: ExplorableTarget): Promise<Exploration> {
   const opened = await target.converse([...OPENING, COMMANDS]);
   const session = sessionIn(opened);
   if (session === undefined && !needsSignIn(opened))
-    throw new ExplorationError(`no session could be opened: ${opened.broken ?? 'the reply has no result'}`);
+    throw new ExplorationError(`no session could be opened: ${whyNone(opened)}`);
   const notes = [summary(session ?? {}, opened)];
   const shows = new Map<string, ShownBehavior>();
   if (session === undefined)
@@ -83,14 +84,25 @@ function played(target: ExplorableTarget, prompt: Json): Promise<Explored> {
   ]);
 }
 
-function sessionIn({ records }: Explored): JsonObject | undefined {
-  const result = records.find(({ from, as }) => from === 'target' && as === 'session')?.message;
-  return isObject(result) && isObject(result.result) ? result.result : undefined;
+/** The reply to session/new. */
+const replyIn = ({ records }: Explored) =>
+  records.find(({ from, as }) => from === 'target' && as === 'session')?.message;
+
+function sessionIn(opened: Explored): JsonObject | undefined {
+  const reply = replyIn(opened);
+  return isObject(reply) && isObject(reply.result) ? reply.result : undefined;
+}
+
+/** Why there is no session. */
+function whyNone(opened: Explored): string {
+  const reply = replyIn(opened);
+  if (isObject(reply) && reply.error !== undefined) return `session/new was answered with ${quoteError(reply.error)}`;
+  return opened.broken ?? 'the reply has no result';
 }
 
 /** An agent that asks for a sign-in is in order (ACP, Authentication). */
-function needsSignIn({ records }: Explored): boolean {
-  const reply = records.find(({ from, as }) => from === 'target' && as === 'session')?.message;
+function needsSignIn(opened: Explored): boolean {
+  const reply = replyIn(opened);
   return isObject(reply) && isObject(reply.error) && reply.error.code === -32000;
 }
 
