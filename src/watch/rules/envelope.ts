@@ -164,7 +164,7 @@ function wrongResponseId({ addressee, message: answered }: Facts, id: Json | und
     return [{ aspect: 'response-id', key: 'response id', path: '/id', message, actual: id }];
   }
   if (addressee !== 'request' || isUnread(answered)) return [];
-  const message = `a response ${id === null ? 'whose id is null' : 'without id'}, although the request had one`;
+  const message = `a response ${id === null ? 'whose id is null' : 'without id'}, although a request was waiting for its answer`;
   return [{ aspect: 'response-id', key: 'response id', path: '/id', message, ...there(id) }];
 }
 
