@@ -17,7 +17,9 @@ interface Row {
 const UNSTARTED = '^the target could not be started: `.*` exited with code ';
 const FAILED = '^the handshake failed: ';
 const onStdout = (text: string) =>
-  new RegExp(`${FAILED}its output carries what is no message: "${text}.*: stdout is for `);
+  new RegExp(
+    `${FAILED}initialize was not answered, and its output carries what is no message: "${text}.*: stdout is for `,
+  );
 const answeredWith = (words: string) => new RegExp(`${FAILED}initialize was answered with ${words}$`);
 const LATE = new RegExp(
   `${FAILED}reply to initialize did not come within 12s; nothing came at all: is it a server of `,

@@ -85,8 +85,8 @@ function whatCame(records: readonly WireRecord[], method: string, otherwise: str
   const text = records.find(({ kind }) => kind === 'bytes');
   if (text !== undefined)
     return withHelp(
-      `its output carries what is no message: ${quoted(text)}`,
-      'stdout is for messages alone, a line each; logs belong on stderr',
+      `${method} was not answered, and its output carries what is no message: ${quoted(text)}`,
+      'stdout is for messages alone, a line each, and logs belong on stderr; a server that is slow to start gets longer by --within',
     );
   const malformed = records.find(({ kind, message }) => kind === 'message' && shapeOf(message as Json) === 'invalid');
   if (malformed !== undefined) return `${method} was answered with what is no JSON-RPC message: ${quoted(malformed)}`;
