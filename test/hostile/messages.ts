@@ -59,8 +59,12 @@ export const messages: Row[] = [
     ping: ['fail', /^MCP-PING-01: replied with id "2" \(text\), asked with 2 \(number\)$/],
     breaks: { retyped: /a response with the id "2", where ping was asked with 2/ },
   },
-  unanswered('answers-null-id', { 'response-id': /a response whose id is null, although a request was waiting for its answer/ }),
-  unanswered('answers-without-id', { 'response-id': /a response without id, although a request was waiting for its answer/ }),
+  unanswered('answers-null-id', {
+    'response-id': /a response whose id is null, although a request was waiting for its answer/,
+  }),
+  unanswered('answers-without-id', {
+    'response-id': /a response without id, although a request was waiting for its answer/,
+  }),
   answered('answers-unasked', { unmatched: /a response with the id "nobody", which nobody asked with/ }),
   answered('answers-notifications', { 'response-id': /a response whose id is null/ }),
   answered('result-and-error', { response: /a response with both `result` and `error`/ }),
