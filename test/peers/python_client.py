@@ -139,7 +139,7 @@ class Sdk:
         return self.session.call_tool(flags.call, given, progress_callback=progress)
 
     def page(self, what, cursor):
-        params = types.PaginatedRequestParams(cursor=cursor) if cursor else None
+        params = types.PaginatedRequestParams(cursor=cursor) if cursor is not None else None
         return getattr(self.session, f"list_{what}")(params=params)
 
     def read(self, uri):
@@ -249,7 +249,7 @@ async def whole(peer, what):
         page = (await peer.page(what, cursor)).model_dump(by_alias=True, mode="json")
         found += next(value for value in page.values() if isinstance(value, list))
         cursor = page.get("nextCursor")
-        if not cursor:
+        if cursor is None:
             return found
 
 
