@@ -95,6 +95,7 @@ it.runIf(process.platform === 'linux')(
       env: { PATH: process.env.PATH },
       stdio: ['pipe', 'pipe', 'inherit'],
     });
+    const gone = once(shell, 'exit');
     let said = '';
     shell.stdout.on('data', (chunk: Buffer) => {
       said += chunk.toString();
@@ -103,7 +104,7 @@ it.runIf(process.platform === 'linux')(
     const [forked, found] = said.split('\n');
     expect(JSON.parse(found!)).not.toContain(Number(forked));
     shell.stdin.end('\n');
-    await once(shell, 'exit');
+    await gone;
   },
 );
 afterAll(removeBundles);
