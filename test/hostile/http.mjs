@@ -201,11 +201,17 @@ export const behaviours = {
     'Answers ping with JSON that calls itself HTML.',
     'the content type is neither JSON nor an event stream',
     (reply) => json(reply, { headers: { 'content-type': 'text/html' } }),
+    { exit: 0 },
   ),
-  'no-content-type': bytes('Answers ping without a content type.', 'the content type is missing', (reply) => {
-    const body = JSON.stringify(reply);
-    return head(200, { 'content-length': Buffer.byteLength(body) }) + body;
-  }),
+  'no-content-type': bytes(
+    'Answers ping without a content type.',
+    'the content type is missing',
+    (reply) => {
+      const body = JSON.stringify(reply);
+      return head(200, { 'content-length': Buffer.byteLength(body) }) + body;
+    },
+    { exit: 0 },
+  ),
   'html-error': bytes('Answers ping with an error page of a proxy.', 'the ping was answered with status 502', () => {
     const page = '<html><body><h1>502 Bad Gateway</h1></body></html>';
     return head(502, { 'content-type': 'text/html', 'content-length': page.length }) + page;

@@ -102,7 +102,7 @@ describe('a defect of the reference is found, shrunk, and told as a case', { tim
       'no envelope, whatever was asked',
       'stdio',
       { sends: { any: true, where: { error: { code: -32600 } } }, do: [{ remove: ['/jsonrpc'] }] },
-      /^message/,
+      /^message|jsonrpc/,
     ],
     [
       'deaf after a notification',

@@ -19,6 +19,6 @@ it('expects something of every behaviour over HTTP, and what its author meant', 
   for (const { name, exit } of rows) expect(known.find((one) => one.name === name)?.exit, name).toContain(exit);
 });
 
-it.concurrent.for(rows)('a target over HTTP: $name', { timeout: 150_000 }, (row, { sandbox }) =>
+it.concurrent.for(rows)('a target over HTTP: $name', { timeout: 400_000 }, (row, { sandbox }) =>
   playRow(sandbox, kit, 'http', row),
 );

@@ -362,7 +362,7 @@ describe('init', PATIENCE, () => {
     const without = await sandbox.run(['init', '--role', 'acp/agent', ...agent]);
     expect(without.exit).toBe(0);
     expect(without.stdout).toMatch(/modes \w+, .*; settings \w+, .*; commands say, /);
-    expect(targetFile(sandbox).behaviors).toBeUndefined();
+    expect(Object.keys(targetFile(sandbox).behaviors ?? {})).toEqual(['modes', 'settings']);
     expect(sandbox.read('proctor.yaml')).toContain('(--allow-prompts)');
     const { exit } = await sandbox.run(['init', '--allow-prompts']);
     expect(exit).toBe(0);

@@ -117,7 +117,7 @@ function target(command: string[], transport: 'stdio' | 'http', within: string) 
     name: 'hostile',
     role: 'mcp/server',
     within,
-    limit: '90s',
+    limit: '300s',
     isolation: 'run',
     transports: transport === 'stdio' ? { stdio: { command, stop } } : { http },
   };
