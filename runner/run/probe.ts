@@ -62,7 +62,7 @@ export async function probe(targetRun: TargetRun, options: TargetRunContext): Pr
   return { probe: { advertised: capabilities, ...known }, ...livenessDefect, ...slow };
 }
 
-/** The cause that a target speaks no version of its protocol that the kit judges: its cases would say nothing of it. */
+/** The cause if a target offers only protocol versions that Proctor does not judge: none of its cases would apply. */
 function foreignVersion(captures: Driven['captures'], { role, target }: TargetRun): Cause | undefined {
   const { foreign } = role;
   if (!foreign || !holds(foreign.when as JsonObject, captures)) return undefined;

@@ -1,7 +1,7 @@
 import { leavesNotificationsOpen } from '../../src/conversation/lanes/http-experience.js';
 import type { TargetRun } from './target-run.js';
 
-/** How many names are told. */
+/** How many names a remark lists. */
 const NAMED = 5;
 
 /** What the user must know about a target that no verdict says, a sentence each. */

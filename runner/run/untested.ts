@@ -43,5 +43,5 @@ const NAMED = 4;
 function unknownHow(behaviors: readonly string[]): string {
   const named = behaviors.slice(0, NAMED).map((name) => `\`${name}\``);
   const more = behaviors.length - named.length;
-  return `the kit does not know how the target shows ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return `no target file says how the target shows ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -22,7 +22,7 @@ export class Requests {
   /** What a step took by a name: a request, or the head of an exchange that carries none. */
   private readonly taken = new Map<string, WireRecord>();
 
-  /** @param next the first id that the kit gives */
+  /** @param next the first request id */
   constructor(private next = 1) {}
 
   /** An id that the kit has not used in this case. */

@@ -25,7 +25,7 @@ export interface Role
   probe: string | null;
   /** What is tried where the handshake of that case was refused, in this order. */
   refused: readonly Written.Refused[];
-  /** How a target shows that it speaks no version that the kit judges. */
+  /** How to recognise a target that offers only versions that Proctor does not judge. */
   foreign?: Written.Foreign;
   anytime: Anytime[];
   place: SourcePosition;

@@ -7,6 +7,6 @@ export interface UndeclaredExtension {
   path: string;
   /** The definition that lacks it, where one does. */
   definition?: string;
-  /** The protocol has it in another version, whose rules the kit does not have. */
+  /** Set if another version of the protocol, which Proctor does not judge, defines it. */
   elsewhere?: true;
 }

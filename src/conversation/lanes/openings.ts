@@ -11,15 +11,14 @@ export interface OpenedSession {
   answer: JsonObject;
 }
 
-/** How many sessions that can't be ended are kept for others. */
+/** How many sessions that the server won't end are kept for later cases. */
 const KEPT = 1_000;
-/** How many sessions without a name are opened before conversations that ask for nothing else go on in one: some servers take only so many. */
+/** How many sessions without an id a run opens before later cases reuse one: some servers limit their number. */
 const ENOUGH = 20;
 
 /**
- * The sessions of a run that a server gives no way to end: without a name, or with one and no way to say that it is over. A server may
- * take only so many, and says so to the rest: their conversations go on in one of those. One without a name is for all, one with a name
- * for one conversation after the other.
+ * The sessions of a run that can't be ended: the server gave them no id, or refused to delete them. A server may limit their number, so
+ * later cases reuse them. Any number of cases may share a session without an id; one with an id serves one case at a time.
  */
 export class Openings {
   /** How many were opened. */
@@ -31,34 +30,34 @@ export class Openings {
   readonly #shared = new Map<string, OpenedSession>();
   readonly #left: OpenedSession[] = [];
 
-  /** Whether a session stays open for want of a way to end it, so that others may go on in it. */
+  /** Whether the server refused to end a session with an id, so that later cases may reuse it. */
   get areLeft(): boolean {
     return this.#left.length > 0;
   }
 
-  /** Takes note of a session without a name. */
+  /** Remembers a session without an id. */
   share(session: OpenedSession): void {
     this.#shared.set(session.asked, session);
   }
 
-  /** Takes note of a session with a name that a conversation is done with, and that the server did not end. */
+  /** Remembers a session with an id whose case is over and that the server refused to end. */
   leave(session: OpenedSession): void {
     if (this.#left.length < KEPT) this.#left.push(session);
   }
 
-  /** Whether there is one in which a conversation can go on that asks for this. */
+  /** Whether a session can be reused for this request. */
   has(asked: string): boolean {
     return this.#shared.has(asked) || this.#left.some((one) => one.asked === asked);
   }
 
-  /** The session in which a conversation goes on without asking, once enough were opened. */
+  /** The session to reuse without sending the request, once enough were opened. */
   common(asked: string): OpenedSession | undefined {
     const session = this.opened < ENOUGH ? undefined : this.#shared.get(asked);
     if (session) this.continued++;
     return session;
   }
 
-  /** Takes one for a conversation that was refused a session of its own. */
+  /** Takes a session for a case whose own request was refused. */
   take(asked: string, refusal: string): OpenedSession | undefined {
     const at = this.#left.findIndex((one) => one.asked === asked);
     const session = this.#shared.get(asked) ?? (at < 0 ? undefined : this.#left.splice(at, 1)[0]);
@@ -69,7 +68,7 @@ export class Openings {
   }
 }
 
-/** The exchange that opens a session, in which an earlier one may stand in for what was refused. */
+/** The exchange that opens the session of a case. If the server refuses, an earlier session replaces it. */
 export class Opening {
   /** The session that the conversation has, once it has one. */
   session: OpenedSession | undefined;
@@ -84,7 +83,7 @@ export class Opening {
     private readonly id: Json | undefined,
   ) {}
 
-  /** What stands for the whole exchange where the conversation goes on in a session that there is; undefined where it has to ask. */
+  /** The records of a reused session, in place of the exchange; undefined if the request must be sent. */
   skipped(): Carried[] | undefined {
     const earlier = this.openings.common(this.asked);
     return (
@@ -96,7 +95,7 @@ export class Opening {
     );
   }
 
-  /** What is heard of what came: the same, or an earlier answer in place of a refusal. */
+  /** The records to deliver for what arrived: the same ones, or an earlier answer in place of a refusal. */
   hear(came: Carried, response: HttpHead | undefined): Carried[] {
     if (this.session !== undefined) return [came];
     const { http, kind, message } = came;

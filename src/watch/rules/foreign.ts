@@ -11,8 +11,8 @@ const KINDS: readonly UndeclaredExtension['what'][] = ['method', 'member', 'vari
  * - `what`: what is looked for: `method` (its names), `member` (of objects that the protocol defines), `variant` (values
  *   that name a kind of object)
  *
- * What other versions of the protocol have is not judged, and named. Judges the target alone: what the kit makes up is a trial. A protocol that keeps no account of what is its own has nothing
- * that this rule could judge.
+ * Extensions that another version of the protocol defines are reported as not judged. Only the target is judged: cases send extensions
+ * on purpose. A protocol without a list of its own names has nothing for this rule to judge.
  */
 export const foreign: RuleMaker = (settings, { definitions }) => {
   onlySettings(settings, ['what']);

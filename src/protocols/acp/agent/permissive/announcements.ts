@@ -28,8 +28,8 @@ export const tellsCommandsFirst: MakeRewrite = ({ requestOf }) => {
 };
 
 /**
- * Keeps the announcement of a change back until the next message about its session that is no question about it. Where the
- * turn is cancelled before that, nothing is told of the call.
+ * Holds the announcement of a change until the next message of its session that is not a permission request for it. If the
+ * turn is cancelled first, the call is never announced.
  */
 export const announcesLate: MakeRewrite = ({ requestOf }) => {
   const held = new Map<string, JsonObject>();
@@ -72,7 +72,7 @@ export const announcesByAsking: MakeRewrite = ({ requestOf }) => {
   };
 };
 
-/** Puts other ids on the tool calls that are told while a session is loaded. */
+/** Changes the ids of the tool calls that a loaded session replays. */
 export const renamesLoadedCalls: MakeRewrite = ({ requestOf }) => {
   const loading = new Map<string, number>();
   let loads = 0;
