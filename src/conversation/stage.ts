@@ -23,6 +23,8 @@ export interface Outgoing extends Carriage {
   composed?: true;
   /** Broken on purpose. */
   deliberate?: boolean;
+  /** It only opens a session for the case, so that the session of an earlier case will do. */
+  anySession?: true;
   /** The channel that brought what this answers, so that it goes into the same session, or onto the same exchange. */
   about?: string;
   /** Which parts of it come from the target file: JSON Pointers, each with the behavior that gave the value. */

@@ -104,6 +104,6 @@ export interface HttpCarrier {
   ended?(request: HttpRequest, response: HttpHead): boolean;
   /** The request that ends the session politely, if there is a session. */
   goodbye(): HttpRequest | undefined;
-  /** Of what opens a session as usual: what it asks for, in one text. */
+  /** The key of a request that only opens a session for its case; requests with one key can share a session. */
   opening?(out: Outgoing): string | undefined;
 }

@@ -27,7 +27,8 @@ export function compose(body: JsonObject, requests: Requests, toBytes: (value: J
     const message: JsonObject = { jsonrpc: '2.0', id: requests.nextId(), method: body.request };
     if (body.params !== undefined) message.params = body.params;
     const broken = { ...deliberate, ...brokenBy(body.extra) };
-    return { message: extended(message, body.extra), composed: true, ...carriage, ...as, ...broken };
+    const session = body.anySession === true ? { anySession: true as const } : {};
+    return { message: extended(message, body.extra), composed: true, ...carriage, ...as, ...broken, ...session };
   }
   if (typeof body.notify === 'string') {
     const message: JsonObject = { jsonrpc: '2.0', method: body.notify };

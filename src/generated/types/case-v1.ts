@@ -428,6 +428,10 @@ export interface Call {
   error?: Pattern;
   as?: Name;
   /**
+   * The request only opens a session for the case: over HTTP the session of an earlier case will do.
+   */
+  anySession?: true;
+  /**
    * Envelope members to add to the request.
    */
   extra?: JsonObject;

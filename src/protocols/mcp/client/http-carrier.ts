@@ -80,9 +80,9 @@ export class StreamableHttpCarrier implements HttpCarrier {
     return { method: 'DELETE', url: this.url, headers: { ...this.headers, ...this.sessionHeaders() } };
   }
 
-  opening({ message, http, deliberate }: Outgoing): string | undefined {
-    if (!isObject(message) || message.method !== 'initialize' || http !== undefined || deliberate) return undefined;
-    return this.version === undefined ? stringifyJson(message.params ?? null) : undefined;
+  opening({ message, anySession }: Outgoing): string | undefined {
+    if (!anySession || !isObject(message) || message.method !== 'initialize') return undefined;
+    return stringifyJson(message.params ?? null);
   }
 
   private sessionHeaders(): Record<string, string> {

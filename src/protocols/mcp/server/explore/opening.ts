@@ -29,7 +29,7 @@ export interface Speech {
 /** The revisions with sessions. */
 export const SESSIONS: Speech = {
   opening: [
-    { call: { request: 'initialize', params: '${peer.initialize}', as: 'hello', result: {} } },
+    { call: { request: 'initialize', params: '${peer.initialize}', as: 'hello', anySession: true, result: {} } },
     { send: { notify: 'notifications/initialized' } },
   ],
   fence: 'ping',
