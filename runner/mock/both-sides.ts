@@ -79,7 +79,7 @@ export class BothSides {
     return Math.max(this.watches.kit.messages(), this.watches.target.messages());
   }
 
-  /** What either side used of other versions of its protocol, which no rule judges. */
+  /** The extensions of both sides that another version of the protocol defines, which no rule judges. */
   unjudged(): string[] {
     return [...new Set([...this.watches.kit.unjudged(), ...this.watches.target.unjudged()])];
   }

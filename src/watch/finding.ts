@@ -41,7 +41,7 @@ export interface Outcome {
   subject: Side;
   /** What is wrong; empty where all is in order. */
   issues: Issue[];
-  /** What no rule judges, as other versions of the protocol have it: one name each. */
+  /** Names of extensions that another version of the protocol defines, which no rule judges. */
   unjudged?: readonly string[];
 }
 

@@ -56,7 +56,7 @@ export interface Watch {
   findings(): readonly Finding[];
   /** How many messages some rule judged, both directions. */
   messages(): number;
-  /** What the target used of other versions of its protocol, which no rule judges: the first twenty names. */
+  /** The extensions of the target that another version of its protocol defines, which no rule judges: the first twenty names. */
   unjudged(): string[];
 }
 

@@ -42,7 +42,7 @@ export const foreign: RuleMaker = (settings, { definitions }) => {
   };
 };
 
-/** What a part of a message is called that another version of the protocol has. */
+/** The name of an extension in a report. */
 function nameOf({ what, name, definition }: UndeclaredExtension, method: string | undefined): string {
   if (what === 'method') return name;
   return `${what} ${JSON.stringify(name)} of ${definition ?? method ?? 'a message'}`;

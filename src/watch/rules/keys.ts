@@ -20,9 +20,9 @@ const LONGEST = 64 * 1024;
  *
  * - `of`: the member that holds such an object, wherever it stands
  * - `pattern`: a regular expression that every key of it fits
- * - `outside`: members in whose values nothing is judged
- * - `below`: members in whose values alone something is judged; everywhere where it is left out
- * - `shapes`: shapes of messages that are judged, `request`, `notification` or `response`; all where it is left out
+ * - `outside`: members whose values are not judged
+ * - `below`: only the values of these members are judged; by default everything
+ * - `shapes`: only messages of these shapes are judged (`request`, `notification`, `response`); by default all
  *
  * Judges the target alone: what the kit makes up is a trial.
  */

@@ -11,14 +11,14 @@ interface Course {
 }
 
 /**
- * `opening`: until a session is open the target sends no more than it may. Settings:
+ * `opening`: the target sends no request before its session is open. Settings:
  *
  * - `by`: the method of the request that opens a session
- * - `until`: the method of the notification that ends the opening; without it the answer does
- * - `first`: judges instead that no message of its sender comes before that request. One that never comes may not have been recorded
- * - `requests`: the methods that wait for the end; without it all but `besides`
- * - `besides`: methods that need not wait
- * - `unless`: JSON Pointer; a message in which it leads to something stands for itself, and need not wait
+ * - `until`: the method of the notification that completes the opening; by default the response to `by`
+ * - `first`: judges instead that the target sends nothing before `by`. Nothing is found if `by` never comes: a recording may begin later
+ * - `requests`: the methods that must wait; by default all but `besides`
+ * - `besides`: methods that may come early
+ * - `unless`: JSON Pointer; a message that has a value there may come early
  */
 export const opening: RuleMaker = (settings) => {
   onlySettings(settings, ['by', 'until', 'first', 'requests', 'besides', 'unless']);

@@ -77,9 +77,9 @@ export function belongings(
 }
 
 /**
- * Whether a process without a mark was started by another than its parent, or bears the mark that is wanted. One that its parent has
- * forked and that is no program yet has its parent's command line and environment, and its own right after: so the environment is read
- * once the command line is another one.
+ * Whether an unmarked child of one of our ancestors is an orphan. Between fork and exec a process has its parent's command line and
+ * environment, so one that its parent has just forked looks unmarked. Its environment is its own once its command line is, so it is
+ * read again after that.
  */
 function isAdopted(pid: number, parent: number, wanted: string): boolean {
   const command = commandOf(pid);

@@ -2,7 +2,7 @@ import { ScriptError } from '../../../conversation/script-error.js';
 
 /** Named defects of the reference server that no change of a message on the wire can express. */
 const SWITCHES = {
-  'offers-old': 'In place of the version that it speaks it offers an old one, and agrees to any other.',
+  'offers-old': 'It answers the version that it supports with an old one, and agrees to any other.',
   'replays-other-streams': 'A resumed stream also brings the later messages of the other streams of the session.',
   'response-on-get': 'While a GET stream is open, the response of a request leaves on it instead of on its own stream.',
   'logs-on-get':

@@ -8,27 +8,26 @@ import type {
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 
-/** What everybody may say to an agent: it asks for nothing. */
+/** Safe to send to any agent: it asks for nothing. */
 const GREETING = 'hello';
 /** How many examples of a card are tried. */
 const EXAMPLES = 5;
 /** Longest example that is tried, in characters. */
 const LONGEST = 4_000;
-/** How long an agent may take for its answer, and how often, each 250 ms, its task is looked at then. */
+/** How long an agent may take to answer, and how often its task is polled then, every 250 ms. */
 const ANSWER = '20s';
 const LOOKS = 40;
 
 const OVER = ['completed', 'failed', 'canceled', 'rejected'];
 const WAITS = ['input-required', 'auth-required'];
-/** The behaviors that a message may show which nobody has chosen for it. */
+/** The behaviors that any message may show. */
 const FOUND = ['answer', 'task', 'message-answer', 'files', 'asks-sign-in', 'rejected-task'];
 
 const NOT_SENT = 'the examples of its card were not sent, because they may cost something (--allow-prompts)';
 const NOT_SHOWN = 'no message that was tried showed it';
 
 /**
- * Finds out what an agent answers: to a greeting, and where its owner permits it to the examples of the skills on its card (A2A 0.3.0,
- * AgentSkill).
+ * Finds out how an agent answers a greeting and, if its owner permits it, the examples on its card (A2A 0.3.0, AgentSkill).
  */
 export async function explore(target: ExplorableTarget): Promise<Exploration> {
   const examples = examplesIn(target.advertised);
