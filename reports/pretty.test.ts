@@ -122,9 +122,19 @@ describe('pretty', () => {
   it('shows the transcript of a case that passed where it was asked for', async () => {
     const [passed] = results;
     const transcript = results[1]!.transcript!;
-    const text = await report('pretty', run([{ ...passed!, transcript }]));
+    const text = await report('pretty', run([{ ...passed!, transcript }], { traced: true }));
     expect(text).toContain('✓ demo.server.tools.list');
     expect(text).toContain('0.405 s  →  tools/call');
+  });
+
+  it('shows no messages of a case that is untestable as listed, unless asked for', async () => {
+    const [passed, failed] = results;
+    const { transcript } = failed!;
+    const reason = 'needs a sign-in';
+    const listed: CaseResult = { ...passed!, verdict: 'untestable', reason, standing: 'listed-untestable', transcript };
+    const asListed = (more = {}) => report('pretty', run([listed], more));
+    expect(await asListed()).not.toContain('tools/call');
+    expect(await asListed({ traced: true })).toContain('0.405 s  →  tools/call');
   });
 
   it('names the role of each group where a plan has several', async () => {

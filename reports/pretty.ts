@@ -172,7 +172,7 @@ class Pretty implements Reporter {
     const bad = results.filter(({ result, red }) => red && !this.toldAsProblem(result));
     const shown = causesOf(bad).map((cause) => this.cause(cause, context));
     const warned = warningsOf(results).map((warning) => warningBlock(warning, context));
-    const traced = results.filter(({ red }) => !red).map((one) => this.trace(one, context));
+    const traced = this.started?.traced ? results.filter(({ red }) => !red).map((one) => this.trace(one, context)) : [];
     return [...traced, ...shown, ...warned, ...this.explored(results), ...this.known(results)].filter(
       (lines) => lines.length > 0,
     );
@@ -183,7 +183,7 @@ class Pretty implements Reporter {
     return verdict === 'error' && this.problems.some(({ message }) => message.endsWith(`: ${reason}`));
   }
 
-  /** The transcript of a case that went well, which is only there where the user asked for all of them. */
+  /** The transcript of a case that needs no attention: printed only if the user asked for all of them. */
   private trace({ result, outcome }: CaseFinished, context: BlockContext): string[] {
     const lines = transcriptLines(result, context);
     const breaches = breachLines(result);

@@ -84,6 +84,8 @@ export type RunEvent =
       where?: string;
       /** Set where nothing is played: the plan is all that is wanted. */
       dryRun?: boolean;
+      /** Set where every result brings its whole transcript (`--trace all`). */
+      traced?: boolean;
     } & Of<'proctor' | 'startedAt' | 'rerun'>)
   | { type: 'case.started'; id: string }
   | { type: 'message'; case: string; record: WireRecord }

@@ -21,6 +21,7 @@ import type { Behavior } from '../types.js';
 import { checkWritable, writeAll } from './files.js';
 import { InitError } from './init-error.js';
 import { patternsFor } from './patterns.js';
+import { requestBehind } from './refused.js';
 import { smokeCases } from './smoke.js';
 import { type ListedCase, needs, TargetDocument, type WrittenTarget } from './target-document.js';
 import { knownFile, workflow } from './workflow.js';
@@ -209,10 +210,11 @@ async function explored(targetRun: TargetRun, probed: Probed, options: InitOptio
 }
 
 /** What a target shows may have the secrets that it was given; a target file does not get them back. */
-function withoutSecrets({ shows, lacks, notes }: Exploration): Exploration {
+function withoutSecrets({ shows, lacks, refuses, notes }: Exploration): Exploration {
   return {
     shows: new Map([...shows].map(([name, shown]) => [name, secrets.value(shown)])),
     lacks: new Map([...lacks].map(([name, reason]) => [name, secrets.text(reason)])),
+    ...(refuses === undefined ? {} : { refuses }),
     notes: notes.map((note) => secrets.text(note)),
   };
 }
@@ -285,23 +287,30 @@ function behaviorsOf(role: string, { corpus }: InitOptions): Map<string, Behavio
   return new Map([...all].filter(([, { roles }]) => roles.includes(role)));
 }
 
-/** The cases that lack a behavior, by what the first that they lack is said to be missing for. Those that a person lists are left to them. */
+/**
+ * The cases that lack a behavior, by what the first that they lack is said to be missing for, and those that begin with a request that the
+ * target refuses. Those that a person lists are left to them.
+ */
 function untestable(
   { cases, everything }: Plan,
   isPersons: (one: Subject) => boolean,
-  { lacks }: Exploration,
+  { lacks, refuses = new Map() }: Exploration,
 ): ListedCase[] {
-  const byBehavior = new Map<string, Set<string>>();
+  const byNeed = new Map<string, Set<string>>();
+  const requests = new Set(refuses.keys());
   for (const one of cases) {
-    if (one.gated?.verdict !== 'untestable' || isPersons(one)) continue;
-    const missing = one.gated.unmapped?.[0];
+    if (isPersons(one)) continue;
+    const behavior = one.gated?.verdict === 'untestable' ? one.gated.unmapped?.[0] : undefined;
+    const request = one.gated || !one.case ? undefined : requestBehind(one.case, requests);
+    const missing = behavior ?? request;
     if (missing === undefined) continue;
-    byBehavior.set(missing, (byBehavior.get(missing) ?? new Set()).add(one.id));
+    byNeed.set(missing, (byNeed.get(missing) ?? new Set()).add(one.id));
   }
   const others = everything.filter((one) => !isPersons(one));
-  return [...byBehavior].flatMap(([name, ids]) =>
-    patternsFor(ids, others).map((pattern) => ({ case: pattern, reason: needs(name, lacks.get(name) ?? UNKNOWN) })),
-  );
+  return [...byNeed].flatMap(([name, ids]) => {
+    const reason = needs(name, refuses.get(name) ?? lacks.get(name) ?? UNKNOWN);
+    return patternsFor(ids, others).map((pattern) => ({ case: pattern, reason }));
+  });
 }
 
 function tellFound(

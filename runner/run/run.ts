@@ -49,6 +49,7 @@ export async function run(options: RunOptions, emit: (event: RunEvent) => void):
       rerun: options.rerun,
       ...(options.where === undefined ? {} : { where: options.where }),
       ...(options.dryRun ? { dryRun: true } : {}),
+      ...(options.trace === 'all' ? { traced: true } : {}),
     });
     for (const problem of problems) emit(problem);
     const played = options.dryRun ? noneOf(targetRuns) : await playAll(targetRuns, options, tell);

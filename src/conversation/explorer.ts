@@ -44,6 +44,8 @@ export interface Exploration {
   shows: ReadonlyMap<string, ShownBehavior>;
   /** Why a behavior is not among them: one sentence each. What is in neither was not looked for. */
   lacks: ReadonlyMap<string, string>;
+  /** Requests that the target refuses whatever they ask for, and why: no case that begins with one can be tested. */
+  refuses?: ReadonlyMap<string, string>;
   /** What the target offers, and what went wrong on the way: one line each. */
   notes: readonly string[];
 }

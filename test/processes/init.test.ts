@@ -371,6 +371,14 @@ describe('init', PATIENCE, () => {
     expect([held.exit, held.failed]).toEqual([0, []]);
   });
 
+  it.concurrent('lists what an agent that wants a sign-in leaves untestable, and the run passes', async ({ sandbox }) => {
+    const agent = ['--', node, PROCTOR, 'mock', 'acp/agent', '--permissive', 'sign-in'];
+    const { exit } = await sandbox.run(['init', '--role', 'acp/agent', ...agent]);
+    expect(exit).toBe(0);
+    const held = await runs(sandbox, 'acp.agent');
+    expect([held.exit, held.failed]).toEqual([0, []]);
+  });
+
   it.concurrent('writes for a client what a person has to fill in', async ({ sandbox }) => {
     const { exit, stdout } = await sandbox.run([
       'init',

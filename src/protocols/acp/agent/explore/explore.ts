@@ -41,8 +41,10 @@ export async function explore(target: ExplorableTarget): Promise<Exploration> {
     throw new ExplorationError(`no session could be opened: ${whyNone(opened)}`);
   const notes = [summary(session ?? {}, opened)];
   const shows = new Map<string, ShownBehavior>();
-  if (session === undefined)
-    return { shows, lacks: lackOf('a session needs a sign-in'), notes: ['sessions need a sign-in'] };
+  if (session === undefined) {
+    const why = 'a session needs a sign-in';
+    return { shows, lacks: lackOf(why), refuses: new Map([['session/new', why]]), notes: ['sessions need a sign-in'] };
+  }
   const lacks = recogniseChoices(session, shows);
   const permitted = await target.permits(
     'prompts',
