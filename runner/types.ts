@@ -38,13 +38,14 @@ interface RegisteredRequirement extends Requirements.Requirement, Pick<Requireme
 /** What a target must be able to show on demand. `with` and `gives` are JSON Schemas by name. */
 export interface Behavior
   extends Required<Omit<WrittenBehavior, OptionalOfBehavior>>,
-    Pick<WrittenBehavior, Exclude<OptionalOfBehavior, 'default'>> {
+    Pick<WrittenBehavior, Exclude<OptionalOfBehavior, 'default' | 'seen'>> {
   name: string;
   protocol: string;
+  seen?: JsonObject;
   default?: JsonObject;
   place: SourcePosition;
 }
-type OptionalOfBehavior = 'capability' | 'optional' | 'lasts' | 'shownBy' | 'default';
+type OptionalOfBehavior = 'capability' | 'optional' | 'lasts' | 'shownBy' | 'seen' | 'default';
 
 /** A rule that watches every message of a run; it becomes the case `<protocol>.<role>.wire.<id>`. */
 export interface WireRule extends Rule, Pick<WatchRule, 'profile'> {

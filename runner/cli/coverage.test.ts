@@ -32,6 +32,16 @@ describe('coverage', () => {
     expect(out).toContain('1 testable must without a case:\n  DEMO-BASE-01  Every message is JSON.\n');
   });
 
+  it('asks for a case in each role that a must binds', async () => {
+    const corpus = testCorpus();
+    const tool = corpus.requirements.get('DEMO-TOOL-01')!;
+    corpus.requirements.set(tool.id, { ...tool, roles: ['demo/server', 'demo/client'] });
+    corpus.roles.set('demo/client', { ...corpus.roles.get('demo/server')!, role: 'demo/client' });
+    const { out, exit } = await run(false, corpus);
+    expect(exit).toBe(1);
+    expect(out).toContain('1 testable must without a case:\n  DEMO-TOOL-01 (demo/client)  Every tool has a name.\n');
+  });
+
   it('does not ask for a should, an excluded must, or a must of a role that has no cases yet', async () => {
     const { out, exit } = await run(false);
     expect(exit).toBe(0);

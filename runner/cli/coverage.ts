@@ -1,13 +1,14 @@
 import { styleFor } from '../../reports/style.js';
 import { count, digits } from '../../reports/words.js';
 import { isAsked } from '../profiles.js';
-import { type Coverage, coverageOf } from './index-of.js';
+import type { Corpus } from '../types.js';
+import { type Coverage, casesOf, coverageOf } from './index-of.js';
 import { choose } from './list.js';
 import { columns, type Done, type InfoContext, printJson, printLines, soundCorpus } from './print.js';
 
 /**
  * `proctor coverage [PATTERN…] [--json]`: every requirement of the registry, or those that patterns select, with its cases and
- * mutants. Exit 1 where a testable must has no case: one that is not excluded and that binds a role and version which have cases at all.
+ * mutants. Exit 1 where a testable must has no case in a role that it binds: one that is not excluded, of a version that has cases at all.
  * Throws UsageError for a pattern that selects nothing.
  */
 export async function coverage(
@@ -19,14 +20,26 @@ export async function coverage(
   const items = coverageOf(corpus).map((one) => ({ id: one.requirement.id, requirements: [], one }));
   const all = choose(items, patterns, 'requirements').map(({ one }) => one);
   const asked = (one: Coverage) => isAsked(corpus, one.requirement);
-  const open = all.filter((one) => isOpen(one) && asked(one));
+  const known = casesOf(corpus);
+  const roleOf = (id: string) => known.get(id)!.role;
+  const open = all.flatMap((one) => {
+    const roles = asked(one) ? rolesWithout(one, roleOf, corpus) : [];
+    return roles.length === 0 ? [] : [{ ...one, roles }];
+  });
   if (options.json) printJson(context.io, { requirements: all.map(asJson) });
   else printLines(context.io, [...tables(all, context), '', ...totals(all, asked), ...missing(open)]);
   return { exit: open.length > 0 ? 1 : 0 };
 }
 
-function isOpen({ requirement: { level, excluded }, cases }: Coverage): boolean {
-  return level === 'must' && excluded === undefined && cases.length === 0;
+/** The roles that a testable must binds and in which no case checks it. */
+function rolesWithout(
+  { requirement: { level, excluded, roles }, cases }: Coverage,
+  roleOf: (id: string) => string,
+  corpus: Corpus,
+): string[] {
+  if (level !== 'must' || excluded !== undefined) return [];
+  const covered = new Set(cases.map(roleOf));
+  return roles.filter((role) => corpus.roles.has(role) && !covered.has(role));
 }
 
 function asJson({ requirement, cases, mutants }: Coverage): unknown {
@@ -83,11 +96,14 @@ function totals(all: readonly Coverage[], isAskedFor: (one: Coverage) => boolean
   return columns(rows, { write: () => {}, error: () => {}, color: false });
 }
 
-function missing(open: readonly Coverage[]): string[] {
+function missing(open: readonly (Coverage & { roles: string[] })[]): string[] {
   if (open.length === 0) return [];
   return [
     '',
     `${count(open.length, 'testable must', 'testable musts')} without a case:`,
-    ...open.map(({ requirement }) => `  ${requirement.id}  ${requirement.text}`),
+    ...open.map(({ requirement, cases, roles }) => {
+      const where = cases.length === 0 ? '' : ` (${roles.join(', ')})`;
+      return `  ${requirement.id}${where}  ${requirement.text}`;
+    }),
   ];
 }

@@ -181,6 +181,7 @@ function takeBehaviors(data: JsonObject, source: Source, protocol: string, corpu
       gives: (one.gives ?? {}) as Behavior['gives'],
       place: source.place(`/behaviors/${name}`, 'key'),
       ...(one.optional === undefined ? {} : { optional: String(one.optional) }),
+      ...(one.seen === undefined ? {} : { seen: one.seen as JsonObject }),
       ...(one.lasts === true ? { lasts: true } : {}),
       ...(one.shownBy === undefined ? {} : { shownBy: one.shownBy as [string, ...string[]] }),
       ...(one.default === undefined ? {} : { default: one.default as JsonObject }),

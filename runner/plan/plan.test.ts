@@ -331,6 +331,21 @@ describe('gates', () => {
     );
   });
 
+  test('a behavior that the probe has seen need not be mapped', () => {
+    const sessions: Behavior = {
+      ...{ name: 'sessions', protocol: 'mcp', roles: ['mcp/server'], text: 't', with: {}, gives: {}, place },
+      optional: 'none need be',
+    };
+    const corpus = {
+      ...corpusOf([one('mcp.server.a', { behavior: ['sessions'] })]),
+      behaviors: new Map([['mcp', new Map([['sessions', sessions]])]]),
+    };
+    const gates = (shows: string[]) =>
+      plan(corpus, targetOf(), { advertised: {}, shows }).cases.map(({ gated }) => gated?.verdict);
+    expect(gates(['sessions'])).toEqual([undefined]);
+    expect(gates([])).toEqual(['skipped']);
+  });
+
   test.each<[Json, boolean]>([
     [true, true],
     [{}, true],

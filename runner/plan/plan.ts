@@ -15,6 +15,8 @@ import type { Behavior, Corpus, UsageProblem, WireRule } from '../types.js';
 export interface Probe {
   /** What the capability pointers of cases point into. Undefined where nobody knows, so that nothing is gated by it. */
   advertised: Json | undefined;
+  /** Behaviors that its messages show by themselves, whatever its file maps. */
+  shows?: readonly string[];
   /** What the target calls itself, such as "server-everything 2.0.0". */
   calls?: string;
   /** Set where it speaks an earlier version than it was asked for. */
@@ -160,7 +162,7 @@ function versionOf(corpus: Corpus, target: Target, asked: string | undefined, pr
 }
 
 class Gate {
-  private readonly shown: ReadonlyMap<string, unknown>;
+  private readonly shown: ReadonlySet<string>;
 
   constructor(
     private readonly target: Target,
@@ -171,7 +173,7 @@ class Gate {
     /** Requirements that the version does not have. */
     private readonly absent: ReadonlySet<string>,
   ) {
-    this.shown = shownBehaviors(target, behaviors);
+    this.shown = new Set([...shownBehaviors(target, behaviors).keys(), ...(probe?.shows ?? [])]);
   }
 
   planned(subject: Case): PlannedCase {

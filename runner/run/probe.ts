@@ -6,7 +6,9 @@ import { getPointer } from '../../src/json/pointer.js';
 import { printable } from '../../src/json/visible.js';
 import type { Case } from '../../src/language/case.js';
 import { holds } from '../../src/language/pattern/pattern.js';
+import type { WireRecord } from '../../src/wire/record.js';
 import type { Probe } from '../plan/plan.js';
+import { protocolOf } from '../profiles.js';
 import { type Cause, firstReplyAfter, handshakeFailure, notStarted } from './cause.js';
 import { firstReplyWait } from './first-reply.js';
 import { isStartedByCase, openingOf, slowHandshake, tooSlow } from './slow-start.js';
@@ -59,7 +61,18 @@ export async function probe(targetRun: TargetRun, options: TargetRunContext): Pr
   const calls = [name, version].filter((one) => typeof one === 'string').join(' ');
   const { earlier } = targetRun;
   const known = { ...(calls === '' ? {} : { calls }), ...(earlier ? { earlier } : {}) };
-  return { probe: { advertised: capabilities, ...known }, ...livenessDefect, ...slow };
+  const shows = seenIn(driven.records, targetRun, options);
+  return { probe: { advertised: capabilities, ...known, shows }, ...livenessDefect, ...slow };
+}
+
+/** The behaviors that one record of the target shows (`seen` of behaviors.yaml). */
+function seenIn(records: readonly WireRecord[], { target }: TargetRun, { corpus }: TargetRunContext): string[] {
+  const theirs = records.filter(({ from }) => from === 'target');
+  const behaviors = [...(corpus.behaviors.get(protocolOf(target.role))?.values() ?? [])];
+  return behaviors.flatMap(({ name, roles, seen }) => {
+    const isSeen = seen !== undefined && roles.includes(target.role) && theirs.some((one) => holds(seen, one as never));
+    return isSeen ? [name] : [];
+  });
 }
 
 /** The cause if a target offers only protocol versions that Proctor does not judge: none of its cases would apply. */

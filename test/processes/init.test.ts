@@ -371,6 +371,15 @@ describe('init', PATIENCE, () => {
     expect([held.exit, held.failed]).toEqual([0, []]);
   });
 
+  it.concurrent('leaves out a behavior that the first answer shows, and its cases are played', async ({ sandbox }) => {
+    const command = [node, PROCTOR, 'mock', 'mcp/server', '--transport', 'http', '--port', '${port}'];
+    const http = { command, url: 'http://127.0.0.1:${port}/mcp', ready: { port: '${port}' } };
+    sandbox.file('proctor.yaml', JSON.stringify({ name: 'mock', role: 'mcp/server', transports: { http } }));
+    const { exit, report } = await sandbox.report(['mcp.server.http.session.id-characters']);
+    expect(exit).toBe(0);
+    expect(played(report)['mcp.server.http.session.id-characters']).toBe('pass');
+  });
+
   it.concurrent('lists what an agent that wants a sign-in leaves untestable, and the run passes', async ({ sandbox }) => {
     const agent = ['--', node, PROCTOR, 'mock', 'acp/agent', '--permissive', 'sign-in'];
     const { exit } = await sandbox.run(['init', '--role', 'acp/agent', ...agent]);

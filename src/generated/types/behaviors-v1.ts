@@ -46,6 +46,10 @@ export interface Behavior {
    */
   shownBy?: string[];
   /**
+   * A pattern for a record of the probe that shows the behavior: if the target sends one, its file need not map it. Only for a behavior that gives nothing.
+   */
+  seen?: JsonObject;
+  /**
    * What it gives if the target file does not say otherwise. A behavior with a default need not be mapped.
    */
   default?: JsonObject;
