@@ -380,7 +380,9 @@ describe('init', PATIENCE, () => {
     expect(played(report)['mcp.server.http.session.id-characters']).toBe('pass');
   });
 
-  it.concurrent('lists what an agent that wants a sign-in leaves untestable, and the run passes', async ({ sandbox }) => {
+  it.concurrent('lists what an agent that wants a sign-in leaves untestable, and the run passes', async ({
+    sandbox,
+  }) => {
     const agent = ['--', node, PROCTOR, 'mock', 'acp/agent', '--permissive', 'sign-in'];
     const { exit } = await sandbox.run(['init', '--role', 'acp/agent', ...agent]);
     expect(exit).toBe(0);
