@@ -190,6 +190,7 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
       'late-tasks',
       'stubborn-tasks',
       'ends-by-response',
+      'sub-resources',
     ],
     hides: [],
   },
