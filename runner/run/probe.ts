@@ -84,6 +84,9 @@ function foreignVersion(captures: Driven['captures'], { role, target }: TargetRu
   return { message: `${target.name} offers ${version}; Proctor judges ${foreign.judges}`, exit: 3 };
 }
 
+/** How many characters of what a target said are shown. */
+const SHOWN = 200;
+
 /**
  * The cause with what another try at the handshake showed, such as one in another version: then it names the requirement that the refusal
  * breaks. A target that says nothing is not asked again.
@@ -97,14 +100,19 @@ async function explained(cause: Cause, targetRun: TargetRun, { corpus, signal }:
     const isOther = (wanted: readonly string[], has: string) => wanted.length > 0 && !wanted.includes(has);
     if (!subject || signal.aborted || isOther(transport, target.transport) || isOther(versions, version)) continue;
     // Whether it answers anything else is not what the try is about.
-    const { ending } = await once(targetRun.playable(subject), targetRun, { livenessDefect: 'silent' });
+    const { ending, captures } = await once(targetRun.playable(subject), targetRun, { livenessDefect: 'silent' });
     if (ending.kind !== 'finished') continue;
+    const said = says.replace(/\$\{(\w+)\}/g, (_, name: string) => printable(String(captures[name])).slice(0, SHOWN));
     const broken = check === undefined ? undefined : corpus.requirements.get(check);
     const names = broken ? `. It breaks ${broken.id} (${broken.level}): ${broken.text}` : '';
-    return { ...cause, message: `${cause.message}; ${says}${names}` };
+    return { ...cause, message: `${joined(cause.message, said)}${names}` };
   }
   return cause;
 }
+
+/** One sentence after another, or both in one where the first does not end. */
+const joined = (first: string, second: string) =>
+  /[.?]$/.test(first) ? `${first} ${second[0]!.toUpperCase()}${second.slice(1)}` : `${first}; ${second}`;
 
 /** Whether another try may bring more. */
 function mayBetter(driven: Driven, within: number): boolean {

@@ -371,6 +371,16 @@ describe('init', PATIENCE, () => {
     expect([held.exit, held.failed]).toEqual([0, []]);
   });
 
+  it.concurrent('names the address on the card of an agent that is asked at another one', async ({ sandbox }) => {
+    const mock = sandbox.start(['mock', 'a2a/server', '--transport', 'http']);
+    const url = (await mock.line((line) => line.startsWith('listening on '))).replace('listening on ', '');
+    const { exit, stderr } = await sandbox.run(['init', '--role', 'a2a/server', '--url', `${url}/elsewhere`]);
+    mock.signal('SIGTERM');
+    await mock.done;
+    expect(exit).toBe(3);
+    expect(stderr).toContain(`path included? Its card says that it serves at ${url}/\n`);
+  });
+
   it.concurrent('leaves out a behavior that the first answer shows, and its cases are played', async ({ sandbox }) => {
     const command = [node, PROCTOR, 'mock', 'mcp/server', '--transport', 'http', '--port', '${port}'];
     const http = { command, url: 'http://127.0.0.1:${port}/mcp', ready: { port: '${port}' } };

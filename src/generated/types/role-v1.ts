@@ -159,7 +159,7 @@ export interface Refused {
   case: CaseId;
   check?: RequirementId;
   /**
-   * What was different about the try, in words that follow the reason of the refusal.
+   * What was different about the try, in words that follow the reason of the refusal. `${name}` is what the case saved by that name.
    */
   says: string;
 }
