@@ -67,6 +67,11 @@ export const PERMISSIVE_OPTIONS = {
     'Gives a request up, and says so, once its user has refused what the server needs for it.',
   ),
   nameless: wording(false, 'MCP 2026-07-28, Overview, Metadata: should', 'Its requests do not say which client it is.'),
+  'typed-results': wording(
+    false,
+    'MCP 2026-07-28, Overview, Results: a server of this version must include resultType',
+    'Refuses a result without a resultType.',
+  ),
   'quiet-tasks': wording(
     true,
     'Tasks: Capability Negotiation, Task Notifications',
@@ -140,6 +145,7 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
       'asks-progress',
       'header-names',
       'nameless',
+      'typed-results',
       'asks-at-once',
       'one-by-one',
       'listens-to-tasks',

@@ -190,6 +190,8 @@ export class StatelessConversation implements Conversation {
         signal: wanted,
         timeout,
       });
+      if (script.permissive.has('typed-results') && result.resultType === undefined)
+        throw new Error(`the server answered ${method} with a result without a resultType`);
       const { resultType = 'complete' } = result;
       if (resultType === 'complete') {
         if (method === 'tools/list') await this.#follow(result);
