@@ -49,6 +49,8 @@ export function methodTable(group) {
     throw new Error(`${where}: ${message}`);
   };
   if (source.protocol !== group.protocol || source.version !== group.version) fail('names another protocol or version');
+  for (const [name, { data }] of Object.entries(source.errors))
+    if (data !== undefined && !group.defs[data]) fail(`error ${name}: no definition ${data}`);
   const methods = {};
   for (const [name, entry] of Object.entries(source.methods)) {
     const judge = judgedBy(name, entry, group, fail);

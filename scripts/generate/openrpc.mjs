@@ -50,7 +50,7 @@ function parameters(params, defs) {
 
 /**
  * The document. Params are by name; `x-params` and `x-message` (where there is one) refer to the exact schemas, `x-direction`, `x-kind` and
- * `x-capability` say what OpenRPC has no words for. A notification has no result.
+ * `x-capability` and `x-data` of an error say what OpenRPC has no words for. A notification has no result.
  */
 export function openRpc(group) {
   const table = methodTable(group);
@@ -76,6 +76,7 @@ export function openRpc(group) {
             errors: entry.errors.map((error) => ({
               code: table.errors[error].code,
               message: table.errors[error].meaning,
+              ...(table.errors[error].data ? { 'x-data': component(table.errors[error].data) } : {}),
             })),
           }
         : {}),

@@ -41,6 +41,10 @@ export interface ErrorCode {
    * What it says, in our words.
    */
   meaning: string;
+  /**
+   * Definition of its `data`, where that has a form.
+   */
+  data?: string;
 }
 /**
  * One method.
