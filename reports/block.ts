@@ -123,6 +123,14 @@ export function breachLines({ breaches = [] }: CaseResult): string[] {
   );
 }
 
+/** Which of several permitted ways the target took, by requirement. */
+export function noteLines({ checks }: CaseResult): string[] {
+  const noted = checks.flatMap(({ requirement, note }) =>
+    note === undefined ? [] : [`  ${requirement}: ${oneLine(note)}`],
+  );
+  return [...new Set(noted)];
+}
+
 /** What stands before the command that repeats a case. */
 export const AGAIN = '  again:   ';
 

@@ -4,6 +4,7 @@ import {
   type BlockContext,
   breachLines,
   curlLines,
+  noteLines,
   shortReason,
   transcriptLines,
   verdictLines,
@@ -149,7 +150,7 @@ function contentOf(
     parts.push(`      ${tag}>${xmlText(lines.join('\n'))}</${kind}>\n`);
   }
   const output = [
-    ...(kind === 'passed' ? warningLines(result) : []),
+    ...(kind === 'passed' ? [...warningLines(result), ...noteLines(result)] : []),
     ...breachLines(result),
     ...transcriptLines(result, shown),
   ];

@@ -8,6 +8,7 @@ import {
   breachLines,
   CURL,
   indented,
+  noteLines,
   transcriptLines,
   WIRE,
   warningBlock,
@@ -189,7 +190,7 @@ class Pretty implements Reporter {
     const breaches = breachLines(result);
     const mark = breaches.length > 0 && outcome === 'pass' ? 'warn' : outcome;
     const head = `${marked(this.style, mark, this.style.bold(result.id))} · ${oneLine(result.title)}`;
-    return lines.length === 0 ? [] : [head, ...breaches, ...lines];
+    return lines.length === 0 ? [] : [head, ...noteLines(result), ...breaches, ...lines];
   }
 
   /** Cases that say the same: it is told once, with the first as the example. */

@@ -75,7 +75,7 @@ export function judgeCase(played: Played): Judgement | undefined {
   if (!reached)
     return { ...base, verdict: 'untestable', reason: 'it ended without reaching a check, so it proves nothing' };
   const nonStrict = checks.some((check) => check.status === 'non-strict');
-  const reason = nonStrict ? checks.find((check) => check.status === 'non-strict')?.message : undefined;
+  const reason = nonStrict ? checks.find((check) => check.status === 'non-strict')?.note : undefined;
   return { ...base, verdict: 'pass', nonStrict, ...(reason === undefined ? {} : { reason }) };
 }
 

@@ -34,6 +34,8 @@ export interface Judged {
   status: 'pass' | 'fail' | 'non-strict';
   at: SourcePosition;
   message?: string;
+  /** Which way the exchange went, in the words of the branch that was taken. */
+  note?: string;
   differences?: Difference[];
   expected?: Json;
   actual?: Json;

@@ -88,6 +88,7 @@ function steps(list: readonly object[]): Step[] {
     if (verb === 'either') {
       step.branches = (body as JsonObject[]).map((branch) => ({
         grade: branch.grade as 'pass' | 'non-strict',
+        ...(branch.note === undefined ? {} : { note: String(branch.note) }),
         steps: steps(branch.steps as JsonObject[]),
       }));
     }

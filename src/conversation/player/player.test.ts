@@ -340,7 +340,11 @@ describe('either', () => {
     {
       either: [
         { grade: 'pass', steps: [{ expect: { reply: 'a', error: { code: 1 } }, check: 'R-1' }] },
-        { grade: 'non-strict', steps: [{ expect: { reply: 'a', result: {} }, check: 'R-1' }] },
+        {
+          grade: 'non-strict',
+          note: 'no error is tolerated',
+          steps: [{ expect: { reply: 'a', result: {} }, check: 'R-1' }],
+        },
       ],
     },
   ];
@@ -349,6 +353,16 @@ describe('either', () => {
     const { ending, judged } = await playIn(wanted, echo);
     expect(ending.kind).toBe('finished');
     expect(statuses(judged)).toEqual(['R-1 non-strict']);
+    expect(judged[0]!.note).toBe('no error is tolerated');
+  });
+
+  it('gives the note of a branch to what is judged in it, and to nothing behind it', async () => {
+    const after = { assert: { value: 1, is: 1 }, check: 'R-2' };
+    const { judged } = await playIn([...wanted, after], echo);
+    expect(judged.map(({ requirement, note }) => [requirement, note])).toEqual([
+      ['R-1', 'no error is tolerated'],
+      ['R-2', undefined],
+    ]);
   });
 
   it('fails in the first branch that picks where none holds', async () => {

@@ -234,6 +234,7 @@ export class Player {
     const chosen = await this.waiter.firstOf(step, firsts);
     const branch = branches[firsts.indexOf(chosen.step)]!;
     if (branch.grade === 'non-strict') this.proof.tolerated++;
+    if (branch.note !== undefined) this.proof.notes.push(branch.note);
     try {
       await this.guarded(chosen.step, () =>
         this.waiter.accept(
@@ -252,6 +253,7 @@ export class Player {
       return undefined;
     } finally {
       if (branch.grade === 'non-strict') this.proof.tolerated--;
+      if (branch.note !== undefined) this.proof.notes.pop();
     }
   }
 

@@ -15,6 +15,8 @@ import type { PlayOptions } from './waiter.js';
 export class Proof {
   /** Steps in tolerated branches prove their requirements only so far. */
   tolerated = 0;
+  /** The notes of the branches that are being played, the innermost last. */
+  readonly notes: string[] = [];
   /** The behaviors that the target has shown. */
   readonly shown = new Set<string>();
 
@@ -32,7 +34,14 @@ export class Proof {
     const status = this.tolerated > 0 ? 'non-strict' : 'pass';
     for (const requirement of this.judgedBy(step)) {
       this.blame.judges(requirement, true);
-      this.options.onJudged({ requirement, status, at: step.place, ...(record ? { record } : {}) });
+      const note = this.notes.at(-1);
+      this.options.onJudged({
+        requirement,
+        status,
+        at: step.place,
+        ...(note === undefined ? {} : { note }),
+        ...(record ? { record } : {}),
+      });
     }
   }
 

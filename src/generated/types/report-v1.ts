@@ -195,7 +195,7 @@ export interface CaseResult {
    */
   durationMs: number;
   /**
-   * Why, where the verdict is not pass.
+   * Why, if the verdict is not pass; what was tolerated, if it is a pass by a tolerated branch.
    */
   reason?: string;
   /**
@@ -271,6 +271,10 @@ export interface Check {
    * What was wrong.
    */
   message?: string;
+  /**
+   * Which of several permitted ways the target took.
+   */
+  note?: string;
   /**
    * The step: file:line:col.
    */
