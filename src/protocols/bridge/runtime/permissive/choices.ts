@@ -29,6 +29,11 @@ const CHOICES = {
     'ACP 0.12.2, Requesting permission: toolCall is a ToolCallUpdate, whose members may be null',
     'Permission requests have null for what they do not tell of the call.',
   ),
+  'tool-below-meta': wording(
+    true,
+    'Harn extensions v1: Harn’s fields stand below _meta.harn',
+    'Permission requests name the tool below _meta.harn of the call alone.',
+  ),
   'many-options': wording(
     true,
     'ACP 0.12.2, Requesting permission',

@@ -54,6 +54,10 @@ const REWRITES: { readonly [name in Exclude<PermissiveChoice, TurnChoice | 'odd-
     const untold = { title: null, kind: null, status: null, content: null, _meta: null };
     return { ...asked, toolCall: { ...asked.toolCall, ...untold } };
   }),
+  'tool-below-meta': params('session/request_permission', (asked) => {
+    const { toolName = null, title: _, _meta, ...toolCall } = asked.toolCall;
+    return { ...asked, toolCall: { ...toolCall, title: null, _meta: { ..._meta, harn: { toolName } } } };
+  }),
   'says-embedding': params('skill/match', (asked) =>
     asked.prompt.startsWith('skill-match-alias') ? { ...asked, strategy: 'embedding' } : asked,
   ),
