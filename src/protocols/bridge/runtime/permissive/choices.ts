@@ -24,6 +24,11 @@ const CHOICES = {
     'session/request_permission: the canonical ACP surface',
     'Permission requests name the tool in their title alone, and have neither mutation nor declaredPaths.',
   ),
+  'spare-workers': wording(
+    false,
+    'Harn extensions v1, ACP session updates: no field of worker_update is called required',
+    'Updates of a worker have no name, event, status or terminal, and no member metadata around its times and paths.',
+  ),
   'null-members': wording(
     true,
     'ACP 0.12.2, Requesting permission: toolCall is a ToolCallUpdate, whose members may be null',
@@ -96,5 +101,5 @@ export const readChoices = (permissive: boolean | readonly string[] | undefined)
 /** The permissive runtimes that every case must pass on: together they make every choice. */
 export const PERMISSIVE: readonly PermissiveVariant[] = [
   { name: 'permissive', wordings: true, hides: [] },
-  { name: 'spare', wordings: ['no-options', 'spare-permission'], hides: ['tool-audit'] },
+  { name: 'spare', wordings: ['no-options', 'spare-permission', 'spare-workers'], hides: ['tool-audit'] },
 ];

@@ -50,6 +50,12 @@ const REWRITES: { readonly [name in Exclude<PermissiveChoice, TurnChoice | 'odd-
     const { toolName, ...toolCall } = rest.toolCall;
     return { ...rest, toolCall };
   }),
+  'spare-workers': (message) => {
+    const update = updateIn(message);
+    if (update?.sessionUpdate !== 'worker_update') return [message];
+    const { workerName, event, status, terminal, metadata, ...rest } = harnOf(update);
+    return [withUpdate(message, { ...update, _meta: { harn: { ...rest, ...(isObject(metadata) ? metadata : {}) } } })];
+  },
   'null-members': params('session/request_permission', (asked) => {
     const untold = { title: null, kind: null, status: null, content: null, _meta: null };
     return { ...asked, toolCall: { ...asked.toolCall, ...untold } };
@@ -107,6 +113,11 @@ const advertising = (result: InitializeResult): InitializeResult => ({
 
 function updateIn({ method, params }: JsonObject): SessionUpdate | undefined {
   return method === 'session/update' ? (params as unknown as ParamsOf<Methods, 'session/update'>).update : undefined;
+}
+
+function harnOf(update: SessionUpdate): JsonObject {
+  const { _meta } = asObject(update);
+  return isObject(_meta) && isObject(_meta.harn) ? _meta.harn : {};
 }
 
 /** The same notification with another update; it may be one that no schema has. */

@@ -145,7 +145,12 @@ const REWRITES: { readonly [name in PermissiveOption]: MakeRewrite } = {
     const results = changesResults(bare)(border);
     return { sends: (message, pass) => results.sends!(withUpdate(message, bare), pass) };
   },
-  'lean-updates': changes((message) => withUpdate(message, lean)),
+  'lean-updates': (border) => {
+    const results = changesResults((result, { method }) => (method === 'initialize' ? undescribed(result) : result))(
+      border,
+    );
+    return { sends: (message, pass) => results.sends!(withUpdate(message, lean), pass) };
+  },
   'same-visible-text': changes((message) =>
     withUpdate(message, (update) => {
       const { content } = update;
@@ -165,6 +170,11 @@ const REWRITES: { readonly [name in PermissiveOption]: MakeRewrite } = {
 /** Fields of updates that nobody has to have. */
 const SPARE: { readonly [update: string]: readonly string[] } = {
   log: ['message'],
+  fs_watch: ['subscriptionId'],
+  worker_update: ['workerId', 'workerName', 'workerTask', 'workerMode', 'event', 'status', 'terminal', 'metadata'],
+  skill_narrow: ['reason', 'policy', 'remainingTools', 'removedToolDetails', 'keptToolDetails'],
+  hitl_request: ['requestId', 'kind', 'payload'],
+  hitl_resolved: ['requestId', 'kind', 'outcome'],
   transcript_compacted: ['mode', 'estimatedTokensAfter'],
   transcript_projected: ['reason'],
   skill_activated: ['reason'],
@@ -176,13 +186,37 @@ const SPARE: { readonly [update: string]: readonly string[] } = {
 /** One of Harn's own updates without what one can do without, and with other types where no page shows one. */
 function lean(update: JsonObject): JsonObject {
   const { _meta, sessionUpdate } = update;
-  const spare = SPARE[String(sessionUpdate)];
-  if (spare === undefined || !isObject(_meta) || !isObject(_meta.harn)) return update;
-  const harn = Object.entries(without(_meta.harn, spare)).map(([name, value]) => [
+  if (!isObject(_meta) || !isObject(_meta.harn)) return update;
+  const { metadata, phase } = _meta.harn;
+  // What an agent reports in words alone has nothing but its message.
+  const isBare = sessionUpdate === 'progress' && phase !== 'narration';
+  const spare = isBare ? ['message'] : SPARE[String(sessionUpdate)];
+  if (spare === undefined) return update;
+  // The times and paths of a worker are told all the same.
+  const times = sessionUpdate === 'worker_update' && isObject(metadata) ? metadata : {};
+  if (isBare) return { ...update, _meta: { ..._meta, harn: without(_meta.harn, spare) } };
+  const harn = Object.entries({ ...without(_meta.harn, spare), ...times }).map(([name, value]) => [
     name,
     typeof value === 'number' ? String(value) : value,
   ]);
   return { ...update, _meta: { ..._meta, harn: Object.fromEntries(harn) } };
+}
+
+/** The result of initialize without the words about the methods of its contract. */
+function undescribed(result: JsonObject): JsonObject {
+  const { agentCapabilities } = result;
+  if (!isObject(agentCapabilities) || !isObject(agentCapabilities._meta)) return result;
+  const { harn } = agentCapabilities._meta;
+  if (!isObject(harn) || !isObject(harn.extensionMethods)) return result;
+  const methods = Object.entries(harn.extensionMethods).map(([name, about]) => [
+    name,
+    isObject(about) ? without(about, ['description']) : about,
+  ]);
+  const contract = { ...harn, extensionMethods: Object.fromEntries(methods) };
+  return {
+    ...result,
+    agentCapabilities: { ...agentCapabilities, _meta: { ...agentCapabilities._meta, harn: contract } },
+  };
 }
 
 /** Puts another error in the place of each one that leaves. */
