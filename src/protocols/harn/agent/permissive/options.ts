@@ -89,6 +89,16 @@ export const PERMISSIVE_OPTIONS = {
     'Harn extensions v1, Compatibility: consumers tolerate missing fields',
     "Harn's own updates leave out what one can do without, and write counts as texts.",
   ),
+  'plan-below-meta': wording(
+    false,
+    'Harn extensions v1: Harn’s fields stand below _meta.harn',
+    'A plan update has harnPlan below _meta.harn.',
+  ),
+  'plan-twice': wording(
+    false,
+    'Harn guide, Typed pipeline returns; Harn extensions v1: neither place is ruled out',
+    'A plan update has harnPlan in both places.',
+  ),
   'same-visible-text': wording(
     false,
     'Harn extensions v1, ACP content extensions: silent about it',
@@ -116,8 +126,12 @@ const OF_ACP = [
 /** The permissive agents that every case must pass on: together they take every option. */
 export const PERMISSIVE: readonly PermissiveVariant[] = [
   { name: 'permissive', wordings: true, hides: [] },
-  { name: 'by-data', wordings: ['tags-in-data', 'own-codes', 'other-redo'], hides: [] },
-  { name: 'free', wordings: ['own-catalog', 'lean-updates', 'same-visible-text'], hides: ['catalog-overlay'] },
+  { name: 'by-data', wordings: ['tags-in-data', 'own-codes', 'other-redo', 'plan-twice'], hides: [] },
+  {
+    name: 'free',
+    wordings: ['own-catalog', 'lean-updates', 'plan-below-meta', 'same-visible-text'],
+    hides: ['catalog-overlay'],
+  },
   { name: 'without-aliases', wordings: ['no-aliases'], hides: [] },
 ];
 

@@ -151,6 +151,8 @@ const REWRITES: { readonly [name in PermissiveOption]: MakeRewrite } = {
     );
     return { sends: (message, pass) => results.sends!(withUpdate(message, lean), pass) };
   },
+  'plan-below-meta': changes((message) => withUpdate(message, ({ harnPlan, ...rest }) => placed(rest, harnPlan))),
+  'plan-twice': changes((message) => withUpdate(message, (update) => placed(update, update.harnPlan))),
   'same-visible-text': changes((message) =>
     withUpdate(message, (update) => {
       const { content } = update;
@@ -200,6 +202,14 @@ function lean(update: JsonObject): JsonObject {
     typeof value === 'number' ? String(value) : value,
   ]);
   return { ...update, _meta: { ..._meta, harn: Object.fromEntries(harn) } };
+}
+
+/** An update with a plan of Harn below `_meta.harn`; as it is without one. */
+function placed(update: JsonObject, harnPlan: Json | undefined): JsonObject {
+  if (harnPlan === undefined) return update;
+  const meta = isObject(update._meta) ? update._meta : {};
+  const harn = isObject(meta.harn) ? meta.harn : {};
+  return { ...update, _meta: { ...meta, harn: { ...harn, harnPlan } } };
 }
 
 /** The result of initialize without the words about the methods of its contract. */
