@@ -44,6 +44,11 @@ export const PERMISSIVE_OPTIONS = {
     'Harn guide, Protocol overview: no such members are named',
     'Results and updates have only the members that the guide names: no status of what was put into a turn, no counts of a truncation.',
   ),
+  'other-prefix': wording(
+    false,
+    'Harn guide, Protocol overview, session/truncate: the member with the prefix is not named',
+    'A truncation that does not name its prefix as this agent does is answered with an empty result, and removes nothing.',
+  ),
   'null-answers': wording(
     true,
     'Schema of ACP: results without members',
@@ -129,7 +134,7 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
   { name: 'by-data', wordings: ['tags-in-data', 'own-codes', 'other-redo', 'plan-twice'], hides: [] },
   {
     name: 'free',
-    wordings: ['own-catalog', 'lean-updates', 'plan-below-meta', 'same-visible-text'],
+    wordings: ['own-catalog', 'lean-updates', 'other-prefix', 'plan-below-meta', 'same-visible-text'],
     hides: ['catalog-overlay'],
   },
   { name: 'without-aliases', wordings: ['no-aliases'], hides: [] },

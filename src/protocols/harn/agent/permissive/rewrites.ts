@@ -80,6 +80,15 @@ const REWRITES: { readonly [name in PermissiveOption]: MakeRewrite } = {
       update.sessionUpdate === 'session_truncated' ? { sessionUpdate: 'session_truncated' } : update;
     return { sends: (message, pass) => results.sends!(withUpdate(message, bare), pass) };
   },
+  'other-prefix': ({ send }) => ({
+    hears: (message, pass) => {
+      const { id, method, params } = message;
+      const isTruncation = method === 'session/truncate' && id !== undefined;
+      if (isTruncation && isObject(params) && Number.isInteger(params.keepFirst) && Number(params.keepFirst) >= 0)
+        send({ jsonrpc: '2.0', id, result: {} });
+      else pass(message);
+    },
+  }),
   'null-answers': changesResults((result, { method }) => (NULLABLE.includes(String(method)) ? null : result)),
   'snake-control': changes((message) => {
     const { method, params } = message;
