@@ -101,6 +101,18 @@ describe('schema', () => {
     expect(() => feed({ except: 5 })).toThrow('`except` must be a text or a list of texts');
   });
 
+  it('judges nothing but the places that are meant, and what is inside them', () => {
+    const answered = (at: string | string[]) => {
+      const one = feed({ at });
+      one.kit(request(1, 'greet', { name: 'x' }));
+      return one.target(reply(1, { text: 5 }));
+    };
+    expect(answered('/result/text')).toHaveLength(1);
+    expect(answered(['/params', '/result'])).toHaveLength(1);
+    expect(answered(['/result/te', '/result/text/more'])).toEqual([]);
+    expect(() => feed({ at: 5 })).toThrow('`at` must be a text or a list of texts');
+  });
+
   it('refuses settings of what is advertised that it can not use', () => {
     expect(() => feed({ advertised: true })).toThrow('{ in, at, of }');
     expect(() => feed({ advertised: { in: 'greet', at: '/a' } })).toThrow('`of` must be a text');

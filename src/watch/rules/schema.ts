@@ -25,14 +25,18 @@ const PLACES = 3;
  * `with.variants`: `open` (default) leaves a variant that the definition lacks alone, `closed` finds it as an undeclared
  * extension, and `only` finds nothing but these. `with.advertised` says where a side lists those that it may use nevertheless, as `advertisedOf` reads it.
  * `with.except` lists the places of messages, JSON Pointers, that another definition speaks of; those of one method as `METHOD POINTER`.
+ * `with.at` lists places: only what is there or inside is judged, so that each place can prove a requirement of its own.
  */
 export const schema: RuleMaker = (settings, { definitions, isOwn }) => {
-  onlySettings(settings, ['variants', 'advertised', 'except']);
+  onlySettings(settings, ['variants', 'advertised', 'at', 'except']);
   const variants = settings.variants ?? 'open';
   if (variants !== 'open' && variants !== 'closed' && variants !== 'only')
     throw new SettingsError('`variants` must be open, closed or only');
   const advertised = advertisedOf(settings, 'advertised');
   const except = new Set(textsOf(settings, 'except'));
+  const places = textsOf(settings, 'at');
+  const isMeant = (path: string) =>
+    places.length === 0 || places.some((place) => path === place || path.startsWith(`${place}/`));
   return (facts) => {
     const { message, shape, side, method, forgiven } = facts;
     if (message) advertised?.note(facts);
@@ -44,6 +48,7 @@ export const schema: RuleMaker = (settings, { definitions, isOwn }) => {
     const judged = misfits.filter(
       ({ unknownVariant, path }) =>
         (unknownVariant ? variants !== 'open' && !advertised?.has(facts, path) : variants !== 'only') &&
+        isMeant(path) &&
         !except.has(path) &&
         !except.has(`${method} ${path}`) &&
         !(side === 'target' && isOwn?.(path)),
