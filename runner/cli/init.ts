@@ -97,7 +97,14 @@ async function start(options: InitArguments): Promise<number> {
   const isNamed = command !== undefined || url !== undefined;
   const about = isNamed
     ? writtenTarget(
-        { role: role ?? '', version: options.version, command, url, options: whole },
+        {
+          role: role ?? '',
+          transports: corpus.roles.get(role ?? '')?.transports,
+          version: options.version,
+          command,
+          url,
+          options: whole,
+        },
         folder,
         file,
         process.env,

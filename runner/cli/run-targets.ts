@@ -133,10 +133,9 @@ async function namedTargets(options: TargetArguments, patterns: readonly string[
   }
   if (options.command?.length === 0)
     throw new UsageError('behind `--` stands the command of the target; nothing stands there');
-  return {
-    targets: [targetFromCommand(role, options.command!, process.cwd())],
-    corpus: await corpusFor([role]),
-  };
+  const corpus = await corpusFor([role]);
+  const { transports } = corpus.roles.get(role)!;
+  return { targets: [targetFromCommand(role, options.command!, process.cwd(), transports)], corpus };
 }
 
 /** A target of a file that already runs elsewhere: its behaviors hold, nothing is started. */

@@ -1,5 +1,6 @@
 import { dirname, relative, resolve } from 'node:path';
 import type { JsonObject } from '../../src/json/json.js';
+import type { Role } from '../../src/language/role.js';
 import type { TransportName } from '../../src/language/target.js';
 import type { Environment } from '../load/environment-values.js';
 import { targetFromCommand, targetFromUrl } from '../load/target-argv.js';
@@ -11,6 +12,8 @@ import type { WrittenTarget } from './target-document.js';
 /** What the command line says of a target. */
 export interface LineTarget {
   role: string;
+  /** The transports that its role knows; stdio where they are not given. */
+  transports?: Role['transports'] | undefined;
   version?: string | undefined;
   /** One of both. */
   command?: readonly string[] | undefined;
@@ -34,13 +37,15 @@ export interface WrittenLine {
  * @param file the target file, relative to it
  */
 export function writtenTarget(
-  { role, version, command, url, options }: LineTarget,
+  { role, transports, version, command, url, options }: LineTarget,
   folder: string,
   file: string,
   environment: Environment,
 ): WrittenLine {
   const { headers, env, cwd, within } = options;
-  const bare = command ? targetFromCommand(role, command, folder) : targetFromUrl(role, String(url), folder);
+  const bare = command
+    ? targetFromCommand(role, command, folder, transports)
+    : targetFromUrl(role, String(url), folder);
   if ('message' in bare) throw new InitError([bare.message, bare.suggestion].filter(Boolean).join('; '), 2);
   const isStarted = command !== undefined;
   if (!isStarted && (cwd !== undefined || Object.keys(env).length > 0))

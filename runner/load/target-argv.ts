@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { Role } from '../../src/language/role.js';
 import type { Target, TransportName, TransportSpec } from '../../src/language/target.js';
 import type { UsageProblem } from '../types.js';
 import { secretsOfSpec } from './secrets.js';
@@ -23,13 +24,23 @@ const RUNNERS = new Set([
 ]);
 
 /**
- * The target of `--role ROLE -- COMMAND ARG…`: a process that speaks on stdin and stdout, without behaviors.
+ * The target of `--role ROLE -- COMMAND ARG…`, without behaviors: a process that speaks on stdin and stdout. A client that takes a
+ * `${peer.url}`, or whose role does not know stdio, speaks over the first other transport of its role.
  *
  * @param argv the command, at least one word
  * @param cwd where the command is started
+ * @param transports those of the role
  */
-export function targetFromCommand(role: string, argv: readonly string[], cwd: string): Target {
-  return bare(role, nameOf(argv), 'stdio', { command: [...argv], cwd, env: {}, headers: {}, stop: {} });
+export function targetFromCommand(
+  role: string,
+  argv: readonly string[],
+  cwd: string,
+  transports: Role['transports'] = ['stdio'],
+): Target {
+  const isCalled = argv.some((word) => word.includes('${peer.url'));
+  const other =
+    isCalled || !transports.includes('stdio') ? transports.find((one) => one !== 'stdio' && one !== 'tcp') : undefined;
+  return bare(role, nameOf(argv), other ?? 'stdio', { command: [...argv], cwd, env: {}, headers: {}, stop: {} });
 }
 
 /**
