@@ -266,6 +266,16 @@ describe('a target from the command line', () => {
     expect(target.file).toBeUndefined();
   });
 
+  test.each<[word: string, transports: Role['transports'], expected: string]>([
+    ['--stdio', ['stdio', 'http'], 'stdio'],
+    ['--server=${peer.url}', ['stdio', 'http'], 'http'],
+    ['${peer.url}', ['ws'], 'ws'],
+    ['${peer.url}', ['stdio'], 'stdio'],
+    ['-v', ['http', 'rest'], 'http'],
+  ])('a command with %s in a role over %j speaks over %s', (word, transports, expected) => {
+    expect(targetFromCommand('a/client', ['run', word], '/here', transports).transport).toBe(expected);
+  });
+
   test.each([
     ['http://127.0.0.1:80/mcp', 'http'],
     ['https://x.example/mcp', 'http'],
