@@ -12,7 +12,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A server that sends `test/event` before the answer to each `test/go`, in those of its processes that `shows` says, counted from 0. */
+/**
+ * A server that sends `test/event` before the answer to each `test/go`, in those of its processes that `shows` says, counted from 0 in the
+ * order in which they are used: a spare one may start sooner than the one before it.
+ */
 function server(shows: string): Target {
   const file = join(folder, 'server.mjs');
   writeFileSync(
@@ -20,11 +23,15 @@ function server(shows: string): Target {
     `import { appendFileSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 const log = ${JSON.stringify(join(folder, 'started'))};
-appendFileSync(log, 'x');
-const process = readFileSync(log, 'utf8').length - 1;
+let process;
+const counted = () => {
+  appendFileSync(log, 'x');
+  return readFileSync(log, 'utf8').length - 1;
+};
 const say = (message) => console.log(JSON.stringify({ jsonrpc: '2.0', ...message }));
 createInterface({ input: globalThis.process.stdin }).on('line', (line) => {
   const { id, method } = JSON.parse(line);
+  process ??= counted();
   if (method === 'test/go' && (${shows})) say({ method: 'test/event' });
   if (id !== undefined) say({ id, result: {} });
 });
