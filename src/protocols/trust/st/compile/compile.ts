@@ -1,0 +1,101 @@
+/** Syntax trees to a program that machines run. */
+import { type Diagnostic, Diagnostics } from '../syntax/diagnostics.js';
+import { LIMITS } from '../syntax/limits.js';
+import type { Parsed } from '../syntax/parse.js';
+import type { Configuration, Section } from '../syntax/tree.js';
+import { frameOf } from './declare.js';
+import { Names, scopeOf } from './library.js';
+import { DONE, type Exec, type Frame } from './runtime.js';
+import { type Instance, scheduleOf, type Task } from './schedule.js';
+import { statements } from './statements.js';
+import type { Options, Unit, Variable } from './typed.js';
+
+/** A compiled program. Machines share it: it holds no state. */
+export interface Program {
+  tasks: Task[];
+  instances: Instance[];
+  tests: Unit[];
+  globals: ReadonlyMap<string, Variable>;
+  addresses: ReadonlyMap<string, Variable>;
+  /** Names of globals that are kept over a reload. */
+  retained: string[];
+  makeGlobals: () => Frame;
+}
+
+export interface Compiled {
+  /** Unset if any diagnostic is an error. */
+  program?: Program;
+  /** Those of the parser and of the compiler, by source, line and column. */
+  diagnostics: Diagnostic[];
+}
+
+/**
+ * Checks parsed sources and compiles them. Never throws.
+ * @param parsed what `parse` gave
+ * @param options `needsProgram: false` for sources of which a PROGRAM need not be a part
+ */
+export function compile(parsed: Parsed, options: Options = {}): Compiled {
+  const diagnostics = new Diagnostics();
+  const names = new Names(parsed.units, diagnostics, options);
+  declareGlobals(names, parsed);
+  for (const name of names.units.keys()) names.unitNamed(name);
+  for (const unit of names.units.values()) compileBody(names, unit);
+  const configurations = parsed.units.filter((unit) => unit.kind === 'configuration') as Configuration[];
+  const { tasks, instances } = scheduleOf(names, configurations);
+  const list = [...names.units.values()];
+  const tests = list.filter(({ kind }) => kind === 'TEST_PROGRAM' || kind === 'TEST_FUNCTION_BLOCK');
+  checkWhole(names, instances, options.needsProgram !== false);
+  const all = [...parsed.diagnostics, ...diagnostics.list()].sort(
+    (a, b) => a.source - b.source || a.line - b.line || a.column - b.column,
+  );
+  if (all.some(({ severity }) => severity === 'error')) return { diagnostics: all };
+  const { storage } = names;
+  const { addresses, retained } = storage;
+  const makeGlobals = () => frameOf(storage.slots);
+  return {
+    program: { tasks, instances, tests, globals: names.globals, addresses, retained, makeGlobals },
+    diagnostics: all,
+  };
+}
+
+/** Constants first, since types and other globals may use them; then types, since their values have names. */
+function declareGlobals(names: Names, { units }: Parsed): void {
+  const sections: Section[] = units.flatMap((unit) => {
+    if (unit.kind === 'globals') return [unit.section];
+    return unit.kind === 'configuration' ? [...unit.globals, ...unit.resources.flatMap(({ globals }) => globals)] : [];
+  });
+  for (const section of sections) if (section.constant) names.storage.declare(names.scope(), section);
+  names.finishTypes();
+  for (const section of sections) if (!section.constant) names.storage.declare(names.scope(), section);
+}
+
+function compileBody(names: Names, unit: Unit): void {
+  const scope = scopeOf(names, unit.variables, unit);
+  const run = statements(scope, unit.node!.body);
+  // A level is a statement or an expression: a closure for what it does, and one that converts or lists it.
+  unit.height = 2 * scope.height + 4;
+  unit.body = unit.kind === 'FUNCTION' ? run : withTemps(unit, run);
+}
+
+/** VAR_TEMP starts anew with every call. */
+function withTemps({ temps }: Unit, run: Exec): Exec {
+  if (temps.length === 0) return run;
+  return (rt, f) => {
+    for (const { slot, make } of temps) f[slot] = make();
+    run(rt, f);
+    return DONE;
+  };
+}
+
+function checkWhole(names: Names, instances: readonly Instance[], needsProgram: boolean): void {
+  const { diagnostics, storage } = names;
+  const at = { source: 0, line: 1, column: 1, endLine: 1, endColumn: 1 };
+  if (needsProgram && instances.length === 0) diagnostics.error(at, 'missing-program', 'there is no PROGRAM');
+  const values = instances.reduce((sum, { unit }) => sum + unit.values, storage.values);
+  if (values > LIMITS.values)
+    diagnostics.error(
+      instances[0]?.unit.at ?? at,
+      'limit',
+      `all variables together have more than ${LIMITS.values} values`,
+    );
+}
