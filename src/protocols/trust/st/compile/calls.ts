@@ -21,7 +21,7 @@ export function call(scope: Scope, node: Call): Typed {
   const { callee, at } = node;
   if (callee.kind === 'name') {
     const upper = callee.name.toUpperCase();
-    const isVariable = scope.variables.has(upper) || scope.library.globals.has(upper);
+    const isVariable = namesVariable(scope, upper);
     const unit = isVariable ? undefined : scope.library.unitNamed(upper);
     if (unit?.kind === 'FUNCTION') return functionCall(scope, unit, node);
     if (unit)
@@ -43,6 +43,12 @@ export function call(scope: Scope, node: Call): Typed {
       ? 'a function block has no value: call it as a statement'
       : `${of.type.name} cannot be called`;
   return refuse(scope, at, 'type', what);
+}
+
+/** Whether a name in front of `(` is a variable. In a function its own name is one, but not there: it calls itself. */
+function namesVariable({ variables, library, unit }: Scope, upper: string): boolean {
+  if (unit?.kind === 'FUNCTION' && unit.name.toUpperCase() === upper) return false;
+  return variables.has(upper) || library.globals.has(upper);
 }
 
 function functionCall(scope: Scope, unit: Unit, node: Call): Typed {
@@ -73,7 +79,7 @@ export function blockCall(scope: Scope, node: Call): Exec | undefined {
   const { callee, at } = node;
   if (callee.kind === 'name') {
     const upper = callee.name.toUpperCase();
-    if (!scope.variables.has(upper) && !scope.library.globals.has(upper)) return undefined;
+    if (!namesVariable(scope, upper)) return undefined;
   }
   const of = scope.expression(callee);
   if (of.type.kind !== 'block') {

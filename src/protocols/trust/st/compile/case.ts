@@ -2,6 +2,7 @@
 import type { Statement } from '../syntax/tree.js';
 import type { Type } from '../types/types.js';
 import { coerce, settled } from './coerce.js';
+import { expected } from './places.js';
 import { DONE, type Exec } from './runtime.js';
 import { refuse, type Scope, type Typed } from './typed.js';
 
@@ -21,7 +22,7 @@ export function caseStatement(
   const bodies: Exec[] = [];
   for (const [branch, { labels, body }] of node.branches.entries()) {
     for (const label of labels) {
-      const low = constant(scope, coerce(scope, scope.expression(label.low), type, 'compare'));
+      const low = constant(scope, coerce(scope, expected(scope, label.low, type), type, 'compare'));
       if (low === undefined) continue;
       if (!label.high) {
         if (single.has(low))
@@ -29,7 +30,7 @@ export function caseStatement(
         else single.set(low, branch);
         continue;
       }
-      const high = constant(scope, coerce(scope, scope.expression(label.high), type, 'compare'));
+      const high = constant(scope, coerce(scope, expected(scope, label.high, type), type, 'compare'));
       if (high === undefined) continue;
       if (high < low) refuse(scope, label.high.at, 'constant', 'the range is empty: its end is below its start');
       ranges.push({ low, high, branch });

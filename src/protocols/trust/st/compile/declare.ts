@@ -100,7 +100,7 @@ function declareOwn(scope: Scope, unit: Unit, section: Section, declaration: Dec
     unit.fields.set(upper, field);
     if (role === 'input' || role === 'inout') unit.parameters.push(field);
     if (role === 'temp') unit.temps.push(field);
-    if (retained) unit.retained.push(upper);
+    if (retained) unit.retained.push(name.text);
     const variable: Variable = { name: name.text, type, where: isRef ? 'ref' : 'frame', slot, role, at: name.at };
     unit.variables.set(upper, section.constant ? constant(variable, make) : variable);
     unit.values = Math.min(LIMITS.values + 1, unit.values + valuesOf(type));
@@ -167,7 +167,7 @@ export class Globals {
         const variable = this.at(scope, declaration, name, section.constant);
         if (!variable) continue;
         this.names.set(upper, { ...variable, name: name.text, at: name.at });
-        if (section.retain === 'RETAIN' || section.retain === 'PERSISTENT') this.retained.push(upper);
+        if (section.retain === 'RETAIN' || section.retain === 'PERSISTENT') this.retained.push(name.text);
       }
   }
 

@@ -39,6 +39,15 @@ export function named(scope: Scope, name: string, at: Span): Typed {
   return refuse(scope, at, 'undeclared', `"${shown(name)}" is not declared`);
 }
 
+/** An expression where a type is expected: there a value of that enumeration needs no `Color#`, whatever else is called so. */
+export function expected(scope: Scope, node: Expression, type: Type): Typed {
+  if (type.kind !== 'enum' || node.kind !== 'name') return scope.expression(node);
+  const upper = node.name.toUpperCase();
+  const found = type.members.get(upper);
+  if (!found || scope.variables.has(upper) || scope.library.globals.has(upper)) return scope.expression(node);
+  return constantOf(type, found.value, node.at);
+}
+
 /** `Color#Red`, or `Color.Red` as many write it. */
 export function member(scope: Scope, typeName: string, name: string, at: Span): Typed {
   const type = scope.library.typeNamed(typeName.toUpperCase());

@@ -8,7 +8,7 @@ import { caseStatement } from './case.js';
 import { coerce } from './coerce.js';
 import { condition } from './expressions.js';
 import { forStatement } from './for.js';
-import { store, writable } from './places.js';
+import { expected, store, writable } from './places.js';
 import { CONTINUE, DONE, EXIT, type Exec, type Frame, RETURN, type Run, spend } from './runtime.js';
 import { refuse, type Scope } from './typed.js';
 
@@ -80,7 +80,7 @@ function looped(scope: Scope, body: readonly Statement[]): Exec {
 
 function assignment(scope: Scope, { target, value, at }: Extract<Statement, { kind: 'assign' }>): Exec {
   const to = scope.expression(target);
-  const from = scope.expression(value);
+  const from = expected(scope, value, to.type);
   const place = writable(scope, to);
   if (!place || (from.type.kind === 'unknown' && from.type !== VOID)) return () => DONE;
   const { type } = to;

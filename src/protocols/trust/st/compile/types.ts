@@ -19,6 +19,7 @@ import {
 } from '../types/types.js';
 import { copyOf, defaultOf, depthOf, valuesOf } from '../types/values.js';
 import { coerce } from './coerce.js';
+import { expected } from './places.js';
 import { type Made, refuse, type Scope } from './typed.js';
 
 const made = (type: Type): Made => {
@@ -208,7 +209,7 @@ function initialOf(scope: Scope, { type, make }: Made, node: Initial): (() => un
   if (type.kind === 'unknown') return undefined;
   if (node.kind === 'list') return listOf(scope, type, make, node);
   if (node.kind === 'fields') return fieldsOf(scope, type, make, node);
-  const value = coerce(scope, scope.expression(node.value), type, 'assign');
+  const value = coerce(scope, expected(scope, node.value, type), type, 'assign');
   if (value.type.kind === 'unknown') return undefined;
   if (value.constant !== undefined) {
     const { constant } = value;

@@ -45,9 +45,10 @@ export class Diagnostics {
   }
 
   private add(at: Span, severity: 'error' | 'warning', code: string, message: string): void {
+    if (this.found.length >= MOST) return;
     // The second error at a place is nearly always a consequence of the first.
     const place = `${at.source}:${at.line}:${at.column}:${severity}`;
-    if (this.found.length >= MOST || this.places.has(place)) return;
+    if (this.places.has(place)) return;
     this.places.add(place);
     const { source, line, column, endLine, endColumn } = at;
     this.found.push({ source, line, column, endLine, endColumn, severity, code, message });

@@ -4,25 +4,30 @@ import { LIMITS } from './limits.js';
 import type { TokenStream } from './stream.js';
 import { type Argument, type Expression, PRECEDENCE } from './tree.js';
 
+const LEVELS = new Map(PRECEDENCE.flatMap((words, level) => words.map((word) => [word, level] as const)));
+LEVELS.set('&', LEVELS.get('AND')!);
+
 /** An expression, with everything that binds no looser than `level` of `PRECEDENCE`. */
 export function expression(stream: TokenStream, level = 0): Expression {
   return level === 0 ? stream.nested('expression', () => binary(stream, 0)) : binary(stream, level);
 }
 
-function binary(stream: TokenStream, level: number): Expression {
-  let left = level === PRECEDENCE.length - 1 ? unary(stream) : binary(stream, level + 1);
+function binary(stream: TokenStream, least: number): Expression {
+  let left = unary(stream);
   // A chain is a tree that leans to the left, so it is as deep as it is long.
-  for (let chain = 0; stream.is(...PRECEDENCE[level]!); chain++) {
-    if (chain === LIMITS.expression) {
+  for (let chain = 0; ; chain++) {
+    const { kind, upper } = stream.next;
+    const level = kind === 'operator' || kind === 'keyword' ? LEVELS.get(upper) : undefined;
+    if (level === undefined || level < least) return left;
+    if (chain === LIMITS.expression)
       stream.diagnostics.error(stream.next, 'limit', `more than ${LIMITS.expression} operators in a row: use brackets`);
-    }
-    const word = stream.take().upper;
-    const right = level === PRECEDENCE.length - 1 ? unary(stream) : binary(stream, level + 1);
-    const at = spanOf(left.at, right.at);
+    stream.take();
+    const right = binary(stream, level + 1);
     // Beyond the limit the terms are read and dropped, so that the rest of the source is still checked.
-    if (chain < LIMITS.expression) left = { kind: 'binary', operator: word === '&' ? 'AND' : word, left, right, at };
+    if (chain >= LIMITS.expression) continue;
+    const operator = upper === '&' ? 'AND' : upper;
+    left = { kind: 'binary', operator, left, right, at: spanOf(left.at, right.at) };
   }
-  return left;
 }
 
 function unary(stream: TokenStream): Expression {

@@ -5,7 +5,9 @@ import type { Token } from './tokens.js';
 import type { Name } from './tree.js';
 
 /** Thrown inside the parser only: the nearest list of statements, declarations or units takes it and goes on behind. */
-export class Unparsable extends Error {}
+class Unparsable extends Error {}
+/** One for all: it says nothing, and looking up the stack for each error of a hostile source would take long. */
+const UNPARSABLE = new Unparsable();
 
 export class TokenStream {
   private at = 0;
@@ -80,7 +82,7 @@ export class TokenStream {
   fail(expected: string): never {
     const missing = this.at > 0 && this.last.endLine < this.next.line;
     this.diagnostics.error(missing ? this.behind() : this.next, 'syntax', `expected ${expected}, got ${this.found}`);
-    throw new Unparsable();
+    throw UNPARSABLE;
   }
 
   /** Parses what may nest; too deep is reported and not parsed. */
@@ -90,7 +92,7 @@ export class TokenStream {
     try {
       if (this.depth <= LIMITS[limit]) return parse();
       this.diagnostics.error(this.next, 'limit', `nested more than ${LIMITS[limit]} levels deep`);
-      throw new Unparsable();
+      throw UNPARSABLE;
     } finally {
       this.depth--;
     }
@@ -102,7 +104,7 @@ export class TokenStream {
     try {
       return parse();
     } catch (error) {
-      if (!(error instanceof Unparsable)) throw error;
+      if (error !== UNPARSABLE) throw error;
       while (this.next.kind !== 'end') {
         if (this.next.kind === 'keyword' && stops.has(this.next.upper)) break;
         if (this.take().text === ';' && this.last.kind === 'operator') break;

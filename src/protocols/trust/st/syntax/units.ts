@@ -106,7 +106,8 @@ function resource(stream: TokenStream): Resource {
   stream.take();
   const made = emptyResource();
   made.name = stream.name('the name of the resource');
-  if (stream.skip('ON')) made.on = stream.name('what the resource runs on');
+  if (stream.next.kind === 'name' && stream.next.upper === 'ON' && stream.take())
+    made.on = stream.name('what the resource runs on');
   while (!stream.skip('END_RESOURCE')) {
     if (stream.skip(';')) continue;
     if (stream.is('VAR_GLOBAL')) made.globals.push(section(stream));
