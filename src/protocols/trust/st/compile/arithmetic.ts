@@ -11,7 +11,7 @@ type Numbers = Run<number>;
 type Bigs = Run<bigint>;
 
 /** Brings a result that does not fit into the range of the type: it wraps around, or is a fault. */
-export function fitNumber(type: Elementary, faults: boolean, at: Span): (value: number) => number {
+function fitNumber(type: Elementary, faults: boolean, at: Span): (value: number) => number {
   if (type.family === 'real') {
     const single = type.bits === 32;
     return (value) => {

@@ -29,10 +29,10 @@ export interface Slots {
   makers: [slot: number, make: () => unknown][];
 }
 
-export const emptySlots = (): Slots => ({ template: [], makers: [] });
+const emptySlots = (): Slots => ({ template: [], makers: [] });
 
 /** Takes the next slot. */
-export function addSlot(to: Slots, type: Type, make: () => unknown): number {
+function addSlot(to: Slots, type: Type, make: () => unknown): number {
   const slot = to.template.length;
   if (isAggregate(type)) {
     to.template.push(undefined);

@@ -68,7 +68,7 @@ export class Names implements Library {
     if (!unit) return STANDARD_BLOCKS.get(name);
     const state = this.declared.get(name);
     // Functions may call each other; what contains itself is seen by whoever makes the frame.
-    if (state === 'open' && unit.kind !== 'FUNCTION')
+    if (state === 'open' && unit.kind === 'FUNCTION_BLOCK')
       this.diagnostics.error(unit.at, 'type', `"${shown(unit.name)}" contains itself`);
     if (state === undefined) {
       this.declared.set(name, 'open');

@@ -136,7 +136,7 @@ export const constantOf = (type: Type, value: unknown, at: Span): Typed => ({
 });
 
 /** A runtime for expressions that are computed while compiling. */
-export const idle = (): Runtime => ({ now: 0n, globals: [], budget: 100_000, depth: 0 });
+const idle = (): Runtime => ({ now: 0n, globals: [], budget: 100_000, depth: 0 });
 
 /** The value of an expression whose parts are known; left to the cycle if computing it is a fault. */
 export function folded(typed: Typed, ...parts: Typed[]): Typed {

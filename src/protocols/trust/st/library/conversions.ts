@@ -134,7 +134,7 @@ function ofReal(from: Elementary, to: Elementary): Convert {
 }
 
 /** The nearest integer; of two that are as near, the even one. */
-export function rounded(value: number): number {
+function rounded(value: number): number {
   const low = Math.floor(value);
   const over = value - low;
   if (over !== 0.5) return Math.round(value) + 0;

@@ -130,7 +130,7 @@ function enumType(stream: TokenStream, before?: Name): TypeNode {
 }
 
 /** What stands after ":=" of a declaration: an expression, `[1, 2, 3(0)]` or `(a := 1, b := 2)`. */
-export function initial(stream: TokenStream): Initial {
+function initial(stream: TokenStream): Initial {
   return stream.nested('type', () => anyInitial(stream));
 }
 

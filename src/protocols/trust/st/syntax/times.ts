@@ -88,7 +88,7 @@ function readClock(text: string, long: boolean): bigint | undefined {
 }
 
 /** Days from 1970-01-01 in the Gregorian calendar; this room has no clock, and needs none for this. */
-export function daysBefore(year: number, month: number, day: number): number {
+function daysBefore(year: number, month: number, day: number): number {
   const y = month <= 2 ? year - 1 : year;
   const era = Math.floor(y / 400);
   const ofEra = y - era * 400;
@@ -97,7 +97,7 @@ export function daysBefore(year: number, month: number, day: number): number {
 }
 
 /** Year, month and day of a number of days since 1970-01-01. */
-export function dayOf(days: number): [year: number, month: number, day: number] {
+function dayOf(days: number): [year: number, month: number, day: number] {
   const shifted = days + 719_468;
   const era = Math.floor(shifted / 146_097);
   const ofEra = shifted - era * 146_097;

@@ -143,7 +143,6 @@ export const LINT = basic('LINT');
 export const ULINT = basic('ULINT');
 export const REAL = basic('REAL');
 export const LREAL = basic('LREAL');
-export const TIME = basic('TIME');
 
 export const stringType = (wide: boolean, length: number, declared = true): StringType => ({
   kind: 'string',
