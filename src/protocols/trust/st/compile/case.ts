@@ -1,6 +1,6 @@
 /** CASE: single labels are looked up, ranges are compared; the first branch of the text that fits runs. */
 import type { Statement } from '../syntax/tree.js';
-import type { Type } from '../types/types.js';
+import { type Type, unranged } from '../types/types.js';
 import { coerce, settled } from './coerce.js';
 import { expected } from './places.js';
 import { DONE, type Exec } from './runtime.js';
@@ -14,7 +14,8 @@ export function caseStatement(
   block: (body: Statement[]) => Exec,
 ): Exec {
   const selector = settled(scope, scope.expression(node.selector));
-  const { type } = selector;
+  // Labels may lie outside of a range: they are just never met.
+  const type = selector.type.kind === 'elementary' ? unranged(selector.type) : selector.type;
   if (!selects(type))
     refuse(scope, selector.at, 'type', `CASE takes an integer, a bit string or an enumeration, got ${type.name}`);
   const single = new Map<Key, number>();

@@ -13,7 +13,8 @@ const VARIABLES: Readonly<Record<string, readonly string[]>> = {
   STRING: ['x0', 'x1'],
 };
 const TYPES = Object.keys(VARIABLES);
-const READ_ONLY = new Set(['t0.Q', 't0.ET', 'c0.CV']);
+/** Outputs, and a range that constants may lie outside of. */
+const READ_ONLY = new Set(['t0.Q', 't0.ET', 'c0.CV', 's.n']);
 
 const HEAD = `TYPE Mode : (Off, On, Auto); Part : STRUCT flag : BOOL; n : INT (0..100); END_STRUCT; END_TYPE
 FUNCTION Twice : DINT VAR_INPUT n : DINT; END_VAR Twice := n * 2; END_FUNCTION

@@ -7,6 +7,7 @@ describe('statements', () => {
     ['x, a : INT := 5;', 'CASE a OF 1, 2: x := 1; 3..6: x := 2; ELSE x := 3; END_CASE;', 2],
     ['x : INT; a : INT := 9;', 'CASE a OF 1: x := 1; ELSE x := 3; END_CASE;', 3],
     ['x : INT; a : INT := -1;', 'CASE a OF -1: x := 7; END_CASE;', 7],
+    ['x : INT; a : INT (0..9);', 'CASE a OF -1: x := 7; 0: x := 8; END_CASE;', 8],
     ['x, i : INT;', 'FOR i := 1 TO 10 DO x := x + i; END_FOR;', 55],
     ['x, i : INT;', 'FOR i := 10 TO 1 BY -3 DO x := x + i; END_FOR;', 22],
     ['x : INT; i : USINT;', 'FOR i := 0 TO 255 DO x := x + 1; END_FOR;', 256],
