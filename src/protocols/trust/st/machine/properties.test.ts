@@ -4,7 +4,7 @@ import { compile, format, Machine, parse, print } from '../index.js';
 import { randomProgram } from './random-program.js';
 
 /** Cycles of random programs in all; `PROCTOR_ST_CYCLES=1000000` for the long run. */
-const CYCLES = Number(process.env.PROCTOR_ST_CYCLES ?? 1000);
+const CYCLES = Number(process.env.PROCTOR_ST_CYCLES ?? 400);
 const PER_PROGRAM = Math.max(50, Math.floor(CYCLES / 5000));
 
 const source = fc.nat(2 ** 31).map(randomProgram);
@@ -26,7 +26,7 @@ describe('properties', () => {
         expect(again.diagnostics).toEqual([]);
         expect(bare(again.units)).toEqual(bare(parsed.units));
       }),
-      { numRuns: 25 },
+      { numRuns: 8 },
     );
   });
 
@@ -80,7 +80,7 @@ describe('properties', () => {
           expect(bare(parse([once]).units)).toEqual(bare(parse([messy]).units));
         },
       ),
-      { numRuns: 12 },
+      { numRuns: 8 },
     );
   });
 
