@@ -108,7 +108,7 @@ export class Machine {
       return problem('wrong_kind', name, `"${name}" is a function block or a program: set its variables`);
     const taken = takeValue(found.type, value);
     if (taken === undefined)
-      return problem('wrong_type', name, `a ${value.type} with this value does not fit into ${found.type.name}`);
+      return problem('wrong_type', name, `this ${value.type} does not fit into ${found.type.name}`);
     put(found, taken);
     return undefined;
   }
