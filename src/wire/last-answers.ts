@@ -4,11 +4,11 @@ import { type Clock, realClock, sleep } from './clock/clock.js';
 const GRACE = 250;
 
 /**
- * Resolves once what still runs has been answered, or had its time. Real time by default, even where a program's clock is
- * moved by its peer: that peer has gone.
+ * Resolves once what still runs has been answered, or had its time on the program's clock. A clock that the peer moves may stand still for
+ * good now that the peer has gone, so real time ends it as well.
  */
-export async function lastAnswers(settled: Promise<void>, clock: Clock = realClock): Promise<void> {
+export async function lastAnswers(settled: Promise<void>, clock: Clock, real = realClock): Promise<void> {
   const answered = new AbortController();
-  await Promise.race([settled, sleep(clock, GRACE, answered.signal)]);
+  await Promise.race([settled, ...[clock, real].map((one) => sleep(one, GRACE, answered.signal))]);
   answered.abort();
 }

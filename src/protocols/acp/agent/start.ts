@@ -76,7 +76,7 @@ export async function startAgent(options: StartAgentOptions): Promise<RunningMoc
   const outliving = switches.has('outlives-stdin') ? keepAlive() : undefined;
   const done = server.closed.then(async () => {
     await outliving?.over;
-    await lastAnswers(server.settled());
+    await lastAnswers(server.settled(), clock);
     await server.close();
   });
   return {

@@ -50,7 +50,7 @@ export async function startBridgeRuntime(
     ...(failed && { failed }),
   });
   const done = server.closed.then(async () => {
-    await lastAnswers(server.settled());
+    await lastAnswers(server.settled(), clock);
     server.close();
   });
   return {

@@ -1,5 +1,6 @@
 import { type ServeStdioOptions, serveStdio } from '../../../jsonrpc/serve-stdio.js';
 import type { Border } from '../../../wire/carried.js';
+import { realClock } from '../../../wire/clock/clock.js';
 import { keepAlive } from '../../../wire/keep-alive.js';
 import { lastAnswers } from '../../../wire/last-answers.js';
 import { REVISION } from '../revision.js';
@@ -52,7 +53,7 @@ function startStdio(serve: ServeOptions, streams: ServeStdioOptions & { border: 
   const outliving = serve.switches?.has('outlives-stdin') ? keepAlive() : undefined;
   const done = session.closed.then(async () => {
     await outliving?.over;
-    await lastAnswers(session.settled());
+    await lastAnswers(session.settled(), serve.clock ?? realClock);
     session.close();
   });
   return {

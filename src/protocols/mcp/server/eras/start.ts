@@ -53,7 +53,10 @@ export async function startOfEitherEra(options: McpServerOptions): Promise<Runni
   const opened = serveMcp(link.session, session);
   const done = link.closed.then(async () => {
     server.endSubscriptions();
-    await lastAnswers(Promise.all([without.settled(), opened.settled()]).then(() => undefined));
+    await lastAnswers(
+      Promise.all([without.settled(), opened.settled()]).then(() => undefined),
+      serving.clock,
+    );
     link.close();
   });
   return {

@@ -26,7 +26,7 @@ export async function startStateless(options: McpServerOptions): Promise<Running
   const connection = server.serve(serveStdio({ ...streams, ...carriage, border: counting.border }));
   const done = connection.closed.then(async () => {
     server.endSubscriptions();
-    await lastAnswers(connection.settled());
+    await lastAnswers(connection.settled(), serving.clock);
     connection.close();
   });
   return {
