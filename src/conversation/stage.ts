@@ -45,8 +45,8 @@ export interface TargetTime {
    * can come any more: `still` where the target has nothing left to do, `time` where what it has comes after `budget` ms.
    */
   drive(signal: AbortSignal, budget: number): Promise<'still' | 'time'>;
-  /** How many turns its clock has taken, where the kit moves it. */
-  turns?(): number;
+  /** A number that grows while the target works, where the kit moves its clock: turns that were taken, work that was begun between them. */
+  progress?(): number;
   /** Whether a clock that the kit should move has gone away with its target. */
   gone?(): boolean;
   /** Whether the target ends at a time of this clock. How a process ends is a matter of the machine, whose time no clock of the kit knows. */

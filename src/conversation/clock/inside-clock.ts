@@ -26,6 +26,10 @@ export class InsideClock extends TargetClock {
     this.over();
   }
 
+  protected override worked(): number {
+    return this.clock.work();
+  }
+
   protected async connected(): Promise<void> {}
 
   /** What it still does before it exits, it does in turns of the loop. */

@@ -45,6 +45,11 @@ export abstract class TargetClock {
   /** Resolves once the target can be asked, or never will be. */
   protected abstract connected(): Promise<void>;
 
+  /** What the target has done between its turns, as a number that grows; 0 if nobody can see that. */
+  protected worked(): number {
+    return 0;
+  }
+
   /** See `TargetTime`. */
   protected abstract readonly exitsOnTime: boolean;
 
@@ -83,7 +88,7 @@ export abstract class TargetClock {
       exact: true,
       now: () => this.time - start,
       silence: () => this.silence(),
-      turns: () => this.taken,
+      progress: () => this.taken + this.worked(),
       gone: () => this.gone,
       exitsOnTime: this.exitsOnTime,
       exiting: () => this.exiting(),

@@ -58,7 +58,7 @@ test('the exit of a target that has gone is waited for as long as a busy machine
 
 test('a target whose clock takes its turns is waited for, however slowly they go', async () => {
   let turns = 0;
-  const wait = await waiting({ turns: () => turns });
+  const wait = await waiting({ progress: () => turns });
   turns++;
   expect(await wait.outcomeAt(60_000)).toBeUndefined();
   expect(await wait.outcomeAt(120_000)).toBe('silence');

@@ -2,7 +2,7 @@ import type { Clock } from '../../wire/clock/clock.js';
 import type { Stage } from '../stage.js';
 
 /**
- * Real ms that a target whose clock the kit moves gets at least, and gets anew as long as it says something or its clock takes a turn: how fast the machine is
+ * Real ms that a target whose clock the kit moves gets at least, and gets anew as long as it says or does something or its clock takes a turn: how fast the machine is
  * does not count, that something hangs does.
  */
 const PATIENCE = 60_000;
@@ -62,7 +62,7 @@ export async function until<T>(
       }
     };
     const late = () => finish(time.silence?.() === undefined ? 'time' : 'silence');
-    const progress = () => transcript.records.length + (time.turns?.() ?? 0);
+    const progress = () => transcript.records.length + (time.progress?.() ?? 0);
     const hangs = (ms: number) => {
       const before = progress();
       const onceMore = () => (progress() === before ? late() : hangs(PATIENCE));

@@ -45,6 +45,7 @@ export class MovedClock implements Clock {
   private timers: Timer[] = [];
   /** Work of the machine that time waits for, and who waits for its end. */
   private held = 0;
+  private pieces = 0;
   private released: () => void = () => undefined;
   /** What runs by itself, and who waits for the end of it. */
   private paced = 0;
@@ -74,6 +75,11 @@ export class MovedClock implements Clock {
     return this.time;
   }
 
+  /** How much work time has waited for so far, in pieces: it grows while a reference works that takes no turn for it. */
+  work(): number {
+    return this.pieces;
+  }
+
   date(): number {
     return this.began + this.time;
   }
@@ -88,6 +94,7 @@ export class MovedClock implements Clock {
 
   hold(): () => void {
     this.held++;
+    this.pieces++;
     let done = false;
     return () => {
       if (done) return;
