@@ -1,4 +1,6 @@
+import { shapeOf } from '../../jsonrpc/messages.js';
 import type { Clock } from '../../wire/clock/clock.js';
+import type { WireRecord } from '../../wire/record.js';
 import type { Stage } from '../stage.js';
 
 /**
@@ -90,4 +92,12 @@ export async function until<T>(
 /** Whether the target speaks although the clock that it should take its time from never connected. */
 function livesInRealTime({ time, transcript }: Stage): boolean {
   return time.silence?.() === 'unconnected' && transcript.records.some(({ from }) => from === 'target');
+}
+
+/** Whether the target has sent more than notifications since it was started: what it logs while it starts answers nothing. */
+export function hasSpoken({ transcript: { records } }: Stage): boolean {
+  const started = records.findLastIndex(({ kind }) => kind === 'exit') + 1;
+  const speaks = ({ from, message }: WireRecord) =>
+    from === 'target' && (message === undefined || shapeOf(message) !== 'notification');
+  return records.slice(started).some(speaks);
 }

@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from '../../json/json.js';
 import { isObject, stringifyJson } from '../../json/json.js';
 import { getPointer } from '../../json/pointer.js';
-import { shapeOf } from '../../jsonrpc/messages.js';
 import type { Step } from '../../language/case.js';
 import { formatDuration, parseDuration } from '../../language/duration.js';
 import { nearestAlternative } from '../../language/pattern/nearest.js';
@@ -19,17 +18,17 @@ import { resolve } from '../../language/values/index.js';
 import type { Clock } from '../../wire/clock/clock.js';
 import { viewOf, type WireRecord } from '../../wire/record.js';
 import type { Channel } from '../channel.js';
-import { silenceInWords } from '../clock/silence.js';
 import { Names } from '../names.js';
 import { type Judged, StepFailure } from '../outcome.js';
 import type { Requests } from '../requests.js';
 import { type Stage, StageError } from '../stage.js';
-import { describeEnd, describeFound } from '../summary.js';
+import { describeFound } from '../summary.js';
 import type { BlameRules } from './blame.js';
 import { type Finder, type Found, Search, take } from './find.js';
+import { endedEarly, refuseUnread, tooLate } from './in-vain.js';
 import { judge } from './judgement.js';
 import { anyOf, awaitedBy, type Patience } from './patience.js';
-import { isTimeUp, type TimeUp, until } from './until.js';
+import { hasSpoken, isTimeUp, until } from './until.js';
 
 /** What the player is told about the world beside the case. Durations in ms, real time. */
 export interface PlayOptions {
@@ -210,12 +209,12 @@ export class Waiter {
     const whole = this.within(step) + (step.after === undefined ? 0 : this.duration(step.after));
     const budget = step.after === undefined ? this.patience(awaited, whole) : whole;
     const { outcome, more } = await this.untilHeard(probe, budget, endsItself(selector));
-    if (isTimeUp(outcome) || outcome === 'over') this.refuseUnread(what, channel, selector);
-    if (outcome === 'over') throw await this.endedEarly(channel, selector, what);
+    if (isTimeUp(outcome) || outcome === 'over') refuseUnread(this.stage, what, channel, selector);
+    if (outcome === 'over') throw await endedEarly(this.stage, channel, selector, what);
     if (!isTimeUp(outcome)) return outcome;
     const waited =
       outcome === 'still' ? 'and the target has nothing left to do' : this.waitedFor(awaited, whole, budget, more);
-    const failure = this.tooLate(`${what} did not come ${waited}`, outcome, channel);
+    const failure = tooLate(this.stage, `${what} did not come ${waited}`, outcome, channel);
     failure.unanswered = selector.kind === 'reply';
     throw failure;
   }
@@ -239,53 +238,16 @@ export class Waiter {
     return `${withinWords(budget + more)}${why}`;
   }
 
-  /**
-   * Throws StageError where what did not come may be what came and was not read, for it is beyond a limit of ours: that is no
-   * mistake of the target.
-   */
-  private refuseUnread(what: string, channel: Channel, selector: Selector): void {
-    const own = selector.kind === 'reply' ? this.stage.channel(selector.names?.[0]) : undefined;
-    for (const { records } of own === undefined ? [channel] : [channel, own]) {
-      const unread = records.find(({ from, beyondLimit }) => from === 'target' && beyondLimit);
-      if (unread)
-        throw new StageError(
-          'kit',
-          `${what} was not read: ${unread.problem}; Proctor reads no message beyond its limits`,
-        );
-    }
-  }
-
   private until<T>(probe: () => T | 'over' | undefined, budget: number, exit = false) {
     return until(this.stage, this.options.clock, probe, budget, exit);
-  }
-
-  /** The failure of a wait whose time is up: what came last, and what the target's clock has to do with it. */
-  private tooLate(what: string, why: TimeUp, channel: Channel): StepFailure {
-    const last = channel.records.findLast((record) => record.from === 'target');
-    const seen = last ? `the last that came was ${describeFound(last)}` : 'nothing came at all';
-    const clock = why === 'silence' ? silenceInWords(this.stage.time) : '';
-    return new StepFailure(`${what}; ${seen}${clock}`, { timedOut: true, channel: channel.name });
   }
 
   /** Waits as `until`, and `more` ms beyond the budget where the target may still be starting. */
   private async untilHeard<T>(probe: () => T | 'over' | undefined, budget: number, exit = false) {
     const outcome = await this.until(probe, budget, exit);
-    const more = outcome === 'time' ? this.untilFirstWord(budget) : 0;
-    return { outcome: more > 0 ? await this.until(probe, more) : outcome, more };
-  }
-
-  /**
-   * How many ms more a wait of `budget` ms may take because the target has shown nothing since it was started but notifications: what
-   * it logs while it starts answers nothing.
-   */
-  private untilFirstWord(budget: number): number {
     const { firstWord = 0, slow } = this.options;
-    const { records } = this.stage.transcript;
-    const started = records.findLastIndex(({ kind }) => kind === 'exit') + 1;
-    const shows = ({ from, message }: WireRecord) =>
-      from === 'target' && (message === undefined || shapeOf(message) !== 'notification');
-    const heard = records.slice(started).some(shows);
-    return heard ? 0 : Math.max(0, firstWord * slow - budget);
+    const more = outcome === 'time' && !hasSpoken(this.stage) ? Math.max(0, firstWord * slow - budget) : 0;
+    return { outcome: more > 0 ? await this.until(probe, more) : outcome, more };
   }
 
   async never(step: Step): Promise<undefined> {
@@ -360,37 +322,14 @@ export class Waiter {
     const whole = this.within(step);
     const awaited = anyOf(options.map((one) => this.awaited(one.selector, one.judgement)));
     const budget = this.patience(awaited, whole);
-    const { outcome, more } = await this.untilHeard(probe, budget);
+    const waitsForEnd = options.some((one) => endsItself(one.selector));
+    const { outcome, more } = await this.untilHeard(probe, budget, waitsForEnd);
     const { channel, selector } = options[0]!;
-    if (isTimeUp(outcome) || outcome === 'over') this.refuseUnread(names, channel, selector);
-    if (outcome === 'over') throw await this.endedEarly(channel, selector, names);
+    if (isTimeUp(outcome) || outcome === 'over') refuseUnread(this.stage, names, channel, selector);
+    if (outcome === 'over') throw await endedEarly(this.stage, channel, selector, names);
     if (!isTimeUp(outcome)) return outcome;
     const late = several.length > 1 ? `neither ${names} came` : `${names} did not come`;
-    throw this.tooLate(`${late} ${this.waitedFor(awaited, whole, budget, more)}`, outcome, channel);
-  }
-
-  /** The failure of a wait that nothing can end any more: says how the lane, or the exchange of the reply, came to its end. */
-  private async endedEarly(channel: Channel, selector: Selector, what: string): Promise<StepFailure> {
-    const own = selector.kind === 'reply' ? this.stage.channel(selector.names?.[0]) : undefined;
-    const { records } = own ?? channel;
-    // Whoever answered the exchange to its end did not go away in it, whatever the answer was.
-    const answered = records.some(({ kind }) => kind === 'http') && records.at(-1)?.closed?.how === 'end';
-    if (!answered) await this.stage.settle();
-    const { died } = this.stage;
-    const how = died === undefined ? describeEnd(records) : '';
-    const gone = died ?? this.stage.left ?? (channel.ended ? `channel ${channel.name} was closed` : undefined);
-    // Without the method's name, so that requests that are refused alike are told together.
-    const awaited = selector.kind === 'reply' ? 'its reply' : what;
-    const early = gone === undefined ? `the exchange ended before ${awaited} came` : `${gone} before ${what} came`;
-    const message = `${early}${how === '' ? '' : `: ${how}`}`;
-    // A status of 400 and more refuses a request; any other end without a reply leaves it unanswered.
-    const refused = records.some(({ http }) => (http?.status ?? 0) >= 400);
-    const unanswered = selector.kind === 'reply' && died === undefined && !refused;
-    return new StepFailure(message, {
-      channel: channel.name,
-      over: how === '' ? 'the connection was closed' : how,
-      unanswered,
-    });
+    throw tooLate(this.stage, `${late} ${this.waitedFor(awaited, whole, budget, more)}`, outcome, channel);
   }
 
   async channelOf(step: Step): Promise<Channel> {
