@@ -1,7 +1,6 @@
 /** FOR: the end and the step are evaluated once, and a variable at the end of its range ends the loop instead of wrapping around. */
-import type { Span } from '../syntax/diagnostics.js';
 import type { Statement } from '../syntax/tree.js';
-import { type Elementary, INTEGER, isInteger } from '../types/types.js';
+import { INTEGER, isInteger } from '../types/types.js';
 import { coerce } from './coerce.js';
 import { store, writable } from './places.js';
 import { DONE, EXIT, type Exec, RETURN, type Run, spend } from './runtime.js';
@@ -27,19 +26,10 @@ export function forStatement(scope: Scope, node: For, compileBody: () => Exec): 
     refuse(scope, by!.at, 'constant', 'FOR with a step of 0 would never end');
   const put = store(place, type, () => {});
   const cost = 1 + node.body.length;
-  if (type.kept === 'bigint')
-    return long(
-      type,
-      from!.run as Run<bigint>,
-      to!.run as Run<bigint>,
-      by!.run as Run<bigint>,
-      variable.run as Run<bigint>,
-      put,
-      body,
-      cost,
-      node.at,
-    );
-  const [low, high] = [Number(type.low), Number(type.high)];
+  // Of an integer that is kept as a bigint all of these are bigints, for which the operators below are the same.
+  const [low, high] = (
+    type.kept === 'bigint' ? [type.low, type.high] : [Number(type.low), Number(type.high)]
+  ) as number[];
   const [first, last, step] = [from!.run as Run<number>, to!.run as Run<number>, by!.run as Run<number>];
   const read = variable.run as Run<number>;
   return (rt, f) => {
@@ -54,36 +44,7 @@ export function forStatement(scope: Scope, node: For, compileBody: () => Exec): 
       if (ended === RETURN) return ended;
       // The body may have changed the variable.
       value = read(rt, f) + change;
-      if (value < low || value > high) break;
-      put(rt, f, value);
-    }
-    return DONE;
-  };
-}
-
-function long(
-  { low, high }: Elementary,
-  first: Run<bigint>,
-  last: Run<bigint>,
-  step: Run<bigint>,
-  read: Run<bigint>,
-  put: ReturnType<typeof store>,
-  body: Exec,
-  cost: number,
-  at: Span,
-): Exec {
-  return (rt, f) => {
-    const start = first(rt, f);
-    const end = last(rt, f);
-    const change = step(rt, f);
-    put(rt, f, start);
-    for (let value = start; change >= 0n ? value <= end : value >= end; ) {
-      spend(rt, cost, at);
-      const ended = body(rt, f);
-      if (ended === EXIT) break;
-      if (ended === RETURN) return ended;
-      value = read(rt, f) + change;
-      if (value < low || value > high) break;
+      if (value < low! || value > high!) break;
       put(rt, f, value);
     }
     return DONE;
