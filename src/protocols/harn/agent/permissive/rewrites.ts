@@ -203,7 +203,7 @@ function lean(update: JsonObject): JsonObject {
   const isBare = sessionUpdate === 'progress' && phase !== 'narration';
   const spare = isBare ? ['message'] : SPARE[String(sessionUpdate)];
   if (spare === undefined) return update;
-  // The times and paths of a worker are told all the same.
+  // The times and paths of a worker stay.
   const times = sessionUpdate === 'worker_update' && isObject(metadata) ? metadata : {};
   if (isBare) return { ...update, _meta: { ..._meta, harn: without(_meta.harn, spare) } };
   const harn = Object.entries({ ...without(_meta.harn, spare), ...times }).map(([name, value]) => [
