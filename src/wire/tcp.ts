@@ -107,13 +107,18 @@ export interface TcpOptions {
   clock?: Clock;
 }
 
+/** A port of a host, this machine unless it is named, or the path of a socket. */
+export type TcpPlace = { port: number; host?: string } | { path: string };
+
 /** Connects. Rejects with an Error that says why in plain words. */
-export function connectTcp(options: TcpOptions & { port: number; host?: string }): Promise<TcpChannel> {
-  const { port, host = '127.0.0.1', speaks = 'json-lines', limits = defaultLimits, clock = realClock } = options;
+export function connectTcp(options: TcpOptions & TcpPlace): Promise<TcpChannel> {
+  const { speaks = 'json-lines', limits = defaultLimits, clock = realClock } = options;
+  const where = 'path' in options ? { path: options.path } : { port: options.port, host: options.host ?? '127.0.0.1' };
+  const name = 'path' in where ? where.path : `${where.host}:${where.port}`;
   return new Promise((resolve, reject) => {
-    const socket = connectTo({ port, host });
+    const socket = connectTo(where);
     const failed = (error: Error) =>
-      reject(new Error(`no connection to ${host}:${port}: ${problemOf(error).problem}`, { cause: error }));
+      reject(new Error(`no connection to ${name}: ${problemOf(error).problem}`, { cause: error }));
     socket.once('error', failed);
     socket.once('connect', () => {
       socket.off('error', failed);

@@ -1,0 +1,108 @@
+import { closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync, realpathSync, statSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { NoRegularFile } from './regular-files.js';
+
+/** Windows has neither flag. */
+const { O_NOFOLLOW = 0, O_DIRECTORY = 0, O_NONBLOCK = 0 } = constants;
+
+/** A part of a path became a link after it was looked at. */
+export class Swapped extends Error {
+  override readonly name = 'Swapped';
+}
+
+/** Where the system shows open folders as folders, so that what lies in them is reached without their paths. */
+const DESCRIPTORS = isFolderByDescriptor('/proc/self/fd') ? '/proc/self/fd' : undefined;
+
+/**
+ * Opens a regular file below a folder and follows no link on the way, also none that takes the place of a folder after the path was
+ * looked at: each folder is opened in the one before. Where the system has no way to do that, what was opened is compared with what
+ * stands there afterwards.
+ *
+ * @param root the folder, a real place
+ * @param place the file, a real place below it, which need not exist
+ * @param flags of `open`, such as O_RDONLY
+ * @param parents whether folders that are missing are made
+ * @returns its descriptor
+ * @throws Swapped, NoRegularFile, or what the system says
+ */
+export function openBelow(root: string, place: string, flags: number, parents = false): number {
+  const parts = relative(root, place).split(sep);
+  const name = parts.pop()!;
+  const file = inFolder(root, parts, parents, (folder) =>
+    noLink(() => openSync(join(folder, name), flags | O_NOFOLLOW | O_NONBLOCK, 0o666)),
+  );
+  try {
+    const about = fstatSync(file);
+    if (!about.isFile()) throw new NoRegularFile('it is not a file');
+    if (DESCRIPTORS === undefined && !stands(place, about)) throw new Swapped(`${place} is another file now`);
+    return file;
+  } catch (error) {
+    closeSync(file);
+    throw error;
+  }
+}
+
+/** Calls `use` with a path to the folder that holds good while it runs. */
+function inFolder<T>(root: string, parts: readonly string[], parents: boolean, use: (folder: string) => T): T {
+  if (DESCRIPTORS === undefined) {
+    const folder = join(root, ...parts);
+    if (parents) mkdirSync(folder, { recursive: true });
+    return use(folder);
+  }
+  let here = openSync(root, constants.O_RDONLY | O_DIRECTORY);
+  try {
+    for (const part of parts) {
+      const path = join(DESCRIPTORS, String(here), part);
+      if (parents) makeFolder(path);
+      const next = noLink(() => openSync(path, constants.O_RDONLY | O_DIRECTORY | O_NOFOLLOW));
+      closeSync(here);
+      here = next;
+    }
+    return use(join(DESCRIPTORS, String(here)));
+  } finally {
+    closeSync(here);
+  }
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+/** A link has no business in a real place. */
+function noLink(open: () => number): number {
+  try {
+    return open();
+  } catch (error) {
+    const { code, path } = error as NodeJS.ErrnoException & { path?: string };
+    const isLink = code === 'ELOOP' || (code === 'ENOTDIR' && path !== undefined && isLinkAt(path));
+    throw isLink ? new Swapped('a part of the path is a link now') : error;
+  }
+}
+
+const isLinkAt = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+
+/** Whether a real place is one still, and leads to this file. */
+function stands(place: string, { dev, ino }: { dev: number; ino: number }): boolean {
+  try {
+    const now = statSync(place);
+    return realpathSync.native(place) === place && now.dev === dev && now.ino === ino;
+  } catch {
+    return false;
+  }
+}
+
+function isFolderByDescriptor(descriptors: string): boolean {
+  let folder: number | undefined;
+  try {
+    folder = openSync('/', constants.O_RDONLY | O_DIRECTORY);
+    return statSync(`${descriptors}/${folder}/.`).isDirectory();
+  } catch {
+    return false;
+  } finally {
+    if (folder !== undefined) closeSync(folder);
+  }
+}
