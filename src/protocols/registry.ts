@@ -5,3 +5,4 @@ export { roles as bridge } from './bridge/index.js';
 export { roles as harn } from './harn/index.js';
 export { roles as hub } from './hub/index.js';
 export { roles as mcp } from './mcp/index.js';
+export { roles as trust } from './trust/index.js';

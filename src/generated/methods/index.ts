@@ -5,6 +5,7 @@ import bridge_v1 from './bridge-v1.json' with { type: 'json' };
 import harn_extensions_v1 from './harn-extensions-v1.json' with { type: 'json' };
 import hub_v1 from './hub-v1.json' with { type: 'json' };
 import mcp_2025_11_25 from './mcp-2025-11-25.json' with { type: 'json' };
+import trust_v1 from './trust-v1.json' with { type: 'json' };
 
 /** Method tables by `protocol/version`, of those whose methods some module calls. The build puts all into dist/. */
 export const tables = {
@@ -14,4 +15,5 @@ export const tables = {
   'harn/extensions-v1': harn_extensions_v1,
   'hub/v1': hub_v1,
   'mcp/2025-11-25': mcp_2025_11_25,
+  'trust/v1': trust_v1,
 };

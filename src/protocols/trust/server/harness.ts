@@ -1,0 +1,198 @@
+import type { CycleResult, LoadResult, RunUntilResult } from '../../../generated/types/trust-v1.js';
+import type { RpcError } from '../../../jsonrpc/rpc-error.js';
+import type { Clock } from '../../../wire/clock/clock.js';
+import { budgetSpent, failed, invalidParams, notLoaded } from '../errors.js';
+import type { Handlers, Params } from '../params.js';
+import { compile, type Fault, Machine, type NameProblem, type Program, parse, type Value } from '../st/index.js';
+import { compileError } from './build.js';
+import { Project } from './project.js';
+import { decodeValue, encodeValue, sameValue } from './typed-values.js';
+import type { Workspace } from './workspace.js';
+
+/** ms that one request may run cycles for. */
+const LONGEST = 30_000;
+/** ms of cycles between two looks at the rest of the world. */
+const SLICE = 20;
+/** Cycles that run_until is given where it says nothing (trust-runtime, agent). */
+const MOST_CYCLES = 10_000;
+
+type HarnessMethod = Extract<keyof Handlers, `harness.${string}`>;
+
+/** One program that runs in virtual time: what `harness.*` is about. The same requests give the same answers. */
+export class Harness {
+  private machine: Machine | undefined;
+  private selected: Params<'harness.load'> = {};
+
+  /** @param real ends requests that would run for too long */
+  constructor(
+    private readonly workspace: Workspace,
+    private readonly real: Clock,
+  ) {}
+
+  /** What answers each of its methods. */
+  readonly handlers: Pick<Handlers, HarnessMethod> = {
+    'harness.load': (params) => this.load(params),
+    'harness.reload': (params) => this.reload(params),
+    'harness.cycle': (params) => this.cycle(params),
+    'harness.set_input': ({ name, value }) => {
+      const decoded = decodeValue(value as never);
+      const problem = this.loaded().set(name, decoded);
+      if (problem) throw refusal(problem);
+      return { name, status: 'ok' };
+    },
+    'harness.get_output': ({ name }) => ({ name, value: encodeValue(this.valueOf(this.loaded(), name)) }),
+    'harness.advance_time': ({ duration_ms }) => {
+      const machine = this.loaded();
+      machine.advance(nanosOf(duration_ms));
+      return stateOf(machine);
+    },
+    'harness.run_until': (params) => this.runUntil(params),
+  };
+
+  /** A new program, and its first cycle. The one before stays where that fails. */
+  private load(params: Params<'harness.load'>): LoadResult {
+    const { program, count } = this.compiled(params);
+    const machine = new Machine(program);
+    const fault = machine.cycle();
+    if (fault) throw faulted('initial cycle failed', fault);
+    this.machine = machine;
+    this.selected = params;
+    return { source_count: count, ...stateOf(machine) };
+  }
+
+  /** The program anew, with the time, the cycles and what is retained of the one before. */
+  private reload(params: Params<'harness.reload'>): LoadResult {
+    const { inline_sources, files, project } = params;
+    const says = inline_sources !== undefined || files !== undefined || project !== undefined;
+    const selected = says ? params : this.selected;
+    const before = this.machine;
+    // What is said of sources comes before whether there is a program.
+    const texts = this.textsOf(says || before ? selected : {});
+    const old = this.loaded();
+    const program = programOf(texts);
+    const machine = new Machine(program, { now: old.now, cycles: old.cycles });
+    machine.importRetained(old.exportRetained());
+    this.machine = machine;
+    this.selected = selected;
+    return { source_count: texts.length, ...stateOf(machine) };
+  }
+
+  private async cycle({ count = 1, dt_ms = 0, watch = [] }: Params<'harness.cycle'>): Promise<CycleResult> {
+    const machine = this.loaded();
+    this.checkNames(machine, watch);
+    const dt = nanosOf(dt_ms);
+    let ran = 0n;
+    await this.run(() => {
+      if (ran >= BigInt(count)) return true;
+      machine.advance(dt);
+      const fault = machine.cycle();
+      if (fault) throw faulted('cycle failed', fault);
+      ran++;
+      return false;
+    });
+    return { ...stateOf(machine), values: this.valuesOf(machine, watch) };
+  }
+
+  private async runUntil(params: Params<'harness.run_until'>): Promise<RunUntilResult> {
+    const { name, equals, max_cycles = MOST_CYCLES, dt_ms = 0, watch = [] } = params;
+    const wanted = decodeValue(equals as never);
+    const machine = this.loaded();
+    this.checkNames(machine, [name, ...watch]);
+    const dt = nanosOf(dt_ms);
+    let ran = 0;
+    await this.run(() => {
+      if (sameValue(this.valueOf(machine, name), wanted)) return true;
+      if (ran >= Number(max_cycles)) throw budgetSpent(name, Number(max_cycles), encodeValue(wanted) as never);
+      machine.advance(dt);
+      const fault = machine.cycle();
+      if (fault) throw faulted('run_until cycle failed', fault);
+      ran++;
+      return false;
+    });
+    return {
+      name,
+      cycles_ran: ran,
+      ...stateOf(machine),
+      matched_value: encodeValue(this.valueOf(machine, name)),
+      values: this.valuesOf(machine, watch),
+    };
+  }
+
+  /** Takes steps until one says that it was the last. Signals and timers are heard in between. */
+  private async run(step: () => boolean): Promise<void> {
+    const began = this.real.now();
+    for (let since = began; ; ) {
+      if (step()) return;
+      const now = this.real.now();
+      if (now - began > LONGEST) throw failed(`the cycles took longer than ${LONGEST / 1000} s`);
+      if (now - since < SLICE) continue;
+      await new Promise((resolve) => setImmediate(resolve));
+      since = now;
+    }
+  }
+
+  private loaded(): Machine {
+    if (!this.machine) throw notLoaded();
+    return this.machine;
+  }
+
+  private compiled(params: Params<'harness.load'>): { program: Program; count: number } {
+    const texts = this.textsOf(params);
+    return { program: programOf(texts), count: texts.length };
+  }
+
+  /** The sources that params name: those in them, files of the workspace, or those of a project. */
+  private textsOf({ inline_sources, files, project }: Params<'harness.load'>): { path: string; text: string }[] {
+    const selectors = [inline_sources, files, project].filter((one) => one !== undefined);
+    if (selectors.length > 1) throw invalidParams('Name inline_sources, files or project, and no two of them.');
+    if (inline_sources) {
+      if (inline_sources.some(({ text }) => text.trim() === '')) throw invalidParams('An inline source is empty.');
+      return inline_sources.map(({ text, path }, index) => ({ path: path ?? `inline[${index}]`, text }));
+    }
+    if (files) {
+      const places = files.map((file) => this.workspace.place(file));
+      if (new Set(places.map(({ path }) => path)).size < places.length) throw invalidParams('A file is named twice.');
+      return places.map((place) => ({ path: place.path, text: this.workspace.read(place) }));
+    }
+    const chosen = new Project(this.workspace, project);
+    const sources = chosen.read(chosen.sourcesIn(chosen.sourcesRoot(undefined)));
+    if (sources.length === 0) throw failed(`no ST sources found in ${chosen.root.absolute}`);
+    return sources;
+  }
+
+  private valueOf(machine: Machine, name: string): Value {
+    const found = machine.get(name);
+    if ('problem' in found) throw refusal(found.problem);
+    return found.value;
+  }
+
+  private valuesOf(machine: Machine, watch: readonly string[]): NonNullable<CycleResult['values']> {
+    return Object.fromEntries(watch.map((name) => [name, encodeValue(this.valueOf(machine, name))]));
+  }
+
+  /** Before anything runs. Throws RpcError -32002 for a name that stands for nothing. */
+  private checkNames(machine: Machine, names: readonly string[]): void {
+    for (const name of names) this.valueOf(machine, name);
+  }
+}
+
+function programOf(sources: readonly { path: string; text: string }[]): Program {
+  const { program, diagnostics } = compile(parse(sources.map(({ text }) => text)));
+  if (program) return program;
+  throw failed(compileError(sources, diagnostics));
+}
+
+/** What most answers tell: cycles so far, and ms of virtual time. */
+function stateOf(machine: Machine): { cycle_count: number; elapsed_ms: number } {
+  return { cycle_count: machine.cycles, elapsed_ms: Number(machine.now / 1_000_000n) };
+}
+
+const nanosOf = (ms: number | bigint) => BigInt(ms) * 1_000_000n;
+
+const faulted = (message: string, fault: Fault) => failed(message, { errors: [fault.message] });
+
+/** A value that does not fit is a mistake of the params, a name that stands for nothing one of the program. */
+function refusal({ kind, message, path, candidates }: NameProblem): RpcError {
+  if (kind === 'wrong_type' || kind === 'read_only') return invalidParams(message);
+  return failed(message, { kind, path, candidates });
+}

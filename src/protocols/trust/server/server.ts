@@ -1,0 +1,172 @@
+import type { DescribeResult } from '../../../generated/types/trust-v1.js';
+import { isObject, type Json, type JsonObject } from '../../../json/json.js';
+import type { Link } from '../../../jsonrpc/link.js';
+import type { Id } from '../../../jsonrpc/messages.js';
+import {
+  INTERNAL_ERROR,
+  INVALID_REQUEST,
+  METHOD_NOT_FOUND,
+  PARSE_ERROR,
+  RpcError,
+} from '../../../jsonrpc/rpc-error.js';
+import { Turns } from '../../../jsonrpc/turns.js';
+import { paramsChecker } from '../../../schemas/index.js';
+import type { Carried } from '../../../wire/carried.js';
+import { invalidParams } from '../errors.js';
+import type { Handlers, Method } from '../params.js';
+import { format } from '../st/index.js';
+import { VERSION } from '../version.js';
+import { build, validate } from './build.js';
+import { diagnose } from './diagnostics.js';
+import { Harness } from './harness.js';
+import { Project } from './project.js';
+import { projectInfo } from './project-info.js';
+import { type ControlOptions, compileReload, reload } from './reload.js';
+import { runTests } from './tests.js';
+import type { Workspace } from './workspace.js';
+import { slashed, wayTo } from './workspace.js';
+
+export interface ServerOptions {
+  workspace: Workspace;
+  control: ControlOptions;
+  /** Told of errors of the server itself. */
+  failed?: (error: unknown) => void;
+}
+
+const checkParams = paramsChecker('trust', VERSION);
+/** Characters of a name that an answer repeats. */
+const LONGEST_NAME = 200;
+
+/**
+ * Serves the Agent API over a link: each request is answered before the next one is looked at (Agent API v1, Transport and Security).
+ */
+export class TrustServer {
+  /** Resolves when nothing more can arrive and all that did is answered. */
+  readonly done: Promise<void>;
+  private readonly handlers: Handlers;
+  private readonly turns: Turns;
+  private last: Promise<void> = Promise.resolve();
+  private isClosed = false;
+
+  constructor(
+    private readonly link: Link,
+    private readonly options: ServerOptions,
+  ) {
+    this.handlers = handlersOf(options);
+    this.turns = new Turns(options.control.clock);
+    this.done = new Promise((resolve) => {
+      void link.closed.then(() => this.after(() => resolve()));
+    });
+    link.listen((carried) => {
+      if (carried.kind === 'message' || carried.kind === 'bytes') this.after(() => this.serve(carried));
+    });
+  }
+
+  /** Answers nothing more. */
+  close(): void {
+    this.isClosed = true;
+    this.link.close();
+  }
+
+  /** Queues an act behind all that were queued before. */
+  private after(act: () => void | Promise<void>): void {
+    const before = this.last;
+    this.last = new Promise((resolve) => {
+      this.turns.add(() => void before.then(act).then(resolve, resolve));
+    });
+  }
+
+  private async serve(carried: Carried): Promise<void> {
+    if (this.isClosed) return;
+    const response = await this.answer(carried);
+    if (!this.isClosed) this.link.send(response);
+  }
+
+  private async answer(carried: Carried): Promise<JsonObject> {
+    let id: Id = null;
+    try {
+      if (carried.kind === 'bytes') throw new RpcError(PARSE_ERROR, `Parse error: ${carried.problem ?? 'not JSON'}`);
+      const message = carried.message ?? null;
+      id = idOf(message);
+      const { method, params } = requestOf(message, id);
+      if (!Object.hasOwn(this.handlers, method))
+        throw new RpcError(METHOD_NOT_FOUND, `Method '${method.slice(0, LONGEST_NAME)}' is not available.`);
+      const checked = await checkParams(method, params);
+      const handle = this.handlers[method as Method] as (params: unknown) => unknown;
+      return { jsonrpc: '2.0', id, result: (await handle(checked)) as Json };
+    } catch (error) {
+      if (error instanceof RpcError) return { jsonrpc: '2.0', id, error: error.toObject() };
+      this.options.failed?.(error);
+      const message = `Internal error: ${error instanceof Error ? error.message : String(error)}`;
+      return { jsonrpc: '2.0', id, error: new RpcError(INTERNAL_ERROR, message).toObject() };
+    }
+  }
+}
+
+/** The id of a request: a text or a number. Anything else is none, and the answer has null. */
+function idOf(message: Json): Id {
+  const id = isObject(message) ? message.id : undefined;
+  return typeof id === 'string' || typeof id === 'bigint' || Number.isFinite(id) ? (id as Id) : null;
+}
+
+/** Reads the envelope. Throws RpcError -32600 for what is no request. */
+function requestOf(message: Json, id: Id): { method: string; params: Json | undefined } {
+  const refuse = (why: string) => new RpcError(INVALID_REQUEST, `Invalid request: ${why}`);
+  if (!isObject(message)) throw refuse('one object a line');
+  const { jsonrpc, method, params } = message;
+  if (jsonrpc !== '2.0') throw refuse('jsonrpc must be "2.0"');
+  if (typeof method !== 'string' || method.trim() === '') throw refuse('method must be a text');
+  if (id === null) throw refuse('id must be a text or a number');
+  if (params !== undefined && (params === null || typeof params !== 'object')) throw refuse('params must be an object');
+  return { method, params };
+}
+
+function handlersOf({ workspace, control }: ServerOptions): Handlers {
+  const projectOf = ({ project }: { project?: string }) => new Project(workspace, project);
+  const handlers: Handlers = {
+    'agent.describe': () => describe(workspace, Object.keys(handlers)),
+    'workspace.read': ({ path }) => {
+      const place = workspace.place(path);
+      return { path: slashed(place.path), text: workspace.read(place) };
+    },
+    'workspace.write': ({ path, text, create_parents = true }) => {
+      const place = workspace.place(path);
+      workspace.write(place, text, create_parents);
+      return { path: slashed(place.path), bytes_written: Buffer.byteLength(text) };
+    },
+    'workspace.project_info': (params) => projectInfo(projectOf(params), params.sources_root),
+    'lsp.diagnostics': (params) => {
+      if (params.content !== undefined && params.path === undefined)
+        throw invalidParams('content stands in for a file: it needs a path.');
+      return diagnose(projectOf(params), params);
+    },
+    'lsp.format': (params) => {
+      const project = projectOf(params);
+      const place = project.file(params.path);
+      const text = params.content ?? workspace.read(place);
+      const content = format(text);
+      return { path: wayTo(project.root, place), file: place.absolute, content, changed: content !== text };
+    },
+    'runtime.build': (params) => build(projectOf(params), params.sources_root),
+    'runtime.compile_reload': (params) => compileReload(projectOf(params), params, control),
+    'runtime.validate': (params) => validate(projectOf(params)),
+    'runtime.test': (params) => runTests(projectOf(params), params, control.clock),
+    'runtime.reload': (params) => reload(projectOf(params), params, control),
+    ...new Harness(workspace, control.real).handlers,
+  };
+  return handlers;
+}
+
+function describe(workspace: Workspace, methods: string[]): DescribeResult {
+  return {
+    transport: 'stdio',
+    framing: 'jsonl',
+    workspace_root: workspace.root,
+    methods,
+    notes: [
+      'Paths are relative to the workspace root, and none leaves it.',
+      'Requests are answered in their order.',
+      'harness.* runs in virtual time, which moves by dt_ms and harness.advance_time alone.',
+    ],
+  };
+}

@@ -1,0 +1,63 @@
+import { resolve } from 'node:path';
+import type { MockOptions, RunningMock } from '../../../conversation/role-entry.js';
+import { ScriptError } from '../../../conversation/script-error.js';
+import type { TrustServerScriptFile } from '../../../generated/types/trust-server-script-v1.js';
+import type { JsonObject } from '../../../json/json.js';
+import { serveStdio } from '../../../jsonrpc/serve-stdio.js';
+import { loadValidators } from '../../../schemas/index.js';
+import { openBorder } from '../../../wire/carried.js';
+import { realClock } from '../../../wire/clock/clock.js';
+import { lastAnswers } from '../../../wire/last-answers.js';
+import { VERSION } from '../version.js';
+import { TrustServer } from './server.js';
+import { Workspace } from './workspace.js';
+
+/** What the server may be told. */
+export type TrustServerOptions = Partial<
+  Pick<
+    MockOptions,
+    'transport' | 'border' | 'script' | 'permissive' | 'switches' | 'cwd' | 'clock' | 'failed' | 'input' | 'output'
+  >
+>;
+
+/** ms that a runtime may take to answer at its control endpoint. */
+const CONTROL_TIMEOUT = 10_000;
+
+/**
+ * Starts the reference server of the Agent API over stdio. Its workspace is its working directory, or a folder below that the script names.
+ * Rejects with ScriptError for a script that can't be used, a folder that is not there, and a transport other than stdio.
+ */
+export async function startServer(options: TrustServerOptions): Promise<RunningMock> {
+  const { input = process.stdin, output = process.stdout, clock = realClock, border = openBorder, failed } = options;
+  if ((options.transport ?? 'stdio') !== 'stdio') throw new ScriptError('trust/server speaks over stdio alone');
+  const { workspace = '.', controlTimeoutMs = CONTROL_TIMEOUT } = await readScript(options.script);
+  // Before the first message: what is loaded later is a wait that no clock sees.
+  await loadValidators('trust', VERSION);
+  const server = new TrustServer(serveStdio({ input, output, border }), {
+    workspace: openWorkspace(resolve(options.cwd ?? process.cwd(), workspace)),
+    control: { clock, real: realClock, timeout: controlTimeoutMs, token: process.env.TRUST_CTL_TOKEN },
+    ...(failed && { failed }),
+  });
+  const done = server.done.then(() => server.close());
+  return {
+    done,
+    close: async () => {
+      server.close();
+      await lastAnswers(done, clock);
+    },
+  };
+}
+
+async function readScript(written: JsonObject = {}): Promise<TrustServerScriptFile> {
+  const wrong = (await loadValidators('trust-server-script', 'v1')).validate('trust-server-script', written);
+  if (wrong.length > 0) throw ScriptError.of(wrong);
+  return written as TrustServerScriptFile;
+}
+
+function openWorkspace(folder: string): Workspace {
+  try {
+    return new Workspace(folder);
+  } catch (error) {
+    throw new ScriptError(`the workspace can't be used: ${(error as Error).message}`);
+  }
+}
