@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync, realpathSync, statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
-import { NoRegularFile } from './regular-files.js';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { NoRegularFile } from './no-regular-file.js';
 
 /** Windows has neither flag. */
 const { O_NOFOLLOW = 0, O_DIRECTORY = 0, O_NONBLOCK = 0 } = constants;
@@ -13,28 +13,28 @@ export class Swapped extends Error {
 /** Where the system shows open folders as folders, so that what lies in them is reached without their paths. */
 const DESCRIPTORS = isFolderByDescriptor('/proc/self/fd') ? '/proc/self/fd' : undefined;
 
+/** A place below a folder, both without links. The place need not exist. */
+export interface Anchored {
+  root: string;
+  place: string;
+}
+
 /**
  * Opens a regular file below a folder and follows no link on the way, also none that takes the place of a folder after the path was
  * looked at: each folder is opened in the one before. Where the system has no way to do that, what was opened is compared with what
  * stands there afterwards.
  *
- * @param root the folder, a real place
- * @param place the file, a real place below it, which need not exist
  * @param flags of `open`, such as O_RDONLY
  * @param parents whether folders that are missing are made
  * @returns its descriptor
  * @throws Swapped, NoRegularFile, or what the system says
  */
-export function openBelow(root: string, place: string, flags: number, parents = false): number {
-  const parts = relative(root, place).split(sep);
-  const name = parts.pop()!;
-  const file = inFolder(root, parts, parents, (folder) =>
-    noLink(() => openSync(join(folder, name), flags | O_NOFOLLOW | O_NONBLOCK, 0o666)),
-  );
+export function openBelow(at: Anchored, flags: number, parents = false): number {
+  const file = inFolderOf(at, parents, (path) => noLink(() => openSync(path, flags | O_NOFOLLOW | O_NONBLOCK, 0o666)));
   try {
     const about = fstatSync(file);
     if (!about.isFile()) throw new NoRegularFile('it is not a file');
-    if (DESCRIPTORS === undefined && !stands(place, about)) throw new Swapped(`${place} is another file now`);
+    if (DESCRIPTORS === undefined && !stands(at.place, about)) throw new Swapped(`${at.place} is another file now`);
     return file;
   } catch (error) {
     closeSync(file);
@@ -42,23 +42,30 @@ export function openBelow(root: string, place: string, flags: number, parents = 
   }
 }
 
-/** Calls `use` with a path to the folder that holds good while it runs. */
-function inFolder<T>(root: string, parts: readonly string[], parents: boolean, use: (folder: string) => T): T {
+/**
+ * Calls `use` with a path to the place that no link can take over while it runs, except at its last part.
+ *
+ * @param parents whether folders that are missing are made
+ * @throws Swapped, or what the system says
+ */
+export function inFolderOf<T>({ root, place }: Anchored, parents: boolean, use: (path: string) => T): T {
   if (DESCRIPTORS === undefined) {
-    const folder = join(root, ...parts);
-    if (parents) mkdirSync(folder, { recursive: true });
-    return use(folder);
+    if (parents) mkdirSync(dirname(place), { recursive: true });
+    return use(place);
   }
+  if (parents) mkdirSync(root, { recursive: true });
+  if (place === root) return use(root);
+  const way = relative(root, dirname(place));
   let here = openSync(root, constants.O_RDONLY | O_DIRECTORY);
   try {
-    for (const part of parts) {
+    for (const part of way === '' ? [] : way.split(sep)) {
       const path = join(DESCRIPTORS, String(here), part);
       if (parents) makeFolder(path);
       const next = noLink(() => openSync(path, constants.O_RDONLY | O_DIRECTORY | O_NOFOLLOW));
       closeSync(here);
       here = next;
     }
-    return use(join(DESCRIPTORS, String(here)));
+    return use(join(DESCRIPTORS, String(here), basename(place)));
   } finally {
     closeSync(here);
   }

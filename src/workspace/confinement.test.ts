@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Confinement, type Workspace } from './confinement.js';
+import { NoRegularFile } from './no-regular-file.js';
 import { NotAllowed } from './not-allowed.js';
-import { NoRegularFile } from './regular-files.js';
 
 let base: string;
 let work: string;

@@ -1,8 +1,9 @@
-import { accessSync, constants, readdirSync, statSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { type Anchored, Swapped } from './anchored.js';
 import { NotAllowed } from './not-allowed.js';
 import { isBelow, realPlace } from './places.js';
-import { makeParents, readRegular, removeFile, replaceRegular, writeRegular } from './regular-files.js';
+import { namesIn, readRegular, removeFile, replaceRegular, writeRegular } from './regular-files.js';
 
 export interface ConfinementOptions {
   /** The working directory of the mock, absolute. */
@@ -48,43 +49,34 @@ export class Workspace {
 
   /** The real place of a path, which need not exist. */
   place(path: string): string {
-    if (path.includes('\0')) throw new NotAllowed(`a path has no NUL character: ${JSON.stringify(path)}`);
-    const whole = resolve(this.folder, path);
-    const place = realPlace(whole);
-    // A root may be a link itself, and may have been made meanwhile.
-    if (this.roots.some((root) => isBelow(place, realPlace(root)))) return place;
-    throw this.refusal(path, whole);
+    return this.anchored(path).place;
   }
 
   read(path: string): Buffer {
-    return readRegular(this.place(path));
+    return this.at(path, readRegular);
   }
 
   /** Writes a file. `parents`: with the folders that it lies in. */
   write(path: string, content: string | Uint8Array, { parents = true } = {}): void {
-    const place = this.place(path);
-    if (parents) makeParents(place);
-    writeRegular(place, content);
+    this.at(path, (at) => writeRegular(at, content, { parents }));
   }
 
   /** Writes a file with its folders, so that whoever reads it meanwhile reads the old or the new content whole. */
   replace(path: string, content: string): void {
-    const place = this.place(path);
-    makeParents(place);
-    replaceRegular(place, content);
+    this.at(path, (at) => replaceRegular(at, content));
   }
 
   append(path: string, content: string): void {
-    writeRegular(this.place(path), content, 'append');
+    this.at(path, (at) => writeRegular(at, content, { append: true }));
   }
 
   remove(path: string): void {
-    removeFile(this.place(path));
+    this.at(path, removeFile);
   }
 
   /** The names in a folder. */
   list(path: string): string[] {
-    return readdirSync(this.place(path));
+    return this.at(path, namesIn);
   }
 
   /** Whether a folder that can be read is there. */
@@ -94,10 +86,31 @@ export class Workspace {
     return statSync(place).isDirectory();
   }
 
-  private refusal(path: string, whole: string): NotAllowed {
+  /** A place, and the root below which it lies. */
+  private anchored(path: string): Anchored {
+    if (path.includes('\0')) throw new NotAllowed(`a path has no NUL character: ${JSON.stringify(path)}`);
+    const place = realPlace(resolve(this.folder, path));
+    for (const folder of this.roots) {
+      // A root may be a link itself, and may have been made meanwhile.
+      const root = realPlace(folder);
+      if (isBelow(place, root)) return { root, place };
+    }
+    throw this.refusal(path);
+  }
+
+  /** A link that has taken over a part of the path meanwhile leads nowhere. */
+  private at<T>(path: string, act: (at: Anchored) => T): T {
+    try {
+      return act(this.anchored(path));
+    } catch (error) {
+      throw error instanceof Swapped ? this.refusal(path) : error;
+    }
+  }
+
+  private refusal(path: string): NotAllowed {
     const outside = `${JSON.stringify(path)} lies outside of the working directory of this mock`;
     if (!this.scripted) return new NotAllowed(outside);
-    const line = `files: [${JSON.stringify(dirname(whole))}]`;
+    const line = `files: [${JSON.stringify(dirname(resolve(this.folder, path)))}]`;
     return new NotAllowed(`${outside}; to allow it, write this line in the script of the mock: ${line}`);
   }
 }

@@ -4,33 +4,27 @@ import {
   constants,
   fstatSync,
   ftruncateSync,
-  mkdirSync,
-  openSync,
+  readdirSync,
   readSync,
   renameSync,
   rmSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { join } from 'node:path';
+import { type Anchored, inFolderOf, openBelow } from './anchored.js';
+import { NoRegularFile } from './no-regular-file.js';
 
 /** Bytes of the largest file that is read for a peer. */
 const MOST = 64 * 1024 * 1024;
 
-/** Windows has neither flag; there the last part of a real place is no link either. */
-const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
-
-/** What stands at a place is no regular file: a folder, a device, a pipe. */
-export class NoRegularFile extends Error {
-  override readonly name = 'NoRegularFile';
-}
-
 /**
- * The content of a regular file at a real place. Reads at once: mocks read small files, and a wait for the disk would be one that no
- * clock sees. Throws NoRegularFile for what is none or larger than 64 MiB, else what the system says.
+ * The content of a regular file. Reads at once: mocks read small files, and a wait for the disk would be one that no clock sees. Throws
+ * NoRegularFile for what is none or larger than 64 MiB, Swapped for what a link has taken over, else what the system says.
  */
-export function readRegular(place: string): Buffer {
-  return withFile(place, constants.O_RDONLY, (file, size) => {
+export function readRegular(at: Anchored): Buffer {
+  return withFile(openBelow(at, constants.O_RDONLY), (file) => {
+    const { size } = fstatSync(file);
     if (size > MOST) throw new NoRegularFile(`it has ${size} bytes, and at most ${MOST} are read`);
     const content = Buffer.alloc(size);
     let read = 0;
@@ -41,47 +35,50 @@ export function readRegular(place: string): Buffer {
 }
 
 /**
- * Writes a regular file at a real place, in place of what it held or behind it, and the folders that it lies in. Through no link, and
- * never into a device or a pipe. Throws NoRegularFile, else what the system says.
+ * Writes a regular file in place of what it held or behind it; through no link, and never into a device or a pipe. `parents`: with the
+ * folders that it lies in. Throws as `readRegular`.
  */
-export function writeRegular(place: string, content: string | Uint8Array, how: 'replace' | 'append' = 'replace'): void {
+export function writeRegular(
+  at: Anchored,
+  content: string | Uint8Array,
+  { append = false, parents = false }: { append?: boolean; parents?: boolean } = {},
+): void {
   const bytes = Buffer.from(content as string);
-  const flags = constants.O_WRONLY | constants.O_CREAT | (how === 'append' ? constants.O_APPEND : 0);
-  withFile(place, flags, (file) => {
-    if (how === 'replace') ftruncateSync(file);
+  const flags = constants.O_WRONLY | constants.O_CREAT | (append ? constants.O_APPEND : 0);
+  withFile(openBelow(at, flags, parents), (file) => {
+    if (!append) ftruncateSync(file);
     for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
   });
 }
 
-/** Puts a file in the place of what is there, at once and whole. Its draft has a name that nobody can have taken before. */
-export function replaceRegular(place: string, content: string): void {
-  const draft = `${place}.${randomUUID()}.new`;
-  writeFileSync(draft, content, { flag: 'wx' });
-  try {
-    renameSync(draft, place);
-  } catch (error) {
-    removeFile(draft);
-    throw error;
-  }
-}
-
-/** Makes the folders that a place lies in. */
-export function makeParents(place: string): void {
-  mkdirSync(dirname(place), { recursive: true });
+/** Puts a file in the place of what is there, at once and whole, and makes the folders that it lies in. Throws as `readRegular`. */
+export function replaceRegular(at: Anchored, content: string): void {
+  inFolderOf(at, true, (path) => {
+    // A name that nobody can have taken before.
+    const draft = `${path}.${randomUUID()}.new`;
+    writeFileSync(draft, content, { flag: 'wx' });
+    try {
+      renameSync(draft, path);
+    } catch (error) {
+      rmSync(draft, { force: true });
+      throw error;
+    }
+  });
 }
 
 /** Removes a file or link; does nothing if there is none. */
-export function removeFile(place: string): void {
-  rmSync(place, { force: true });
+export function removeFile(at: Anchored): void {
+  inFolderOf(at, false, (path) => rmSync(path, { force: true }));
 }
 
-/** Opens without waiting for whoever is at the other end of a pipe, and looks at what was opened, not at what had that name before. */
-function withFile<T>(place: string, flags: number, use: (file: number, size: number) => T): T {
-  const file = openSync(place, flags | O_NOFOLLOW | O_NONBLOCK, 0o666);
+/** The names in a folder. */
+export function namesIn({ root, place }: Anchored): string[] {
+  return inFolderOf({ root, place: join(place, 'any') }, false, (path) => readdirSync(join(path, '..')));
+}
+
+function withFile<T>(file: number, use: (file: number) => T): T {
   try {
-    const about = fstatSync(file);
-    if (!about.isFile()) throw new NoRegularFile('it is not a file');
-    return use(file, about.size);
+    return use(file);
   } finally {
     closeSync(file);
   }

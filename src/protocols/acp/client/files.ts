@@ -4,9 +4,10 @@ import type {
   WriteTextFileRequest,
   WriteTextFileResponse,
 } from '../../../generated/types/acp-0.12.2.js';
+import { RpcError } from '../../../jsonrpc/rpc-error.js';
 import type { Workspace } from '../../../workspace/confinement.js';
+import { NoRegularFile } from '../../../workspace/no-regular-file.js';
 import { realPlace } from '../../../workspace/places.js';
-import { makeParents, NoRegularFile, readRegular, writeRegular } from '../../../workspace/regular-files.js';
 import { internalError, invalidParams, notFound } from '../errors.js';
 import { allowedPlace, type Workspaces } from './workspace.js';
 
@@ -50,15 +51,12 @@ export class Files {
 
   private textAt(path: string, files: Workspace): string {
     const place = allowedPlace(path, files);
-    return this.unsaved.get(place) ?? textOf(place, path);
+    return this.unsaved.get(place) ?? textOf(files, path);
   }
 
   private put(content: string, path: string, files: Workspace): void {
     const place = allowedPlace(path, files);
-    attempt(path, () => {
-      if (this.makesFolders) makeParents(place);
-      writeRegular(place, content);
-    });
+    attempt(path, () => files.write(path, content, { parents: this.makesFolders }));
     if (this.unsaved.has(place)) this.unsaved.set(place, content);
   }
 
@@ -78,8 +76,8 @@ export function slice(text: string, from: number, limit: number | undefined): st
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-function textOf(place: string, path: string): string {
-  const bytes = attempt(path, () => readRegular(place));
+function textOf(files: Workspace, path: string): string {
+  const bytes = attempt(path, () => files.read(path));
   try {
     return utf8.decode(bytes);
   } catch {
@@ -92,6 +90,7 @@ function attempt<T>(path: string, act: () => T): T {
   try {
     return act();
   } catch (error) {
+    if (error instanceof RpcError) throw error;
     if (error instanceof NoRegularFile)
       throw invalidParams(`it is not a file that can be used: ${path}: ${error.message}`);
     const { code, message } = error as NodeJS.ErrnoException;

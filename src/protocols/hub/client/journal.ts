@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { ScriptError } from '../../../conversation/script-error.js';
 import { PlaceError, placeOf } from '../../../files/place.js';
 import { ReadError, readText } from '../../../files/read.js';
@@ -41,7 +42,7 @@ export function fileJournal(path: string, folder: string): Journal {
   const place = asScript(() => placeOf(path, folder));
   return {
     entries: () => asScript(() => whole(textAt(place))),
-    append: (entry) => writeRegular(place, `\n${JSON.stringify(entry)}`, 'append'),
+    append: (entry) => writeRegular({ root: dirname(place), place }, `\n${JSON.stringify(entry)}`, { append: true }),
   };
 }
 

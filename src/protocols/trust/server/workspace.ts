@@ -1,23 +1,11 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  ftruncateSync,
-  lstatSync,
-  readdirSync,
-  readSync,
-  realpathSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { RpcError } from '../../../jsonrpc/rpc-error.js';
-import { openBelow, Swapped } from '../../../workspace/anchored.js';
+import { type Anchored, Swapped } from '../../../workspace/anchored.js';
 import { isBelow, realPlace } from '../../../workspace/places.js';
+import { readRegular, writeRegular } from '../../../workspace/regular-files.js';
 import { failed, invalidParams, pathEscape } from '../errors.js';
 
-/** Bytes of the largest file that is read. */
-const LARGEST = 16 * 1024 * 1024;
 /** Sources of one project: files, and levels of folders. */
 const MOST_FILES = 10_000;
 const DEEPEST = 64;
@@ -66,14 +54,7 @@ export class Workspace {
 
   /** The bytes of a file. Throws RpcError -32002 where it can't be read. */
   bytes(place: Place): Buffer {
-    return this.acting('read', place, () => {
-      const file = openBelow(this.root, this.realOf(place), constants.O_RDONLY);
-      try {
-        return contentOf(file);
-      } finally {
-        closeSync(file);
-      }
-    });
+    return this.acting('read', place, (at) => readRegular(at));
   }
 
   /** The text of a file. Throws RpcError -32002 where it can't be read, or is no UTF-8. */
@@ -88,16 +69,7 @@ export class Workspace {
 
   /** Writes a file. @param parents whether folders that are missing are made. Throws RpcError -32002 where it can't be written. */
   write(place: Place, content: string | Uint8Array, parents: boolean): void {
-    const bytes = Buffer.from(content as string);
-    this.acting('write', place, () => {
-      const file = openBelow(this.root, this.realOf(place), constants.O_WRONLY | constants.O_CREAT, parents);
-      try {
-        ftruncateSync(file);
-        for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
-      } finally {
-        closeSync(file);
-      }
-    });
+    this.acting('write', place, (at) => writeRegular(at, content, { parents }));
   }
 
   /** Whether a folder is there. */
@@ -161,13 +133,13 @@ export class Workspace {
     return real;
   }
 
-  private acting<T>(what: 'read' | 'write', { raw, path, absolute }: Place, act: () => T): T {
+  private acting<T>(what: 'read' | 'write', place: Place, act: (at: Anchored) => T): T {
     try {
-      return act();
+      return act({ root: this.root, place: this.realOf(place) });
     } catch (error) {
-      if (error instanceof Swapped) throw pathEscape(raw);
+      if (error instanceof Swapped) throw pathEscape(place.raw);
       if (error instanceof RpcError) throw error;
-      throw failed(`failed to ${what} '${absolute}': ${reasonOf(error as NodeJS.ErrnoException)}`, { path });
+      throw failed(`failed to ${what} '${place.absolute}': ${reasonOf(error as Error)}`, { path: place.path });
     }
   }
 }
@@ -198,14 +170,4 @@ function normalized(raw: string): string {
   }
   if (parts.length === 0) throw invalidParams(`Path '${raw}' names the root itself.`);
   return parts.join(sep);
-}
-
-function contentOf(file: number): Buffer {
-  const { size } = fstatSync(file);
-  if (size > LARGEST) throw new Error(`it has ${size} bytes, and at most ${LARGEST} are read`);
-  const content = Buffer.alloc(size);
-  let read = 0;
-  for (let count = -1; count !== 0 && read < size; read += count)
-    count = readSync(file, content, read, size - read, null);
-  return content.subarray(0, read);
 }
