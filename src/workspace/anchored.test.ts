@@ -57,3 +57,9 @@ test.each(['a', 'a/b', 'a/b/file'])('goes nowhere by %s once that has become a l
 test('opens no folder as a file', () => {
   expect(() => openBelow({ root, place: join(root, 'a/b') }, O_RDONLY)).toThrow(NoRegularFile);
 });
+
+test('makes no path that is too long for its name', () => {
+  const place = join(root, 'a/'.repeat(3000), 'x');
+  expect(() => openBelow({ root, place }, O_WRONLY | O_CREAT, true)).toThrow('ENAMETOOLONG');
+  expect(existsSync(join(root, 'a/a'))).toBe(false);
+});

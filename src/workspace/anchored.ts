@@ -10,6 +10,9 @@ export class Swapped extends Error {
   override readonly name = 'Swapped';
 }
 
+/** Bytes of the longest path. Folder by folder longer ones could be made, that nobody could reach or remove by their names. */
+const LONGEST = 4095;
+
 /** Where the system shows open folders as folders, so that what lies in them is reached without their paths. */
 const DESCRIPTORS = isFolderByDescriptor('/proc/self/fd') ? '/proc/self/fd' : undefined;
 
@@ -49,6 +52,8 @@ export function openBelow(at: Anchored, flags: number, parents = false): number 
  * @throws Swapped, or what the system says
  */
 export function inFolderOf<T>({ root, place }: Anchored, parents: boolean, use: (path: string) => T): T {
+  if (Buffer.byteLength(place) > LONGEST)
+    throw Object.assign(new Error('ENAMETOOLONG: name too long'), { code: 'ENAMETOOLONG' });
   if (DESCRIPTORS === undefined) {
     if (parents) mkdirSync(dirname(place), { recursive: true });
     return use(place);
