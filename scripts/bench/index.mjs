@@ -7,6 +7,7 @@ import { fanOut, killed, replay } from './hub.mjs';
 import { clientLeg, clientLegOfAll, serverLeg } from './mcp.mjs';
 import { cpuOf, median, repeat, run, total } from './measure.mjs';
 import { costPerByte, shapeNames } from './shapes/cost.mjs';
+import { structuredText } from './structured-text.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 process.chdir(root);
@@ -138,7 +139,19 @@ async function shapes() {
   }
 }
 
-const alone = { '--hub': hub, '--a2a': a2a, '--mcp': mcp, '--shapes': shapes }[process.argv[2]];
+/** The engine of truST's harness. Alone with `--st`. */
+async function st() {
+  const { st, js, ratio } = await structuredText();
+  goal(
+    'trust/server, a scan cycle of 1,000 statements against the same logic in JavaScript',
+    ratio,
+    60,
+    'x',
+    `${st.toFixed(1)} µs against ${js.toFixed(2)} µs`,
+  );
+}
+
+const alone = { '--hub': hub, '--a2a': a2a, '--mcp': mcp, '--shapes': shapes, '--st': st }[process.argv[2]];
 if (alone) {
   await alone();
   process.exit(rows.every((row) => row.ok) ? 0 : 1);
@@ -146,6 +159,7 @@ if (alone) {
 await hub();
 await a2a();
 await shapes();
+await st();
 
 // Start-up: taken in turns, so that a slow moment hits both.
 const [bare, version] = await repeat(15, [
