@@ -4,15 +4,20 @@ import { compile, parse } from '../st/index.js';
 import type { Project, Source } from './project.js';
 import { type Place, wayTo } from './workspace.js';
 
-/** What is wrong in the sources of a project, or in one file of it (Agent API v1, lsp.diagnostics). Throws RpcError. */
+/**
+ * What is wrong in the sources of a project, or in one file of it (Agent API v1, lsp.diagnostics). Throws RpcError.
+ *
+ * @param tellsEnds whether issues say where they end, as those of trust-dev do
+ */
 export function diagnose(
   project: Project,
   { path, content, sources_root }: Pick<Params<'lsp.diagnostics'>, 'path' | 'content' | 'sources_root'>,
+  tellsEnds: boolean,
 ): DiagnosticsResult {
   if (path === undefined) {
     const root = project.sourcesRoot(sources_root);
     const sources = project.read(project.sourcesIn(root));
-    return { target: project.root.absolute, ...counted(issuesIn(project, sources, () => true)) };
+    return { target: project.root.absolute, ...counted(issuesIn(project, sources, tellsEnds, () => true)) };
   }
   const place = project.file(path);
   const one: Source = {
@@ -21,7 +26,7 @@ export function diagnose(
     text: content ?? project.workspace.read(place),
   };
   const sources = [one, ...beside(project, place, sources_root)];
-  return { target: place.absolute, ...counted(issuesIn(project, sources, (source) => source === one)) };
+  return { target: place.absolute, ...counted(issuesIn(project, sources, tellsEnds, (source) => source === one)) };
 }
 
 /** The other sources of a project: what they declare, a file may use. */
@@ -32,11 +37,16 @@ function beside(project: Project, place: Place, sourcesRoot: string | undefined)
 }
 
 /** The issues of the sources that are meant, by file and place. */
-function issuesIn(project: Project, sources: readonly Source[], isMeant: (source: Source) => boolean): Issue[] {
+function issuesIn(
+  project: Project,
+  sources: readonly Source[],
+  tellsEnds: boolean,
+  isMeant: (source: Source) => boolean,
+): Issue[] {
   const { diagnostics } = compile(parse(sources.map(({ text }) => text)), { needsProgram: false });
   return diagnostics
     .filter((one) => isMeant(sources[one.source]!))
-    .map(({ source, line, column, severity, message, code }) => {
+    .map(({ source, line, column, endLine, endColumn, severity, message, code }) => {
       const { place } = sources[source]!;
       return {
         path: wayTo(project.root, place),
@@ -47,6 +57,7 @@ function issuesIn(project: Project, sources: readonly Source[], isMeant: (source
         message,
         code,
         source: 'proctor',
+        ...(tellsEnds && { endLine, endColumn }),
       };
     });
 }

@@ -37,14 +37,19 @@ export async function reload(project: Project, params: Reload, control: ControlO
 
 /**
  * Diagnoses, builds and reloads; how that ended is part of the result (Agent API v1, runtime.compile_reload). Throws RpcError for params
- * that can't be used, and where there are no sources.
+ * that can't be used, and where there are no sources. `tellsEnds`: as of `diagnose`.
  */
 export async function compileReload(
   project: Project,
   params: Reload,
   control: ControlOptions,
+  tellsEnds: boolean,
 ): Promise<CompileReloadResult> {
-  const diagnostics = diagnose(project, params.sources_root === undefined ? {} : { sources_root: params.sources_root });
+  const diagnostics = diagnose(
+    project,
+    params.sources_root === undefined ? {} : { sources_root: params.sources_root },
+    tellsEnds,
+  );
   const common = { ...diagnostics, target: project.root.absolute, dirty: false };
   const ended = (
     runtimeStatus: string,

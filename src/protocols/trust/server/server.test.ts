@@ -205,3 +205,38 @@ describe('a control endpoint', () => {
     });
   });
 });
+
+describe('later versions', () => {
+  const watch = { count: 1, watch: ['n', 'none'] };
+  const told = {
+    n: { status: 'ok', value: { type: 'INT', value: 2 } },
+    none: {
+      status: 'error',
+      code: 'unresolved_name',
+      message: 'there is no variable "none"',
+      path: 'none',
+      candidates: [],
+    },
+  };
+
+  it.each(['watch-v2', 'trust-dev'])('tell in %s of each watched name whether it could be read', async (version) => {
+    const warnings: string[] = [];
+    const later = await new TestServer({
+      'src/main.st': 'PROGRAM Main\nVAR_OUTPUT n : INT; END_VAR\nn := n + 1;\nEND_PROGRAM\n',
+    }).start({ version, warn: (text) => warnings.push(text) });
+    try {
+      await later.result('harness.load', {});
+      expect(await later.result('harness.cycle', watch)).toMatchObject({ values: told });
+      const until = { name: 'n', equals: { type: 'INT', value: 2 }, max_cycles: 1, watch: watch.watch };
+      expect(await later.result('harness.run_until', until)).toMatchObject({ values: told });
+      const content = 'PROGRAM P\nx := 1;\nEND_PROGRAM\n';
+      const { issues } = await later.result('lsp.diagnostics', { path: 'a.st', content });
+      expect((issues as JsonObject[])[0]).toMatchObject(
+        version === 'trust-dev' ? { endLine: 2, endColumn: 2 } : { line: 2, column: 1 },
+      );
+      expect(warnings).toHaveLength(version === 'trust-dev' ? 1 : 0);
+    } finally {
+      await later.close();
+    }
+  });
+});

@@ -15,7 +15,7 @@ import type { Carried } from '../../../wire/carried.js';
 import { invalidParams } from '../errors.js';
 import type { Handlers, Method } from '../params.js';
 import { format } from '../st/index.js';
-import { VERSION } from '../version.js';
+import { DEV, VERSION } from '../version.js';
 import { build, validate } from './build.js';
 import { diagnose } from './diagnostics.js';
 import { Harness } from './harness.js';
@@ -27,6 +27,8 @@ import type { Workspace } from './workspace.js';
 import { slashed, wayTo } from './workspace.js';
 
 export interface ServerOptions {
+  /** One of `VERSIONS`. */
+  version: string;
   workspace: Workspace;
   control: ControlOptions;
   /** Told of errors of the server itself. */
@@ -121,7 +123,7 @@ function requestOf(message: Json, id: Id): { method: string; params: Json | unde
   return { method, params };
 }
 
-function handlersOf({ workspace, control }: ServerOptions): Handlers {
+function handlersOf({ version, workspace, control }: ServerOptions): Handlers {
   const projectOf = ({ project }: { project?: string }) => new Project(workspace, project);
   const handlers: Handlers = {
     'agent.describe': () => describe(workspace, Object.keys(handlers)),
@@ -138,7 +140,7 @@ function handlersOf({ workspace, control }: ServerOptions): Handlers {
     'lsp.diagnostics': (params) => {
       if (params.content !== undefined && params.path === undefined)
         throw invalidParams('content stands in for a file: it needs a path.');
-      return diagnose(projectOf(params), params);
+      return diagnose(projectOf(params), params, version === DEV);
     },
     'lsp.format': (params) => {
       const project = projectOf(params);
@@ -148,11 +150,11 @@ function handlersOf({ workspace, control }: ServerOptions): Handlers {
       return { path: wayTo(project.root, place), file: place.absolute, content, changed: content !== text };
     },
     'runtime.build': (params) => build(projectOf(params), params.sources_root),
-    'runtime.compile_reload': (params) => compileReload(projectOf(params), params, control),
+    'runtime.compile_reload': (params) => compileReload(projectOf(params), params, control, version === DEV),
     'runtime.validate': (params) => validate(projectOf(params)),
     'runtime.test': (params) => runTests(projectOf(params), params, control.clock),
     'runtime.reload': (params) => reload(projectOf(params), params, control),
-    ...new Harness(workspace, control.real).handlers,
+    ...new Harness(workspace, control.real, version !== VERSION).handlers,
   };
   return handlers;
 }

@@ -8,7 +8,8 @@ import { loadValidators } from '../../../schemas/index.js';
 import { openBorder } from '../../../wire/carried.js';
 import { realClock } from '../../../wire/clock/clock.js';
 import { lastAnswers } from '../../../wire/last-answers.js';
-import { VERSION } from '../version.js';
+import { stderr } from '../../../wire/output.js';
+import { DEV, VERSION } from '../version.js';
 import { TrustServer } from './server.js';
 import { Workspace } from './workspace.js';
 
@@ -16,7 +17,18 @@ import { Workspace } from './workspace.js';
 export type TrustServerOptions = Partial<
   Pick<
     MockOptions,
-    'transport' | 'border' | 'script' | 'permissive' | 'switches' | 'cwd' | 'clock' | 'failed' | 'input' | 'output'
+    | 'transport'
+    | 'version'
+    | 'border'
+    | 'script'
+    | 'permissive'
+    | 'switches'
+    | 'cwd'
+    | 'clock'
+    | 'warn'
+    | 'failed'
+    | 'input'
+    | 'output'
   >
 >;
 
@@ -29,11 +41,14 @@ const CONTROL_TIMEOUT = 10_000;
  */
 export async function startServer(options: TrustServerOptions): Promise<RunningMock> {
   const { input = process.stdin, output = process.stdout, clock = realClock, border = openBorder, failed } = options;
+  const { version = VERSION, warn = (text: string) => stderr.write(text) } = options;
   if ((options.transport ?? 'stdio') !== 'stdio') throw new ScriptError('trust/server speaks over stdio alone');
   const { workspace = '.', controlTimeoutMs = CONTROL_TIMEOUT } = await readScript(options.script);
   // Before the first message: what is loaded later is a wait that no clock sees.
   await loadValidators('trust', VERSION);
+  if (version === DEV) warn('warning: agent serve is deprecated here and forwards to trust-dev\n');
   const server = new TrustServer(serveStdio({ input, output, border }), {
+    version,
     workspace: openWorkspace(resolve(options.cwd ?? process.cwd(), workspace)),
     control: { clock, real: realClock, timeout: controlTimeoutMs, token: process.env.TRUST_CTL_TOKEN },
     ...(failed && { failed }),
