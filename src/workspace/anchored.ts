@@ -24,7 +24,7 @@ export interface Anchored {
 
 /**
  * Opens a regular file below a folder and follows no link on the way, also none that takes the place of a folder after the path was
- * looked at: each folder is opened in the one before. Where the system has no way to do that, what was opened is compared with what
+ * looked at: each folder is opened in the one before. If the system has no way to do that, what was opened is compared with what
  * stands there afterwards.
  *
  * @param flags of `open`, such as O_RDONLY

@@ -12,7 +12,7 @@ const TOLD = 5;
 /** Bytes of the sources in a program.stbc that is read. */
 const LARGEST = 64 * 1024 * 1024;
 
-/** Builds program.stbc (Agent API v1, runtime.build). Throws RpcError -32002 where the sources can't be compiled. */
+/** Builds program.stbc (Agent API v1, runtime.build). Throws RpcError -32002 if the sources can't be compiled. */
 export function build(project: Project, sourcesRoot: string | undefined): BuildResult {
   const root = project.sourcesRoot(sourcesRoot);
   const dependencies = project.dependencies();
@@ -35,7 +35,7 @@ export function build(project: Project, sourcesRoot: string | undefined): BuildR
   };
 }
 
-/** Whether a project can run as it stands (Agent API v1, runtime.validate). Throws RpcError -32002 where it can't. */
+/** Whether a project can run as it stands (Agent API v1, runtime.validate). Throws RpcError -32002 if it can't. */
 export function validate(project: Project): ValidateResult {
   const { resource, controlEndpoint, controlToken } = runtimeConfig(project);
   const { drivers } = ioConfig(project);

@@ -22,7 +22,7 @@ export interface IoConfig {
   summary: IoSummary;
 }
 
-/** Reads runtime.toml. Throws RpcError -32002 where it can't be read, or lacks what a runtime needs. */
+/** Reads runtime.toml. Throws RpcError -32002 if it can't be read, or lacks what a runtime needs. */
 export function runtimeConfig(project: Project): RuntimeConfig {
   const place = project.file('runtime.toml');
   const file = readToml(project.workspace, place);
@@ -65,7 +65,7 @@ export function runtimeConfig(project: Project): RuntimeConfig {
   return { resource, controlEndpoint, controlToken: token as string | undefined, summary };
 }
 
-/** Reads io.toml. Throws RpcError -32002 where it can't be read, or names no driver in a form that is known. */
+/** Reads io.toml. Throws RpcError -32002 if it can't be read, or names no driver in a form that is known. */
 export function ioConfig(project: Project): IoConfig {
   const place = project.file('io.toml');
   const reader = new Reader(place.absolute);
@@ -87,7 +87,7 @@ export function ioConfig(project: Project): IoConfig {
 }
 
 /**
- * A summary of a file that need not be there: says so then, and why it can't be read where it can't (Agent API v1,
+ * A summary of a file that need not be there: says so then, and why it can't be read if it can't (Agent API v1,
  * workspace.project_info).
  */
 export function summaryOf<S extends RuntimeSummary | IoSummary>(

@@ -32,7 +32,7 @@ export function endpointOf(url: string): Endpoint {
  *
  * @param timeout ms for the whole of it
  * @returns the answer
- * @throws RpcError -32002 where there is none
+ * @throws RpcError -32002 if there is none
  */
 export async function askRuntime(
   endpoint: Endpoint,

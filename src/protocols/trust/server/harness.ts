@@ -13,7 +13,7 @@ import type { Workspace } from './workspace.js';
 const LONGEST = 30_000;
 /** ms of cycles between two looks at the rest of the world. */
 const SLICE = 20;
-/** Cycles that run_until is given where it says nothing (trust-runtime, agent). */
+/** Cycles that run_until is given if it says nothing (trust-runtime, agent). */
 const MOST_CYCLES = 10_000;
 
 type HarnessMethod = Extract<keyof Handlers, `harness.${string}`>;
@@ -53,7 +53,7 @@ export class Harness {
     'harness.run_until': (params) => this.runUntil(params),
   };
 
-  /** A new program, and its first cycle. The one before stays where that fails. */
+  /** A new program, and its first cycle. The one before stays if that fails. */
   private load(params: Params<'harness.load'>): LoadResult {
     const { program, count } = this.compiled(params);
     const machine = new Machine(program);

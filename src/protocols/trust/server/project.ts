@@ -11,7 +11,7 @@ const MANIFESTS = ['trust-lsp.toml', '.trust-lsp.toml', 'trustlsp.toml'];
 /** A source that was read. */
 export interface Source {
   place: Place;
-  /** Relative to the project, or absolute where it is that of a dependency elsewhere. */
+  /** Relative to the project, or absolute if it is that of a dependency elsewhere. */
   path: string;
   text: string;
 }

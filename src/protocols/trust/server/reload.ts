@@ -23,13 +23,13 @@ export interface ControlOptions {
   real: Clock;
   /** ms that a runtime may take. */
   timeout: number;
-  /** The token where neither the request nor the project has one. */
+  /** The token if neither the request nor the project has one. */
   token: string | undefined;
 }
 
 type Reload = Params<'runtime.reload'>;
 
-/** Builds a project and gives it to its runtime (Agent API v1, runtime.reload). Throws RpcError -32002 where either fails. */
+/** Builds a project and gives it to its runtime (Agent API v1, runtime.reload). Throws RpcError -32002 if either fails. */
 export async function reload(project: Project, params: Reload, control: ControlOptions): Promise<ReloadResult> {
   const built = build(project, params.sources_root);
   return { build: built, reload: await give(project, params, control) };
@@ -37,7 +37,7 @@ export async function reload(project: Project, params: Reload, control: ControlO
 
 /**
  * Diagnoses, builds and reloads; how that ended is part of the result (Agent API v1, runtime.compile_reload). Throws RpcError for params
- * that can't be used, and where there are no sources. `tellsEnds`: as of `diagnose`.
+ * that can't be used, and if there are no sources. `tellsEnds`: as of `diagnose`.
  */
 export async function compileReload(
   project: Project,

@@ -55,14 +55,14 @@ export class TestServer {
     return answer;
   }
 
-  /** Sends a request and returns its result. Throws where it is answered with an error. */
+  /** Sends a request and returns its result. Throws if it is answered with an error. */
   async result(method: string, params?: Json): Promise<JsonObject> {
     const { result, error } = await this.ask(method, params);
     if (error !== undefined) throw new Error(stringifyJson(error));
     return result as JsonObject;
   }
 
-  /** Sends a request and returns its error. Throws where it is answered with a result. */
+  /** Sends a request and returns its error. Throws if it is answered with a result. */
   async error(method: string, params?: Json): Promise<JsonObject> {
     const { result, error } = await this.ask(method, params);
     if (error === undefined) throw new Error(stringifyJson(result ?? null));

@@ -12,7 +12,7 @@ const PER_SECOND = 2_000_000;
 const UNSAID_SECONDS = 5;
 const MOST_SECONDS = 60;
 
-/** Runs the tests of a project, or lists them (Agent API v1, runtime.test). Throws RpcError -32002 where they can't be compiled. */
+/** Runs the tests of a project, or lists them (Agent API v1, runtime.test). Throws RpcError -32002 if they can't be compiled. */
 export function runTests(project: Project, params: Params<'runtime.test'>, clock: Clock): TestResult {
   const { filter, list = false, timeout_seconds = UNSAID_SECONDS } = params;
   const sources = project.read(project.sourcesIn(project.sourcesRoot(undefined)));

@@ -3,7 +3,7 @@ import type { Json } from '../../../json/json.js';
 import { failed } from '../errors.js';
 import type { Place, Workspace } from './workspace.js';
 
-/** A file of a project as TOML. Throws RpcError -32002 where it can't be read or is none. */
+/** A file of a project as TOML. Throws RpcError -32002 if it can't be read or is none. */
 export function readToml(workspace: Workspace, place: Place): { [name: string]: Json } {
   const text = workspace.read(place);
   try {

@@ -72,7 +72,7 @@ function json(value: Value): Json {
   return { type: value.type, value: typeof value.value === 'bigint' ? exact(value.value) : value.value };
 }
 
-/** As JSON has it where that is exact. */
+/** As JSON has it if that is exact. */
 const exact = (whole: bigint): number | bigint =>
   whole >= Number.MIN_SAFE_INTEGER && whole <= Number.MAX_SAFE_INTEGER ? Number(whole) : whole;
 

@@ -28,7 +28,7 @@ export class Workspace {
   /** Absolute, without links. */
   readonly root: string;
 
-  /** @param root a folder. Throws what the system says where it is none. */
+  /** @param root a folder. Throws what the system says if it is none. */
   constructor(root: string) {
     this.root = realpathSync.native(root);
     if (!statSync(this.root).isDirectory()) throw new Error(`${root} is not a folder`);
@@ -52,12 +52,12 @@ export class Workspace {
     return { raw: '.', path: '', absolute: this.root };
   }
 
-  /** The bytes of a file. Throws RpcError -32002 where it can't be read. */
+  /** The bytes of a file. Throws RpcError -32002 if it can't be read. */
   bytes(place: Place): Buffer {
     return this.acting('read', place, (at) => readRegular(at));
   }
 
-  /** The text of a file. Throws RpcError -32002 where it can't be read, or is no UTF-8. */
+  /** The text of a file. Throws RpcError -32002 if it can't be read, or is no UTF-8. */
   read(place: Place): string {
     const bytes = this.bytes(place);
     try {
@@ -67,7 +67,7 @@ export class Workspace {
     }
   }
 
-  /** Writes a file. @param parents whether folders that are missing are made. Throws RpcError -32002 where it can't be written. */
+  /** Writes a file. @param parents whether folders that are missing are made. Throws RpcError -32002 if it can't be written. */
   write(place: Place, content: string | Uint8Array, parents: boolean): void {
     this.acting('write', place, (at) => writeRegular(at, content, { parents }));
   }
@@ -85,7 +85,7 @@ export class Workspace {
   /**
    * The files below a folder whose names end so, by their paths. What a link brings from outside, or twice, is left out.
    *
-   * @throws RpcError -32002 where there are too many
+   * @throws RpcError -32002 if there are too many
    */
   files(folder: Place, pattern: RegExp): Place[] {
     const found: Place[] = [];
