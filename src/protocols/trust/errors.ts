@@ -1,8 +1,10 @@
 import type { Json } from '../../json/json.js';
 import { INVALID_PARAMS, RpcError } from '../../jsonrpc/rpc-error.js';
 
+/** The code of `notLoaded`. */
+export const NOT_LOADED = -32003;
 /** The codes of the Agent API beside those of JSON-RPC (Agent API v1, Stable Error Codes). */
-const CODES = { pathEscape: -32001, failed: -32002, notLoaded: -32003, budgetSpent: -32004 } as const;
+const CODES = { pathEscape: -32001, failed: -32002, notLoaded: NOT_LOADED, budgetSpent: -32004 } as const;
 
 /** -32602: params that lack something, or have it in a form that can't be used. */
 export const invalidParams = (message: string) => new RpcError(INVALID_PARAMS, message);

@@ -1,0 +1,113 @@
+import { DrivenProgram } from '../../../conversation/driven-program.js';
+import type { MockOptions, RunningMock } from '../../../conversation/role-entry.js';
+import { ScriptError } from '../../../conversation/script-error.js';
+import { stringifyJson } from '../../../json/json.js';
+import { connect } from '../../../jsonrpc/connection.js';
+import type { Id } from '../../../jsonrpc/messages.js';
+import { linkToProcess, type ProcessLinkOptions } from '../../../jsonrpc/process-link.js';
+import { changes, oddIds, rewritten } from '../../../jsonrpc/rewriting.js';
+import { openBorder } from '../../../wire/carried.js';
+import { realClock } from '../../../wire/clock/clock.js';
+import { stderr, stdout } from '../../../wire/output.js';
+import { startPeer } from '../../../wire/process/stdio.js';
+import type { PermissiveWordings } from './permissive.js';
+import { type ClientOutcome, playScript } from './run.js';
+import { loadScript } from './script.js';
+import { Session } from './session.js';
+import { ANSWERS_IN_ORDER, answeringUnread } from './unread.js';
+
+/** What a client may be told. */
+export type TrustClientOptions = Partial<
+  Pick<
+    MockOptions,
+    | 'command'
+    | 'border'
+    | 'script'
+    | 'permissive'
+    | 'switches'
+    | 'cwd'
+    | 'clock'
+    | 'spawn'
+    | 'silence'
+    | 'print'
+    | 'warn'
+  >
+> &
+  Pick<ProcessLinkOptions, 'exit'>;
+
+/** Defects that no message shows. */
+export const SWITCHES = [ANSWERS_IN_ORDER] as const;
+
+/** ms that a server may take to go, after the end of its stdin and after TERM. */
+const GRACE = { eof: 1_000, term: 1_000 };
+
+/**
+ * Starts the reference client of the Agent API: it starts its server, plays its script, and prints what came of it. Rejects with
+ * ScriptError for a script that can't be used or a missing command, and StartError if the server can't be started.
+ */
+export async function startClient(options: TrustClientOptions): Promise<RunningMock> {
+  const {
+    command = [],
+    border = openBorder,
+    exit,
+    cwd = process.cwd(),
+    spawn = startPeer,
+    clock = realClock,
+  } = options;
+  const { print = (line) => stdout.write(`${line}\n`, 'json'), warn = (text) => stderr.write(text) } = options;
+  const script = await loadScript(options.script, options.permissive);
+  const { timeout, permissive } = script;
+  if (command.length === 0)
+    throw new ScriptError('no command after "--": pass the command that starts the server, e.g. -- node server.js');
+  const server = await spawn(command, cwd);
+  const link = linkToProcess(server.pipes, { border, ...(exit && { exit }) });
+  const program = new DrivenProgram(answeringUnread(link, options.switches ?? new Set()), {
+    name: 'server',
+    silence: options.silence,
+    clock,
+  });
+  const connection = connect(rewritten(program.link, rewritesOf(permissive)), {
+    clock,
+    ...(permissive.has('skipping-ids') && { ids: fallingIds() }),
+  });
+  program.onSilence(() => connection.close());
+  let outcome: ClientOutcome | undefined;
+  const session = new Session({ connection, timeout, cwd, permissive });
+  const done = playScript(session, script).then(async (result) => {
+    connection.close();
+    const ended = await server.stop('eof', GRACE);
+    if (result.error !== undefined) warn(server.stderr());
+    const error = result.error && (program.lastWords(ended, server.stderr()) ?? result.error);
+    outcome = { ...result, ...(error === undefined ? {} : { error }) };
+    print(stringifyJson({ ...outcome }));
+  });
+  return {
+    done,
+    exitCode: () => (outcome?.ok ? 0 : 1),
+    close: async () => {
+      connection.close();
+      await done;
+    },
+  };
+}
+
+const rewritesOf = (permissive: PermissiveWordings) => [
+  ...(permissive.has('text-ids') ? [oddIds] : []),
+  ...(permissive.has('more-members')
+    ? [
+        changes(({ params, ...message }) => ({
+          ...message,
+          trace: 'größe',
+          params: { ...(params as object), trace: 1 },
+        })),
+      ]
+    : []),
+];
+
+function fallingIds(): () => Id {
+  let last = 1_000_000;
+  return () => {
+    last -= 1_000;
+    return last;
+  };
+}
