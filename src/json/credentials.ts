@@ -42,7 +42,7 @@ export function looksSecret(value: string): boolean {
 const HEADER =
   /^(?:(?:proxy-)?authorization|(?:set-)?cookie2?|.*-(?:key|token|secret|password|auth)|(?:x-)?api-?key)$/i;
 const MEMBER =
-  /^(?:client_?secret|(?:access|refresh|id|auth|bearer|session)_?token|(?:api|private|secret|access)_?key|passw(?:or)?d|passphrase)$/i;
+  /^(?:auth|token|client_?secret|(?:access|refresh|id|auth|bearer|session)_?token|(?:api|private|secret|access)_?key|passw(?:or)?d|passphrase)$/i;
 const VARIABLE =
   /(?:^|_)(?:TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|(?:API|ACCESS|PRIVATE|SECRET)_?KEY|KEY|CREDENTIALS?|AUTH|COOKIE)(?:_|$)|(?:TOKEN|SECRET|PASSWORD|APIKEY)$/i;
 /** A number that a handshake of WebSocket makes up; everybody may see it. */
@@ -179,13 +179,13 @@ const QUERY_NAME =
   /^(?:[\w.-]*(?:token|secret|password|passwd|passphrase|pwd|api[_-]?key|access[_-]?key|signature|credential|auth|jwt)[\w.-]*|key|sig|pass|pw)$/i;
 
 /** Whether a text may have credentials at all: most have none, and need no closer look. */
-const PERHAPS = /authori|cookie|key|token|secret|pass|bearer|basic|credential|:\/\//i;
+const PERHAPS = /auth|cookie|key|token|secret|pass|bearer|basic|credential|:\/\//i;
 
 /** What stands between a name and its value, and the quote that the value begins with: escaped ones too, as in a string of JSON. */
 const TO_VALUE = String.raw`(\\{0,8}["'${'`'}]?\s{0,20}[:=]\s{0,20})(\\{0,8}["'${'`'}]?)`;
 /** Headers and members, as headers, curl, JSON and YAML are printed. */
 const NAMED = new RegExp(
-  String.raw`(?<![\w-])((?:proxy-)?authorization|(?:set-)?cookie|[\w-]{0,60}-(?:key|token|secret)|(?:x-)?api[-_]?key|client_?secret|(?:access|refresh|id|auth|session)_?token|(?:private|secret|access)_?key|passw(?:or)?d|passphrase)${TO_VALUE}`,
+  String.raw`(?<![\w-])((?:proxy-)?authorization|(?:set-)?cookie|[\w-]{0,60}-(?:key|token|secret)|(?:x-)?api[-_]?key|client_?secret|(?:access|refresh|id|auth|session)_?token|(?:private|secret|access)_?key|passw(?:or)?d|passphrase|(?<=["'])(?:auth|token)(?=\\{0,8}["']))${TO_VALUE}`,
   'gi',
 );
 /** Variables of an environment. */

@@ -103,6 +103,9 @@ describe('a credential that nobody declared', () => {
     ['http://user:word@host/x?token=abc&b=1#f', `http://${REDACTED}@host/x?token=${REDACTED}&b=1#f`],
     ['GITHUB_TOKEN=ghp_12345', `GITHUB_TOKEN=${REDACTED}`],
     ['x-auth-token: planted-value', `x-auth-token: ${REDACTED}`],
+    ['{"type":"bytecode.reload","auth":"planted-x"}', `{"type":"bytecode.reload","auth":"${REDACTED}"}`],
+    ['{\\"endpoint\\":\\"x\\",\\"token\\":\\"planted-x\\"}', `{\\"endpoint\\":\\"x\\",\\"token\\":\\"${REDACTED}\\"}`],
+    ['[runtime.control]\nauth_token = "planted-x"\n', `[runtime.control]\nauth_token = "${REDACTED}"\n`],
   ])('%s', (text, clean) => {
     expect(none.text(text)).toBe(clean);
     expect(none.text(clean)).toBe(clean);
@@ -117,6 +120,8 @@ describe('a credential that nobody declared', () => {
     'resource template {?token}, http://host/?token={token}',
     'http://127.0.0.1:8080/mcp?page=2',
     'the variable MY_TOKEN is not set',
+    'unexpected token: identifier_1',
+    '{"web":{"enabled":true,"auth":"local"}}',
   ])('leaves %j alone', (text) => {
     expect(none.text(text)).toBe(text);
   });
