@@ -11,6 +11,7 @@ const MAY: { [file: string]: string } = {
   'src/protocols/acp/agent/start.ts': 'the messages of a mock over stdio',
   'src/protocols/bridge/runtime/start.ts': 'the messages of a mock over stdio',
   'src/protocols/mcp/server/start-options.ts': 'the messages of a mock over stdio',
+  'src/protocols/trust/server/start.ts': 'the messages of a mock over stdio',
   'src/jsonrpc/serve-stdio.ts': 'ends the stream of those messages',
   'src/wire/clock/traffic.ts': 'counts bytes',
   'runner/cli/info.ts': 'hands stdout to the writer',

@@ -23,7 +23,7 @@ const CONTROL_TIMEOUT = 2_000;
 /** The server that the kit plays for an agent: the reference, in the folder of the case. `peer.workspace` is its workspace root. */
 export function referenceServer(
   config: JsonObject,
-  _version: JsonObject,
+  version: JsonObject,
   context: Pick<PeerContext, 'dir'>,
 ): PeerReference {
   const { workspace: folder = '.' } = config as Config;
@@ -45,19 +45,19 @@ export function referenceServer(
     requests: {},
     notifications: {},
     prepared: loadValidators('trust', VERSION),
-    serve: (link) => serveWhenAsked(link, open),
+    serve: (link) => serveWhenAsked(link, String(version.name), open),
   };
 }
 
 /** Serves a link from its first message on: the folder of a case is there no sooner. */
-function serveWhenAsked(link: Link, workspace: () => Workspace): void {
+function serveWhenAsked(link: Link, version: string, workspace: () => Workspace): void {
   const inlet = new Outlet();
   let isServed = false;
   link.listen((carried) => {
     if (!isServed) {
       isServed = true;
       const control = { clock: realClock, real: realClock, timeout: CONTROL_TIMEOUT, token: undefined };
-      new TrustServer(fedBy(inlet, link), { workspace: workspace(), control });
+      new TrustServer(fedBy(inlet, link), { version, workspace: workspace(), control });
     }
     inlet.emit(carried);
   });
