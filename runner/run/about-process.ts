@@ -4,7 +4,7 @@ import type { TransportName } from '../../src/language/target.js';
 
 /**
  * Whether a case is about a process, so that a reference inside this one would show nothing: it stops its target, waits for
- * its exit, or over stdio closes the pipes or writes exact bytes on them.
+ * its exit, looks at its ports, or over stdio closes the pipes or writes exact bytes on them.
  */
 export function isAboutProcess({ steps }: Pick<Case, 'steps'>, transport: TransportName): boolean {
   return steps.some((step) => concernsProcess(step, transport));
@@ -12,7 +12,7 @@ export function isAboutProcess({ steps }: Pick<Case, 'steps'>, transport: Transp
 
 function concernsProcess({ verb, body, on, steps = [], branches = [] }: Step, transport: TransportName): boolean {
   const overStdio = transport === 'stdio' && (on === undefined || on === 'main');
-  if (verb === 'stop' || mentionsExit(body)) return true;
+  if (verb === 'stop' || mentionsExit(body) || (verb === 'assert' && isObject(body) && 'ports' in body)) return true;
   if (overStdio && verb === 'close') return true;
   if (overStdio && verb === 'send' && [body].flat().some((one) => isObject(one) && one.raw !== undefined)) return true;
   return [...steps, ...branches.flatMap((branch) => branch.steps)].some((one) => concernsProcess(one, transport));

@@ -241,7 +241,7 @@ export async function prepareTargetRun(
             invalidValues.add(text);
             targetRun.invalidValues.add(text);
           };
-          watch(transport).observe(names.of(record), record);
+          if (!record.apart) watch(transport).observe(names.of(record), record);
         },
         invalidValues: () => [...invalidValues],
         broken: () => names.all().flatMap((name) => watch(transport).brokenIn(name)),

@@ -194,6 +194,7 @@ class InsideTarget {
       shared: false,
       stderr: () => this.stderr,
       stdout: () => this.stdout,
+      ports: () => [...(this.running?.ports?.() ?? [])],
       stop: (how) => this.stop(how),
       release: async (then) => {
         await this.stop('kill');

@@ -8,6 +8,7 @@ import type { Clock } from '../../src/wire/clock/clock.js';
 import type { Admission } from '../../src/wire/http/admission.js';
 import type { Limits } from '../../src/wire/limits.js';
 import { type LinkedAbort, linkedAbort } from '../../src/wire/linked-abort.js';
+import { listeningPorts } from '../../src/wire/process/listening.js';
 import { StartError, startProcess, type TargetProcess } from '../../src/wire/process/process.js';
 import { pipesOf } from '../../src/wire/process/stdio.js';
 import { environment } from './environment.js';
@@ -286,6 +287,7 @@ export class Launcher implements TargetMaker {
       headers: Object.fromEntries(Object.entries(spec.headers ?? {}).map(([k, v]) => [k, expandText(v, values)])),
       exited: process.exited,
       problem: () => process.problem,
+      ports: () => listeningPorts(process.pid),
       shared,
       stderr: () => process.stderr(),
       stdout: () => process.stdout(),

@@ -82,6 +82,8 @@ export interface RunningMock {
   url?: string;
   /** Bytes read from and written to its peers so far, where it counts them. */
   traffic?: Traffic;
+  /** The TCP ports that it has open, of one that has any to tell. Inside this process nobody else can know. */
+  ports?(): readonly number[];
   /** Resolves when it has nothing left to do: the peer ended stdin, or `close` was called. */
   done: Promise<void>;
   /** Once it is done: what the process exits with. Unset where that is 0. */

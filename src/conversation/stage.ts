@@ -96,6 +96,8 @@ export interface Stage {
   readonly left?: string | undefined;
   write(path: string, content: Uint8Array | { link: string } | null): Promise<void>;
   readFile(path: string): Promise<Uint8Array | undefined>;
+  /** The TCP ports on which the target listens. Throws StageError (precondition) where that can't be known. */
+  ports(): number[];
   signal: AbortSignal;
 }
 

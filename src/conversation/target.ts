@@ -17,6 +17,8 @@ export interface TargetHandle {
   exited?: Promise<ExitInfo>;
   /** Why the kit itself ended it, where it exceeded a cap. */
   problem?(): string | undefined;
+  /** The TCP ports on which it listens; undefined where the system does not say. */
+  ports?(): number[] | undefined;
   /** Other cases use it too. */
   shared: boolean;
   stderr(): string;

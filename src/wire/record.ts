@@ -31,6 +31,8 @@ export interface WireRecord extends Carried {
   stderr?: string;
   /** Set on what a step sent broken on purpose (raw bytes, a literal message, `extra`). */
   deliberate?: boolean;
+  /** Set on a channel that does not carry the protocol: no wire rule judges it. */
+  apart?: true;
   /** Set where the conversation goes on in the session of an earlier one: this opened that, and is not said again. */
   earlier?: true;
   /** JSON Pointers, into the view of the record, to what a step itself chose of a message that is otherwise sent as usual. */

@@ -333,6 +333,12 @@ export class CaseStage implements Stage {
     return this.folder.write(path, content);
   }
 
+  ports(): number[] {
+    const ports = this.handle?.ports?.();
+    if (!ports) throw new StageError('precondition', 'the system does not show on which ports the target listens');
+    return ports;
+  }
+
   readFile(path: string): Promise<Uint8Array | undefined> {
     return this.folder.read(path);
   }

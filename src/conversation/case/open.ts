@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../json/json.js';
+import type { Json, JsonObject } from '../../json/json.js';
 import type { Carried, HttpHead } from '../../wire/carried.js';
 import type { Admission } from '../../wire/http/admission.js';
 import { listenHttp, type ServerExchange } from '../../wire/http/server.js';
@@ -68,11 +68,7 @@ export async function openChannel(body: JsonObject, host: OpenedChannelHost): Pr
     case 'http':
       return listenForHttp(new Answers(body.answers, host.answers), host);
     case 'tcp':
-      return listenForOne(
-        (onPeer) => listenTcp({ speaks: body.speaks === 'text' ? 'text' : 'json-lines', limits: host.limits, onPeer }),
-        host,
-        body.speaks !== 'text',
-      );
+      return listenForTcp(body.speaks, host);
     case 'ws':
       return listenForOne(
         (onPeer) => listenWebSocket({ limits: host.limits, admission: host.admission ?? {}, onPeer }),
@@ -107,6 +103,20 @@ async function listenForHttp(answers: Answers, host: OpenedChannelHost): Promise
 }
 
 type Peer = TcpChannel | WebSocketChannel;
+
+/** A TCP listener. What it speaks beside messages of the protocol no wire rule judges. */
+async function listenForTcp(speaks: Json | undefined, host: OpenedChannelHost): Promise<OpenedChannel> {
+  const messages = speaks === undefined || speaks === 'json-lines';
+  const apart: OpenedChannelHost = {
+    ...host,
+    record: (from, channels, carried, extra) => host.record(from, channels, carried, { ...extra, apart: true }),
+  };
+  return listenForOne(
+    (onPeer) => listenTcp({ speaks: speaks === 'text' ? 'text' : 'json-lines', limits: host.limits, onPeer }),
+    messages ? host : apart,
+    messages,
+  );
+}
 
 /** A listener whose first peer is the channel. */
 async function listenForOne(

@@ -11,6 +11,7 @@ export interface ClaimContext {
   selects(selector: Selector, record: WireRecord): boolean;
   match: MatchContext;
   readFile(path: string): Promise<Uint8Array | undefined>;
+  ports(): readonly number[];
   channel: string;
 }
 
@@ -20,7 +21,7 @@ export interface Claimed {
   failure?: StepFailure;
 }
 
-/** Judges one assertion, patterns resolved: `{ value | seen | file, at?, as?, is }`, `is` and `seen` as patterns. */
+/** Judges one assertion, patterns resolved: `{ value | seen | file | ports, at?, as?, is }`, `is` and `seen` as patterns. */
 export async function claim(body: JsonObject, context: ClaimContext): Promise<Claimed> {
   const { actual, what, record } = await subject(body, context);
   const differences = match(body.is as Json, actual, context.match);
@@ -57,6 +58,7 @@ async function subject(
     const buffer = Buffer.from(bytes);
     return { actual: buffer.toString(body.as === 'base64' ? 'base64' : 'utf8'), what: `file ${body.file}` };
   }
+  if (body.ports === true) return { actual: [...context.ports()], what: 'the ports on which the target listens' };
   const value = body.value as Json;
   return { actual: pointer === undefined ? value : getPointer(value, pointer), what: 'the value' };
 }

@@ -173,6 +173,7 @@ export async function playIn(
       if (content instanceof Uint8Array) files.set(path, content);
     },
     readFile: async (path) => files.get(path),
+    ports: () => [],
   };
   const subject: Case = {
     id: 'test.case',

@@ -299,6 +299,7 @@ export class Player {
       selects: this.waiter.finder.selects,
       match: this.options.match,
       readFile: (path) => this.stage.readFile(path),
+      ports: () => this.stage.ports(),
       channel: channel?.name ?? 'main',
     });
   }

@@ -223,9 +223,9 @@ export interface Open {
    */
   listen?: 'http' | 'tcp' | 'ws';
   /**
-   * What a tcp listener carries.
+   * What a tcp listener carries: a message of the protocol on each line (the default), other JSON on each line, or text. No wire rule judges other JSON and text.
    */
-  speaks?: 'json-lines' | 'text';
+  speaks?: 'json-lines' | 'json' | 'text';
   /**
    * Headers of the connection request.
    */
@@ -496,6 +496,10 @@ export interface Claim {
    * Path of the file to judge, under `${dir}`.
    */
   file?: string;
+  /**
+   * Judge the list of TCP ports on which the process of the target, and what it has started, listens. A system that does not show them makes the case untestable.
+   */
+  ports?: true;
   at?: Pointer;
   /**
    * Read the file as bytes, given in base64.
