@@ -1,8 +1,10 @@
 import type { RoleEntry } from '../../conversation/role-entry.js';
 import { quietClient } from './client/peer-reference.js';
-import { PERMISSIVE } from './client/permissive.js';
-import { SWITCHES } from './client/start.js';
+import { PERMISSIVE as CLIENT_PERMISSIVE } from './client/permissive.js';
+import { SWITCHES as CLIENT_SWITCHES } from './client/start.js';
 import { referenceServer } from './server/peer-reference.js';
+import { PERMISSIVE } from './server/permissive.js';
+import { SWITCHES } from './server/switches.js';
 import { VERSION, VERSIONS } from './version.js';
 
 /** trust/server: the kit plays the agent against it, and has a server of its own. */
@@ -13,7 +15,8 @@ export const server: Omit<RoleEntry, 'mock'> = {
   opens: 'kit',
   bindings: { stdio: {} },
   peerReference: quietClient,
-  switches: [],
+  switches: SWITCHES,
+  permissive: PERMISSIVE,
 };
 
 /** trust/client: the agent starts the kit as its server, and the kit has a client of its own. */
@@ -24,6 +27,6 @@ export const client: Omit<RoleEntry, 'mock'> = {
   opens: 'target',
   bindings: { stdio: {} },
   peerReference: referenceServer,
-  switches: SWITCHES,
-  permissive: PERMISSIVE,
+  switches: CLIENT_SWITCHES,
+  permissive: CLIENT_PERMISSIVE,
 };

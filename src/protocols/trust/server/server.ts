@@ -22,6 +22,7 @@ import { Harness } from './harness.js';
 import { Project } from './project.js';
 import { projectInfo } from './project-info.js';
 import { type ControlOptions, compileReload, reload } from './reload.js';
+import { type Flaws, flawed } from './switches.js';
 import { runTests } from './tests.js';
 import type { Workspace } from './workspace.js';
 import { slashed, wayTo } from './workspace.js';
@@ -31,6 +32,10 @@ export interface ServerOptions {
   version: string;
   workspace: Workspace;
   control: ControlOptions;
+  /** The defects that it shall have. */
+  flaws?: Flaws;
+  /** Whether harness.load runs a cycle. Default: it does. */
+  runsOnLoad?: boolean;
   /** Told of errors of the server itself. */
   failed?: (error: unknown) => void;
 }
@@ -123,7 +128,7 @@ function requestOf(message: Json, id: Id): { method: string; params: Json | unde
   return { method, params };
 }
 
-function handlersOf({ version, workspace, control }: ServerOptions): Handlers {
+function handlersOf({ version, workspace, control, flaws, runsOnLoad = true }: ServerOptions): Handlers {
   const projectOf = ({ project }: { project?: string }) => new Project(workspace, project);
   const handlers: Handlers = {
     'agent.describe': () => describe(workspace, Object.keys(handlers)),
@@ -154,9 +159,9 @@ function handlersOf({ version, workspace, control }: ServerOptions): Handlers {
     'runtime.validate': (params) => validate(projectOf(params)),
     'runtime.test': (params) => runTests(projectOf(params), params, control.clock),
     'runtime.reload': (params) => reload(projectOf(params), params, control),
-    ...new Harness(workspace, control.real, version !== VERSION).handlers,
+    ...new Harness(workspace, control.real, version !== VERSION, runsOnLoad).handlers,
   };
-  return handlers;
+  return flaws ? flawed(handlers, flaws, { workspace, control }) : handlers;
 }
 
 function describe(workspace: Workspace, methods: string[]): DescribeResult {

@@ -10,7 +10,9 @@ import { realClock } from '../../../wire/clock/clock.js';
 import { lastAnswers } from '../../../wire/last-answers.js';
 import { stderr } from '../../../wire/output.js';
 import { DEV, VERSION } from '../version.js';
+import { permissiveLink, readWordings } from './permissive.js';
 import { TrustServer } from './server.js';
+import { listens } from './switches.js';
 import { Workspace } from './workspace.js';
 
 /** What the server may be told. */
@@ -43,19 +45,26 @@ export async function startServer(options: TrustServerOptions): Promise<RunningM
   const { input = process.stdin, output = process.stdout, clock = realClock, border = openBorder, failed } = options;
   const { version = VERSION, warn = (text: string) => stderr.write(text) } = options;
   if ((options.transport ?? 'stdio') !== 'stdio') throw new ScriptError('trust/server speaks over stdio alone');
+  const wordings = readWordings(options.permissive);
   const { workspace = '.', controlTimeoutMs = CONTROL_TIMEOUT } = await readScript(options.script);
   // Before the first message: what is loaded later is a wait that no clock sees.
   await loadValidators('trust', VERSION);
   if (version === DEV) warn('warning: agent serve is deprecated here and forwards to trust-dev\n');
-  const server = new TrustServer(serveStdio({ input, output, border }), {
+  const ports: number[] = [];
+  const server = new TrustServer(permissiveLink(serveStdio({ input, output, border }), wordings), {
     version,
     workspace: openWorkspace(resolve(options.cwd ?? process.cwd(), workspace)),
     control: { clock, real: realClock, timeout: controlTimeoutMs, token: process.env.TRUST_CTL_TOKEN },
+    ...(options.switches && { flaws: { switches: options.switches, ports } }),
+    runsOnLoad: !wordings.has('idle-load'),
     ...(failed && { failed }),
   });
+  if (options.switches?.has('listens')) await listens(ports);
   const done = server.done.then(() => server.close());
   return {
     done,
+    ports: () => ports,
+    ...(options.switches?.has('fails-at-end') && { exitCode: () => 3 }),
     close: async () => {
       server.close();
       await lastAnswers(done, clock);
