@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import type { Json, JsonObject } from '../../../json/json.js';
 import { RpcError } from '../../../jsonrpc/rpc-error.js';
 import { connectTcp } from '../../../wire/tcp.js';
 import { isBelow } from '../../../workspace/places.js';
+import { failed } from '../errors.js';
 import type { Handlers, Method, Params } from '../params.js';
 import { runtimeConfig } from './configuration.js';
 import { endpointOf } from './control.js';
@@ -57,7 +58,7 @@ export function flawed(handlers: Handlers, { switches, ports }: Flaws, around: S
     'format-writes': () => ({
       'lsp.format': async (params) => {
         const result = await handlers['lsp.format'](params);
-        writeFileSync(result.file, result.content);
+        if (existsSync(result.file)) writeFileSync(result.file, result.content);
         return result;
       },
     }),
@@ -134,7 +135,7 @@ const writingOutside = (handlers: Handlers, { root }: Workspace): Partial<Handle
   'workspace.write': (params) =>
     otherwise(handlers, 'workspace.write', params, (error) => {
       const file = resolve(root, params.path);
-      if (isBelow(file, dirname(root))) {
+      if (isBelow(file, dirname(root)) && !isBelow(file, root)) {
         mkdirSync(dirname(file), { recursive: true });
         writeFileSync(file, params.text);
       }
@@ -156,13 +157,13 @@ function followingLinks(handlers: Handlers, { root }: Workspace): Partial<Handle
     'workspace.read': (params) =>
       otherwise(handlers, 'workspace.read', params, (error) => {
         const file = resolve(root, params.path);
-        if (!isBelow(file, root) || !leadsBeside(file)) throw error;
+        if (params.path.includes('..') || !isBelow(file, root) || !leadsBeside(file)) throw error;
         return { path: params.path, text: readFileSync(file, 'utf8') };
       }),
     'workspace.write': (params) =>
       otherwise(handlers, 'workspace.write', params, (error) => {
         const file = resolve(root, params.path);
-        if (!isBelow(file, root) || !leadsBeside(file)) throw error;
+        if (params.path.includes('..') || !isBelow(file, root) || !leadsBeside(file)) throw error;
         mkdirSync(dirname(file), { recursive: true });
         writeFileSync(file, params.text);
         return { path: params.path, bytes_written: params.text.length };
@@ -192,33 +193,44 @@ function sending(
   linesOf: (bytes: string, token: string | null) => JsonObject[],
   isEarly = false,
 ): Partial<Handlers> {
-  const reload = async (params: Reload) => {
+  const send = async (params: Reload) => {
     const project = new Project(around.workspace, params.project);
-    const file = resolve(project.root.absolute, 'program.stbc');
     const token = params.token ?? runtimeConfig(project).controlToken ?? null;
-    const send = () => sendsLines(around, params, linesOf(readFileSync(file, 'base64'), token), true);
-    const early = isEarly ? await send() : undefined;
+    const bytes = readFileSync(resolve(project.root.absolute, 'program.stbc'), 'base64');
+    return sendsLines(around, params, linesOf(bytes, token), true);
+  };
+  const reload = async (params: Reload) => {
+    const early = isEarly ? await send(params).catch(() => undefined) : undefined;
     const build = await handlers['runtime.build'](params);
-    const response = early ?? (await send());
-    const endpoint = params.endpoint ?? runtimeConfig(project).controlEndpoint;
+    const response = early ?? (await send(params));
+    if (response.ok === false) throw failed(`the runtime refused the program: ${response.error}`);
+    const endpoint = params.endpoint ?? runtimeConfig(new Project(around.workspace, params.project)).controlEndpoint;
     return { build, reload: { endpoint, result: response.result ?? null, response } };
   };
   return {
     'runtime.reload': reload,
     'runtime.compile_reload': async (params) => {
-      const { sources_root } = params;
-      const { target, ...told } = await handlers['lsp.diagnostics']({
+      const { sources_root, project } = params;
+      const selected = {
         ...(sources_root !== undefined && { sources_root }),
-      });
-      const done = await reload(params);
-      return {
-        ...told,
-        target,
-        dirty: false,
-        runtimeStatus: 'ok',
-        runtimeMessage: 'Runtime reload succeeded.',
-        ...done,
+        ...(project !== undefined && { project }),
       };
+      const found = await handlers['lsp.diagnostics'](selected);
+      if (found.errors !== 0) return handlers['runtime.compile_reload'](params);
+      const common = { ...found, dirty: false };
+      try {
+        const done = await reload(params);
+        return { ...common, runtimeStatus: 'ok', runtimeMessage: 'Runtime reload succeeded.', ...done };
+      } catch (error) {
+        const runtimeMessage = `Reload failed: ${(error as Error).message}`;
+        return {
+          ...common,
+          runtimeStatus: 'error',
+          runtimeMessage,
+          build: await handlers['runtime.build'](params),
+          reload: null,
+        };
+      }
     },
   };
 }
@@ -239,7 +251,10 @@ async function sendsLines(
 ): Promise<JsonObject> {
   const project = new Project(workspace, params.project);
   const { url: _, ...where } = endpointOf(params.endpoint ?? runtimeConfig(project).controlEndpoint);
-  const channel = await connectTcp({ ...where, clock: control.real });
+  if (lines.length === 0) return {};
+  const channel = await connectTcp({ ...where, clock: control.real }).catch((error: Error) => {
+    throw failed(error.message);
+  });
   const answer = new Promise<JsonObject>((resolve) => {
     channel.listen((carried) => {
       if (carried.kind === 'message') resolve(carried.message as { [name: string]: Json });
@@ -247,7 +262,7 @@ async function sendsLines(
     });
   });
   for (const message of lines) channel.send({ kind: 'message', message });
-  const told = waits && lines.length > 0 ? await answer : {};
+  const told = waits ? await answer : {};
   void channel.close();
   return told;
 }
