@@ -26,7 +26,47 @@ for (const one of wanted) {
 console.log(JSON.stringify({ ok: true, value }));
 `;
 
+/** Connects to tcp://HOST:PORT, sends a line, and says what comes back within a moment. */
+const TELLING = `
+const { hostname, port } = new URL(process.argv[1]);
+const connection = (await import('node:net')).connect(Number(port), hostname);
+let heard = '';
+connection.on('data', (chunk) => (heard += chunk));
+connection.write('{"jsonrpc":"2.0","id":1,"method":"who"}\\n{"type":"odd"}\\n');
+connection.on('end', () => {
+  console.log(JSON.stringify({ ok: true, value: heard }));
+  process.exit();
+});
+`;
+
 describe('a channel that a case opens', () => {
+  it('has no peer where it speaks other JSON', async () => {
+    const client = {
+      ...countedSides(),
+      transport: 'ws',
+      command: [process.execPath, '--input-type=module', '-e', TELLING, '${with.url}'],
+      outcome: { stdout: 'json' as const },
+      behaviors: { tell: { args: [] } },
+    };
+    const done = await playClient(
+      client,
+      `
+      - open: { as: control, listen: tcp, speaks: json }
+      - start: { behavior: tell, with: { url: "\${control.url}" } }
+      - expect: { message: { $any: true } }
+        on: control
+      - send: { message: { id: 1, ok: true } }
+        on: control
+      - close: end
+        on: control
+      - expect: { outcome: true, is: { ok: true, value: "{\\"id\\":1,\\"ok\\":true}\\n" } }
+        check: T-1
+`,
+    );
+    expect(done.ending).toEqual({ kind: 'finished' });
+    expect(done.judged).toEqual(['T-1 pass']);
+  });
+
   it('has a peer of its own, which answers there what no step claims', async () => {
     const done = await playClient(
       { ...countedSides(), transport: 'ws' },
