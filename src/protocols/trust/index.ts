@@ -8,6 +8,7 @@ export const roles: ProtocolRoles = {
   },
   server: {
     entry: async () => (await import('./roles.js')).server,
+    explorer: async () => (await import('./server/explore.js')).explore,
     reference: async () => (await import('./server/start.js')).startServer,
   },
 };
