@@ -17,8 +17,9 @@ const MAIN = 'PROGRAM Main\nVAR n : INT; END_VAR\nn := n + 1;\nEND_PROGRAM\n';
 /** How long a server may take to compile a few lines. */
 const ANSWER = '20s';
 
-const OTHER_FOLDER = `its workspace root is not the folder of the case: start it there (cwd: "\${dir}"), or name that folder in its command (--project "\${dir}")`;
-const NESTED = `no command line says how to start it in \${dir}/plant: add args or files to the behavior if yours can be`;
+const OTHER_FOLDER =
+  "its workspace root is not the folder of the case: run init again with --cwd '${dir}', or name that folder in the command, such as --project '${dir}'";
+const NESTED = 'not looked for: it takes a server that starts in ${dir}/plant; map it by hand, with args or files';
 
 /**
  * Finds out if the workspace of a server is the folder of the case, and what it does with a project there. Only files of that folder are
