@@ -13,6 +13,8 @@ import { refuse, type Scope, type Typed, type Unit, wrong } from './typed.js';
 
 type Parameter = Field & { role: Role };
 
+const PARAMETERS: ReadonlySet<Role> = new Set(['input', 'output', 'inout']);
+
 /** Puts an argument into a frame before the call, or takes an output from it afterwards. */
 type Move = (rt: Runtime, f: Frame, frame: Frame) => void;
 
@@ -131,7 +133,7 @@ export function bind(
     const value = scope.expression(argument.value);
     const parameter = argument.name ? unit.fields.get(argument.name.text.toUpperCase()) : unit.parameters[index];
     const where = argument.name?.at ?? value.at;
-    if (!parameter || parameter.role === 'hidden' || parameter.role === 'local' || parameter.role === 'temp') {
+    if (!parameter || !PARAMETERS.has(parameter.role)) {
       const what = argument.name ? `parameter "${shown(argument.name.text)}"` : `${index + 1} parameters`;
       refuse(scope, where, 'undeclared', `${unit.name} has no ${what}`);
     } else if (given.has(parameter)) refuse(scope, where, 'duplicate', `"${parameter.name}" is passed twice`);

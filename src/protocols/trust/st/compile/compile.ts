@@ -3,6 +3,7 @@ import { type Diagnostic, Diagnostics } from '../syntax/diagnostics.js';
 import { LIMITS } from '../syntax/limits.js';
 import type { Parsed } from '../syntax/parse.js';
 import type { Configuration, Section } from '../syntax/tree.js';
+import { checkOpen, configure } from './config.js';
 import { frameOf } from './declare.js';
 import { Names, scopeOf } from './library.js';
 import { DONE, type Exec, type Frame } from './runtime.js';
@@ -39,12 +40,16 @@ export function compile(parsed: Parsed, options: Options = {}): Compiled {
   const names = new Names(parsed.units, diagnostics, options);
   declareGlobals(names, parsed);
   for (const name of names.units.keys()) names.unitNamed(name);
-  for (const unit of names.units.values()) compileBody(names, unit);
   const configurations = parsed.units.filter((unit) => unit.kind === 'configuration') as Configuration[];
   const { tasks, instances } = scheduleOf(names, configurations);
+  // Before the bodies: an address that is first seen in a body has the type that its size says.
+  const bound = configure(names, configurations, instances);
+  for (const unit of names.units.values()) compileBody(names, unit);
   const list = [...names.units.values()];
   const tests = list.filter(({ kind }) => kind === 'TEST_PROGRAM' || kind === 'TEST_FUNCTION_BLOCK');
   checkWhole(names, instances, options.needsProgram !== false);
+  // An address may seem to be left open because of another error; and only checked types are sure to end.
+  if (diagnostics.errors + parsed.diagnostics.length === 0) checkOpen(names, configurations, instances, bound);
   const all = [...parsed.diagnostics, ...diagnostics.list()].sort(
     (a, b) => a.source - b.source || a.line - b.line || a.column - b.column,
   );

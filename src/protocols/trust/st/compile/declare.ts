@@ -2,10 +2,10 @@
 import { type Span, shown } from '../syntax/diagnostics.js';
 import { LIMITS } from '../syntax/limits.js';
 import type { Declaration, Name, Pou, Section } from '../syntax/tree.js';
-import { type Field, isAggregate, type Role, sameType, type Type } from '../types/types.js';
+import { type Field, isAggregate, isKept, type Role, sameType, type Type } from '../types/types.js';
 import { defaultOf, depthOf, valuesOf } from '../types/values.js';
 import type { Frame } from './runtime.js';
-import { type Ref, refuse, type Scope, type Unit, type Variable } from './typed.js';
+import { type Made, type Ref, refuse, type Scope, type Unit, type Variable } from './typed.js';
 import { declaredType, typeOf } from './types.js';
 
 const ROLES: Readonly<Record<string, Role>> = {
@@ -70,6 +70,7 @@ export function declareUnit(scope: Scope, unit: Unit, pou: Pou): void {
     if (problem) refuse(scope, section.at, 'type', problem);
     for (const declaration of section.declarations)
       if (section.section === 'VAR_EXTERNAL') declareExternal(scope, unit, declaration);
+      else if (isOpen(declaration)) declareOpen(scope, unit, section, declaration, slots);
       else if (declaration.address !== undefined) declareLocated(scope, unit, section, declaration);
       else declareOwn(scope, unit, section, declaration, slots);
   }
@@ -84,16 +85,34 @@ function isNew(scope: Scope, unit: Unit, name: Name): boolean {
   return false;
 }
 
+/** Whether the address is left to VAR_CONFIG. */
+const isOpen = ({ address }: Declaration): boolean => address?.endsWith('*') === true;
+
+/** `x AT %I* : BOOL`: each instance has its own address, so the frame holds where the value is. */
+function declareOpen(scope: Scope, unit: Unit, section: Section, declaration: Declaration, slots: Slots): void {
+  const { address } = declaration;
+  if (section.section !== 'VAR' || section.constant || unit.kind === 'FUNCTION') {
+    const message = `AT ${address} stands in a VAR of a PROGRAM or FUNCTION_BLOCK, and not in a CONSTANT`;
+    refuse(scope, declaration.names[0]!.at, 'type', message);
+    declareOwn(scope, unit, section, declaration, slots);
+    return;
+  }
+  for (const { text, at } of declaration.names)
+    if (!unit.variables.has(text.toUpperCase())) unit.open.set(text.toUpperCase(), { address: address!, at });
+  declareOwn(scope, unit, section, declaration, slots);
+}
+
 function declareOwn(scope: Scope, unit: Unit, section: Section, declaration: Declaration, slots: Slots): void {
   const { type, make } = declaredType(scope, declaration);
-  const role = ROLES[section.section] ?? 'local';
   const retained = section.retain === 'RETAIN' || section.retain === 'PERSISTENT';
   for (const name of declaration.names) {
     if (!isNew(scope, unit, name)) continue;
     const upper = name.text.toUpperCase();
-    const isRef = role === 'inout' && !isAggregate(type);
-    // Until the first call a VAR_IN_OUT stands for a value of nobody.
-    const start = isRef ? (): Ref => ({ base: [defaultOf(type)], index: 0 }) : make;
+    const role = unit.open.has(upper) ? 'located' : (ROLES[section.section] ?? 'local');
+    const isRef = !isKept(role) && !isAggregate(type);
+    // Until the first call a VAR_IN_OUT stands for a value of nobody; without a VAR_CONFIG so does an open address.
+    const own = role === 'located' ? make : () => defaultOf(type);
+    const start = isRef ? (): Ref => ({ base: [own()], index: 0 }) : make;
     const slot = isRef ? slots.template.push(undefined) - 1 : addSlot(slots, type, start);
     if (isRef) slots.makers.push([slot, start]);
     const field: Field & { role: Role } = { name: name.text, type, slot, role, make };
@@ -174,16 +193,32 @@ export class Globals {
   /** The variable of a declaration: a new one, or that of its address if another has the same. */
   at(scope: Scope, declaration: Declaration, name: Name, isConstant: boolean): Variable | undefined {
     const { address } = declaration;
-    const { type, make } = declaredType(scope, declaration);
-    const before = address === undefined ? undefined : this.addresses.get(address);
+    const made = declaredType(scope, declaration);
+    if (isOpen(declaration))
+      scope.library.diagnostics.warning(
+        name.at,
+        'address',
+        `no VAR_CONFIG can complete the ${address} of a VAR_GLOBAL`,
+      );
+    const before = this.addresses.get(address ?? '');
+    const variable =
+      address === undefined || isOpen(declaration)
+        ? this.add(name.text, made.type, made.make, name.at)
+        : this.addressed(scope, address, made, name);
+    return variable && isConstant && !before ? constant(variable, made.make) : variable;
+  }
+
+  /** The variable of an address: a new one, or that of an earlier declaration. */
+  addressed(scope: Scope, address: string, { type, make }: Made, { text, at }: Name): Variable | undefined {
+    const before = this.addresses.get(address);
     if (before) {
       if (sameType(before.type, type)) return before;
-      refuse(scope, name.at, 'type', `${address} is of type ${before.type.name} already`);
+      refuse(scope, at, 'type', `${address} is of type ${before.type.name} already`);
       return undefined;
     }
-    const variable = this.add(name.text, type, make, name.at);
-    if (address !== undefined && !address.endsWith('*')) this.addresses.set(address, variable);
-    return isConstant ? constant(variable, make) : variable;
+    const variable = this.add(text, type, make, at);
+    this.addresses.set(address, variable);
+    return variable;
   }
 
   /** An address that nothing is declared at: a variable of the size that it says. */

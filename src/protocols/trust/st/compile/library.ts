@@ -106,6 +106,7 @@ export class Names implements Library {
       variables: new Map(),
       retained: [],
       located: new Map(),
+      open: new Map(),
     });
   }
 

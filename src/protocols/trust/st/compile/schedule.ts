@@ -21,10 +21,14 @@ export interface Task {
 export interface Instance {
   name: string;
   unit: Unit;
+  /** The name of its RESOURCE, if it is in one. */
+  resource?: string;
   /** Index of its task; unset if it runs in every cycle. */
   task?: number;
   before: ((rt: Runtime, f: Frame, frame: Frame) => void)[];
   after: ((rt: Runtime, f: Frame, frame: Frame) => void)[];
+  /** Run once on each new frame: what VAR_CONFIG says about its variables. */
+  setup: ((rt: Runtime, frame: Frame) => void)[];
 }
 
 export interface Schedule {
@@ -39,11 +43,11 @@ export function scheduleOf(names: Names, configurations: readonly Configuration[
   for (const { resources } of configurations) for (const resource of resources) readResource(scope, resource, schedule);
   if (schedule.instances.length === 0)
     for (const unit of names.units.values())
-      if (unit.kind === 'PROGRAM') schedule.instances.push({ name: unit.name, unit, before: [], after: [] });
+      if (unit.kind === 'PROGRAM') schedule.instances.push({ name: unit.name, unit, before: [], after: [], setup: [] });
   return schedule;
 }
 
-function readResource(scope: Scope, { tasks, programs }: Resource, schedule: Schedule): void {
+function readResource(scope: Scope, { name, tasks, programs }: Resource, schedule: Schedule): void {
   const known = new Map<string, number>();
   for (const node of tasks) {
     const upper = node.name.text.toUpperCase();
@@ -52,7 +56,7 @@ function readResource(scope: Scope, { tasks, programs }: Resource, schedule: Sch
     known.set(upper, schedule.tasks.length);
     schedule.tasks.push(readTask(scope, node));
   }
-  for (const node of programs) readProgram(scope, node, known, schedule);
+  for (const node of programs) readProgram(scope, node, name?.text, known, schedule);
 }
 
 function readTask(scope: Scope, { name, settings }: TaskNode): Task {
@@ -86,7 +90,13 @@ function readTask(scope: Scope, { name, settings }: TaskNode): Task {
   return task;
 }
 
-function readProgram(scope: Scope, node: ProgramNode, tasks: ReadonlyMap<string, number>, schedule: Schedule): void {
+function readProgram(
+  scope: Scope,
+  node: ProgramNode,
+  resource: string | undefined,
+  tasks: ReadonlyMap<string, number>,
+  schedule: Schedule,
+): void {
   const unit = scope.library.unitNamed(node.type.text.toUpperCase());
   if (unit?.kind !== 'PROGRAM') {
     refuse(scope, node.type.at, 'undeclared', `there is no PROGRAM "${shown(node.type.text)}"`);
@@ -96,7 +106,8 @@ function readProgram(scope: Scope, node: ProgramNode, tasks: ReadonlyMap<string,
   if (schedule.instances.some(({ name }) => name.toUpperCase() === upper))
     refuse(scope, node.name.at, 'duplicate', `there already is a program "${shown(node.name.text)}"`);
   const { before, after } = bind(scope, unit, node.arguments, node.name.at, false);
-  const instance: Instance = { name: node.name.text, unit, before, after };
+  const instance: Instance = { name: node.name.text, unit, before, after, setup: [] };
+  if (resource !== undefined) instance.resource = resource;
   if (node.task) {
     const task = tasks.get(node.task.text.toUpperCase());
     if (task === undefined) refuse(scope, node.task.at, 'undeclared', `there is no task "${shown(node.task.text)}"`);

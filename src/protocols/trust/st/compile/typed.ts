@@ -33,7 +33,7 @@ export interface Typed {
 export interface Variable {
   name: string;
   type: Type;
-  /** `ref`: the slot holds where the value is, as of an elementary VAR_IN_OUT. */
+  /** `ref`: the slot holds where the value is, as of an elementary VAR_IN_OUT or one `AT %I*`. */
   where: 'frame' | 'global' | 'ref';
   slot: number;
   role: Role;
@@ -72,6 +72,8 @@ export interface Unit extends BlockBody {
   retained: string[];
   /** Slots in the globals of variables with an address. */
   located: Map<string, number>;
+  /** Variables whose address VAR_CONFIG completes, by the name in capitals. */
+  open: Map<string, { address: string; at: Span }>;
 }
 
 export interface Options {

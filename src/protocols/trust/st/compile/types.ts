@@ -11,6 +11,7 @@ import {
   INT,
   isAggregate,
   isInteger,
+  isKept,
   type StructType,
   stringType,
   type Type,
@@ -267,7 +268,10 @@ function fieldsOf(
   const makers: [number, () => unknown][] = [];
   for (const { name, value } of node.fields) {
     const field = fields.get(name.text.toUpperCase());
+    const role = type.kind === 'block' ? type.block.fields.get(name.text.toUpperCase())?.role : undefined;
     if (!field) refuse(scope, name.at, 'undeclared', `${type.name} has no field "${shown(name.text)}"`);
+    else if (role && !isKept(role))
+      refuse(scope, name.at, 'type', `"${field.name}" of ${type.name} has its value elsewhere: it cannot be set here`);
     else {
       const one = initialOf(scope, field, value);
       if (one) makers.push([field.slot, one]);

@@ -36,6 +36,7 @@ function block(name: string, declared: readonly Declared[], step: (f: Frame, now
     variables: new Map(),
     retained: [],
     located: new Map(),
+    open: new Map(),
   };
   return [name, { kind: 'BUILTIN', name, fields, parameters, make, body, ...rest }];
 }

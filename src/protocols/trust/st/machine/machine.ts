@@ -2,7 +2,7 @@
 import type { Program } from '../compile/compile.js';
 import { type Fault, Faulted, type Frame, type Runtime } from '../compile/runtime.js';
 import type { Instance, Task } from '../compile/schedule.js';
-import { isAggregate } from '../types/types.js';
+import { isAggregate, isKept } from '../types/types.js';
 import { copyInto, showValue, takeValue, type Value } from '../types/values.js';
 import { type Found, findName, type NameProblem, problem } from './names.js';
 
@@ -42,6 +42,8 @@ export class Machine {
   ) {
     this.rt = { now, globals: program.makeGlobals(), budget, depth: 0 };
     this.frames = program.instances.map(({ unit }) => unit.make());
+    for (const [index, { setup }] of program.instances.entries())
+      for (const step of setup) step(this.rt, this.frames[index]!);
     this.budget = budget;
     this.counted = cycles;
     this.states = program.tasks.map(() => ({ last: now, single: false }));
@@ -195,7 +197,7 @@ export class Machine {
 function put({ base, index, type }: Found, value: unknown): void {
   if (type.kind === 'block') {
     const [to, from] = [base[index] as Frame, value as Frame];
-    for (const { slot, role } of type.block.fields.values()) if (role !== 'inout') to[slot] = from[slot];
+    for (const { slot, role } of type.block.fields.values()) if (isKept(role)) to[slot] = from[slot];
   } else if (isAggregate(type)) copyInto(type, base[index] as Frame, value as Frame);
   else base[index] = value;
 }

@@ -86,7 +86,7 @@ describe('properties', () => {
 
   it('any text at all is parsed, checked and formatted without a throw', () => {
     const words =
-      "PROGRAM P END_PROGRAM VAR END_VAR x : INT ; := ( ) [ ] 1 IF THEN END_IF . T#1s a# CASE OF ELSE TYPE STRUCT ' (* *) { FOR TO DO , .. ARRAY FUNCTION TON CONFIGURATION TASK".split(
+      "PROGRAM P END_PROGRAM VAR END_VAR x : INT ; := ( ) [ ] 1 IF THEN END_IF . T#1s a# CASE OF ELSE TYPE STRUCT ' (* *) { FOR TO DO , .. ARRAY FUNCTION TON CONFIGURATION TASK VAR_CONFIG AT %I*".split(
         ' ',
       );
     const soup = fc

@@ -1,8 +1,8 @@
 /** Random programs for the property tests: right ones, with every kind of statement, from a number. */
 
 const VARIABLES: Readonly<Record<string, readonly string[]>> = {
-  BOOL: ['b0', 'b1', 's.flag', 'w0.3', 'l[2]', 't0.Q'],
-  INT: ['i0', 'i1', 'a[1]', 'a[i0]', 's.n', 'c0.CV'],
+  BOOL: ['b0', 'b1', 's.flag', 'w0.3', 'l[2]', 't0.Q', 'o0'],
+  INT: ['i0', 'i1', 'a[1]', 'a[i0]', 's.n', 'c0.CV', 'o1', 'o2[1]'],
   DINT: ['d0', 'd1', 'g'],
   LINT: ['q0', 'q1'],
   USINT: ['u0'],
@@ -22,7 +22,15 @@ VAR_GLOBAL RETAIN g : DINT; END_VAR
 PROGRAM Main
 VAR b0, b1 : BOOL; i0, i1 : INT; d0, d1 : DINT; q0, q1 : LINT; u0 : USINT; r0 : REAL; f0 : LREAL; w0, w1 : WORD; k : INT;
 p0 : TIME; x0, x1 : STRING[20]; a : ARRAY[0..7] OF INT; l : ARRAY[1..3] OF BOOL; s : Part; m : Mode; t0 : TON; c0 : CTU;
+o0 AT %Q* : BOOL; o1 AT %M* : INT := 3; o2 AT %M* : ARRAY[0..3] OF INT;
 END_VAR
+`;
+
+const TAIL = `CONFIGURATION C
+RESOURCE R ON CPU PROGRAM P1 : Main; END_RESOURCE
+VAR_CONFIG P1.o0 AT %QX0.0 : BOOL; R.P1.o1 AT %MW0 : INT; P1.o2 AT %MW2 : ARRAY[0..3] OF INT; END_VAR
+VAR_CONFIG R.P1.i1 : INT := 5; P1.t0.PT : TIME := T#5ms; P1.s.n : INT (0..100) := 7; END_VAR
+END_CONFIGURATION
 `;
 
 /** Templates of expressions: `$INT` stands for an expression of that type. */
@@ -151,5 +159,5 @@ export function randomProgram(seed: number): string {
         .map((part) => filled(part, 2))
         .reduce((text, part) => `${text}\n${list(depth - 1)}\n${part}`);
     }).join('\n');
-  return `${HEAD}${list(3)}\n${list(2)}\nEND_PROGRAM\n`;
+  return `${HEAD}${list(3)}\n${list(2)}\nEND_PROGRAM\n${TAIL}`;
 }

@@ -1,14 +1,26 @@
 /** Sections of variables, types and initial values. */
+import type { Span } from './diagnostics.js';
 import { expression } from './expressions.js';
 import type { TokenStream } from './stream.js';
-import type { Declaration, Expression, Initial, Name, Section, SectionKind, TypeNode, TypeUnit } from './tree.js';
+import type {
+  ConfigEntry,
+  ConfigSection,
+  Declaration,
+  Expression,
+  Initial,
+  Name,
+  Section,
+  SectionKind,
+  TypeNode,
+  TypeUnit,
+} from './tree.js';
 
 export const SECTIONS = ['VAR', 'VAR_INPUT', 'VAR_OUTPUT', 'VAR_IN_OUT', 'VAR_TEMP', 'VAR_GLOBAL', 'VAR_EXTERNAL'];
 
 /** Where reading goes on after a wrong declaration. */
 const STOPS = new Set(
-  `END_VAR END_STRUCT END_TYPE VAR VAR_INPUT VAR_OUTPUT VAR_IN_OUT VAR_TEMP VAR_GLOBAL VAR_EXTERNAL END_PROGRAM END_FUNCTION
-  END_FUNCTION_BLOCK END_TEST_PROGRAM END_TEST_FUNCTION_BLOCK END_CONFIGURATION END_RESOURCE PROGRAM FUNCTION FUNCTION_BLOCK
+  `END_VAR END_STRUCT END_TYPE VAR VAR_INPUT VAR_OUTPUT VAR_IN_OUT VAR_TEMP VAR_GLOBAL VAR_EXTERNAL VAR_CONFIG END_PROGRAM
+  END_FUNCTION END_FUNCTION_BLOCK END_TEST_PROGRAM END_TEST_FUNCTION_BLOCK END_CONFIGURATION END_RESOURCE PROGRAM FUNCTION FUNCTION_BLOCK
   TEST_PROGRAM TEST_FUNCTION_BLOCK CONFIGURATION TYPE IF CASE FOR WHILE REPEAT`.split(/\s+/),
 );
 
@@ -20,23 +32,30 @@ export function section(stream: TokenStream): Section {
     if (word.upper === 'CONSTANT') made.constant = true;
     else made.retain = word.upper as 'RETAIN' | 'NON_RETAIN' | 'PERSISTENT';
   }
-  made.declarations = declarations(stream, 'END_VAR');
+  made.declarations = declarations(stream, 'END_VAR', declare);
   made.at = stream.from(start);
   return made;
 }
 
 const QUALIFIERS = ['CONSTANT', 'RETAIN', 'NON_RETAIN', 'PERSISTENT'];
 
+/** `VAR_CONFIG ... END_VAR`. */
+export function configSection(stream: TokenStream): ConfigSection {
+  const start = stream.take();
+  const entries = declarations(stream, 'END_VAR', configEntry);
+  return { entries, at: stream.from(start) };
+}
+
 /** Declarations up to a word, which is taken. If it never comes, that is reported once and the rest is read as code. */
-function declarations(stream: TokenStream, end: string): Declaration[] {
-  const list: Declaration[] = [];
+function declarations<T>(stream: TokenStream, end: string, one: (stream: TokenStream) => T): T[] {
+  const list: T[] = [];
   while (!stream.skip(end)) {
     const { next } = stream;
     if (next.kind === 'end' || (next.kind === 'keyword' && STOPS.has(next.upper))) {
       stream.diagnostics.error(next, 'syntax', `expected ${end}, got ${stream.found}`);
       break;
     }
-    const declaration = stream.recover(STOPS, () => declare(stream));
+    const declaration = stream.recover(STOPS, () => one(stream));
     if (declaration) list.push(declaration);
   }
   return list;
@@ -46,6 +65,18 @@ function declare(stream: TokenStream): Declaration {
   const start = stream.next;
   const names: Name[] = [stream.name('the name of a variable')];
   while (stream.skip(',')) names.push(stream.name('the name of a variable'));
+  return { names, ...declared(stream, start) };
+}
+
+function configEntry(stream: TokenStream): ConfigEntry {
+  const start = stream.next;
+  const path = [stream.name('the name of a resource or a program')];
+  while (stream.skip('.')) path.push(stream.name('the name of a variable'));
+  return { path, ...declared(stream, start) };
+}
+
+/** What stands after the names of variables. */
+function declared(stream: TokenStream, start: Span): Omit<Declaration, 'names'> {
   let address: string | undefined;
   if (stream.skip('AT')) {
     if (stream.next.kind !== 'address') stream.fail('an address such as %IX0.0');
@@ -54,7 +85,7 @@ function declare(stream: TokenStream): Declaration {
   stream.expect(':');
   const type = typeNode(stream);
   const value = stream.skip(':=') ? initial(stream) : undefined;
-  const made: Declaration = { names, type, at: stream.from(start) };
+  const made: Omit<Declaration, 'names'> = { type, at: stream.from(start) };
   if (address !== undefined) made.address = address;
   if (value) made.initial = value;
   if (!stream.skip(';')) {
@@ -97,7 +128,7 @@ function anyType(stream: TokenStream): TypeNode {
     return { kind: 'array', ranges, element, at: stream.from(start) };
   }
   if (stream.skip('STRUCT')) {
-    const fields = declarations(stream, 'END_STRUCT');
+    const fields = declarations(stream, 'END_STRUCT', declare);
     return { kind: 'struct', fields, at: stream.from(start) };
   }
   if (stream.is('(')) return enumType(stream);

@@ -3,6 +3,7 @@ import { writeString } from './strings.js';
 import { writeTime } from './times.js';
 import {
   type Argument,
+  type ConfigEntry,
   type Declaration,
   type Expression,
   type Initial,
@@ -31,7 +32,11 @@ function unitLines(unit: Unit): string[] {
     case 'types':
       return ['TYPE', ...indented(unit.types.flatMap(typeLines)), 'END_TYPE'];
     case 'configuration': {
-      const inner = [...unit.globals.flatMap(sectionLines), ...unit.resources.flatMap(resourceLines)];
+      const inner = [
+        ...unit.globals.flatMap(sectionLines),
+        ...unit.resources.flatMap(resourceLines),
+        ...unit.configs.flatMap(({ entries }) => ['VAR_CONFIG', ...indented(entries.map(entryText)), 'END_VAR']),
+      ];
       return [`CONFIGURATION ${unit.name.text}`, ...indented(inner), 'END_CONFIGURATION'];
     }
   }
@@ -67,10 +72,17 @@ function sectionLines({ section, constant, retain, declarations }: Section): str
   return [head, ...indented(declarations.map(declarationText)), 'END_VAR'];
 }
 
-function declarationText({ names, address, type, initial }: Declaration): string {
+const declarationText = ({ names, ...rest }: Declaration): string =>
+  names.map(({ text }) => text).join(', ') + variableText(rest);
+
+const entryText = ({ path, ...rest }: ConfigEntry): string =>
+  path.map(({ text }) => text).join('.') + variableText(rest);
+
+/** What stands after the name of a variable. */
+function variableText({ address, type, initial }: Omit<Declaration, 'names'>): string {
   const located = address === undefined ? '' : ` AT ${address}`;
   const value = initial ? ` := ${initialText(initial)}` : '';
-  return `${names.map(({ text }) => text).join(', ')}${located} : ${typeText(type)}${value};`;
+  return `${located} : ${typeText(type)}${value};`;
 }
 
 function typeText(type: TypeNode): string {

@@ -39,6 +39,7 @@ export interface Configuration extends Node {
   kind: 'configuration';
   name: Name;
   globals: Section[];
+  configs: ConfigSection[];
   /** What stands outside any RESOURCE is in one without a name. */
   resources: Resource[];
 }
@@ -61,6 +62,19 @@ export interface ProgramNode {
   task?: Name;
   type: Name;
   arguments: Argument[];
+}
+
+/** `VAR_CONFIG ... END_VAR` */
+export interface ConfigSection extends Node {
+  entries: ConfigEntry[];
+}
+
+/** `Res.P1.x AT %IX0.0 : BOOL := TRUE;` */
+export interface ConfigEntry extends Node {
+  path: Name[];
+  address?: string;
+  type: TypeNode;
+  initial?: Initial;
 }
 
 // Declarations

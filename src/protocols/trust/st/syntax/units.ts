@@ -1,5 +1,5 @@
 /** What stands at the top of a source: programs, functions, function blocks, types, globals and configurations. */
-import { SECTIONS, section, typeNode, typeUnit } from './declarations.js';
+import { configSection, SECTIONS, section, typeNode, typeUnit } from './declarations.js';
 import type { Diagnostics } from './diagnostics.js';
 import { argumentList, expression } from './expressions.js';
 import { tokensOf } from './lexer.js';
@@ -17,12 +17,20 @@ export function unitsOf(text: string, source: number, diagnostics: Diagnostics):
   const stream = new TokenStream(tokensOf(text, source, diagnostics), diagnostics);
   const units: Unit[] = [];
   while (stream.next.kind !== 'end') {
-    if (stream.skip(';')) continue;
+    if (stream.skip(';') || misplaced(stream)) continue;
     const made = stream.recover(STOPS, () => unit(stream));
     if (made) units.push(made);
     else skipToUnit(stream);
   }
   return units;
+}
+
+/** Reads a VAR_CONFIG outside of the only unit that may have one, so that one error is all that it causes. */
+function misplaced(stream: TokenStream): boolean {
+  if (!stream.is('VAR_CONFIG')) return false;
+  stream.diagnostics.error(stream.next, 'syntax', 'VAR_CONFIG stands in a CONFIGURATION, outside of any RESOURCE');
+  configSection(stream);
+  return true;
 }
 
 /** After an error in the head of a unit its body would be read as units: one error for each line. */
@@ -54,7 +62,7 @@ function pou(stream: TokenStream): Pou {
   };
   if (kind === 'FUNCTION' && stream.skip(':')) made.result = typeNode(stream);
   stream.skip(';');
-  while (stream.is(...SECTIONS)) made.sections.push(section(stream));
+  while (stream.is(...SECTIONS, 'VAR_CONFIG')) if (!misplaced(stream)) made.sections.push(section(stream));
   made.body = body(stream, `END_${kind}`);
   made.at = stream.from(start);
   return made;
@@ -83,11 +91,13 @@ function configuration(stream: TokenStream): Configuration {
   const start = stream.take();
   const name = stream.name('the name of the configuration');
   const globals: Configuration['globals'] = [];
+  const configs: Configuration['configs'] = [];
   const resources: Resource[] = [];
   let unnamed: Resource | undefined;
   while (!stream.skip('END_CONFIGURATION')) {
     if (stream.skip(';')) continue;
     if (stream.is('VAR_GLOBAL')) globals.push(section(stream));
+    else if (stream.is('VAR_CONFIG')) configs.push(configSection(stream));
     else if (stream.is('RESOURCE')) resources.push(resource(stream));
     else if (stream.is('TASK', 'PROGRAM')) {
       if (!unnamed) {
@@ -95,9 +105,9 @@ function configuration(stream: TokenStream): Configuration {
         resources.push(unnamed);
       }
       scheduled(stream, unnamed);
-    } else stream.fail('VAR_GLOBAL, RESOURCE, TASK, PROGRAM or END_CONFIGURATION');
+    } else stream.fail('VAR_GLOBAL, VAR_CONFIG, RESOURCE, TASK, PROGRAM or END_CONFIGURATION');
   }
-  return { kind: 'configuration', name, globals, resources, at: stream.from(start) };
+  return { kind: 'configuration', name, globals, configs, resources, at: stream.from(start) };
 }
 
 const emptyResource = (): Resource => ({ globals: [], tasks: [], programs: [] });
@@ -109,7 +119,7 @@ function resource(stream: TokenStream): Resource {
   if (stream.next.kind === 'name' && stream.next.upper === 'ON' && stream.take())
     made.on = stream.name('what the resource runs on');
   while (!stream.skip('END_RESOURCE')) {
-    if (stream.skip(';')) continue;
+    if (stream.skip(';') || misplaced(stream)) continue;
     if (stream.is('VAR_GLOBAL')) made.globals.push(section(stream));
     else if (stream.is('TASK', 'PROGRAM')) scheduled(stream, made);
     else stream.fail('VAR_GLOBAL, TASK, PROGRAM or END_RESOURCE');

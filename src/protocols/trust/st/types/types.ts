@@ -83,8 +83,14 @@ export interface BlockBody {
   depth: number;
 }
 
-/** What a variable is to its unit. `hidden` variables are the private state of standard function blocks. */
-export type Role = 'input' | 'output' | 'inout' | 'local' | 'temp' | 'hidden';
+/**
+ * What a variable is to its unit. `hidden` variables are the private state of standard function blocks. The value of a
+ * `located` one may be kept outside of the unit, at the address that VAR_CONFIG gives it.
+ */
+export type Role = 'input' | 'output' | 'inout' | 'local' | 'temp' | 'located' | 'hidden';
+
+/** Whether a variable of this role is a part of its function block: not what refers to a value elsewhere. */
+export const isKept = (role: Role): boolean => role !== 'inout' && role !== 'located';
 
 /** What a literal without a type is until its neighbours say more. */
 export interface Literal {

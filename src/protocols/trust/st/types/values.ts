@@ -1,6 +1,14 @@
 /** Values: what a variable of a type starts with, copies, and how they look from outside. */
 import { LIMITS } from '../syntax/limits.js';
-import { type ArrayType, type BlockType, type Elementary, type Field, isAggregate, type Type } from './types.js';
+import {
+  type ArrayType,
+  type BlockType,
+  type Elementary,
+  type Field,
+  isAggregate,
+  isKept,
+  type Type,
+} from './types.js';
 
 /** What a variable starts with if its declaration says nothing. */
 export function defaultOf(type: Type): unknown {
@@ -111,7 +119,7 @@ export function showValue(type: Type, value: unknown, inside = false): Value {
 
 /** The fields of a function block that hold values: not its references. */
 const keptFields = ({ block }: BlockType): Map<string, Field> =>
-  new Map([...block.fields].filter(([, { role }]) => role !== 'inout'));
+  new Map([...block.fields].filter(([, { role }]) => isKept(role)));
 
 function showFields(fields: Map<string, Field>, slots: unknown[], inside: boolean): Record<string, Value> {
   // Without a prototype, so that a field may be called __proto__.
