@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { compile, parse } from '../index.js';
 import { problemsOf } from '../testing.js';
 
 const DECLARED = [
@@ -40,7 +41,7 @@ describe('VAR_CONFIG', () => {
     ['P1.k : INT := 2;', '6:4 type VAR_CONFIG cannot change it: "k" is a CONSTANT'],
     ['P1.tmp : INT := 2;', '6:4 type VAR_CONFIG cannot change it: it is a VAR_TEMP'],
     ['P1.g : INT := 2;', '6:4 type "g" is a VAR_EXTERNAL of Main'],
-    ['P1.n AT %MW0 : INT;', '6:4 address "n" is declared without an address: write n AT %M*'],
+    ['P1.fb.count AT %MW0 : INT;', '6:7 address "count" is declared without an address: write count AT %M*'],
     ['P1.p.a AT %MW0 : INT;', '6:6 address "a" is a field of a structure, which has no address of its own'],
     ['P1.at0 AT %QX0.1 : BOOL;', '6:4 address "at0" has another address already'],
     ['P1.x AT %QX0.0 : BOOL;', '6:4 address "x" is declared AT %I*, which %QX0.0 does not complete'],
@@ -50,6 +51,17 @@ describe('VAR_CONFIG', () => {
     ['P1.x AT %IX0.0 : BOOL;', '2:70 address no VAR_CONFIG completes the %I* of "P1.fb.in0"'],
   ])('%s is refused', (entries, expected) => {
     expect(inConfig(entries)).toEqual([expected]);
+  });
+
+  it('an address on a VAR of a PROGRAM without AT %M* is a warning', () => {
+    const text = `PROGRAM Main VAR n : INT; END_VAR END_PROGRAM
+CONFIGURATION C RESOURCE R ON CPU PROGRAM P1 : Main; END_RESOURCE
+VAR_CONFIG R.P1.n AT %MW0 : INT; END_VAR END_CONFIGURATION`;
+    const { program, diagnostics } = compile(parse([text]));
+    expect(program).toBeDefined();
+    expect(diagnostics).toMatchObject([
+      { severity: 'warning', message: '"n" is declared without an address: write n AT %M*', line: 3, column: 17 },
+    ]);
   });
 
   it('one address has one type', () => {

@@ -18,7 +18,7 @@ interface Target extends Made {
   slot: number;
   /** `global`: it has a complete address already. `part`: a field of a structure. */
   where: 'frame' | 'open' | 'global' | 'part';
-  /** As declared with `AT %I*`. */
+  /** As declared with `AT %I*`; unset if it was declared without. */
   address?: string;
 }
 
@@ -152,7 +152,7 @@ function variableOf(scope: Scope, unit: Unit, name: Name, slots: Slots): Target 
     const open = unit.open.get(upper);
     const { type, make } = field;
     const found: Target = { type, make, slots, slot: field.slot, where: open ? 'open' : 'frame' };
-    return open ? { ...found, address: open.address } : found;
+    return open?.address === undefined ? found : { ...found, address: open.address };
   } else if (variable) refuse(scope, name.at, 'type', `"${shown(name.text)}" is a VAR_EXTERNAL of ${unit.name}`);
   else refuse(scope, name.at, 'undeclared', `${unit.name} has no variable "${shown(name.text)}"`);
   return undefined;
@@ -177,9 +177,10 @@ function bindingOf(
   if (where === 'global')
     return storage.addresses.get(address)?.slot === slot ? undefined : wrong(`"${name}" has another address already`);
   if (where === 'part') return wrong(`"${name}" is a field of a structure, which has no address of its own`);
-  if (declared === undefined)
-    return wrong(`"${name}" is declared without an address: write ${name} AT ${address.slice(0, 2)}*`);
-  if (declared[1] !== address[1])
+  const hint = `"${name}" is declared without an address: write ${name} AT ${address.slice(0, 2)}*`;
+  if (where !== 'open') return wrong(hint);
+  if (declared === undefined) scope.library.diagnostics.warning(last.at, 'address', hint);
+  else if (declared[1] !== address[1])
     return wrong(`"${name}" is declared AT ${declared}, which ${address} does not complete`);
   const variable = storage.addressed(scope, address, { type, make: initial ? makeInitial : make }, last);
   if (!variable) return undefined;
@@ -237,7 +238,8 @@ function* openIn(
   { open, fields, variables }: Pick<Unit, 'open' | 'fields' | 'variables'>,
   path: string,
 ): Generator<Open> {
-  for (const [upper, { address, at }] of open) yield [`${path}.${variables.get(upper)?.name ?? upper}`, address, at];
+  for (const [upper, { address, at }] of open)
+    if (address !== undefined) yield [`${path}.${variables.get(upper)?.name ?? upper}`, address, at];
   for (const { name, type } of fields.values()) yield* openInType(type, `${path}.${name}`);
 }
 

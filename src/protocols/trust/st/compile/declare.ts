@@ -72,7 +72,10 @@ export function declareUnit(scope: Scope, unit: Unit, pou: Pou): void {
       if (section.section === 'VAR_EXTERNAL') declareExternal(scope, unit, declaration);
       else if (isOpen(declaration)) declareOpen(scope, unit, section, declaration, slots);
       else if (declaration.address !== undefined) declareLocated(scope, unit, section, declaration);
-      else declareOwn(scope, unit, section, declaration, slots);
+      else {
+        openConfigured(scope, unit, section, declaration);
+        declareOwn(scope, unit, section, declaration, slots);
+      }
   }
   unit.make = () => frameOf(slots);
   if (unit.values > LIMITS.values)
@@ -100,6 +103,16 @@ function declareOpen(scope: Scope, unit: Unit, section: Section, declaration: De
   for (const { text, at } of declaration.names)
     if (!unit.variables.has(text.toUpperCase())) unit.open.set(text.toUpperCase(), { address: address!, at });
   declareOwn(scope, unit, section, declaration, slots);
+}
+
+/** truST lets VAR_CONFIG give an address to any VAR of a PROGRAM, and its own examples rely on that. */
+function openConfigured({ library }: Scope, unit: Unit, { section, constant }: Section, { names }: Declaration): void {
+  if (unit.kind !== 'PROGRAM' || section !== 'VAR' || constant) return;
+  for (const { text, at } of names) {
+    const upper = text.toUpperCase();
+    const isFirst = !unit.variables.has(upper);
+    if (isFirst && library.configured.has(`${unit.name.toUpperCase()}.${upper}`)) unit.open.set(upper, { at });
+  }
 }
 
 function declareOwn(scope: Scope, unit: Unit, section: Section, declaration: Declaration, slots: Slots): void {

@@ -17,6 +17,7 @@ export class Names implements Library {
   readonly globals;
   readonly members: Library['members'] = new Map();
   readonly storage = new Globals();
+  readonly configured;
   readonly units = new Map<string, Unit>();
   private readonly types = new Map<string, { node: TypeUnit['types'][number]; made?: Made | 'open' }>();
   private readonly declared = new Map<string, 'open' | 'done'>();
@@ -27,6 +28,7 @@ export class Names implements Library {
     readonly options: Options,
   ) {
     this.globals = this.storage.names;
+    this.configured = configuredIn(nodes);
     for (const node of nodes)
       if (node.kind === 'pou') this.addUnit(node);
       else if (node.kind === 'types') for (const type of node.types) this.addType(type);
@@ -119,6 +121,27 @@ export class Names implements Library {
     else return true;
     return false;
   }
+}
+
+/** Read before anything is declared, because the variables of a PROGRAM with an address are kept in another way. */
+function configuredIn(nodes: readonly UnitNode[]): Set<string> {
+  const found = new Set<string>();
+  for (const node of nodes) {
+    if (node.kind !== 'configuration') continue;
+    const resources = new Set(node.resources.map(({ name }) => name?.text.toUpperCase()));
+    const types = new Map(
+      node.resources.flatMap(({ programs }) =>
+        programs.map(({ name, type }) => [name.text.toUpperCase(), type.text.toUpperCase()] as const),
+      ),
+    );
+    for (const { path, address } of node.configs.flatMap(({ entries }) => entries)) {
+      if (address === undefined) continue;
+      const names = path.map(({ text }) => text.toUpperCase());
+      const [program, variable, ...rest] = names.length > 2 && resources.has(names[0]) ? names.slice(1) : names;
+      if (rest.length === 0) found.add(`${types.get(program!) ?? program}.${variable}`);
+    }
+  }
+  return found;
 }
 
 /** A scope for what stands in a unit. */

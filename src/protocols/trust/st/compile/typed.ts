@@ -72,8 +72,8 @@ export interface Unit extends BlockBody {
   retained: string[];
   /** Slots in the globals of variables with an address. */
   located: Map<string, number>;
-  /** Variables whose address VAR_CONFIG completes, by the name in capitals. */
-  open: Map<string, { address: string; at: Span }>;
+  /** Variables whose address VAR_CONFIG completes, by the name in capitals. Without an `address` they need none. */
+  open: Map<string, { address?: string; at: Span }>;
 }
 
 export interface Options {
@@ -98,6 +98,8 @@ export interface Library {
   madeNamed: (name: string) => Made | undefined;
   unitNamed: (name: string) => Unit | undefined;
   globals: Map<string, Variable>;
+  /** Variables to which VAR_CONFIG gives an address, as `PROGRAM.VARIABLE` in capitals. */
+  configured: ReadonlySet<string>;
   /** The variable of a declaration with an address in a PROGRAM. */
   declareAt: (declaration: Declaration, name: Name, constant: boolean) => Variable | undefined;
   /** Makes the variable of an address that nothing is declared at. */

@@ -86,6 +86,15 @@ describe('VAR_CONFIG', () => {
     expect([readFrom(one, 'P1.list[1]'), readFrom(other, 'P1.list[1]')]).toEqual([5, 4]);
   });
 
+  it('a variable without AT %M* has an address in the instance that gets one, and an own value in others', () => {
+    const machine = machineOf(`PROGRAM Main VAR n : INT := 4; END_VAR n := n + 1; END_PROGRAM
+      CONFIGURATION C PROGRAM P1 : Main; PROGRAM P2 : Main;
+      VAR_CONFIG P1.n AT %MW0 : INT; END_VAR END_CONFIGURATION`);
+    give(machine, '%MW0', 41);
+    machine.cycle();
+    expect(['P1.n', '%MW0', 'P2.n'].map((name) => readFrom(machine, name))).toEqual([42, 42, 5]);
+  });
+
   it('an address that nothing completes has a value of its own', () => {
     const machine = machineOf('PROGRAM Main VAR x AT %M* : INT := 3; END_VAR x := x + 1; END_PROGRAM');
     machine.cycle();
