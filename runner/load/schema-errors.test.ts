@@ -46,7 +46,7 @@ test.each([
   ['{ use: a, within: 5 sec }', ['"5 sec" is not a duration, such as "300ms"']],
   ['{ stop: {}, with: { a: 1 } }', ['`with` needs `use` beside it']],
   ['{ close: ende }', ['must be `end` or `reset`, not "ende"']],
-  ['{ assert: { is: 1 } }', ['something is missing here; one of `value`, `seen` or `file`']],
+  ['{ assert: { is: 1 } }', ['something is missing here; one of `value`, `seen`, `file` or `ports`']],
   ['{ call: { request: a }, save: { x: y } }', ['"y" is not a JSON Pointer, such as "/result/sessionId"']],
   ['{ call: { request: a }, save: { dir: /a } }', ['`dir` is no name that is allowed here']],
   ['{ advance: 5m, check: mcp-1 }', ['"mcp-1" is not a requirement id, such as "MCP-HTTP-28"']],

@@ -33,7 +33,7 @@ const ROWS: Row[] = [
   { line: /^npx proctor run/, out: /\d+ cases in .*: \d+ passed/ },
   { line: /^npx proctor mock \S+ .*--transport (?:http|ws)/, out: /^listening on (?:http|ws)/ },
   { line: /^npx proctor mock (acp\/client|a2a\/client|bridge\/host)/, out: /"ok":true/ },
-  { line: /^npx proctor mock mcp\/server$/ },
+  { line: /^npx proctor mock (?:mcp|trust)\/server$/ },
   { line: /^(npx )?proctor validate/, out: /: valid/ },
 ];
 

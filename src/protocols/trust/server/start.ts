@@ -9,6 +9,7 @@ import { openBorder } from '../../../wire/carried.js';
 import { realClock } from '../../../wire/clock/clock.js';
 import { lastAnswers } from '../../../wire/last-answers.js';
 import { stderr } from '../../../wire/output.js';
+import type { TcpListener } from '../../../wire/tcp.js';
 import { DEV, VERSION } from '../version.js';
 import { permissiveLink, readWordings } from './permissive.js';
 import { TrustServer } from './server.js';
@@ -50,20 +51,23 @@ export async function startServer(options: TrustServerOptions): Promise<RunningM
   // Before the first message: what is loaded later is a wait that no clock sees.
   await loadValidators('trust', VERSION);
   if (version === DEV) warn('warning: agent serve is deprecated here and forwards to trust-dev\n');
-  const ports: number[] = [];
+  const listeners: TcpListener[] = [];
   const server = new TrustServer(permissiveLink(serveStdio({ input, output, border }), wordings), {
     version,
     workspace: openWorkspace(resolve(options.cwd ?? process.cwd(), workspace)),
     control: { clock, real: realClock, timeout: controlTimeoutMs, token: process.env.TRUST_CTL_TOKEN },
-    ...(options.switches && { flaws: { switches: options.switches, ports } }),
+    ...(options.switches && { flaws: { switches: options.switches, listeners } }),
     runsOnLoad: !wordings.has('idle-load'),
     ...(failed && { failed }),
   });
-  if (options.switches?.has('listens')) await listens(ports);
-  const done = server.done.then(() => server.close());
+  if (options.switches?.has('listens')) await listens(listeners);
+  const done = server.done.then(async () => {
+    server.close();
+    await Promise.all(listeners.map((listener) => listener.close()));
+  });
   return {
     done,
-    ports: () => ports,
+    ports: () => listeners.map(({ port }) => port),
     ...(options.switches?.has('fails-at-end') && { exitCode: () => 3 }),
     close: async () => {
       server.close();

@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import type { Json, JsonObject } from '../../../json/json.js';
 import { RpcError } from '../../../jsonrpc/rpc-error.js';
-import { connectTcp } from '../../../wire/tcp.js';
+import { connectTcp, listenTcp, type TcpListener } from '../../../wire/tcp.js';
 import { isBelow } from '../../../workspace/places.js';
 import { failed } from '../errors.js';
 import type { Handlers, Method, Params } from '../params.js';
@@ -39,8 +38,8 @@ type Switch = Exclude<(typeof SWITCHES)[number], 'listens' | 'fails-at-end'>;
 /** What a server does wrong. */
 export interface Flaws {
   switches: ReadonlySet<string>;
-  /** Told of the ports that it opens. */
-  ports: number[];
+  /** Gets what it opens. */
+  listeners: TcpListener[];
 }
 
 interface Surroundings {
@@ -51,7 +50,7 @@ interface Surroundings {
 type Reload = Params<'runtime.reload'>;
 
 /** The same handlers with these defects. */
-export function flawed(handlers: Handlers, { switches, ports }: Flaws, around: Surroundings): Handlers {
+export function flawed(handlers: Handlers, { switches, listeners }: Flaws, around: Surroundings): Handlers {
   const flaws: { readonly [name in Switch]: () => Partial<Handlers> } = {
     'writes-outside': () => writingOutside(handlers, around.workspace),
     'follows-links': () => followingLinks(handlers, around.workspace),
@@ -114,7 +113,7 @@ export function flawed(handlers: Handlers, { switches, ports }: Flaws, around: S
     }),
     'listens-later': () => ({
       'harness.load': async (params) => {
-        await listens(ports);
+        await listens(listeners);
         return handlers['harness.load'](params);
       },
     }),
@@ -123,11 +122,9 @@ export function flawed(handlers: Handlers, { switches, ports }: Flaws, around: S
   return Object.assign({}, handlers, ...chosen.map(([, flaw]) => flaw())) as Handlers;
 }
 
-/** Opens a port of this machine that keeps nobody alive. */
-export async function listens(ports: number[]): Promise<void> {
-  const server = createServer().unref();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  ports.push((server.address() as AddressInfo).port);
+/** Opens a port of this machine, where nobody is answered. */
+export async function listens(listeners: TcpListener[]): Promise<void> {
+  listeners.push(await listenTcp({ onPeer: (peer) => void peer.close() }));
 }
 
 /** Refuses to write outside of the workspace, and does it. No further than beside the workspace: it is a mutant and no weapon. */
