@@ -12,6 +12,7 @@ import {
 import { Turns } from '../../../jsonrpc/turns.js';
 import { paramsChecker } from '../../../schemas/index.js';
 import type { Carried } from '../../../wire/carried.js';
+import { during } from '../../../wire/clock/clock.js';
 import { invalidParams } from '../errors.js';
 import type { Handlers, Method } from '../params.js';
 import { format } from '../st/index.js';
@@ -85,7 +86,8 @@ export class TrustServer {
 
   private async serve(carried: Carried): Promise<void> {
     if (this.isClosed) return;
-    const response = await this.answer(carried);
+    // Cycles let the loop turn in between: that is work, and no wait.
+    const response = await during(this.options.control.clock, this.answer(carried));
     if (!this.isClosed) this.link.send(response);
   }
 
