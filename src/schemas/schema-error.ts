@@ -14,6 +14,8 @@ export interface SchemaError {
   expected?: Json;
   /** What stands there; unset where nothing does. */
   actual?: Json;
+  /** The member that the value lacks. */
+  missing?: string;
   /** The value names a variant of a union that the definition does not have. Nothing else is judged there. */
   unknownVariant?: boolean;
 }

@@ -64,7 +64,7 @@ function nearestObject(tried: readonly Tried[], value: JsonObject, { path, schem
   if (named === undefined) {
     const without = tried.filter(({ schema }) => !demands(schema, name));
     if (without.length > 0) return fewest(without, path);
-    return [{ path, message: `lacks ${quote(name)}`, keyword: 'required', schemaPath }];
+    return [{ path, message: `lacks ${quote(name)}`, missing: name, keyword: 'required', schemaPath }];
   }
   const meant = tried.filter(({ schema }) => variantsOf(schema, name)?.includes(named));
   if (meant.length > 0) return fewest(meant, path);

@@ -9,8 +9,8 @@ import type { SchemaError } from './schema-error.js';
 /** Longest list of allowed values that a sentence spells out. */
 const SPELLED_OUT = 12;
 
-/** What is said of a value: the sentence, and the pattern that would have fitted. */
-export type Wording = Pick<SchemaError, 'message' | 'expected'>;
+/** What is said of a value: the sentence, the pattern that would have fitted, and the member that is missing. */
+export type Wording = Pick<SchemaError, 'message' | 'expected' | 'missing'>;
 
 /**
  * What an error says of the value that it is about, in one sentence. Unions are not for it.
@@ -67,7 +67,7 @@ export function wordingOf(error: AjvError, schema: SchemaObject, value: Json | u
     case 'uniqueItems':
       return { message: 'has an item twice', expected: { $unique: true } };
     case 'required':
-      return { message: `lacks ${name('missingProperty')}` };
+      return { message: `lacks ${name('missingProperty')}`, missing: String(params.missingProperty) };
     case 'dependentRequired':
     case 'dependencies':
       return { message: `${name('property')} needs ${name('missingProperty')} beside it` };

@@ -30,6 +30,8 @@ export interface Misfit {
   message: string;
   expected?: Json;
   actual?: Json;
+  /** The member that the value lacks. */
+  missing?: string;
   /** The value names a variant that the definition does not have, and nothing else is known to be wrong. */
   unknownVariant?: boolean;
 }

@@ -39,7 +39,12 @@ function texts(value: Json, path: string): Misfit[] {
   for (const token of path.slice(1).split('/')) at = (at as { [name: string]: Json } | undefined)?.[token];
   if (at === 'variant') return [{ path, message: 'no such variant', unknownVariant: true }];
   if (typeof at === 'string') return [];
-  return [{ path, message: `wanted a string, got ${at === undefined ? 'nothing' : typeof at}`, actual: at ?? null }];
+  if (at === undefined) {
+    // As validators tell it: at the object that lacks the member.
+    const [, parent, missing] = /^(.*)\/(.*)$/.exec(path)!;
+    return [{ path: parent!, message: `lacks "${missing}"`, missing: missing! }];
+  }
+  return [{ path, message: `wanted a string, got ${typeof at}`, actual: at }];
 }
 
 const demoDefinitions: Definitions = {

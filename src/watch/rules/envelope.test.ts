@@ -120,6 +120,10 @@ describe('envelope', () => {
   });
 
   it('lets entries share the aspects', () => {
+    const fractions = new Feed([
+      { id: 'ids', rule: 'envelope', requirement: 'DEMO-02', with: { aspects: ['id'] } },
+      { id: 'fractions', rule: 'envelope', requirement: 'DEMO-01', with: { aspects: ['fraction-id'] } },
+    ]);
     const one = new Feed(
       [
         { id: 'request-ids', rule: 'envelope', requirement: 'DEMO-02', with: { aspects: ['id'] } },
@@ -131,6 +135,8 @@ describe('envelope', () => {
       { rule: 'request-ids', requirement: 'DEMO-02' },
       { rule: 'envelope', path: '/jsonrpc' },
     ]);
+    // JSON-RPC only advises against a fraction, so an entry may take that alone.
+    expect(fractions.target({ jsonrpc: '2.0', id: 1.5, method: 'ask' })).toMatchObject([{ rule: 'fractions' }]);
     // A part of an aspect goes with it, unless an entry claims it.
     expect(one.target({ jsonrpc: '2.0', id: {}, result: {} })).toMatchObject([{ rule: 'request-ids', path: '/id' }]);
     // That a request has null for its id is an aspect of its own: not every protocol forbids it.

@@ -9,7 +9,7 @@ import { isNoise } from './stdout.js';
 
 /** The parts of the envelope that can be given to entries of their own, so that each proves its own requirement. */
 const ASPECTS = [
-  ...(['batch', 'version', 'shape', 'message', 'id', 'null-id', 'missing-id', 'response-id'] as const),
+  ...(['batch', 'version', 'shape', 'message', 'id', 'null-id', 'fraction-id', 'missing-id', 'response-id'] as const),
   ...(['params', 'error', 'kind'] as const),
 ] as const;
 type Aspect = (typeof ASPECTS)[number];
@@ -18,6 +18,7 @@ type Aspect = (typeof ASPECTS)[number];
 const PART_OF: { readonly [aspect in Aspect]?: Aspect } = {
   message: 'shape',
   'missing-id': 'kind',
+  'fraction-id': 'id',
   'response-id': 'id',
 };
 
@@ -30,8 +31,9 @@ const PART_OF: { readonly [aspect in Aspect]?: Aspect } = {
  * `with.params` says what params may be: `any` (default), an object or an array, or `object` alone.
  *
  * `with.aspects` limits an entry to some of: batch, version, shape, message (what is no message at all; part of shape unless an entry
- * names it), id, null-id (of a request, which JSON-RPC only advises against), missing-id (of a request; else part of kind), response-id
- * (else part of id), params, error, kind. An entry without it judges every aspect that no other entry claims.
+ * names it), id, null-id and fraction-id (of a request, which JSON-RPC only advises against; the latter else part of id), missing-id (of
+ * a request; else part of kind), response-id (else part of id), params, error, kind. An entry without it judges every aspect that no
+ * other entry claims.
  */
 export const envelope: RuleMaker = (settings, { definitions, transport }, siblings) => {
   onlySettings(settings, ['aspects', 'params']);
@@ -124,7 +126,7 @@ function ofCall({ shape, method }: Facts, message: JsonObject, definitions: Defi
     found.push({ aspect: 'kind', key: 'id on notification', path: '/id', message: text, ...there(message.id) });
   } else if (shape === 'request' && !isUsableId(message.id)) {
     const text = `the id of a request is ${showValue(message.id)}; it must be a string or an integer`;
-    const aspect = message.id === null ? 'null-id' : 'id';
+    const aspect = message.id === null ? 'null-id' : typeof message.id === 'number' ? 'fraction-id' : 'id';
     found.push({ aspect, key: 'request id', path: '/id', message: text, ...there(message.id) });
   } else if (shape === 'notification' && kind === 'request') {
     found.push({

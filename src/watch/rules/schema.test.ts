@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../json/json.js';
+import type { Json, JsonObject } from '../../json/json.js';
 import { SettingsError } from '../rule.js';
 import { Feed, failure, notify, reply, request } from '../testing.js';
 
@@ -23,7 +23,9 @@ describe('schema', () => {
   });
 
   it('judges params by the method', () => {
-    expect(feed().kit(request(1, 'greet', {}))).toMatchObject([{ blame: 'kit', path: '/params/name' }]);
+    expect(feed().kit(request(1, 'greet', {}))).toMatchObject([
+      { blame: 'kit', path: '/params', message: expect.stringContaining('lacks "name"') },
+    ]);
     expect(feed().kit(request(1, 'greet'))).toMatchObject([
       { path: '/params', message: expect.stringContaining('missing') },
     ]);
@@ -110,7 +112,24 @@ describe('schema', () => {
     expect(answered('/result/text')).toHaveLength(1);
     expect(answered(['/params', '/result'])).toHaveLength(1);
     expect(answered(['/result/te', '/result/text/more'])).toEqual([]);
+    expect(answered('greet /result/text')).toHaveLength(1);
+    expect(answered('ping /result/text')).toEqual([]);
     expect(() => feed({ at: 5 })).toThrow('`at` must be a text or a list of texts');
+  });
+
+  it('finds what is missing at a place, and leaves places to the entries that name them', () => {
+    const rules = (...settings: JsonObject[]) =>
+      settings.map((one, nth) => ({ id: String(nth), rule: 'schema' as const, requirement: 'DEMO-01', with: one }));
+    const broken = (result: Json, ...settings: JsonObject[]) => {
+      const one = new Feed(rules(...settings));
+      one.kit(request(1, 'greet', { name: 'x' }));
+      return one.target(reply(1, result)).map(({ rule }) => rule);
+    };
+    for (const result of [{}, { text: 5 }] as Json[]) {
+      expect(broken(result, {}, { at: '/result/text' })).toEqual(['1']);
+      expect(broken(result, {}, { at: '/result/more' })).toEqual(['0']);
+      expect(broken(result, {}, { at: '/result/text', variants: 'only' })).toEqual(['0']);
+    }
   });
 
   it('refuses settings of what is advertised that it can not use', () => {

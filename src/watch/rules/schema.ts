@@ -1,4 +1,5 @@
 import type { Json } from '../../json/json.js';
+import { escapeToken } from '../../json/pointer.js';
 import type { Issue } from '../finding.js';
 import type { Facts } from '../memory.js';
 import { genericPointer } from '../places.js';
@@ -25,9 +26,10 @@ const PLACES = 3;
  * `with.variants`: `open` (default) leaves a variant that the definition lacks alone, `closed` finds it as an undeclared
  * extension, and `only` finds nothing but these. `with.advertised` says where a side lists those that it may use nevertheless, as `advertisedOf` reads it.
  * `with.except` lists the places of messages, JSON Pointers, that another definition speaks of; those of one method as `METHOD POINTER`.
- * `with.at` lists places: only what is there or inside is judged, so that each place can prove a requirement of its own.
+ * `with.at` lists places, also of one method: only what is there, inside, or missing there is judged, so that each place can prove a requirement of its
+ * own. An entry without it leaves these places to the others.
  */
-export const schema: RuleMaker = (settings, { definitions, isOwn }) => {
+export const schema: RuleMaker = (settings, { definitions, isOwn }, siblings) => {
   onlySettings(settings, ['variants', 'advertised', 'at', 'except']);
   const variants = settings.variants ?? 'open';
   if (variants !== 'open' && variants !== 'closed' && variants !== 'only')
@@ -35,8 +37,12 @@ export const schema: RuleMaker = (settings, { definitions, isOwn }) => {
   const advertised = advertisedOf(settings, 'advertised');
   const except = new Set(textsOf(settings, 'except'));
   const places = textsOf(settings, 'at');
-  const isMeant = (path: string) =>
-    places.length === 0 || places.some((place) => path === place || path.startsWith(`${place}/`));
+  // What is judged for variants alone claims nothing.
+  const claimed = siblings.filter(({ variants }) => variants !== 'only').flatMap((sibling) => textsOf(sibling, 'at'));
+  const isIn = (list: readonly string[], method: string, path: string) =>
+    [path, `${method} ${path}`].some((one) => list.some((place) => one === place || one.startsWith(`${place}/`)));
+  const isMeant = (method: string, path: string) =>
+    places.length > 0 ? isIn(places, method, path) : variants === 'only' || !isIn(claimed, method, path);
   return (facts) => {
     const { message, shape, side, method, forgiven } = facts;
     if (message) advertised?.note(facts);
@@ -46,9 +52,9 @@ export const schema: RuleMaker = (settings, { definitions, isOwn }) => {
     const misfits = shape === 'response' ? ofResponse(facts, entry, definitions) : ofCall(facts, entry, definitions);
     if (misfits === undefined) return undefined;
     const judged = misfits.filter(
-      ({ unknownVariant, path }) =>
+      ({ unknownVariant, path, missing }) =>
         (unknownVariant ? variants !== 'open' && !advertised?.has(facts, path) : variants !== 'only') &&
-        isMeant(path) &&
+        isMeant(method, missing === undefined ? path : `${path}/${escapeToken(missing)}`) &&
         !except.has(path) &&
         !except.has(`${method} ${path}`) &&
         !(side === 'target' && isOwn?.(path)),
