@@ -45,13 +45,18 @@ describe('gates', () => {
     ],
     ['one of a target that nobody asked', { capability: ['/tasks'] }, {}, undefined],
     [
-      'that there is not a capability that there is',
+      'no capability, but the target advertises it',
       { without: ['/tasks', '/logging'] },
       { advertised: { tools: {}, tasks: {} } },
       'skipped: needs a target without /tasks, which this one advertises',
     ],
-    ['that there is none, and there is none', { without: ['/tasks', '/x'] }, { advertised: { x: false } }, undefined],
-    ['that there is none, of a target that nobody asked', { without: ['/tasks'] }, {}, undefined],
+    [
+      'no capability, and the target advertises none',
+      { without: ['/tasks', '/x'] },
+      { advertised: { x: false } },
+      undefined,
+    ],
+    ['no capability, of a target that nobody asked', { without: ['/tasks'] }, {}, undefined],
     ['a behavior that is mapped', { behavior: ['echo'] }, { target: { behaviors } }, undefined],
     [
       'one that is not',
@@ -87,7 +92,7 @@ describe('gates', () => {
     expect(gated && `${gated.verdict}: ${gated.reason}`).toBe(expected);
   });
 
-  test('a target without a file is told so', () => {
+  test('without a target file the reason says which behaviors a file must map', () => {
     const { file: _, ...bare } = targetOf();
     const { gated } = plan(corpusOf([one('mcp.server.a', { behavior: ['slow'] })]), bare, undefined).cases[0]!;
     expect(gated).toEqual({

@@ -45,7 +45,7 @@ export interface TargetTime {
    * can come any more: `still` where the target has nothing left to do, `time` where what it has comes after `budget` ms.
    */
   drive(signal: AbortSignal, budget: number): Promise<'still' | 'time'>;
-  /** A number that grows while the target works, where the kit moves its clock: turns that were taken, work that was begun between them. */
+  /** If Proctor moves the target's clock: a number that grows while the target works, by turns of the clock and pieces of work between them. */
   progress?(): number;
   /** Whether a clock that the kit should move has gone away with its target. */
   gone?(): boolean;

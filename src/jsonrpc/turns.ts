@@ -3,7 +3,7 @@ import type { Clock } from '../wire/clock/clock.js';
 /**
  * Acts that wait for their turn: one in each turn of the event loop, in the order in which they came. What arrives in one
  * chunk is so begun in order and never all at once, and what an act starts gets on before the next act begins.
- * The clock stands still while one waits, and is told of each.
+ * The clock stands still while an act waits; each act is a hold of its own, so that the clock can count them.
  */
 export class Turns {
   #waiting: (() => void)[] = [];

@@ -29,7 +29,7 @@ export async function endedEarly(
   const { died } = stage;
   const how = died === undefined ? describeEnd(records) : '';
   const gone = died ?? stage.left ?? (channel.ended ? `channel ${channel.name} was closed` : undefined);
-  // Without the method's name, so that requests that are refused alike are told together.
+  // Without the method's name, so that the report groups requests that fail in the same way.
   const awaited = selector.kind === 'reply' ? 'its reply' : what;
   const early = gone === undefined ? `the exchange ended before ${awaited} came` : `${gone} before ${what} came`;
   const message = `${early}${how === '' ? '' : `: ${how}`}`;

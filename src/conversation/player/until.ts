@@ -4,8 +4,8 @@ import type { WireRecord } from '../../wire/record.js';
 import type { Stage } from '../stage.js';
 
 /**
- * Real ms that a target whose clock the kit moves gets at least, and gets anew as long as it says or does something or its clock takes a turn: how fast the machine is
- * does not count, that something hangs does.
+ * Real ms without progress after which a target hangs, if Proctor moves its clock. Each message, each turn of its clock and each piece of
+ * work starts them again, so a slow machine makes no difference.
  */
 const PATIENCE = 60_000;
 

@@ -1,4 +1,4 @@
 import type { PeerReference } from '../../../conversation/peer/peer-reference.js';
 
-/** The agent that the kit plays against a server of the Agent API. A server asks for nothing, so it answers nothing. */
+/** Proctor's side against a server of the Agent API. A server sends no requests, so there is nothing to answer. */
 export const quietClient = (): PeerReference => ({ values: {}, requests: {}, notifications: {} });

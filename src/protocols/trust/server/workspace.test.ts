@@ -17,16 +17,16 @@ let base: string;
 let workspace: Workspace;
 beforeEach(() => {
   base = realpathSync(mkdtempSync(join(tmpdir(), 'workspace-')));
-  mkdirSync(join(base, 'root/src'), { recursive: true });
+  mkdirSync(join(base, 'plant/src'), { recursive: true });
   mkdirSync(join(base, 'outside'));
   writeFileSync(join(base, 'outside/secret.st'), 'secret');
-  writeFileSync(join(base, 'root/src/main.st'), 'main');
-  symlinkSync('../outside', join(base, 'root/out'));
-  symlinkSync('../outside/secret.st', join(base, 'root/secret.st'));
-  symlinkSync('../outside/made', join(base, 'root/to-nothing'));
-  symlinkSync('src', join(base, 'root/in'));
-  symlinkSync('circle', join(base, 'root/circle'));
-  workspace = new Workspace(join(base, 'root'));
+  writeFileSync(join(base, 'plant/src/main.st'), 'main');
+  symlinkSync('../outside', join(base, 'plant/out'));
+  symlinkSync('../outside/secret.st', join(base, 'plant/secret.st'));
+  symlinkSync('../outside/made', join(base, 'plant/to-nothing'));
+  symlinkSync('src', join(base, 'plant/in'));
+  symlinkSync('circle', join(base, 'plant/circle'));
+  workspace = new Workspace(join(base, 'plant'));
 });
 afterEach(() => rmSync(base, { recursive: true }));
 
@@ -34,7 +34,7 @@ describe('a path that leaves the workspace', () => {
   const PATHS = [
     '../outside/secret.st',
     'a/../../outside/secret.st',
-    'a/../../root/src/main.st',
+    'a/../../plant/src/main.st',
     '/etc/hostname',
     '\\\\server\\share',
     'C:\\x',
@@ -75,8 +75,8 @@ it.each([
 });
 
 it('reads no text that is not UTF-8, and keeps a byte order mark', () => {
-  writeFileSync(join(base, 'root/latin'), Buffer.from([0xfc]));
-  writeFileSync(join(base, 'root/marked'), '\uFEFFx');
+  writeFileSync(join(base, 'plant/latin'), Buffer.from([0xfc]));
+  writeFileSync(join(base, 'plant/marked'), '\uFEFFx');
   expect(() => workspace.read(workspace.place('latin'))).toThrow('not UTF-8');
   expect(workspace.read(workspace.place('marked'))).toBe('\uFEFFx');
 });
@@ -85,15 +85,15 @@ it('makes folders only where it may', () => {
   expect(() => workspace.write(workspace.place('new/a.st'), 'a', false)).toThrow(
     expect.objectContaining({ code: -32002 }),
   );
-  expect(existsSync(join(base, 'root/new'))).toBe(false);
+  expect(existsSync(join(base, 'plant/new'))).toBe(false);
   workspace.write(workspace.place('new/deep/a.st'), 'a', true);
-  expect(readFileSync(join(base, 'root/new/deep/a.st'), 'utf8')).toBe('a');
+  expect(readFileSync(join(base, 'plant/new/deep/a.st'), 'utf8')).toBe('a');
 });
 
 it('lists sources once each, and none that a link brings from outside', () => {
-  writeFileSync(join(base, 'root/src/b.POU'), '');
-  writeFileSync(join(base, 'root/src/notes.md'), '');
-  symlinkSync('..', join(base, 'root/src/loop'));
+  writeFileSync(join(base, 'plant/src/b.POU'), '');
+  writeFileSync(join(base, 'plant/src/notes.md'), '');
+  symlinkSync('..', join(base, 'plant/src/loop'));
   const top = workspace.files(workspace.top, /\.(?:st|pou)$/i).map(({ path }) => path);
   expect(top).toEqual(['in/b.POU', 'in/main.st']);
   const below = workspace.files(workspace.place('src'), /\.(?:st|pou)$/i).map(({ path }) => path);
