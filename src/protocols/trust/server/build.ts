@@ -16,8 +16,7 @@ const LARGEST = 64 * 1024 * 1024;
 export function build(project: Project, sourcesRoot: string | undefined): BuildResult {
   const root = project.sourcesRoot(sourcesRoot);
   const dependencies = project.dependencies();
-  const folders = [root, ...dependencies.map((one) => project.workspace.place(`${one.root.path}/src`))];
-  const sources = project.read(folders.flatMap((folder) => project.sourcesIn(folder)));
+  const sources = project.read(project.sourcesWith(root, dependencies));
   if (sources.length === 0) throw failed(`no source files found in ${root.absolute} (expected .st/.pou files)`);
   checkCompiles(sources);
   const program = project.file('program.stbc');

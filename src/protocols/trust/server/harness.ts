@@ -161,7 +161,7 @@ export class Harness {
       return places.map((place) => ({ path: place.path, text: this.workspace.read(place) }));
     }
     const chosen = new Project(this.workspace, project);
-    const sources = chosen.read(chosen.sourcesIn(chosen.sourcesRoot(undefined)));
+    const sources = chosen.read(chosen.sourcesWith(chosen.sourcesRoot(undefined)));
     if (sources.length === 0) throw failed(`no ST sources found in ${chosen.root.absolute}`);
     return sources;
   }

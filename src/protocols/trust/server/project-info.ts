@@ -8,8 +8,7 @@ import { wayTo } from './workspace.js';
 export function projectInfo(project: Project, sourcesRoot: string | undefined): ProjectInfoResult {
   const root = project.sourcesRoot(sourcesRoot);
   const dependencies = project.dependencies();
-  const folders = [root, ...dependencies.map((one) => project.workspace.place(`${one.root.path}/src`))];
-  const sources = folders.flatMap((folder) => project.sourcesIn(folder)).map((place) => wayTo(project.root, place));
+  const sources = project.sourcesWith(root, dependencies).map((place) => wayTo(project.root, place));
   const manifest = project.manifest();
   const section = manifest?.content.project;
   const vendor = isObject(section ?? null) ? (section as { vendor_profile?: unknown }).vendor_profile : undefined;

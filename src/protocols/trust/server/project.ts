@@ -1,3 +1,4 @@
+import { isAbsolute, join, relative } from 'node:path';
 import type { Json } from '../../../json/json.js';
 import { isObject } from '../../../json/json.js';
 import { failed, invalidParams } from '../errors.js';
@@ -63,6 +64,17 @@ export class Project {
     return this.workspace.files(root, SOURCE);
   }
 
+  /**
+   * The places of all sources that are compiled together: those below a folder, then those of the projects that this one needs.
+   *
+   * @throws RpcError -32002 as `dependencies` does
+   */
+  sourcesWith(root: Place, dependencies: readonly Dependency[] = this.dependencies()): Place[] {
+    const others = dependencies.map((one) => this.workspace.place(join(one.root.path, 'src')));
+    const found = [root, ...others].flatMap((folder) => this.sourcesIn(folder));
+    return [...new Map(found.map((place) => [place.path, place])).values()];
+  }
+
   /** Sources with their texts. */
   read(places: readonly Place[]): Source[] {
     return places.map((place) => ({
@@ -74,8 +86,13 @@ export class Project {
 
   /** The manifest, and where it is; undefined if there is none. Throws RpcError -32002 for one that can't be read. */
   manifest(): { place: Place; content: { [name: string]: Json } } | undefined {
-    const place = MANIFESTS.map((name) => this.file(name)).find((one) => this.workspace.isFile(one));
+    const place = this.manifestPlace();
     return place && { place, content: readToml(this.workspace, place) };
+  }
+
+  /** Where the manifest is; undefined if there is none. */
+  manifestPlace(): Place | undefined {
+    return MANIFESTS.map((name) => this.file(name)).find((one) => this.workspace.isFile(one));
   }
 
   /**
@@ -115,7 +132,9 @@ export class Project {
   private dependencyAt(name: string, path: string): Project {
     const { workspace, root } = this;
     // Relative to the project, and so upwards as a rule, but not out of the workspace.
-    const place = workspace.place(`${root.path === '' ? '' : `${root.path}/`}${path}`);
+    const way = isAbsolute(path) ? relative(workspace.root, path) : join(root.path, path);
+    if (way === '' || way === '.') return new Project(workspace, undefined);
+    const place = workspace.place(way);
     if (!workspace.isFolder(place)) throw failed(`dependency '${name}' path does not exist: ${place.absolute}`);
     return new Project(workspace, place.path);
   }

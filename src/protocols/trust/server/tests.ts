@@ -15,11 +15,14 @@ const MOST_SECONDS = 60;
 /** Runs the tests of a project, or lists them (Agent API v1, runtime.test). Throws RpcError -32002 if they can't be compiled. */
 export function runTests(project: Project, params: Params<'runtime.test'>, clock: Clock): TestResult {
   const { filter, list = false, timeout_seconds = UNSAID_SECONDS } = params;
-  const sources = project.read(project.sourcesIn(project.sourcesRoot(undefined)));
-  if (sources.length === 0) throw failed(`no ST sources found in ${project.root.absolute}`);
+  const root = project.sourcesRoot(undefined);
+  const own = project.sourcesIn(root).length;
+  if (own === 0) throw failed(`no ST sources found in ${project.root.absolute}`);
+  const sources = project.read(project.sourcesWith(root));
   const { program, diagnostics } = compile(parse(sources.map(({ text }) => text)), { needsProgram: false });
   if (!program) throw failed(compileError(sources, diagnostics));
-  const discovered = testsOf(program);
+  // Those of a project that this one needs are its own affair.
+  const discovered = testsOf(program).filter(({ at }) => at.source < own);
   const meant = discovered.filter(({ name }) => name.toLowerCase().includes((filter ?? '').toLowerCase()));
   const about = ({ name, kind, at }: TestEntry) => {
     const { place, text } = sources[at.source]!;
