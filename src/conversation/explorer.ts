@@ -61,6 +61,8 @@ export interface Question {
   as: string;
   method: string;
   params?: Json;
+  /** How long the reply may take, such as `20s`. Default: as long as any. */
+  within?: string;
 }
 
 /** What came of a question. */
@@ -117,9 +119,12 @@ export async function askAll(
 /** Names of steps are names of channels over HTTP: those of questions may be any text. */
 const stepName = (index: number) => `question-${index + 1}`;
 
-function stepsFor({ method, params }: Question, index: number): StepData[] {
+function stepsFor({ method, params, within }: Question, index: number): StepData[] {
   const as = stepName(index);
-  return [{ send: { request: method, as, ...(params === undefined ? {} : { params }) } }, { expect: { reply: as } }];
+  return [
+    { send: { request: method, as, ...(params === undefined ? {} : { params }) } },
+    { expect: { reply: as }, ...(within === undefined ? {} : { within }) },
+  ];
 }
 
 /** What the records say of the question of this name; undefined where it was never asked. */

@@ -1,16 +1,22 @@
 import { expect, test } from 'vitest';
 import type { ExplorableTarget, StepData } from '../../../conversation/explorer.js';
-import { isObject, type Json, type JsonObject } from '../../../json/json.js';
+import type { JsonObject } from '../../../json/json.js';
 import type { WireRecord } from '../../../wire/record.js';
 import { explore } from './explore.js';
 
-/** A server that answers each method so. */
+/** A server that answers each method so, and stays silent to any other. */
 const serverOf = (answers: { [method: string]: JsonObject }) =>
   ({
     converse: async (steps: readonly StepData[]) => {
-      const send = steps.map(({ send }) => send).find((one) => isObject((one ?? null) as Json)) as JsonObject;
-      const message = answers[String(send.request)];
-      return { records: message ? [{ from: 'target', as: 'asked', message } as WireRecord] : [] };
+      const records: Partial<WireRecord>[] = [];
+      for (const send of steps.map((step) => step.send).filter((one) => one !== undefined) as JsonObject[]) {
+        const [method, as] = [String(send.request), String(send.as)];
+        records.push({ from: 'kit', kind: 'message', as, message: { method } });
+        const message = answers[method];
+        if (!message) return { records, broken: 'no reply came' };
+        records.push({ from: 'target', kind: 'message', as, message });
+      }
+      return { records };
     },
   }) as unknown as ExplorableTarget;
 

@@ -1,9 +1,9 @@
-import type {
-  ExplorableTarget,
-  Exploration,
-  Explored,
-  ShownBehavior,
-  StepData,
+import {
+  type Answer,
+  askAll,
+  type ExplorableTarget,
+  type Exploration,
+  type ShownBehavior,
 } from '../../../conversation/explorer.js';
 import type { Json } from '../../../json/json.js';
 import { isObject, stringifyJson } from '../../../json/json.js';
@@ -28,11 +28,16 @@ const NESTED = 'not looked for: it takes a server that starts in ${dir}/plant; m
 export async function explore(target: ExplorableTarget): Promise<Exploration> {
   const shows = new Map<string, ShownBehavior>();
   const lacks = new Map<string, string>([['outside', NESTED]]);
-  const notes = [methodsOf(await asked(target, [], 'agent.describe', {}))];
-  const read = await asked(target, [{ write: { [MARKER.path]: MARKER.text } }], 'workspace.read', {
-    path: MARKER.path,
-  });
-  if (!holds(read, MARKER.text)) {
+  const first = await askAll(
+    target,
+    [{ write: { [MARKER.path]: MARKER.text } }],
+    [
+      { as: 'describe', method: 'agent.describe', params: {} },
+      { as: 'read', method: 'workspace.read', params: { path: MARKER.path } },
+    ],
+  );
+  const notes = [methodsOf(first.get('describe'))];
+  if (!holds(first.get('read'), MARKER.text)) {
     for (const name of ['workspace', 'project', 'tests']) lacks.set(name, OTHER_FOLDER);
     return { shows, lacks, notes };
   }
@@ -40,42 +45,29 @@ export async function explore(target: ExplorableTarget): Promise<Exploration> {
   // What a server does with these files is what the cases look at.
   shows.set('project', {});
   const files = { write: { 'src/main.st': MAIN, 'src/tests.st': TESTS } };
-  const tested = await asked(target, [files], 'runtime.test', { list: false, timeout_seconds: 5 });
+  const second = await askAll(
+    target,
+    [files],
+    [{ as: 'test', method: 'runtime.test', params: { list: false, timeout_seconds: 5 }, within: ANSWER }],
+  );
+  const tested = second.get('test');
   if (holds(tested, TEST)) shows.set('tests', {});
   else lacks.set('tests', `runtime.test does not know a TEST_PROGRAM${reasonOf(tested)}`);
   return { shows, lacks, notes };
 }
 
-/** Does something, asks for something, and returns the reply; undefined if there was none. */
-async function asked(
-  target: ExplorableTarget,
-  before: StepData[],
-  method: string,
-  params: Json,
-): Promise<Json | undefined> {
-  const steps: StepData[] = [
-    ...before,
-    { send: { request: method, as: 'asked', params } },
-    { expect: { reply: 'asked' }, within: ANSWER },
-  ];
-  return replyIn(await target.converse(steps));
-}
-
-const replyIn = ({ records }: Explored): Json | undefined =>
-  records.find(({ from, as, message }) => from === 'target' && as === 'asked' && message !== undefined)?.message;
-
 /** Whether a result has a text somewhere. */
-const holds = (reply: Json | undefined, text: string): boolean =>
-  isObject(reply ?? null) && stringifyJson((reply as { result?: Json }).result ?? null).includes(JSON.stringify(text));
+const holds = (answer: Answer | undefined, text: string): boolean =>
+  stringifyJson(answer?.reply?.result ?? null).includes(JSON.stringify(text));
 
-function reasonOf(reply: Json | undefined): string {
-  const error = isObject(reply ?? null) ? (reply as { error?: Json }).error : undefined;
-  const message = isObject(error ?? null) ? (error as { message?: Json }).message : undefined;
+function reasonOf(answer: Answer | undefined): string {
+  const error = answer?.reply?.error ?? null;
+  const message = isObject(error) ? error.message : answer?.broken;
   return typeof message === 'string' ? `: ${message.slice(0, 200)}` : '';
 }
 
-function methodsOf(reply: Json | undefined): string {
-  const result = isObject(reply ?? null) ? (reply as { result?: Json }).result : undefined;
-  const methods = isObject(result ?? null) ? (result as { methods?: Json }).methods : undefined;
+function methodsOf(answer: Answer | undefined): string {
+  const result: Json = answer?.reply?.result ?? null;
+  const methods = isObject(result) ? result.methods : undefined;
   return Array.isArray(methods) ? `${methods.length} methods` : 'agent.describe names no methods';
 }

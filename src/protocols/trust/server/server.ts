@@ -1,5 +1,6 @@
 import type { DescribeResult } from '../../../generated/types/trust-v1.js';
-import { isObject, type Json, type JsonObject } from '../../../json/json.js';
+import type { Json, JsonObject } from '../../../json/json.js';
+import { type Envelope, readEnvelope } from '../../../jsonrpc/envelope.js';
 import type { Link } from '../../../jsonrpc/link.js';
 import type { Id } from '../../../jsonrpc/messages.js';
 import {
@@ -95,9 +96,9 @@ export class TrustServer {
     let id: Id = null;
     try {
       if (carried.kind === 'bytes') throw new RpcError(PARSE_ERROR, `Parse error: ${carried.problem ?? 'not JSON'}`);
-      const message = carried.message ?? null;
-      id = idOf(message);
-      const { method, params } = requestOf(message, id);
+      const envelope = readEnvelope(carried.message ?? null);
+      if (envelope.kind !== 'notification') id = envelope.id;
+      const { method, params } = requestOf(envelope);
       if (!Object.hasOwn(this.handlers, method))
         throw new RpcError(METHOD_NOT_FOUND, `Method '${method.slice(0, LONGEST_NAME)}' is not available.`);
       const checked = await checkParams(method, params);
@@ -112,22 +113,14 @@ export class TrustServer {
   }
 }
 
-/** The id of a request: a text or a number. Anything else is none, and the answer has null. */
-function idOf(message: Json): Id {
-  const id = isObject(message) ? message.id : undefined;
-  return typeof id === 'string' || typeof id === 'bigint' || Number.isFinite(id) ? (id as Id) : null;
-}
-
-/** Reads the envelope. Throws RpcError -32600 for what is no request. */
-function requestOf(message: Json, id: Id): { method: string; params: Json | undefined } {
+/** The request in a message. The Agent API has no notifications. Throws RpcError -32600 for what is no request. */
+function requestOf(envelope: Envelope): { method: string; params: Json | undefined } {
   const refuse = (why: string) => new RpcError(INVALID_REQUEST, `Invalid request: ${why}`);
-  if (!isObject(message)) throw refuse('one object a line');
-  const { jsonrpc, method, params } = message;
-  if (jsonrpc !== '2.0') throw refuse('jsonrpc must be "2.0"');
-  if (typeof method !== 'string' || method.trim() === '') throw refuse('method must be a text');
-  if (id === null) throw refuse('id must be a text or a number');
-  if (params !== undefined && (params === null || typeof params !== 'object')) throw refuse('params must be an object');
-  return { method, params };
+  if (envelope.kind === 'invalid') throw refuse(envelope.reason);
+  if (envelope.kind === 'response') throw refuse('a response to nothing');
+  if (envelope.kind === 'notification' || envelope.id === null) throw refuse('id must be a text or a number');
+  if (envelope.method.trim() === '') throw refuse('method must be a text');
+  return envelope;
 }
 
 function handlersOf({ version, workspace, control, flaws, runsOnLoad = true }: ServerOptions): Handlers {
