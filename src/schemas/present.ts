@@ -1,3 +1,4 @@
+import { withoutCredential } from '../json/difference.js';
 import type { Json } from '../json/json.js';
 import { isObject } from '../json/json.js';
 import { escapeToken, getPointer, parsePointer } from '../json/pointer.js';
@@ -20,11 +21,12 @@ export interface Schemas {
 /**
  * What Ajv has against a value, in words for people: at most `MOST_ERRORS` places, in the order of the value. Of a union
  * only the branch is told that was meant; below a value of the wrong type nothing else is. Never empty unless `errors` is.
+ * A value at a member that is named like a credential is not shown.
  *
  * @param value as it came, with bigints
  */
 export function present(errors: readonly AjvError[], value: Json, schemas: Schemas): SchemaError[] {
-  return new Presenter(value, schemas).told(errors).slice(0, MOST_ERRORS);
+  return new Presenter(value, schemas).told(errors).slice(0, MOST_ERRORS).map(withoutCredential);
 }
 
 /** Keywords that say what a value is altogether: where one is broken, the others follow from it. The first counts most. */

@@ -1,4 +1,4 @@
-import type { Difference } from '../../json/difference.js';
+import { type Difference, withoutCredential } from '../../json/difference.js';
 import { kindOf, showBoth, showValue } from '../../json/display.js';
 import { type Actual, sameScalar } from '../../json/equal.js';
 import type { Json, JsonObject } from '../../json/json.js';
@@ -26,11 +26,13 @@ const DEEPEST = 1000;
  * exact; numbers are compared by value, whichever type holds them. null and absent differ. An object whose member names all
  * begin with `$` is a matcher, or several that must all hold. `$$x` is a plain member `$x`.
  *
+ * What differs at a member that is named like a credential is not shown.
+ *
  * @param path where the value stands in the record (JSON Pointer); the paths of the differences begin with it.
  * Throws PatternError for a pattern that can't be used, such as an unknown matcher.
  */
 export function match(pattern: Json, actual: Actual, context: MatchContext = {}, path = ''): Difference[] {
-  return new Comparison(path, 0, MOST, context).compare(pattern, actual).slice(0, MOST);
+  return new Comparison(path, 0, MOST, context).compare(pattern, actual).slice(0, MOST).map(withoutCredential);
 }
 
 /** Whether a value fits a resolved pattern. Throws PatternError. */
