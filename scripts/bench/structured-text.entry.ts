@@ -1,4 +1,4 @@
-import { compile, Machine, parse } from '../../src/protocols/trust/st/index.js';
+import { type Harness, instantiate, parse } from '../../src/protocols/trust/st/index.js';
 
 const STATEMENTS = 1000;
 const ROUNDS = 9;
@@ -27,9 +27,9 @@ export function measure(): { st: number; js: number; ratio: number } {
     ...pairs.map(([st]) => st),
     'END_PROGRAM',
   ].join('\n');
-  const { program, diagnostics } = compile(parse([text]));
-  if (!program) throw new Error(diagnostics[0]!.message);
-  const machine = new Machine(program);
+  const { project, diagnostics } = parse([{ file: 'main.st', text }]);
+  if (!project) throw new Error(diagnostics[0]!.message);
+  const machine = instantiate(project);
   const plain = javaScript(numbers, pairs);
   const timed = (count: number, act: () => void) => {
     const began = performance.now();
@@ -61,11 +61,11 @@ function javaScript(numbers: number[], pairs: [string, string][]): { cycle(): vo
 }
 
 /** Both compute the same: after as many cycles the values are alike. */
-function checkAlike(machine: Machine, fresh: ReturnType<typeof javaScript>): void {
+function checkAlike(machine: Harness, fresh: ReturnType<typeof javaScript>): void {
   for (let nth = 0; nth < machine.cycles; nth++) fresh.cycle();
   for (const name of ['a0', 'a199', 'r7', 'on']) {
     const found = machine.get(name);
-    const ours = 'value' in found ? (found.value as { value: unknown }).value : undefined;
+    const ours = 'value' in found ? found.value : undefined;
     if (ours !== fresh.get(name)) throw new Error(`${name} is ${ours} and should be ${fresh.get(name)}`);
   }
 }

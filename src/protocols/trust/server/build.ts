@@ -1,7 +1,7 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import type { BuildResult, ValidateResult } from '../../../generated/types/trust-v1.js';
 import { failed } from '../errors.js';
-import { compile, type Diagnostic, parse } from '../st/index.js';
+import { type Diagnostic, type Project as Program, parse } from '../st/index.js';
 import { ioConfig, runtimeConfig } from './configuration.js';
 import type { Project, Source } from './project.js';
 
@@ -18,7 +18,7 @@ export function build(project: Project, sourcesRoot: string | undefined): BuildR
   const dependencies = project.dependencies();
   const sources = project.read(project.sourcesWith(root, dependencies));
   if (sources.length === 0) throw failed(`no source files found in ${root.absolute} (expected .st/.pou files)`);
-  checkCompiles(sources);
+  compiled(sources);
   const program = project.file('program.stbc');
   project.workspace.write(program, packed(sources.map(({ text }) => text)), true);
   return {
@@ -56,19 +56,22 @@ export function validate(project: Project): ValidateResult {
 /** The bytes of program.stbc. Throws RpcError -32002. */
 export const programOf = (project: Project): Buffer => project.workspace.bytes(project.file('program.stbc'));
 
-/** Throws RpcError -32002 for sources that can't be compiled. */
-function checkCompiles(sources: readonly Source[]): void {
-  const { program, diagnostics } = compile(parse(sources.map(({ text }) => text)));
-  if (program) return;
-  throw failed(compileError(sources, diagnostics));
+/** What sources are compiled to; `options` as of `parse`. Throws RpcError -32002 if they can't be. */
+export function compiled(
+  sources: readonly Pick<Source, 'path' | 'text'>[],
+  options: Parameters<typeof parse>[1] = {},
+): Program {
+  const { project, diagnostics } = parse(
+    sources.map(({ path, text }) => ({ file: path, text })),
+    options,
+  );
+  if (project) return project;
+  throw failed(compileError(diagnostics));
 }
 
-/** The words about sources that can't be compiled. */
-export function compileError(sources: readonly Pick<Source, 'path'>[], diagnostics: readonly Diagnostic[]): string {
+function compileError(diagnostics: readonly Diagnostic[]): string {
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
-  const told = errors
-    .slice(0, TOLD)
-    .map(({ source, line, column, message }) => `${sources[source]?.path ?? '?'}:${line}:${column}: ${message}`);
+  const told = errors.slice(0, TOLD).map(({ file, line, column, message }) => `${file}:${line}:${column}: ${message}`);
   const more = errors.length > TOLD ? [`and ${errors.length - TOLD} more`] : [];
   return `compile error: ${[...told, ...more].join('; ')}`;
 }

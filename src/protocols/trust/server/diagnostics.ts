@@ -1,7 +1,7 @@
 import type { DiagnosticsResult, Issue } from '../../../generated/types/trust-v1.js';
 import { RpcError } from '../../../jsonrpc/rpc-error.js';
 import type { Params } from '../params.js';
-import { compile, type Diagnostic, parse } from '../st/index.js';
+import { type Diagnostic, parse } from '../st/index.js';
 import type { Project, Source } from './project.js';
 import { type Place, wayTo } from './workspace.js';
 
@@ -59,13 +59,16 @@ type Found = Issue & { endLine: number; endColumn: number };
 
 /** The issues of the sources that are meant, by file and place. */
 function issuesIn(project: Project, sources: readonly Source[], isMeant: (at: number) => boolean): Found[] {
-  const { diagnostics } = compile(parse(sources.map(({ text }) => text)), { needsProgram: false });
+  const { diagnostics } = parse(
+    sources.map(({ path, text }) => ({ file: path, text })),
+    { needsProgram: false },
+  );
   return diagnostics
     .filter(({ source }) => isMeant(source))
-    .map(({ source, ...issue }) => issueAt(project, sources[source]!.place, issue));
+    .map(({ source, file, ...issue }) => issueAt(project, sources[source]!.place, issue));
 }
 
-function issueAt(project: Project, place: Place, issue: Omit<Diagnostic, 'source'>): Found {
+function issueAt(project: Project, place: Place, issue: Omit<Diagnostic, 'source' | 'file'>): Found {
   return { path: wayTo(project.root, place), file: place.absolute, ...issue, source: 'proctor' };
 }
 

@@ -1,10 +1,11 @@
 import type { CycleResult, LoadResult, RunUntilResult } from '../../../generated/types/trust-v1.js';
+import type { JsonObject } from '../../../json/json.js';
 import type { RpcError } from '../../../jsonrpc/rpc-error.js';
 import type { Clock } from '../../../wire/clock/clock.js';
 import { budgetSpent, failed, invalidParams, notLoaded } from '../errors.js';
 import type { Handlers, Params } from '../params.js';
-import { compile, type Fault, Machine, type NameProblem, type Program, parse, type Value } from '../st/index.js';
-import { compileError } from './build.js';
+import { type Harness, instantiate, type StFault, type StValue } from '../st/index.js';
+import { compiled } from './build.js';
 import { Project } from './project.js';
 import { decodeValue, encodeValue, sameValue } from './typed-values.js';
 import type { Workspace } from './workspace.js';
@@ -19,8 +20,8 @@ const MOST_CYCLES = 10_000;
 type HarnessMethod = Extract<keyof Handlers, `harness.${string}`>;
 
 /** One program that runs in virtual time: what `harness.*` is about. The same requests give the same answers. */
-export class Harness {
-  private machine: Machine | undefined;
+export class HarnessMethods {
+  private machine: Harness | undefined;
   private selected: Params<'harness.load'> = {};
 
   /**
@@ -57,13 +58,13 @@ export class Harness {
 
   /** A new program, and its first cycle. The one before stays if that fails. */
   private load(params: Params<'harness.load'>): LoadResult {
-    const { program, count } = this.compiled(params);
-    const machine = new Machine(program);
+    const texts = this.textsOf(params);
+    const machine = instantiate(compiled(texts));
     const fault = this.runsOnLoad ? machine.cycle() : undefined;
     if (fault) throw faulted('initial cycle failed', fault);
     this.machine = machine;
     this.selected = params;
-    return { source_count: count, ...stateOf(machine) };
+    return { source_count: texts.length, ...stateOf(machine) };
   }
 
   /** The program anew, with the time, the cycles and what is retained of the one before. */
@@ -75,9 +76,7 @@ export class Harness {
     // What is said of sources comes before whether there is a program.
     const texts = this.textsOf(says || before ? selected : {});
     const old = this.loaded();
-    const program = programOf(texts);
-    const machine = new Machine(program, { now: old.now, cycles: old.cycles });
-    machine.importRetained(old.exportRetained());
+    const machine = instantiate(compiled(texts), old.retained());
     this.machine = machine;
     this.selected = selected;
     return { source_count: texts.length, ...stateOf(machine) };
@@ -137,14 +136,9 @@ export class Harness {
     }
   }
 
-  private loaded(): Machine {
+  private loaded(): Harness {
     if (!this.machine) throw notLoaded();
     return this.machine;
-  }
-
-  private compiled(params: Params<'harness.load'>): { program: Program; count: number } {
-    const texts = this.textsOf(params);
-    return { program: programOf(texts), count: texts.length };
   }
 
   /** The sources that params name: those in them, files of the workspace, or those of a project. */
@@ -166,46 +160,44 @@ export class Harness {
     return sources;
   }
 
-  private valueOf(machine: Machine, name: string): Value {
+  private valueOf(machine: Harness, name: string): StValue {
     const found = machine.get(name);
-    if ('problem' in found) throw refusal(found.problem);
-    return found.value;
+    if ('kind' in found) throw refusal(found);
+    return found;
   }
 
-  private valuesOf(machine: Machine, watch: readonly string[]): NonNullable<CycleResult['values']> {
+  private valuesOf(machine: Harness, watch: readonly string[]): NonNullable<CycleResult['values']> {
     const shown = (name: string) => {
       if (!this.tellsEach) return encodeValue(this.valueOf(machine, name));
       const found = machine.get(name);
-      if ('value' in found) return { status: 'ok', value: encodeValue(found.value) };
-      const { kind, message, path, candidates } = found.problem;
-      return { status: 'error', code: kind, message, path, candidates };
+      if (!('kind' in found)) return { status: 'ok', value: encodeValue(found) };
+      return { status: 'error', code: found.kind, message: found.message, ...namesIn(found) };
     };
     return Object.fromEntries(watch.map((name) => [name, shown(name)])) as NonNullable<CycleResult['values']>;
   }
 
   /** Before anything runs. Throws RpcError -32002 for a name that stands for nothing. */
-  private checkNames(machine: Machine, names: readonly string[]): void {
+  private checkNames(machine: Harness, names: readonly string[]): void {
     for (const name of names) this.valueOf(machine, name);
   }
 }
 
-function programOf(sources: readonly { path: string; text: string }[]): Program {
-  const { program, diagnostics } = compile(parse(sources.map(({ text }) => text)));
-  if (program) return program;
-  throw failed(compileError(sources, diagnostics));
-}
-
 /** What most answers tell: cycles so far, and ms of virtual time. */
-function stateOf(machine: Machine): { cycle_count: number; elapsed_ms: number } {
+function stateOf(machine: Harness): { cycle_count: number; elapsed_ms: number } {
   return { cycle_count: machine.cycles, elapsed_ms: Number(machine.now / 1_000_000n) };
 }
 
 const nanosOf = (ms: number | bigint) => BigInt(ms) * 1_000_000n;
 
-const faulted = (message: string, fault: Fault) => failed(message, { errors: [fault.message] });
+const faulted = (message: string, fault: StFault) => failed(message, { errors: [fault.message] });
 
 /** A value that does not fit is a mistake of the params, a name that stands for nothing one of the program. */
-function refusal({ kind, message, path, candidates }: NameProblem): RpcError {
+function refusal(fault: StFault): RpcError {
+  const { kind, message } = fault;
   if (kind === 'wrong_type' || kind === 'read_only') return invalidParams(message);
-  return failed(message, { kind, path, candidates });
+  return failed(message, { kind, ...namesIn(fault) });
 }
+
+/** What was asked for, and what it could have been. */
+const namesIn = (fault: StFault): JsonObject =>
+  'path' in fault ? { path: fault.path, candidates: fault.candidates } : {};

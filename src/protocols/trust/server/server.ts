@@ -20,7 +20,7 @@ import { format } from '../st/index.js';
 import { DEV, VERSION } from '../version.js';
 import { build, validate } from './build.js';
 import { diagnose } from './diagnostics.js';
-import { Harness } from './harness.js';
+import { HarnessMethods } from './harness.js';
 import { Project } from './project.js';
 import { projectInfo } from './project-info.js';
 import { type ControlOptions, compileReload, reload } from './reload.js';
@@ -154,7 +154,7 @@ function handlersOf({ version, workspace, control, flaws, runsOnLoad = true }: S
     'runtime.validate': (params) => validate(projectOf(params)),
     'runtime.test': (params) => runTests(projectOf(params), params, control.clock),
     'runtime.reload': (params) => reload(projectOf(params), params, control),
-    ...new Harness(workspace, control.real, version !== VERSION, runsOnLoad).handlers,
+    ...new HarnessMethods(workspace, control.real, version !== VERSION, runsOnLoad).handlers,
   };
   return flaws ? flawed(handlers, flaws, { workspace, control }) : handlers;
 }

@@ -2,8 +2,8 @@ import type { TestOutcome, TestResult } from '../../../generated/types/trust-v1.
 import type { Clock } from '../../../wire/clock/clock.js';
 import { failed } from '../errors.js';
 import type { Params } from '../params.js';
-import { compile, parse, runTest, type TestEntry, testsOf } from '../st/index.js';
-import { compileError } from './build.js';
+import { runTest, type TestEntry, testsOf } from '../st/index.js';
+import { compiled } from './build.js';
 import type { Project } from './project.js';
 
 /** Instructions that a test is given for each second that it may take: less than any machine of today does in one. */
@@ -19,8 +19,7 @@ export function runTests(project: Project, params: Params<'runtime.test'>, clock
   const own = project.sourcesIn(root).length;
   if (own === 0) throw failed(`no ST sources found in ${project.root.absolute}`);
   const sources = project.read(project.sourcesWith(root));
-  const { program, diagnostics } = compile(parse(sources.map(({ text }) => text)), { needsProgram: false });
-  if (!program) throw failed(compileError(sources, diagnostics));
+  const program = compiled(sources, { needsProgram: false });
   // Those of a project that this one needs are its own affair.
   const discovered = testsOf(program).filter(({ at }) => at.source < own);
   const meant = discovered.filter(({ name }) => name.toLowerCase().includes((filter ?? '').toLowerCase()));
@@ -42,7 +41,7 @@ export function runTests(project: Project, params: Params<'runtime.test'>, clock
   const began = clock.now();
   const tests = meant.map((entry): TestOutcome => {
     const start = clock.now();
-    const { status, message, fault } = runTest(program, entry.name, seconds * PER_SECOND);
+    const { status, message, fault } = runTest(program, entry.name, { instructions: seconds * PER_SECOND });
     const late = fault?.kind === 'budget' ? `the test took longer than ${seconds} s` : undefined;
     return { ...about(entry), status, message: late ?? message ?? null, duration_ms: elapsed(clock, start) };
   });

@@ -1,7 +1,7 @@
 import type { TypedValue } from '../../../generated/types/trust-v1.js';
 import { isObject, type Json, type JsonObject } from '../../../json/json.js';
 import { invalidParams } from '../errors.js';
-import type { Value } from '../st/index.js';
+import type { StValue as Value } from '../st/index.js';
 
 /** Lowest and highest value of each type of whole numbers. */
 const WHOLE: ReadonlyMap<string, readonly [low: bigint, high: bigint]> = new Map([

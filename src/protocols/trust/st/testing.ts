@@ -1,22 +1,30 @@
 /** For the tests of this room: sources to machines in one call. */
-import { compile, Machine, type MachineOptions, type Options, parse, type Value } from './index.js';
+import { compile, type Project } from './compile/compile.js';
+import type { Options } from './compile/typed.js';
+import { BUDGET, type Budget, Machine, type Retained } from './machine/machine.js';
+import { parse } from './syntax/parse.js';
+import type { Value } from './types/values.js';
 
 /** What is wrong with a source, each as `line:column code message`. */
 export const problemsOf = (text: string, options: Options = {}): string[] =>
   compile(parse([text]), options).diagnostics.map((one) => `${one.line}:${one.column} ${one.code} ${one.message}`);
 
-/** A machine that runs a source; throws if the source has errors. */
-export function machineOf(text: string, options: MachineOptions & Options = {}): Machine {
-  const { program, diagnostics } = compile(parse([text]), options);
+/** What sources are compiled to; throws if they have errors. */
+export function projectOf(texts: readonly string[], options: Options = {}): Project {
+  const { program, diagnostics } = compile(parse(texts), options);
   if (!program) throw new Error(diagnostics.map(({ line, message }) => `${line}: ${message}`).join('\n'));
-  return new Machine(program, options);
+  return program;
 }
+
+/** A machine that runs a source; throws if the source has errors. */
+export const machineOf = (text: string, options: Options = {}, retained?: Retained): Machine =>
+  new Machine(projectOf([text], options), retained);
 
 /** The value of a variable without its type; throws if there is none. */
 export function readFrom(machine: Machine, name: string): unknown {
   const got = machine.get(name);
-  if ('problem' in got) throw new Error(got.problem.message);
-  const value = got.value as Record<string, unknown>;
+  if ('kind' in got) throw new Error(got.message);
+  const value = got as Record<string, unknown>;
   return value.nanos ?? value.ticks ?? value.variant ?? value.value ?? value;
 }
 
@@ -28,8 +36,13 @@ export function give(machine: Machine, name: string, value: boolean | number | b
 }
 
 /** Runs one cycle of a PROGRAM with these declarations and statements; gives the value of `x`, or the kind of the fault. */
-export function resultOf(declarations: string, statements: string, options: MachineOptions & Options = {}): unknown {
+export function resultOf(
+  declarations: string,
+  statements: string,
+  options: Options = {},
+  budget: Budget = BUDGET,
+): unknown {
   const machine = machineOf(`PROGRAM Main\nVAR ${declarations} END_VAR\n${statements}\nEND_PROGRAM\n`, options);
-  const fault = machine.cycle();
+  const fault = machine.cycle(budget);
   return fault ? fault.kind : readFrom(machine, 'x');
 }

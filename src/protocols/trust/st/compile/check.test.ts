@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parse } from '../index.js';
+import { parse } from '../syntax/parse.js';
 import { problemsOf } from '../testing.js';
 
 const inMain = (declarations: string, statements: string): string[] =>

@@ -11,8 +11,8 @@ import { type Instance, scheduleOf, type Task } from './schedule.js';
 import { statements } from './statements.js';
 import type { Options, Unit, Variable } from './typed.js';
 
-/** A compiled program. Machines share it: it holds no state. */
-export interface Program {
+/** Compiled sources. Machines share them: they hold no state. */
+export interface Project {
   tasks: Task[];
   instances: Instance[];
   tests: Unit[];
@@ -25,7 +25,7 @@ export interface Program {
 
 export interface Compiled {
   /** Unset if any diagnostic is an error. */
-  program?: Program;
+  program?: Project;
   /** Those of the parser and of the compiler, by source, line and column. */
   diagnostics: Diagnostic[];
 }

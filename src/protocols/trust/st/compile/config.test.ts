@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compile, parse } from '../index.js';
+import { parse } from '../syntax/parse.js';
 import { problemsOf } from '../testing.js';
+import { compile } from './compile.js';
 
 const DECLARED = [
   'TYPE Pair : STRUCT a : INT; b : BOOL; END_STRUCT; END_TYPE VAR_GLOBAL g : INT; END_VAR',

@@ -207,6 +207,6 @@ describe('standard function blocks', () => {
       machine.cycle();
     }
     expect([cycles, machine.cycles, machine.now, readFrom(machine, 'et')]).toEqual([3, 4, 30n * MS, 30n * MS]);
-    expect(machine.get('Main.t1.Q')).toEqual({ value: { type: 'BOOL', value: true } });
+    expect(machine.get('Main.t1.Q')).toEqual({ type: 'BOOL', value: true });
   });
 });

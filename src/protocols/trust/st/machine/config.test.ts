@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compile, Machine, parse } from '../index.js';
-import { give, machineOf, readFrom } from '../testing.js';
+import { give, machineOf, projectOf, readFrom } from '../testing.js';
+import { Machine } from './machine.js';
 
 const SOURCE = `
   TYPE Pair : STRUCT a : INT; b : INT := 2; END_STRUCT; END_TYPE
@@ -28,7 +28,7 @@ const SOURCE = `
     P2.fixed : INT := 6;
   END_VAR
   END_CONFIGURATION`;
-const { program } = compile(parse([SOURCE]));
+const project = projectOf([SOURCE]);
 
 describe('VAR_CONFIG', () => {
   it.each([
@@ -48,13 +48,13 @@ describe('VAR_CONFIG', () => {
     ['%MW8', 7],
     ['%MW9', 6],
   ])('%s starts with %s in each new machine', (name, value) => {
-    const used = new Machine(program!);
+    const used = new Machine(project);
     for (let count = 0; count < 3; count++) used.cycle();
-    expect(readFrom(new Machine(program!), name)).toBe(value);
+    expect(readFrom(new Machine(project), name)).toBe(value);
   });
 
   it('each instance has its own addresses', () => {
-    const machine = new Machine(program!);
+    const machine = new Machine(project);
     give(machine, '%IX0.0', true);
     give(machine, 'P2.in0', false);
     expect(machine.cycle()).toBeUndefined();
@@ -64,7 +64,7 @@ describe('VAR_CONFIG', () => {
   });
 
   it('variables of one address are one variable, also in function blocks', () => {
-    const machine = new Machine(program!);
+    const machine = new Machine(project);
     give(machine, 'P1.fb.sensor', 5);
     expect([readFrom(machine, '%IW1'), readFrom(machine, 'P2.fb.sensor')]).toEqual([5, 5]);
     machine.cycle();
@@ -74,14 +74,14 @@ describe('VAR_CONFIG', () => {
   });
 
   it('a whole array is set where it is', () => {
-    const machine = new Machine(program!);
+    const machine = new Machine(project);
     const elements = [1, 2].map((value) => ({ type: 'INT', value }));
     expect(machine.set('%MW0', { type: 'ARRAY', dimensions: [[0, 1]], elements })).toBeUndefined();
     expect(readFrom(machine, 'P1.list[1]')).toBe(2);
   });
 
   it('two machines share no value', () => {
-    const [one, other] = [new Machine(program!), new Machine(program!)];
+    const [one, other] = [new Machine(project), new Machine(project)];
     one.cycle();
     expect([readFrom(one, 'P1.list[1]'), readFrom(other, 'P1.list[1]')]).toEqual([5, 4]);
   });
@@ -108,8 +108,7 @@ describe('VAR_CONFIG', () => {
       VAR_CONFIG P.x AT %MW0 : INT := 5; P.f.y AT %MW1 : INT; END_VAR END_CONFIGURATION`;
     const before = machineOf(source);
     for (let count = 0; count < 2; count++) before.cycle();
-    const after = machineOf(source);
-    expect(after.importRetained(before.exportRetained())).toEqual([]);
+    const after = machineOf(source, {}, before.retained());
     after.cycle();
     expect(['P.x', '%MW0', 'P.f.n', '%MW1'].map((name) => readFrom(after, name))).toEqual([8, 8, 3, 3]);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compile, Machine, parse, runTest, testsOf, type Value } from '../index.js';
-import { machineOf, readFrom } from '../testing.js';
+import { machineOf, projectOf, readFrom } from '../testing.js';
+import type { Value } from '../types/values.js';
+import { runTest, testsOf } from './tests.js';
 
 describe('values from outside', () => {
   const machine = machineOf(`
@@ -40,8 +41,8 @@ describe('values from outside', () => {
     ['f.PT', { type: 'TIME', nanos: 5n }],
   ])('%s is read as it was written', (name, value) => {
     expect(machine.set(name, value)).toBeUndefined();
-    expect(machine.get(name)).toEqual({ value });
-    expect(machine.get(`main.${name.toUpperCase()}`)).toEqual({ value });
+    expect(machine.get(name)).toEqual(value);
+    expect(machine.get(`main.${name.toUpperCase()}`)).toEqual(value);
   });
 
   it.each<[string, Value, string]>([
@@ -66,7 +67,7 @@ describe('values from outside', () => {
   });
 
   it('names lists what can be read', () => {
-    for (const name of machine.names()) expect(machine.get(name)).toHaveProperty('value');
+    for (const name of machine.names()) expect(machine.get(name)).toHaveProperty('type');
     expect(machine.names()).toContain('Main.l');
   });
 });
@@ -87,9 +88,7 @@ describe('retained values', () => {
     const before = machineOf(source(''));
     for (let count = 0; count < 3; count++) before.cycle();
     before.advance(5n);
-    const { program } = compile(parse([source('n := n + 10;')]));
-    const after = new Machine(program!, { now: before.now, cycles: before.cycles });
-    expect(after.importRetained(before.exportRetained())).toEqual([]);
+    const after = machineOf(source('n := n + 10;'), {}, before.retained());
     const read = () => ['g', 'm', 'n', 'other', 'plain', 't.CV'].map((name) => readFrom(after, name));
     expect([read(), after.now, after.cycles]).toEqual([[4, 27021597764222979n, 3, 1, 0, 1], 5n, 3]);
     after.cycle();
@@ -97,21 +96,23 @@ describe('retained values', () => {
     expect(read()).toEqual([5, 36028797018963972n, 14, 2, 1, 1]);
   });
 
-  it('of another type, or no longer there, are named', () => {
+  it('of another type, or no longer there, are left out', () => {
     const before = machineOf(source(''));
     before.cycle();
-    const after = machineOf(source('', 'DINT'));
-    expect(after.importRetained({ ...before.exportRetained(), gone: { type: 'INT', value: 1 } })).toEqual([
-      'g',
-      'gone',
-    ]);
-    expect(readFrom(after, 'n')).toBe(1);
+    const { values, ...rest } = before.retained();
+    const after = machineOf(
+      source('', 'DINT'),
+      {},
+      { ...rest, values: { ...values, gone: { type: 'INT', value: 1 } } },
+    );
+    expect(['g', 'n'].map((name) => readFrom(after, name))).toEqual([1, 1]);
+    expect(after.names()).not.toContain('gone');
   });
 });
 
 describe('tests in Structured Text', () => {
-  const { program } = compile(
-    parse([
+  const project = projectOf(
+    [
       `
       FUNCTION Twice : INT
       VAR_INPUT n : INT; END_VAR
@@ -133,12 +134,12 @@ describe('tests in Structured Text', () => {
       TEST_PROGRAM Endless
       WHILE TRUE DO END_WHILE;
       END_TEST_PROGRAM`,
-    ]),
+    ],
     { needsProgram: false },
   );
 
   it('are listed in the order of the sources', () => {
-    expect(testsOf(program!).map(({ name, kind, at }) => `${kind} ${name} ${at.source}:${at.line}`)).toEqual([
+    expect(testsOf(project).map(({ name, kind, at }) => `${kind} ${name} ${at.source}:${at.line}`)).toEqual([
       'TEST_PROGRAM Good 1:1',
       'TEST_FUNCTION_BLOCK Bad 2:1',
       'TEST_PROGRAM Broken 2:4',
@@ -147,17 +148,17 @@ describe('tests in Structured Text', () => {
   });
 
   it('pass, fail with a message, or end with an error', () => {
-    expect([runTest(program!, 'Good'), runTest(program!, 'good')]).toEqual([
-      { status: 'passed' },
-      { status: 'passed' },
-    ]);
-    expect(runTest(program!, 'Bad')).toMatchObject({
+    expect([runTest(project, 'Good'), runTest(project, 'good')]).toEqual([{ status: 'passed' }, { status: 'passed' }]);
+    expect(runTest(project, 'Bad')).toMatchObject({
       status: 'failed',
       message: 'ASSERT_EQUAL: expected 5, got 4',
       fault: { at: { line: 2 } },
     });
-    expect(runTest(program!, 'Broken')).toMatchObject({ status: 'error', message: 'division by zero' });
-    expect(runTest(program!, 'Endless', 10_000)).toMatchObject({ status: 'error', fault: { kind: 'budget' } });
-    expect(runTest(program!, 'None')).toMatchObject({ status: 'error' });
+    expect(runTest(project, 'Broken')).toMatchObject({ status: 'error', message: 'division by zero' });
+    expect(runTest(project, 'Endless', { instructions: 10_000 })).toMatchObject({
+      status: 'error',
+      fault: { kind: 'budget' },
+    });
+    expect(runTest(project, 'None')).toMatchObject({ status: 'error' });
   });
 });

@@ -1,24 +1,61 @@
 /** A program that runs: its variables, its time and its cycles. */
-import type { Program } from '../compile/compile.js';
+import type { Project } from '../compile/compile.js';
 import { type Fault, Faulted, type Frame, type Runtime } from '../compile/runtime.js';
 import type { Instance, Task } from '../compile/schedule.js';
 import { isAggregate, isKept } from '../types/types.js';
 import { copyInto, showValue, takeValue, type Value } from '../types/values.js';
 import { type Found, findName, type NameProblem, problem } from './names.js';
 
-export interface MachineOptions {
-  /** Instructions that one cycle may take: turns of loops and calls, by the statements in them. */
-  budget?: number;
-  /** Nanoseconds that the clock starts with, and cycles that are counted already: for a reload. */
-  now?: bigint;
-  cycles?: number;
+/** What survives a reload. */
+export interface Retained {
+  /** Nanoseconds of virtual time. */
+  now: bigint;
+  cycles: number;
+  /** Of variables that are kept, by their names: `x` of globals, `Main.x` of programs. */
+  values: { readonly [name: string]: Value };
 }
 
-/** Values that survive a reload, by their names: `x` of globals, `Main.x` of programs. */
-export type Retained = Record<string, Value>;
+/** What one cycle may take. */
+export interface Budget {
+  /** Turns of loops and calls, by the statements in them. */
+  instructions: number;
+}
 
 /** About half a second of work. */
-export const BUDGET = 5_000_000;
+export const BUDGET: Budget = { instructions: 5_000_000 };
+
+/** What stopped a program, or why a name or a value can't be used. */
+export type StFault = Fault | NameProblem;
+
+/** A project that runs. Deterministic: the same calls give the same values. Time moves only by `advance`. No method throws. */
+export interface Harness {
+  /** Nanoseconds of virtual time. */
+  readonly now: bigint;
+  /** Cycles that ran to their end. */
+  readonly cycles: number;
+  /** Moves time, and runs nothing. @param nanos 0 or more; less moves nothing */
+  advance(nanos: bigint): void;
+  /**
+   * Sets a variable at once.
+   * @param value its type may be another than that of the variable if both are integers and the value fits
+   * @returns why it was not set
+   */
+  set(name: string, value: Value): StFault | undefined;
+  /** The value of a variable. @param path such as `x`, `Main.x`, `Main.t1.Q`, `arr[3]` or `%QX0.0` */
+  get(path: string): Value | StFault;
+  /**
+   * Runs one cycle: the tasks that are due by priority, then the programs without a task.
+   * @returns the fault that ended it; a program with a fault stays stopped and gives it again
+   */
+  cycle(budget?: Budget): StFault | undefined;
+  /** What a new version of the program may go on with. */
+  retained(): Retained;
+}
+
+/** Starts a project. @param retained of the project before: values of variables that are still kept and of the same type are taken over */
+export function instantiate(project: Project, retained?: Retained): Harness {
+  return new Machine(project, retained);
+}
 
 /** What a task remembers. */
 interface TaskState {
@@ -26,60 +63,46 @@ interface TaskState {
   single: boolean;
 }
 
-/** Deterministic: the same calls give the same values. Time moves only by `advance`. No method throws. */
-export class Machine {
+export class Machine implements Harness {
   private readonly rt: Runtime;
   private readonly frames: Frame[];
-  private readonly budget: number;
   private readonly states: TaskState[];
   private counted: number;
   private fault: Fault | undefined;
 
   /** @param program one that `compile` gave; several machines may run it */
   constructor(
-    private readonly program: Program,
-    { budget = BUDGET, now = 0n, cycles = 0 }: MachineOptions = {},
+    private readonly program: Project,
+    { now, cycles, values }: Retained = { now: 0n, cycles: 0, values: {} },
   ) {
-    this.rt = { now, globals: program.makeGlobals(), budget, depth: 0 };
+    this.rt = { now, globals: program.makeGlobals(), budget: BUDGET.instructions, depth: 0 };
     this.frames = program.instances.map(({ unit }) => unit.make());
     for (const [index, { setup }] of program.instances.entries())
       for (const step of setup) step(this.rt, this.frames[index]!);
-    this.budget = budget;
     this.counted = cycles;
     this.states = program.tasks.map(() => ({ last: now, single: false }));
     guarded(() => {
       for (const [index, { single }] of program.tasks.entries())
         if (single) this.states[index]!.single = single(this.rt, []);
     });
+    this.take(values);
   }
 
-  /** Nanoseconds of virtual time. */
   get now(): bigint {
     return this.rt.now;
   }
 
-  /** Cycles that ran to their end. */
   get cycles(): number {
     return this.counted;
   }
 
-  /** What stopped the machine; unset while it runs. */
-  get stopped(): Fault | undefined {
-    return this.fault;
-  }
-
-  /** Moves time, and runs nothing. @param nanos 0 or more; less moves nothing */
   advance(nanos: bigint): void {
     if (nanos > 0n) this.rt.now += nanos;
   }
 
-  /**
-   * Runs one cycle: the tasks that are due by priority, then the programs without a task.
-   * @returns the fault that ended it; a machine with a fault stays stopped and gives it again
-   */
-  cycle(): Fault | undefined {
+  cycle({ instructions }: Budget = BUDGET): Fault | undefined {
     if (this.fault) return this.fault;
-    this.rt.budget = this.budget;
+    this.rt.budget = instructions;
     this.rt.depth = 0;
     this.fault = guarded(() => {
       const { instances } = this.program;
@@ -91,17 +114,11 @@ export class Machine {
     return this.fault;
   }
 
-  /** The value of a variable. @param name such as `x`, `Main.x`, `Main.t1.Q`, `arr[3]` or `%QX0.0` */
-  get(name: string): { value: Value } | { problem: NameProblem } {
-    const found = this.find(name);
-    return 'kind' in found ? { problem: found } : { value: showValue(found.type, found.base[found.index]) };
+  get(path: string): Value | NameProblem {
+    const found = this.find(path);
+    return 'kind' in found ? found : showValue(found.type, found.base[found.index]);
   }
 
-  /**
-   * Sets a variable at once.
-   * @param value its type may be another than that of the variable if both are integers and the value fits
-   * @returns why it was not set
-   */
   set(name: string, value: Value): NameProblem | undefined {
     const found = this.find(name);
     if ('kind' in found) return found;
@@ -128,33 +145,26 @@ export class Machine {
     return [...globals, ...own];
   }
 
-  /** The values of RETAIN and PERSISTENT variables, for a machine that runs a new version of the program. */
-  exportRetained(): Retained {
-    const retained: Retained = Object.create(null);
+  retained(): Retained {
+    const values: { [name: string]: Value } = Object.create(null);
     for (const name of this.retainedNames()) {
       const found = this.find(name);
-      if (!('kind' in found)) retained[name] = showValue(found.type, found.base[found.index], true);
+      if (!('kind' in found)) values[name] = showValue(found.type, found.base[found.index], true);
     }
-    return retained;
+    return { now: this.now, cycles: this.cycles, values };
   }
 
-  /**
-   * Takes over the values of variables that are still retained and of the same type.
-   * @returns the names that were not taken
-   */
-  importRetained(retained: Retained): string[] {
-    const open = new Map(Object.entries(retained).map(([name, value]) => [name.toUpperCase(), { name, value }]));
+  /** Takes over what is still kept and of the same type. */
+  private take(values: Retained['values']): void {
+    const kept = new Map(Object.entries(values).map(([name, value]) => [name.toUpperCase(), value]));
     for (const name of this.retainedNames()) {
-      const given = open.get(name.toUpperCase());
+      const value = kept.get(name.toUpperCase());
       const found = this.find(name);
-      if (!given || 'kind' in found) continue;
-      const same = showValue(found.type, found.base[found.index], true).type === given.value.type;
-      const taken = same ? takeValue(found.type, given.value) : undefined;
-      if (taken === undefined) continue;
-      put(found, taken);
-      open.delete(name.toUpperCase());
+      if (!value || 'kind' in found) continue;
+      const same = showValue(found.type, found.base[found.index], true).type === value.type;
+      const taken = same ? takeValue(found.type, value) : undefined;
+      if (taken !== undefined) put(found, taken);
     }
-    return [...open.values()].map(({ name }) => name);
   }
 
   private retainedNames(): string[] {

@@ -1,5 +1,5 @@
 /** Names from outside: `x`, `Main.x`, `Main.t1.Q`, `arr[3]`, `point.x`, `%IX0.0`, in any case. */
-import type { Program } from '../compile/compile.js';
+import type { Project } from '../compile/compile.js';
 import type { Frame } from '../compile/runtime.js';
 import type { Ref, Unit } from '../compile/typed.js';
 import type { Type } from '../types/types.js';
@@ -29,7 +29,7 @@ export interface Found {
 
 /** The frames of a machine. */
 export interface Frames {
-  program: Program;
+  program: Project;
   globals: Frame;
   /** In the order of the instances of the program. */
   instances: readonly Frame[];
@@ -73,7 +73,7 @@ export function findName(frames: Frames, path: string): Found | NameProblem {
 }
 
 /** An instance of that name, or the only one of a PROGRAM of that name; -1 if there is none. */
-function instanceNamed({ instances }: Program, name: string): number {
+function instanceNamed({ instances }: Project, name: string): number {
   const index = instances.findIndex((one) => one.name.toUpperCase() === name);
   if (index >= 0) return index;
   const ofType = instances.filter(({ unit }) => unit.name.toUpperCase() === name);

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compile, format, Machine, parse, print } from '../index.js';
+import { compile } from '../compile/compile.js';
+import { format } from '../format.js';
+import { parse } from '../syntax/parse.js';
+import { print } from '../syntax/print.js';
+import { Machine } from './machine.js';
 import { randomProgram } from './random-program.js';
 
 /** Cycles of random programs in all; `PROCTOR_ST_CYCLES=1000000` for the long run. */
@@ -36,13 +40,13 @@ describe('properties', () => {
       fc.property(source, fc.array(fc.nat(20), { minLength: 3, maxLength: 3 }), (text, steps) => {
         const { program, diagnostics } = compile(parse([text]));
         expect(diagnostics).toEqual([]);
-        const machines = [new Machine(program!, { budget: 5000 }), new Machine(program!, { budget: 5000 })];
+        const machines = [new Machine(program!), new Machine(program!)];
         const names = machines[0]!.names();
         for (let cycle = 0; cycle < PER_PROGRAM; cycle++) {
           const [one, other] = machines.map((machine) => {
             machine.advance(BigInt(steps[cycle % steps.length]!) * 1_000_000n);
             machine.set('b1', { type: 'BOOL', value: cycle % 3 === 0 });
-            return machine.cycle();
+            return machine.cycle({ instructions: 5000 });
           });
           expect(other).toEqual(one);
           // To compare all values costs more than the cycle does.
@@ -52,9 +56,7 @@ describe('properties', () => {
           // A fault stops the machine; a new one goes on with what is retained, so that all cycles run.
           if (one)
             for (const [index, machine] of machines.entries()) {
-              const next = new Machine(program!, { budget: 5000, now: machine.now });
-              next.importRetained(machine.exportRetained());
-              machines[index] = next;
+              machines[index] = new Machine(program!, machine.retained());
             }
         }
       }),
@@ -97,7 +99,7 @@ describe('properties', () => {
         const { diagnostics, program } = compile(parse([text]));
         expect(program === undefined).toBe(diagnostics.some(({ severity }) => severity === 'error'));
         expect(format(format(text))).toBe(format(text));
-        program && new Machine(program, { budget: 100 }).cycle();
+        program && new Machine(program).cycle({ instructions: 100 });
       }),
       { numRuns: 150 },
     );

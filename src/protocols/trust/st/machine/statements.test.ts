@@ -47,7 +47,7 @@ describe('statements', () => {
     ['x : INT; i : INT; s : INT;', 'FOR i := 1 TO 10 BY s DO END_FOR;', 'budget'],
     ['x : INT;', 'ASSERT_TRUE(x = 1);', 'assertion'],
   ])('%s %s is the fault %s', (declarations, statements, kind) => {
-    expect(resultOf(declarations, statements, { budget: 10_000 })).toBe(kind);
+    expect(resultOf(declarations, statements, {}, { instructions: 10_000 })).toBe(kind);
   });
 
   it('a machine with a fault stays as it is, and says where the fault was', () => {
@@ -119,7 +119,7 @@ describe('units', () => {
       12, 30, 30, 16, 0,
     ]);
     expect(readFrom(machine, 'Main.a.inner.Q')).toBe(true);
-    expect(machine.get('a')).toEqual({ value: { type: 'INSTANCE', value: 'Counter' } });
+    expect(machine.get('a')).toEqual({ type: 'INSTANCE', value: 'Counter' });
   });
 
   it('types: structures, enumerations and arrays of the sources', () => {
@@ -138,28 +138,26 @@ describe('units', () => {
       END_PROGRAM`);
     machine.cycle();
     expect(machine.get('l')).toEqual({
-      value: {
-        type: 'ARRAY',
-        dimensions: [[0, 1]],
-        elements: [
-          {
-            type: 'STRUCT',
-            type_name: 'Point',
-            fields: {
-              x: { type: 'INT', value: 1 },
-              c: { type: 'ENUM', type_name: 'Color', variant: 'Green', numeric: 5 },
-            },
+      type: 'ARRAY',
+      dimensions: [[0, 1]],
+      elements: [
+        {
+          type: 'STRUCT',
+          type_name: 'Point',
+          fields: {
+            x: { type: 'INT', value: 1 },
+            c: { type: 'ENUM', type_name: 'Color', variant: 'Green', numeric: 5 },
           },
-          {
-            type: 'STRUCT',
-            type_name: 'Point',
-            fields: {
-              x: { type: 'INT', value: 4 },
-              c: { type: 'ENUM', type_name: 'Color', variant: 'Red', numeric: 0 },
-            },
+        },
+        {
+          type: 'STRUCT',
+          type_name: 'Point',
+          fields: {
+            x: { type: 'INT', value: 4 },
+            c: { type: 'ENUM', type_name: 'Color', variant: 'Red', numeric: 0 },
           },
-        ],
-      },
+        },
+      ],
     });
     expect([readFrom(machine, 's'), readFrom(machine, 'x'), readFrom(machine, 'd')]).toEqual([3, 6, 'Blue']);
   });
@@ -198,9 +196,7 @@ describe('units', () => {
     give(machine, 'go', true);
     expect([step(5), step(50)]).toEqual(['efb', 'sfb']);
     expect(readFrom(machine, '%QW0')).toBe(12);
-    expect(machine.get('n')).toMatchObject({
-      problem: { kind: 'ambiguous_name', candidates: ['F.n', 'S.n', 'E.n', 'B.n'] },
-    });
+    expect(machine.get('n')).toMatchObject({ kind: 'ambiguous_name', candidates: ['F.n', 'S.n', 'E.n', 'B.n'] });
     expect(readFrom(machine, 'B.n')).toBe(12);
     expect(machine.set('Step', { type: 'INT', value: 3 })).toMatchObject({ kind: 'read_only' });
   });

@@ -1,8 +1,8 @@
 /** TEST_PROGRAM and TEST_FUNCTION_BLOCK: each runs once, alone, on globals that are as declared. */
-import type { Program } from '../compile/compile.js';
+import type { Project } from '../compile/compile.js';
 import type { Fault, Runtime } from '../compile/runtime.js';
 import type { Span } from '../syntax/diagnostics.js';
-import { BUDGET, guarded } from './machine.js';
+import { BUDGET, type Budget, guarded } from './machine.js';
 
 export interface TestEntry {
   name: string;
@@ -19,14 +19,14 @@ export interface TestOutcome {
 }
 
 /** The tests of a program, in the order of the sources. */
-export const testsOf = ({ tests }: Program): TestEntry[] =>
+export const testsOf = ({ tests }: Project): TestEntry[] =>
   tests.map(({ name, kind, at }) => ({ name, kind: kind as TestEntry['kind'], at }));
 
-/** Runs one test. @param name in any case @param budget instructions that it may take */
-export function runTest({ tests, makeGlobals }: Program, name: string, budget: number = BUDGET): TestOutcome {
+/** Runs one test. @param name in any case */
+export function runTest({ tests, makeGlobals }: Project, name: string, { instructions }: Budget = BUDGET): TestOutcome {
   const unit = tests.find((one) => one.name.toUpperCase() === name.toUpperCase());
   if (!unit) return { status: 'error', message: `there is no test "${name}"` };
-  const rt: Runtime = { now: 0n, globals: makeGlobals(), budget, depth: unit.height };
+  const rt: Runtime = { now: 0n, globals: makeGlobals(), budget: instructions, depth: unit.height };
   const fault = guarded(() => {
     unit.body(rt, unit.make());
   });
