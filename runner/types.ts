@@ -1,12 +1,11 @@
 import type { Behavior as WrittenBehavior } from '../src/generated/types/behaviors-v1.js';
 import type { Entry as WrittenEntry } from '../src/generated/types/known-v1.js';
-import type { Mutant as WrittenMutant, Reference as WrittenReference } from '../src/generated/types/mutants-v1.js';
-import type * as Requirements from '../src/generated/types/requirements-v1.js';
 import type { Revision, VersionsFile } from '../src/generated/types/versions-v1.js';
 import type { Rule } from '../src/generated/types/wire-v1.js';
 import type { JsonObject } from '../src/json/json.js';
 import type { Case, SourcePosition } from '../src/language/case.js';
 import type { Machine } from '../src/language/machine.js';
+import type { Requirement } from '../src/language/requirement.js';
 import type { Role } from '../src/language/role.js';
 import type { WatchRule } from '../src/watch/finding.js';
 
@@ -31,7 +30,13 @@ export interface UsageProblem {
 }
 
 /** A requirement and where the registry states it. */
-interface RegisteredRequirement extends Requirements.Requirement, Pick<Requirements.RequirementsFile, 'version'> {
+interface RegisteredRequirement extends Requirement {
+  /** The version whose text is meant. */
+  version: string;
+  /** First protocol version that asks for it. */
+  since?: string;
+  /** How we read it, if the text is open. */
+  note?: string;
   place: SourcePosition;
 }
 
@@ -57,13 +62,23 @@ export interface WireRule extends Rule, Pick<WatchRule, 'profile'> {
  * A named defect of the reference. `fault` is its rule as the mutants format has it, without id, breaks, role, version and
  * reference.
  */
-export interface Mutant extends Pick<WrittenMutant, 'id' | 'breaks' | 'role' | 'version' | 'reference'> {
+export interface Mutant {
+  id: string;
+  /** The requirement that it breaks. */
+  breaks: string;
+  role: string;
+  /** The version in which the reference has it; unset for the one that is meant if none is named. */
+  version?: string;
+  /** The reduced reference that it is put on; unset for the reference of its role. */
+  reference?: string;
   fault: JsonObject;
   place: SourcePosition;
 }
 
 /** The reference of a role with rules that leave it conforming, such as without a capability: faults as files have them. */
-export interface ReducedReference extends Pick<WrittenReference, 'id' | 'role'> {
+export interface ReducedReference {
+  id: string;
+  role: string;
   rules: JsonObject[];
   place: SourcePosition;
 }

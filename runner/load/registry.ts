@@ -150,6 +150,10 @@ function add<T extends { place: SourcePosition }>(
 function takeRequirements(data: JsonObject, source: Source, _: string, corpus: Corpus, problems: FileProblem[]): void {
   for (const [index, one] of (data.requirements as JsonObject[]).entries()) {
     const at = `/requirements/${index}`;
+    const roles = one.roles ?? data.roles;
+    if (roles === undefined) problems.push(source.problem(at, 'lacks `roles`: say them here, or once for the file'));
+    if (one.section !== undefined && data.source === undefined)
+      problems.push(source.problem(`${at}/section`, 'the file names no document: say its `source`', { part: 'key' }));
     const optional = Object.fromEntries(
       ['excluded', 'since', 'until', 'note']
         .filter((key) => one[key] !== undefined)
@@ -158,9 +162,9 @@ function takeRequirements(data: JsonObject, source: Source, _: string, corpus: C
     const requirement = {
       id: String(one.id),
       level: one.level as Level,
-      roles: one.roles as string[],
+      roles: (roles ?? []) as string[],
       text: String(one.text),
-      source: String(one.source),
+      source: one.section === undefined ? String(one.source) : `${data.source}, ${one.section}`,
       version: String(data.version),
       place: source.place(at),
       ...optional,
@@ -239,7 +243,7 @@ function takeVersions(
 }
 
 function takeMutants(data: JsonObject, source: Source, _: string, corpus: Corpus, problems: FileProblem[]): void {
-  for (const [index, one] of (data.mutants as JsonObject[]).entries()) {
+  for (const [index, one] of mutantsIn(data, source, problems).entries()) {
     const at = `/mutants/${index}`;
     const { id, breaks, role, version, also, reference, ...fault } = one;
     for (const [nth, consequence] of ((also ?? []) as JsonObject[]).entries())
@@ -255,7 +259,7 @@ function takeMutants(data: JsonObject, source: Source, _: string, corpus: Corpus
     };
     add(corpus.mutants, mutant.id, mutant, problems, source, `${at}/id`);
   }
-  for (const [index, one] of referencesIn(data, source).entries())
+  for (const [index, one] of referencesIn(data, source, problems).entries())
     add(corpus.references, one.id, one, problems, source, `/references/${index}/id`);
   for (const [index, one] of ((data.consequences ?? []) as JsonObject[]).entries()) {
     const place = source.place(`/consequences/${index}`);
@@ -263,12 +267,28 @@ function takeMutants(data: JsonObject, source: Source, _: string, corpus: Corpus
   }
 }
 
-/** The references that a file of mutants brings. */
-export function referencesIn(data: JsonObject, source: Source): ReducedReference[] {
+/** The mutants of a file, each with the role and the version that the file says for all. One without a role is a problem. */
+export function mutantsIn(data: JsonObject, source: Source, problems: FileProblem[]): JsonObject[] {
+  const { role, version } = data;
+  const common = { ...(role !== undefined && { role }), ...(version !== undefined && { version }) };
+  return (data.mutants as JsonObject[]).map((one, index) => {
+    checkRole(one, data, source, `/mutants/${index}`, problems);
+    return { ...common, ...one };
+  });
+}
+
+function checkRole(one: JsonObject, data: JsonObject, source: Source, at: string, problems: FileProblem[]): void {
+  if ((one.role ?? data.role) !== undefined) return;
+  problems.push(source.problem(at, 'lacks `role`: say it here, or once for the file'));
+}
+
+/** The references that a file of mutants brings, each with its role or that of the file. One without is a problem. */
+export function referencesIn(data: JsonObject, source: Source, problems: FileProblem[]): ReducedReference[] {
   return ((data.references ?? []) as JsonObject[]).map((one, index) => {
+    checkRole(one, data, source, `/references/${index}`, problems);
     const id = String(one.id);
     const rules = (one.rules as JsonObject[]).map((rule, nth) => ({ id: `${id}.${nth + 1}`, ...rule }));
-    return { id, role: String(one.role), rules, place: source.place(`/references/${index}`) };
+    return { id, role: String(one.role ?? data.role), rules, place: source.place(`/references/${index}`) };
   });
 }
 

@@ -52,6 +52,27 @@ test('what is wrong with it is told at once, with its place', async () => {
   ]);
 });
 
+test('what it says in its head holds for every mutant that does not say it', async () => {
+  const path = join(folder, 'm.yaml');
+  const read = async (head: string, more = '') => {
+    writeFileSync(path, `${head}mutants:\n  - { id: x.a, breaks: A-01,${more} sends: { reply: a }, do: [drop] }\n`);
+    const { defects, problems } = await readDefects(path, references, emptyCorpus());
+    const said = problems.map((one) => formatProblem(one).split('\n')[0]!.replace(`${folder}/`, ''));
+    return { said, defects: defects.map(({ role, version }) => ({ role, version })) };
+  };
+  const head = 'role: mcp/server\nversion: "2025-11-25"\n';
+  const defects = [{ role: 'mcp/server', version: '2025-11-25' }];
+  expect(await read(head)).toEqual({ said: [], defects });
+  expect(await read('role: mcp/servr\n', ' role: mcp/server, version: "2025-11-25",')).toEqual({ said: [], defects });
+  expect((await read('role: mcp/servr\n')).said).toEqual([
+    'm.yaml:1:7  there is no reference of `mcp/servr`; did you mean `mcp/server`?',
+  ]);
+  expect(await read('')).toEqual({
+    said: ['m.yaml:2:5  lacks `role`: say it here, or once for the file'],
+    defects: [],
+  });
+});
+
 test('it may bring references that lack something, and put its mutants on them', async () => {
   const path = join(folder, 'm.yaml');
   writeFileSync(

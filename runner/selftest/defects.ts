@@ -5,7 +5,7 @@ import type { TransportName } from '../../src/language/target.js';
 import { faultProblem, setOf } from '../load/faults.js';
 import { formatOf } from '../load/formats.js';
 import { readFormat } from '../load/read.js';
-import { referencesIn } from '../load/registry.js';
+import { mutantsIn, referencesIn } from '../load/registry.js';
 import { variantsOf } from '../loaded-profiles.js';
 import type { Corpus, FileProblem, Mutant } from '../types.js';
 import { CHEAPEST_FIRST } from './plays.js';
@@ -44,7 +44,7 @@ export async function readDefects(
 ): Promise<{ defects: Defect[]; references: Corpus['references']; problems: FileProblem[] }> {
   const { source, data, problems } = readFormat(path, path, await formatOf('mutants'));
   if (!data) return { defects: [], references: corpus.references, problems };
-  const brought = referencesIn(data, source);
+  const brought = referencesIn(data, source, problems);
   const references = new Map([...corpus.references, ...brought.map((one) => [one.id, one] as const)]);
   for (const [index, { role, rules }] of brought.entries())
     for (const [nth, rule] of rules.entries()) {
@@ -52,13 +52,18 @@ export async function readDefects(
       if (wrong !== undefined) problems.push(source.problem(`/references/${index}/rules/${nth}`, wrong));
     }
   const defects = new Map<string, Defect>();
-  for (const [index, one] of (data.mutants as JsonObject[]).entries()) {
+  for (const [index, one] of mutantsIn(data, source, problems).entries()) {
+    if (one.role === undefined) continue;
     const at = `/mutants/${index}`;
     const { id: _, breaks: __, role: ___, also: ____, version: spoken, reference: on, ...fault } = one;
     const [id, breaks, role] = [String(one.id), String(one.breaks), String(one.role)];
     const version = spoken === undefined ? undefined : String(spoken);
-    const report = (pointer: string, message: string, suggestion?: string) =>
-      problems.push(source.problem(`${at}${pointer}`, message, suggestion === undefined ? {} : { suggestion }));
+    const report = (pointer: string, message: string, suggestion?: string) => {
+      // What the mutant does not say itself stands in the head of the file.
+      const isOwn = pointer === '' || Object.hasOwn((data.mutants as JsonObject[])[index]!, pointer.slice(1));
+      const place = isOwn ? `${at}${pointer}` : pointer;
+      problems.push(source.problem(place, message, suggestion === undefined ? {} : { suggestion }));
+    };
     const earlier = defects.get(id);
     if (earlier) report('/id', `\`${id}\` is here twice`, `the first one is in line ${earlier.place.line}`);
     const reference = entries.get(role);

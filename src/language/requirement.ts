@@ -1,5 +1,17 @@
-import type { Requirement as Written } from '../generated/types/requirements-v1.js';
+/** How strongly a specification asks for something; `derived` if the sentence is ours. */
+export type Level = 'must' | 'should' | 'may' | 'derived';
 
 /** What a case is told of a requirement; the registry knows more. */
-export type Requirement = Omit<Written, 'since' | 'note'>;
-export type Level = Requirement['level'];
+export interface Requirement {
+  id: string;
+  level: Level;
+  /** The roles that it binds. */
+  roles: string[];
+  text: string;
+  /** The document that says it, and where. */
+  source: string;
+  /** Why no case can prove it. */
+  excluded?: string;
+  /** Last protocol version that asks for it. */
+  until?: string;
+}

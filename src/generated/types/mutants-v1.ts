@@ -129,6 +129,14 @@ export type Bound = (number | string) | JsonObject;
  */
 export interface MutantsFile {
   /**
+   * What the target plays in every entry that does not say it: protocol and side.
+   */
+  role?: string;
+  /**
+   * Protocol version of every mutant that does not say it.
+   */
+  version?: string;
+  /**
    * The mutants.
    *
    * @minItems 1
@@ -160,11 +168,11 @@ export interface Mutant {
    */
   breaks: string;
   /**
-   * What the target plays: protocol and side.
+   * What the target plays: protocol and side. By default the role of the file.
    */
-  role: string;
+  role?: string;
   /**
-   * Protocol version in which the reference has the defect. By default the one that is meant where none is named.
+   * Protocol version in which the reference has the defect. By default that of the file, else the one that is meant where none is named.
    */
   version?: string;
   /**
@@ -265,9 +273,9 @@ export interface Reference {
    */
   id: string;
   /**
-   * What the target plays: protocol and side.
+   * What the target plays: protocol and side. By default the role of the file.
    */
-  role: string;
+  role?: string;
   /**
    * What makes it so; what a mutant does comes first.
    *
@@ -288,7 +296,7 @@ export interface Fault {
    */
   breaks?: string;
   /**
-   * What the target plays: protocol and side.
+   * What the target plays: protocol and side. By default the role of the file.
    */
   role?: string;
   sends?: FaultSelector;
