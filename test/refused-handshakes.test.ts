@@ -74,6 +74,34 @@ it('an agent of A2A 1.0 alone is named so', async ({ sandbox }) => {
   }
 });
 
+it.for<[string, (body: string) => number, RegExp]>([
+  [
+    'takes one method at the url of its card',
+    (body) => (body.includes('message/stream') ? 200 : 400),
+    /answers message\/stream, and not tasks\/get, at the url of its card, \S+\/one\. It breaks A2A-CARD-004 \(must\)/,
+  ],
+  ['takes nothing there', () => 400, /path included\? Its card says that it serves at \S+\/one$/m],
+])('an agent of A2A that %s is told so', async ([, status, says], { sandbox }) => {
+  const agent = createServer(async (request, response) => {
+    const { port } = agent.address() as AddressInfo;
+    const card = { name: 'a', protocolVersion: '0.3.0', url: `http://127.0.0.1:${port}/one`, capabilities: {} };
+    const isCard = request.method === 'GET';
+    const code = isCard ? 200 : request.url === '/one' ? status((await request.toArray()).join('')) : 404;
+    response.writeHead(code, { 'content-type': isCard || code !== 200 ? 'application/json' : 'text/event-stream' });
+    response.end(isCard ? JSON.stringify(card) : code === 200 ? ': here\n\n' : '{}');
+  });
+  await once(agent.listen(0, '127.0.0.1'), 'listening');
+  try {
+    const url = `http://127.0.0.1:${(agent.address() as AddressInfo).port}/`;
+    const { exit, stdout } = await sandbox.run(['run', '--role', 'a2a/server', '--url', url]);
+    expect(stdout).toMatch(says);
+    expect(exit).toBe(3);
+  } finally {
+    agent.close();
+    agent.closeAllConnections();
+  }
+});
+
 it('a run is red where the version that --version names is not the one that is spoken', async ({ sandbox }) => {
   const args = [...ROLE, '--version', '2025-11-25', ANSWER, '--', ...server('--speaks', '2025-06-18')];
   const { exit, stdout } = await sandbox.run(['run', ...args]);
