@@ -53,8 +53,10 @@ export interface Behavior
 type OptionalOfBehavior = 'capability' | 'optional' | 'lasts' | 'shownBy' | 'seen' | 'default';
 
 /** A rule that watches every message of a run; it becomes the case `<protocol>.<role>.wire.<id>`. */
-export interface WireRule extends Rule, Pick<WatchRule, 'profile'> {
+export interface WireRule extends Omit<Rule, 'versions'>, Pick<WatchRule, 'profile'> {
   protocol: string;
+  /** The versions for which it holds; unset for all. */
+  versions?: string[];
   place: SourcePosition;
 }
 

@@ -105,10 +105,7 @@ async function readRoles(root: string, protocol: string, { corpus, problems }: L
     if (role.data) {
       if (role.data.role !== `${protocol}/${name}`)
         problems.push(role.source.problem('/role', `this is the folder of \`${protocol}/${name}\``));
-      corpus.roles.set(
-        String(role.data.role),
-        roleOf(role.data, (pointer) => role.source.place(pointer, 'key')),
-      );
+      corpus.roles.set(String(role.data.role), roleOf(role.data, role.source, corpus, problems));
     }
   }
 }

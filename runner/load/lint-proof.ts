@@ -128,7 +128,7 @@ function aboutVersions(corpus: Corpus, report: Report): void {
     if (!corpus.cases.some(({ role }) => role.startsWith(`${protocol}/`))) continue;
     // What a version extends, and defines anew of that, is no constant.
     const constants = new Set(
-      [...versions.values()].flatMap(({ extends: _, redefines: __, ...one }) => paths(one, '')),
+      [...versions.values()].flatMap(({ extends: _, redefines: __, family: ___, ...one }) => paths(one, '')),
     );
     for (const path of constants) {
       const used = read.some((name) => name === path || name.startsWith(`${path}.`) || path.startsWith(`${name}.`));

@@ -4,9 +4,11 @@ import { didYouMean } from '../../src/json/suggest.js';
 import type { Case, Step } from '../../src/language/case.js';
 import { allSteps } from '../../src/language/steps.js';
 import { namesIn, ValueError } from '../../src/language/values/index.js';
+import type { VersionOrder } from '../../src/language/version-range.js';
 import { constantsOf, profilesOf, protocolOf } from '../profiles.js';
 import type { Behavior, Corpus, FileProblem, VersionConstants } from '../types.js';
 import { below, type Origin } from './case/steps.js';
+import { orderOf } from './version-ranges.js';
 
 /** What a case may refer to outside its file. */
 export interface References {
@@ -19,6 +21,8 @@ export interface References {
   spoken: ReadonlyMap<string, readonly string[]>;
   /** Every version of these protocols: what a step may belong to. */
   known: ReadonlySet<string>;
+  /** The versions of these protocols in their order, those of the role's own first. */
+  orders: readonly VersionOrder[];
 }
 
 /** What the cases of a role may refer to, out of what is loaded so far; `skipped` are the protocols that are not. */
@@ -34,6 +38,7 @@ export function referencesOf(corpus: Corpus, role: string, skipped: ReadonlySet<
     versions: versionsOf(corpus, role, (version) => constantsOf(corpus, role, version)),
     spoken: versionsOf(corpus, role, (version) => profilesOf(corpus, role, version).map((profile) => profile.version)),
     known: new Set(protocols.flatMap((name) => [...(corpus.versions.get(name)?.keys() ?? [])])),
+    orders: [...new Set(protocols)].reverse().map((name) => orderOf(corpus, name)),
   };
 }
 

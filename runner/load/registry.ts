@@ -9,9 +9,11 @@ import type { SourcePosition } from '../../src/language/case.js';
 import type { Machine } from '../../src/language/machine.js';
 import type { Level } from '../../src/language/requirement.js';
 import type { Anytime, Role } from '../../src/language/role.js';
+import { protocolOf } from '../profiles.js';
 import type { Behavior, Consequence, Corpus, FileProblem, Mutant, ReducedReference, WireRule } from '../types.js';
 import { type Format, type FormatName, formatOf } from './formats.js';
 import { readFormat } from './read.js';
+import { orderOf, versionsIn } from './version-ranges.js';
 import type { Source } from './yaml.js';
 
 /** A corpus with nothing in it. */
@@ -96,8 +98,16 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-/** The role as its role.yaml says it. `at` finds the place of a key in the file. */
-export function roleOf(data: JsonObject, at: (pointer: string) => SourcePosition): Role {
+/** The role as its role.yaml says it. */
+export function roleOf(data: JsonObject, source: Source, corpus: Corpus, problems: FileProblem[]): Role {
+  const at = (pointer: string) => source.place(pointer, 'key');
+  const order = orderOf(corpus, protocolOf(String(data.role)));
+  const anytime = ((data.anytime ?? []) as JsonObject[]).map(({ versions, ...one }, index) => ({
+    ...one,
+    ...(versions !== undefined && {
+      versions: versionsIn(versions, { source, pointer: `/anytime/${index}/versions` }, [order], problems),
+    }),
+  }));
   const alive = isObject(data.alive) ? { ...data.alive, place: at('/alive') } : null;
   const aliveIn = Object.fromEntries(
     Object.entries((data.versions ?? {}) as { [version: string]: JsonObject }).flatMap(([version, one]) =>
@@ -123,7 +133,7 @@ export function roleOf(data: JsonObject, at: (pointer: string) => SourcePosition
     probe,
     refused: isObject(data.probe) ? ((data.probe.refused ?? []) as unknown as Role['refused']) : [],
     ...(foreign ? { foreign: foreign as unknown as NonNullable<Role['foreign']> } : {}),
-    anytime: (data.anytime ?? []) as unknown as Anytime[],
+    anytime: anytime as unknown as Anytime[],
     transports: data.transports as Role['transports'],
     place: at('/role'),
   };
@@ -206,7 +216,16 @@ function takeWire(data: JsonObject, source: Source, protocol: string, corpus: Co
       title: String(one.title),
       requirement: String(one.requirement),
       ...(one.roles === undefined ? {} : { roles: one.roles as string[] }),
-      ...(one.versions === undefined ? {} : { versions: one.versions as string[] }),
+      ...(one.versions === undefined
+        ? {}
+        : {
+            versions: versionsIn(
+              one.versions,
+              { source, pointer: `${at}/versions` },
+              [orderOf(corpus, protocol)],
+              problems,
+            ),
+          }),
       ...(one.transports === undefined ? {} : { transports: one.transports as NonNullable<WireRule['transports']> }),
       ...(one.with === undefined ? {} : { with: one.with as JsonObject }),
       ...(one.kills === undefined ? {} : { kills: one.kills as string[] }),

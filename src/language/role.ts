@@ -8,7 +8,9 @@ interface Alive extends Written.Alive {
 }
 
 /** A message that may come between others, since and until when: selectors over what was seen, not read yet. */
-export interface Anytime extends Omit<Written.Anytime, 'since' | 'until'> {
+export interface Anytime extends Omit<Written.Anytime, 'since' | 'until' | 'versions'> {
+  /** The versions for which it holds; unset for all. */
+  versions?: string[];
   since?: JsonObject;
   until?: JsonObject;
 }

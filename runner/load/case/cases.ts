@@ -7,6 +7,7 @@ import type { FileProblem } from '../../types.js';
 import type { Format } from '../formats.js';
 import { readFormat } from '../read.js';
 import { type References, referenceProblems } from '../references.js';
+import { hasRange, versionsIn } from '../version-ranges.js';
 import type { Source } from '../yaml.js';
 import { nameProblems } from './names.js';
 import { below, type Fragment, type Fragments, type Origin, Splicer } from './steps.js';
@@ -48,10 +49,13 @@ export function loadCaseFile(path: string, shown: string, shared: Shared): Loade
   const file: CaseFile = {
     suite: String(data.suite),
     role: String(data.role),
-    versions: listed(isObject(data.needs) ? (data.needs.version ?? []) : []),
-    splicer: () => new Splicer(lookUp, names),
+    versions: [],
+    splicer: () => new Splicer(lookUp, names, shared.references?.orders),
     references: shared.references,
   };
+  const orders = shared.references?.orders ?? [];
+  if (isObject(data.needs))
+    file.versions = versionsIn(data.needs, { source, pointer: '/needs' }, orders, loaded.problems);
   for (const [index, written] of (data.cases as JsonObject[]).entries()) {
     const expander = new Expander(written, { source, pointer: `/cases/${index}` }, file);
     loaded.cases.push(...expander.cases());
@@ -162,9 +166,13 @@ class Expander {
     const all = (key: string) => [
       ...new Set(both.flatMap(([needs, at]) => listed(splicer.fill(needs[key] ?? [], constants, below(at, key))))),
     ];
-    const [ofCase, ofTable] = both.map(([needs, at]) =>
-      listed(splicer.fill(needs.version ?? [], constants, below(at, 'version'))),
-    );
+    const orders = this.file.references?.orders ?? [];
+    const [ofCase, ofTable] = both.map(([needs, at]) => {
+      const { version } = needs;
+      if (!hasRange(needs)) return [];
+      const filled = version === undefined ? [] : splicer.fill(version, constants, below(at, 'version'));
+      return versionsIn(version === undefined ? needs : { ...needs, version: filled }, at, orders, this.problems);
+    });
     const pointers = (key: 'capability' | 'without') => {
       const found = all(key);
       for (const pointer of found) {

@@ -6,7 +6,9 @@ import { escapeToken } from '../../../src/json/pointer.js';
 import { didYouMean } from '../../../src/json/suggest.js';
 import { type Branch, type Step, VERBS, type Verb } from '../../../src/language/case.js';
 import { checkTexts, isOpen, namesIn, substitute, ValueError } from '../../../src/language/values/index.js';
+import type { VersionOrder } from '../../../src/language/version-range.js';
 import type { FileProblem } from '../../types.js';
+import { versionsIn } from '../version-ranges.js';
 import type { Source } from '../yaml.js';
 
 /** Where something was written: a file, and a JSON Pointer in it. */
@@ -51,10 +53,14 @@ export class Splicer {
   /** The keys of the fragments that were spliced. */
   readonly used = new Set<string>();
 
-  /** @param lookUp the fragment of this name that a file sees, the file's own before the role's */
+  /**
+   * @param lookUp the fragment of this name that a file sees, the file's own before the role's
+   * @param orders the versions that ranges are read by
+   */
   constructor(
     private readonly lookUp: (name: string) => Fragment | undefined,
     private readonly names: () => Iterable<string>,
+    private readonly orders: readonly VersionOrder[] = [],
   ) {}
 
   /** The steps at `at`, with constants filled in and fragments spliced. */
@@ -111,7 +117,7 @@ export class Splicer {
       ...scope,
       constants: { ...scope.constants, ...this.variables(item.with, at, scope) },
       ...this.texts(item, at, scope.constants, ['on', 'within', 'shows']),
-      ...versionsFor(item, scope),
+      ...this.versionsFor(item, at, scope),
       chain: [...scope.chain, fragment],
       used: scope.used ?? at,
     };
@@ -194,7 +200,7 @@ export class Splicer {
       ...written,
       check: this.check(item.check, below(at, 'check'), constants),
       save: this.save(item.save, below(at, 'save'), constants),
-      ...versionsFor(item, scope),
+      ...this.versionsFor(item, at, scope),
       place: at.source.place(at.pointer),
       ...used,
     };
@@ -259,17 +265,18 @@ export class Splicer {
     return [...new Set(ids.filter((id) => typeof id === 'string'))];
   }
 
+  /** The versions that a step belongs to: its own, else those of the `use` that brought it. */
+  private versionsFor({ version }: JsonObject, at: Origin, scope: Scope): { version?: string[] } {
+    if (version !== undefined)
+      return { version: versionsIn(version, below(at, 'version'), this.orders, this.problems) };
+    return scope.version === undefined ? {} : { version: scope.version };
+  }
+
   private save(written: Json | undefined, at: Origin, constants: JsonObject): Record<string, string> {
     if (!isObject(written)) return {};
     const filled = this.fill(written, constants, at) as JsonObject;
     return Object.fromEntries(Object.entries(filled).map(([name, pointer]) => [name, String(pointer)]));
   }
-}
-
-/** The versions that a step belongs to: its own, else those of the `use` that brought it. */
-function versionsFor({ version }: JsonObject, scope: Scope): { version?: string[] } {
-  if (version !== undefined) return { version: [version].flat().map(String) };
-  return scope.version === undefined ? {} : { version: scope.version };
 }
 
 /** The first parts of the names that a value refers to: `turn` for `${turn.params.id}`. Malformed references count for nothing. */

@@ -13,6 +13,14 @@ export type Role = string;
  */
 export type Names = string | string[];
 /**
+ * A version of a protocol.
+ */
+export type VersionName = string;
+/**
+ * A family of versions that work alike, as versions.yaml names it.
+ */
+export type FamilyName = string;
+/**
  * What a value must be. Objects are subsets, arrays and scalars are exact. An object whose members all begin with one `$` is a matcher or a made value; `$$x` stands for a member `$x`.
  */
 export type Pattern = Json;
@@ -57,6 +65,10 @@ export type RequirementIds = RequirementId | RequirementId[];
  */
 export type RequirementId = string;
 /**
+ * A version, a list of versions, or a range of them.
+ */
+export type Versions = Names | VersionRange;
+/**
  * Steps, played in order.
  */
 export type Steps = Step[];
@@ -94,7 +106,10 @@ export interface CaseFile {
    * What all cases of the file need that say nothing else themselves.
    */
   needs?: {
-    version: Names;
+    version?: Names;
+    since?: VersionName;
+    until?: VersionName;
+    family?: FamilyName;
   };
   fragments?: Fragments;
   /**
@@ -166,7 +181,7 @@ export interface Step {
    * The behavior that the target was asked to show; when the step does not hold the case is untestable, not failed.
    */
   shows?: string;
-  version?: Names;
+  version?: Versions;
   /**
    * What the step expects, in words: reports say it first where the step does not hold.
    */
@@ -529,6 +544,14 @@ export interface Seen {
   from?: 'kit' | 'target';
 }
 /**
+ * Versions of a protocol by their order and family: all that is said must hold.
+ */
+export interface VersionRange {
+  since?: VersionName;
+  until?: VersionName;
+  family?: FamilyName;
+}
+/**
  * A transcript: what is sent, what must come back, and which requirement that proves.
  */
 export interface Case {
@@ -565,6 +588,9 @@ export interface Needs {
   behavior?: Names;
   transport?: Names;
   version?: Names;
+  since?: VersionName;
+  until?: VersionName;
+  family?: FamilyName;
 }
 /**
  * One row of a table: its values override `let`; title, needs and kills add to those of the case.

@@ -29,6 +29,18 @@ export type Method = string;
  */
 export type Names = string | string[];
 /**
+ * A version, a list of versions, or a range of them.
+ */
+export type Versions = Names | VersionRange;
+/**
+ * A version of a protocol.
+ */
+export type VersionName = string;
+/**
+ * A family of versions that work alike, as versions.yaml names it.
+ */
+export type FamilyName = string;
+/**
  * A JSON type; `integer` is a number without fraction.
  */
 export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
@@ -191,12 +203,7 @@ export interface Anytime {
   request?: string;
   since?: Seen;
   until?: Seen;
-  /**
-   * Versions of the protocol for which it holds. By default all.
-   *
-   * @minItems 1
-   */
-  versions?: string[];
+  versions?: Versions;
 }
 /**
  * Picks records of the transcript of the channel so far; without a kind, all that `from` and `where` leave.
@@ -273,6 +280,14 @@ export interface FrameCarriage {
    * Close code.
    */
   code?: Json;
+}
+/**
+ * Versions of a protocol by their order and family: all that is said must hold.
+ */
+export interface VersionRange {
+  since?: VersionName;
+  until?: VersionName;
+  family?: FamilyName;
 }
 /**
  * A matcher, or several that must all hold.

@@ -5,10 +5,14 @@
  */
 export interface VersionsFile {
   /**
-   * Version to its constants.
+   * Version to its constants, oldest first.
    */
   versions: {
     [k: string]: {
+      /**
+       * The versions that work alike have one family.
+       */
+      family?: string;
       /**
        * Of a protocol that extends others: the version of each, by its name. By default their defaults.
        */

@@ -5,6 +5,22 @@ export type Json = null | boolean | number | bigint | string | Json[] | JsonObje
 export type JsonObject = { [name: string]: Json };
 
 /**
+ * A version, a list of versions, or a range of them.
+ */
+export type Versions = Names | VersionRange;
+/**
+ * One name, or a list of names.
+ */
+export type Names = string | string[];
+/**
+ * A version of a protocol.
+ */
+export type VersionName = string;
+/**
+ * A family of versions that work alike, as versions.yaml names it.
+ */
+export type FamilyName = string;
+/**
  * Id of a requirement of the registry, such as MCP-HTTP-28.
  */
 export type RequirementId = string;
@@ -67,12 +83,7 @@ export interface Rule {
    * @minItems 1
    */
   roles?: string[];
-  /**
-   * Versions of the protocol for which it holds. By default all.
-   *
-   * @minItems 1
-   */
-  versions?: string[];
+  versions?: Versions;
   /**
    * Transports on which it holds. By default all.
    *
@@ -89,6 +100,14 @@ export interface Rule {
    * Settings of the rule.
    */
   with?: JsonObject;
+}
+/**
+ * Versions of a protocol by their order and family: all that is said must hold.
+ */
+export interface VersionRange {
+  since?: VersionName;
+  until?: VersionName;
+  family?: FamilyName;
 }
 /**
  * States and the moves between them.
