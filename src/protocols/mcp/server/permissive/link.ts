@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { JsonObject } from '../../../../json/json.js';
 import { idKey } from '../../../../jsonrpc/envelope.js';
 import type { Related } from '../../../../jsonrpc/link.js';
@@ -35,6 +36,8 @@ class PermissiveLink implements ServerLink {
     private readonly clock: Clock,
   ) {
     this.closed = link.closed;
+    // Any number of replies may wait.
+    setMaxListeners(0, this.#over.signal);
   }
 
   listen(listener: Listener): void {

@@ -383,3 +383,17 @@ test('unknown variants are refused by name', () => {
   expect(readPermissive(undefined).size).toBe(0);
   expect(usual).toEqual(names.filter((name) => VARIANTS[name].usual));
 });
+
+test('any number of replies may wait, and Node warns of nothing', async () => {
+  const warned = vi.fn();
+  process.on('warning', warned);
+  try {
+    const test = await openClient({ ...client, permissive: ['unhurried'] });
+    const pings = Promise.all(Array.from({ length: 20 }, () => test.request('ping')));
+    expect(await settle(test.clock, pings)).toHaveLength(20);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(warned).not.toHaveBeenCalled();
+  } finally {
+    process.off('warning', warned);
+  }
+});
