@@ -8,6 +8,7 @@ import type { WireRecord } from '../../src/wire/record.js';
 import type { WatchedRule } from '../judge/wire.js';
 import type { Corpus, WireRule } from '../types.js';
 import { BothSides, type JudgedSide } from './both-sides.js';
+import { Endings } from './endings.js';
 import { ExchangedRequests } from './exchanged.js';
 import type { MockMessage } from './mock-message.js';
 
@@ -32,6 +33,7 @@ export class MockWatch {
   private found: Finding[] = [];
   /** Sessions that are not over, the one that was heard of last at the end. */
   private readonly sessions = new Set<string>();
+  private readonly endings: Endings;
   private seq = 0;
   private connections = 0;
   private heard = false;
@@ -41,6 +43,7 @@ export class MockWatch {
   constructor(private readonly options: MockWatchOptions) {
     const { sides, transport, clock } = options;
     this.began = clock.now();
+    this.endings = new Endings(transport);
     this.watch = new BothSides({ sides, transport, told: (finding) => void this.found.push(finding) });
   }
 
@@ -93,7 +96,7 @@ export class MockWatch {
   end(ending: 'target' | 'cut'): void {
     for (const session of this.sessions) {
       this.found = [];
-      this.watch.close(session, ending);
+      this.watch.close(session, this.endings.take(session) ?? ending);
       if (this.found.length === 0) continue;
       const closed: WireRecord = { ...this.stamp('target', 'main'), kind: 'closed', closed: { how: 'end' } };
       this.options.onMessage?.({ session, record: closed, findings: this.found });
@@ -135,15 +138,14 @@ export class MockWatch {
     this.found = [];
     this.watch.observe(session, record);
     this.sessions.delete(session);
-    // Only the end of a connection ends its session; a stream or an exchange is a part of it.
-    if ((record.kind === 'closed' && record.stream === undefined) || record.kind === 'exit')
-      this.watch.close(session, record.from);
+    const ended = this.endings.endedBy(session, record);
+    if (ended) this.watch.close(session, ended);
     else this.sessions.add(session);
     this.options.onMessage?.({ session, record, findings: this.found });
     const [oldest] = this.sessions;
     if (this.sessions.size <= MOST_SESSIONS || oldest === undefined) return;
     this.sessions.delete(oldest);
-    this.watch.close(oldest, 'cut');
+    this.watch.close(oldest, this.endings.take(oldest) ?? 'cut');
   }
 }
 

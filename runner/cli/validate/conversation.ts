@@ -7,6 +7,7 @@ import type { Ending } from '../../../src/watch/rule.js';
 import { rulesFor } from '../../../src/watch/watch.js';
 import type { WireRecord } from '../../../src/wire/record.js';
 import { BothSides } from '../../mock/both-sides.js';
+import { Endings } from '../../mock/endings.js';
 import { protocolOf } from '../../profiles.js';
 import { SessionNames } from '../../run/session-names.js';
 import type { Entry, Messages } from './read-messages.js';
@@ -26,6 +27,7 @@ export class Conversation {
   private readonly guesses = new Map<string, Sides>();
   private readonly names = new Map<string, SessionNames>();
   private readonly open = new Set<string>();
+  private readonly endings: Endings;
   private readonly told: Told[] = [];
   private readonly unjudged = new Set<string>();
 
@@ -34,13 +36,14 @@ export class Conversation {
     private readonly sides: FileSides,
     private readonly sessions: RoleEntry['sessions'],
   ) {
+    this.endings = new Endings(sides.transport);
     this.watch = new BothSides({ sides, transport: sides.transport, keep: Number.POSITIVE_INFINITY });
   }
 
   /** Judges all of them, once. Returns what there is to say, in the order in which it was found. */
   judge(): Told[] {
     for (const [index, entry] of this.file.entries.entries()) this.take(entry, index);
-    for (const session of this.open) this.note(this.watch.close(session, this.ending()));
+    for (const session of this.open) this.note(this.watch.close(session, this.endings.take(session) ?? this.ending()));
     return this.told;
   }
 
@@ -100,9 +103,9 @@ export class Conversation {
       const message = `not judged: another version of the protocol has it: ${name}`;
       this.told.push({ line, remark: { message, warning: true } });
     }
-    // Only the end of a connection ends its session; a stream or an exchange is a part of it.
-    if (record.kind === 'exit' || (record.kind === 'closed' && record.stream === undefined)) {
-      this.note(this.watch.close(session, record.from));
+    const ended = this.endings.endedBy(session, record);
+    if (ended) {
+      this.note(this.watch.close(session, ended));
       this.open.delete(session);
     } else this.open.add(session);
   }
