@@ -1,129 +1,8 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { MockOptions, RunningMock } from '../src/conversation/role-entry.js';
-import { type Json, type JsonObject, parseJson, stringifyJson } from '../src/json/json.js';
-import { connectLink } from '../src/jsonrpc/connect-ws.js';
-import { type Connection, connect } from '../src/jsonrpc/connection.js';
-import { memoryPair } from '../src/jsonrpc/link.js';
-import { referenceOf } from '../src/protocols/index.js';
-import { openBorder } from '../src/wire/carried.js';
-import { realClock } from '../src/wire/clock/clock.js';
-
-/** A folder with the working directory of a mock, and what lies beside it. */
-let base: string;
-let work: string;
-let outside: string;
-const ends: (() => Promise<unknown>)[] = [];
-beforeEach(() => {
-  base = realpathSync(mkdtempSync(join(tmpdir(), 'confined-mocks-')));
-  [work, outside] = [join(base, 'work'), join(base, 'outside')];
-  mkdirSync(work);
-  mkdirSync(join(outside, '.harn/skills/secret'), { recursive: true });
-  writeFileSync(join(outside, 'secret.json'), '{"trace_spans":[{"span_id":7,"kind":"secret","name":"secret"}]}');
-  writeFileSync(join(outside, '.harn/skills/secret/SKILL.md'), '---\nname: secret\n---\nsecret');
-  symlinkSync(outside, join(work, 'link'));
-});
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end();
-  rmSync(base, { recursive: true });
-});
-
-/** Everything below a folder, with what is in its files. */
-function all(folder: string): { [path: string]: string } {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return Object.fromEntries(
-    entries.map(({ parentPath, name }) => [join(parentPath, name), readFileSync(join(parentPath, name), 'utf8')]),
-  );
-}
-
-async function started(role: string, options: Partial<MockOptions>): Promise<RunningMock> {
-  const start = await referenceOf(role);
-  const mock = await start!({
-    transport: 'stdio',
-    port: 0,
-    clock: realClock,
-    border: openBorder,
-    permissive: false,
-    switches: new Set(),
-    cwd: work,
-    warn: () => undefined,
-    print: () => undefined,
-    ...options,
-  });
-  ends.push(() => mock.close());
-  return mock;
-}
-
-interface Peer {
-  ask(method: string, params: JsonObject): Promise<JsonObject>;
-  /** Opens a session that works in this folder and prompts there; resolves with all that the mock said, as text. */
-  prompt(text: string, cwd?: string, session?: JsonObject): Promise<string>;
-}
-
-/** The peer of a mock over its link, which allows whatever it is asked. */
-async function peerOf(link: ReturnType<typeof memoryPair>[0], close: () => Promise<unknown>): Promise<Peer> {
-  const said: Json[] = [];
-  const peer: Connection = connect(link, {
-    requests: {
-      'session/request_permission': () => ({ outcome: { outcome: 'selected', optionId: 'allow' }, granted: true }),
-    },
-    notifications: { 'session/update': (params) => void said.push(params ?? null) },
-  });
-  ends.unshift(async () => {
-    peer.close();
-    await close();
-  });
-  const ask = async (method: string, params: JsonObject) => (await peer.request(method, params)) as JsonObject;
-  await ask('initialize', { protocolVersion: 1, clientCapabilities: {} });
-  return {
-    ask,
-    prompt: async (text, cwd = work, session = {}) => {
-      const before = said.length;
-      try {
-        const { sessionId } = await ask('session/new', { cwd, mcpServers: [], ...session });
-        const result = await ask('session/prompt', { sessionId: sessionId!, prompt: [{ type: 'text', text }] });
-        return stringifyJson([...said.slice(before), result]);
-      } catch (error) {
-        return `${stringifyJson(said.slice(before))} error: ${(error as Error).message}`;
-      }
-    },
-  };
-}
-
-async function overSocket(role: string, script: JsonObject = {}): Promise<Peer> {
-  const { url } = await started(role, { transport: 'ws', script });
-  const link = await connectLink({ url: url! });
-  return peerOf(link, async () => undefined);
-}
-
-async function overStdio(role: string, script?: JsonObject): Promise<Peer> {
-  const [input, output] = [new PassThrough(), new PassThrough()];
-  await started(role, { input, output, ...(script && { script }) });
-  const [ours, theirs] = memoryPair();
-  theirs.listen(({ kind, message }) => {
-    if (kind === 'message') input.write(`${stringifyJson(message ?? null)}\n`);
-  });
-  let rest = '';
-  output.setEncoding('utf8').on('data', (chunk: string) => {
-    const lines = `${rest}${chunk}`.split('\n');
-    rest = lines.pop()!;
-    for (const line of lines) theirs.send(parseJson(line) as JsonObject);
-  });
-  return peerOf(ours, async () => input.end());
-}
+import { describe, expect, it } from 'vitest';
+import { type JsonObject, stringifyJson } from '../src/json/json.js';
+import { all, outside, overSocket, overStdio, REFUSED, started, work } from './testing/confined.js';
 
 const OVER = { ws: overSocket, stdio: overStdio };
 type Over = keyof typeof OVER;
@@ -148,8 +27,6 @@ const PLACES: readonly [name: string, path: () => string][] = [
 ];
 
 /** What a mock says that refuses a file, with the line of its script that allows it. */
-const REFUSED = /lies outside of the working directory of this mock; to allow it, write this line.*: files: \[/;
-
 describe('a mock writes', () => {
   it.each(WRITES.map(([role, over, prompt]) => [role, over, prompt('PATH'), prompt] as const))(
     'only below its working directory: %s over %s, %s',
@@ -287,82 +164,6 @@ describe('a mock starts programs', () => {
   it('that a turn waits for only for so long', async () => {
     const peer = await overStdio('harn/agent', { programTimeoutMs: 100 });
     expect(await peer.prompt('exec sleep 600')).toContain('sleep was ended: it ran for more than 100 ms');
-  });
-});
-
-describe('a client', () => {
-  /** An agent that the client starts, and that asks it for something; resolves with what it is answered. */
-  async function answered(role: string, method: string, params: JsonObject, script: JsonObject = {}): Promise<string> {
-    const [client, agent] = memoryPair();
-    let answer = '';
-    const ask = async (sessionId: string) => {
-      answer = await asked
-        .request(method, { sessionId, ...params })
-        .then(stringifyJson, (error: Error) => error.message);
-      if (method === 'terminal/create' && answer.includes('terminalId'))
-        await asked.request('terminal/wait_for_exit', { sessionId, ...(parseJson(answer) as JsonObject) });
-    };
-    const asked: Connection = connect(agent, {
-      requests: {
-        initialize: () => ({ protocolVersion: 1 }),
-        'session/new': () => ({ sessionId: 's' }),
-        'session/prompt': async () => {
-          await ask('s');
-          return { stopReason: 'end_turn' };
-        },
-      },
-    });
-    const pipes = {
-      write: (bytes: Uint8Array) => client.send(parseJson(Buffer.from(bytes).toString()) as JsonObject),
-      end: () => client.close(),
-      reset: () => client.close(),
-      listen: client.listen.bind(client),
-      traffic: () => ({ sent: 0, received: 0 }),
-    };
-    const stop = async () => ({ code: 0, signal: null });
-    const spawn = async () => ({ pipes, stop, stderr: () => '' });
-    const mock = await started(role, { command: ['agent'], spawn, script });
-    await mock.done;
-    return answer;
-  }
-
-  const inside = { command: 'touch', args: ['made'] };
-
-  it.each(['acp/client', 'harn/client'])('runs commands only below its working directory: %s', async (role) => {
-    for (const cwd of ['/', outside, join(work, '../outside'), join(work, 'link')])
-      expect(await answered(role, 'terminal/create', { ...inside, cwd })).toMatch(REFUSED);
-    expect(await answered(role, 'terminal/create', { ...inside, cwd: outside }, { files: [outside] })).toContain(
-      'terminalId',
-    );
-    expect(existsSync(join(outside, 'made'))).toBe(true);
-    expect(await answered(role, 'terminal/create', inside)).toContain('terminalId');
-    expect(existsSync(join(work, 'made'))).toBe(true);
-  });
-
-  it.each(['acp/client', 'harn/client'])('runs the commands that its script allows: %s', async (role) => {
-    for (const programs of [false, [], ['sh']])
-      expect(await answered(role, 'terminal/create', inside, { programs })).toContain('programs: ["touch"]');
-    const env = [{ name: 'PATH', value: outside }];
-    expect(await answered(role, 'terminal/create', { ...inside, env }, { programs: ['touch'] })).toContain(
-      'no environment',
-    );
-    expect(existsSync(join(work, 'made'))).toBe(false);
-    expect(await answered(role, 'terminal/create', inside, { programs: ['touch'] })).toContain('terminalId');
-  });
-
-  it.each(['acp/client', 'harn/client'])('reads and writes only below its working directory: %s', async (role) => {
-    const before = all(outside);
-    for (const path of [
-      join(outside, 'secret.json'),
-      join(work, 'link/secret.json'),
-      `${work}/../outside/secret.json`,
-    ]) {
-      expect(await answered(role, 'fs/read_text_file', { path })).toMatch(REFUSED);
-      expect(await answered(role, 'fs/write_text_file', { path, content: 'x' })).toMatch(REFUSED);
-    }
-    expect(all(outside)).toEqual(before);
-    const path = join(outside, 'secret.json');
-    expect(await answered(role, 'fs/read_text_file', { path }, { files: ['../outside'] })).toContain('secret');
   });
 });
 

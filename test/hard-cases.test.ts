@@ -6,6 +6,7 @@ import { loadCaseFile } from '../runner/load/case/cases.js';
 import { loadCorpus } from '../runner/load/corpus.js';
 import { formatOf } from '../runner/load/formats.js';
 import { formatProblem } from '../runner/load/problems.js';
+import { ordersOf } from '../runner/load/references.js';
 import { loadTarget } from '../runner/load/target.js';
 import { fragmentsFrom } from '../runner/load/testing.js';
 import { run } from '../runner/run/run.js';
@@ -28,7 +29,11 @@ async function hardCases() {
   const own = fragmentsFrom(readFileSync(resolve(root, 'cases/mcp/server/fragments.yaml'), 'utf8'));
   const path = resolve(root, 'runner/load/fixtures/hard-cases.yaml');
   const fragments = new Map([...fragmentsFrom(OTHERS), ...own]);
-  const loaded = loadCaseFile(path, 'hard-cases.yaml', { format: await formatOf('case'), fragments });
+  const loaded = loadCaseFile(path, 'hard-cases.yaml', {
+    format: await formatOf('case'),
+    fragments,
+    orders: ordersOf(corpus, 'mcp/server'),
+  });
   expect(loaded.problems.map(formatProblem)).toEqual([]);
   const cases = loaded.cases.filter(({ id }) => id.startsWith('mcp.server.http.'));
   return { corpus, cases: cases.map((one) => ({ ...one, role: 'mcp/server' })) };

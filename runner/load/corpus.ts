@@ -12,7 +12,7 @@ import { readCompiled } from './compiled.js';
 import { formatOf } from './formats.js';
 import { problemAt, sortProblems } from './problems.js';
 import { readFormat } from './read.js';
-import { referencesOf } from './references.js';
+import { ordersOf, referencesOf } from './references.js';
 import { emptyCorpus, filesIn, foldersIn, readRegistry, roleOf } from './registry.js';
 
 export interface LoadOptions {
@@ -124,12 +124,13 @@ async function loadRoles(root: string, protocol: string, loaded: LoadedCorpus, s
     for (const [key, one] of own) fragments.set(key, one);
     const format = await formatOf('case');
     const references = referencesOf(corpus, `${protocol}/${name}`, skipped);
+    const orders = ordersOf(corpus, `${protocol}/${name}`);
     const used = new Set<string>();
     const ofFiles: Fragment[] = [];
     for (const file of filesIn(folder)) {
       if (file.name === 'role.yaml' || file.name === 'fragments.yaml') continue;
       const path = join(folder, file.name);
-      const cases = loadCaseFile(path, `${shown}/${file.name}`, { format, fragments, references });
+      const cases = loadCaseFile(path, `${shown}/${file.name}`, { format, fragments, references, orders });
       corpus.cases.push(...cases.cases);
       problems.push(...cases.problems);
       ofFiles.push(...cases.own);

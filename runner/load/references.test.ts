@@ -21,7 +21,6 @@ describe('references outside the file', () => {
     versions: new Map([['V1', { errors: { gone: 1 } }]]),
     spoken: new Map([['V1', ['V1']]]),
     known: new Set(['V1']),
-    orders: [[{ version: 'V1' }]],
   };
   const one = (step: string, needs = 'echo-tool') =>
     load(`  - id: m.a\n    title: t\n    needs: { behavior: ${needs} }\n    steps:\n      - ${step}\n`, { references })

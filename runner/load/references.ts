@@ -21,8 +21,6 @@ export interface References {
   spoken: ReadonlyMap<string, readonly string[]>;
   /** Every version of these protocols: what a step may belong to. */
   known: ReadonlySet<string>;
-  /** The versions of these protocols in their order, those of the role's own first. */
-  orders: readonly VersionOrder[];
 }
 
 /** What the cases of a role may refer to, out of what is loaded so far; `skipped` are the protocols that are not. */
@@ -38,8 +36,14 @@ export function referencesOf(corpus: Corpus, role: string, skipped: ReadonlySet<
     versions: versionsOf(corpus, role, (version) => constantsOf(corpus, role, version)),
     spoken: versionsOf(corpus, role, (version) => profilesOf(corpus, role, version).map((profile) => profile.version)),
     known: new Set(protocols.flatMap((name) => [...(corpus.versions.get(name)?.keys() ?? [])])),
-    orders: [...new Set(protocols)].reverse().map((name) => orderOf(corpus, name)),
   };
+}
+
+/** The versions of a role's protocol in their order, and of those that it extends. */
+export function ordersOf(corpus: Corpus, role: string): VersionOrder[] {
+  return [...new Set(profilesOf(corpus, role, '').map(({ protocol }) => protocol))].map((name) =>
+    orderOf(corpus, name),
+  );
 }
 
 /** Something of each version of a role's protocol. */

@@ -3,6 +3,7 @@ import { isObject } from '../../../src/json/json.js';
 import { PointerError, parsePointer } from '../../../src/json/pointer.js';
 import type { Case, Needs, SourcePosition, Step } from '../../../src/language/case.js';
 import { allSteps, stepsIn } from '../../../src/language/steps.js';
+import type { VersionOrder } from '../../../src/language/version-range.js';
 import type { FileProblem } from '../../types.js';
 import type { Format } from '../formats.js';
 import { readFormat } from '../read.js';
@@ -29,6 +30,8 @@ export interface Shared {
   fragments?: Fragments;
   /** Set where requirements, behaviors and constants that do not exist shall be problems. */
   references?: References;
+  /** The versions that ranges are read by. */
+  orders?: readonly VersionOrder[];
 }
 
 /**
@@ -46,14 +49,15 @@ export function loadCaseFile(path: string, shown: string, shared: Shared): Loade
   const lookUp = (name: string) => own.get(name) ?? fragments.get(name);
   const names = () => new Set([...own.keys(), ...fragments.keys()]);
   const loaded: LoadedCases = { cases: [], problems: [], used: new Set(), own: [...own.values()] };
+  const { orders = [] } = shared;
   const file: CaseFile = {
     suite: String(data.suite),
     role: String(data.role),
     versions: [],
-    splicer: () => new Splicer(lookUp, names, shared.references?.orders),
+    orders,
+    splicer: () => new Splicer(lookUp, names, orders),
     references: shared.references,
   };
-  const orders = shared.references?.orders ?? [];
   if (isObject(data.needs))
     file.versions = versionsIn(data.needs, { source, pointer: '/needs' }, orders, loaded.problems);
   for (const [index, written] of (data.cases as JsonObject[]).entries()) {
@@ -81,6 +85,7 @@ interface CaseFile {
   role: string;
   /** The versions that its cases are for which say nothing else; none where that is all. */
   versions: string[];
+  orders: readonly VersionOrder[];
   splicer(): Splicer;
   references: References | undefined;
 }
@@ -166,7 +171,7 @@ class Expander {
     const all = (key: string) => [
       ...new Set(both.flatMap(([needs, at]) => listed(splicer.fill(needs[key] ?? [], constants, below(at, key))))),
     ];
-    const orders = this.file.references?.orders ?? [];
+    const { orders } = this.file;
     const [ofCase, ofTable] = both.map(([needs, at]) => {
       const { version } = needs;
       if (!hasRange(needs)) return [];

@@ -5,7 +5,6 @@ import { isLoopbackHost } from '../../wire/addresses.js';
 import type { Carried, ExitInfo } from '../../wire/carried.js';
 import type { WireRecord } from '../../wire/record.js';
 import { Channel, Transcript } from '../channel.js';
-import { aborted } from '../clock/aborted.js';
 import { realTime } from '../clock/real-time.js';
 import type { KitTraffic } from '../clock/target-clock.js';
 import type { Lane, LaneHost } from '../lane.js';
@@ -16,11 +15,9 @@ import type { TargetHandle } from '../target.js';
 import type { AnswerScope } from './answers.js';
 import { fileContent, outcomeOf, withValues } from './client-target.js';
 import { CaseFolder } from './folder.js';
-import type { OpenedChannel } from './open.js';
+import { goneOrLate } from './gone.js';
+import { OpenedChannels } from './opened-channels.js';
 import type { StageOptions } from './stage-options.js';
-
-/** ms, real time, that a process may take to be gone after its lane ended, before it counts as alive. */
-const SETTLE = 1_000;
 
 /** A process that died under a case. */
 export interface Death {
@@ -39,8 +36,7 @@ export class CaseStage implements Stage {
   left: string | undefined;
   private readonly main = new Channel('main');
   private readonly channels = new Map<string, Channel>([['main', this.main]]);
-  private readonly opened = new Map<string, OpenedChannel>();
-  private readonly closers: (() => Promise<void>)[] = [];
+  private readonly opened = new OpenedChannels();
   private readonly peers: CasePeers;
   private readonly folder: CaseFolder;
   private handle: TargetHandle | undefined;
@@ -120,14 +116,12 @@ export class CaseStage implements Stage {
   }
 
   channel(name: string | undefined): Channel | undefined {
-    if (name !== undefined) {
-      // The further peers of a host have their channels before it spawns them: a step may wait for them.
-      const expected = this.options.entry.opens === 'target' && /^peer-[2-9]$/.test(name);
-      const known = this.channels.get(name) ?? (expected ? this.addChannel(name, {}) : undefined);
-      // What has a name lies on its exchange, and where one lane carries everything on that.
-      return known ?? this.channels.get(this.options.requests.recordNamed(name)?.channel ?? '');
-    }
-    return this.main;
+    if (name === undefined) return this.main;
+    // The further peers of a host have their channels before it spawns them: a step may wait for them.
+    const expected = this.options.entry.opens === 'target' && /^peer-[2-9]$/.test(name);
+    const known = this.channels.get(name) ?? (expected ? this.addChannel(name, {}) : undefined);
+    // What has a name lies on its exchange, and where one lane carries everything on that.
+    return known ?? this.channels.get(this.options.requests.recordNamed(name)?.channel ?? '');
   }
 
   channelNames(): string[] {
@@ -238,9 +232,7 @@ export class CaseStage implements Stage {
   }
 
   async open(body: JsonObject, answers: AnswerScope): Promise<void> {
-    // Few cases open channels of their own; the others do not pay for loading what it takes.
-    const { openChannel } = await import('./open.js');
-    const opened = await openChannel(body, {
+    await this.opened.open(body, {
       limits: this.options.limits,
       signal: this.signal,
       admission: this.options.targets.admission,
@@ -256,9 +248,6 @@ export class CaseStage implements Stage {
         this.peers.joins(channel, lane);
       },
     });
-    if (this.over) return void (await opened.close(this.signal));
-    this.closers.push(() => opened.close(this.signal));
-    this.opened.set(String(body.as), opened);
   }
 
   private leadsToTarget(url: string): boolean {
@@ -304,7 +293,7 @@ export class CaseStage implements Stage {
 
   canAnswer(channel: Channel, name: string | undefined): boolean {
     if (this.died !== undefined) return false;
-    if (this.opened.has(channel.name)) return !channel.ended;
+    if (this.opened.get(channel.name)) return !channel.ended;
     const lane = this.peers.laneOf(channel);
     // A client or host that has not reached the kit yet still may, and one that has lost a connection may come back.
     if (!lane) return this.options.entry.opens === 'target' && this.handle !== undefined && !this.exited;
@@ -314,15 +303,7 @@ export class CaseStage implements Stage {
   async settle(): Promise<void> {
     const exited = this.handle?.exited;
     if (!exited || this.meant || this.died !== undefined) return;
-    let cancel: () => void = () => undefined;
-    const patience = new Promise<void>((resolve) => {
-      cancel = this.options.clock.after(SETTLE, resolve);
-    });
-    // One that still moves its clock has not gone away.
-    const { clock } = this.handle ?? {};
-    await Promise.race([exited, patience, aborted(this.signal), ...(clock ? [clock.alive(this.signal)] : [])]);
-    cancel();
-    await Promise.resolve();
+    await goneOrLate(this.handle!, this.options.clock, this.signal);
   }
 
   served(record: WireRecord): boolean {
@@ -383,7 +364,7 @@ export class CaseStage implements Stage {
   async end(): Promise<void> {
     this.meant = true;
     this.over = true;
-    await Promise.all(this.closers.map((close) => close().catch(() => undefined)));
+    await this.opened.end(this.signal);
     // The pipes of a process end with it, in the way that the target file asks for.
     const pipes = this.handle?.pipes !== undefined;
     await this.peers.end(this.died === undefined && !pipes, this.signal);
