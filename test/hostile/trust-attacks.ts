@@ -141,7 +141,24 @@ const file = (name: string, place: string, text: string, method: string, answer:
     [call('workspace.write', { path: place, text: '' }), RESULT],
   ],
 });
+/** Projects each of which needs the next one. */
+const CHAIN = Array.from({ length: 200 }, (_, nth) => nth);
 const toml: TrustAttack[] = [
+  {
+    name: 'a chain of 200 dependencies',
+    lines: () => [
+      ...CHAIN.map((nth): [string, RegExp] => [
+        call('workspace.write', {
+          path: `c${nth}/trust-lsp.toml`,
+          text: `[dependencies]\nd${nth} = "../c${nth + 1}"\n`,
+        }),
+        RESULT,
+      ]),
+      [call('workspace.write', { path: 'c0/src/main.st', text: 'PROGRAM P\nEND_PROGRAM\n' }), RESULT],
+      [call('runtime.build', { project: 'c0' }), FAILED],
+      [call('lsp.diagnostics', { project: 'c0' }), /more than 64 projects away/],
+    ],
+  },
   file('TOML of 20,000 levels', 'runtime.toml', `a = ${'['.repeat(20_000)}`, 'workspace.project_info', /"parseError":/),
   file(
     'TOML with a table __proto__',

@@ -29,7 +29,7 @@ export function build(project: Project, sourcesRoot: string | undefined): BuildR
     program: program.absolute,
     source_count: sources.length,
     sources: sources.map(({ place }) => place.absolute),
-    dependency_roots: dependencies.map((one) => one.root.absolute),
+    dependency_roots: dependencies.map(({ project: needed }) => needed.root.absolute),
     resolved_dependencies: dependencies.map(({ name }) => name),
   };
 }

@@ -14,6 +14,7 @@ beforeEach(async () => {
     'app/src/tests.st': testOf('Own'),
     'lib/src/twice.st': TWICE,
     'lib/src/tests.st': testOf('Foreign'),
+    'empty/readme.txt': 'no sources',
   }).start();
 });
 afterEach(() => server.close());
@@ -54,6 +55,7 @@ it.each([
   ['lib = { git = "https://example.com/lib" }', /'lib' has no path/],
   ['app = "."', /cyclic dependency detected/],
   ['lib = ', /./],
+  ['lib = "../empty"', /empty': missing src\/ directory/],
 ])('makes %s an issue of the manifest, and an error of a build', async (entry, message) => {
   needs(entry);
   const found = (await server.result('lsp.diagnostics', { project: 'app' })) as JsonObject & { issues: JsonObject[] };
@@ -61,6 +63,19 @@ it.each([
   expect(found.issues[0]!.message).toMatch(message);
   const code = expect.toSatisfy((one) => one === -32002 || one === -32001);
   expect(await server.error('runtime.build', { project: 'app' })).toMatchObject({ code });
+});
+
+it('follows a chain of projects that need the next one only so far', async () => {
+  for (let nth = 0; nth < 70; nth++) {
+    server.put(`p${nth}/trust-lsp.toml`, `[dependencies]\nd${nth} = "../p${nth + 1}"\n`);
+    server.put(`p${nth}/src/none.st`, '');
+  }
+  server.put('p70/src/last.st', TWICE);
+  server.put('p0/src/main.st', MAIN);
+  server.put('p20/src/main.st', MAIN);
+  const refusal = { code: -32002, message: expect.stringContaining('more than 64 projects away') };
+  expect(await server.error('runtime.build', { project: 'p0' })).toMatchObject(refusal);
+  expect(await server.result('runtime.build', { project: 'p20' })).toMatchObject({ source_count: 52 });
 });
 
 it('takes the root of the workspace for a project that another one needs', async () => {

@@ -18,7 +18,7 @@ export function projectInfo(project: Project, sourcesRoot: string | undefined): 
     sourcesRoot: root.absolute,
     sourceCount: sources.length,
     sources,
-    dependencyRoots: dependencies.map((one) => one.root.absolute),
+    dependencyRoots: dependencies.map(({ project: needed }) => needed.root.absolute),
     resolvedDependencies: dependencies.map(({ name }) => name),
     files: {
       runtimeToml: presence(project, 'runtime.toml'),

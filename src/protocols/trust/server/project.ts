@@ -9,6 +9,10 @@ const SOURCE = /\.(?:st|pou)$/i;
 /** The names that the manifest of a project may have. */
 const MANIFESTS = ['trust-lsp.toml', '.trust-lsp.toml', 'trustlsp.toml'];
 
+/** Projects that one project may need, and how far from it they may be. */
+const MOST_DEPENDENCIES = 1_000;
+const FURTHEST = 64;
+
 /** A source that was read. */
 export interface Source {
   place: Place;
@@ -20,7 +24,7 @@ export interface Source {
 /** Another project that a project needs. */
 export interface Dependency {
   name: string;
-  root: Place;
+  project: Project;
 }
 
 /** One project of the workspace: a folder with sources and the files that say how it runs. */
@@ -67,10 +71,10 @@ export class Project {
   /**
    * The places of all sources that are compiled together: those below a folder, then those of the projects that this one needs.
    *
-   * @throws RpcError -32002 as `dependencies` does
+   * @throws RpcError -32002 as `dependencies` does, and for one of them that has no sources
    */
   sourcesWith(root: Place, dependencies: readonly Dependency[] = this.dependencies()): Place[] {
-    const others = dependencies.map((one) => this.workspace.place(join(one.root.path, 'src')));
+    const others = dependencies.map(({ project }) => project.sourcesRoot(undefined));
     const found = [root, ...others].flatMap((folder) => this.sourcesIn(folder));
     return [...new Map(found.map((place) => [place.path, place])).values()];
   }
@@ -98,7 +102,7 @@ export class Project {
   /**
    * The projects that this one needs, and those that they need, by name.
    *
-   * @throws RpcError -32002 for one that is not there, lies outside of the workspace, or needs itself
+   * @throws RpcError -32002 for one that is not there or needs itself, and if there are too many; -32001 for one outside of the workspace
    */
   dependencies(): Dependency[] {
     const found = new Map<string, Dependency>();
@@ -107,11 +111,13 @@ export class Project {
       for (const [name, path] of project.declared()) {
         if (open.includes(name)) throw failed(`cyclic dependency detected: ${[...open, name].join(' -> ')}`);
         if (found.has(name)) continue;
-        const root = project.dependencyAt(name, path);
+        if (open.length >= FURTHEST) throw failed(`dependencies lead more than ${FURTHEST} projects away`);
+        if (found.size >= MOST_DEPENDENCIES) throw failed(`there are more than ${MOST_DEPENDENCIES} dependencies`);
+        const needed = project.dependencyAt(name, path);
         open.push(name);
-        visit(root);
+        visit(needed);
         open.pop();
-        found.set(name, { name, root: root.root });
+        found.set(name, { name, project: needed });
       }
     };
     visit(this);
