@@ -9,6 +9,7 @@ import type { Outgoing } from '../stage.js';
 /** `main` over one pair of pipes with a JSON message per line. */
 export class StdioLane implements Lane {
   readonly traffic = { sent: () => this.pipes.traffic().sent, received: () => this.pipes.traffic().received };
+  private isOver = false;
 
   constructor(
     private readonly host: LaneHost,
@@ -17,7 +18,8 @@ export class StdioLane implements Lane {
     pipes.listen((carried) => {
       if (carried.kind === 'closed') {
         host.leaving?.();
-        host.main.ended = true;
+        // A process that was stopped may close its pipes when the next one speaks on `main`.
+        if (!this.isOver) host.main.ended = true;
       }
       host.record('target', [host.main], carried);
     });
@@ -53,6 +55,7 @@ export class StdioLane implements Lane {
   }
 
   async end(): Promise<void> {
+    this.isOver = true;
     this.pipes.end();
   }
 }
