@@ -61,7 +61,7 @@ export interface Question {
   as: string;
   method: string;
   params?: Json;
-  /** How long the reply may take, such as `20s`. Default: as long as any. */
+  /** The wait for its reply ends after this, such as `20s`. By default after the role's `within`. */
   within?: string;
 }
 
