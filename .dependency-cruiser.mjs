@@ -21,7 +21,7 @@ const levels = [
     reports: '^reports/',
   },
   { run: '^runner/run/' },
-  { selftest: '^runner/selftest/', init: '^runner/init/', watching: '^runner/mock/' },
+  { selftest: '^runner/selftest/', init: '^runner/init/', watching: '^runner/live/' },
   { cli: '^runner/cli/' },
   { library: '^runner/lib/' },
 ];

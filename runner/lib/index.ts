@@ -14,7 +14,7 @@ export type {
   Verdict,
   WireBreach,
 } from '../events.js';
-export type { MockMessage } from '../mock/mock-message.js';
+export type { MockMessage } from '../live/mock-message.js';
 export { CaseError } from './case-error.js';
 export { type MockResult, type MockSettings, type StartedMock, startMock } from './mock.js';
 export { type Problem, type RunResult, run } from './run.js';

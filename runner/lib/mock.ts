@@ -11,9 +11,9 @@ import { problemsError } from '../cli/run-targets.js';
 import { UsageError } from '../cli/usage-error.js';
 import { version as proctor } from '../cli/version.js';
 import type { CaseResult, Summary } from '../events.js';
+import type { MockMessage } from '../live/mock-message.js';
+import { openWatch } from '../live/open-watch.js';
 import { placedIn, readScript } from '../load/script.js';
-import type { MockMessage } from '../mock/mock-message.js';
-import { openWatch } from '../mock/open-watch.js';
 import { protocolOf } from '../profiles.js';
 import type { Transport } from './settings.js';
 

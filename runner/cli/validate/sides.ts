@@ -7,7 +7,7 @@ import type { Side } from '../../../src/watch/finding.js';
 import { keyOfId } from '../../../src/watch/ids.js';
 import { otherSide } from '../../../src/watch/memory.js';
 import type { Definitions } from '../../../src/watch/rule.js';
-import { type Asked, ExchangedRequests } from '../../mock/exchanged.js';
+import { type Asked, ExchangedRequests } from '../../live/exchanged.js';
 
 /** How many values of a link are remembered. */
 const REMEMBERED = 5_000;
