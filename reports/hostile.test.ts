@@ -7,12 +7,12 @@ import { Secrets } from '../src/json/redact.js';
 import { type Form, Output } from '../src/wire/output.js';
 import type { WireRecord } from '../src/wire/record.js';
 import { formOf, REPORTERS } from './index.js';
-import { messageLine } from './message-line.js';
-import { styleFor } from './style.js';
 import { events, results } from './testing/fixture.js';
 import { HIDDEN, hostileTexts } from './testing/hostile-texts.js';
 import { judged } from './testing/judged.js';
 import { report } from './testing/memory.js';
+import { messageLine } from './text/message-line.js';
+import { styleFor } from './text/style.js';
 
 const CI = { CI: 'true' };
 

@@ -1,20 +1,20 @@
 import type { Reporter } from '../runner/events.js';
 import type { Form } from '../src/wire/output.js';
-import { badge } from './badge.js';
-import { github } from './github.js';
-import { json } from './json.js';
-import { junit } from './junit.js';
-import { markdown } from './markdown.js';
-import { ndjson } from './ndjson.js';
+import { badge } from './formats/badge.js';
+import { github } from './formats/github.js';
+import { json } from './formats/json.js';
+import { junit } from './formats/junit.js';
+import { markdown } from './formats/markdown.js';
+import { ndjson } from './formats/ndjson.js';
+import { pretty } from './formats/pretty.js';
 import type { Out } from './output.js';
-import { pretty } from './pretty.js';
 import type { ReporterContext } from './reporter.js';
 
-export { blockText } from './block.js';
-export { summaryLine } from './outcome.js';
 export { fileOut, type Out, OutputError, streamOut } from './output.js';
 export { redact } from './redact.js';
 export { type ReporterContext, together } from './reporter.js';
+export { blockText } from './text/block.js';
+export { summaryLine } from './text/outcome.js';
 
 /** What each reporter writes, which says how it is escaped where it goes to stdout or stderr. */
 const FORMS: { [name: string]: Form } = {

@@ -153,7 +153,7 @@ export async function streamOut(
 
 /** What knows the width of characters takes longer to load than a report to be written, and only a terminal needs it. */
 async function wrapTo(columns: number): Promise<(line: string) => string[]> {
-  const { wrapLine } = await import('./wrap.js');
+  const { wrapLine } = await import('./text/wrap.js');
   return (line) => wrapLine(line, columns);
 }
 

@@ -3,7 +3,7 @@ import { isCredentialName, redactedValue } from '../src/json/credentials.js';
 import { type Json, JsonProblem, parseJson } from '../src/json/json.js';
 import { Secrets } from '../src/json/redact.js';
 import type { SentRequest, WireRecord } from '../src/wire/record.js';
-import { jsonText } from './value.js';
+import { jsonText } from './text/value.js';
 
 export { REDACTED } from '../src/json/credentials.js';
 

@@ -1,5 +1,5 @@
-import { marked, type Style, styleFor } from '../../reports/style.js';
-import { count, digits, duration, placeText } from '../../reports/words.js';
+import { marked, type Style, styleFor } from '../../reports/text/style.js';
+import { count, digits, duration, placeText } from '../../reports/text/words.js';
 import type { Accused, BlameResult, MutantBlame } from '../selftest/blame/consequences.js';
 import { type Io, printLines } from './print.js';
 import { version } from './version.js';

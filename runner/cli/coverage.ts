@@ -1,5 +1,5 @@
-import { styleFor } from '../../reports/style.js';
-import { count, digits } from '../../reports/words.js';
+import { styleFor } from '../../reports/text/style.js';
+import { count, digits } from '../../reports/text/words.js';
 import { isAsked } from '../profiles.js';
 import type { Corpus } from '../types.js';
 import { type Coverage, casesOf, coverageOf } from './index-of.js';

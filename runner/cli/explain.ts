@@ -1,6 +1,6 @@
-import { type Style, styleFor } from '../../reports/style.js';
-import { compact } from '../../reports/value.js';
-import { placeText, shortIds } from '../../reports/words.js';
+import { type Style, styleFor } from '../../reports/text/style.js';
+import { compact } from '../../reports/text/value.js';
+import { placeText, shortIds } from '../../reports/text/words.js';
 import { didYouMean } from '../../src/json/suggest.js';
 import type { Role } from '../../src/language/role.js';
 import { parsePattern } from '../patterns.js';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { cut } from '../../reports/words.js';
-import { wrapLine } from '../../reports/wrap.js';
+import { cut } from '../../reports/text/words.js';
+import { wrapLine } from '../../reports/text/wrap.js';
 import { makeTempFolder, removeTempFolder } from '../../src/conversation/case/temp-folder.js';
 import { oneLine } from '../../src/json/visible.js';
 import type { Target } from '../../src/language/target.js';

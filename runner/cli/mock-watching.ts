@@ -1,9 +1,9 @@
-import { messageLine } from '../../reports/message-line.js';
 import { writeWhole } from '../../reports/output.js';
-import { recordJson } from '../../reports/record.js';
 import { Redactor, redact } from '../../reports/redact.js';
-import { styleFor } from '../../reports/style.js';
-import { jsonText } from '../../reports/value.js';
+import { messageLine } from '../../reports/text/message-line.js';
+import { recordJson } from '../../reports/text/record.js';
+import { styleFor } from '../../reports/text/style.js';
+import { jsonText } from '../../reports/text/value.js';
 import type { MockOptions } from '../../src/conversation/role-entry.js';
 import { type OutputFile, openOutput } from '../../src/files/output.js';
 import type * as Report from '../../src/generated/types/report-v1.js';

@@ -1,5 +1,5 @@
-import { marked, type Style, styleFor } from '../../reports/style.js';
-import { count, digits, duration, placeText, shortIds } from '../../reports/words.js';
+import { marked, type Style, styleFor } from '../../reports/text/style.js';
+import { count, digits, duration, placeText, shortIds } from '../../reports/text/words.js';
 import type { ReferenceResult } from '../selftest/references.js';
 import type { SchemaMutantsResult } from '../selftest/schema-trial.js';
 import type { SelftestResult } from '../selftest/selftest.js';

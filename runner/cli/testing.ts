@@ -1,4 +1,4 @@
-import { wrapLine } from '../../reports/wrap.js';
+import { wrapLine } from '../../reports/text/wrap.js';
 import type { Case, SourcePosition } from '../../src/language/case.js';
 import { emptyCorpus } from '../load/registry.js';
 import type { Corpus } from '../types.js';

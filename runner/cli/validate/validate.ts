@@ -1,4 +1,4 @@
-import { count } from '../../../reports/words.js';
+import { count } from '../../../reports/text/words.js';
 import { ReadError, readText } from '../../../src/files/read.js';
 import { didYouMean } from '../../../src/json/suggest.js';
 import { documents } from '../../../src/protocols/documents.js';

@@ -1,0 +1,146 @@
+import type { CaseFinished, GroupSummary, Reporter } from '../../runner/events.js';
+import { saysLittle } from '../../runner/says-little.js';
+import { printable } from '../../src/json/visible.js';
+import type { Out } from '../output.js';
+import type { EventOf, ReporterContext } from '../reporter.js';
+import { type BlockContext, block, warningBlock } from '../text/block.js';
+import { type Cause, causesOf, warningsOf } from '../text/causes.js';
+import { summaryLine } from '../text/outcome.js';
+import { marks, styleFor } from '../text/style.js';
+import { count, digits, targetWords } from '../text/words.js';
+import { htmlText, markdownBlock, markdownCode, markdownText } from './markdown-escapes.js';
+
+/** GitHub refuses a step summary of more than 1 MiB, so only this many failures are told in full. */
+const IN_FULL = 50;
+
+/** Markdown for a GitHub step summary: counts, a table of the suites, what went wrong in full, then the warnings. */
+export function markdown(out: Out, context: ReporterContext = {}): Reporter {
+  const results = new Map<string, CaseFinished>();
+  const problems: EventOf<'problem'>[] = [];
+  let started: EventOf<'run.started'> | undefined;
+  return {
+    event(event) {
+      if (event.type === 'run.started') started = event;
+      else if (event.type === 'problem') problems.push(event);
+      else if (event.type === 'case.finished') results.set(event.result.id, event);
+      else if (event.type === 'run.finished' && started)
+        out.write(`${document(started, event, results, problems, context).join('\n')}\n`);
+    },
+    close: async () => out.close?.(),
+  };
+}
+
+function document(
+  started: EventOf<'run.started'>,
+  finished: EventOf<'run.finished'>,
+  byId: Map<string, CaseFinished>,
+  problems: EventOf<'problem'>[],
+  context: ReporterContext,
+): string[] {
+  const { target, planned, rerun } = started;
+  const results = planned.flatMap(({ id }) => byId.get(id) ?? []);
+  const missing = planned.filter(({ id }) => !byId.has(id)).map(({ id }) => id);
+  const isLittle = finished.musts !== undefined && saysLittle(finished.musts);
+  const sign = finished.exit === 0 ? marks[isLittle ? 'warn' : 'pass'].sign : marks.fail.sign;
+  const calls = target.calls === undefined || target.calls === target.name ? '' : ` (${markdownCode(target.calls)})`;
+  const judged = finished.messagesJudged > 0 ? `; ${count(finished.messagesJudged, 'message')} judged` : '';
+  const lines = [
+    `## ${sign} ${markdownCode(target.name)}${calls}: ${markdownText(targetWords(target))}`,
+    '',
+    `${finished.interrupted ? '**Interrupted.** ' : ''}${summaryLine(finished.summary, finished.durationMs)}${judged}. Exit code ${finished.exit}.`,
+    '',
+    ...table(finished.groups),
+  ];
+  for (const { message, detail, notRun = 0, warning } of problems)
+    lines.push(
+      '',
+      `**${warning ? marks.warn.sign : '!'}** ${markdownCode(message)}`,
+      ...(detail === undefined ? [] : ['', ...markdownBlock(printable(detail).split('\n'))]),
+      ...(notRun > 0 ? ['', `Not run because of it: ${count(notRun, 'case')}.`] : []),
+    );
+  const bad = results.filter(({ red }) => red);
+  if (bad.length > 0) lines.push('', '### What went wrong');
+  const causes = causesOf(bad);
+  for (const cause of causes.slice(0, IN_FULL)) lines.push('', ...details(cause, rerun, context));
+  const more = causes.slice(IN_FULL).flatMap(({ same, follow }) => [...same, ...follow]).length;
+  if (more > 0) lines.push('', `And ${more} more.`);
+  const toldWhy = problems.some(({ notRun = 0 }) => notRun > 0);
+  if (missing.length > 0 && !toldWhy) lines.push('', `### Not run`, '', ...missing.map((id) => `- \`${id}\``));
+  return [
+    ...lines,
+    ...warnings(results, rerun, context),
+    ...known(results),
+    '',
+    `<sub>proctor ${markdownText(started.proctor)}</sub>`,
+  ];
+}
+
+const COLUMNS = ['pass', 'warn', 'fail', 'flaky', 'untestable', 'error', 'notRun', 'expectedFail', 'skipped'] as const;
+const HEADS = ['passed', 'with warnings', 'failed', 'flaky', 'untestable', 'error', 'not run', 'known', 'skipped'];
+
+/** A row for each suite; columns that are empty everywhere are left out. */
+function table(groups: readonly GroupSummary[]): string[] {
+  const rows = groups.map((group) => {
+    const numbers = { ...group, pass: group.pass + group.nonStrict, fail: group.fail + group.unexpectedPass };
+    return { name: group.name, numbers };
+  });
+  const used = COLUMNS.filter((column) => rows.some(({ numbers }) => numbers[column] > 0));
+  const heads = used.map((column) => `${marks[column].sign} ${HEADS[COLUMNS.indexOf(column)]}`);
+  return [
+    `| suite | ${heads.join(' | ')} |`,
+    `| --- |${' ---: |'.repeat(used.length)}`,
+    ...rows.map(({ name, numbers }) => {
+      const cells = used.map((column) => (numbers[column] === 0 ? '' : digits(numbers[column])));
+      return `| ${markdownText(name)} | ${cells.join(' | ')} |`;
+    }),
+  ];
+}
+
+/** Cases that say the same, with the first of them as the example. */
+function details({ same, follow }: Cause, rerun: string, context: ReporterContext): string[] {
+  const [first] = same as [CaseFinished];
+  const { result, outcome } = first;
+  const lines = block(first, { ...context, style: styleFor(false), width: 120, rerun }, follow);
+  const { sign } = marks[outcome];
+  const others = same.length > 1 ? ` and ${count(same.length - 1, 'other case')} that ended alike` : '';
+  const summary = `${sign} <code>${htmlText(result.id)}</code> ${htmlText(result.title)}${others}`;
+  const ids = others === '' ? [] : [...same.map((one) => `- \`${one.result.id}\``), ''];
+  return [`<details><summary>${summary}</summary>`, '', ...ids, ...markdownBlock(lines.slice(1)), '', '</details>'];
+}
+
+/** Warnings, each cause once: the first ones as failures are told, the others in a line. */
+function warnings(results: CaseFinished[], rerun: string, context: ReporterContext): string[] {
+  const all = warningsOf(results);
+  if (all.length === 0) return [];
+  const shown: BlockContext = { ...context, style: styleFor(false), width: 120, rerun };
+  const full = all.slice(0, IN_FULL).flatMap((warning) => {
+    const { requirement, level, text } = warning.check;
+    const cases = warning.same.length > 1 ? ` (${count(warning.same.length, 'case')})` : '';
+    const head = `${htmlText(requirement)} ${level}: ${htmlText(text)}${cases}`;
+    const lines = warningBlock(warning, shown);
+    return [
+      `<details><summary>${marks.warn.sign} ${head}</summary>`,
+      '',
+      ...markdownBlock(lines),
+      '',
+      '</details>',
+      '',
+    ];
+  });
+  const more = all.length - IN_FULL;
+  return ['', '### Warnings', '', ...full, ...(more > 0 ? [`And ${more} more.`] : [])].slice(
+    0,
+    more > 0 ? undefined : -1,
+  );
+}
+
+/** The standings of what did not pass and is no reason for a red run. */
+const EXPECTED: ReadonlySet<string> = new Set(['expected-fail', 'listed-untestable', 'known-flaky', 'explored']);
+
+function known(results: CaseFinished[]): string[] {
+  const lines = results
+    .map(({ result }) => result)
+    .filter(({ standing }) => standing !== undefined && EXPECTED.has(standing))
+    .map(({ id, reason }) => `- \`${id}\`${reason === undefined ? '' : `: ${markdownCode(reason)}`}`);
+  return lines.length === 0 ? [] : ['', '### Known and expected', '', ...lines];
+}

@@ -1,0 +1,50 @@
+import type { Reporter, RunEvent } from '../../runner/events.js';
+import type { Out } from '../output.js';
+import { curlLine } from '../text/curl.js';
+import { recordJson } from '../text/record.js';
+import { jsonText } from '../text/value.js';
+
+/** The name and version of the format, in its first line. */
+const FORMAT = { format: 'proctor-events', version: 1 };
+
+/**
+ * The event stream itself, one JSON object a line. The first line is `{"type":"header",…}`, the last
+ * `{"type":"footer","events":N,"exit":N}` with the number of lines between them; a report without its footer is truncated.
+ */
+export function ndjson(out: Out): Reporter {
+  let events = 0;
+  let exit: number | undefined;
+  out.write(`${jsonText({ type: 'header', ...FORMAT })}\n`);
+  return {
+    event(event) {
+      events += 1;
+      if (event.type === 'run.finished') exit = event.exit;
+      out.write(`${jsonText(written(event))}\n`);
+    },
+    async close() {
+      if (exit !== undefined) out.write(`${jsonText({ type: 'footer', events, exit })}\n`);
+      await out.close?.();
+    },
+  };
+}
+
+/** An event as the format has it: records as JSON can hold them, and nothing that a reader can work out. */
+function written(event: RunEvent): unknown {
+  if (event.type === 'message') return { ...event, record: recordJson(event.record) };
+  if (event.type === 'run.started' || event.type === 'run.finished') {
+    const { groups: _, ...rest } = event;
+    return rest;
+  }
+  if (event.type !== 'case.finished') return event;
+  const { request, ...result } = event.result;
+  const curl = request && curlLine(request);
+  const { transcript } = result;
+  return {
+    type: event.type,
+    result: {
+      ...result,
+      ...(transcript === undefined ? {} : { transcript: transcript.map(recordJson) }),
+      ...(curl === undefined ? {} : { curl }),
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { oneLine } from '../../src/json/visible.js';
+import type { WireRecord } from '../../src/wire/record.js';
+import { recordLine } from './record.js';
+import { type MarkName, marked, type Style } from './style.js';
+
+/** What a wire rule says of a message. */
+export interface MessageRemark {
+  /** Of a requirement that is a must: its breach is a failure and no warning. */
+  isMust: boolean;
+  requirement: string;
+  level: string;
+  message: string;
+  /** Whether the mock itself is meant, and not its peer. */
+  isOwn: boolean;
+}
+
+/**
+ * One line for one message, as it passes: a sign for what the rules say, the time, the direction, what it is, and what is wrong.
+ * What is wrong is never cut, the message itself is where it is longer than `width`.
+ */
+export function messageLine(
+  record: WireRecord,
+  remarks: readonly MessageRemark[],
+  { style, width }: { style: Style; width: number },
+): string {
+  const arrow = record.from === 'kit' ? '→' : '←';
+  const channel = record.channel === 'main' ? '' : `   on ${oneLine(record.channel)}`;
+  const start = `${(record.time / 1000).toFixed(3).padStart(8)} s  ${arrow}  `;
+  const told = remarks.map(
+    ({ requirement, level, message, isOwn }) =>
+      `${requirement} ${level}: ${oneLine(message)}${isOwn ? ' (by the mock)' : ''}`,
+  );
+  const room = remarks.length > 0 ? Math.min(width, 60) : width - start.length - channel.length - 2;
+  const line = `${start}${recordLine(record, Math.max(20, room))}${channel}`;
+  if (told.length === 0) return `${signOf(record, style)} ${style.dim(line)}`;
+  const name: MarkName = remarks.some(({ isMust }) => isMust) ? 'fail' : 'warn';
+  return `${marked(style, name, line)}   ${told.join(' · ')}`;
+}
+
+/** What is no message is judged by no rule. */
+function signOf({ kind, deliberate }: WireRecord, style: Style): string {
+  return (kind === 'message' || kind === 'bytes') && !deliberate ? marked(style, 'pass') : ' ';
+}
