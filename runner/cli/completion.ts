@@ -7,7 +7,7 @@ import { own } from '../../src/json/own.js';
 import { printable } from '../../src/json/visible.js';
 import { stdout } from '../../src/wire/output.js';
 import type { Corpus } from '../types.js';
-import { casesOf } from './index-of.js';
+import { casesOf } from './support/index-of.js';
 
 /** Beyond the command line itself, what can stand at a place, with what it is. */
 type Words = Iterable<readonly [word: string, about: string]>;

@@ -2,7 +2,7 @@
 import { readMockLine } from '../../src/mock/line.js';
 import { stderr, stdout } from '../../src/wire/output.js';
 import { packedCommands, packedMock } from './packed.js';
-import { version } from './version.js';
+import { version } from './support/version.js';
 
 const [first, ...rest] = process.argv.slice(2);
 const mock = first === 'mock' ? readMockLine(rest) : undefined;

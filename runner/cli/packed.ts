@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { MockArguments } from '../../src/mock/line.js';
 import { builtModule } from '../../src/schemas/built-module.js';
+import type * as mock from './commands/mock/mock.js';
 import type * as commands from './commands.js';
-import type * as mock from './mock.js';
 
 /** The transports that a packed mock needs nothing else for. */
 const PACKED: readonly MockArguments['transport'][] = ['stdio', 'http'];

@@ -4,10 +4,10 @@ import { MOCK_TRANSPORTS, type MockArguments, usualTransport } from '../../src/m
 import { roles } from '../../src/protocols/index.js';
 import { stderr, stdout } from '../../src/wire/output.js';
 import { SLOWEST } from '../run/options.js';
+import type { SelftestArguments } from './commands/selftest/selftest.js';
 import { addCompletion } from './completion.js';
 import { installLastResort } from './ending/last-resort.js';
-import type { SelftestArguments } from './selftest.js';
-import { version } from './version.js';
+import { version } from './support/version.js';
 
 const collect = (value: string, list: string[] = []) => [...list, value];
 
@@ -93,7 +93,7 @@ export async function program(argv: string[]): Promise<void> {
     .option('--last-failed', 'only what did not pass in the runs against this target', false)
     .option('--self', 'run the kit on its own references; with --role on that of one role', false)
     .action(async (patterns: string[], options) => {
-      const { runCommand } = await import('./run.js');
+      const { runCommand } = await import('./commands/run/run.js');
       finish(await runCommand(patterns, { ...options, command: behind(argv) }));
     });
 
@@ -125,7 +125,7 @@ export async function program(argv: string[]): Promise<void> {
     .option('--play', 'play every case instead of five, and list what the target turns out not to show', false)
     .option('-y, --yes', 'use the first command that the project names, without asking', false)
     .action(async (options) => {
-      const { initCommand } = await import('./init.js');
+      const { initCommand } = await import('./commands/init.js');
       finish(await initCommand({ ...options, command: behind(argv) }));
     });
 
@@ -138,7 +138,7 @@ export async function program(argv: string[]): Promise<void> {
     .argument('[pattern...]')
     .option('--json', 'as JSON', false)
     .action(async (what: string, patterns: string[], options: { json: boolean }) => {
-      const { listCommand } = await import('./info.js');
+      const { listCommand } = await import('./commands/info.js');
       finish(await listCommand(what, patterns, options));
     });
 
@@ -149,7 +149,7 @@ export async function program(argv: string[]): Promise<void> {
     .option('--expanded', 'of a case: its steps as YAML, with fragments and values in place', false)
     .option('--all', 'whole lists of cases and mutants, however long', false)
     .action(async (id: string, options: { expanded: boolean; all: boolean }) => {
-      const { explainCommand } = await import('./info.js');
+      const { explainCommand } = await import('./commands/info.js');
       finish(await explainCommand(id, options));
     });
 
@@ -161,7 +161,7 @@ export async function program(argv: string[]): Promise<void> {
     .option('--version <version>', 'of the protocol, for messages (default: what a recording says, else the usual one)')
     .option('--json', 'as JSON', false)
     .action(async (what: string, files: string[], options: { json: boolean; version?: string }) => {
-      const { validateCommand } = await import('./info.js');
+      const { validateCommand } = await import('./commands/info.js');
       finish(await validateCommand(what, files, options));
     });
 
@@ -171,7 +171,7 @@ export async function program(argv: string[]): Promise<void> {
     .argument('[pattern...]', 'requirements by the beginning of their ids, such as bridge or MCP-HTTP')
     .option('--json', 'as JSON', false)
     .action(async (patterns: string[], options: { json: boolean }) => {
-      const { coverageCommand } = await import('./info.js');
+      const { coverageCommand } = await import('./commands/info.js');
       finish(await coverageCommand(patterns, options));
     });
 
@@ -192,16 +192,16 @@ export async function program(argv: string[]): Promise<void> {
       1,
     )
     .action(async (patterns: string[], options: SelftestArguments) => {
-      const { selftestCommand } = await import('./selftest.js');
+      const { selftestCommand } = await import('./commands/selftest/selftest.js');
       finish(await selftestCommand(patterns, options));
     });
 
   addMock(root, async (role, options) => {
-    const { mockCommand } = await import('./mock.js');
+    const { mockCommand } = await import('./commands/mock/mock.js');
     finish(await mockCommand(role, { ...options, command: behind(argv) }));
   });
 
-  await addCompletion(root, argv, async () => (await import('./info.js')).loadedCorpus());
+  await addCompletion(root, argv, async () => (await import('./commands/info.js')).loadedCorpus());
 
   try {
     await root.parseAsync(argv[2] === 'complete' ? argv : before(argv));

@@ -1,8 +1,8 @@
 import { isAbsolute, join } from 'node:path';
 import { blockText } from '../../reports/index.js';
 import type { SourcePosition } from '../../src/language/case.js';
-import { readSource } from '../cli/reporters.js';
 import { packageRoot } from '../cli/root.js';
+import { readSource } from '../cli/support/reporters.js';
 import type { CaseFinished } from '../events.js';
 
 /** A case that did not come out as expected. Its message is what `proctor run` prints, its stack leads to the step. */

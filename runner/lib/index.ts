@@ -1,5 +1,5 @@
 /** Proctor as a library: what `import 'proctor'` gives. */
-export { UsageError } from '../cli/usage-error.js';
+export { UsageError } from '../cli/support/usage-error.js';
 export type {
   CaseFinished,
   CaseResult,

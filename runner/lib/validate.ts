@@ -2,7 +2,7 @@ import type { Json } from '../../src/json/json.js';
 import { didYouMean } from '../../src/json/suggest.js';
 import { builtGroups, loadValidators } from '../../src/schemas/index.js';
 import type { SchemaError } from '../../src/schemas/schema-error.js';
-import { UsageError } from '../cli/usage-error.js';
+import { UsageError } from '../cli/support/usage-error.js';
 
 export type { SchemaError } from '../../src/schemas/schema-error.js';
 

@@ -6,7 +6,7 @@ import { basename, join, relative } from 'node:path';
 import { parse } from 'yaml';
 import { pack } from './pack.mjs';
 
-const ENTRY = 'runner/cli/mock.ts';
+const ENTRY = 'runner/cli/commands/mock/mock.ts';
 /** The share of the references that must need a module for it to be packed once. */
 const MOST = 2 / 3;
 

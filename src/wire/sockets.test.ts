@@ -21,7 +21,7 @@ const BEGINNINGS = {
   'WebSocketServer of ws': ['src/wire/websocket/websocket.ts'],
   'WebSocket of ws': ['src/wire/websocket/websocket.ts'],
   'spawn of node:child_process': ['src/wire/process/spawn.ts'],
-  'fork of node:child_process': ['runner/cli/workers.ts'],
+  'fork of node:child_process': ['runner/cli/support/workers.ts'],
 };
 
 const MODULES = 'node:(?:net|http|https|http2|tls|dgram|child_process)|ws|undici';

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { OutputError, streamOut } from '../../../reports/index.js';
+import { stderr } from '../../../src/wire/output.js';
+import type { Corpus } from '../../types.js';
+import { packageRoot } from '../root.js';
+import { packageCorpus } from '../support/package-corpus.js';
+import { type Done, type InfoContext, ioOn, UsageError } from '../support/print.js';
+import { coverage } from './coverage.js';
+import { explain } from './explain/explain.js';
+import { list } from './list.js';
+import { validate } from './validate/validate.js';
+
+/** `proctor list`: resolves with the exit code. */
+export function listCommand(what: string, patterns: string[], options: { json: boolean }): Promise<number> {
+  return informed((context) => list(what, patterns, options, context));
+}
+
+/** `proctor explain`: resolves with the exit code. */
+export function explainCommand(id: string, options: { expanded: boolean; all: boolean }): Promise<number> {
+  return informed((context) => explain(id, context, options));
+}
+
+/** `proctor validate`: resolves with the exit code. */
+export function validateCommand(
+  what: string,
+  files: string[],
+  options: { json: boolean; version?: string },
+): Promise<number> {
+  return informed((context) => validate(what, files, options, context));
+}
+
+/** `proctor coverage`: resolves with the exit code. */
+export function coverageCommand(patterns: readonly string[], options: { json: boolean }): Promise<number> {
+  return informed((context) => coverage(patterns, options, context));
+}
+
+/** The corpus of the package, for what needs no more of it than its names. */
+export async function loadedCorpus(): Promise<Corpus> {
+  return (await packageCorpus()).corpus;
+}
+
+/** Runs a command on the corpus of the package, with the process's own output. A UsageError is printed and is exit 2. */
+async function informed(command: (context: InfoContext) => Promise<Done>): Promise<number> {
+  const out = await streamOut(process.stdout, process.env);
+  const error = (text: string) => stderr.write(text);
+  try {
+    const { exit } = await command({
+      io: ioOn(out, error),
+      corpus: () => packageCorpus(),
+      readSource,
+    });
+    await out.close();
+    return exit;
+  } catch (problem) {
+    if (problem instanceof OutputError) error(`proctor: ${problem.message}\n`);
+    else if (problem instanceof UsageError) error(`${problem.message}\n`);
+    else throw problem;
+    return 2;
+  }
+}
+
+function readSource(file: string): string | undefined {
+  try {
+    return readFileSync(join(packageRoot, file), 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,152 @@
+import type { RunningMock } from '../../../../src/conversation/role-entry.js';
+import type { ScriptError } from '../../../../src/conversation/script-error.js';
+import { secretsInUrl, secretsInWords } from '../../../../src/json/credentials.js';
+import type { MockArguments } from '../../../../src/mock/line.js';
+import { referenceOf, roleEntry, roles } from '../../../../src/protocols/index.js';
+import { type Border, openBorder } from '../../../../src/wire/carried.js';
+import { type Clock, realClock } from '../../../../src/wire/clock/clock.js';
+import type { VirtualClock } from '../../../../src/wire/clock/virtual-clock.js';
+import { secrets, stderr, stdout } from '../../../../src/wire/output.js';
+import { installLastResort } from '../../ending/last-resort.js';
+import { SIGNALS } from '../../ending/signals.js';
+import { takesSignals, tookSignal, watchOver } from '../../ending/watchdog.js';
+
+/** ms for which a program that owes an answer may say nothing. Agents think, and some without a word. */
+const SILENCE = 120_000;
+
+/** ms of real time for the peer to read what was said before a signal came. */
+const LAST_WORDS = 500;
+
+/** `proctor mock ROLE`: runs a reference until its peer is done or a signal ends it. Resolves with the exit code. */
+export async function mockCommand(role: string, options: MockArguments): Promise<number> {
+  installLastResort();
+  const { command = [], url = '' } = options;
+  secrets.add([...secretsInWords(command), ...secretsInUrl(url)]);
+  const start = await referenceOf(role);
+  if (!start) {
+    stderr.write(`proctor: no role ${JSON.stringify(role)}; there are ${Object.keys(roles).join(', ')}\n`);
+    return 2;
+  }
+  const { permissive, version, transport } = options;
+  // Those that all references had from the beginning they judge themselves, since loading the entry costs as much as starting.
+  if (transport !== 'stdio' && transport !== 'http') {
+    const bindings = Object.keys((await roleEntry(role))?.bindings ?? {});
+    if (!bindings.includes(transport)) {
+      stderr.write(`proctor: ${role} is not spoken over ${transport}; it is over ${bindings.join(', ')}\n`);
+      return 2;
+    }
+  }
+  const versions = version === undefined ? [] : ((await roleEntry(role))?.versions ?? []);
+  if (version !== undefined && !versions.includes(version)) {
+    stderr.write(`proctor: ${role} does not speak ${JSON.stringify(version)}; it speaks ${versions.join(', ')}\n`);
+    return 2;
+  }
+  // Without files there is nothing to read, and loading what reads them would cost more than the mock itself.
+  const files = options.script === undefined ? undefined : await import('../../../load/script.js');
+  const faulty = (options.fault ?? options.mutant) === undefined ? undefined : await import('./mock-faults.js');
+  try {
+    const virtual = options.clock === undefined ? undefined : await virtualClock(options.clock, options.transport);
+    const clock = virtual ?? realClock;
+    const faults = await faulty?.readFaults(options, role, clock);
+    const script = options.script === undefined || !files ? {} : { script: await files.readScript(options.script) };
+    const border = await logged(faults?.border ?? openBorder, clock, options.borderLog);
+    const watching = (options.log ?? options.judge) === undefined ? undefined : await import('./mock-watching.js');
+    const token =
+      options.token === undefined
+        ? undefined
+        : await (await import('./mock-token.js')).tokenOf(options.token, role, transport);
+    const watched = await watching?.watchMock(role, options, clock, border);
+    // In time that is moved nobody can be late.
+    const silence = options.silence ?? (virtual ? undefined : SILENCE);
+    let running: RunningMock | undefined;
+    let finishing: Promise<number> | undefined;
+    const finish = () => {
+      faults?.report();
+      const exit = running?.exitCode?.() ?? 0;
+      finishing ??= watched ? watched.finish(exit) : Promise.resolve(exit);
+      return finishing;
+    };
+    // Before it starts anything: what ends this process from here on must not leave that behind.
+    const leave = () => {
+      watched?.leave();
+      return running?.close();
+    };
+    const signalled = endBySignal(leave, finish);
+    if (!virtual && options.command) await watchOver('mock');
+    running = await start({
+      transport: options.transport,
+      port: options.port,
+      clock,
+      border: watched?.border ?? border,
+      permissive: typeof permissive === 'string' ? permissive.split(',') : (permissive ?? false),
+      switches: faults?.switches ?? new Set(),
+      ...(version === undefined ? {} : { version }),
+      ...(token === undefined ? {} : { token }),
+      ...(options.url === undefined ? {} : { url: options.url }),
+      ...(options.command ? { command: options.command } : {}),
+      ...(silence === undefined ? {} : { silence }),
+      ...watched?.options,
+      ...script,
+    });
+    if (signalled()) void running.close();
+    virtual?.start();
+    // Whoever meets nobody yet can wait for it. Of a mock on stdio most are over by then: a run starts hundreds of them.
+    if (!virtual && running.url !== undefined) await watchOver('mock');
+    else if (!virtual) setTimeout(() => void watchOver('mock'), LATER).unref();
+    if (running.url !== undefined) stdout.write(`listening on ${running.url}\n`);
+    // Shown this once, and nowhere after.
+    if (token !== undefined) secrets.add([token]);
+    await running.done;
+    return await finish();
+  } catch (error) {
+    if (!isPlain(error)) throw error;
+    const { mistakes = [] } = error as Partial<ScriptError>;
+    const { script } = options;
+    const told = files && script !== undefined && mistakes.length > 0 ? await files.placedIn(script, mistakes) : error;
+    stderr.write(`${told.name === 'UsageError' ? 'proctor: ' : ''}${told.message}\n`);
+    return 2;
+  }
+}
+
+/**
+ * The first signal closes a mock, which then comes to its end by itself; what keeps it, such as a program that does not go or a
+ * reader that does not read, is left behind after `LAST_WORDS`. A second one ends it at once. Returns whether one has come.
+ */
+function endBySignal(close: () => Promise<void> | undefined, finish: () => Promise<number>): () => boolean {
+  let signalled = false;
+  const end = () => {
+    tookSignal();
+    if (signalled) return process.exit(130);
+    signalled = true;
+    void close();
+    setTimeout(() => void finish().then((exit) => process.exit(exit)), LAST_WORDS).unref();
+  };
+  for (const name of SIGNALS) process.on(name, end);
+  takesSignals(true);
+  return () => signalled;
+}
+
+/** ms after which a mock on stdio is watched over. */
+const LATER = 100;
+
+async function virtualClock(url: string, transport: MockArguments['transport']): Promise<VirtualClock> {
+  const [{ VirtualClock }, { trafficOf }] = await Promise.all([
+    import('../../../../src/wire/clock/virtual-clock.js'),
+    import('../../../../src/wire/clock/traffic.js'),
+  ]);
+  return VirtualClock.connect(url, trafficOf(transport));
+}
+
+/** With `file`, a border that writes down what crosses it. */
+async function logged(border: Border, clock: Clock, file: string | undefined): Promise<Border> {
+  if (file === undefined) return border;
+  const { loggedBorder } = await import('../../../selftest/border-log.js');
+  return loggedBorder(border, clock, file);
+}
+
+/** Errors whose message is all that a user needs, such as a port in use. */
+function isPlain(error: unknown): error is Error {
+  return (
+    error instanceof Error && ['FileError', 'PortError', 'ScriptError', 'StartError', 'UsageError'].includes(error.name)
+  );
+}

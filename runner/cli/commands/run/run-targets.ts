@@ -1,0 +1,185 @@
+import { join } from 'node:path';
+import type { Target } from '../../../../src/language/target.js';
+import { roles } from '../../../../src/protocols/index.js';
+import { secrets } from '../../../../src/wire/output.js';
+import type { LoadOptions } from '../../../load/corpus.js';
+import type { Environment } from '../../../load/environment-values.js';
+import { formatProblem } from '../../../load/problems.js';
+import { secretsOfSpec } from '../../../load/secrets.js';
+import { loadTarget } from '../../../load/target.js';
+import { targetFromCommand, targetFromUrl } from '../../../load/target-argv.js';
+import { readTargetOptions, type TargetOptions, withTargetOptions } from '../../../load/target-options.js';
+import { parsePattern } from '../../../patterns.js';
+import { playedVersions, protocolOf } from '../../../profiles.js';
+import type { Corpus, FileProblem, UsageProblem } from '../../../types.js';
+import { packageRoot } from '../../root.js';
+import { casesOf } from '../../support/index-of.js';
+import { packageCorpus } from '../../support/package-corpus.js';
+import { UsageError } from '../../support/print.js';
+
+/** What the command line says of the target of a run. */
+export interface TargetArguments extends TargetOptions {
+  target?: string;
+  role?: string;
+  url?: string;
+  /** Run the kit on its own references. */
+  self: boolean;
+  /** Behind `--`. */
+  command?: string[];
+  /** Where the variables of a target file are looked up; by default the environment of this process. */
+  environment?: Environment;
+}
+
+/** Whether no target was named: then our own references are played. */
+export function ofReferences({ target, url, command }: TargetArguments): boolean {
+  return target === undefined && url === undefined && command === undefined;
+}
+
+/** What the cases of these roles need: the other protocols would be kept in memory for nothing. */
+async function corpusFor(wanted: readonly string[]): Promise<Corpus> {
+  const load = async (options: LoadOptions) => {
+    const { corpus, problems } = await packageCorpus(options);
+    if (problems.length > 0) throw problemsError(problems);
+    return corpus;
+  };
+  const corpus = await load({ needed: wanted.map(protocolOf) });
+  // Which role was meant by one that does not exist is told against all that do.
+  return wanted.every((role) => corpus.roles.has(role)) ? corpus : load({});
+}
+
+interface Targets {
+  targets: Target[];
+  corpus: Corpus;
+}
+
+/** The targets of a run, and what of the corpus it needs. Of the references those that `patterns` concern. */
+export async function targetsOf(options: TargetArguments, patterns: readonly string[]): Promise<Targets> {
+  const given = fair(readTargetOptions(options));
+  const { headers, env, cwd, within } = given;
+  const { command = [], url = '' } = options;
+  // A mistake in what was given is reported without them, too.
+  hide(secretsOfSpec({ command, url, headers, env }, process.env));
+  const named = await namedTargets(options, patterns);
+  for (const target of named.targets) hide(target.secrets);
+  const says = Object.keys({ ...headers, ...env }).length > 0 || cwd !== undefined || within !== undefined;
+  if (!says) return named;
+  if (ofReferences(options))
+    throw new UsageError(
+      '--header, --env, --cwd and --within speak of a target of yours; the references have none of it',
+    );
+  const targets = named.targets.map((target) => fair(withTargetOptions(target, given, process.cwd(), process.env)));
+  return { ...named, targets };
+}
+
+/** Keeps secrets out of all that this process writes. */
+function hide(named: Iterable<readonly [string, string]>): void {
+  secrets.add([...named].map(([, value]) => value));
+}
+
+/** What was read from the command line. Throws UsageError where it was no good. */
+function fair<T extends object>(read: T | UsageProblem): T {
+  if (!('message' in read)) return read;
+  throw new UsageError([read.message, read.suggestion].filter(Boolean).join('; '));
+}
+
+/** The roles of which a case is selected; all where none is, since what was meant may be of any. */
+function matched(wanted: readonly string[], patterns: readonly string[], corpus: Corpus): readonly string[] {
+  if (patterns.length === 0) return wanted;
+  const selected = patterns.map(parsePattern);
+  const cases = [...casesOf(corpus).values()].filter((one) => selected.some((pattern) => pattern.matches(one)));
+  const roles = new Set(cases.map(({ role }) => role));
+  const some = wanted.filter((role) => roles.has(role));
+  return some.length > 0 ? some : wanted;
+}
+
+async function namedTargets(options: TargetArguments, patterns: readonly string[]): Promise<Targets> {
+  const { target, url, command } = options;
+  const ways = [target ?? url, command].filter((one) => one !== undefined);
+  if (ways.length > 1)
+    throw new UsageError('a target is given by --target, by --url, or as a command behind `--`; give one of them');
+  if (options.self && ways.length > 0)
+    throw new UsageError('--self runs the kit on its own references; it takes no target beside it');
+  if (target !== undefined) {
+    const { target: loaded, corpus } = await targetOf(target, undefined, options.environment);
+    if (options.role !== undefined && options.role !== loaded.role)
+      throw new UsageError(`${target} describes a target of ${loaded.role}, not of ${options.role}`);
+    return { targets: [url === undefined ? loaded : reachedAt(loaded, url)], corpus };
+  }
+  if (ways.length === 0) {
+    if (options.role !== undefined && !options.self) {
+      roleOf(options.role);
+      throw new UsageError(
+        `--role says what a target plays, and there is none: give its command behind \`--\`, or --url; the reference of the role is run by --self --role ${options.role}`,
+      );
+    }
+    const wanted = options.role === undefined ? Object.keys(roles) : [roleOf(options.role)];
+    const corpus = await corpusFor(wanted);
+    const files = matched(wanted, patterns, corpus).map((role) =>
+      join(packageRoot, 'targets/reference', `${role.replace('/', '-')}.yaml`),
+    );
+    const loaded = await Promise.all(files.map((file) => targetOf(file, corpus)));
+    return {
+      targets: loaded.flatMap(({ target }) =>
+        playedVersions(corpus, target.role).map((version) => ({ ...target, version })),
+      ),
+      corpus,
+    };
+  }
+  if (options.role === undefined)
+    throw new UsageError('say with --role what the target plays, such as --role mcp/server');
+  const role = roleOf(options.role);
+  if (options.url !== undefined) {
+    return { targets: [fair(targetFromUrl(role, options.url, process.cwd()))], corpus: await corpusFor([role]) };
+  }
+  if (options.command?.length === 0)
+    throw new UsageError('behind `--` stands the command of the target; nothing stands there');
+  const corpus = await corpusFor([role]);
+  const { transports } = corpus.roles.get(role)!;
+  return { targets: [targetFromCommand(role, options.command!, process.cwd(), transports)], corpus };
+}
+
+/** A target of a file that already runs elsewhere: its behaviors hold, nothing is started. */
+function reachedAt(target: Target, url: string): Target {
+  const at = fair(targetFromUrl(target.role, url, process.cwd()));
+  const headers = target.transports[at.transport]?.headers ?? {};
+  const spec = at.transports[at.transport]!;
+  const secrets = new Map([...target.secrets, ...at.secrets]);
+  return {
+    ...target,
+    transport: at.transport,
+    transports: { [at.transport]: { ...spec, headers } },
+    secrets,
+    clock: false,
+  };
+}
+
+/** A target file, held against a corpus: the given one, or what its role needs. */
+async function targetOf(file: string, given?: Corpus, env?: Environment): Promise<{ target: Target; corpus: Corpus }> {
+  let corpus = given;
+  const { target, problems } = await loadTarget(file, async (role) => {
+    corpus ??= await corpusFor([role]);
+    const { roles, behaviors, versions } = corpus;
+    return {
+      roles,
+      behaviors: (protocol) => behaviors.get(protocol),
+      versions: (protocol) => versions.get(protocol)?.keys(),
+      ...(env ? { env } : {}),
+    };
+  });
+  if (!target || !corpus) throw problemsError(problems);
+  if (!(target.role in roles))
+    throw new UsageError(
+      `${file}: the kit cannot play against ${target.role} yet; it can against ${Object.keys(roles).join(', ')}`,
+    );
+  return { target, corpus };
+}
+
+function roleOf(role: string): string {
+  if (role in roles) return role;
+  throw new UsageError(`there is no role ${JSON.stringify(role)}; there are ${Object.keys(roles).join(', ')}`);
+}
+
+/** What is wrong with files, as the one thing that is printed. */
+export function problemsError(problems: FileProblem[]): UsageError {
+  return new UsageError(problems.map(formatProblem).join('\n'));
+}

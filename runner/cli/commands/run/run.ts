@@ -1,0 +1,300 @@
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { type ReporterContext, redact, summaryLine } from '../../../../reports/index.js';
+import type { Target, TransportName } from '../../../../src/language/target.js';
+import { realClock } from '../../../../src/wire/clock/clock.js';
+import { defaultLimits } from '../../../../src/wire/limits.js';
+import { secrets, stderr } from '../../../../src/wire/output.js';
+import type { CaseFinished, PlannedInfo, Reporter, RunEvent } from '../../../events.js';
+import { loadKnown } from '../../../load/known.js';
+import { readScript } from '../../../load/script.js';
+import { concerned, type PlanOptions, plan as planOf } from '../../../plan/plan.js';
+import { isAboutProcess } from '../../../run/about-process.js';
+import { Crew } from '../../../run/crew.js';
+import type { RunOptions } from '../../../run/options.js';
+import { run, unplannedStart, wrongUse } from '../../../run/run.js';
+import { serveCrew } from '../../../run/serve-crew.js';
+import type { InsideContext } from '../../../run/target-run.js';
+import { UnfinishedRun } from '../../../run/unfinished.js';
+import type { Corpus } from '../../../types.js';
+import { interruptible } from '../../ending/interrupt.js';
+import { atSuddenEnd } from '../../ending/sudden-end.js';
+import { watchOver } from '../../ending/watchdog.js';
+import { casesFolder, proctorFile } from '../../root.js';
+import { collectEarly, optimizeLate } from '../../support/memory.js';
+import { shellWords, UsageError } from '../../support/print.js';
+import { closed, readSource, reportersOf } from '../../support/reporters.js';
+import { version } from '../../support/version.js';
+import { asWorker, isWorker, startWorkers } from '../../support/workers.js';
+import { type Kept, KeptError, keepHere, keptHere, LAST_FAILED } from './kept.js';
+import { afterRun, type Brought, idsToRepeat, keyOf } from './last-failed.js';
+import { ofReferences, problemsError, type TargetArguments, targetsOf } from './run-targets.js';
+import { userPlaces } from './user-places.js';
+
+export interface RunArguments extends TargetArguments {
+  transport?: string;
+  reporter: string[];
+  known?: string;
+  jobs?: number;
+  shard?: string;
+  repeat: number;
+  slow: number;
+  trace?: 'failed' | 'all';
+  strict: boolean;
+  dryRun: boolean;
+  wrap?: string;
+  version?: string;
+  lastFailed: boolean;
+  /** Over the references: every case on a process. */
+  processes: boolean;
+}
+
+/** Target files that are taken where none is named. */
+const USUAL_FILES = ['proctor.yaml', 'proctor.yml'];
+
+/** What a run says that was told of no target. */
+const NO_TARGET = [
+  'no target: nothing was named, and there is no proctor.yaml here',
+  '    proctor init --role ROLE -- COMMAND   writes one',
+  '    proctor run --role ROLE -- COMMAND    runs without one',
+  '    proctor run --self                    runs Proctor on its own references',
+].join('\n');
+
+/** `proctor run`: resolves with the exit code. */
+export async function runCommand(patterns: string[], options: RunArguments): Promise<number> {
+  try {
+    return await start(patterns, options);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    stderr.write(`${error.message}\n`);
+    return 2;
+  }
+}
+
+async function start(patterns: string[], given: RunArguments): Promise<number> {
+  collectEarly();
+  optimizeLate();
+  const options = withUsualFile(given);
+  // It comes up while the corpus is read.
+  if (!ofReferences(options) && !options.dryRun) void watchOver('run');
+  const shard = options.shard === undefined ? {} : { shard: shardOf(options.shard) };
+  const { corpus, targets: all } = await targetsOf(options, patterns);
+  const known = options.known === undefined ? [] : await knownOf(options.known);
+  const today = new Date().toISOString().slice(0, 10);
+  const plan: PlanOptions = {
+    patterns,
+    ...shard,
+    repeat: options.repeat,
+    ...(options.version === undefined ? {} : { version: options.version }),
+    ...(options.transport === undefined ? {} : { transport: options.transport as TransportName }),
+    ...(options.lastFailed ? { lastFailed: lastFailedOf(all, corpus) } : {}),
+  };
+  if (plan.lastFailed?.length === 0) {
+    stderr.write('nothing failed in the last run here; there is nothing to play\n');
+    return 0;
+  }
+  const targets = all.length === 1 ? all : concerned(corpus, all, plan);
+  const wrong = wrongUse({ corpus, targets, plan, known, today });
+  if (wrong.length > 0) throw new UsageError(wrong.map(wrongText).join('\n'));
+  const inside = ofReferences(options) ? insideUnless(options.processes) : undefined;
+  const asked = (signal: AbortSignal): RunOptions => ({
+    corpus,
+    targets,
+    known,
+    clock: realClock,
+    limits: defaultLimits,
+    slow: options.slow,
+    signal,
+    proctor: { version, file: proctorFile, cases: casesFolder },
+    strict: options.strict,
+    dryRun: options.dryRun,
+    messages: options.reporter.some((name) => name.split('=')[0] === 'ndjson'),
+    cores: availableParallelism(),
+    ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
+    repeatTimeouts: true,
+    rerun: rerunOf(options),
+    ...(options.target === undefined && !ofReferences(options) ? { init: initOf(options) } : {}),
+    today,
+    startedAt: new Date().toISOString(),
+    plan,
+    ...(inside ? { inside, where: INSIDE, crew: crewOf(options, signal) } : {}),
+    ...(options.trace === undefined ? {} : { trace: options.trace }),
+    ...(options.wrap === undefined ? {} : { wrap: resolve(options.wrap) }),
+  });
+  if (isWorker) {
+    await asWorker((signal) => serveCrew(asked(signal)));
+    return 0;
+  }
+  const reporter = await reporterOf(options, targets, corpus);
+  // Where all reports go to files, what belongs to no case, and how the run ended, would be seen by nobody.
+  const unseen = options.reporter.length > 0 && options.reporter.every((text) => text.includes('='));
+  const planned: PlannedInfo[] = [];
+  const finished = new Map<string, CaseFinished>();
+  const unfinished = new UnfinishedRun(() => unplannedStart(asked(new AbortController().signal)));
+  let isOver = false;
+  const take = atSuddenEnd((end) => {
+    isOver = true;
+    for (const event of unfinished.rest(end)) reporter.event(event);
+    return reporter.close();
+  });
+  try {
+    return await interruptible(
+      async (signal) => {
+        const exit = await run(asked(signal), (event: RunEvent) => {
+          if (isOver) return;
+          unfinished.take(event);
+          const aside = unseen ? aboutRun(event) : undefined;
+          if (aside !== undefined) stderr.write(`proctor: ${aside}\n`);
+          if (event.type === 'run.started') planned.push(...event.planned);
+          if (event.type === 'case.finished') finished.set(event.result.id, event);
+          reporter.event(event);
+        });
+        const isWhole = options.transport === undefined && options.version === undefined;
+        // The reports first: whoever has interrupted the run does not wait for another one to be done with the file.
+        const closedWith = await closed(reporter, exit);
+        take();
+        const warning = options.dryRun ? undefined : await keepFailed(targets, { planned, finished, isWhole });
+        if (warning !== undefined) stderr.write(`proctor: ${warning}\n`);
+        return closedWith;
+      },
+      ofReferences(options) || options.dryRun ? 'our own' : 'others',
+    );
+  } finally {
+    take();
+  }
+}
+
+/** How many cases on references make another process worth its start, which takes as long as 50 of them. */
+const WORTH_A_PROCESS = 100;
+
+/** References compute where they are played: so do as many processes as there are cores, where there is enough for each. */
+function crewOf({ jobs }: RunArguments, signal: AbortSignal): (cases: number) => Crew | undefined {
+  return (cases) => {
+    const count = Math.min(availableParallelism(), jobs ?? cases, Math.floor(cases / WORTH_A_PROCESS));
+    return count > 1 ? new Crew(startWorkers(count - 1, signal)) : undefined;
+  };
+}
+
+/** What a run over the references says of where they run. */
+const INSIDE =
+  'references run inside the kit, but for the cases about processes, exits and stdio framing; --processes plays all on processes';
+
+/** The arguments with the target file of the working directory, where no target was named. Throws UsageError where it has none. */
+function withUsualFile(options: RunArguments): RunArguments {
+  if (options.self || options.role !== undefined || !ofReferences(options)) return options;
+  const file = USUAL_FILES.find((name) => existsSync(name));
+  if (file === undefined) throw new UsageError(NO_TARGET);
+  return { ...options, target: file };
+}
+
+function insideUnless(processes: boolean): InsideContext | undefined {
+  if (processes) return undefined;
+  return { plays: (subject, transport) => !isAboutProcess(subject, transport), readScript };
+}
+
+/** What an event says of the run as a whole, in a line; undefined for the others. */
+function aboutRun(event: RunEvent): string | undefined {
+  if (event.type === 'problem') return problemText(event);
+  return event.type === 'run.finished' ? summaryLine(event.summary, event.durationMs) : undefined;
+}
+
+async function knownOf(file: string) {
+  const { known, problems } = await loadKnown(file);
+  if (problems.length > 0) throw problemsError(problems);
+  return known;
+}
+
+function problemText({ message, detail }: { message: string; detail?: string }): string {
+  return detail === undefined ? message : `${message}\n${detail}`;
+}
+
+function wrongText({ message, suggestion, detail }: { message: string; suggestion?: string; detail?: string }): string {
+  const first = suggestion === undefined ? message : `${message}; ${suggestion}`;
+  return detail === undefined ? first : `${first}\n    ${detail}`;
+}
+
+function shardOf(text: string): { index: number; count: number } {
+  const [, index, count] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
+  const shard = { index: Number(index), count: Number(count) };
+  if (!(shard.index >= 1 && shard.index <= shard.count))
+    throw new UsageError(`--shard takes I/N with I from 1 to N, not ${text}`);
+  return shard;
+}
+
+async function reporterOf(options: RunArguments, targets: readonly Target[], corpus: Corpus): Promise<Reporter> {
+  const root = process.env.GITHUB_WORKSPACE || process.cwd();
+  const context: ReporterContext = {
+    ...(options.trace === 'all' ? { whole: true } : {}),
+    // The cases are files of who runs the kit on itself alone.
+    ...(ofReferences(options) ? {} : { placeOf: userPlaces(corpus, targets, root) }),
+    readSource,
+  };
+  return redact(secrets, await reportersOf(options.reporter, context));
+}
+
+/** The command that brings this target again; a reporter adds the case. */
+const rerunOf = (options: RunArguments): string => commandLine('run', options);
+
+/** The command that writes a target file for it. */
+const initOf = ({ transport: _, ...options }: RunArguments): string => commandLine('init', options);
+
+function commandLine(command: 'run' | 'init', options: RunArguments): string {
+  const words = ['npx', 'proctor', command];
+  if (ofReferences(options)) words.push('--self');
+  if (options.target !== undefined) words.push('--target', options.target);
+  if (options.role !== undefined) words.push('--role', options.role);
+  if (options.url !== undefined) words.push('--url', options.url);
+  if (options.transport !== undefined) words.push('--transport', options.transport);
+  for (const text of options.header) words.push('--header', text);
+  for (const text of options.env) words.push('--env', text);
+  if (options.cwd !== undefined) words.push('--cwd', options.cwd);
+  if (options.within !== undefined) words.push('--within', options.within);
+  if (options.command) words.push('--', ...options.command);
+  return shellWords(words);
+}
+
+/** What the last runs here left. Throws UsageError for a file that can't be used. */
+function keptOrRefused(): Kept | undefined {
+  try {
+    return keptHere();
+  } catch (error) {
+    if (!(error instanceof KeptError)) throw error;
+    throw new UsageError(
+      `--last-failed: ${LAST_FAILED} ${error.message}; remove it and run without --last-failed first`,
+    );
+  }
+}
+
+/** What has to be played again of some targets. Throws UsageError where they were never run here. */
+function lastFailedOf(targets: readonly Target[], corpus: Corpus): string[] {
+  const kept = keptOrRefused();
+  if (kept === undefined) throw new UsageError(`--last-failed: there is no ${LAST_FAILED} here; run without it first`);
+  const known = targets.flatMap((target) => {
+    const last = kept.get(keyOf(target, process.cwd()));
+    return last === undefined ? [] : [{ target, last }];
+  });
+  if (known.length === 0) {
+    const names = targets.map(({ name }) => `\`${name}\``).join(', ');
+    throw new UsageError(`--last-failed: ${LAST_FAILED} has no run of ${names}; run without it first`);
+  }
+  return known.flatMap(({ target, last }) => {
+    const ids = new Set(planOf(corpus, target, undefined).everything.map(({ id }) => id));
+    return idsToRepeat(last).filter((id) => ids.has(id));
+  });
+}
+
+/** Remembers what did not pass, for each target by itself. Returns what a person should be warned of. */
+function keepFailed(
+  targets: readonly Target[],
+  { planned, ...brought }: { planned: readonly PlannedInfo[] } & Omit<Brought, 'planned'>,
+): Promise<string | undefined> {
+  return keepHere((before) => {
+    const entries = targets.map((target) => {
+      const key = keyOf(target, process.cwd());
+      const mine = planned.filter(({ role }) => role === target.role);
+      return [key, afterRun(before.get(key), { planned: mine, ...brought })] as const;
+    });
+    return new Map(entries);
+  });
+}

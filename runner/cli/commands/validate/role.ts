@@ -1,0 +1,100 @@
+import { oneLine } from '../../../../src/json/visible.js';
+import type { Level } from '../../../../src/language/requirement.js';
+import { documents } from '../../../../src/protocols/documents.js';
+import { roleEntry } from '../../../../src/protocols/index.js';
+import type { Finding, Side } from '../../../../src/watch/finding.js';
+import { excerptOf } from '../../../load/problems.js';
+import { protocolOf } from '../../../profiles.js';
+import type { Corpus } from '../../../types.js';
+import { UsageError } from '../../support/print.js';
+import { Conversation } from './conversation.js';
+import { documentJudge } from './document.js';
+import type { FileJudge, Invalid, Judged, NotObserved } from './judgement.js';
+import { type Messages, readMessages, wholeValue } from './read-messages.js';
+import { sidesOf } from './roles.js';
+
+/**
+ * Judges files of messages by the wire rules of a role and its peer. Undefined where the corpus has no such role.
+ *
+ * @param version the version of the protocol; by default what a recording says, else the usual one
+ */
+export function roleJudge(name: string, corpus: Corpus, version: string | undefined): FileJudge | undefined {
+  const role = corpus.roles.get(name);
+  if (role === undefined) return undefined;
+  const versions = [...(corpus.versions.get(protocolOf(name))?.keys() ?? [])];
+  if (version !== undefined && !versions.includes(version))
+    throw new UsageError(`${name} is not judged in version ${version}; there are ${versions.join(', ')}`);
+  return {
+    takes: 'file',
+    judge: (file, text) => documentAlone(file, text, name) ?? judgeMessages(file, text, name, corpus, version),
+  };
+}
+
+/** A file that is one document of the protocol is judged as such. */
+function documentAlone(file: string, text: string, role: string): Judged | Promise<Judged> | undefined {
+  const whole = wholeValue(text);
+  if (whole === undefined) return undefined;
+  const own = Object.keys(documents).filter((kind) => protocolOf(kind) === protocolOf(role));
+  const kind = own.find((one) => documents[one]!.isOne(whole));
+  return kind === undefined ? undefined : documentJudge(kind)?.judge(file, text);
+}
+
+async function judgeMessages(
+  file: string,
+  text: string,
+  name: string,
+  corpus: Corpus,
+  version: string | undefined,
+): Promise<Judged> {
+  const messages = readMessages(text);
+  assertSomething(file, text, messages);
+  const sides = await sidesOf(file, name, messages, corpus, version);
+  const entry = await roleEntry(sides.target.role);
+  const conversation = new Conversation(messages, sides, entry?.sessions);
+  const place = (line: number) => ({ file, line, col: 1 });
+  const excerpt = (line: number) => excerptOf(text, { place: place(line), length: 1 });
+  const invalid: Invalid[] = [];
+  for (const { line, remark, finding } of conversation.judge())
+    invalid.push({
+      ...place(line),
+      ...(finding ? told(finding, corpus, sides) : remark),
+      excerpt: excerpt(line),
+    });
+  const asked = conversation.sideOf(name);
+  const roles = { target: sides[asked].role, kit: sides[asked === 'target' ? 'kit' : 'target'].role };
+  const count = conversation.messages();
+  return {
+    what: `${count} ${count === 1 ? 'message' : 'messages'} of ${roles.target} and ${roles.kit}`,
+    invalid: invalid.sort((a, b) => a.line! - b.line!),
+    notObserved: conversation.notObserved().flatMap(([role, ids]) =>
+      ids.flatMap((id): NotObserved[] => {
+        const requirement = corpus.requirements.get(id);
+        return requirement ? [{ file, role, requirement: id, level: requirement.level, text: requirement.text }] : [];
+      }),
+    ),
+  };
+}
+
+/** Throws UsageError for a file in which nobody says anything. */
+function assertSomething(file: string, text: string, { entries, isRecording }: Messages): void {
+  if (entries.some(({ record }) => record.kind === 'message' || record.kind === 'bytes')) return;
+  if (text.trim() === '') throw new UsageError(`${file} is empty: it has no message to judge`);
+  const what = isRecording || entries.length > 0 ? 'the recording has no message' : 'it has no message';
+  throw new UsageError(`${file}: ${what}, so there is nothing to judge`);
+}
+
+function told(
+  { rule, requirement, blame, label, message, path }: Finding,
+  corpus: Corpus,
+  sides: { [side in Side]: { role: string } },
+): Omit<Invalid, 'file'> {
+  const level: Level = corpus.requirements.get(requirement)?.level ?? 'must';
+  const extension = label === 'undeclared extension' && !message.includes(label) ? `${label}: ` : '';
+  const { role } = sides[blame];
+  return {
+    message: `${role}: ${extension}${oneLine(message)} (${requirement} ${level})`,
+    ...{ rule, requirement, role },
+    ...(level === 'must' ? {} : { warning: true }),
+    ...(path === undefined ? {} : { path }),
+  };
+}

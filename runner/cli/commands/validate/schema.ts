@@ -1,0 +1,163 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Json } from '../../../../src/json/json.js';
+import { didYouMean } from '../../../../src/json/suggest.js';
+import { builtGroups, loadValidators, type Validators } from '../../../../src/schemas/index.js';
+import { type FormatName, formatOf } from '../../../load/formats.js';
+import { loadKnown } from '../../../load/known.js';
+import { inspectCorpus } from '../../../load/lint.js';
+import { judgeFormat } from '../../../load/read.js';
+import { loadTarget, type TargetContext } from '../../../load/target.js';
+import { parseYaml } from '../../../load/yaml.js';
+import type { Corpus, FileProblem } from '../../../types.js';
+import { type InfoContext, soundCorpus, UsageError } from '../../support/print.js';
+import type { FileJudge, Invalid, Judged } from './judgement.js';
+
+/** Our own formats: files that people write, and the report. */
+const FORMATS = [
+  'behaviors',
+  'case',
+  'errata',
+  'fault',
+  'fragments',
+  'known',
+  'methods',
+  'mutants',
+  'report',
+  'requirements',
+  'revision',
+  'role',
+  'target',
+  'versions',
+  'wire',
+] as const satisfies readonly FormatName[];
+
+/** The judge of a schema by its name; undefined where the name is not that of a schema. */
+export async function schemaJudge(name: string, context: InfoContext): Promise<FileJudge | undefined> {
+  if (name === 'corpus') return { takes: 'folder', judge: judgeCorpus };
+  const own = name.replace(/\/v1$/, '');
+  const format = FORMATS.find((one) => one === own);
+  if (format !== undefined) return formatJudge(format, context);
+  const [protocol = '', version = '', definition, ...rest] = name.split('/');
+  if (definition === undefined || rest.length > 0) return undefined;
+  const validators = await validatorsOf(protocol, version);
+  if (validators === undefined) return undefined;
+  if (!validators.has(definition)) {
+    const suggestion = didYouMean(definition, validators.names());
+    throw new UsageError(
+      `${protocol} ${version} has no definition \`${definition}\`${suggestion === undefined ? '' : `; ${suggestion}`}`,
+    );
+  }
+  return { takes: 'file', judge: (file, text) => judgeValues(file, text, name, validators, definition) };
+}
+
+/** What could have been meant by a name that is no schema: formats, and the definitions where it begins with a protocol. */
+export async function schemaNames(name: string): Promise<string[]> {
+  const named = builtGroups().filter((one) => one.split('/')[0] === name.split('/')[0]);
+  const definitions = await Promise.all(
+    named.map(async (one) => {
+      const [protocol = '', version = ''] = one.split('/');
+      return ((await validatorsOf(protocol, version))?.names() ?? []).map((definition) => `${one}/${definition}`);
+    }),
+  );
+  return [...FORMATS, 'corpus', ...definitions.flat()];
+}
+
+/** The validators of a version of a protocol, or of a profile of one; undefined where there are none. */
+async function validatorsOf(protocol: string, version: string): Promise<Validators | undefined> {
+  return builtGroups().includes(`${protocol}/${version}`) ? loadValidators(protocol, version) : undefined;
+}
+
+/** Targets and known failures are held against the corpus as well, as a run does it. */
+async function formatJudge(name: FormatName, context: InfoContext): Promise<FileJudge> {
+  if (name === 'known')
+    return { takes: 'file', judge: async (file, text) => judged('known failures', await loadKnown(file, file, text)) };
+  if (name === 'target') {
+    const corpus = await soundCorpus(context);
+    return {
+      takes: 'file',
+      judge: async (file, text) => judged('target file', await loadTarget(file, against(corpus), text)),
+    };
+  }
+  const format = await formatOf(name);
+  return {
+    takes: 'file',
+    judge(file, text) {
+      const { source, problems } = parseYaml(file, text);
+      return { what: `${name} file`, invalid: judgeFormat(source, problems, format).problems.map(asInvalid) };
+    },
+  };
+}
+
+function judged(what: string, { problems }: { problems: FileProblem[] }): Judged {
+  return { what, invalid: problems.map(asInvalid) };
+}
+
+/** A variable of an environment in which every one is set. */
+const SET: PropertyDescriptor = { value: 'set', enumerable: true, configurable: true, writable: true };
+
+function against(corpus: Corpus): TargetContext {
+  return {
+    roles: corpus.roles,
+    behaviors: (protocol) => corpus.behaviors.get(protocol),
+    versions: (protocol) => corpus.versions.get(protocol)?.keys(),
+    // Whether a secret is set here and now says nothing about the file.
+    env: new Proxy({}, { get: () => 'set', getOwnPropertyDescriptor: () => SET }),
+  };
+}
+
+/** A file holds one value; with the ending .ndjson or .jsonl one a line. */
+function judgeValues(file: string, text: string, name: string, validators: Validators, definition: string): Judged {
+  if (!/\.(ndjson|jsonl)$/i.test(file))
+    return { what: name, invalid: judgeValue(file, text, 0, validators, definition) };
+  const lines = text.split('\n').map((line, index) => ({ line: line.replace(/\r$/, ''), index }));
+  const full = lines.filter(({ line }) => line.trim() !== '');
+  const invalid = full.flatMap(({ line, index }) => judgeValue(file, line, index, validators, definition));
+  return { what: `${full.length} of ${name}`, invalid };
+}
+
+/** @param above how many lines of the file stand above this text */
+function judgeValue(file: string, text: string, above: number, validators: Validators, definition: string): Invalid[] {
+  const { source, problems } = parseYaml(file, text);
+  if (source.data === undefined) return problems.map((problem) => lowered(asInvalid(problem), above));
+  return errorsOf(validators, definition, source.data).map(({ path, message }) => {
+    const problem = source.problem(path, path === '' ? message : `${path} ${message}`);
+    return lowered({ ...asInvalid(problem), path }, above);
+  });
+}
+
+function errorsOf(validators: Validators, definition: string, data: Json) {
+  try {
+    return validators.validate(definition, data);
+  } catch (error) {
+    if (error instanceof RangeError) return [{ path: '', message: 'nests too deep to be judged' }];
+    throw error;
+  }
+}
+
+async function judgeCorpus(folder: string): Promise<Judged> {
+  if (!statSync(join(folder, 'cases'), { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(`${folder} has no folder \`cases\``);
+  const { corpus, problems } = await inspectCorpus(folder);
+  return { what: `${corpus.cases.length} cases`, invalid: problems.map(asInvalid) };
+}
+
+/** A problem of a file as `validate` tells it. */
+export function asInvalid({ file, place, message, suggestion, excerpt }: FileProblem): Invalid {
+  return {
+    file,
+    ...(place === undefined ? {} : { line: place.line, col: place.col }),
+    message: suggestion === undefined ? message : `${message}; ${suggestion}`,
+    excerpt,
+  };
+}
+
+function lowered(invalid: Invalid, above: number): Invalid {
+  if (above === 0 || invalid.line === undefined) return invalid;
+  const line = invalid.line + above;
+  return {
+    ...invalid,
+    line,
+    ...(invalid.excerpt === undefined ? {} : { excerpt: invalid.excerpt.replace(/^( *)\d+( \|)/, `$1${line}$2`) }),
+  };
+}
