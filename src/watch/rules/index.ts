@@ -1,26 +1,26 @@
 import type { RuleName } from '../finding.js';
 import type { RuleMaker } from '../rule.js';
-import { afterFinal } from './after-final.js';
-import { answeredNotification } from './answered-notification.js';
-import { document } from './document.js';
-import { envelope } from './envelope.js';
-import { fits } from './fits.js';
-import { foreign } from './foreign.js';
-import { given } from './given.js';
-import { ids } from './ids.js';
-import { json } from './json.js';
-import { keys } from './keys.js';
-import { leftOpen } from './left-open.js';
-import { misplaced } from './misplaced.js';
-import { names } from './names.js';
-import { offered } from './offered.js';
-import { opening } from './opening.js';
-import { picked } from './picked.js';
-import { refused } from './refused.js';
-import { schema } from './schema.js';
-import { states } from './states.js';
-import { stdout } from './stdout.js';
-import { unmatched } from './unmatched.js';
+import { document } from './form/document.js';
+import { envelope } from './form/envelope.js';
+import { fits } from './form/fits.js';
+import { foreign } from './form/foreign.js';
+import { json } from './form/json.js';
+import { keys } from './form/keys.js';
+import { misplaced } from './form/misplaced.js';
+import { schema } from './form/schema.js';
+import { stdout } from './form/stdout.js';
+import { afterFinal } from './order/after-final.js';
+import { opening } from './order/opening.js';
+import { states } from './order/states.js';
+import { answeredNotification } from './replies/answered-notification.js';
+import { ids } from './replies/ids.js';
+import { leftOpen } from './replies/left-open.js';
+import { refused } from './replies/refused.js';
+import { unmatched } from './replies/unmatched.js';
+import { given } from './values/given.js';
+import { names } from './values/names.js';
+import { offered } from './values/offered.js';
+import { picked } from './values/picked.js';
 
 /** Every rule of the watch by its name in wire.yaml. */
 export const makers: { readonly [name in RuleName]: RuleMaker } = {

@@ -1,0 +1,48 @@
+import type { Json } from '../../../json/json.js';
+import type { Linted } from '../../../language/remark.js';
+import type { Issue } from '../../finding.js';
+import { genericPointer } from '../../places.js';
+import { MOST_ISSUES, onlySettings, type RuleMaker, SettingsError, textsOf } from '../../rule.js';
+
+/**
+ * `document`: what a server gives out beside its messages is judged as what it is. Settings:
+ *
+ * - `kind`: the kind of document, as `proctor validate` names it
+ * - `at`: the paths of HTTP at which it is, or their ends
+ * - `says`: the requirement of which this entry has the remarks
+ */
+export const document: RuleMaker = (settings, { documents }) => {
+  onlySettings(settings, ['kind', 'at', 'says']);
+  const [kind] = textsOf(settings, 'kind', true);
+  const paths = textsOf(settings, 'at', true);
+  const [says] = textsOf(settings, 'says', true);
+  const lint = documents?.get(kind!);
+  if (documents !== undefined && lint === undefined) throw new SettingsError(`there is no document \`${kind}\``);
+
+  return ({ record, side, got }) => {
+    if (lint === undefined || got === undefined || record.message === undefined || record.deliberate) return undefined;
+    const [path = ''] = got.split('?');
+    if (!paths.some((one) => path.endsWith(one))) return undefined;
+    const issues = remarksOn(record.message, lint).filter(({ requirement }) => requirement === says);
+    return {
+      subject: side,
+      issues: issues.slice(0, MOST_ISSUES).map(
+        ({ path: at, message }): Issue => ({
+          key: `${kind} ${genericPointer(at)} ${message}`,
+          path: at,
+          message: at === '' ? message : `${at} ${message}`,
+        }),
+      ),
+    };
+  };
+};
+
+/** What there is to say about a document: each is asked about once for every requirement. */
+const known = new WeakMap<object, Linted['remarks']>();
+
+function remarksOn(document: Json, lint: (document: Json) => Linted): Linted['remarks'] {
+  if (typeof document !== 'object' || document === null) return lint(document).remarks;
+  const remarks = known.get(document) ?? lint(document).remarks;
+  known.set(document, remarks);
+  return remarks;
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../json/json.js';
+import { Feed, notify, reply, request } from '../../testing.js';
+
+const feed = (more: JsonObject = {}) =>
+  new Feed([
+    {
+      rule: 'fits',
+      with: { methods: ['status', 'greet'], at: ['/params/path', '/result/*/path'], is: { $re: '^/' }, ...more },
+    },
+  ]);
+
+describe('fits', () => {
+  it('finds what does not fit, wherever it stands', () => {
+    const one = feed();
+    expect(one.target(notify('status', { path: '/a' }))).toEqual([]);
+    expect(one.target(notify('status', { path: 'a' }))).toMatchObject([{ path: '/params/path', actual: 'a' }]);
+    one.kit(request(1, 'greet', { name: '' }));
+    expect(one.target(reply(1, [{ path: '/a' }, { path: 'b' }]))).toMatchObject([{ path: '/result/1/path' }]);
+    expect(one.watch.judged()).toEqual({ fits: 3 });
+  });
+
+  it('passes over other methods, places that are not there, and what is broken on purpose', () => {
+    const one = feed();
+    expect(one.target(notify('news', { path: 'a' }))).toEqual([]);
+    expect(one.target(notify('status', {}))).toEqual([]);
+    expect(one.target(notify('status', { path: 'a' }), { deliberate: true })).toEqual([]);
+    expect(one.watch.judged()).toEqual({ fits: 0 });
+  });
+
+  it('refuses settings that it cannot use', () => {
+    expect(() => feed({ is: { $nope: 1 } })).toThrow(/\$nope/);
+    expect(() => feed({ at: 'path' })).toThrow(/pointer/i);
+    expect(() => feed({ to: '/' })).toThrow(/`to`/);
+    expect(() => new Feed([{ rule: 'fits', with: { methods: 'status', at: '/params' } }])).toThrow(/`is`/);
+  });
+});

@@ -1,0 +1,60 @@
+import { Refused } from '../../../bounded/refused.js';
+import type { Difference } from '../../../json/difference.js';
+import type { Json } from '../../../json/json.js';
+import { checkPattern, match } from '../../../language/pattern/pattern.js';
+import { resolve, scopeOf } from '../../../language/values/index.js';
+import type { Issue } from '../../finding.js';
+import { genericPointer, placesOf } from '../../places.js';
+import { MOST_ISSUES, onlySettings, type RuleMaker, SettingsError, textsOf } from '../../rule.js';
+
+/**
+ * `fits`: what stands at a place fits a pattern, for what the schema can't say. Settings:
+ *
+ * - `at`: JSON Pointer, or several; `*` stands for each element. A place that a message does not have is passed over
+ * - `is`: the pattern
+ * - `methods`: only messages of these methods, and the responses to them
+ */
+export const fits: RuleMaker = (settings) => {
+  onlySettings(settings, ['at', 'is', 'methods']);
+  const at = textsOf(settings, 'at', true);
+  const methods = new Set(textsOf(settings, 'methods', true));
+  if (settings.is === undefined) throw new SettingsError('`is` must be a pattern');
+  const pattern = resolve(settings.is, scopeOf({}), 'pattern');
+  const [problem] = checkPattern(pattern);
+  if (problem) throw new SettingsError(`\`is\`: ${problem.message}`);
+  for (const pointer of at) placesOf(null, pointer);
+
+  return (facts) => {
+    if (!facts.message || facts.forgiven || facts.replayed || !methods.has(facts.method ?? '')) return undefined;
+    const issues: Issue[] = [];
+    let judged = false;
+    for (const pointer of at) {
+      for (const place of placesOf(facts.message, pointer)) {
+        judged = true;
+        if (differences(pattern, place.value, '').length === 0) continue;
+        const [difference] = differences(pattern, place.value, place.pointer);
+        const { path, message: what, expected, actual } = difference!;
+        issues.push({
+          key: `${facts.method} ${genericPointer(path)}`,
+          path,
+          message: `${facts.method}: ${what}`,
+          expected,
+          ...(actual === undefined ? {} : { actual }),
+        });
+        if (issues.length === MOST_ISSUES) return { subject: facts.side, issues };
+      }
+    }
+    if (!judged) return undefined;
+    return { subject: facts.side, issues };
+  };
+};
+
+/** Where a value departs from a pattern; nowhere if finding out would cost too much. */
+function differences(pattern: Json, value: Json, pointer: string): Difference[] {
+  try {
+    return match(pattern, value, {}, pointer);
+  } catch (error) {
+    if (error instanceof Refused) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,146 @@
+import { showValue } from '../../../json/display.js';
+import type { Json, JsonObject } from '../../../json/json.js';
+import { isObject } from '../../../json/json.js';
+import { getPointer } from '../../../json/pointer.js';
+import { checkPattern, match } from '../../../language/pattern/pattern.js';
+import { resolve, scopeOf } from '../../../language/values/index.js';
+import type { Issue, Outcome } from '../../finding.js';
+import { keyOfId } from '../../ids.js';
+import type { Facts, SeenRequest } from '../../memory.js';
+import { placesOf } from '../../places.js';
+import { onlySettings, type RuleMaker, SettingsError, textsOf } from '../../rule.js';
+
+/** Where names come from: these members of messages of these methods, and of the responses to them. */
+interface Source {
+  methods: Set<string>;
+  at: string[];
+  isMeant: (message: JsonObject) => boolean;
+}
+
+/** A use of a name that nobody gave so far. */
+interface Unnamed {
+  key: string;
+  issue: Issue;
+}
+
+/** How many names are remembered that were used before they were given. */
+const MOST_UNNAMED = 50;
+
+/** Requests whose answers may give a name. With more of them open at once nothing is judged any more. */
+interface Waiting {
+  open: SeenRequest[];
+  lost: boolean;
+}
+
+const MOST_OPEN = 1000;
+
+/**
+ * `given`: a name that a message uses was given before, by whichever side. Settings:
+ *
+ * - `at`: JSON Pointer to the name
+ * - `methods`: the messages that use it
+ * - `where`: a pattern for these messages, where not all of them are meant
+ * - `by`: a list of `{ methods, at, where }`, the messages that give it; responses of these methods too
+ * - `scope`: JSON Pointer to what names are told apart by beside themselves
+ * - `until`: methods; a name may be given after its use too, before the next response to one of these with the same scope. A name
+ *   that never was is told of that response
+ * - `pending`: methods whose open requests may give any name, so that nothing is judged while one has no answer
+ */
+export const given: RuleMaker = (settings) => {
+  onlySettings(settings, ['at', 'methods', 'where', 'by', 'scope', 'until', 'pending']);
+  const [at] = textsOf(settings, 'at', true);
+  const methods = new Set(textsOf(settings, 'methods', true));
+  const isMeant = patternOf(settings, 'where');
+  const sources = sourcesOf(settings.by);
+  const [scope] = textsOf(settings, 'scope');
+  const until = new Set(textsOf(settings, 'until'));
+  const pending = new Set(textsOf(settings, 'pending'));
+  getPointer(null, at!);
+  getPointer(null, scope ?? '');
+  const owner = `given ${at} ${JSON.stringify(settings.by)}`;
+
+  const placeOf = (message: JsonObject) => (scope === undefined ? '' : keyOfId(getPointer(message, scope)));
+  const named = (facts: Facts) => facts.memory.shelf<true>(owner);
+  const unnamed = (facts: Facts) => facts.memory.shelf<Unnamed[]>(`${owner} unnamed`);
+  const ends = (facts: Facts) => facts.memory.shelf<string>(`${owner} until`);
+
+  const note = (facts: Facts): void => {
+    for (const source of sources) {
+      // What answers one of several requests with the same id may be what gives a name.
+      if (!source.methods.has(facts.method ?? '') && !facts.asked?.ambiguous) continue;
+      if (!source.isMeant(facts.message!)) continue;
+      for (const pointer of source.at)
+        for (const { value } of placesOf(facts.message!, pointer))
+          named(facts).set(`${placeOf(facts.message!)} ${keyOfId(value)}`, true);
+    }
+  };
+  const waitingOf = ({ memory }: Facts): Waiting =>
+    memory.shelf<Waiting>(`${owner} pending`).obtain('', () => ({ open: [], lost: false }));
+  const forgetAnswered = (waiting: Waiting): void => {
+    waiting.open = waiting.open.filter(({ asks, answers }) => answers < asks);
+  };
+  const isOpen = (waiting: Waiting): boolean => {
+    forgetAnswered(waiting);
+    return waiting.lost || waiting.open.length > 0;
+  };
+  const wait = (facts: Facts): void => {
+    const asked = facts.memory.askedBy(facts.side, facts.message!.id);
+    const waiting = waitingOf(facts);
+    if (!asked || waiting.lost) return;
+    if (waiting.open.length >= MOST_OPEN) forgetAnswered(waiting);
+    waiting.lost = waiting.open.length >= MOST_OPEN;
+    if (!waiting.lost) waiting.open.push(asked);
+  };
+
+  /** The names that were used before this response and were never given. */
+  const neverNamed = (facts: Facts): Outcome | undefined => {
+    const place = ends(facts).get(keyOfId(facts.message!.id));
+    const waiting = place === undefined ? undefined : unnamed(facts).get(place);
+    if (place === undefined || waiting === undefined || waiting.length === 0) return undefined;
+    unnamed(facts).set(place, []);
+    const never = waiting.filter(({ key }) => !named(facts).get(key));
+    return { subject: facts.side, issues: never.map(({ issue: { path: _, ...issue } }) => issue) };
+  };
+
+  return (facts) => {
+    const { message, method = '', side } = facts;
+    if (!message) return undefined;
+    note(facts);
+    if (facts.shape === 'request' && pending.has(method)) wait(facts);
+    if (facts.shape === 'request' && until.has(method)) ends(facts).set(keyOfId(message.id), placeOf(message));
+    if (facts.shape === 'response' && until.has(method)) return neverNamed(facts);
+    if (facts.shape === 'response' || facts.forgiven || facts.replayed || !methods.has(method)) return undefined;
+    const actual = getPointer(message, at!);
+    if (typeof actual !== 'string' || named(facts).forgot || isOpen(waitingOf(facts)) || !isMeant(message))
+      return undefined;
+    const key = `${placeOf(message)} ${keyOfId(actual)}`;
+    if (named(facts).get(key)) return { subject: side, issues: [] };
+    const what = `${method} names ${showValue(actual)}, which nobody gave`;
+    const issue = { key: `unknown ${method}`, path: at!, message: what, actual };
+    if (until.size === 0) return { subject: side, issues: [issue] };
+    const waiting = unnamed(facts).obtain(placeOf(message), () => []);
+    if (waiting.length < MOST_UNNAMED) waiting.push({ key, issue });
+    return { subject: side, issues: [] };
+  };
+};
+
+/** A pattern for messages, as a question to one; all fit where the setting is not given. */
+function patternOf(settings: JsonObject, name: string): (message: JsonObject) => boolean {
+  const setting = settings[name];
+  if (setting === undefined) return () => true;
+  const pattern = resolve(setting, scopeOf({}), 'pattern');
+  const [problem] = checkPattern(pattern);
+  if (problem) throw new SettingsError(`\`${name}\`: ${problem.message}`);
+  return (message) => match(pattern, message, {}, '').length === 0;
+}
+
+function sourcesOf(by: Json | undefined): Source[] {
+  if (!Array.isArray(by) || by.length === 0) throw new SettingsError('`by` must be a list of { methods, at, where }');
+  return by.map((one) => {
+    if (!isObject(one)) throw new SettingsError('`by` must be a list of { methods, at, where }');
+    onlySettings(one, ['methods', 'at', 'where']);
+    const at = textsOf(one, 'at', true);
+    for (const pointer of at) placesOf(null, pointer);
+    return { methods: new Set(textsOf(one, 'methods', true)), at, isMeant: patternOf(one, 'where') };
+  });
+}
