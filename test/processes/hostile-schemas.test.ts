@@ -5,6 +5,7 @@ import { depthOf } from '../../src/json/json.js';
 import { RpcError } from '../../src/jsonrpc/rpc-error.js';
 import { filledForm } from '../../src/protocols/mcp/client/form.js';
 import { paramHeadersOf } from '../../src/protocols/mcp/param-headers.js';
+import { contentsFor } from '../../src/protocols/mcp/server/explore/input/forms.js';
 import {
   argumentsWithUri,
   likelyArguments,
@@ -12,8 +13,7 @@ import {
   simplestArguments,
   variedArguments,
   withText,
-} from '../../src/protocols/mcp/server/explore/arguments.js';
-import { contentsFor } from '../../src/protocols/mcp/server/explore/forms.js';
+} from '../../src/protocols/mcp/server/explore/tools/arguments.js';
 import { HOSTILE_SCHEMAS, type HostileSchema } from '../../src/schemas/fixtures/hostile-schemas.js';
 import { SchemaRefused } from '../../src/schemas/index.js';
 import { PROCTOR, type Sandbox } from '../testing/program.js';

@@ -3,13 +3,13 @@ import { askAll } from '../../../../conversation/explorer.js';
 import type { JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import type { WireRecord } from '../../../../wire/record.js';
-import { simplestArguments, variedArguments } from './arguments.js';
 import type { Findings } from './findings.js';
 import { hasAllLevels, tellingLevel } from './levels.js';
 import { listQuestions, type Offer, offerIn } from './offered.js';
 import { LISTEN, PEER, PEER_WITH_TOOLS, SESSIONS, speechOf } from './opening.js';
-import { listeningFor, subscribable, subscribe } from './subscribing.js';
-import { callOf, demandsVisit, notesIn, questionsIn, type ToolCall, toolLentIn } from './tools.js';
+import { listeningFor, subscribable, subscribe } from './resources/subscribing.js';
+import { simplestArguments, variedArguments } from './tools/arguments.js';
+import { callOf, demandsVisit, notesIn, questionsIn, type ToolCall, toolLentIn } from './tools/tools.js';
 
 /** What a request with a fence on each side brought: what came before it is not its doing. */
 const PING = (as: string): Question => ({ as, method: 'ping' });

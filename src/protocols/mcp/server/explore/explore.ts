@@ -9,7 +9,6 @@ import {
 } from '../../../../conversation/explorer.js';
 import type { JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
-import { whyRefused } from './arguments.js';
 import {
   Idle,
   recogniseAnnouncements,
@@ -18,6 +17,13 @@ import {
   recogniseQuestions,
   recogniseVariedQuestions,
 } from './changes.js';
+import { recogniseEras } from './eras.js';
+import { Findings } from './findings.js';
+import { recogniseHttp } from './http.js';
+import { recogniseAskedLogs, recogniseInputs } from './input/inputs.js';
+import { LISTS, listQuestions, type Offer, type OfferedTool, offerIn, resultOf } from './offered.js';
+import { PEER, type Speech, speechOf } from './opening.js';
+import { reasons } from './reasons.js';
 import {
   completionQuestions,
   promptQuestions,
@@ -25,19 +31,13 @@ import {
   recognisePrompts,
   recogniseResources,
   resourceQuestions,
-} from './contents.js';
-import { recogniseEras } from './eras.js';
-import { Findings } from './findings.js';
-import { recogniseHeaderTool } from './header-tool.js';
-import { recogniseHttp } from './http.js';
-import { LISTS, listQuestions, type Offer, type OfferedTool, offerIn, resultOf } from './offered.js';
-import { PEER, type Speech, speechOf } from './opening.js';
-import { reasons } from './reasons.js';
-import { recogniseUpdates } from './resource-updates.js';
-import { recogniseAskedLogs, recogniseInputs } from './stateless.js';
-import { recogniseExtensionTasks } from './stateless-tasks.js';
-import { recogniseTasks } from './tasks.js';
-import { callsOf, recogniseCalls, recogniseOffer, type ToolCall } from './tools.js';
+} from './resources/contents.js';
+import { recogniseUpdates } from './resources/resource-updates.js';
+import { recogniseExtensionTasks } from './tasks/extension-tasks.js';
+import { recogniseTasks } from './tasks/tasks.js';
+import { whyRefused } from './tools/arguments.js';
+import { recogniseHeaderTool } from './tools/header-tool.js';
+import { callsOf, recogniseCalls, recogniseOffer, type ToolCall } from './tools/tools.js';
 
 /** How many tools are called at most: each call takes up to a wait. */
 const MOST_TOOLS = 40;

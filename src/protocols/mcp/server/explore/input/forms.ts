@@ -1,8 +1,8 @@
-import { equal } from '../../../../json/equal.js';
-import type { JsonObject } from '../../../../json/json.js';
-import { isObject } from '../../../../json/json.js';
-import { fits, simplestArguments } from './arguments.js';
-import { behaviorOf } from './tools.js';
+import { equal } from '../../../../../json/equal.js';
+import type { JsonObject } from '../../../../../json/json.js';
+import { isObject } from '../../../../../json/json.js';
+import { fits, simplestArguments } from '../tools/arguments.js';
+import { behaviorOf } from '../tools/tools.js';
 
 /** A form that a result, or a task, asks the user to fill in. */
 export interface AskedForm {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { JsonObject } from '../../../../json/json.js';
-import { Findings } from './findings.js';
+import type { JsonObject } from '../../../../../json/json.js';
+import { Findings } from '../findings.js';
+import { type Said, toldTarget, toolNamed } from '../testing.js';
 import { recogniseTasks } from './tasks.js';
-import { type Said, toldTarget, toolNamed } from './testing.js';
 
 const advertised = { tasks: { requests: { tools: { call: {} } } } };
 const inputSchema: JsonObject = {

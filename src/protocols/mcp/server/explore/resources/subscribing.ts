@@ -1,7 +1,7 @@
-import type { ExplorableTarget, Question, StepData } from '../../../../conversation/explorer.js';
-import type { JsonObject } from '../../../../json/json.js';
-import { isObject } from '../../../../json/json.js';
-import type { Offer } from './offered.js';
+import type { ExplorableTarget, Question, StepData } from '../../../../../conversation/explorer.js';
+import type { JsonObject } from '../../../../../json/json.js';
+import { isObject } from '../../../../../json/json.js';
+import type { Offer } from '../offered.js';
 
 /** How many resources are subscribed to. */
 const SUBSCRIBED = 3;

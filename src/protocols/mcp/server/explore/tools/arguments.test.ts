@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../../json/json.js';
+import type { JsonObject } from '../../../../../json/json.js';
 import {
   ENDS_OTHERWISE,
   likelyArguments,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { JsonObject } from '../../../../json/json.js';
-import { Findings } from './findings.js';
+import type { JsonObject } from '../../../../../json/json.js';
+import { Findings } from '../findings.js';
+import { toolNamed } from '../testing.js';
 import { recogniseHeaderTool } from './header-tool.js';
-import { toolNamed } from './testing.js';
 
 const text = { type: 'string' };
 const region = { ...text, 'x-mcp-header': 'Region' };

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Answer } from '../../../../conversation/explorer.js';
-import type { JsonObject } from '../../../../json/json.js';
-import { Findings } from './findings.js';
-import { toolNamed } from './testing.js';
+import type { Answer } from '../../../../../conversation/explorer.js';
+import type { JsonObject } from '../../../../../json/json.js';
+import { Findings } from '../findings.js';
+import { toolNamed } from '../testing.js';
 import { recogniseCalls } from './tools.js';
 
 /** What one call of a tool shows by its reply. */

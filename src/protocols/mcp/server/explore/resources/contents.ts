@@ -1,10 +1,10 @@
-import type { Answer, Question } from '../../../../conversation/explorer.js';
-import type { Json, JsonObject } from '../../../../json/json.js';
-import { isObject } from '../../../../json/json.js';
-import { setOwn } from '../../../../json/own.js';
-import { expandTemplate, matchTemplate, variablesOf } from '../resources/uri-template.js';
-import type { Findings } from './findings.js';
-import { type Offer, type OfferedPrompt, resultOf } from './offered.js';
+import type { Answer, Question } from '../../../../../conversation/explorer.js';
+import type { Json, JsonObject } from '../../../../../json/json.js';
+import { isObject } from '../../../../../json/json.js';
+import { setOwn } from '../../../../../json/own.js';
+import { expandTemplate, matchTemplate, variablesOf } from '../../resources/uri-template.js';
+import type { Findings } from '../findings.js';
+import { type Offer, type OfferedPrompt, resultOf } from '../offered.js';
 
 /** How many resources, templates and prompts are tried: a server may list thousands. */
 const MOST = 12;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { JsonObject } from '../../../../json/json.js';
+import type { JsonObject } from '../../../../../json/json.js';
 import { contentsFor, formsIn } from './forms.js';
 
 const name = { type: 'string' };

@@ -1,10 +1,10 @@
-import type { ExplorableTarget, Explored, StepData } from '../../../../conversation/explorer.js';
-import type { JsonObject } from '../../../../json/json.js';
-import { isObject } from '../../../../json/json.js';
-import type { Findings } from './findings.js';
+import type { ExplorableTarget, Explored, StepData } from '../../../../../conversation/explorer.js';
+import type { JsonObject } from '../../../../../json/json.js';
+import { isObject } from '../../../../../json/json.js';
+import type { Findings } from '../findings.js';
+import { PEER, STATELESS } from '../opening.js';
+import type { ToolCall } from '../tools/tools.js';
 import { type AskedForm, formsIn } from './forms.js';
-import { PEER, STATELESS } from './opening.js';
-import type { ToolCall } from './tools.js';
 
 /** How many calls are followed. */
 const MOST = 8;

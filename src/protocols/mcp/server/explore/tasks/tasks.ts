@@ -1,13 +1,13 @@
-import type { ExplorableTarget, StepData } from '../../../../conversation/explorer.js';
-import { equal } from '../../../../json/equal.js';
-import type { JsonObject } from '../../../../json/json.js';
-import { isObject } from '../../../../json/json.js';
-import type { WireRecord } from '../../../../wire/record.js';
-import { ENDS_OTHERWISE, simplestArguments, variedArguments } from './arguments.js';
-import type { Findings } from './findings.js';
-import type { OfferedTool } from './offered.js';
-import { PEER, SESSIONS } from './opening.js';
-import { notesIn, questionsIn } from './tools.js';
+import type { ExplorableTarget, StepData } from '../../../../../conversation/explorer.js';
+import { equal } from '../../../../../json/equal.js';
+import type { JsonObject } from '../../../../../json/json.js';
+import { isObject } from '../../../../../json/json.js';
+import type { WireRecord } from '../../../../../wire/record.js';
+import type { Findings } from '../findings.js';
+import type { OfferedTool } from '../offered.js';
+import { PEER, SESSIONS } from '../opening.js';
+import { ENDS_OTHERWISE, simplestArguments, variedArguments } from '../tools/arguments.js';
+import { notesIn, questionsIn } from '../tools/tools.js';
 
 /** How many tools are run as tasks: each may take up to a wait. */
 const MOST = 4;

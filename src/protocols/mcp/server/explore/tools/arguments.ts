@@ -1,7 +1,7 @@
-import { equal } from '../../../../json/equal.js';
-import type { Json, JsonObject } from '../../../../json/json.js';
-import { isObject } from '../../../../json/json.js';
-import { judgeForTarget, SchemaRefused } from '../../../../schemas/index.js';
+import { equal } from '../../../../../json/equal.js';
+import type { Json, JsonObject } from '../../../../../json/json.js';
+import { isObject } from '../../../../../json/json.js';
+import { judgeForTarget, SchemaRefused } from '../../../../../schemas/index.js';
 
 /** Numbers that say how long something takes: short, but long enough to be seen. By what their names end in. */
 const TIMES: readonly { named: RegExp; value: number; whole: number }[] = [

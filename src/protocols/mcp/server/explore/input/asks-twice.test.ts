@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import type { JsonObject } from '../../../../json/json.js';
+import type { JsonObject } from '../../../../../json/json.js';
+import { Findings } from '../findings.js';
+import { asksForm, type Said, says, type ToldServer, toldTarget, toolNamed } from '../testing.js';
+import { callOf } from '../tools/tools.js';
 import { recogniseAskingTwice } from './asks-twice.js';
-import { Findings } from './findings.js';
 import { formsIn } from './forms.js';
-import { asksForm, type Said, says, type ToldServer, toldTarget, toolNamed } from './testing.js';
-import { callOf } from './tools.js';
 
 const TOOL = toolNamed('ask');
 const text = { type: 'string' };

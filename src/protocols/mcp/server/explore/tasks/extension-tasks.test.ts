@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { JsonObject } from '../../../../json/json.js';
-import { Findings } from './findings.js';
-import { recogniseExtensionTasks } from './stateless-tasks.js';
-import { asksForm, type Said, says, toldTarget, toolNamed } from './testing.js';
+import type { JsonObject } from '../../../../../json/json.js';
+import { Findings } from '../findings.js';
+import { asksForm, type Said, says, toldTarget, toolNamed } from '../testing.js';
+import { recogniseExtensionTasks } from './extension-tasks.js';
 
 const advertised = { extensions: { 'io.modelcontextprotocol/tasks': {} } };
 const inputSchema: JsonObject = {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import type { JsonObject } from '../../../../json/json.js';
-import { Findings } from './findings.js';
-import type { OfferedTool } from './offered.js';
+import type { JsonObject } from '../../../../../json/json.js';
+import { Findings } from '../findings.js';
+import type { OfferedTool } from '../offered.js';
+import { type Said, says, type ToldTarget, toldTarget, toolNamed } from '../testing.js';
+import { callOf } from '../tools/tools.js';
 import { recogniseUpdates } from './resource-updates.js';
-import { type Said, says, type ToldTarget, toldTarget, toolNamed } from './testing.js';
-import { callOf } from './tools.js';
 
 const inputSchema: JsonObject = { type: 'object', properties: { uri: { type: 'string' } }, required: ['uri'] };
 const offer = { tools: [], resources: ['memo://one', 'memo://two'], templates: [], prompts: [] };

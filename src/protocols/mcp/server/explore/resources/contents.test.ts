@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Answer } from '../../../../conversation/explorer.js';
-import type { JsonObject } from '../../../../json/json.js';
+import type { Answer } from '../../../../../conversation/explorer.js';
+import type { JsonObject } from '../../../../../json/json.js';
+import { Findings } from '../findings.js';
+import type { Offer } from '../offered.js';
 import { promptQuestions, recognisePrompts } from './contents.js';
-import { Findings } from './findings.js';
-import type { Offer } from './offered.js';
 
 const offer: Offer = {
   tools: [],

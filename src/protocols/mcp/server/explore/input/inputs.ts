@@ -1,16 +1,16 @@
-import type { Answer, ExplorableTarget, Question } from '../../../../conversation/explorer.js';
-import { askAll } from '../../../../conversation/explorer.js';
-import type { JsonObject } from '../../../../json/json.js';
-import { isObject } from '../../../../json/json.js';
-import { META } from '../../stateless.js';
-import { variedArguments } from './arguments.js';
+import type { Answer, ExplorableTarget, Question } from '../../../../../conversation/explorer.js';
+import { askAll } from '../../../../../conversation/explorer.js';
+import type { JsonObject } from '../../../../../json/json.js';
+import { isObject } from '../../../../../json/json.js';
+import { META } from '../../../stateless.js';
+import type { Findings } from '../findings.js';
+import { hasAllLevels, tellingLevel } from '../levels.js';
+import { resultOf } from '../offered.js';
+import { PEER, STATELESS } from '../opening.js';
+import { variedArguments } from '../tools/arguments.js';
+import { behaviorOf, callOf, notesIn, type ToolCall } from '../tools/tools.js';
 import { type AskingCall, recogniseAskingTwice } from './asks-twice.js';
-import type { Findings } from './findings.js';
 import { formsIn, requestsIn } from './forms.js';
-import { hasAllLevels, tellingLevel } from './levels.js';
-import { resultOf } from './offered.js';
-import { PEER, STATELESS } from './opening.js';
-import { behaviorOf, callOf, notesIn, type ToolCall } from './tools.js';
 
 /** How many tools that ask are called again, and how many more calls are made of each. */
 const MOST = 6;

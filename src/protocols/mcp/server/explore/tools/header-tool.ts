@@ -1,8 +1,8 @@
-import { isObject } from '../../../../json/json.js';
-import { STATELESS_HEADERS } from '../../stateless.js';
+import { isObject } from '../../../../../json/json.js';
+import { STATELESS_HEADERS } from '../../../stateless.js';
+import type { Findings } from '../findings.js';
+import type { OfferedTool } from '../offered.js';
 import { fits } from './arguments.js';
-import type { Findings } from './findings.js';
-import type { OfferedTool } from './offered.js';
 
 /** Where the schema of an argument says which header repeats it (MCP 2026-07-28, Streamable HTTP, Custom Headers from Tool Parameters). */
 const REPEATED = 'x-mcp-header';

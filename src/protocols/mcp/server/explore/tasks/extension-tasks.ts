@@ -1,13 +1,13 @@
-import type { ExplorableTarget, Explored, StepData } from '../../../../conversation/explorer.js';
-import { equal } from '../../../../json/equal.js';
-import type { Json, JsonObject } from '../../../../json/json.js';
-import { isObject } from '../../../../json/json.js';
-import { STATELESS_CODES, TASKS } from '../../stateless.js';
-import { ENDS_OTHERWISE, simplestArguments, variedArguments } from './arguments.js';
-import type { Findings } from './findings.js';
-import { formsIn } from './forms.js';
-import type { OfferedTool } from './offered.js';
-import { PEER, PEER_WITH_TASKS, STATELESS } from './opening.js';
+import type { ExplorableTarget, Explored, StepData } from '../../../../../conversation/explorer.js';
+import { equal } from '../../../../../json/equal.js';
+import type { Json, JsonObject } from '../../../../../json/json.js';
+import { isObject } from '../../../../../json/json.js';
+import { STATELESS_CODES, TASKS } from '../../../stateless.js';
+import type { Findings } from '../findings.js';
+import { formsIn } from '../input/forms.js';
+import type { OfferedTool } from '../offered.js';
+import { PEER, PEER_WITH_TASKS, STATELESS } from '../opening.js';
+import { ENDS_OTHERWISE, simplestArguments, variedArguments } from '../tools/arguments.js';
 
 /** How many tools are called by a client that takes tasks, and how many tasks are followed: each up to POLLS times the pace. */
 const MOST_TOOLS = 40;

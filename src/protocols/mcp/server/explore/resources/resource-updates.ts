@@ -1,12 +1,12 @@
-import type { ExplorableTarget, Explored, StepData } from '../../../../conversation/explorer.js';
-import type { JsonObject } from '../../../../json/json.js';
-import { isObject } from '../../../../json/json.js';
-import { argumentsWithUri } from './arguments.js';
-import type { Findings } from './findings.js';
-import type { Offer } from './offered.js';
-import { LISTEN, PEER, speechOf } from './opening.js';
+import type { ExplorableTarget, Explored, StepData } from '../../../../../conversation/explorer.js';
+import type { JsonObject } from '../../../../../json/json.js';
+import { isObject } from '../../../../../json/json.js';
+import type { Findings } from '../findings.js';
+import type { Offer } from '../offered.js';
+import { LISTEN, PEER, speechOf } from '../opening.js';
+import { argumentsWithUri } from '../tools/arguments.js';
+import { notesIn, type ToolCall } from '../tools/tools.js';
 import { listeningFor, subscribable } from './subscribing.js';
-import { notesIn, type ToolCall } from './tools.js';
 
 /** How many calls are tried, each in a conversation of its own. */
 const MOST = 6;

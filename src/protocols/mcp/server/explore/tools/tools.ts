@@ -1,10 +1,10 @@
-import type { Answer, Question } from '../../../../conversation/explorer.js';
-import type { Json, JsonObject } from '../../../../json/json.js';
-import { isObject } from '../../../../json/json.js';
-import type { WireRecord } from '../../../../wire/record.js';
+import type { Answer, Question } from '../../../../../conversation/explorer.js';
+import type { Json, JsonObject } from '../../../../../json/json.js';
+import { isObject } from '../../../../../json/json.js';
+import type { WireRecord } from '../../../../../wire/record.js';
+import type { Findings } from '../findings.js';
+import { type OfferedTool, resultOf } from '../offered.js';
 import { fits, likelyArguments, refusedArguments, simplestArguments, whyRefused, withText } from './arguments.js';
-import type { Findings } from './findings.js';
-import { type OfferedTool, resultOf } from './offered.js';
 
 /** What a tool is told to see whether it says it again: as the behavior echo-tool demands it. */
 const TEXT = 'größer 😀\nzweite Zeile\u2028Ende';
