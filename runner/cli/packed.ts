@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { MockArguments } from '../../src/mock/line.js';
-import { builtModule } from '../../src/schemas/built-module.js';
+import { builtModule } from '../../src/schemas/built/built-module.js';
 import type * as mock from './commands/mock/mock.js';
 import type * as commands from './commands.js';
 

@@ -1,10 +1,10 @@
 import type { Json } from '../../src/json/json.js';
 import { didYouMean } from '../../src/json/suggest.js';
+import type { SchemaError } from '../../src/schemas/errors/schema-error.js';
 import { builtGroups, loadValidators } from '../../src/schemas/index.js';
-import type { SchemaError } from '../../src/schemas/schema-error.js';
 import { UsageError } from '../cli/support/usage-error.js';
 
-export type { SchemaError } from '../../src/schemas/schema-error.js';
+export type { SchemaError } from '../../src/schemas/errors/schema-error.js';
 
 /**
  * Where a value departs from a definition, at most 50 places; empty where it fits.

@@ -1,4 +1,4 @@
-// Programs of one file each: `src/schemas/built-module.ts` loads them.
+// Programs of one file each: `src/schemas/built/built-module.ts` loads them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';

@@ -100,7 +100,7 @@ export async function compileOwnSchemas(schemas) {
 let prepared;
 function reporting() {
   prepared ??= build({
-    entryPoints: [join(repository, 'src/schemas/reporting.ts')],
+    entryPoints: [join(repository, 'src/schemas/errors/reporting.ts')],
     bundle: true,
     write: false,
     format: 'esm',

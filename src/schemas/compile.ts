@@ -5,13 +5,13 @@ import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { BoundedMap } from '../bounded/bounded-map.js';
 import type { Json, JsonObject } from '../json/json.js';
 import { compareAsJson } from './ajv-equal.js';
-import { builtModule } from './built-module.js';
+import { builtModule } from './built/built-module.js';
+import { builtFiles } from './built/package-files.js';
+import { present, schemasIn } from './errors/present.js';
+import { type AjvError, REPORTS, reportForPeople, VERDICTS } from './errors/reporting.js';
+import type { SchemaError } from './errors/schema-error.js';
 import type { Bundle, JsonSchema } from './json-schema.js';
 import { withoutBigints } from './numbers.js';
-import { builtFiles } from './package-files.js';
-import { present, schemasIn } from './present.js';
-import { type AjvError, REPORTS, reportForPeople, VERDICTS } from './reporting.js';
-import type { SchemaError } from './schema-error.js';
 import { exceeds } from './worker/extent.js';
 
 /** Where a value departs from a schema, at most 50 places; empty where it fits. */

@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Json } from '../json/json.js';
 import { stringifyJson } from '../json/json.js';
+import { builtGroups } from './built/package-files.js';
 import { compileSchema } from './compile.js';
 import { keywordCases } from './fixtures/keywords.js';
 import type { SchemaError } from './index.js';
 import type { Bundle, JsonSchema } from './json-schema.js';
-import { builtGroups } from './package-files.js';
 import { changes, spread } from './testing.js';
 import { loadValidators } from './validators.js';
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tables } from '../generated/methods/index.js';
 import type { Method, MethodsFile } from '../generated/types/methods-v1.js';
-import { builtFiles } from './package-files.js';
+import { builtFiles } from './built/package-files.js';
 
 /** One method of a protocol version, with the defaults of its entry filled in. Definitions are named as in the bundle. */
 export interface MethodEntry extends Omit<Method, 'result' | 'errors'>, Required<Pick<Method, 'errors'>> {

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Json } from '../json/json.js';
-import { builtModule } from './built-module.js';
+import { builtModule } from './built/built-module.js';
+import { builtFiles } from './built/package-files.js';
+import { present, schemasOf } from './errors/present.js';
+import type { AjvError } from './errors/reporting.js';
+import type { SchemaError } from './errors/schema-error.js';
 import type { Bundle } from './json-schema.js';
 import { withoutBigints } from './numbers.js';
-import { builtFiles } from './package-files.js';
-import { present, schemasOf } from './present.js';
-import type { AjvError } from './reporting.js';
-import type { SchemaError } from './schema-error.js';
 
 /** A compiled definition. `errors` is set after it said no. */
 type Compiled = ((value: unknown) => boolean) & { errors?: AjvError[] | null };

@@ -1,5 +1,5 @@
 import { getHeapSpaceStatistics } from 'node:v8';
-import { setFlag } from '../../../src/schemas/v8-flags.js';
+import { setFlag } from '../../../src/schemas/built/v8-flags.js';
 
 /** How much bytecode a function runs before V8 optimizes it; V8 sets 66 KB. */
 const BUDGET = 1_000_000;

@@ -3,9 +3,9 @@ import { AskedThread } from '../../bounded/asked-thread.js';
 import { BoundedMap } from '../../bounded/bounded-map.js';
 import { Refused, type RefusedFor } from '../../bounded/refused.js';
 import type { Json, JsonObject } from '../../json/json.js';
+import { builtFiles } from '../built/package-files.js';
+import type { SchemaError } from '../errors/schema-error.js';
 import { withoutBigints } from '../numbers.js';
-import { builtFiles } from '../package-files.js';
-import type { SchemaError } from '../schema-error.js';
 import { exceeds } from './extent.js';
 import type { Answer, Question } from './program.js';
 

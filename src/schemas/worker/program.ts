@@ -1,7 +1,7 @@
 // What runs in the thread that judges by the schemas of others. Built into dist/bin/judge.cjs.
 import type { Json, JsonObject } from '../../json/json.js';
 import { compileSchema, InvalidSchema } from '../compile.js';
-import type { SchemaError } from '../schema-error.js';
+import type { SchemaError } from '../errors/schema-error.js';
 
 /** What the thread is asked: the schema as JSON, and the value itself, which JSON may not hold. */
 export interface Question {

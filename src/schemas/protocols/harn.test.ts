@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../json/json.js';
-import { loadValidators, methodTable } from './index.js';
+import type { JsonObject } from '../../json/json.js';
+import { loadValidators, methodTable } from '../index.js';
 
 const harn = await loadValidators('harn', 'extensions-v1');
 const acp = await loadValidators('acp', '0.12.2');

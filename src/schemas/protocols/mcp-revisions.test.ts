@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../json/json.js';
-import { loadValidators, methodTable } from './index.js';
+import type { Json, JsonObject } from '../../json/json.js';
+import { loadValidators, methodTable } from '../index.js';
 
 /** What each revision says of a value, and nothing where it takes it. */
 async function said(version: string, definition: string, value: Json): Promise<string[]> {

@@ -1,8 +1,8 @@
-import { withoutCredential } from '../json/difference.js';
-import type { Json } from '../json/json.js';
-import { isObject } from '../json/json.js';
-import { escapeToken, getPointer, parsePointer } from '../json/pointer.js';
-import type { JsonSchema, SchemaObject } from './json-schema.js';
+import { withoutCredential } from '../../json/difference.js';
+import type { Json } from '../../json/json.js';
+import { isObject } from '../../json/json.js';
+import { escapeToken, getPointer, parsePointer } from '../../json/pointer.js';
+import type { JsonSchema, SchemaObject } from '../json-schema.js';
 import type { AjvError } from './reporting.js';
 import { MOST_ERRORS, type SchemaError } from './schema-error.js';
 import { nearestBranch, type Tried, tooManyBranches } from './unions.js';

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, isAbsolute, join } from 'node:path';
-import { crypto } from '../json/crypto.js';
+import { crypto } from '../../json/crypto.js';
 
 /** Bytes of one file, at most. The largest that a build of ours makes takes a tenth of it. */
 const LARGEST = 16 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import type { Json } from '../json/json.js';
+import type { Json } from '../../json/json.js';
 
 /** One place where a value departs from a definition. */
 export interface SchemaError {

@@ -1,8 +1,8 @@
-import { kindOf, showValue } from '../json/display.js';
-import type { Json } from '../json/json.js';
-import { isObject } from '../json/json.js';
-import { orNearest } from '../json/nearest.js';
-import type { JsonSchema, SchemaObject } from './json-schema.js';
+import { kindOf, showValue } from '../../json/display.js';
+import type { Json } from '../../json/json.js';
+import { isObject } from '../../json/json.js';
+import { orNearest } from '../../json/nearest.js';
+import type { JsonSchema, SchemaObject } from '../json-schema.js';
 import type { AjvError } from './reporting.js';
 import type { SchemaError } from './schema-error.js';
 

@@ -2,10 +2,10 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { expect, it } from 'vitest';
-import type { Json, JsonObject } from '../json/json.js';
-import { compileSchema } from './compile.js';
+import type { Json, JsonObject } from '../../json/json.js';
+import { compileSchema } from '../compile.js';
+import { VERDICTS } from '../errors/reporting.js';
 import { builtFiles } from './package-files.js';
-import { VERDICTS } from './reporting.js';
 
 const load = createRequire(import.meta.url);
 const VALUES: Json[] = [

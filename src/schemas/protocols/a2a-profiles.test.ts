@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../json/json.js';
-import { methodTable } from './methods.js';
-import { loadValidators } from './validators.js';
+import type { Json } from '../../json/json.js';
+import { methodTable } from '../methods.js';
+import { loadValidators } from '../validators.js';
 
 const message = { kind: 'message', messageId: 'm', role: 'user', parts: [{ kind: 'text', text: 'hello' }] };
 const task = (state: string) => ({ kind: 'task', id: 't', contextId: 'c', status: { state } });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { SessionNotification, ToolCallUpdate } from '../generated/types/acp-0.12.2.js';
-import type { Json } from '../json/json.js';
-import { loadValidators } from './validators.js';
+import type { SessionNotification, ToolCallUpdate } from '../../generated/types/acp-0.12.2.js';
+import type { Json } from '../../json/json.js';
+import { loadValidators } from '../validators.js';
 
 const acp = await loadValidators('acp', '0.12.2');
 const said = (name: string | string[], value: Json) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../json/json.js';
-import { loadValidators, methodTable } from './index.js';
+import type { Json, JsonObject } from '../../json/json.js';
+import { loadValidators, methodTable } from '../index.js';
 
 const trust = await loadValidators('trust', 'v1');
 const methods = methodTable('trust', 'v1');

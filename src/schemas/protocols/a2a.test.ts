@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Message, Task } from '../generated/types/a2a-0.3.0.js';
-import type { Json } from '../json/json.js';
-import { loadValidators } from './validators.js';
+import type { Message, Task } from '../../generated/types/a2a-0.3.0.js';
+import type { Json } from '../../json/json.js';
+import { loadValidators } from '../validators.js';
 
 const core = await loadValidators('a2a', '0.3.0');
 const said = (name: string | string[], value: Json) =>

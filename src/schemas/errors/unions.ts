@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from '../json/json.js';
-import { isObject } from '../json/json.js';
-import { escapeToken } from '../json/pointer.js';
-import type { JsonSchema } from './json-schema.js';
+import type { Json, JsonObject } from '../../json/json.js';
+import { isObject } from '../../json/json.js';
+import { escapeToken } from '../../json/pointer.js';
+import type { JsonSchema } from '../json-schema.js';
 import type { SchemaError } from './schema-error.js';
 import { notAmong, quote, requiredOnly, wrongType } from './wording.js';
 

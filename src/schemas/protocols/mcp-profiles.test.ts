@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../json/json.js';
-import { loadValidators } from './index.js';
+import type { Json } from '../../json/json.js';
+import { loadValidators } from '../index.js';
 
 /** What a profile beside the revisions of MCP says of a value, and nothing where it takes it. */
 async function said(protocol: string, version: string, definition: string, value: Json): Promise<string[]> {

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../json/json.js';
-import { isObject } from '../json/json.js';
-import { escapeToken, getPointer, setPointer } from '../json/pointer.js';
-import { compileSchema } from './compile.js';
-import { keywordCases } from './fixtures/keywords.js';
-import type { Bundle, JsonSchema } from './json-schema.js';
-import { withoutBigints } from './numbers.js';
-import { builtFiles, builtGroups } from './package-files.js';
-import { loadValidators, type Validators } from './validators.js';
+import type { Json } from '../../json/json.js';
+import { isObject } from '../../json/json.js';
+import { escapeToken, getPointer, setPointer } from '../../json/pointer.js';
+import { builtFiles, builtGroups } from '../built/package-files.js';
+import { compileSchema } from '../compile.js';
+import { keywordCases } from '../fixtures/keywords.js';
+import type { Bundle, JsonSchema } from '../json-schema.js';
+import { withoutBigints } from '../numbers.js';
+import { loadValidators, type Validators } from '../validators.js';
 
 type Others = { [name: string]: JsonSchema };
 const errorsOf = (schema: JsonSchema, value: Json, others: Others = {}) =>
