@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import type { CaseResult, RunEvent } from '../runner/events.js';
 import { TargetDocument } from '../runner/init/target-document.js';
-import { excerptOf } from '../runner/load/problems.js';
+import { excerptOf } from '../runner/load/files/problems.js';
 import { Secrets } from '../src/json/redact.js';
 import { type Form, Output } from '../src/wire/output.js';
 import type { WireRecord } from '../src/wire/record.js';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect } from 'vitest';
 import type { CaseResult } from '../runner/events.js';
 import { loadCorpus } from '../runner/load/corpus.js';
-import { loadTarget } from '../runner/load/target.js';
+import { loadTarget } from '../runner/load/target/target.js';
 import { run } from '../runner/run/run.js';
 import type { Clock } from '../src/wire/clock/clock.js';
 import { defaultLimits } from '../src/wire/limits.js';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect } from 'vitest';
 import { loadCorpus } from '../runner/load/corpus.js';
-import { loadTarget } from '../runner/load/target.js';
+import { loadTarget } from '../runner/load/target/target.js';
 import { defectOf } from '../runner/selftest/defects.js';
 import { trialContext } from '../runner/selftest/selftest.js';
 import { tryDefect } from '../runner/selftest/trial.js';

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import { loadTarget } from '../runner/load/target.js';
-import { readTargetOptions } from '../runner/load/target-options.js';
+import { loadTarget } from '../runner/load/target/target.js';
+import { readTargetOptions } from '../runner/load/target/target-options.js';
 import { expandArgv, expandText } from '../src/conversation/case/expand.js';
 import { headersOver } from '../src/conversation/lanes/headers-over.js';
 import { inside } from '../src/conversation/peer/case-peers.js';

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { describe, expect, it as plain } from 'vitest';
 import { loadCorpus } from '../runner/load/corpus.js';
-import { formatProblem } from '../runner/load/problems.js';
-import { loadTarget } from '../runner/load/target.js';
+import { formatProblem } from '../runner/load/files/problems.js';
+import { loadTarget } from '../runner/load/target/target.js';
 import { type BlameOptions, measureBlame } from '../runner/selftest/blame/measure.js';
 import { defectOf } from '../runner/selftest/defects.js';
 import { selftest } from '../runner/selftest/selftest.js';

@@ -1,5 +1,5 @@
 import { credentialIn, credentialsInUrl, credentialsInWords } from '../../src/json/credentials.js';
-import { type Environment, variablesIn } from '../load/environment-values.js';
+import { type Environment, variablesIn } from '../load/target/environment-values.js';
 
 /** A variable that a target file names in place of a secret, which init was given and does not write. */
 export interface Offered {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ReadTargetOptions, readTargetOptions, type TargetOptions } from '../load/target-options.js';
+import { type ReadTargetOptions, readTargetOptions, type TargetOptions } from '../load/target/target-options.js';
 import { writtenTarget } from './written.js';
 
 const ENV = { TOKEN: 's3cret-value', SHORT: 'Bearer', PATH: '/bin' };

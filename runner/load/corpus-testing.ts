@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach } from 'vitest';
-import { formatProblem } from './problems.js';
+import { formatProblem } from './files/problems.js';
 
 const roots: string[] = [];
 afterEach(() => {

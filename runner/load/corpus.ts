@@ -9,9 +9,9 @@ import type { Corpus, FileProblem } from '../types.js';
 import { fragmentsOf, loadCaseFile } from './case/cases.js';
 import type { Fragment, Fragments } from './case/steps.js';
 import { readCompiled } from './compiled.js';
-import { formatOf } from './formats.js';
-import { problemAt, sortProblems } from './problems.js';
-import { readFormat } from './read.js';
+import { formatOf } from './files/formats.js';
+import { problemAt, sortProblems } from './files/problems.js';
+import { readFormat } from './files/read.js';
 import { ordersOf, referencesOf } from './references.js';
 import { emptyCorpus, filesIn, foldersIn, readRegistry, roleOf } from './registry.js';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { faultProblem, readFaultFile, setOf } from './faults.js';
-import { formatProblem } from './problems.js';
+import { formatProblem } from './files/problems.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'faults-'));
 afterAll(() => rmSync(folder, { recursive: true }));

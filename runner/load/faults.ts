@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject, JsonProblem, parseJson, stringify
 import type { SelectContext } from '../../src/language/selector.js';
 import { realClock } from '../../src/wire/clock/clock.js';
 import type { FileProblem } from '../types.js';
-import { formatOf } from './formats.js';
+import { formatOf } from './files/formats.js';
 
 /** What a reference is told to do wrong: rules on its messages, and named switches of its own. */
 export interface FaultSet {
@@ -30,7 +30,7 @@ export async function readFaultFile(path: string, role: string, select: SelectCo
   const format = await formatOf('fault');
   const plain = plainFaults(path, (data) => format.check(data).length === 0, select);
   if (plain) return { set: setOf(plain), problems: [] };
-  const { readFormat } = await import('./read.js');
+  const { readFormat } = await import('./files/read.js');
   const { source, data, problems } = readFormat(path, path, format);
   if (!data) return { problems };
   const first = new Map<string, number>();

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { stringifyJson } from '../../src/json/json.js';
 import { loadValidators } from '../../src/schemas/index.js';
 import { changes, spread } from '../../src/schemas/testing.js';
-import { type FormatName, formatOf } from './formats.js';
-import { formatProblem } from './problems.js';
-import { judgeFormat } from './read.js';
-import { parseYaml } from './yaml.js';
+import { type FormatName, formatOf } from './files/formats.js';
+import { formatProblem } from './files/problems.js';
+import { judgeFormat } from './files/read.js';
+import { parseYaml } from './files/yaml.js';
 
 const FORMATS: FormatName[] = [
   'behaviors',

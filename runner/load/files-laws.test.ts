@@ -6,10 +6,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { FileProblem } from '../types.js';
 import { loadCorpus } from './corpus.js';
 import { readFaultFile } from './faults.js';
+import { formatProblem } from './files/problems.js';
 import { loadKnown } from './known.js';
 import { lintCorpus } from './lint.js';
-import { formatProblem } from './problems.js';
-import { loadTarget } from './target.js';
+import { loadTarget } from './target/target.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'files-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { formatProblem } from './files/problems.js';
 import { loadKnown } from './known.js';
-import { formatProblem } from './problems.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'known-'));
 afterAll(() => rmSync(folder, { recursive: true }));

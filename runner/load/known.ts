@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../src/json/json.js';
 import type { FileProblem, KnownEntry } from '../types.js';
-import { formatOf } from './formats.js';
-import { readFormat } from './read.js';
+import { formatOf } from './files/formats.js';
+import { readFormat } from './files/read.js';
 
 /**
  * Loads a file of known failures. Entries are in the order of the file; those with a problem are left out. Besides what

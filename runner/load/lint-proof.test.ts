@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { formatProblem } from './files/problems.js';
 import { inspectCorpus } from './lint.js';
-import { formatProblem } from './problems.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'proof-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -9,7 +9,7 @@ import { unmatched } from '../patterns.js';
 import { defaultVersion, isAsked, protocolOf } from '../profiles.js';
 import type { Consequence, Corpus, FileProblem, Mutant, ReducedReference } from '../types.js';
 import { faultProblem } from './faults.js';
-import { problemAt } from './problems.js';
+import { problemAt } from './files/problems.js';
 
 type Report = (place: SourcePosition, message: string, suggestion?: string) => void;
 

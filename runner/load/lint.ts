@@ -8,8 +8,8 @@ import { profilesOf } from '../profiles.js';
 import type { Corpus, FileProblem } from '../types.js';
 import { checksOf } from './case/cases.js';
 import { type LoadedCorpus, type LoadOptions, loadCorpus } from './corpus.js';
+import { problemAt, sortProblems } from './files/problems.js';
 import { proofProblems } from './lint-proof.js';
-import { problemAt, sortProblems } from './problems.js';
 import { filesIn, foldersIn } from './registry.js';
 
 /** Words that a title does not need: it says what holds, not what should. */

@@ -11,10 +11,10 @@ import type { Level } from '../../src/language/requirement.js';
 import type { Anytime, Role } from '../../src/language/role.js';
 import { protocolOf } from '../profiles.js';
 import type { Behavior, Consequence, Corpus, FileProblem, Mutant, ReducedReference, WireRule } from '../types.js';
-import { type Format, type FormatName, formatOf } from './formats.js';
-import { readFormat } from './read.js';
+import { type Format, type FormatName, formatOf } from './files/formats.js';
+import { readFormat } from './files/read.js';
+import type { Source } from './files/yaml.js';
 import { orderOf, versionsIn } from './version-ranges.js';
-import type { Source } from './yaml.js';
 
 /** A corpus with nothing in it. */
 export function emptyCorpus(): Corpus {

@@ -1,7 +1,7 @@
 import type { ScriptError } from '../../src/conversation/script-error.js';
 import type { JsonObject } from '../../src/json/json.js';
 import type { FileProblem } from '../types.js';
-import { formatProblem } from './problems.js';
+import { formatProblem } from './files/problems.js';
 
 /** A file of the mock that can't be used; the message is what the user sees. */
 export class FileError extends Error {
@@ -14,7 +14,7 @@ export class FileError extends Error {
 
 /** Reads a script: what a reference offers and answers. Throws FileError. */
 export async function readScript(path: string): Promise<JsonObject> {
-  const { readYaml } = await import('./yaml.js');
+  const { readYaml } = await import('./files/yaml.js');
   const { source, problems } = readYaml(path);
   if (problems.length > 0) throw FileError.of(problems);
   return (source.data ?? {}) as JsonObject;
@@ -22,7 +22,7 @@ export async function readScript(path: string): Promise<JsonObject> {
 
 /** What is wrong with a script, at its places in the file that was read. */
 export async function placedIn(path: string, mistakes: ScriptError['mistakes']): Promise<FileError> {
-  const { readYaml } = await import('./yaml.js');
+  const { readYaml } = await import('./files/yaml.js');
   const { source } = readYaml(path);
   return FileError.of(mistakes.map(({ path: pointer, message }) => source.problem(pointer, message)));
 }

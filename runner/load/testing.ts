@@ -5,10 +5,10 @@ import type { JsonObject } from '../../src/json/json.js';
 import type { Step } from '../../src/language/case.js';
 import { fragmentsOf, type LoadedCases, loadCaseFile } from './case/cases.js';
 import type { Fragments } from './case/steps.js';
-import { formatOf } from './formats.js';
-import { formatProblem } from './problems.js';
+import { formatOf } from './files/formats.js';
+import { formatProblem } from './files/problems.js';
+import { parseYaml } from './files/yaml.js';
 import type { References } from './references.js';
-import { parseYaml } from './yaml.js';
 
 /** The format of case files. */
 export const format = await formatOf('case');

@@ -3,7 +3,7 @@ import { isObject } from '../../src/json/json.js';
 import { didYouMean } from '../../src/json/suggest.js';
 import { covers, type VersionOrder, type VersionRange } from '../../src/language/version-range.js';
 import type { Corpus, FileProblem } from '../types.js';
-import type { Source } from './yaml.js';
+import type { Source } from './files/yaml.js';
 
 /** The versions of a protocol, in the order of its file. */
 export const orderOf = (corpus: Pick<Corpus, 'versions'>, protocol: string): VersionOrder =>

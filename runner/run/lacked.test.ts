@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Target } from '../../src/language/target.js';
-import { targetFromCommand } from '../load/target-argv.js';
+import { targetFromCommand } from '../load/target/target-argv.js';
 import { runCases } from './testing.js';
 
 let folder: string;

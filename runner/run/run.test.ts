@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBorder } from '../../src/conversation/faults/faults.js';
 import type { FaultRule } from '../../src/language/fault-rule.js';
 import { openBorder } from '../../src/wire/carried.js';
-import { targetFromCommand } from '../load/target-argv.js';
+import { targetFromCommand } from '../load/target/target-argv.js';
 import type { ReferenceChanges } from '../targets/inside.js';
 import { type RunOfTest, runCases } from './testing.js';
 

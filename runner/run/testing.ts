@@ -6,7 +6,7 @@ import { defaultLimits } from '../../src/wire/limits.js';
 import type { CaseResult, RunEvent } from '../events.js';
 import { loadCaseFile } from '../load/case/cases.js';
 import { loadCorpus } from '../load/corpus.js';
-import { formatOf } from '../load/formats.js';
+import { formatOf } from '../load/files/formats.js';
 import type { RunOptions } from './options.js';
 import { run } from './run.js';
 

@@ -6,7 +6,7 @@ import { awaitedBy, awaitedIn } from '../../src/conversation/player/patience.js'
 import { parseSelector } from '../../src/language/selector.js';
 import type { WireRecord } from '../../src/wire/record.js';
 import type { CaseResult } from '../events.js';
-import { targetFromCommand } from '../load/target-argv.js';
+import { targetFromCommand } from '../load/target/target-argv.js';
 import { runCases } from './testing.js';
 import { VainWaits, WaitsOfCase } from './vain-waits.js';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/json/json.js';
-import { formatProblem } from '../load/problems.js';
+import { formatProblem } from '../load/files/problems.js';
 import { emptyCorpus } from '../load/registry.js';
 import { defectOf, readDefects, remembers, transportsFor } from './defects.js';
 

@@ -1,6 +1,6 @@
 import { loadCorpus } from '../../runner/load/corpus.js';
 import { readScript } from '../../runner/load/script.js';
-import { targetFromCommand } from '../../runner/load/target-argv.js';
+import { targetFromCommand } from '../../runner/load/target/target-argv.js';
 import { prepareTargetRun } from '../../runner/run/target-run.js';
 import { driveCase } from '../../src/conversation/case/drive.js';
 import type { RoleEntry } from '../../src/conversation/role-entry.js';

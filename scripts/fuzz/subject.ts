@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { loadCorpus } from '../../runner/load/corpus.js';
-import { formatProblem } from '../../runner/load/problems.js';
-import { loadTarget } from '../../runner/load/target.js';
+import { formatProblem } from '../../runner/load/files/problems.js';
+import { loadTarget } from '../../runner/load/target/target.js';
 import { loadRoleProtocol } from '../../runner/run/role-protocol.js';
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
 import type { Json, JsonObject } from '../../src/json/json.js';

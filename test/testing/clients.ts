@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { loadCaseFile } from '../../runner/load/case/cases.js';
-import { formatOf } from '../../runner/load/formats.js';
+import { formatOf } from '../../runner/load/files/formats.js';
 import { InsideTargets } from '../../runner/targets/inside.js';
 import { Launcher } from '../../runner/targets/launcher.js';
 import { type Driven, driveCase } from '../../src/conversation/case/drive.js';

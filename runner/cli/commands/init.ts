@@ -16,15 +16,15 @@ import { InitError } from '../../init/init-error.js';
 import { listPlayed } from '../../init/played.js';
 import { type Candidate, candidatesIn } from '../../init/projects.js';
 import { writtenTarget } from '../../init/written.js';
-import type { Environment } from '../../load/environment-values.js';
-import { formatProblem } from '../../load/problems.js';
-import { secretsOfSpec } from '../../load/secrets.js';
+import { formatProblem } from '../../load/files/problems.js';
+import type { Environment } from '../../load/target/environment-values.js';
+import { secretsOfSpec } from '../../load/target/secrets.js';
 import {
   type ReadTargetOptions,
   readTargetOptions,
   type TargetOptions,
   withTargetOptions,
-} from '../../load/target-options.js';
+} from '../../load/target/target-options.js';
 import { interruptible } from '../ending/interrupt.js';
 import { watchOver } from '../ending/watchdog.js';
 import { casesFolder, proctorFile } from '../root.js';

@@ -5,7 +5,7 @@ import { cut } from '../../../reports/text/words.js';
 import { withoutHidden } from '../../../src/json/visible.js';
 import type { Form } from '../../../src/wire/output.js';
 import type { LoadedCorpus } from '../../load/corpus.js';
-import { formatProblem } from '../../load/problems.js';
+import { formatProblem } from '../../load/files/problems.js';
 import type { Corpus, FileProblem } from '../../types.js';
 import { UsageError } from './usage-error.js';
 

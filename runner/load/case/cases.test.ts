@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatProblem } from '../problems.js';
+import { formatProblem } from '../files/problems.js';
 import { format, fragmentsFrom, load, outline } from '../testing.js';
 import { checksOf, loadCaseFile } from './cases.js';
 

@@ -5,11 +5,11 @@ import type { Case, Needs, SourcePosition, Step } from '../../../src/language/ca
 import { allSteps, stepsIn } from '../../../src/language/steps.js';
 import type { VersionOrder } from '../../../src/language/version-range.js';
 import type { FileProblem } from '../../types.js';
-import type { Format } from '../formats.js';
-import { readFormat } from '../read.js';
+import type { Format } from '../files/formats.js';
+import { readFormat } from '../files/read.js';
+import type { Source } from '../files/yaml.js';
 import { type References, referenceProblems } from '../references.js';
 import { hasRange, versionsIn } from '../version-ranges.js';
-import type { Source } from '../yaml.js';
 import { nameProblems } from './names.js';
 import { below, type Fragment, type Fragments, type Origin, Splicer } from './steps.js';
 import { durationProblem, valueProblems } from './values.js';

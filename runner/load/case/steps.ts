@@ -8,8 +8,8 @@ import { type Branch, type Step, VERBS, type Verb } from '../../../src/language/
 import { checkTexts, isOpen, namesIn, substitute, ValueError } from '../../../src/language/values/index.js';
 import type { VersionOrder } from '../../../src/language/version-range.js';
 import type { FileProblem } from '../../types.js';
+import type { Source } from '../files/yaml.js';
 import { versionsIn } from '../version-ranges.js';
-import type { Source } from '../yaml.js';
 
 /** Where something was written: a file, and a JSON Pointer in it. */
 export interface Origin {

@@ -17,7 +17,7 @@ import type { Reporter } from '../../../events.js';
 import type { MockMessage } from '../../../live/mock-message.js';
 import { openWatch } from '../../../live/open-watch.js';
 import { FileError } from '../../../load/script.js';
-import { nameOf } from '../../../load/target-argv.js';
+import { nameOf } from '../../../load/target/target-argv.js';
 import { protocolOf } from '../../../profiles.js';
 import type { Corpus } from '../../../types.js';
 import { atSuddenEnd } from '../../ending/sudden-end.js';

@@ -1,6 +1,6 @@
 import type { Remark } from '../../../../src/language/remark.js';
 import { documents } from '../../../../src/protocols/documents.js';
-import { parseYaml } from '../../../load/yaml.js';
+import { parseYaml } from '../../../load/files/yaml.js';
 import type { FileJudge, Invalid } from './judgement.js';
 import { asInvalid } from './schema.js';
 

@@ -3,7 +3,7 @@ import type { Side } from '../../../../src/watch/finding.js';
 import { carryText } from '../../../../src/wire/carry.js';
 import { defaultLimits } from '../../../../src/wire/limits.js';
 import type { WireRecord } from '../../../../src/wire/record.js';
-import { parseYaml } from '../../../load/yaml.js';
+import { parseYaml } from '../../../load/files/yaml.js';
 
 /** One entry of a file of messages, and the line where it begins. */
 export interface Entry {

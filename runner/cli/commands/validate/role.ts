@@ -3,7 +3,7 @@ import type { Level } from '../../../../src/language/requirement.js';
 import { documents } from '../../../../src/protocols/documents.js';
 import { roleEntry } from '../../../../src/protocols/index.js';
 import type { Finding, Side } from '../../../../src/watch/finding.js';
-import { excerptOf } from '../../../load/problems.js';
+import { excerptOf } from '../../../load/files/problems.js';
 import { protocolOf } from '../../../profiles.js';
 import type { Corpus } from '../../../types.js';
 import { UsageError } from '../../support/print.js';

@@ -1,10 +1,10 @@
-import { showValue } from '../../src/json/display.js';
-import type { Json, JsonObject } from '../../src/json/json.js';
-import { isObject } from '../../src/json/json.js';
-import { formatPointer, getPointer, parsePointer } from '../../src/json/pointer.js';
-import { closest, listOf } from '../../src/json/suggest.js';
-import type { SchemaError } from '../../src/schemas/index.js';
-import type { FileProblem } from '../types.js';
+import { showValue } from '../../../src/json/display.js';
+import type { Json, JsonObject } from '../../../src/json/json.js';
+import { isObject } from '../../../src/json/json.js';
+import { formatPointer, getPointer, parsePointer } from '../../../src/json/pointer.js';
+import { closest, listOf } from '../../../src/json/suggest.js';
+import type { SchemaError } from '../../../src/schemas/index.js';
+import type { FileProblem } from '../../types.js';
 import type { Part, Source } from './yaml.js';
 
 /**

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { own, setOwn } from '../../src/json/own.js';
-import { durationMistake, parseDuration } from '../../src/language/duration.js';
-import type { Target, TransportSpec } from '../../src/language/target.js';
-import type { UsageProblem } from '../types.js';
+import { own, setOwn } from '../../../src/json/own.js';
+import { durationMistake, parseDuration } from '../../../src/language/duration.js';
+import type { Target, TransportSpec } from '../../../src/language/target.js';
+import type { UsageProblem } from '../../types.js';
 import { type Environment, variablesIn, withVariables } from './environment-values.js';
 import { secretsOfSpec } from './secrets.js';
 

@@ -1,7 +1,7 @@
-import type { Json } from '../../src/json/json.js';
-import { isObject } from '../../src/json/json.js';
-import { own } from '../../src/json/own.js';
-import { formatPointer } from '../../src/json/pointer.js';
+import type { Json } from '../../../src/json/json.js';
+import { isObject } from '../../../src/json/json.js';
+import { own } from '../../../src/json/own.js';
+import { formatPointer } from '../../../src/json/pointer.js';
 
 /** The environment of a process. */
 export interface Environment {

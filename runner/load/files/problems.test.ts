@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closest, didYouMean, listOf } from '../../src/json/suggest.js';
+import { closest, didYouMean, listOf } from '../../../src/json/suggest.js';
 import { excerptOf, formatProblem, problemAt, sortProblems } from './problems.js';
 
 const span = (line: number, col: number, length: number) => ({ place: { file: 'f', line, col }, length });

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../../src/json/json.js';
-import { loadValidators, type SchemaError } from '../../src/schemas/index.js';
+import type { Json, JsonObject } from '../../../src/json/json.js';
+import { loadValidators, type SchemaError } from '../../../src/schemas/index.js';
 
 /** Our own file formats, by the folder of their schema. */
 export type FormatName =

@@ -12,11 +12,11 @@ import {
   type Scalar,
   type YAMLMap,
 } from 'yaml';
-import { ReadError, readText } from '../../src/files/read.js';
-import type { Json, JsonObject } from '../../src/json/json.js';
-import { parsePointer } from '../../src/json/pointer.js';
-import type { SourcePosition } from '../../src/language/case.js';
-import type { FileProblem } from '../types.js';
+import { ReadError, readText } from '../../../src/files/read.js';
+import type { Json, JsonObject } from '../../../src/json/json.js';
+import { parsePointer } from '../../../src/json/pointer.js';
+import type { SourcePosition } from '../../../src/language/case.js';
+import type { FileProblem } from '../../types.js';
 import { excerptOf, type Span } from './problems.js';
 
 /** How many problems of one file are reported: after so many the file is of another kind. */

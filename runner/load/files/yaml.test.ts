@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { stringifyJson } from '../../src/json/json.js';
+import { stringifyJson } from '../../../src/json/json.js';
 import { formatProblem } from './problems.js';
 import { parseYaml, readYaml } from './yaml.js';
 

@@ -1,13 +1,13 @@
-import { kindOf } from '../../src/json/display.js';
-import { isObject, type Json, type JsonObject, stringifyJson } from '../../src/json/json.js';
-import { formatPointer } from '../../src/json/pointer.js';
-import { closest, didYouMean } from '../../src/json/suggest.js';
-import type { BehaviorSpec } from '../../src/language/target.js';
-import { checkTexts } from '../../src/language/values/index.js';
-import { compileSchema } from '../../src/schemas/index.js';
-import type { Behavior, FileProblem } from '../types.js';
-import { rootsIn } from './case/steps.js';
-import type { Source } from './yaml.js';
+import { kindOf } from '../../../src/json/display.js';
+import { isObject, type Json, type JsonObject, stringifyJson } from '../../../src/json/json.js';
+import { formatPointer } from '../../../src/json/pointer.js';
+import { closest, didYouMean } from '../../../src/json/suggest.js';
+import type { BehaviorSpec } from '../../../src/language/target.js';
+import { checkTexts } from '../../../src/language/values/index.js';
+import { compileSchema } from '../../../src/schemas/index.js';
+import type { Behavior, FileProblem } from '../../types.js';
+import { rootsIn } from '../case/steps.js';
+import type { Source } from '../files/yaml.js';
 
 /** What the kit fills in when it starts a target. */
 const PLACEHOLDERS = [

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Role } from '../../src/language/role.js';
-import type { Behavior } from '../types.js';
-import { formatProblem } from './problems.js';
+import type { Role } from '../../../src/language/role.js';
+import type { Behavior } from '../../types.js';
+import { formatProblem } from '../files/problems.js';
 import { loadTarget } from './target.js';
 import { targetFromCommand, targetFromUrl } from './target-argv.js';
 

@@ -1,5 +1,5 @@
-import { isPath, secretsInNamed, secretsInUrl, secretsInWords } from '../../src/json/credentials.js';
-import type { TransportSpec } from '../../src/language/target.js';
+import { isPath, secretsInNamed, secretsInUrl, secretsInWords } from '../../../src/json/credentials.js';
+import type { TransportSpec } from '../../../src/language/target.js';
 import { type Environment, secretsIn, variablesIn, withVariables } from './environment-values.js';
 
 /** What of a target may hold secrets, as its file or the command line writes it. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { readText } from '../../src/files/read.js';
-import { printable } from '../../src/json/visible.js';
-import type { SourcePosition } from '../../src/language/case.js';
-import type { FileProblem } from '../types.js';
+import { readText } from '../../../src/files/read.js';
+import { printable } from '../../../src/json/visible.js';
+import type { SourcePosition } from '../../../src/language/case.js';
+import type { FileProblem } from '../../types.js';
 
 /** A stretch of one line: where it starts, and how many characters of it are meant (at least 1). */
 export interface Span {

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../src/json/json.js';
-import { isObject } from '../../src/json/json.js';
-import type { FileProblem } from '../types.js';
+import type { JsonObject } from '../../../src/json/json.js';
+import { isObject } from '../../../src/json/json.js';
+import type { FileProblem } from '../../types.js';
 import type { Format } from './formats.js';
 import { schemaProblems } from './schema-errors.js';
 import { parseYaml, readYaml, type Source } from './yaml.js';

@@ -1,10 +1,10 @@
 import { dirname, resolve } from 'node:path';
-import type { Json, JsonObject } from '../../src/json/json.js';
-import { isObject } from '../../src/json/json.js';
-import { own } from '../../src/json/own.js';
-import { didYouMean } from '../../src/json/suggest.js';
-import { durationMistake } from '../../src/language/duration.js';
-import type { Role } from '../../src/language/role.js';
+import type { Json, JsonObject } from '../../../src/json/json.js';
+import { isObject } from '../../../src/json/json.js';
+import { own } from '../../../src/json/own.js';
+import { didYouMean } from '../../../src/json/suggest.js';
+import { durationMistake } from '../../../src/language/duration.js';
+import type { Role } from '../../../src/language/role.js';
 import type {
   BehaviorSpec,
   ListedUntestable,
@@ -14,15 +14,15 @@ import type {
   Target,
   TransportName,
   TransportSpec,
-} from '../../src/language/target.js';
-import { protocolOf } from '../profiles.js';
-import type { Behavior, FileProblem } from '../types.js';
+} from '../../../src/language/target.js';
+import { protocolOf } from '../../profiles.js';
+import type { Behavior, FileProblem } from '../../types.js';
+import { formatOf } from '../files/formats.js';
+import { readFormat } from '../files/read.js';
+import type { Source } from '../files/yaml.js';
 import { type Environment, fillVariables } from './environment-values.js';
-import { formatOf } from './formats.js';
-import { readFormat } from './read.js';
 import { secretsOfSpec, type WrittenSpec } from './secrets.js';
 import { checkGives, checkPlaceholders, checkReach } from './target-checks.js';
-import type { Source } from './yaml.js';
 
 /** What a target file is held against; what is unset is not asked. */
 export interface TargetContext {

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import type { Role } from '../../src/language/role.js';
-import type { Target, TransportName, TransportSpec } from '../../src/language/target.js';
-import type { UsageProblem } from '../types.js';
+import type { Role } from '../../../src/language/role.js';
+import type { Target, TransportName, TransportSpec } from '../../../src/language/target.js';
+import type { UsageProblem } from '../../types.js';
 import { secretsOfSpec } from './secrets.js';
 
 /** Programs that run other programs: what they run is a better name for a target. */

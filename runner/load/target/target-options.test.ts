@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Target } from '../../src/language/target.js';
+import type { Target } from '../../../src/language/target.js';
 import { targetFromCommand, targetFromUrl } from './target-argv.js';
 import { readTargetOptions, type TargetOptions, withTargetOptions } from './target-options.js';
 
