@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const PROCESSES = 'test/processes/**/*.test.ts';
 
 /** The files that take longest, in that order; the others are from the sources. */
-const LONG = [/\/test\/processes\/references/, /\/test\/processes\//, /\/test\/(?:hostile-|unplayable)/, /\/test\//];
+const LONG = [/\/test\/processes\/references/, /\/test\/processes\//, /\/test\/hostile\//, /\/test\//];
 
 /** Begins with the files that take longest, so that none of them runs alone at the end. */
 class LongestFirst extends BaseSequencer {

@@ -1,0 +1,42 @@
+import { afterAll, expect } from 'vitest';
+import { removeBundles } from '../../src/wire/fixtures/bundle.js';
+import { bundledPeer } from '../testing/peers.js';
+import { played } from '../testing/program.js';
+import { it } from '../testing/warm.js';
+
+const client = await bundledPeer('login-client.mjs');
+afterAll(removeBundles);
+
+const ASKED = ['${with.url}', '${with.tool}', '${with.arguments}'];
+const target = (sdk: number) => ({
+  name: 'guest',
+  role: 'mcp/harn-client',
+  transports: { http: { command: ['${node}', client, String(sdk)] } },
+  outcome: { stdout: 'json' },
+  behaviors: {
+    'client-call': { args: ['${peer.url}', '${with.tool}', '${with.arguments}'] },
+    'mcp-login': { args: ASKED },
+    'mcp-refresh': { args: ASKED },
+  },
+});
+
+// Version 1 of the SDK does not compare the issuer of metadata with the one that was named.
+it.for([
+  [2, 'pass'],
+  [1, 'fail'],
+] as const)(
+  'a client on version %d of the official SDK signs in, and its checks of the issuer %s',
+  async ([sdk, checks], { sandbox }) => {
+    sandbox.file('a.yaml', JSON.stringify(target(sdk)));
+    const { report } = await sandbox.report(['--target', 'a.yaml', 'mcp.harn-client.login*']);
+    const cases = Object.entries(played(report)).filter(([id]) => id.startsWith('mcp.harn-client.login.'));
+    expect(Object.fromEntries(cases)).toEqual({
+      'mcp.harn-client.login.document': 'pass',
+      'mcp.harn-client.login.registered.unsaid': 'pass',
+      'mcp.harn-client.login.registered.refused': 'pass',
+      'mcp.harn-client.login.foreign.oauth': checks,
+      'mcp.harn-client.login.foreign.openid': checks,
+      'mcp.harn-client.login.refresh': checks,
+    });
+  },
+);
