@@ -114,7 +114,7 @@ describe('public servers', () => {
     patience,
     async ({ name, at, transport, version, part }, { sandbox, skip }) => {
       if (!existsSync(join(folder, at))) skip(`${at} is not installed: npm run peers`);
-      const target = ['--target', join(folder, `${name}.yaml`), '--transport', transport, '--version', version];
+      const target = ['--target', join(folder, `sdk/${name}.yaml`), '--transport', transport, '--version', version];
       const args = [...target, ...(whole ? [] : ['--shard', part])];
       await judged(sandbox, `${name}-${transport}-${version}`, args);
     },

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { describe } from 'vitest';
 import { judged, toldOnce } from '../testing/expected.js';
 import { it } from '../testing/program.js';
@@ -9,13 +9,14 @@ const root = resolve(import.meta.dirname, '../..');
 const whole = process.env.PROCTOR_TEST_WHOLE === '1';
 
 interface Target {
+  /** The target file, below `targets`. */
   name: string;
   part: string[];
   /** Where it is played by several versions of its protocol. */
   version?: string;
 }
 
-const expectedOf = ({ name, version }: Target) => (version === undefined ? name : `${name}-${version}`);
+const expectedOf = ({ name, version }: Target) => basename(version === undefined ? name : `${name}-${version}`);
 
 // A server over stdio is started anew for each case, which takes its time: of these a part is enough here.
 const TARGETS: Target[] = [
@@ -23,33 +24,37 @@ const TARGETS: Target[] = [
   { name: 'mcp-everything-stdio', part: ['--shard', '2/8'] },
   { name: 'mcp-filesystem', part: ['--shard', '4/8'] },
   { name: 'mcp-memory', part: ['--shard', '6/8'] },
-  { name: 'mcp-sdk2-server-http', version: '2025-11-25', part: ['--shard', '2/4'] },
-  { name: 'mcp-sdk2-server-http', version: '2026-07-28', part: ['--shard', '3/4'] },
-  { name: 'mcp-sdk2-server-stdio', version: '2025-11-25', part: ['--shard', '5/16'] },
-  { name: 'mcp-sdk2-server-stdio', version: '2026-07-28', part: ['--shard', '6/16'] },
-  { name: 'acp-sdk-agent', part: ['--shard', '2/10'] },
-  { name: 'a2a-js-http', part: [] },
-  { name: 'a2a-js-rest', part: [] },
-  { name: 'mcp-sdk-client-stdio', part: ['mcp.client.initialize*', 'mcp.client.elicitation.d*'] },
-  { name: 'mcp-sdk-client-http', part: ['mcp.client.http*', 'mcp.client.elicitation.d*', '--shard', '1/2'] },
+  { name: 'sdk/mcp-sdk2-server-http', version: '2025-11-25', part: ['--shard', '2/4'] },
+  { name: 'sdk/mcp-sdk2-server-http', version: '2026-07-28', part: ['--shard', '3/4'] },
+  { name: 'sdk/mcp-sdk2-server-stdio', version: '2025-11-25', part: ['--shard', '5/16'] },
+  { name: 'sdk/mcp-sdk2-server-stdio', version: '2026-07-28', part: ['--shard', '6/16'] },
+  { name: 'sdk/acp-sdk-agent', part: ['--shard', '2/10'] },
+  { name: 'sdk/a2a-js-http', part: [] },
+  { name: 'sdk/a2a-js-rest', part: [] },
+  { name: 'sdk/mcp-sdk-client-stdio', part: ['mcp.client.initialize*', 'mcp.client.elicitation.d*'] },
+  { name: 'sdk/mcp-sdk-client-http', part: ['mcp.client.http*', 'mcp.client.elicitation.d*', '--shard', '1/2'] },
   {
-    name: 'mcp-sdk2-client-stdio',
+    name: 'sdk/mcp-sdk2-client-stdio',
     version: '2025-11-25',
     part: ['mcp.client.initialize*', 'mcp.client.elicitation.d*'],
   },
-  { name: 'mcp-sdk2-client-http', version: '2025-11-25', part: ['mcp.client.http.lost*', 'mcp.client.elicitation.d*'] },
   {
-    name: 'mcp-sdk2-client-stdio',
+    name: 'sdk/mcp-sdk2-client-http',
+    version: '2025-11-25',
+    part: ['mcp.client.http.lost*', 'mcp.client.elicitation.d*'],
+  },
+  {
+    name: 'sdk/mcp-sdk2-client-stdio',
     version: '2026-07-28',
     part: ['mcp.client.stateless-caching*', 'mcp.client.stateless-eras*'],
   },
   {
-    name: 'mcp-sdk2-client-http',
+    name: 'sdk/mcp-sdk2-client-http',
     version: '2026-07-28',
     part: ['mcp.client.stateless-caching*', 'mcp.client.stateless-params*'],
   },
-  { name: 'a2a-js-client-http', part: ['--shard', '1/2'] },
-  { name: 'a2a-js-client-rest', part: ['--shard', '2/2'] },
+  { name: 'sdk/a2a-js-client-http', part: ['--shard', '1/2'] },
+  { name: 'sdk/a2a-js-client-rest', part: ['--shard', '2/2'] },
 ];
 
 describe('public servers, agents and clients', () => {
