@@ -27,7 +27,7 @@ interface Check {
   errorMessage?: string;
 }
 
-const { runs } = JSON.parse(readFileSync(join(root, 'test/expected/mcp-official-suite.json'), 'utf8')) as {
+const { runs } = JSON.parse(readFileSync(join(root, 'test/expected/mcp/official-suite.json'), 'utf8')) as {
   runs: Run[];
 };
 

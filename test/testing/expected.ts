@@ -1,16 +1,20 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { expect } from 'vitest';
 import type { ReportedCase, Sandbox } from './program.js';
 
-/** What implementations that others wrote fail, one file of `test/expected/` each. */
+/** What an implementation that others wrote fails: a file below `test/expected/PROTOCOL/SIDE/`. */
 interface Expected {
   /** `sometimes` where it takes a race that the implementation may win. */
   fails: { requirement: string; reason: string; cases: string[]; sometimes?: true }[];
 }
 
-const expected = (name: string) =>
-  JSON.parse(readFileSync(resolve(import.meta.dirname, '../expected', `${name}.json`), 'utf8')) as Expected;
+const FOLDER = resolve(import.meta.dirname, '../expected');
+const FILES = new Map(
+  readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).map((path) => [basename(path), join(FOLDER, path)]),
+);
+
+const expected = (name: string) => JSON.parse(readFileSync(FILES.get(`${name}.json`) ?? name, 'utf8')) as Expected;
 const pairs = (fails: Expected['fails']) =>
   fails.flatMap(({ requirement, cases }) => cases.map((id) => `${requirement} ${id}`));
 
