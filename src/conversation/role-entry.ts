@@ -9,7 +9,7 @@ import type { Clock } from '../wire/clock/clock.js';
 import type { Traffic } from '../wire/clock/moved-clock.js';
 import type { PeerProgram } from '../wire/process/stdio.js';
 import type { WireRecord } from '../wire/record.js';
-import type { Codec } from './codec.js';
+import type { Codec } from './codec/codec.js';
 import type { Explore } from './explorer.js';
 import type { HttpCarrier, PeerReference } from './peer/peer-reference.js';
 

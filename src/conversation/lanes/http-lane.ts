@@ -8,7 +8,7 @@ import { lowered, mediaType } from '../../wire/http/headers.js';
 import { EVENT_STREAM } from '../../wire/http/sse.js';
 import type { SentRequest } from '../../wire/record.js';
 import type { Channel } from '../channel.js';
-import { jsonRpc } from '../codec.js';
+import { jsonRpc } from '../codec/codec.js';
 import type { Lane, LaneHost } from '../lane.js';
 import { marksOf } from '../marks.js';
 import type { HttpCarrier, HttpRequest } from '../peer/peer-reference.js';

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../json/json.js';
 import type { Clock } from '../../wire/clock/clock.js';
 import type { Limits } from '../../wire/limits.js';
 import { connectWebSocket } from '../../wire/websocket/websocket.js';
-import { codecCarrier } from '../codec-carrier.js';
+import { codecCarrier } from '../codec/codec-carrier.js';
 import type { Lane, LaneHost } from '../lane.js';
 import type { HttpCarrier } from '../peer/peer-reference.js';
 import type { Binding, RoleEntry } from '../role-entry.js';

@@ -8,12 +8,12 @@ import { type HttpListener, listenHttp, type ServerExchange } from '../../wire/h
 import { EVENT_STREAM } from '../../wire/http/sse.js';
 import type { Limits } from '../../wire/limits.js';
 import type { Channel } from '../channel.js';
-import type { Codec } from '../codec.js';
+import type { Codec } from '../codec/codec.js';
+import { codecService } from '../codec/serve-codec.js';
 import type { Lane, LaneHost } from '../lane.js';
 import { crossing, marksOf } from '../marks.js';
 import type { Claims } from '../peer/claims.js';
 import type { HttpService, PeerReference, ServeHttpOptions } from '../peer/peer-reference.js';
-import { codecService } from '../serve-codec.js';
 import { type Outgoing, StageError } from '../stage.js';
 import { headersOver } from './headers-over.js';
 

@@ -7,7 +7,7 @@ import type { Admission, Refusal } from '../../wire/http/admission.js';
 import type { ServerExchange } from '../../wire/http/exchange.js';
 import type { Limits } from '../../wire/limits.js';
 import type { WireRecord } from '../../wire/record.js';
-import type { Codec } from '../codec.js';
+import type { Codec } from '../codec/codec.js';
 import type { Outgoing } from '../stage.js';
 
 /** The reference that plays the peer of a case: what it answers by itself, and its values for the steps (`peer.*`). */

@@ -1,4 +1,4 @@
-import { codecCarrier } from '../../conversation/codec-carrier.js';
+import { codecCarrier } from '../../conversation/codec/codec-carrier.js';
 import type { RoleEntry } from '../../conversation/role-entry.js';
 import { jsonRpcBinding } from './bindings/json-rpc.js';
 import { DIALECTS, restIn } from './bindings/rest.js';

@@ -1,4 +1,4 @@
-import type { Codec } from '../../../conversation/codec.js';
+import type { Codec } from '../../../conversation/codec/codec.js';
 import { isObject } from '../../../json/json.js';
 import { nameOf, statusOf } from './rest-status.js';
 

@@ -1,4 +1,4 @@
-import { type Codec, jsonRpc } from '../../../conversation/codec.js';
+import { type Codec, jsonRpc } from '../../../conversation/codec/codec.js';
 import { EVENT_STREAM } from '../../../wire/http/sse.js';
 import { isStreaming } from './streaming.js';
 

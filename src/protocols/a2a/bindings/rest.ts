@@ -1,4 +1,4 @@
-import type { Codec, HttpPart } from '../../../conversation/codec.js';
+import type { Codec, HttpPart } from '../../../conversation/codec/codec.js';
 import { isObject, type Json, type JsonObject } from '../../../json/json.js';
 import { mediaType } from '../../../wire/http/headers.js';
 import { EVENT_STREAM } from '../../../wire/http/sse.js';

@@ -1,4 +1,4 @@
-import type { Codec } from '../../../conversation/codec.js';
+import type { Codec } from '../../../conversation/codec/codec.js';
 import type { AgentCard } from '../../../generated/types/a2a-0.3.0.js';
 import { isObject, type Json } from '../../../json/json.js';
 import { jsonRpcBinding } from '../bindings/json-rpc.js';

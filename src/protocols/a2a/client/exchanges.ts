@@ -1,4 +1,4 @@
-import type { Codec } from '../../../conversation/codec.js';
+import type { Codec } from '../../../conversation/codec/codec.js';
 import { isObject, type Json, type JsonObject, stringifyJson } from '../../../json/json.js';
 import { formatDuration } from '../../../language/duration.js';
 import type { Border, Carried, Headers, HttpHead } from '../../../wire/carried.js';

@@ -1,4 +1,4 @@
-import type { Codec } from '../../../conversation/codec.js';
+import type { Codec } from '../../../conversation/codec/codec.js';
 import type { SendParams } from '../../../generated/types/a2a-0.3.0-harn.js';
 import { asObject, type Json, type JsonObject } from '../../../json/json.js';
 import { paramsChecker } from '../../../schemas/index.js';

@@ -1,4 +1,4 @@
-import { type Codec, jsonRpc } from '../../../conversation/codec.js';
+import { type Codec, jsonRpc } from '../../../conversation/codec/codec.js';
 import type { AgentCard } from '../../../generated/types/a2a-0.3.0.js';
 import { asObject, type Json, type JsonObject } from '../../../json/json.js';
 import { INTERNAL_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, RpcError } from '../../../jsonrpc/rpc-error.js';

@@ -1,4 +1,4 @@
-import type { Codec } from '../../../conversation/codec.js';
+import type { Codec } from '../../../conversation/codec/codec.js';
 import type { Json, JsonObject } from '../../../json/json.js';
 import type { RpcError } from '../../../jsonrpc/rpc-error.js';
 import type { Headers } from '../../../wire/carried.js';

@@ -1,4 +1,4 @@
-import type { Codec } from '../../../conversation/codec.js';
+import type { Codec } from '../../../conversation/codec/codec.js';
 import { isObject, type Json, type JsonObject, stringifyJson } from '../../../json/json.js';
 import type { Border, Carried, Headers, SseFields } from '../../../wire/carried.js';
 import type { ServerExchange } from '../../../wire/http/exchange.js';

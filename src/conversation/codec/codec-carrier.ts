@@ -1,8 +1,8 @@
-import { isObject, type Json, stringifyJson } from '../json/json.js';
-import type { Headers } from '../wire/carried.js';
+import { isObject, type Json, stringifyJson } from '../../json/json.js';
+import type { Headers } from '../../wire/carried.js';
+import type { HttpCarrier, HttpRequest } from '../peer/peer-reference.js';
+import type { Outgoing } from '../stage.js';
 import type { Codec, HttpPart } from './codec.js';
-import type { HttpCarrier, HttpRequest } from './peer/peer-reference.js';
-import type { Outgoing } from './stage.js';
 
 /** How the peer speaks to a server in the way of a codec: a request for each message, without sessions. */
 export function codecCarrier(codec: Codec, url: string, headers: Headers): HttpCarrier {

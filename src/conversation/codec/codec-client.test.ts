@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { connect } from '../jsonrpc/connection.js';
-import { RpcError } from '../jsonrpc/rpc-error.js';
-import { type Border, openBorder } from '../wire/carried.js';
+import { connect } from '../../jsonrpc/connection.js';
+import { RpcError } from '../../jsonrpc/rpc-error.js';
+import { type Border, openBorder } from '../../wire/carried.js';
+import { pathCodec } from '../fixtures/path-codec.js';
 import { linkToCodec } from './codec-client.js';
-import { pathCodec } from './fixtures/path-codec.js';
 import { serveCodec } from './serve-codec.js';
 
 /** A client of a server of the binding that answers `double`; what crosses the client's border is noted. */

@@ -1,5 +1,5 @@
-import { isObject, type Json, type JsonObject } from '../json/json.js';
-import type { Headers } from '../wire/carried.js';
+import { isObject, type Json, type JsonObject } from '../../json/json.js';
+import type { Headers } from '../../wire/carried.js';
 
 /** What HTTP carries of one message: the line and headers of a request, or status and headers of a response, and the body. */
 export interface HttpPart {

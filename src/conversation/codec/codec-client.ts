@@ -1,9 +1,9 @@
-import { isObject, type Json, type JsonObject } from '../json/json.js';
-import type { Link } from '../jsonrpc/link.js';
-import { INTERNAL_ERROR, RpcError } from '../jsonrpc/rpc-error.js';
-import { type Border, type Carried, type HttpHead, openBorder } from '../wire/carried.js';
-import { HttpClient } from '../wire/http/client.js';
-import { Outlet } from '../wire/outlet.js';
+import { isObject, type Json, type JsonObject } from '../../json/json.js';
+import type { Link } from '../../jsonrpc/link.js';
+import { INTERNAL_ERROR, RpcError } from '../../jsonrpc/rpc-error.js';
+import { type Border, type Carried, type HttpHead, openBorder } from '../../wire/carried.js';
+import { HttpClient } from '../../wire/http/client.js';
+import { Outlet } from '../../wire/outlet.js';
 import type { Codec } from './codec.js';
 import { codecCarrier } from './codec-carrier.js';
 

@@ -1,14 +1,14 @@
-import { isObject, type JsonObject, parseJson, stringifyJson } from '../json/json.js';
-import { connect } from '../jsonrpc/connection.js';
-import type { Link, Related } from '../jsonrpc/link.js';
-import { shapeOf } from '../jsonrpc/messages.js';
-import { type Border, type Carried, type Listener, openBorder } from '../wire/carried.js';
-import type { Traffic } from '../wire/clock/moved-clock.js';
-import { listenHttp, type ServerExchange } from '../wire/http/server.js';
-import { defaultLimits } from '../wire/limits.js';
-import { Outlet } from '../wire/outlet.js';
+import { isObject, type JsonObject, parseJson, stringifyJson } from '../../json/json.js';
+import { connect } from '../../jsonrpc/connection.js';
+import type { Link, Related } from '../../jsonrpc/link.js';
+import { shapeOf } from '../../jsonrpc/messages.js';
+import { type Border, type Carried, type Listener, openBorder } from '../../wire/carried.js';
+import type { Traffic } from '../../wire/clock/moved-clock.js';
+import { listenHttp, type ServerExchange } from '../../wire/http/server.js';
+import { defaultLimits } from '../../wire/limits.js';
+import { Outlet } from '../../wire/outlet.js';
+import type { HttpService, PeerReference, SayOptions, ServeHttpOptions } from '../peer/peer-reference.js';
 import type { Codec } from './codec.js';
-import type { HttpService, PeerReference, SayOptions, ServeHttpOptions } from './peer/peer-reference.js';
 
 export interface ServeCodecOptions {
   codec: Codec;
