@@ -5,7 +5,7 @@ import { livenessChecksOf } from '../../src/language/role.js';
 import { protocolOf } from '../profiles.js';
 import type { Corpus } from '../types.js';
 import { checksOf } from './case/cases.js';
-import { filesIn, foldersIn } from './registry.js';
+import { filesBelow } from './registry.js';
 
 /** Raised whenever loaded cases look different for the same files. */
 const FORM = 9;
@@ -120,13 +120,12 @@ function parse(text: string): unknown {
 function digest(root: string, protocol: string, extended: readonly string[]): string {
   const hash = createHash('sha256');
   const add = (folder: string) => {
-    for (const { name } of filesIn(join(root, folder))) {
+    for (const name of filesBelow(join(root, folder))) {
       const bytes = readFileSync(join(root, folder, name));
       hash.update(`${folder}/${name}\0${bytes.length}\0`).update(bytes);
     }
   };
   add(`cases/${protocol}`);
-  for (const { name } of foldersIn(join(root, 'cases', protocol))) add(`cases/${protocol}/${name}`);
   for (const role of extended) add(`cases/${role}`);
   return hash.digest('hex');
 }

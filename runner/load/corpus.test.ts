@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compileCorpus } from './compile.js';
@@ -46,6 +46,16 @@ test('a corpus without a flaw', async () => {
   expect(found.mutants.get('mcp.a.broken')).toMatchObject({
     breaks: 'MCP-A-01',
     fault: { hears: { notify: 'a' }, do: ['drop'] },
+  });
+});
+
+test('finds the cases of a role in folders below it, with its fragments', async () => {
+  const root = corpus({ 'mcp/server/b.yaml': null, 'mcp/server/old/er/b.yaml': CLEAN['mcp/server/b.yaml']! });
+  const { corpus: found, problems } = await loadCorpus(root);
+  expect(lines(problems)).toEqual([]);
+  expect(found.cases.at(-1)).toMatchObject({
+    id: 'mcp.server.b.y',
+    place: { file: 'cases/mcp/server/old/er/b.yaml', line: 7 },
   });
 });
 
@@ -320,6 +330,16 @@ describe('a compiled corpus', () => {
     [
       'a file of the protocol that changed',
       (root) => appendFileSync(join(root, 'cases/mcp/requirements.yaml'), '# more\n'),
+    ],
+    [
+      'a file in a folder of a role that is new',
+      (root) => {
+        mkdirSync(join(root, 'cases/mcp/server/more'));
+        writeFileSync(
+          join(root, 'cases/mcp/server/more/c.yaml'),
+          CLEAN['mcp/server/b.yaml']!.replace('server.b', 'server.c'),
+        );
+      },
     ],
     ['a file that is gone', (root) => rmSync(join(root, 'cases/mcp/mutants.yaml'))],
     [

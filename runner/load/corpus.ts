@@ -13,7 +13,7 @@ import { formatOf } from './files/formats.js';
 import { problemAt, sortProblems } from './files/problems.js';
 import { readFormat } from './files/read.js';
 import { ordersOf, referencesOf } from './references.js';
-import { emptyCorpus, filesIn, foldersIn, readRegistry, roleOf } from './registry.js';
+import { emptyCorpus, filesBelow, foldersIn, readRegistry, roleOf } from './registry.js';
 
 export interface LoadOptions {
   /** Only these protocols, such as mcp; by default all that have a folder. */
@@ -35,8 +35,8 @@ export interface LoadedCorpus {
 }
 
 /**
- * Loads everything below `cases/` of a folder: registry, roles and cases of each protocol. Cases come in the order of
- * their files' paths, and within a file as they stand there. All problems are found at once, sorted by place; a corpus
+ * Loads everything below `cases/` of a folder: registry, roles and cases of each protocol. A role may order its cases in
+ * folders. Cases come in the order of their files' paths, and within a file as they stand there. All problems are found at once, sorted by place; a corpus
  * with problems must not be run.
  *
  * @param root the folder that has `cases/`; places are relative to it
@@ -127,10 +127,10 @@ async function loadRoles(root: string, protocol: string, loaded: LoadedCorpus, s
     const orders = ordersOf(corpus, `${protocol}/${name}`);
     const used = new Set<string>();
     const ofFiles: Fragment[] = [];
-    for (const file of filesIn(folder)) {
-      if (file.name === 'role.yaml' || file.name === 'fragments.yaml') continue;
-      const path = join(folder, file.name);
-      const cases = loadCaseFile(path, `${shown}/${file.name}`, { format, fragments, references, orders });
+    for (const file of filesBelow(folder)) {
+      if (file === 'role.yaml' || file === 'fragments.yaml') continue;
+      const path = join(folder, file);
+      const cases = loadCaseFile(path, `${shown}/${file}`, { format, fragments, references, orders });
       corpus.cases.push(...cases.cases);
       problems.push(...cases.problems);
       ofFiles.push(...cases.own);

@@ -10,7 +10,7 @@ import { checksOf } from './case/cases.js';
 import { type LoadedCorpus, type LoadOptions, loadCorpus } from './corpus.js';
 import { problemAt, sortProblems } from './files/problems.js';
 import { proofProblems } from './lint-proof.js';
-import { filesIn, foldersIn } from './registry.js';
+import { filesBelow } from './registry.js';
 
 /** Words that a title does not need: it says what holds, not what should. */
 const IDLE = /\b(should|shall|test(s|ed)? (that|whether|if)|check(s|ed)? (that|whether|if)|verif(y|ies) that)\b/i;
@@ -44,9 +44,9 @@ function written(root: string, { corpus, problems, unused }: LoadedCorpus): File
   return [...problems, ...fragments, ...remarks(root, corpus), ...longLines(root, 'cases')];
 }
 
-/** The lines of YAML files in a folder below the root that are too long to be read. */
+/** The lines of YAML files below a folder of the root that are too long to be read. */
 function longLines(root: string, folder: string): FileProblem[] {
-  const inFiles = filesIn(join(root, folder)).flatMap(({ name }) => {
+  return filesBelow(join(root, folder)).flatMap((name) => {
     const file = `${folder}/${name}`;
     const lines = linesOf(join(root, file));
     return lines.flatMap((line, index) => {
@@ -56,7 +56,6 @@ function longLines(root: string, folder: string): FileProblem[] {
       return [problemAt(root, place, `the line has ${characters} characters`, `at most ${LINE} can be read`)];
     });
   });
-  return [...inFiles, ...foldersIn(join(root, folder)).flatMap(({ name }) => longLines(root, `${folder}/${name}`))];
 }
 
 /** The lines of a file; none if it can't be read, which those say who load it. */

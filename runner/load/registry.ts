@@ -84,6 +84,14 @@ export function filesIn(folder: string): Dirent[] {
   return entriesOf(folder).filter((entry) => entry.isFile() && entry.name.endsWith('.yaml'));
 }
 
+/** The YAML files of a folder and of the folders below it, as paths relative to it, sorted. An absent folder has none. */
+export function filesBelow(folder: string): string[] {
+  const below = foldersIn(folder).flatMap(({ name }) =>
+    filesBelow(join(folder, name)).map((file) => `${name}/${file}`),
+  );
+  return [...filesIn(folder).map(({ name }) => name), ...below].sort();
+}
+
 /** The folders of a folder, by name. An absent folder has none. */
 export function foldersIn(folder: string): Dirent[] {
   return entriesOf(folder).filter((entry) => entry.isDirectory());
