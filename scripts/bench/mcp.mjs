@@ -65,9 +65,10 @@ export async function serverLeg() {
   const server = await startServer();
   try {
     // Tasks, which the official suite does not try, take as long as the server's tool works: seconds that say nothing of us.
-    const areas = readdirSync('cases/mcp/server')
+    const areas = ['common', 'sessions']
+      .flatMap((folder) => readdirSync(join('cases/mcp/server', folder)))
       .map((file) => basename(file, '.yaml').split('-')[0])
-      .filter((area) => !['role', 'fragments', 'probe', 'tasks', 'stateless'].includes(area));
+      .filter((area) => !['probe', 'families'].includes(area));
     const patterns = [...new Set(areas)].map((area) => `mcp.server.${area}`);
     const suites = [OLDER, NEWER].filter(isThere);
     return await beside(
