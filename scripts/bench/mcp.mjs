@@ -67,7 +67,7 @@ export async function serverLeg() {
     // Tasks, which the official suite does not try, take as long as the server's tool works: seconds that say nothing of us.
     const areas = ['common', 'sessions']
       .flatMap((folder) => readdirSync(join('cases/mcp/server', folder)))
-      .map((file) => basename(file, '.yaml').split('-')[0])
+      .map((file) => basename(file, '.yaml'))
       .filter((area) => !['probe', 'families'].includes(area));
     const patterns = [...new Set(areas)].map((area) => `mcp.server.${area}`);
     const suites = [OLDER, NEWER].filter(isThere);

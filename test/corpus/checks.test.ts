@@ -17,8 +17,8 @@ const root = resolve(import.meta.dirname, '../..');
 const CASES = [
   'mcp.server.base.error-shape',
   'mcp.server.base.not-json.words',
-  'mcp.server.http.session.id-unpredictable',
-  'mcp.server.http.stream.asked.sampling',
+  'mcp.server.http-sessions.id-unpredictable',
+  'mcp.server.http-streams.asked.sampling',
   'mcp.server.logging.message.http',
   'mcp.server.pagination.stable',
   'mcp.server.progress.token.text',

@@ -41,7 +41,7 @@ async function hardCases() {
 
 it('the hard cases for MCP servers over HTTP hold on the reference', async () => {
   const { corpus, cases } = await hardCases();
-  expect(cases.map(({ id }) => id)).toEqual(['mcp.server.http.resume', 'mcp.server.http.origin']);
+  expect(cases.map(({ id }) => id)).toEqual(['mcp.server.http.resume', 'mcp.server.http-security.origin']);
   const file = resolve(root, 'targets/reference/mcp-server.yaml');
   const { target, problems } = await loadTarget(file, { roles: corpus.roles });
   expect(problems.map(formatProblem)).toEqual([]);

@@ -10,7 +10,7 @@ import { defaultLimits } from '../../src/wire/limits.js';
 import { it, PROCTOR } from '../testing/program.js';
 
 const root = resolve(import.meta.dirname, '../..');
-const DAEMON = ['bridge.runtime.idle.backoff', 'bridge.runtime.idle.resume'];
+const DAEMON = ['bridge.runtime.daemon.backoff', 'bridge.runtime.daemon.resume'];
 /** Target time that they take: all waits of a daemon and the two at the end. */
 const WAITED = 100 + 500 + 1000 + 2000 + 2000;
 /** No wait of real time ever ends by it. */

@@ -18,7 +18,7 @@ const BROKEN = {
     ['  if (id === undefined) return;\n', ''],
     ['acp.client.messages.notification.own', 'ACP-J-03 must · A notification is never answered'],
     ['{ cwd, mcpServers: [] }', "{ cwd: '.', mcpServers: [] }"],
-    ['acp.client.session.new', 'ACP-S-02 must · The working directory of a session is an absolute path.'],
+    ['acp.client.sessions.new', 'ACP-S-02 must · The working directory of a session is an absolute path.'],
   ],
   'acp-agent': [
     ["{ stopReason: 'cancelled' }", "{ stopReason: 'end_turn' }"],
@@ -28,7 +28,7 @@ const BROKEN = {
     ['{ protocolVersion: 1, agentCap', '{ protocolVersion, agentCap'],
     ['acp.agent.initialize.unknown-version', 'ACP-I-03 must · '],
     ['fail(-32602, `want a ${type}`)', 'value'],
-    ['acp.agent.params.wrong', 'ACP-J-10 must · '],
+    ['acp.agent.bad-params.wrong', 'ACP-J-10 must · '],
   ],
 } as const;
 

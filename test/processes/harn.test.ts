@@ -52,7 +52,7 @@ const installed = lineOfHarn();
 describe('harn', () => {
   it('is missed by its name where it is not installed', async ({ sandbox }) => {
     const target = ['--target', file('harn-bridge')];
-    const { exit, stdout } = await sandbox.run(['run', ...target, 'bridge.runtime.rpc.turn'], { PATH: '' });
+    const { exit, stdout } = await sandbox.run(['run', ...target, 'bridge.runtime.messages.turn'], { PATH: '' });
     expect(stdout).toContain('harn is not installed');
     expect(exit).toBe(3);
   });

@@ -106,7 +106,7 @@ describe('init of a server', PATIENCE, () => {
       sandbox,
       'mcp.server.input',
       'mcp.server.log-level',
-      'mcp.server.stateless-tasks',
+      'mcp.server.ext-tasks',
       'mcp.server.task-questions',
       'mcp.server.subscriptions',
     );
@@ -124,7 +124,7 @@ describe('init of a server', PATIENCE, () => {
       ...['init', ...ROLE, '--version', '2026-07-28', ...MOCK, '--script', join(sandbox.folder, 'eras.yaml')],
     ]);
     expect([exit, targetFile(sandbox).behaviors]).toMatchObject([0, { 'either-era': { gives: { name: 'echo' } } }]);
-    const held = await runs(sandbox, 'mcp.server.eras');
+    const held = await runs(sandbox, 'mcp.server.families');
     expect([held.exit, held.failed]).toEqual([0, []]);
   });
 
@@ -302,9 +302,9 @@ describe('init', PATIENCE, () => {
     const command = [node, PROCTOR, 'mock', 'mcp/server', '--transport', 'http', '--port', '${port}'];
     const http = { command, url: 'http://127.0.0.1:${port}/mcp', ready: { port: '${port}' } };
     sandbox.file('proctor.yaml', JSON.stringify({ name: 'mock', role: 'mcp/server', transports: { http } }));
-    const { exit, report } = await sandbox.report(['mcp.server.http.session.id-characters']);
+    const { exit, report } = await sandbox.report(['mcp.server.http-sessions.id-characters']);
     expect(exit).toBe(0);
-    expect(played(report)['mcp.server.http.session.id-characters']).toBe('pass');
+    expect(played(report)['mcp.server.http-sessions.id-characters']).toBe('pass');
   });
 
   it.concurrent('lists what an agent that wants a sign-in leaves untestable, and the run passes', async ({

@@ -46,12 +46,12 @@ const TARGETS: Target[] = [
   {
     name: 'sdk/mcp-sdk2-client-stdio',
     version: '2026-07-28',
-    part: ['mcp.client.stateless-caching*', 'mcp.client.stateless-eras*'],
+    part: ['mcp.client.caching*', 'mcp.client.families*'],
   },
   {
     name: 'sdk/mcp-sdk2-client-http',
     version: '2026-07-28',
-    part: ['mcp.client.stateless-caching*', 'mcp.client.stateless-params*'],
+    part: ['mcp.client.caching*', 'mcp.client.params*'],
   },
   { name: 'sdk/a2a-js-client-http', part: ['--shard', '1/2'] },
   { name: 'sdk/a2a-js-client-rest', part: ['--shard', '2/2'] },

@@ -123,7 +123,7 @@ describe('over HTTP', () => {
   });
 
   it('what stands under status 202 is no message', async ({ sandbox }) => {
-    const about = 'mcp.server.http.notification.unknown';
+    const about = 'mcp.server.http-messages.notification.unknown';
     const { report } = await playHttp(sandbox, ['--says-null'], about, 'mcp.server.base.jsonrpc');
     expect(broken(report, about)).toEqual(['MCP-HTTP-04 must']);
     expect(report.cases.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([about]);

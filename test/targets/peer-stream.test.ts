@@ -43,8 +43,8 @@ describe('a peer that says what it can be asked', () => {
 
   it('leaves the streams to a case that opens one', async ({ sandbox }) => {
     const target = targetOf(sandbox, '--get', 'open');
-    const { report } = await sandbox.report(['--target', target, 'mcp.server.http.endpoint']);
-    expect(reported(report, 'mcp.server.http.endpoint')).toMatchObject({ verdict: 'pass' });
+    const { report } = await sandbox.report(['--target', target, 'mcp.server.http-messages.endpoint']);
+    expect(reported(report, 'mcp.server.http-messages.endpoint')).toMatchObject({ verdict: 'pass' });
     expect(times(sandbox, 'GET')).toBe(1);
   });
 

@@ -77,7 +77,7 @@ it('breaks streams off there too, and resumes them', async ({ sandbox }) => {
   try {
     const url = `https://127.0.0.1:${await listening(proxy)}/mcp`;
     const { exit, report } = await sandbox.report(
-      ['--target', REFERENCE, '--url', url, 'mcp.server.http.stream.client-leaves', 'mcp.server.http.resume'],
+      ['--target', REFERENCE, '--url', url, 'mcp.server.http-streams.client-leaves', 'mcp.server.http-resume'],
       { NODE_EXTRA_CA_CERTS: CERTIFICATE },
     );
     const others = report.cases.filter(({ verdict, id }) => verdict !== 'pass' && !id.includes('.wire.'));

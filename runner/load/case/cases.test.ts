@@ -16,13 +16,13 @@ test('the language as a whole: every construct in its hardest use loads', () => 
   expect(problems.map(formatProblem)).toEqual([]);
   expect(cases.map(({ id }) => id)).toEqual([
     ...['allow', 'rewrite', 'deny'].map((row) => `bridge.host.permission.${row}`),
-    'bridge.runtime.idle.backoff',
+    'bridge.runtime.daemon.backoff',
     ...['at-once', 'early', 'permission', 'between-tools', 'twice'].map((row) => `acp.agent.cancel.${row}`),
     'acp.agent.cancel-after-end',
     'acp.client.files-and-terminals',
     'hub.server.roles-race-restart',
     'mcp.server.http.resume',
-    'mcp.server.http.origin',
+    'mcp.server.http-security.origin',
     'mcp.client.rc.input-required',
     'a2a.server.push.order',
     ...['crlf', 'comments', 'fields', 'multi-line', 'split-utf8', 'no-newline', 'unknown-kind', 'truncated'].map(
