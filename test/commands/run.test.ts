@@ -197,7 +197,12 @@ describe('--repeat', () => {
 
 describe('--dry-run', () => {
   it('shows the plan with what it would not play, and starts nothing', async ({ sandbox }) => {
-    const args = [ANSWER, 'mcp.server.ping.while-working', 'mcp.server.http-security.origin.https', 'mcp.server.wire.ids'];
+    const args = [
+      ANSWER,
+      'mcp.server.ping.while-working',
+      'mcp.server.http-security.origin.https',
+      'mcp.server.wire.ids',
+    ];
     const { exit, stdout, stderr } = await sandbox.run([
       'run',
       '--dry-run',
@@ -209,7 +214,9 @@ describe('--dry-run', () => {
     expect(stdout).toContain(
       '\n  Ping\n    mcp.server.ping.answer\n    ↷ mcp.server.ping.while-working · needs a target file that maps `slow-tool`\n',
     );
-    expect(stdout).toContain('\n    ↷ mcp.server.http-security.origin.https · needs transport http; this run has stdio\n');
+    expect(stdout).toContain(
+      '\n    ↷ mcp.server.http-security.origin.https · needs transport http; this run has stdio\n',
+    );
     expect(stdout).toMatch(/\n\d+ cases planned: \d+ would be played, 2 skipped\n$/);
     expect([exit, stderr]).toEqual([0, '']);
     expect(existsSync(join(sandbox.folder, 'log'))).toBe(false);

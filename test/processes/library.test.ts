@@ -235,7 +235,12 @@ describe('the package on the Node that it is made for', () => {
     const said = await installed.run(program, ['--version']);
     expect(said.stdout).toMatch(new RegExp(`^v${version.replace('.', '\\.')}\\.`));
     // On two transports and over a child, inside and on processes.
-    const patterns = ['mcp.server.ping', 'mcp.server.http-security.host', 'acp.client.sessions.new', 'bridge.runtime.tools'];
+    const patterns = [
+      'mcp.server.ping',
+      'mcp.server.http-security.host',
+      'acp.client.sessions.new',
+      'bridge.runtime.tools',
+    ];
     const run = await installed.run(program, [proctor, 'run', '--self', ...patterns]);
     expect([run.exit, run.stderr], run.stdout).toEqual([0, '']);
     expect(run.stdout).not.toMatch(/failed|warning/i);
