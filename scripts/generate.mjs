@@ -5,31 +5,38 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { methodTypes } from './generate/method-types.mjs';
 import { methodTable } from './generate/methods.mjs';
-import { readGroups, repository } from './generate/sources.mjs';
+import { fileOf, readGroups, repository } from './generate/sources.mjs';
 
 const GENERATED = 'src/generated';
-const SOURCES = ['src', 'runner', 'reports'];
+const SOURCES = ['src', 'runner', 'reports', 'test'];
 const NOTE = 'Generated from schemas/ by `npm run generate`. Do not edit.';
 
 /** Path below the repository -> text, for everything in src/generated. */
 async function generated() {
   const files = new Map();
   const tables = [];
-  const imported = importedTypes();
   const groups = readGroups();
   // Loaded when they are needed: they take longer to load than broken schemas to be found.
-  const { typesOf } = await import('./generate/types.mjs');
+  const { closureOf, importedNames, JSON_FILE, usedOf } = await import('./generate/closure.mjs');
+  const imported = importedNames(modules());
+  /** The types that modules import, and those of the methods that they call. */
+  const wanted = new Map([[JSON_FILE, imported.get(`types/${JSON_FILE}`) ?? new Set()]]);
   for (const group of groups) {
-    const name = `${group.protocol}-${group.version}`;
+    const name = fileOf(group.protocol, group.version);
+    const types = new Set(imported.get(`types/${name}`));
+    const called = imported.get(`methods/${name}`);
     const table = methodTable(group);
-    const called = table && imported.methods.has(name);
-    // The types of a table's methods import those of its protocol.
-    if (called || imported.types.has(name)) files.set(`${GENERATED}/types/${name}.ts`, await typesOf(group));
-    if (!called) continue;
-    files.set(`${GENERATED}/methods/${name}.ts`, `// ${NOTE}\n${methodTypes(table, name)}`);
-    files.set(`${GENERATED}/methods/${name}.json`, `${JSON.stringify({ $comment: NOTE, ...table }, null, 2)}\n`);
-    tables.push([`${group.protocol}/${group.version}`, name]);
+    if (table && called) {
+      const text = methodTypes(table, name, called);
+      for (const type of usedOf('T', text)) types.add(type);
+      files.set(`${GENERATED}/methods/${name}.ts`, `// ${NOTE}\n${text}`);
+      files.set(`${GENERATED}/methods/${name}.json`, `${JSON.stringify({ $comment: NOTE, ...table }, null, 2)}\n`);
+      tables.push([`${group.protocol}/${group.version}`, name]);
+    }
+    if (types.size > 0) wanted.set(name, types);
   }
+  for (const [name, text] of await closureOf(groups, wanted))
+    files.set(`${GENERATED}/types/${name}.ts`, `// ${NOTE}\n\n${text}`);
   const lines = [`// ${NOTE}`];
   for (const [, name] of tables) lines.push(`import ${identifier(name)} from './${name}.json' with { type: 'json' };`);
   lines.push(
@@ -43,15 +50,10 @@ async function generated() {
   return files;
 }
 
-/** The groups whose types, or whose methods' types, some module imports, as `protocol-version`. */
-function importedTypes() {
-  const modules = SOURCES.flatMap(filesBelow).filter((path) => path.endsWith('.ts') && !path.startsWith(GENERATED));
-  const texts = modules.map((path) => readFileSync(path, 'utf8'));
-  const found = (folder) => {
-    const pattern = new RegExp(` from '[^']*/generated/${folder}/([^']+)\\.js'`, 'g');
-    return new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name]) => name)));
-  };
-  return { types: found('types'), methods: found('methods') };
+/** The texts of all modules that may import what is generated. */
+function modules() {
+  const paths = SOURCES.flatMap(filesBelow).filter((path) => path.endsWith('.ts') && !path.startsWith(GENERATED));
+  return paths.map((path) => readFileSync(path, 'utf8')).filter((text) => text.includes('/generated/'));
 }
 
 const identifier = (name) => name.replace(/[^A-Za-z0-9]+/g, '_');

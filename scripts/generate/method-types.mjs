@@ -10,18 +10,21 @@ const SENDERS = {
 };
 
 /**
- * Source of four interfaces for a method table: `ClientRequests`, `ClientNotifications`, `ServerRequests` and
- * `ServerNotifications`, each from a method to `{ params, result }`. `params` is optional where a message may leave it out.
+ * Source of up to four interfaces for a method table, those that `names` has of `ClientRequests`, `ClientNotifications`,
+ * `ServerRequests` and `ServerNotifications`, each from a method to `{ params, result }`. `params` is optional where a message
+ * may leave it out.
  */
-export function methodTypes({ title, methods }, typesFile) {
+export function methodTypes({ title, methods }, typesFile, names) {
   const blocks = ['client', 'server'].flatMap((sender) =>
-    ['request', 'notification'].map((kind) => {
+    ['request', 'notification'].flatMap((kind) => {
+      const name = `${capital(sender)}${capital(kind)}s`;
+      if (!names.has(name)) return [];
       const mine = Object.entries(methods).filter(
         ([, entry]) => entry.kind === kind && SENDERS[entry.direction].includes(sender),
       );
-      const lines = mine.map(([name, entry]) => `  '${name}': ${typeOf(entry)};`);
+      const lines = mine.map(([method, entry]) => `  '${method}': ${typeOf(entry)};`);
       const doc = `/** ${title}: the ${kind}s that the ${sender} sends, by method. */`;
-      return `${doc}\nexport interface ${capital(sender)}${capital(kind)}s {\n${lines.join('\n')}\n}\n`;
+      return `${doc}\nexport interface ${name} {\n${lines.join('\n')}\n}\n`;
     }),
   );
   return `import type * as T from '../types/${typesFile}.js';\n\n${blocks.join('\n')}`;

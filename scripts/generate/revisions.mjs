@@ -16,14 +16,14 @@ const isObject = (value) => value !== null && typeof value === 'object' && !Arra
 
 /**
  * Adds to `schemas` the definitions that revisions take over from others, changed where they say so, under ids of their own;
- * and returns the method tables of all folders, as written or as taken over.
+ * and returns the method tables of all folders, as written or as taken over. `origins` has, by id, where each comes from.
  *
  * @param {Map<string, object>} schemas every definition file by its path below schemas/
  * @param {Map<string, Revision>} revisions by folder
  * @param {Map<string, object>} tables what methods.yaml says, by folder
  */
 export function withRevisions(schemas, revisions, tables) {
-  const whole = { schemas: new Map(schemas), tables: new Map(tables) };
+  const whole = { schemas: new Map(schemas), tables: new Map(tables), origins: new Map() };
   const done = new Set();
   const complete = (folder, waiting) => {
     const revision = revisions.get(folder);
@@ -40,7 +40,7 @@ export function withRevisions(schemas, revisions, tables) {
       for (const name of names)
         inherited[name] = theirs[name] ?? fail(`definitions: takes ${name} of ${other}, which is not there`);
     }
-    extendDefinitions(folder, inherited, revision.definitions ?? {}, whole.schemas, fail);
+    extendDefinitions(folder, inherited, revision.definitions ?? {}, whole, fail);
     if (tables.has(folder)) fail('stands beside methods.yaml; its methods are told here');
     whole.tables.set(folder, extendedTable(folder, whole.tables.get(base), revision, fail));
     done.add(folder);
@@ -59,7 +59,7 @@ function definitionsIn(folder, schemas) {
   return Object.fromEntries(own.map(([id, schema]) => [posix.basename(id, '.json'), schema]));
 }
 
-function extendDefinitions(folder, inherited, { removes = [], changes = {} }, schemas, fail) {
+function extendDefinitions(folder, inherited, { removes = [], changes = {} }, { schemas, origins }, fail) {
   const own = definitionsIn(folder, schemas);
   for (const name of Object.keys(changes))
     if (own[name]) fail(`definitions: changes ${name}, which has a file here as well`);
@@ -67,7 +67,9 @@ function extendDefinitions(folder, inherited, { removes = [], changes = {} }, sc
   for (const name of removes) if (own[name]) fail(`definitions: removes ${name}, which has a file here`);
   for (const [name, schema] of Object.entries(left)) {
     const id = `${folder}/${name}.json`;
-    if (!own[name]) schemas.set(id, { ...schema, $id: id });
+    if (own[name]) continue;
+    origins.set(id, schema.$id);
+    schemas.set(id, { ...schema, $id: id });
   }
 }
 

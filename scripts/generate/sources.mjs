@@ -19,6 +19,8 @@ const schemasDir = join(repository, 'schemas');
  * @property {string} description
  * @property {object | undefined} root of a format: its root schema without `$defs`
  * @property {Record<string, object>} defs linked definitions by name
+ * @property {Map<string, { file: string, name: string }>} taken definitions that are, or were, those of another group: its name
+ *   (`acp-0.12.2`), and that of the type there
  * @property {object | undefined} methods the method table as written, or as its revision makes it, where the group has one
  */
 
@@ -64,6 +66,9 @@ export function mapRefs(schema, rename) {
 const bare = ({ $schema, $id, $defs, ...rest }) => rest;
 const capital = (name) => name[0].toUpperCase() + name.slice(1);
 
+/** The name of the files that are generated for a group. */
+export const fileOf = (protocol, version) => `${protocol}-${version}`;
+
 /** Definition that a reference from file `from` means: the file, and the name of its definition or '' for its root. */
 function target(from, ref) {
   const [path, pointer = ''] = ref.split('#');
@@ -95,14 +100,21 @@ function linkFormat(id, schemas) {
   const schema = schemas.get(id);
   for (const name of Object.keys(schema.$defs ?? {})) nameOf(id, `#/$defs/${name}`);
   const root = mapRefs(bare(schema), (ref) => `#/$defs/${nameOf(id, ref)}`);
-  return { root, defs };
+  const taken = new Map();
+  for (const [key, own] of names) {
+    const [file, name] = key.split('#');
+    const typeName = name || `${capital(posix.dirname(file))}File`;
+    if (file !== id)
+      taken.set(capital(own), { file: fileOf(posix.dirname(file), posix.basename(file, '.json')), name: typeName });
+  }
+  return { root, defs, taken };
 }
 
 /**
  * Links the definitions of a protocol, and whatever they or its method table refer to in other folders. What comes from
  * elsewhere keeps its name, with its protocol in front (`AcpToolCall`) where the name is taken.
  */
-function linkProtocol(folder, ids, schemas, table) {
+function linkProtocol(folder, ids, { schemas, origins }, table) {
   const names = new Map(ids.map((id) => [id, posix.basename(id, '.json')]));
   const defs = {};
   const nameOf = (from, ref) => {
@@ -123,7 +135,16 @@ function linkProtocol(folder, ids, schemas, table) {
   };
   for (const id of ids) link(id);
   const methods = table && linkMethods(table, (path) => nameOf(`${folder}/methods.yaml`, `${path}.json`));
-  return { defs, methods };
+  const taken = new Map();
+  for (const [id, own] of names) {
+    const from = origins.get(id) ?? id;
+    if (posix.dirname(from) !== folder)
+      taken.set(capital(own), {
+        file: fileOf(...posix.dirname(from).split('/')),
+        name: capital(posix.basename(from, '.json')),
+      });
+  }
+  return { defs, methods, taken };
 }
 
 /** A copy of a method table in which definitions of other folders, such as `../v1/Task`, have the names that `linked` gives. */
@@ -149,11 +170,8 @@ function readInFolders(name) {
 
 /** All groups of schemas/, sorted by name. @returns {Group[]} */
 export function readGroups() {
-  const { schemas, tables } = withRevisions(
-    readSchemas(),
-    readInFolders('revision.yaml'),
-    readInFolders('methods.yaml'),
-  );
+  const whole = withRevisions(readSchemas(), readInFolders('revision.yaml'), readInFolders('methods.yaml'));
+  const { schemas, tables } = whole;
   const folders = new Map();
   for (const id of [...schemas.keys()].sort()) {
     const folder = posix.dirname(id);
@@ -164,7 +182,7 @@ export function readGroups() {
     if (folder.includes('/')) {
       const [protocol, version] = folder.split('/');
       const table = tables.get(folder);
-      const { defs, methods } = linkProtocol(folder, ids, schemas, table);
+      const { defs, methods, taken } = linkProtocol(folder, ids, whole, table);
       const title = methods?.title ?? `${protocol} ${version}`;
       const description = `All definitions of ${title}.`;
       groups.push({
@@ -174,11 +192,12 @@ export function readGroups() {
         title,
         description,
         defs,
+        taken,
         methods,
       });
     } else {
       for (const id of ids) {
-        const { root, defs } = linkFormat(id, schemas);
+        const { root, defs, taken } = linkFormat(id, schemas);
         const version = posix.basename(id, '.json');
         groups.push({
           protocol: folder,
@@ -188,6 +207,7 @@ export function readGroups() {
           description: root.description,
           root,
           defs,
+          taken,
         });
       }
     }

@@ -86,7 +86,7 @@ function isPresence(branch) {
   );
 }
 
-const JSON_TYPE = `/** Any JSON value; integers that a double can't hold are bigint. */
+export const JSON_TYPE = `/** Any JSON value; integers that a double can't hold are bigint. */
 export type Json = null | boolean | number | bigint | string | Json[] | JsonObject;
 export type JsonObject = { [name: string]: Json };
 `;
@@ -99,7 +99,7 @@ function aliases({ defs = {} }, text) {
   return missing
     .map(
       ([name, { description, $ref }]) =>
-        `/**\n * ${description}\n */\nexport type ${capital(name)} = ${capital($ref.split('/').at(-1))};\n`,
+        `/** ${description} */\nexport type ${capital(name)} = ${capital($ref.split('/').at(-1))};\n`,
     )
     .join('');
 }
@@ -132,7 +132,8 @@ async function makeTypes(group) {
   );
   const text = source
     .replace(/\n \*\n \* This interface was referenced by [\s\S]*?(?=\n \*\/)/g, '')
-    .replace(/\/\*\*(?:(?!\*\/)[\s\S])*\*\/\nexport interface Definitions \{\}\n+/, '');
+    .replace(/\/\*\*(?:(?!\*\/)[\s\S])*\*\/\nexport interface Definitions \{\}\n+/, '')
+    .replace(/^( *)\/\*\*\n *\* (.*)\n *\*\/$/gm, '$1/** $2 */');
   const whole = `${text}${aliases(group, text)}`;
   return /\bJson(Object)?\b/.test(whole) ? whole.replace(HEADER, `${HEADER}\n${JSON_TYPE}`) : whole;
 }

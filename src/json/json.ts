@@ -1,13 +1,11 @@
 import { parse as explain, stringify as stringifyExactly } from 'lossless-json';
+import type { Json, JsonObject } from '../generated/types/json.js';
 import { crypto } from './crypto.js';
 import { setOwn } from './own.js';
 import { bareNumbers, extentOf } from './scan.js';
 
 export { duplicateKeys, membersIn } from './scan.js';
-
-/** A JSON value as Proctor keeps it: integers that a double can't hold are `bigint`, so nothing is lost on the way. */
-export type Json = null | boolean | number | bigint | string | Json[] | JsonObject;
-export type JsonObject = { [name: string]: Json };
+export type { Json, JsonObject };
 
 /**
  * How much one JSON text may hold, besides its bytes. JSON itself sets no limits, and lets each reader set its own (RFC 8259,

@@ -25,9 +25,14 @@ function makeCopy(groups?: readonly string[]) {
   const schemas = groups?.map((name) => `schemas/${name}`) ?? ['schemas'];
   for (const folder of [...schemas, 'scripts', ...(groups ? ['src/schemas', 'src/json'] : ['src'])])
     cpSync(join(root, folder), join(copy, folder), { recursive: true });
-  for (const folder of ['node_modules', ...(groups ? [] : ['runner', 'reports'])])
+  for (const folder of ['node_modules', ...(groups ? [] : ['runner', 'reports', 'test'])])
     symlinkSync(join(root, folder), join(copy, folder));
 }
+
+/** Writes a module into the copy, below `src`. */
+const module = (text: string) => writeFileSync(join(copy, 'src/json/module.ts'), text);
+const generatedTypes = (group: string) => readFileSync(join(copy, `src/generated/types/${group}.ts`), 'utf8');
+const exportsOf = (group: string) => generatedTypes(group).match(/^export .*/gm);
 
 function generate(...args: string[]) {
   return generateWith({}, ...args);
@@ -67,11 +72,10 @@ describe('npm run generate', { timeout: PATIENCE }, () => {
       stdout: expect.stringMatching(/^(\d+) files, \1 written, 0 removed\n$/),
     });
     const imported = 'src/generated/types/errata-v1.ts';
-    const module = join(copy, 'src/json/errata.ts');
-    edit('schemas/mcp/2025-11-25/Cursor.json', 'An opaque mark', 'A mark');
+    edit('schemas/mcp/2025-11-25/Tool.json', 'Something that a server', 'What a server');
     writeFileSync(join(copy, 'src/generated/types/by-hand.ts'), 'export {};\n');
     expect(existsSync(join(copy, imported))).toBe(false);
-    writeFileSync(module, "export type { ErrataFile } from '../generated/types/errata-v1.js';\n");
+    module("export type { ErrataFile } from '../generated/types/errata-v1.js';\n");
     const { status, stdout } = generate('--check');
     expect(status).toBe(1);
     expect(stdout).toContain('stale: src/generated/types/mcp-2025-11-25.ts');
@@ -79,7 +83,7 @@ describe('npm run generate', { timeout: PATIENCE }, () => {
     expect(stdout).toContain('not generated: src/generated/types/by-hand.ts');
     expect(generate().stdout).toMatch(/ 2 written, 1 removed/);
     expect(readFileSync(join(copy, imported), 'utf8')).toContain('export interface ErrataFile {');
-    rmSync(module);
+    rmSync(join(copy, 'src/json/module.ts'));
     expect(generate('--check').stdout).toBe(`not generated: ${imported}\nrun \`npm run generate\`\n`);
     rmSync(join(copy, imported));
   });
@@ -188,6 +192,17 @@ describe('npm run generate', { timeout: PATIENCE }, () => {
         stderr: expect.stringContaining(`schemas/demo/3/revision.yaml: ${cause}`),
       });
     };
+    module("export type { Ask, Id, Old } from '../generated/types/demo-3.js';\n");
+    expect(generate()).toMatchObject({ status: 0, stderr: '' });
+    // `Old` comes from version 1 as it is there, and `Id` is that of version 2; `Ask` is changed in each.
+    expect(exportsOf('demo-1')).toEqual(['export type Old = null;']);
+    expect(exportsOf('demo-2')).toEqual(['export type Id = string;']);
+    expect(exportsOf('demo-3')).toEqual([
+      "export type { Old } from './demo-1.js';",
+      "export type { Id } from './demo-2.js';",
+      'export interface Ask {',
+    ]);
+    expect(generatedTypes('demo-3')).toMatch(/^import type \{ Id \} from '.\/demo-2.js';$/m);
     refused({ ...third, extends: '4' }, 'extends 4, of which there are no definitions');
     refused({ ...third, extends: '3' }, 'extends itself by way of 3');
     refused({ ...third, definitions: { removes: ['Old'] } }, 'definitions: removes Old, which is not there');
@@ -244,6 +259,11 @@ methods:
     expect(Object.keys($defs)).not.toContain('ToolCall');
     const { methods } = JSON.parse(readFileSync(join(dist, 'openrpc/demo/v1.json'), 'utf8'));
     expect(methods[0].result.name).toBe('SessionId or AcpSessionId');
+    module("import type * as Demo from '../generated/types/demo-v1.js';\nexport const ids: Demo.Cancel = {};\n");
+    expect(generate()).toMatchObject({ status: 0, stderr: '' });
+    expect(generatedTypes('demo-v1')).toContain("import type { SessionId as AcpSessionId } from './acp-0.12.2.js';");
+    expect(exportsOf('demo-v1')).toEqual(['export type SessionId = number;', 'export interface Cancel {']);
+    expect(exportsOf('acp-0.12.2')).toContain('export type SessionId = string;');
     writeFileSync(join(folder, 'methods.yaml'), table('../../acp/0.12.2/SessionIdd'));
     expect(generate('--dist', dist).stderr).toContain(
       'schemas/demo/v1/methods.yaml: $ref ../../acp/0.12.2/SessionIdd.json leads nowhere',
@@ -251,7 +271,7 @@ methods:
   });
 
   it('--dist fills a folder, and removes from it what is not built any more', () => {
-    makeCopy(['case', 'errata', 'mcp']);
+    makeCopy(['acp', 'case', 'errata', 'mcp']);
     const dist = join(copy, 'dist');
     expect(generate('--dist', dist).status).toBe(0);
     const old = ['validators/old-v1.cjs', 'types/case/v0.d.ts'].map((path) => join(dist, path));
@@ -260,7 +280,11 @@ methods:
     expect(old.filter((file) => existsSync(file))).toEqual([]);
     const types = (group: string) => readFileSync(join(dist, `types/${group}.d.ts`), 'utf8');
     expect(types('errata/v1')).toContain('export interface ErrataFile {');
-    expect(types('mcp/2025-11-25')).toBe(readFileSync(join(root, 'src/generated/types/mcp-2025-11-25.ts'), 'utf8'));
+    const [, , ...declarations] = readFileSync(join(root, 'src/generated/types/acp-0.12.2.ts'), 'utf8').split('\n\n');
+    expect(types('acp/0.12.2').split('\n')).toEqual(
+      expect.arrayContaining(declarations.join('\n\n').trim().split('\n')),
+    );
+    expect(types('mcp/2025-11-25').match(/^export /gm)).toHaveLength(147);
     const bundle = readFileSync(join(dist, 'schemas/mcp/2025-11-25.json'), 'utf8');
     expect(Object.keys(JSON.parse(bundle).$defs)).toHaveLength(145);
     expect(bundle.match(/"\$ref": "(?!#\/\$defs\/)/)).toBeNull();

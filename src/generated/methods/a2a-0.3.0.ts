@@ -14,18 +14,3 @@ export interface ClientRequests {
   'tasks/pushNotificationConfig/delete': { params: T.DeleteTaskPushNotificationConfigParams; result: T.NullResult };
   'agent/getAuthenticatedExtendedCard': { params?: T.GetAuthenticatedExtendedCardRequest['params']; result: T.AgentCard };
 }
-
-/** Agent2Agent Protocol 0.3.0: the notifications that the client sends, by method. */
-export interface ClientNotifications {
-
-}
-
-/** Agent2Agent Protocol 0.3.0: the requests that the server sends, by method. */
-export interface ServerRequests {
-
-}
-
-/** Agent2Agent Protocol 0.3.0: the notifications that the server sends, by method. */
-export interface ServerNotifications {
-
-}

@@ -15,11 +15,6 @@ export interface ClientRequests {
   'session/prompt': { params: T.PromptRequest; result: T.PromptResponse };
 }
 
-/** Agent Client Protocol 0.12.2: the notifications that the client sends, by method. */
-export interface ClientNotifications {
-  'session/cancel': { params: T.CancelNotification };
-}
-
 /** Agent Client Protocol 0.12.2: the requests that the server sends, by method. */
 export interface ServerRequests {
   'session/request_permission': { params: T.RequestPermissionRequest; result: T.RequestPermissionResponse };

@@ -42,11 +42,6 @@ export interface ClientRequests {
   '_harn/providerCatalog': { params?: T.ProviderCatalogRequest; result: T.ProviderCatalogResponse };
 }
 
-/** Harn extensions v1 of the Agent Client Protocol: the notifications that the client sends, by method. */
-export interface ClientNotifications {
-
-}
-
 /** Harn extensions v1 of the Agent Client Protocol: the requests that the server sends, by method. */
 export interface ServerRequests {
   'session/request_permission': { params: T.RequestPermissionRequest; result: T.RequestPermissionResponse | T.PermissionShim };

@@ -22,15 +22,6 @@ export interface ClientRequests {
   'tasks/cancel': { params: T.CancelTaskRequest['params']; result: T.CancelTaskResult };
 }
 
-/** Model Context Protocol 2025-11-25: the notifications that the client sends, by method. */
-export interface ClientNotifications {
-  'notifications/initialized': { params?: T.NotificationParams };
-  'notifications/cancelled': { params: T.CancelledNotificationParams };
-  'notifications/progress': { params: T.ProgressNotificationParams };
-  'notifications/roots/list_changed': { params?: T.NotificationParams };
-  'notifications/tasks/status': { params: T.TaskStatusNotificationParams };
-}
-
 /** Model Context Protocol 2025-11-25: the requests that the server sends, by method. */
 export interface ServerRequests {
   'ping': { params?: T.RequestParams; result: T.EmptyResult };

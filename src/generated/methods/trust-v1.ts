@@ -22,18 +22,3 @@ export interface ClientRequests {
   'harness.advance_time': { params: T.AdvanceTimeParams; result: T.AdvanceTimeResult };
   'harness.run_until': { params: T.RunUntilParams; result: T.RunUntilResult };
 }
-
-/** truST Agent API v1: the notifications that the client sends, by method. */
-export interface ClientNotifications {
-
-}
-
-/** truST Agent API v1: the requests that the server sends, by method. */
-export interface ServerRequests {
-
-}
-
-/** truST Agent API v1: the notifications that the server sends, by method. */
-export interface ServerNotifications {
-
-}

@@ -1,67 +1,19 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
-/** Any JSON value; integers that a double can't hold are bigint. */
-export type Json = null | boolean | number | bigint | string | Json[] | JsonObject;
-export type JsonObject = { [name: string]: Json };
+import type { Json, JsonObject } from './json.js';
 
-/**
- * The errors that the protocol names. `code` says which.
- */
-export type A2AError =
-  | JSONParseError
-  | InvalidRequestError
-  | MethodNotFoundError
-  | InvalidParamsError
-  | InternalError
-  | TaskNotFoundError
-  | TaskNotCancelableError
-  | PushNotificationNotSupportedError
-  | UnsupportedOperationError
-  | ContentTypeNotSupportedError
-  | InvalidAgentResponseError
-  | AuthenticatedExtendedCardNotConfiguredError;
-/**
- * The requests that the protocol has. `method` says which.
- */
-export type A2ARequest =
-  | SendMessageRequest
-  | SendStreamingMessageRequest
-  | GetTaskRequest
-  | CancelTaskRequest
-  | TaskResubscriptionRequest
-  | SetTaskPushNotificationConfigRequest
-  | GetTaskPushNotificationConfigRequest
-  | ListTaskPushNotificationConfigRequest
-  | DeleteTaskPushNotificationConfigRequest
-  | GetAuthenticatedExtendedCardRequest;
-/**
- * Ties a response to its request.
- */
+/** Ties a response to its request. */
 export type RequestId = string | number;
-/**
- * A piece of a message or of an artifact. `kind` says which.
- */
+/** A piece of a message or of an artifact. `kind` says which. */
 export type Part = TextPart | FilePart | DataPart;
-/**
- * A way to sign in. `type` says which.
- */
+/** A way to sign in. `type` says which. */
 export type SecurityScheme =
   | APIKeySecurityScheme
   | HTTPAuthSecurityScheme
   | OAuth2SecurityScheme
   | OpenIdConnectSecurityScheme
   | MutualTLSSecurityScheme;
-/**
- * Answers tasks/cancel: the task, stopped, or why it failed.
- */
-export type CancelTaskResponse = JSONRPCErrorResponse | CancelTaskSuccessResponse;
-/**
- * The id of the request that is answered; null where it could not be read.
- */
-export type ResponseId = string | number | null;
-/**
- * Where a task stands. completed, canceled, failed and rejected are the end of it; input-required and auth-required wait for the client.
- */
+/** Where a task stands. completed, canceled, failed and rejected are the end of it; input-required and auth-required wait for the client. */
 export type TaskState =
   | 'submitted'
   | 'working'
@@ -72,1409 +24,450 @@ export type TaskState =
   | 'rejected'
   | 'auth-required'
   | 'unknown';
-/**
- * Answers tasks/pushNotificationConfig/delete: nothing, as it is gone, or why it failed.
- */
-export type DeleteTaskPushNotificationConfigResponse =
-  JSONRPCErrorResponse | DeleteTaskPushNotificationConfigSuccessResponse;
-/**
- * There is nothing to say but that it was done.
- */
+/** There is nothing to say but that it was done. */
 export type NullResult = null;
-/**
- * Answers agent/getAuthenticatedExtendedCard: the card, or why it failed.
- */
-export type GetAuthenticatedExtendedCardResponse = JSONRPCErrorResponse | GetAuthenticatedExtendedCardSuccessResponse;
-/**
- * Answers tasks/pushNotificationConfig/get: the webhook, or why it failed.
- */
-export type GetTaskPushNotificationConfigResponse = JSONRPCErrorResponse | GetTaskPushNotificationConfigSuccessResponse;
-/**
- * Answers tasks/get: the task, or why it failed.
- */
-export type GetTaskResponse = JSONRPCErrorResponse | GetTaskSuccessResponse;
-/**
- * The answers that the protocol has.
- */
-export type JSONRPCResponse =
-  | JSONRPCErrorResponse
-  | SendMessageSuccessResponse
-  | SendStreamingMessageSuccessResponse
-  | GetTaskSuccessResponse
-  | CancelTaskSuccessResponse
-  | SetTaskPushNotificationConfigSuccessResponse
-  | GetTaskPushNotificationConfigSuccessResponse
-  | ListTaskPushNotificationConfigSuccessResponse
-  | DeleteTaskPushNotificationConfigSuccessResponse
-  | GetAuthenticatedExtendedCardSuccessResponse;
-/**
- * Every webhook that is set for one task.
- */
+/** Every webhook that is set for one task. */
 export type TaskPushNotificationConfigList = TaskPushNotificationConfig[];
-/**
- * Answers tasks/pushNotificationConfig/list: the webhooks, or why it failed.
- */
-export type ListTaskPushNotificationConfigResponse =
-  JSONRPCErrorResponse | ListTaskPushNotificationConfigSuccessResponse;
-/**
- * Answers message/send: what came of a message, or why it failed.
- */
-export type SendMessageResponse = JSONRPCErrorResponse | SendMessageSuccessResponse;
-/**
- * Answers message/stream: one event of a stream, or why it failed.
- */
-export type SendStreamingMessageResponse = JSONRPCErrorResponse | SendStreamingMessageSuccessResponse;
-/**
- * Answers tasks/pushNotificationConfig/set: the webhook as it was set, or why it failed.
- */
-export type SetTaskPushNotificationConfigResponse = JSONRPCErrorResponse | SetTaskPushNotificationConfigSuccessResponse;
-/**
- * The transports that the protocol defines. A card may name others.
- */
-export type TransportProtocol = 'JSONRPC' | 'GRPC' | 'HTTP+JSON';
-
-/**
- * The text was no JSON.
- */
-export interface JSONParseError {
-  /**
-   * The code of this error.
-   */
-  code: -32700;
-  /**
-   * What went wrong, in a sentence.
-   */
-  message: string;
-  /**
-   * More about it.
-   */
-  data?: Json;
-}
-/**
- * The JSON was no request.
- */
-export interface InvalidRequestError {
-  /**
-   * The code of this error.
-   */
-  code: -32600;
-  /**
-   * What went wrong, in a sentence.
-   */
-  message: string;
-  /**
-   * More about it.
-   */
-  data?: Json;
-}
-/**
- * The server does not have the method.
- */
-export interface MethodNotFoundError {
-  /**
-   * The code of this error.
-   */
-  code: -32601;
-  /**
-   * What went wrong, in a sentence.
-   */
-  message: string;
-  /**
-   * More about it.
-   */
-  data?: Json;
-}
-/**
- * The params do not fit the method.
- */
-export interface InvalidParamsError {
-  /**
-   * The code of this error.
-   */
-  code: -32602;
-  /**
-   * What went wrong, in a sentence.
-   */
-  message: string;
-  /**
-   * More about it.
-   */
-  data?: Json;
-}
-/**
- * The server failed while it answered.
- */
-export interface InternalError {
-  /**
-   * The code of this error.
-   */
-  code: -32603;
-  /**
-   * What went wrong, in a sentence.
-   */
-  message: string;
-  /**
-   * More about it.
-   */
-  data?: Json;
-}
-/**
- * There is no such task, or the caller may not see it.
- */
-export interface TaskNotFoundError {
-  /**
-   * The code of this error.
-   */
-  code: -32001;
-  /**
-   * What went wrong, in a sentence.
-   */
-  message: string;
-  /**
-   * More about it.
-   */
-  data?: Json;
-}
-/**
- * The task has ended, or can not be stopped.
- */
-export interface TaskNotCancelableError {
-  /**
-   * The code of this error.
-   */
-  code: -32002;
-  /**
-   * What went wrong, in a sentence.
-   */
-  message: string;
-  /**
-   * More about it.
-   */
-  data?: Json;
-}
-/**
- * The agent does not post to webhooks.
- */
-export interface PushNotificationNotSupportedError {
-  /**
-   * The code of this error.
-   */
-  code: -32003;
-  /**
-   * What went wrong, in a sentence.
-   */
-  message: string;
-  /**
-   * More about it.
-   */
-  data?: Json;
-}
-/**
- * The agent can not do this.
- */
-export interface UnsupportedOperationError {
-  /**
-   * The code of this error.
-   */
-  code: -32004;
-  /**
-   * What went wrong, in a sentence.
-   */
-  message: string;
-  /**
-   * More about it.
-   */
-  data?: Json;
-}
-/**
- * No media type suits both sides.
- */
-export interface ContentTypeNotSupportedError {
-  /**
-   * The code of this error.
-   */
-  code: -32005;
-  /**
-   * What went wrong, in a sentence.
-   */
-  message: string;
-  /**
-   * More about it.
-   */
-  data?: Json;
-}
-/**
- * What the agent gave does not fit the protocol.
- */
-export interface InvalidAgentResponseError {
-  /**
-   * The code of this error.
-   */
-  code: -32006;
-  /**
-   * What went wrong, in a sentence.
-   */
-  message: string;
-  /**
-   * More about it.
-   */
-  data?: Json;
-}
-/**
- * The agent has no extended card.
- */
-export interface AuthenticatedExtendedCardNotConfiguredError {
-  /**
-   * The code of this error.
-   */
-  code: -32007;
-  /**
-   * What went wrong, in a sentence.
-   */
-  message: string;
-  /**
-   * More about it.
-   */
-  data?: Json;
-}
-/**
- * Sends a message.
- */
-export interface SendMessageRequest {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: RequestId;
-  /**
-   * The method.
-   */
-  method: 'message/send';
-  params: MessageSendParams;
-}
-/**
- * A message for the agent.
- */
+/** A message for the agent. */
 export interface MessageSendParams {
   message: Message;
   configuration?: MessageSendConfiguration;
-  /**
-   * Data of the sender or of extensions, under keys of their own.
-   */
+  /** Data of the sender or of extensions, under keys of their own. */
   metadata?: JsonObject;
 }
-/**
- * One thing that the user or the agent says.
- */
+/** One thing that the user or the agent says. */
 export interface Message {
-  /**
-   * Tells it from a task.
-   */
+  /** Tells it from a task. */
   kind: 'message';
-  /**
-   * Its id, made by the sender.
-   */
+  /** Its id, made by the sender. */
   messageId: string;
-  /**
-   * Who says it.
-   */
+  /** Who says it. */
   role: 'agent' | 'user';
-  /**
-   * What is said.
-   */
+  /** What is said. */
   parts: Part[];
-  /**
-   * The conversation that it belongs to.
-   */
+  /** The conversation that it belongs to. */
   contextId?: string;
-  /**
-   * The task that it belongs to.
-   */
+  /** The task that it belongs to. */
   taskId?: string;
-  /**
-   * Other tasks that it refers to.
-   */
+  /** Other tasks that it refers to. */
   referenceTaskIds?: string[];
-  /**
-   * URIs of the extensions that had a part in it.
-   */
+  /** URIs of the extensions that had a part in it. */
   extensions?: string[];
-  /**
-   * Data of the sender or of extensions, under keys of their own.
-   */
+  /** Data of the sender or of extensions, under keys of their own. */
   metadata?: JsonObject;
 }
-/**
- * A piece of text.
- */
+/** A piece of text. */
 export interface TextPart {
-  /**
-   * Kind of part.
-   */
+  /** Kind of part. */
   kind: 'text';
-  /**
-   * The text.
-   */
+  /** The text. */
   text: string;
-  /**
-   * Data of the sender or of extensions, under keys of their own.
-   */
+  /** Data of the sender or of extensions, under keys of their own. */
   metadata?: JsonObject;
 }
-/**
- * A file, whole or by its address.
- */
+/** A file, whole or by its address. */
 export interface FilePart {
-  /**
-   * Kind of part.
-   */
+  /** Kind of part. */
   kind: 'file';
-  /**
-   * The file.
-   */
+  /** The file. */
   file: FileWithBytes | FileWithUri;
-  /**
-   * Data of the sender or of extensions, under keys of their own.
-   */
+  /** Data of the sender or of extensions, under keys of their own. */
   metadata?: JsonObject;
 }
-/**
- * A file whose content stands in the message.
- */
+/** A file whose content stands in the message. */
 export interface FileWithBytes {
-  /**
-   * The content in base64.
-   */
+  /** The content in base64. */
   bytes: string;
-  /**
-   * Name of the file.
-   */
+  /** Name of the file. */
   name?: string;
-  /**
-   * Its media type.
-   */
+  /** Its media type. */
   mimeType?: string;
 }
-/**
- * A file that is to be fetched.
- */
+/** A file that is to be fetched. */
 export interface FileWithUri {
-  /**
-   * Where it is.
-   */
+  /** Where it is. */
   uri: string;
-  /**
-   * Name of the file.
-   */
+  /** Name of the file. */
   name?: string;
-  /**
-   * Its media type.
-   */
+  /** Its media type. */
   mimeType?: string;
 }
-/**
- * A JSON object, such as a form or the values for one.
- */
+/** A JSON object, such as a form or the values for one. */
 export interface DataPart {
-  /**
-   * Kind of part.
-   */
+  /** Kind of part. */
   kind: 'data';
-  /**
-   * The object.
-   */
+  /** The object. */
   data: JsonObject;
-  /**
-   * Data of the sender or of extensions, under keys of their own.
-   */
+  /** Data of the sender or of extensions, under keys of their own. */
   metadata?: JsonObject;
 }
-/**
- * How the client wants its message to be answered.
- */
+/** How the client wants its message to be answered. */
 export interface MessageSendConfiguration {
-  /**
-   * Media types that it takes.
-   */
+  /** Media types that it takes. */
   acceptedOutputModes?: string[];
-  /**
-   * Whether the answer waits until the task ends or is interrupted.
-   */
+  /** Whether the answer waits until the task ends or is interrupted. */
   blocking?: boolean;
-  /**
-   * How many of the latest messages the answer shows at most.
-   */
+  /** How many of the latest messages the answer shows at most. */
   historyLength?: number;
   pushNotificationConfig?: PushNotificationConfig;
 }
-/**
- * A webhook of the client that hears of a task.
- */
+/** A webhook of the client that hears of a task. */
 export interface PushNotificationConfig {
-  /**
-   * Where the server posts to.
-   */
+  /** Where the server posts to. */
   url: string;
-  /**
-   * Its id; a task may have several.
-   */
+  /** Its id; a task may have several. */
   id?: string;
-  /**
-   * A token that the server sends along, so that the client knows it.
-   */
+  /** A token that the server sends along, so that the client knows it. */
   token?: string;
   authentication?: PushNotificationAuthenticationInfo;
 }
-/**
- * The schemes that a webhook takes, and credentials for it.
- */
+/** The schemes that a webhook takes, and credentials for it. */
 export interface PushNotificationAuthenticationInfo {
-  /**
-   * HTTP authentication schemes, such as Bearer.
-   */
+  /** HTTP authentication schemes, such as Bearer. */
   schemes: string[];
-  /**
-   * Credentials for one of them.
-   */
+  /** Credentials for one of them. */
   credentials?: string;
 }
-/**
- * Sends a message and opens a stream of what comes of it.
- */
-export interface SendStreamingMessageRequest {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: RequestId;
-  /**
-   * The method.
-   */
-  method: 'message/stream';
-  params: MessageSendParams;
-}
-/**
- * Reads a task.
- */
-export interface GetTaskRequest {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: RequestId;
-  /**
-   * The method.
-   */
-  method: 'tasks/get';
-  params: TaskQueryParams;
-}
-/**
- * Names a task, and how much of its history is wanted.
- */
+/** Names a task, and how much of its history is wanted. */
 export interface TaskQueryParams {
-  /**
-   * The task.
-   */
+  /** The task. */
   id: string;
-  /**
-   * How many of the latest messages the answer shows at most.
-   */
+  /** How many of the latest messages the answer shows at most. */
   historyLength?: number;
-  /**
-   * Data of the sender or of extensions, under keys of their own.
-   */
+  /** Data of the sender or of extensions, under keys of their own. */
   metadata?: JsonObject;
 }
-/**
- * Stops a task.
- */
-export interface CancelTaskRequest {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: RequestId;
-  /**
-   * The method.
-   */
-  method: 'tasks/cancel';
-  params: TaskIdParams;
-}
-/**
- * Names a task.
- */
+/** Names a task. */
 export interface TaskIdParams {
-  /**
-   * The task.
-   */
+  /** The task. */
   id: string;
-  /**
-   * Data of the sender or of extensions, under keys of their own.
-   */
+  /** Data of the sender or of extensions, under keys of their own. */
   metadata?: JsonObject;
 }
-/**
- * Opens a stream of a task that is under way.
- */
-export interface TaskResubscriptionRequest {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: RequestId;
-  /**
-   * The method.
-   */
-  method: 'tasks/resubscribe';
-  params: TaskIdParams;
-}
-/**
- * Sets a webhook for a task.
- */
-export interface SetTaskPushNotificationConfigRequest {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: RequestId;
-  /**
-   * The method.
-   */
-  method: 'tasks/pushNotificationConfig/set';
-  params: TaskPushNotificationConfig;
-}
-/**
- * A webhook and the task that it hears of.
- */
+/** A webhook and the task that it hears of. */
 export interface TaskPushNotificationConfig {
-  /**
-   * The task.
-   */
+  /** The task. */
   taskId: string;
   pushNotificationConfig: PushNotificationConfig;
 }
-/**
- * Reads a webhook of a task.
- */
+/** Reads a webhook of a task. */
 export interface GetTaskPushNotificationConfigRequest {
-  /**
-   * Version of JSON-RPC.
-   */
+  /** Version of JSON-RPC. */
   jsonrpc: '2.0';
   id: RequestId;
-  /**
-   * The method.
-   */
+  /** The method. */
   method: 'tasks/pushNotificationConfig/get';
-  /**
-   * The task, and which webhook of it.
-   */
+  /** The task, and which webhook of it. */
   params: TaskIdParams | GetTaskPushNotificationConfigParams;
 }
-/**
- * Names a webhook of a task.
- */
+/** Names a webhook of a task. */
 export interface GetTaskPushNotificationConfigParams {
-  /**
-   * The task.
-   */
+  /** The task. */
   id: string;
-  /**
-   * The webhook; where it is left out, the only one.
-   */
+  /** The webhook; where it is left out, the only one. */
   pushNotificationConfigId?: string;
-  /**
-   * Data of the sender or of extensions, under keys of their own.
-   */
+  /** Data of the sender or of extensions, under keys of their own. */
   metadata?: JsonObject;
 }
-/**
- * Reads all webhooks of a task.
- */
-export interface ListTaskPushNotificationConfigRequest {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: RequestId;
-  /**
-   * The method.
-   */
-  method: 'tasks/pushNotificationConfig/list';
-  params: ListTaskPushNotificationConfigParams;
-}
-/**
- * Names the task whose webhooks are wanted.
- */
+/** Names the task whose webhooks are wanted. */
 export interface ListTaskPushNotificationConfigParams {
-  /**
-   * The task.
-   */
+  /** The task. */
   id: string;
-  /**
-   * Data of the sender or of extensions, under keys of their own.
-   */
+  /** Data of the sender or of extensions, under keys of their own. */
   metadata?: JsonObject;
 }
-/**
- * Takes a webhook from a task.
- */
-export interface DeleteTaskPushNotificationConfigRequest {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: RequestId;
-  /**
-   * The method.
-   */
-  method: 'tasks/pushNotificationConfig/delete';
-  params: DeleteTaskPushNotificationConfigParams;
-}
-/**
- * Names the webhook that is to go.
- */
+/** Names the webhook that is to go. */
 export interface DeleteTaskPushNotificationConfigParams {
-  /**
-   * The task.
-   */
+  /** The task. */
   id: string;
-  /**
-   * The webhook.
-   */
+  /** The webhook. */
   pushNotificationConfigId: string;
-  /**
-   * Data of the sender or of extensions, under keys of their own.
-   */
+  /** Data of the sender or of extensions, under keys of their own. */
   metadata?: JsonObject;
 }
-/**
- * Reads the card for those who have signed in.
- */
+/** Reads the card for those who have signed in. */
 export interface GetAuthenticatedExtendedCardRequest {
-  /**
-   * Version of JSON-RPC.
-   */
+  /** Version of JSON-RPC. */
   jsonrpc: '2.0';
   id: RequestId;
-  /**
-   * The method.
-   */
+  /** The method. */
   method: 'agent/getAuthenticatedExtendedCard';
-  /**
-   * The method takes none; whatever is sent is not looked at.
-   */
+  /** The method takes none; whatever is sent is not looked at. */
   params?: Json;
 }
-/**
- * A key that goes with every request.
- */
+/** A key that goes with every request. */
 export interface APIKeySecurityScheme {
-  /**
-   * Type of scheme.
-   */
+  /** Type of scheme. */
   type: 'apiKey';
-  /**
-   * Where it goes.
-   */
+  /** Where it goes. */
   in: 'cookie' | 'header' | 'query';
-  /**
-   * Name of the header, cookie or query parameter.
-   */
+  /** Name of the header, cookie or query parameter. */
   name: string;
-  /**
-   * What it is for, for people.
-   */
+  /** What it is for, for people. */
   description?: string;
 }
-/**
- * The optional parts of the protocol that the agent has.
- */
+/** The optional parts of the protocol that the agent has. */
 export interface AgentCapabilities {
-  /**
-   * Whether it has streams.
-   */
+  /** Whether it has streams. */
   streaming?: boolean;
-  /**
-   * Whether it posts to webhooks.
-   */
+  /** Whether it posts to webhooks. */
   pushNotifications?: boolean;
-  /**
-   * Whether it tells how a task came to its state.
-   */
+  /** Whether it tells how a task came to its state. */
   stateTransitionHistory?: boolean;
-  /**
-   * The extensions that it has.
-   */
+  /** The extensions that it has. */
   extensions?: AgentExtension[];
 }
-/**
- * An extension of the protocol that the agent has.
- */
+/** An extension of the protocol that the agent has. */
 export interface AgentExtension {
-  /**
-   * The URI that names it.
-   */
+  /** The URI that names it. */
   uri: string;
-  /**
-   * What the agent does with it, for people.
-   */
+  /** What the agent does with it, for people. */
   description?: string;
-  /**
-   * Whether a client must use it.
-   */
+  /** Whether a client must use it. */
   required?: boolean;
-  /**
-   * Its settings.
-   */
+  /** Its settings. */
   params?: JsonObject;
 }
-/**
- * What an agent says of itself: what it can do, where it is, and how to reach it.
- */
+/** What an agent says of itself: what it can do, where it is, and how to reach it. */
 export interface AgentCard {
-  /**
-   * Version of the protocol.
-   */
+  /** Version of the protocol. */
   protocolVersion: string;
-  /**
-   * Name of the agent.
-   */
+  /** Name of the agent. */
   name: string;
-  /**
-   * What it does, for people and models.
-   */
+  /** What it does, for people and models. */
   description: string;
-  /**
-   * Its address, where it speaks its preferred transport.
-   */
+  /** Its address, where it speaks its preferred transport. */
   url: string;
-  /**
-   * The transport at `url`; JSONRPC where it is left out.
-   */
+  /** The transport at `url`; JSONRPC where it is left out. */
   preferredTransport?: string;
-  /**
-   * All addresses and transports.
-   */
+  /** All addresses and transports. */
   additionalInterfaces?: AgentInterface[];
-  /**
-   * Version of the agent.
-   */
+  /** Version of the agent. */
   version: string;
   provider?: AgentProvider;
-  /**
-   * Address of a picture.
-   */
+  /** Address of a picture. */
   iconUrl?: string;
-  /**
-   * Address of its documentation.
-   */
+  /** Address of its documentation. */
   documentationUrl?: string;
   capabilities: AgentCapabilities;
-  /**
-   * How a client may sign in, by name.
-   */
+  /** How a client may sign in, by name. */
   securitySchemes?: {
     [k: string]: SecurityScheme;
   };
-  /**
-   * What a client needs; one of these suffices.
-   */
+  /** What a client needs; one of these suffices. */
   security?: SecurityRequirement[];
-  /**
-   * Media types that its skills take.
-   */
+  /** Media types that its skills take. */
   defaultInputModes: string[];
-  /**
-   * Media types that its skills give.
-   */
+  /** Media types that its skills give. */
   defaultOutputModes: string[];
-  /**
-   * What it can do.
-   */
+  /** What it can do. */
   skills: AgentSkill[];
-  /**
-   * Whether those who sign in get a card that says more.
-   */
+  /** Whether those who sign in get a card that says more. */
   supportsAuthenticatedExtendedCard?: boolean;
-  /**
-   * Signatures over this card.
-   */
+  /** Signatures over this card. */
   signatures?: AgentCardSignature[];
 }
-/**
- * An address of the agent, and the transport that it speaks there.
- */
+/** An address of the agent, and the transport that it speaks there. */
 export interface AgentInterface {
-  /**
-   * The address.
-   */
+  /** The address. */
   url: string;
-  /**
-   * The transport: JSONRPC, GRPC, HTTP+JSON or another.
-   */
+  /** The transport: JSONRPC, GRPC, HTTP+JSON or another. */
   transport: string;
 }
-/**
- * Who runs the agent.
- */
+/** Who runs the agent. */
 export interface AgentProvider {
-  /**
-   * Name of the organization.
-   */
+  /** Name of the organization. */
   organization: string;
-  /**
-   * Its web site.
-   */
+  /** Its web site. */
   url: string;
 }
-/**
- * A scheme of HTTP authentication.
- */
+/** A scheme of HTTP authentication. */
 export interface HTTPAuthSecurityScheme {
-  /**
-   * Type of scheme.
-   */
+  /** Type of scheme. */
   type: 'http';
-  /**
-   * The scheme in the Authorization header, such as bearer.
-   */
+  /** The scheme in the Authorization header, such as bearer. */
   scheme: string;
-  /**
-   * How the token looks, as a hint.
-   */
+  /** How the token looks, as a hint. */
   bearerFormat?: string;
-  /**
-   * What it is for, for people.
-   */
+  /** What it is for, for people. */
   description?: string;
 }
-/**
- * Sign-in by OAuth 2.0.
- */
+/** Sign-in by OAuth 2.0. */
 export interface OAuth2SecurityScheme {
-  /**
-   * Type of scheme.
-   */
+  /** Type of scheme. */
   type: 'oauth2';
   flows: OAuthFlows;
-  /**
-   * Where the metadata of the authorization server is (RFC 8414).
-   */
+  /** Where the metadata of the authorization server is (RFC 8414). */
   oauth2MetadataUrl?: string;
-  /**
-   * What it is for, for people.
-   */
+  /** What it is for, for people. */
   description?: string;
 }
-/**
- * The flows of OAuth 2.0 that may be used.
- */
+/** The flows of OAuth 2.0 that may be used. */
 export interface OAuthFlows {
   authorizationCode?: AuthorizationCodeOAuthFlow;
   clientCredentials?: ClientCredentialsOAuthFlow;
   implicit?: ImplicitOAuthFlow;
   password?: PasswordOAuthFlow;
 }
-/**
- * OAuth 2.0 with a code.
- */
+/** OAuth 2.0 with a code. */
 export interface AuthorizationCodeOAuthFlow {
-  /**
-   * Where the user agrees.
-   */
+  /** Where the user agrees. */
   authorizationUrl: string;
-  /**
-   * Where tokens come from.
-   */
+  /** Where tokens come from. */
   tokenUrl: string;
-  /**
-   * Where tokens are renewed.
-   */
+  /** Where tokens are renewed. */
   refreshUrl?: string;
-  /**
-   * Scopes by name, each with what it is for.
-   */
+  /** Scopes by name, each with what it is for. */
   scopes: {
     [k: string]: string;
   };
 }
-/**
- * OAuth 2.0 with credentials of the client.
- */
+/** OAuth 2.0 with credentials of the client. */
 export interface ClientCredentialsOAuthFlow {
-  /**
-   * Where tokens come from.
-   */
+  /** Where tokens come from. */
   tokenUrl: string;
-  /**
-   * Where tokens are renewed.
-   */
+  /** Where tokens are renewed. */
   refreshUrl?: string;
-  /**
-   * Scopes by name, each with what it is for.
-   */
+  /** Scopes by name, each with what it is for. */
   scopes: {
     [k: string]: string;
   };
 }
-/**
- * OAuth 2.0 with a token in the redirect.
- */
+/** OAuth 2.0 with a token in the redirect. */
 export interface ImplicitOAuthFlow {
-  /**
-   * Where the user agrees.
-   */
+  /** Where the user agrees. */
   authorizationUrl: string;
-  /**
-   * Where tokens are renewed.
-   */
+  /** Where tokens are renewed. */
   refreshUrl?: string;
-  /**
-   * Scopes by name, each with what it is for.
-   */
+  /** Scopes by name, each with what it is for. */
   scopes: {
     [k: string]: string;
   };
 }
-/**
- * OAuth 2.0 with the password of the user.
- */
+/** OAuth 2.0 with the password of the user. */
 export interface PasswordOAuthFlow {
-  /**
-   * Where tokens come from.
-   */
+  /** Where tokens come from. */
   tokenUrl: string;
-  /**
-   * Where tokens are renewed.
-   */
+  /** Where tokens are renewed. */
   refreshUrl?: string;
-  /**
-   * Scopes by name, each with what it is for.
-   */
+  /** Scopes by name, each with what it is for. */
   scopes: {
     [k: string]: string;
   };
 }
-/**
- * Sign-in by OpenID Connect.
- */
+/** Sign-in by OpenID Connect. */
 export interface OpenIdConnectSecurityScheme {
-  /**
-   * Type of scheme.
-   */
+  /** Type of scheme. */
   type: 'openIdConnect';
-  /**
-   * Where the discovery document is.
-   */
+  /** Where the discovery document is. */
   openIdConnectUrl: string;
-  /**
-   * What it is for, for people.
-   */
+  /** What it is for, for people. */
   description?: string;
 }
-/**
- * The client shows a certificate.
- */
+/** The client shows a certificate. */
 export interface MutualTLSSecurityScheme {
-  /**
-   * Type of scheme.
-   */
+  /** Type of scheme. */
   type: 'mutualTLS';
-  /**
-   * What it is for, for people.
-   */
+  /** What it is for, for people. */
   description?: string;
 }
-/**
- * Schemes that a client has to use together: the name of each, and the scopes that it needs there.
- */
+/** Schemes that a client has to use together: the name of each, and the scopes that it needs there. */
 export interface SecurityRequirement {
   [k: string]: string[];
 }
-/**
- * Something that the agent can do.
- */
+/** Something that the agent can do. */
 export interface AgentSkill {
-  /**
-   * Its id, unique in the card.
-   */
+  /** Its id, unique in the card. */
   id: string;
-  /**
-   * Its name, for people.
-   */
+  /** Its name, for people. */
   name: string;
-  /**
-   * What it does, for people and models.
-   */
+  /** What it does, for people and models. */
   description: string;
-  /**
-   * Keywords.
-   */
+  /** Keywords. */
   tags: string[];
-  /**
-   * Things that one may say to use it.
-   */
+  /** Things that one may say to use it. */
   examples?: string[];
-  /**
-   * Media types that it takes, in place of those of the card.
-   */
+  /** Media types that it takes, in place of those of the card. */
   inputModes?: string[];
-  /**
-   * Media types that it gives, in place of those of the card.
-   */
+  /** Media types that it gives, in place of those of the card. */
   outputModes?: string[];
-  /**
-   * What a client needs to use it; one of these suffices.
-   */
+  /** What a client needs to use it; one of these suffices. */
   security?: SecurityRequirement[];
 }
-/**
- * A signature over the card, as a JSON Web Signature (RFC 7515).
- */
+/** A signature over the card, as a JSON Web Signature (RFC 7515). */
 export interface AgentCardSignature {
-  /**
-   * The protected header, JSON in base64url.
-   */
+  /** The protected header, JSON in base64url. */
   protected: string;
-  /**
-   * The signature in base64url.
-   */
+  /** The signature in base64url. */
   signature: string;
-  /**
-   * The header that is not protected.
-   */
+  /** The header that is not protected. */
   header?: JsonObject;
 }
-/**
- * Something that the agent made for a task.
- */
+/** Something that the agent made for a task. */
 export interface Artifact {
-  /**
-   * Its id, unique in the task.
-   */
+  /** Its id, unique in the task. */
   artifactId: string;
-  /**
-   * What it consists of.
-   */
+  /** What it consists of. */
   parts: Part[];
-  /**
-   * Its name, for people.
-   */
+  /** Its name, for people. */
   name?: string;
-  /**
-   * What it is, for people.
-   */
+  /** What it is, for people. */
   description?: string;
-  /**
-   * URIs of the extensions that had a part in it.
-   */
+  /** URIs of the extensions that had a part in it. */
   extensions?: string[];
-  /**
-   * Data of the sender or of extensions, under keys of their own.
-   */
+  /** Data of the sender or of extensions, under keys of their own. */
   metadata?: JsonObject;
 }
-/**
- * The answer to a request that failed, or to a message that could not be read.
- */
-export interface JSONRPCErrorResponse {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: ResponseId;
-  error: JSONRPCError;
-}
-/**
- * Why a request failed.
- */
-export interface JSONRPCError {
-  /**
-   * What went wrong, as a number.
-   */
-  code: number;
-  /**
-   * What went wrong, in a sentence.
-   */
-  message: string;
-  /**
-   * More about it.
-   */
-  data?: Json;
-}
-/**
- * Answers tasks/cancel: the task, stopped.
- */
-export interface CancelTaskSuccessResponse {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: ResponseId;
-  result: Task;
-}
-/**
- * A piece of work that the agent has taken on, with all that came of it so far.
- */
+/** A piece of work that the agent has taken on, with all that came of it so far. */
 export interface Task {
-  /**
-   * Tells it from a message.
-   */
+  /** Tells it from a message. */
   kind: 'task';
-  /**
-   * Its id, made by the server.
-   */
+  /** Its id, made by the server. */
   id: string;
-  /**
-   * The conversation that it belongs to.
-   */
+  /** The conversation that it belongs to. */
   contextId: string;
   status: TaskStatus;
-  /**
-   * What was said about it.
-   */
+  /** What was said about it. */
   history?: Message[];
-  /**
-   * What was made for it.
-   */
+  /** What was made for it. */
   artifacts?: Artifact[];
-  /**
-   * Data of the sender or of extensions, under keys of their own.
-   */
+  /** Data of the sender or of extensions, under keys of their own. */
   metadata?: JsonObject;
 }
-/**
- * Where a task stands, since when, and what the agent says about it.
- */
+/** Where a task stands, since when, and what the agent says about it. */
 export interface TaskStatus {
   state: TaskState;
   message?: Message;
-  /**
-   * Since when, in ISO 8601.
-   */
+  /** Since when, in ISO 8601. */
   timestamp?: string;
 }
-/**
- * Answers tasks/pushNotificationConfig/delete: nothing, as it is gone.
- */
-export interface DeleteTaskPushNotificationConfigSuccessResponse {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: ResponseId;
-  result: NullResult;
-}
-/**
- * What every file may have.
- */
-export interface FileBase {
-  /**
-   * Name of the file.
-   */
-  name?: string;
-  /**
-   * Its media type.
-   */
-  mimeType?: string;
-}
-/**
- * Answers agent/getAuthenticatedExtendedCard: the card.
- */
-export interface GetAuthenticatedExtendedCardSuccessResponse {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: ResponseId;
-  result: AgentCard;
-}
-/**
- * Answers tasks/pushNotificationConfig/get: the webhook.
- */
-export interface GetTaskPushNotificationConfigSuccessResponse {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: ResponseId;
-  result: TaskPushNotificationConfig;
-}
-/**
- * Answers tasks/get: the task.
- */
-export interface GetTaskSuccessResponse {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: ResponseId;
-  result: Task;
-}
-/**
- * What every message has.
- */
-export interface JSONRPCMessage {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id?: ResponseId;
-}
-/**
- * A message that calls a method.
- */
-export interface JSONRPCRequest {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id?: ResponseId;
-  /**
-   * The method.
-   */
-  method: string;
-  /**
-   * Its params.
-   */
-  params?: JsonObject;
-}
-/**
- * Answers message/send: what came of a message.
- */
-export interface SendMessageSuccessResponse {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: ResponseId;
-  /**
-   * The task that it led to or belongs to, or a message as the answer.
-   */
-  result: Task | Message;
-}
-/**
- * Answers message/stream: one event of a stream.
- */
-export interface SendStreamingMessageSuccessResponse {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: ResponseId;
-  /**
-   * The event.
-   */
-  result: Task | Message | TaskStatusUpdateEvent | TaskArtifactUpdateEvent;
-}
-/**
- * On a stream: where the task stands now.
- */
+/** On a stream: where the task stands now. */
 export interface TaskStatusUpdateEvent {
-  /**
-   * Kind of event.
-   */
+  /** Kind of event. */
   kind: 'status-update';
-  /**
-   * The task.
-   */
+  /** The task. */
   taskId: string;
-  /**
-   * The conversation that it belongs to.
-   */
+  /** The conversation that it belongs to. */
   contextId: string;
   status: TaskStatus;
-  /**
-   * Whether this stream ends here.
-   */
+  /** Whether this stream ends here. */
   final: boolean;
-  /**
-   * Data of the sender or of extensions, under keys of their own.
-   */
+  /** Data of the sender or of extensions, under keys of their own. */
   metadata?: JsonObject;
 }
-/**
- * On a stream: an artifact, or more of one.
- */
+/** On a stream: an artifact, or more of one. */
 export interface TaskArtifactUpdateEvent {
-  /**
-   * Kind of event.
-   */
+  /** Kind of event. */
   kind: 'artifact-update';
-  /**
-   * The task.
-   */
+  /** The task. */
   taskId: string;
-  /**
-   * The conversation that it belongs to.
-   */
+  /** The conversation that it belongs to. */
   contextId: string;
   artifact: Artifact;
-  /**
-   * Whether its parts come after those that were sent before.
-   */
+  /** Whether its parts come after those that were sent before. */
   append?: boolean;
-  /**
-   * Whether nothing more of it comes.
-   */
+  /** Whether nothing more of it comes. */
   lastChunk?: boolean;
-  /**
-   * Data of the sender or of extensions, under keys of their own.
-   */
+  /** Data of the sender or of extensions, under keys of their own. */
   metadata?: JsonObject;
-}
-/**
- * Answers tasks/pushNotificationConfig/set: the webhook as it was set.
- */
-export interface SetTaskPushNotificationConfigSuccessResponse {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: ResponseId;
-  result: TaskPushNotificationConfig;
-}
-/**
- * Answers tasks/pushNotificationConfig/list: the webhooks.
- */
-export interface ListTaskPushNotificationConfigSuccessResponse {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: ResponseId;
-  result: TaskPushNotificationConfigList;
-}
-/**
- * The answer to a request that worked.
- */
-export interface JSONRPCSuccessResponse {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: ResponseId;
-  /**
-   * What came of it.
-   */
-  result: Json;
-}
-/**
- * What every part may have.
- */
-export interface PartBase {
-  /**
-   * Data of the sender or of extensions, under keys of their own.
-   */
-  metadata?: JsonObject;
-}
-/**
- * What every scheme may have.
- */
-export interface SecuritySchemeBase {
-  /**
-   * What it is for, for people.
-   */
-  description?: string;
 }

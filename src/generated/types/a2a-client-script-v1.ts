@@ -1,45 +1,25 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
-/**
- * What the reference client of A2A asks of its agent. Every member is optional.
- */
+/** What the reference client of A2A asks of its agent. Every member is optional. */
 export interface A2AClientScriptFile {
-  /**
-   * The text that it sends. Default: `hello`.
-   */
+  /** The text that it sends. Default: `hello`. */
   message?: string;
-  /**
-   * Sends the message by message/stream, where the agent streams. Default: false.
-   */
+  /** Sends the message by message/stream, where the agent streams. Default: false. */
   stream?: boolean;
-  /**
-   * The text that it sends where the task waits for input. Default: none; it ends there.
-   */
+  /** The text that it sends where the task waits for input. Default: none; it ends there. */
   answer?: string;
-  /**
-   * Cancels the task that the message led to. Default: false.
-   */
+  /** Cancels the task that the message led to. Default: false. */
   cancel?: boolean;
-  /**
-   * The url of a webhook that it sets for the task, reads, and takes away again. Default: none.
-   */
+  /** The url of a webhook that it sets for the task, reads, and takes away again. Default: none. */
   webhook?: string;
-  /**
-   * Reads the extended card first, where the agent has one. Default: false.
-   */
+  /** Reads the extended card first, where the agent has one. Default: false. */
   extendedCard?: boolean;
-  /**
-   * Headers of every request to the agent, such as its credentials. They go to the origin of `--url` and to those of `credentialOrigins`, whatever address the card names. Default: none.
-   */
+  /** Headers of every request to the agent, such as its credentials. They go to the origin of `--url` and to those of `credentialOrigins`, whatever address the card names. Default: none. */
   headers?: {
     [k: string]: string;
   };
-  /**
-   * Origins, beside that of `--url`, to which `headers` may be sent where the card names them. Default: none.
-   */
+  /** Origins, beside that of `--url`, to which `headers` may be sent where the card names them. Default: none. */
   credentialOrigins?: string[];
-  /**
-   * What it does as the spec permits but others do not, by name.
-   */
+  /** What it does as the spec permits but others do not, by name. */
   permissive?: string[];
 }

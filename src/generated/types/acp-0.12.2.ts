@@ -1,1829 +1,994 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
-/** Any JSON value; integers that a double can't hold are bigint. */
-export type Json = null | boolean | number | bigint | string | Json[] | JsonObject;
-export type JsonObject = { [name: string]: Json };
+import type { Json } from './json.js';
 
-/**
- * Names one conversation. The agent chooses it.
- */
+/** Names one conversation. The agent chooses it. */
 export type SessionId = string;
-/**
- * Something that happened in a session. `sessionUpdate` tells what.
- */
+/** Something that happened in a session. `sessionUpdate` tells what. */
 export type SessionUpdate =
   | (ContentChunk & {
-      /**
-       * A piece of what the user said; when a session is loaded.
-       */
+      /** A piece of what the user said; when a session is loaded. */
       sessionUpdate: 'user_message_chunk';
     })
   | (ContentChunk & {
-      /**
-       * A piece of what the agent says.
-       */
+      /** A piece of what the agent says. */
       sessionUpdate: 'agent_message_chunk';
     })
   | (ContentChunk & {
-      /**
-       * A piece of what the agent thinks.
-       */
+      /** A piece of what the agent thinks. */
       sessionUpdate: 'agent_thought_chunk';
     })
   | (ToolCall & {
-      /**
-       * A tool call that is new.
-       */
+      /** A tool call that is new. */
       sessionUpdate: 'tool_call';
     })
   | (ToolCallUpdate & {
-      /**
-       * News of a tool call.
-       */
+      /** News of a tool call. */
       sessionUpdate: 'tool_call_update';
     })
   | (Plan & {
-      /**
-       * The plan.
-       */
+      /** The plan. */
       sessionUpdate: 'plan';
     })
   | (AvailableCommandsUpdate & {
-      /**
-       * The commands.
-       */
+      /** The commands. */
       sessionUpdate: 'available_commands_update';
     })
   | (CurrentModeUpdate & {
-      /**
-       * The mode.
-       */
+      /** The mode. */
       sessionUpdate: 'current_mode_update';
     })
   | (ConfigOptionUpdate & {
-      /**
-       * The settings.
-       */
+      /** The settings. */
       sessionUpdate: 'config_option_update';
     })
   | (SessionInfoUpdate & {
-      /**
-       * Title and time of the session.
-       */
+      /** Title and time of the session. */
       sessionUpdate: 'session_info_update';
     });
-/**
- * One piece of what is said, by either side. `type` tells which kind.
- */
+/** One piece of what is said, by either side. `type` tells which kind. */
 export type ContentBlock =
   | (TextContent & {
-      /**
-       * Text. Every agent takes it.
-       */
+      /** Text. Every agent takes it. */
       type: 'text';
     })
   | (ImageContent & {
-      /**
-       * A picture, for agents that take pictures.
-       */
+      /** A picture, for agents that take pictures. */
       type: 'image';
     })
   | (AudioContent & {
-      /**
-       * A sound, for agents that take sounds.
-       */
+      /** A sound, for agents that take sounds. */
       type: 'audio';
     })
   | (ResourceLink & {
-      /**
-       * A reference. Every agent takes it.
-       */
+      /** A reference. Every agent takes it. */
       type: 'resource_link';
     })
   | (EmbeddedResource & {
-      /**
-       * A resource with its content, for agents that take embedded context.
-       */
+      /** A resource with its content, for agents that take embedded context. */
       type: 'resource';
     });
-/**
- * Who speaks, or is spoken to.
- */
+/** Who speaks, or is spoken to. */
 export type Role = 'assistant' | 'user';
-/**
- * The content of an embedded resource: text or bytes.
- */
+/** The content of an embedded resource: text or bytes. */
 export type EmbeddedResourceResource = TextResourceContents | BlobResourceContents;
-/**
- * Something that a tool call produced. `type` tells what.
- */
+/** Something that a tool call produced. `type` tells what. */
 export type ToolCallContent =
   | (Content & {
-      /**
-       * A content block.
-       */
+      /** A content block. */
       type: 'content';
     })
   | (Diff & {
-      /**
-       * A change of a file.
-       */
+      /** A change of a file. */
       type: 'diff';
     })
   | (Terminal & {
-      /**
-       * A terminal.
-       */
+      /** A terminal. */
       type: 'terminal';
     });
-/**
- * What a tool does, so that a client can choose a picture and an emphasis.
- */
+/** What a tool does, so that a client can choose a picture and an emphasis. */
 export type ToolKind =
   'read' | 'edit' | 'delete' | 'move' | 'search' | 'execute' | 'think' | 'fetch' | 'switch_mode' | 'other';
-/**
- * Where a tool call stands. completed and failed are final.
- */
+/** Where a tool call stands. completed and failed are final. */
 export type ToolCallStatus = 'pending' | 'in_progress' | 'completed' | 'failed';
-/**
- * Names a tool call; no other call of the session has the same.
- */
+/** Names a tool call; no other call of the session has the same. */
 export type ToolCallId = string;
-/**
- * How much an entry of a plan matters.
- */
+/** How much an entry of a plan matters. */
 export type PlanEntryPriority = 'high' | 'medium' | 'low';
-/**
- * Where an entry of a plan stands.
- */
+/** Where an entry of a plan stands. */
 export type PlanEntryStatus = 'pending' | 'in_progress' | 'completed';
-/**
- * What a command takes.
- */
+/** What a command takes. */
 export type AvailableCommandInput = UnstructuredCommandInput;
-/**
- * Names a mode of a session.
- */
+/** Names a mode of a session. */
 export type SessionModeId = string;
-/**
- * A setting of a session and its value. `type` tells what kind of setting.
- */
+/** A setting of a session and its value. `type` tells what kind of setting. */
 export type SessionConfigOption = SessionConfigSelect & {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * What it is about.
-   */
+  /** What it is about. */
   category?: SessionConfigOptionCategory | null;
-  /**
-   * What it does.
-   */
+  /** What it does. */
   description?: string | null;
   id: SessionConfigId;
-  /**
-   * Its name for people.
-   */
+  /** Its name for people. */
   name: string;
-  /**
-   * One value out of several.
-   */
+  /** One value out of several. */
   type: 'select';
 };
-/**
- * Names a value that a setting can have.
- */
+/** Names a value that a setting can have. */
 export type SessionConfigValueId = string;
-/**
- * What the user can choose from: values, or groups of values.
- */
+/** What the user can choose from: values, or groups of values. */
 export type SessionConfigSelectOptions = SessionConfigSelectOption[] | SessionConfigSelectGroup[];
-/**
- * Names a group of values.
- */
+/** Names a group of values. */
 export type SessionConfigGroupId = string;
-/**
- * What a setting is about, so that a client can place it. Clients pass over names that they do not know.
- */
+/** What a setting is about, so that a client can place it. Clients pass over names that they do not know. */
 export type SessionConfigOptionCategory = 'mode' | 'model' | 'thought_level' | string;
-/**
- * Names a setting of a session.
- */
+/** Names a setting of a session. */
 export type SessionConfigId = string;
-/**
- * Params of a notification that this protocol does not have.
- */
-export type ExtNotification = Json;
-/**
- * Ties a response to its request: text, an integer, or null where the id could not be read.
- */
-export type RequestId = null | number | string;
-/**
- * What an answer means: yes or no, this time or from now on.
- */
+/** What an answer means: yes or no, this time or from now on. */
 export type PermissionOptionKind = 'allow_once' | 'allow_always' | 'reject_once' | 'reject_always';
-/**
- * Names an answer that the user can give to one question.
- */
+/** Names an answer that the user can give to one question. */
 export type PermissionOptionId = string;
-/**
- * Params of a request that this protocol does not have.
- */
-export type ExtRequest = Json;
-/**
- * The answer of an agent to a request of its client, without the `jsonrpc` of its envelope.
- */
-export type AgentResponse =
-  | {
-      id: RequestId;
-      /**
-       * The result. Which definition judges it follows from the request, never from this list.
-       */
-      result:
-        | InitializeResponse
-        | AuthenticateResponse
-        | NewSessionResponse
-        | LoadSessionResponse
-        | ListSessionsResponse
-        | ResumeSessionResponse
-        | CloseSessionResponse
-        | SetSessionModeResponse
-        | SetSessionConfigOptionResponse
-        | PromptResponse
-        | ExtResponse;
-    }
-  | {
-      error: Error;
-      id: RequestId;
-    };
-/**
- * A way to sign in.
- */
+/** A way to sign in. */
 export type AuthMethod = AuthMethodAgent;
-/**
- * Number of the protocol version. It rises only where peers of different versions could not understand each other.
- */
+/** Number of the protocol version. It rises only where peers of different versions could not understand each other. */
 export type ProtocolVersion = number;
-/**
- * Why a turn ended: done, at the limit of tokens, at the limit of model requests, refused, or cancelled by the client.
- */
+/** Why a turn ended: done, at the limit of tokens, at the limit of model requests, refused, or cancelled by the client. */
 export type StopReason = 'end_turn' | 'max_tokens' | 'max_turn_requests' | 'refusal' | 'cancelled';
-/**
- * Result of a request that this protocol does not have.
- */
-export type ExtResponse = Json;
-/**
- * What went wrong: a code of JSON-RPC 2.0, a code of this protocol, or one of the implementation.
- */
-export type ErrorCode = -32700 | -32600 | -32601 | -32602 | -32603 | -32000 | -32002 | number;
-/**
- * An MCP server for the agent to connect to. `type` tells the transport; without it, it is stdio.
- */
+/** An MCP server for the agent to connect to. `type` tells the transport; without it, it is stdio. */
 export type McpServer =
   | (McpServerHttp & {
-      /**
-       * Streamable HTTP, for agents that can.
-       */
+      /** Streamable HTTP, for agents that can. */
       type: 'http';
     })
   | (McpServerSse & {
-      /**
-       * HTTP with SSE, for agents that can.
-       */
+      /** HTTP with SSE, for agents that can. */
       type: 'sse';
     })
   | McpServerStdio;
-/**
- * The answer of a client to a request of its agent, without the `jsonrpc` of its envelope.
- */
-export type ClientResponse =
-  | {
-      id: RequestId;
-      /**
-       * The result. Which definition judges it follows from the request, never from this list.
-       */
-      result:
-        | WriteTextFileResponse
-        | ReadTextFileResponse
-        | RequestPermissionResponse
-        | CreateTerminalResponse
-        | TerminalOutputResponse
-        | ReleaseTerminalResponse
-        | WaitForTerminalExitResponse
-        | KillTerminalResponse
-        | ExtResponse;
-    }
-  | {
-      error: Error;
-      id: RequestId;
-    };
-/**
- * How a question ended. `outcome` tells how.
- */
+/** How a question ended. `outcome` tells how. */
 export type RequestPermissionOutcome =
   | {
-      /**
-       * The turn was cancelled before the user chose.
-       */
+      /** The turn was cancelled before the user chose. */
       outcome: 'cancelled';
     }
   | (SelectedPermissionOutcome & {
-      /**
-       * The user chose.
-       */
+      /** The user chose. */
       outcome: 'selected';
     });
-/**
- * What some peers answer where a result has nothing to say. Examples in the prose do so, and the schema has an empty object.
- */
+/** What some peers answer where a result has nothing to say. Examples in the prose do so, and the schema has an empty object. */
 export type NullResult = null;
-
-/**
- * What an agent offers to a client. What is left out is not offered.
- */
+/** What an agent offers to a client. What is left out is not offered. */
 export interface AgentCapabilities {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * The agent answers `session/load`.
-   */
+  /** The agent answers `session/load`. */
   loadSession?: boolean;
   mcpCapabilities?: McpCapabilities;
   promptCapabilities?: PromptCapabilities;
   sessionCapabilities?: SessionCapabilities;
 }
-/**
- * How an agent reaches MCP servers, besides stdio.
- */
+/** How an agent reaches MCP servers, besides stdio. */
 export interface McpCapabilities {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * Over Streamable HTTP.
-   */
+  /** Over Streamable HTTP. */
   http?: boolean;
-  /**
-   * Over HTTP with SSE.
-   */
+  /** Over HTTP with SSE. */
   sse?: boolean;
 }
-/**
- * Which content an agent takes in a prompt, besides text and resource links.
- */
+/** Which content an agent takes in a prompt, besides text and resource links. */
 export interface PromptCapabilities {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * Sounds.
-   */
+  /** Sounds. */
   audio?: boolean;
-  /**
-   * Embedded resources.
-   */
+  /** Embedded resources. */
   embeddedContext?: boolean;
-  /**
-   * Pictures.
-   */
+  /** Pictures. */
   image?: boolean;
 }
-/**
- * What an agent can do with sessions, besides what every agent can. An object says yes; null or nothing says no.
- */
+/** What an agent can do with sessions, besides what every agent can. An object says yes; null or nothing says no. */
 export interface SessionCapabilities {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * Closing sessions.
-   */
+  /** Closing sessions. */
   close?: SessionCloseCapabilities | null;
-  /**
-   * Listing sessions.
-   */
+  /** Listing sessions. */
   list?: SessionListCapabilities | null;
-  /**
-   * Resuming sessions.
-   */
+  /** Resuming sessions. */
   resume?: SessionResumeCapabilities | null;
 }
-/**
- * The agent answers `session/close`.
- */
+/** The agent answers `session/close`. */
 export interface SessionCloseCapabilities {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
 }
-/**
- * The agent answers `session/list`.
- */
+/** The agent answers `session/list`. */
 export interface SessionListCapabilities {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
 }
-/**
- * The agent answers `session/resume`.
- */
+/** The agent answers `session/resume`. */
 export interface SessionResumeCapabilities {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
 }
-/**
- * A notification from agent to client, without the `jsonrpc` of its envelope.
- */
-export interface AgentNotification {
-  /**
-   * The method.
-   */
-  method: string;
-  /**
-   * Params of a notification. Which definition judges them follows from the method, never from this list.
-   */
-  params?: SessionNotification | ExtNotification | null;
-}
-/**
- * Params of `session/update`: something that happened in a session.
- */
+/** Params of `session/update`: something that happened in a session. */
 export interface SessionNotification {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
   sessionId: SessionId;
   update: SessionUpdate;
 }
-/**
- * The next piece of a message.
- */
+/** The next piece of a message. */
 export interface ContentChunk {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
   content: ContentBlock;
 }
-/**
- * Text, plain or in Markdown.
- */
+/** Text, plain or in Markdown. */
 export interface TextContent {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * Hints for whom it is meant and how much it matters.
-   */
+  /** Hints for whom it is meant and how much it matters. */
   annotations?: Annotations | null;
-  /**
-   * The text.
-   */
+  /** The text. */
   text: string;
 }
-/**
- * Hints for whom content is meant, how much it matters, and how old it is.
- */
+/** Hints for whom content is meant, how much it matters, and how old it is. */
 export interface Annotations {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * For whom it is meant.
-   */
+  /** For whom it is meant. */
   audience?: Role[] | null;
-  /**
-   * When it last changed, in ISO 8601.
-   */
+  /** When it last changed, in ISO 8601. */
   lastModified?: string | null;
-  /**
-   * How much it matters, compared with the rest.
-   */
+  /** How much it matters, compared with the rest. */
   priority?: number | null;
 }
-/**
- * A picture.
- */
+/** A picture. */
 export interface ImageContent {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * Hints for whom it is meant and how much it matters.
-   */
+  /** Hints for whom it is meant and how much it matters. */
   annotations?: Annotations | null;
-  /**
-   * The bytes, in base64.
-   */
+  /** The bytes, in base64. */
   data: string;
-  /**
-   * Its media type.
-   */
+  /** Its media type. */
   mimeType: string;
-  /**
-   * Where it comes from.
-   */
+  /** Where it comes from. */
   uri?: string | null;
 }
-/**
- * A sound.
- */
+/** A sound. */
 export interface AudioContent {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * Hints for whom it is meant and how much it matters.
-   */
+  /** Hints for whom it is meant and how much it matters. */
   annotations?: Annotations | null;
-  /**
-   * The bytes, in base64.
-   */
+  /** The bytes, in base64. */
   data: string;
-  /**
-   * Its media type.
-   */
+  /** Its media type. */
   mimeType: string;
 }
-/**
- * Points to something that the agent can fetch itself.
- */
+/** Points to something that the agent can fetch itself. */
 export interface ResourceLink {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * Hints for whom it is meant and how much it matters.
-   */
+  /** Hints for whom it is meant and how much it matters. */
   annotations?: Annotations | null;
-  /**
-   * What it is.
-   */
+  /** What it is. */
   description?: string | null;
-  /**
-   * Its media type.
-   */
+  /** Its media type. */
   mimeType?: string | null;
-  /**
-   * Its name.
-   */
+  /** Its name. */
   name: string;
-  /**
-   * Its size in bytes.
-   */
+  /** Its size in bytes. */
   size?: number | null;
-  /**
-   * Its name for people.
-   */
+  /** Its name for people. */
   title?: string | null;
-  /**
-   * Where it is.
-   */
+  /** Where it is. */
   uri: string;
 }
-/**
- * A resource with its content, so that nobody has to fetch it.
- */
+/** A resource with its content, so that nobody has to fetch it. */
 export interface EmbeddedResource {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * Hints for whom it is meant and how much it matters.
-   */
+  /** Hints for whom it is meant and how much it matters. */
   annotations?: Annotations | null;
   resource: EmbeddedResourceResource;
 }
-/**
- * A resource whose content is text.
- */
+/** A resource whose content is text. */
 export interface TextResourceContents {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * Its media type.
-   */
+  /** Its media type. */
   mimeType?: string | null;
-  /**
-   * The content.
-   */
+  /** The content. */
   text: string;
-  /**
-   * Where it comes from.
-   */
+  /** Where it comes from. */
   uri: string;
 }
-/**
- * A resource whose content is bytes.
- */
+/** A resource whose content is bytes. */
 export interface BlobResourceContents {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * The content, in base64.
-   */
+  /** The content, in base64. */
   blob: string;
-  /**
-   * Its media type.
-   */
+  /** Its media type. */
   mimeType?: string | null;
-  /**
-   * Where it comes from.
-   */
+  /** Where it comes from. */
   uri: string;
 }
-/**
- * A tool call that a model asked for, as the client first hears of it.
- */
+/** A tool call that a model asked for, as the client first hears of it. */
 export interface ToolCall {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * What it produced so far.
-   */
+  /** What it produced so far. */
   content?: ToolCallContent[];
   kind?: ToolKind;
-  /**
-   * Places in files that it is about.
-   */
+  /** Places in files that it is about. */
   locations?: ToolCallLocation[];
-  /**
-   * What the tool was given.
-   */
+  /** What the tool was given. */
   rawInput?: Json;
-  /**
-   * What the tool gave back.
-   */
+  /** What the tool gave back. */
   rawOutput?: Json;
   status?: ToolCallStatus;
-  /**
-   * What it does, for people.
-   */
+  /** What it does, for people. */
   title: string;
   toolCallId: ToolCallId;
 }
-/**
- * A content block that a tool call produced.
- */
+/** A content block that a tool call produced. */
 export interface Content {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
   content: ContentBlock;
 }
-/**
- * A change of a file, as the text before and after.
- */
+/** A change of a file, as the text before and after. */
 export interface Diff {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * The text after the change.
-   */
+  /** The text after the change. */
   newText: string;
-  /**
-   * The text before the change; none for a new file.
-   */
+  /** The text before the change; none for a new file. */
   oldText?: string | null;
-  /**
-   * The file, as an absolute path.
-   */
+  /** The file, as an absolute path. */
   path: string;
 }
-/**
- * A terminal, embedded so that the user sees what runs in it.
- */
+/** A terminal, embedded so that the user sees what runs in it. */
 export interface Terminal {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * A terminal from `terminal/create`.
-   */
+  /** A terminal from `terminal/create`. */
   terminalId: string;
 }
-/**
- * A place in a file that a tool call is about, so that an editor can follow.
- */
+/** A place in a file that a tool call is about, so that an editor can follow. */
 export interface ToolCallLocation {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * The line, counted from 1.
-   */
+  /** The line, counted from 1. */
   line?: number | null;
-  /**
-   * The file, as an absolute path.
-   */
+  /** The file, as an absolute path. */
   path: string;
 }
-/**
- * What changed about a tool call. What is left out stays as it was; a list replaces the list before.
- */
+/** What changed about a tool call. What is left out stays as it was; a list replaces the list before. */
 export interface ToolCallUpdate {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * What it produced so far.
-   */
+  /** What it produced so far. */
   content?: ToolCallContent[] | null;
-  /**
-   * What the tool does.
-   */
+  /** What the tool does. */
   kind?: ToolKind | null;
-  /**
-   * Places in files that it is about.
-   */
+  /** Places in files that it is about. */
   locations?: ToolCallLocation[] | null;
-  /**
-   * What the tool was given.
-   */
+  /** What the tool was given. */
   rawInput?: Json;
-  /**
-   * What the tool gave back.
-   */
+  /** What the tool gave back. */
   rawOutput?: Json;
-  /**
-   * Where it stands.
-   */
+  /** Where it stands. */
   status?: ToolCallStatus | null;
-  /**
-   * What it does, for people.
-   */
+  /** What it does, for people. */
   title?: string | null;
   toolCallId: ToolCallId;
 }
-/**
- * What the agent means to do: always the whole plan, which replaces the one before.
- */
+/** What the agent means to do: always the whole plan, which replaces the one before. */
 export interface Plan {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * The entries, in order.
-   */
+  /** The entries, in order. */
   entries: PlanEntry[];
 }
-/**
- * Something that the agent means to do.
- */
+/** Something that the agent means to do. */
 export interface PlanEntry {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * What it is, for people.
-   */
+  /** What it is, for people. */
   content: string;
   priority: PlanEntryPriority;
   status: PlanEntryStatus;
 }
-/**
- * The commands that there are now.
- */
+/** The commands that there are now. */
 export interface AvailableCommandsUpdate {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * All commands.
-   */
+  /** All commands. */
   availableCommands: AvailableCommand[];
 }
-/**
- * A command that the user can begin a prompt with.
- */
+/** A command that the user can begin a prompt with. */
 export interface AvailableCommand {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * What it does.
-   */
+  /** What it does. */
   description: string;
-  /**
-   * What it takes; none where it takes nothing.
-   */
+  /** What it takes; none where it takes nothing. */
   input?: AvailableCommandInput | null;
-  /**
-   * Its name.
-   */
+  /** Its name. */
   name: string;
 }
-/**
- * The text behind the name of the command is its input.
- */
+/** The text behind the name of the command is its input. */
 export interface UnstructuredCommandInput {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * What the user sees before typing.
-   */
+  /** What the user sees before typing. */
   hint: string;
 }
-/**
- * The agent changed the mode.
- */
+/** The agent changed the mode. */
 export interface CurrentModeUpdate {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
   currentModeId: SessionModeId;
 }
-/**
- * A setting changed.
- */
+/** A setting changed. */
 export interface ConfigOptionUpdate {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * All settings of the session, each with its value.
-   */
+  /** All settings of the session, each with its value. */
   configOptions: SessionConfigOption[];
 }
-/**
- * The part of a setting that says what is chosen, and from what.
- */
+/** The part of a setting that says what is chosen, and from what. */
 export interface SessionConfigSelect {
   currentValue: SessionConfigValueId;
   options: SessionConfigSelectOptions;
 }
-/**
- * A value that the user can choose.
- */
+/** A value that the user can choose. */
 export interface SessionConfigSelectOption {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * What it means.
-   */
+  /** What it means. */
   description?: string | null;
-  /**
-   * Its name for people.
-   */
+  /** Its name for people. */
   name: string;
   value: SessionConfigValueId;
 }
-/**
- * Values that belong together.
- */
+/** Values that belong together. */
 export interface SessionConfigSelectGroup {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
   group: SessionConfigGroupId;
-  /**
-   * Its name for people.
-   */
+  /** Its name for people. */
   name: string;
-  /**
-   * The values.
-   */
+  /** The values. */
   options: SessionConfigSelectOption[];
 }
-/**
- * What changed about the session. What is left out stays as it was; null takes it away.
- */
+/** What changed about the session. What is left out stays as it was; null takes it away. */
 export interface SessionInfoUpdate {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * Its title for people.
-   */
+  /** Its title for people. */
   title?: string | null;
-  /**
-   * When something last happened in it, in ISO 8601.
-   */
+  /** When something last happened in it, in ISO 8601. */
   updatedAt?: string | null;
 }
-/**
- * A request from agent to client, without the `jsonrpc` of its envelope.
- */
-export interface AgentRequest {
-  id: RequestId;
-  /**
-   * The method.
-   */
-  method: string;
-  /**
-   * Params of a request. Which definition judges them follows from the method, never from this list.
-   */
-  params?:
-    | WriteTextFileRequest
-    | ReadTextFileRequest
-    | RequestPermissionRequest
-    | CreateTerminalRequest
-    | TerminalOutputRequest
-    | ReleaseTerminalRequest
-    | WaitForTerminalExitRequest
-    | KillTerminalRequest
-    | ExtRequest
-    | null;
-}
-/**
- * Params of `fs/write_text_file`: a file and its new text.
- */
+/** Params of `fs/write_text_file`: a file and its new text. */
 export interface WriteTextFileRequest {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * The text.
-   */
+  /** The text. */
   content: string;
-  /**
-   * The file, as an absolute path. It is made where there is none.
-   */
+  /** The file, as an absolute path. It is made where there is none. */
   path: string;
   sessionId: SessionId;
 }
-/**
- * Params of `fs/read_text_file`: a file, or some lines of it.
- */
+/** Params of `fs/read_text_file`: a file, or some lines of it. */
 export interface ReadTextFileRequest {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * How many lines at most.
-   */
+  /** How many lines at most. */
   limit?: number | null;
-  /**
-   * The line to begin with, counted from 1.
-   */
+  /** The line to begin with, counted from 1. */
   line?: number | null;
-  /**
-   * The file, as an absolute path.
-   */
+  /** The file, as an absolute path. */
   path: string;
   sessionId: SessionId;
 }
-/**
- * Params of `session/request_permission`: may this tool call run?
- */
+/** Params of `session/request_permission`: may this tool call run? */
 export interface RequestPermissionRequest {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * The answers to choose from.
-   */
+  /** The answers to choose from. */
   options: PermissionOption[];
   sessionId: SessionId;
   toolCall: ToolCallUpdate;
 }
-/**
- * An answer that the user can give.
- */
+/** An answer that the user can give. */
 export interface PermissionOption {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
   kind: PermissionOptionKind;
-  /**
-   * Its text for people.
-   */
+  /** Its text for people. */
   name: string;
   optionId: PermissionOptionId;
 }
-/**
- * Params of `terminal/create`: a command to run.
- */
+/** Params of `terminal/create`: a command to run. */
 export interface CreateTerminalRequest {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * Its arguments.
-   */
+  /** Its arguments. */
   args?: string[];
-  /**
-   * The command.
-   */
+  /** The command. */
   command: string;
-  /**
-   * Where it runs, as an absolute path.
-   */
+  /** Where it runs, as an absolute path. */
   cwd?: string | null;
-  /**
-   * Its environment.
-   */
+  /** Its environment. */
   env?: EnvVariable[];
-  /**
-   * How many bytes of output are kept. What is too much goes from the beginning, at the edge of a character.
-   */
+  /** How many bytes of output are kept. What is too much goes from the beginning, at the edge of a character. */
   outputByteLimit?: number | null;
   sessionId: SessionId;
 }
-/**
- * A variable for a process.
- */
+/** A variable for a process. */
 export interface EnvVariable {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * Its name.
-   */
+  /** Its name. */
   name: string;
-  /**
-   * Its value.
-   */
+  /** Its value. */
   value: string;
 }
-/**
- * Params of `terminal/output`: the terminal to look at.
- */
+/** Params of `terminal/output`: the terminal to look at. */
 export interface TerminalOutputRequest {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
   sessionId: SessionId;
-  /**
-   * The terminal.
-   */
+  /** The terminal. */
   terminalId: string;
 }
-/**
- * Params of `terminal/release`: the terminal that nobody needs any more. A command that still runs ends.
- */
+/** Params of `terminal/release`: the terminal that nobody needs any more. A command that still runs ends. */
 export interface ReleaseTerminalRequest {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
   sessionId: SessionId;
-  /**
-   * The terminal.
-   */
+  /** The terminal. */
   terminalId: string;
 }
-/**
- * Params of `terminal/wait_for_exit`: the terminal to wait for.
- */
+/** Params of `terminal/wait_for_exit`: the terminal to wait for. */
 export interface WaitForTerminalExitRequest {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
   sessionId: SessionId;
-  /**
-   * The terminal.
-   */
+  /** The terminal. */
   terminalId: string;
 }
-/**
- * Params of `terminal/kill`: the terminal whose command is to end. The terminal itself stays.
- */
+/** Params of `terminal/kill`: the terminal whose command is to end. The terminal itself stays. */
 export interface KillTerminalRequest {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
   sessionId: SessionId;
-  /**
-   * The terminal.
-   */
+  /** The terminal. */
   terminalId: string;
 }
-/**
- * How an agent introduces itself: result of `initialize`.
- */
+/** How an agent introduces itself: result of `initialize`. */
 export interface InitializeResponse {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
   agentCapabilities?: AgentCapabilities;
-  /**
-   * The program of the agent.
-   */
+  /** The program of the agent. */
   agentInfo?: Implementation | null;
-  /**
-   * Ways to sign in.
-   */
+  /** Ways to sign in. */
   authMethods?: AuthMethod[];
   protocolVersion: ProtocolVersion;
 }
-/**
- * The program behind one side.
- */
+/** The program behind one side. */
 export interface Implementation {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * Its name in programs.
-   */
+  /** Its name in programs. */
   name: string;
-  /**
-   * Its name for people.
-   */
+  /** Its name for people. */
   title?: string | null;
-  /**
-   * Its version.
-   */
+  /** Its version. */
   version: string;
 }
-/**
- * A way to sign in that the agent sees through by itself.
- */
+/** A way to sign in that the agent sees through by itself. */
 export interface AuthMethodAgent {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * What the user should know of it.
-   */
+  /** What the user should know of it. */
   description?: string | null;
-  /**
-   * Its name in programs.
-   */
+  /** Its name in programs. */
   id: string;
-  /**
-   * Its name for people.
-   */
+  /** Its name for people. */
   name: string;
 }
-/**
- * Result of `authenticate`: the user is signed in.
- */
+/** Result of `authenticate`: the user is signed in. */
 export interface AuthenticateResponse {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
 }
-/**
- * Result of `session/new`: the session that was made.
- */
+/** Result of `session/new`: the session that was made. */
 export interface NewSessionResponse {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * The settings of the session, where it has settings.
-   */
+  /** The settings of the session, where it has settings. */
   configOptions?: SessionConfigOption[] | null;
-  /**
-   * The modes of the session, where it has modes.
-   */
+  /** The modes of the session, where it has modes. */
   modes?: SessionModeState | null;
   sessionId: SessionId;
 }
-/**
- * The modes of a session, and the one it is in.
- */
+/** The modes of a session, and the one it is in. */
 export interface SessionModeState {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * The modes that it can be in.
-   */
+  /** The modes that it can be in. */
   availableModes: SessionMode[];
   currentModeId: SessionModeId;
 }
-/**
- * A way for the agent to work in, such as asking before it edits.
- */
+/** A way for the agent to work in, such as asking before it edits. */
 export interface SessionMode {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * What it means.
-   */
+  /** What it means. */
   description?: string | null;
   id: SessionModeId;
-  /**
-   * Its name for people.
-   */
+  /** Its name for people. */
   name: string;
 }
-/**
- * Result of `session/load`: everything that was said has been repeated.
- */
+/** Result of `session/load`: everything that was said has been repeated. */
 export interface LoadSessionResponse {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * The settings of the session, where it has settings.
-   */
+  /** The settings of the session, where it has settings. */
   configOptions?: SessionConfigOption[] | null;
-  /**
-   * The modes of the session, where it has modes.
-   */
+  /** The modes of the session, where it has modes. */
   modes?: SessionModeState | null;
 }
-/**
- * Result of `session/list`: a page of sessions.
- */
+/** Result of `session/list`: a page of sessions. */
 export interface ListSessionsResponse {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * Where the next page begins; none where this was the last one.
-   */
+  /** Where the next page begins; none where this was the last one. */
   nextCursor?: string | null;
-  /**
-   * The sessions.
-   */
+  /** The sessions. */
   sessions: SessionInfo[];
 }
-/**
- * A session in a list.
- */
+/** A session in a list. */
 export interface SessionInfo {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * The working directory of the session, as an absolute path.
-   */
+  /** The working directory of the session, as an absolute path. */
   cwd: string;
   sessionId: SessionId;
-  /**
-   * Its title for people.
-   */
+  /** Its title for people. */
   title?: string | null;
-  /**
-   * When something last happened in it, in ISO 8601.
-   */
+  /** When something last happened in it, in ISO 8601. */
   updatedAt?: string | null;
 }
-/**
- * Result of `session/resume`: the session is ready.
- */
+/** Result of `session/resume`: the session is ready. */
 export interface ResumeSessionResponse {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * The settings of the session, where it has settings.
-   */
+  /** The settings of the session, where it has settings. */
   configOptions?: SessionConfigOption[] | null;
-  /**
-   * The modes of the session, where it has modes.
-   */
+  /** The modes of the session, where it has modes. */
   modes?: SessionModeState | null;
 }
-/**
- * Result of `session/close`: the session is over.
- */
+/** Result of `session/close`: the session is over. */
 export interface CloseSessionResponse {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
 }
-/**
- * Result of `session/set_mode`: the session is in that mode.
- */
+/** Result of `session/set_mode`: the session is in that mode. */
 export interface SetSessionModeResponse {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
 }
-/**
- * Result of `session/set_config_option`: all settings as they are now, since one may change others.
- */
+/** Result of `session/set_config_option`: all settings as they are now, since one may change others. */
 export interface SetSessionConfigOptionResponse {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * All settings of the session, each with its value.
-   */
+  /** All settings of the session, each with its value. */
   configOptions: SessionConfigOption[];
 }
-/**
- * Result of `session/prompt`: the turn is over.
- */
+/** Result of `session/prompt`: the turn is over. */
 export interface PromptResponse {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
   stopReason: StopReason;
 }
-/**
- * Why a request failed.
- */
-export interface Error {
-  code: ErrorCode;
-  /**
-   * A short sentence.
-   */
-  message: string;
-  /**
-   * More about it.
-   */
-  data?: Json;
-}
-/**
- * Params of `authenticate`: the way to sign in that the user chose.
- */
+/** Params of `authenticate`: the way to sign in that the user chose. */
 export interface AuthenticateRequest {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * The id of a method from `initialize`.
-   */
+  /** The id of a method from `initialize`. */
   methodId: string;
 }
-/**
- * Params of `session/cancel`: the session whose turn is to end.
- */
+/** Params of `session/cancel`: the session whose turn is to end. */
 export interface CancelNotification {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
   sessionId: SessionId;
 }
-/**
- * What a client offers to an agent. What is left out is not offered.
- */
+/** What a client offers to an agent. What is left out is not offered. */
 export interface ClientCapabilities {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
   fs?: FileSystemCapabilities;
-  /**
-   * The client answers all `terminal/` methods.
-   */
+  /** The client answers all `terminal/` methods. */
   terminal?: boolean;
 }
-/**
- * Which file operations a client offers.
- */
+/** Which file operations a client offers. */
 export interface FileSystemCapabilities {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * The client answers `fs/read_text_file`.
-   */
+  /** The client answers `fs/read_text_file`. */
   readTextFile?: boolean;
-  /**
-   * The client answers `fs/write_text_file`.
-   */
+  /** The client answers `fs/write_text_file`. */
   writeTextFile?: boolean;
 }
-/**
- * A notification from client to agent, without the `jsonrpc` of its envelope.
- */
-export interface ClientNotification {
-  /**
-   * The method.
-   */
-  method: string;
-  /**
-   * Params of a notification. Which definition judges them follows from the method, never from this list.
-   */
-  params?: CancelNotification | ExtNotification | null;
-}
-/**
- * A request from client to agent, without the `jsonrpc` of its envelope.
- */
-export interface ClientRequest {
-  id: RequestId;
-  /**
-   * The method.
-   */
-  method: string;
-  /**
-   * Params of a request. Which definition judges them follows from the method, never from this list.
-   */
-  params?:
-    | InitializeRequest
-    | AuthenticateRequest
-    | NewSessionRequest
-    | LoadSessionRequest
-    | ListSessionsRequest
-    | ResumeSessionRequest
-    | CloseSessionRequest
-    | SetSessionModeRequest
-    | SetSessionConfigOptionRequest
-    | PromptRequest
-    | ExtRequest
-    | null;
-}
-/**
- * How a client introduces itself: params of `initialize`, the first request of a connection.
- */
+/** How a client introduces itself: params of `initialize`, the first request of a connection. */
 export interface InitializeRequest {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
   clientCapabilities?: ClientCapabilities;
-  /**
-   * The program of the client.
-   */
+  /** The program of the client. */
   clientInfo?: Implementation | null;
   protocolVersion: ProtocolVersion;
 }
-/**
- * Params of `session/new`: where the session works, and with which MCP servers.
- */
+/** Params of `session/new`: where the session works, and with which MCP servers. */
 export interface NewSessionRequest {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * The working directory of the session, as an absolute path.
-   */
+  /** The working directory of the session, as an absolute path. */
   cwd: string;
-  /**
-   * MCP servers for the agent to connect to.
-   */
+  /** MCP servers for the agent to connect to. */
   mcpServers: McpServer[];
 }
-/**
- * An MCP server that the agent reaches over Streamable HTTP.
- */
+/** An MCP server that the agent reaches over Streamable HTTP. */
 export interface McpServerHttp {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * Headers of each request.
-   */
+  /** Headers of each request. */
   headers: HttpHeader[];
-  /**
-   * Name of the server, for people.
-   */
+  /** Name of the server, for people. */
   name: string;
-  /**
-   * Where it is.
-   */
+  /** Where it is. */
   url: string;
 }
-/**
- * A header for a request.
- */
+/** A header for a request. */
 export interface HttpHeader {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * Its name.
-   */
+  /** Its name. */
   name: string;
-  /**
-   * Its value.
-   */
+  /** Its value. */
   value: string;
 }
-/**
- * An MCP server that the agent reaches over HTTP with SSE.
- */
+/** An MCP server that the agent reaches over HTTP with SSE. */
 export interface McpServerSse {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * Headers of each request.
-   */
+  /** Headers of each request. */
   headers: HttpHeader[];
-  /**
-   * Name of the server, for people.
-   */
+  /** Name of the server, for people. */
   name: string;
-  /**
-   * Where it is.
-   */
+  /** Where it is. */
   url: string;
 }
-/**
- * An MCP server that the agent starts. Every agent can.
- */
+/** An MCP server that the agent starts. Every agent can. */
 export interface McpServerStdio {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * Its arguments.
-   */
+  /** Its arguments. */
   args: string[];
-  /**
-   * The program, by an absolute path.
-   */
+  /** The program, by an absolute path. */
   command: string;
-  /**
-   * Its environment.
-   */
+  /** Its environment. */
   env: EnvVariable[];
-  /**
-   * Name of the server, for people.
-   */
+  /** Name of the server, for people. */
   name: string;
 }
-/**
- * Params of `session/load`: the session to go on with. The agent first repeats what was said in it.
- */
+/** Params of `session/load`: the session to go on with. The agent first repeats what was said in it. */
 export interface LoadSessionRequest {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * The working directory of the session, as an absolute path.
-   */
+  /** The working directory of the session, as an absolute path. */
   cwd: string;
-  /**
-   * MCP servers for the agent to connect to.
-   */
+  /** MCP servers for the agent to connect to. */
   mcpServers: McpServer[];
   sessionId: SessionId;
 }
-/**
- * Params of `session/list`: which sessions, and from where on.
- */
+/** Params of `session/list`: which sessions, and from where on. */
 export interface ListSessionsRequest {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * Where an earlier page ended.
-   */
+  /** Where an earlier page ended. */
   cursor?: string | null;
-  /**
-   * Only sessions of this working directory.
-   */
+  /** Only sessions of this working directory. */
   cwd?: string | null;
 }
-/**
- * Params of `session/resume`: the session to go on with, without a word of what was said in it.
- */
+/** Params of `session/resume`: the session to go on with, without a word of what was said in it. */
 export interface ResumeSessionRequest {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * The working directory of the session, as an absolute path.
-   */
+  /** The working directory of the session, as an absolute path. */
   cwd: string;
-  /**
-   * MCP servers for the agent to connect to.
-   */
+  /** MCP servers for the agent to connect to. */
   mcpServers?: McpServer[];
   sessionId: SessionId;
 }
-/**
- * Params of `session/close`: the session to end. A running turn is cancelled first.
- */
+/** Params of `session/close`: the session to end. A running turn is cancelled first. */
 export interface CloseSessionRequest {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
   sessionId: SessionId;
 }
-/**
- * Params of `session/set_mode`: the mode to go to.
- */
+/** Params of `session/set_mode`: the mode to go to. */
 export interface SetSessionModeRequest {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
   modeId: SessionModeId;
   sessionId: SessionId;
 }
-/**
- * Params of `session/set_config_option`: a setting and its new value.
- */
+/** Params of `session/set_config_option`: a setting and its new value. */
 export interface SetSessionConfigOptionRequest {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
@@ -1831,166 +996,102 @@ export interface SetSessionConfigOptionRequest {
   sessionId: SessionId;
   value: SessionConfigValueId;
 }
-/**
- * Params of `session/prompt`: what the user says.
- */
+/** Params of `session/prompt`: what the user says. */
 export interface PromptRequest {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * What is said. Only content that the agent takes.
-   */
+  /** What is said. Only content that the agent takes. */
   prompt: ContentBlock[];
   sessionId: SessionId;
 }
-/**
- * Result of `fs/write_text_file`: the text is written.
- */
+/** Result of `fs/write_text_file`: the text is written. */
 export interface WriteTextFileResponse {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
 }
-/**
- * Result of `fs/read_text_file`: the text, with what the user has not saved yet.
- */
+/** Result of `fs/read_text_file`: the text, with what the user has not saved yet. */
 export interface ReadTextFileResponse {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * The text.
-   */
+  /** The text. */
   content: string;
 }
-/**
- * Result of `session/request_permission`: how the question ended.
- */
+/** Result of `session/request_permission`: how the question ended. */
 export interface RequestPermissionResponse {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
   outcome: RequestPermissionOutcome;
 }
-/**
- * The answer that the user chose.
- */
+/** The answer that the user chose. */
 export interface SelectedPermissionOutcome {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
   optionId: PermissionOptionId;
 }
-/**
- * Result of `terminal/create`: the command runs.
- */
+/** Result of `terminal/create`: the command runs. */
 export interface CreateTerminalResponse {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * Id of the terminal that it runs in.
-   */
+  /** Id of the terminal that it runs in. */
   terminalId: string;
 }
-/**
- * Result of `terminal/output`: what the command wrote so far.
- */
+/** Result of `terminal/output`: what the command wrote so far. */
 export interface TerminalOutputResponse {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * How it ended; none while it runs.
-   */
+  /** How it ended; none while it runs. */
   exitStatus?: TerminalExitStatus | null;
-  /**
-   * What is kept of its output.
-   */
+  /** What is kept of its output. */
   output: string;
-  /**
-   * Whether something was dropped from the beginning.
-   */
+  /** Whether something was dropped from the beginning. */
   truncated: boolean;
 }
-/**
- * How a command ended.
- */
+/** How a command ended. */
 export interface TerminalExitStatus {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * Its exit code, where it ended by itself.
-   */
+  /** Its exit code, where it ended by itself. */
   exitCode?: number | null;
-  /**
-   * The signal that ended it, where one did.
-   */
+  /** The signal that ended it, where one did. */
   signal?: string | null;
 }
-/**
- * Result of `terminal/release`: the id is no longer valid.
- */
+/** Result of `terminal/release`: the id is no longer valid. */
 export interface ReleaseTerminalResponse {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
 }
-/**
- * Result of `terminal/wait_for_exit`: how the command ended.
- */
+/** Result of `terminal/wait_for_exit`: how the command ended. */
 export interface WaitForTerminalExitResponse {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;
-  /**
-   * Its exit code, where it ended by itself.
-   */
+  /** Its exit code, where it ended by itself. */
   exitCode?: number | null;
-  /**
-   * The signal that ended it, where one did.
-   */
+  /** The signal that ended it, where one did. */
   signal?: string | null;
 }
-/**
- * Result of `terminal/kill`: the command was told to end.
- */
+/** Result of `terminal/kill`: the command was told to end. */
 export interface KillTerminalResponse {
-  /**
-   * Data of extensions, each under a key of its own. Nobody may count on what stands here.
-   */
+  /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
     [k: string]: unknown;
   } | null;

@@ -1,149 +1,85 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
-/**
- * What the reference agent of ACP can do. Every member is optional.
- */
+/** What the reference agent of ACP can do. Every member is optional. */
 export interface AcpAgentScriptFile {
   abilities?: Abilities;
-  /**
-   * Sessions on one page of session/list. Default: 3.
-   */
+  /** Sessions on one page of session/list. Default: 3. */
   pageSize?: number;
-  /**
-   * What it does with prompts in place of what their first words order. Of those that a prompt fits, the first counts.
-   */
+  /** What it does with prompts in place of what their first words order. Of those that a prompt fits, the first counts. */
   replies?: Reply[];
   webSocket?: WebSocketAccess;
   harn?: HarnScript;
-  /**
-   * Folders whose files it touches for its client, beside its working directory and what lies below; relative to that. Over stdio it also touches those of the folder that a session names. Default: none.
-   */
+  /** Folders whose files it touches for its client, beside its working directory and what lies below; relative to that. Over stdio it also touches those of the folder that a session names. Default: none. */
   files?: string[];
-  /**
-   * The programs that it starts for its client, such as MCP servers: all, none, or those that the client names exactly so and without variables of the environment. Default: all over stdio, none over WebSocket.
-   */
+  /** The programs that it starts for its client, such as MCP servers: all, none, or those that the client names exactly so and without variables of the environment. Default: all over stdio, none over WebSocket. */
   programs?: boolean | string[];
-  /**
-   * For harn/agent: how long a program may run that a turn waits for, in ms. Default: 30000.
-   */
+  /** For harn/agent: how long a program may run that a turn waits for, in ms. Default: 30000. */
   programTimeoutMs?: number;
-  /**
-   * What it does as the spec permits but others do not, by name.
-   */
+  /** What it does as the spec permits but others do not, by name. */
   permissive?: string[];
 }
-/**
- * What an agent may be able to do; each is there unless it is false.
- */
+/** What an agent may be able to do; each is there unless it is false. */
 export interface Abilities {
-  /**
-   * Takes up a session and repeats what was said: session/load.
-   */
+  /** Takes up a session and repeats what was said: session/load. */
   load?: boolean;
-  /**
-   * Tells its sessions: session/list.
-   */
+  /** Tells its sessions: session/list. */
   list?: boolean;
-  /**
-   * Takes up a session without a word: session/resume.
-   */
+  /** Takes up a session without a word: session/resume. */
   resume?: boolean;
-  /**
-   * Ends sessions: session/close.
-   */
+  /** Ends sessions: session/close. */
   close?: boolean;
-  /**
-   * Takes images in prompts.
-   */
+  /** Takes images in prompts. */
   image?: boolean;
-  /**
-   * Takes audio in prompts.
-   */
+  /** Takes audio in prompts. */
   audio?: boolean;
-  /**
-   * Takes embedded resources in prompts.
-   */
+  /** Takes embedded resources in prompts. */
   embeddedContext?: boolean;
-  /**
-   * Sessions have modes.
-   */
+  /** Sessions have modes. */
   modes?: boolean;
-  /**
-   * Sessions have settings.
-   */
+  /** Sessions have settings. */
   settings?: boolean;
 }
-/**
- * What comes of a prompt: updates, and the end of the turn.
- */
+/** What comes of a prompt: updates, and the end of the turn. */
 export interface Reply {
-  /**
-   * A regular expression that the text of the prompt fits somewhere. Default: any prompt.
-   */
+  /** A regular expression that the text of the prompt fits somewhere. Default: any prompt. */
   prompt?: string;
-  /**
-   * For how many prompts it holds. Default: all.
-   */
+  /** For how many prompts it holds. Default: all. */
   times?: number;
-  /**
-   * What is told, in this order. Default: nothing.
-   */
+  /** What is told, in this order. Default: nothing. */
   updates?: (
     | string
     | {
         sessionUpdate: string;
       }
   )[];
-  /**
-   * How long it waits before each update and before the end, such as 200ms. Default: not at all.
-   */
+  /** How long it waits before each update and before the end, such as 200ms. Default: not at all. */
   every?: string;
-  /**
-   * Why the turn ends that nobody cancels. Default: end_turn.
-   */
+  /** Why the turn ends that nobody cancels. Default: end_turn. */
   stopReason?: 'end_turn' | 'max_tokens' | 'max_turn_requests' | 'refusal';
-  /**
-   * Ends the turn with this error in place of a stop reason.
-   */
+  /** Ends the turn with this error in place of a stop reason. */
   error?: {
     code: number;
     message: string;
     data?: unknown;
   };
 }
-/**
- * Who may connect, and what they may send.
- */
+/** Who may connect, and what they may send. */
 export interface WebSocketAccess {
-  /**
-   * Keys that an upgrade may bring as Authorization: Bearer or X-API-Key. Where there are any, who brings none signs in later, by `authenticate`; who brings a wrong one is answered 401.
-   */
+  /** Keys that an upgrade may bring as Authorization: Bearer or X-API-Key. Where there are any, who brings none signs in later, by `authenticate`; who brings a wrong one is answered 401. */
   keys?: string[];
-  /**
-   * The origins that browsers may come from; `*` for any. Others are answered 403. Default: those of this machine.
-   */
+  /** The origins that browsers may come from; `*` for any. Others are answered 403. Default: those of this machine. */
   origins?: string[];
-  /**
-   * Names besides those of this machine that a Host header may hold; `*` for any. Others are answered 403.
-   */
+  /** Names besides those of this machine that a Host header may hold; `*` for any. Others are answered 403. */
   hosts?: string[];
-  /**
-   * Bytes of the longest message that is read.
-   */
+  /** Bytes of the longest message that is read. */
   maxMessageBytes?: number;
 }
-/**
- * For harn/agent alone.
- */
+/** For harn/agent alone. */
 export interface HarnScript {
-  /**
-   * What a turn may use of each thing, such as llm_tokens, where its session sets no budget.
-   */
+  /** What a turn may use of each thing, such as llm_tokens, where its session sets no budget. */
   budget?: {
     [k: string]: number;
   };
-  /**
-   * Providers that an overlay adds to the catalog, by id.
-   */
+  /** Providers that an overlay adds to the catalog, by id. */
   providers?: string[];
 }

@@ -1,23 +1,8 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
-/** Any JSON value; integers that a double can't hold are bigint. */
-export type Json = null | boolean | number | bigint | string | Json[] | JsonObject;
-export type JsonObject = { [name: string]: Json };
+import type { JsonObject } from './json.js';
 
-/**
- * What a target of a protocol must be able to show on demand.
- */
-export interface BehaviorsFile {
-  /**
-   * Behaviors by name.
-   */
-  behaviors: {
-    [k: string]: Behavior;
-  };
-}
-/**
- * One behavior: what is shown, what it takes and what it gives.
- */
+/** One behavior: what is shown, what it takes and what it gives. */
 export interface Behavior {
   /**
    * Roles that may be asked for it.
@@ -25,9 +10,7 @@ export interface Behavior {
    * @minItems 1
    */
   roles: string[];
-  /**
-   * What the target shows, in words that its implementer can follow.
-   */
+  /** What the target shows, in words that its implementer can follow. */
   text: string;
   /**
    * Capabilities that it belongs to, as JSON Pointers: a target that advertises none of them is not asked for it.
@@ -35,9 +18,7 @@ export interface Behavior {
    * @minItems 1
    */
   capability?: string[];
-  /**
-   * Why a target need not be able to show it, as a sentence without a stop: what it does not map is skipped then, not asked for.
-   */
+  /** Why a target need not be able to show it, as a sentence without a stop: what it does not map is skipped then, not asked for. */
   optional?: string;
   /**
    * Other behaviors that show this one as well, in the order in which they are taken: a target that maps one of them need not map this one.
@@ -45,34 +26,20 @@ export interface Behavior {
    * @minItems 1
    */
   shownBy?: string[];
-  /**
-   * A pattern for a record of the probe that shows the behavior: if the target sends one, its file need not map it. Only for a behavior that gives nothing.
-   */
+  /** A pattern for a record of the probe that shows the behavior: if the target sends one, its file need not map it. Only for a behavior that gives nothing. */
   seen?: JsonObject;
-  /**
-   * What it gives if the target file does not say otherwise. A behavior with a default need not be mapped.
-   */
+  /** What it gives if the target file does not say otherwise. A behavior with a default need not be mapped. */
   default?: JsonObject;
-  /**
-   * Set where a target takes its time for it, by what it is: cases that need it begin early in a run.
-   */
+  /** Set where a target takes its time for it, by what it is: cases that need it begin early in a run. */
   lasts?: true;
-  /**
-   * What a case passes to it: name to JSON Schema.
-   */
+  /** What a case passes to it: name to JSON Schema. */
   with?: {
-    /**
-     * JSON Schema of the value.
-     */
+    /** JSON Schema of the value. */
     [k: string]: JsonObject | boolean;
   };
-  /**
-   * What the target file must supply: name to JSON Schema.
-   */
+  /** What the target file must supply: name to JSON Schema. */
   gives?: {
-    /**
-     * JSON Schema of the value.
-     */
+    /** JSON Schema of the value. */
     [k: string]: JsonObject | boolean;
   };
 }

@@ -1,110 +1,53 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
-/** Any JSON value; integers that a double can't hold are bigint. */
-export type Json = null | boolean | number | bigint | string | Json[] | JsonObject;
-export type JsonObject = { [name: string]: Json };
+import type { Json, JsonObject } from './json.js';
 
-/**
- * What the target plays: protocol and side.
- */
+/** What the target plays: protocol and side. */
 export type Role = string;
-/**
- * One name, or a list of names.
- */
+/** One name, or a list of names. */
 export type Names = string | string[];
-/**
- * A version of a protocol.
- */
+/** A version of a protocol. */
 export type VersionName = string;
-/**
- * A family of versions that work alike, as versions.yaml names it.
- */
+/** A family of versions that work alike, as versions.yaml names it. */
 export type FamilyName = string;
-/**
- * What a value must be. Objects are subsets, arrays and scalars are exact. An object whose members all begin with one `$` is a matcher or a made value; `$$x` stands for a member `$x`.
- */
+/** What a value must be. Objects are subsets, arrays and scalars are exact. An object whose members all begin with one `$` is a matcher or a made value; `$$x` stands for a member `$x`. */
 export type Pattern = Json;
-/**
- * A name for a message, a channel or a captured value, read back as `${name}`. A value such as `${row}` may make it.
- */
+/** A name for a message, a channel or a captured value, read back as `${name}`. A value such as `${row}` may make it. */
 export type Name = string;
-/**
- * Text or made bytes; a list is one write each.
- */
+/** Text or made bytes; a list is one write each. */
 export type Raw = string | JsonObject | (string | JsonObject)[];
-/**
- * A method name; `M#VARIANT` narrows it to one variant where the protocol has a discriminator.
- */
+/** A method name; `M#VARIANT` narrows it to one variant where the protocol has a discriminator. */
 export type Method = string;
-/**
- * A number with its unit: ms, s or m.
- */
+/** A number with its unit: ms, s or m. */
 export type Duration = string;
-/**
- * Where a value stands in the record (RFC 6901): JSON-RPC members at the root, then as, time, body, http, sse and frame.
- */
+/** Where a value stands in the record (RFC 6901): JSON-RPC members at the root, then as, time, body, http, sse and frame. */
 export type Pointer = string;
-/**
- * Text, bytes in base64, a symbolic link, or null to remove the file.
- */
+/** Text, bytes in base64, a symbolic link, or null to remove the file. */
 export type FileContent =
   | (string | null)
   | {
-      /**
-       * Where the link points.
-       */
+      /** Where the link points. */
       link: string;
     }
   | JsonObject;
-/**
- * The requirements that the step proves.
- */
+/** The requirements that the step proves. */
 export type RequirementIds = RequirementId | RequirementId[];
-/**
- * Id of a requirement of the registry, such as MCP-HTTP-28.
- */
+/** Id of a requirement of the registry, such as MCP-HTTP-28. */
 export type RequirementId = string;
-/**
- * A version, a list of versions, or a range of them.
- */
+/** A version, a list of versions, or a range of them. */
 export type Versions = Names | VersionRange;
-/**
- * Steps, played in order.
- */
+/** Steps, played in order. */
 export type Steps = Step[];
-/**
- * Dotted and stable; the row of a table adds its name.
- */
+/** Dotted and stable; the row of a table adds its name. */
 export type CaseId = string;
-/**
- * Ids of the mutants that this case must catch.
- */
+/** Ids of the mutants that this case must catch. */
 export type Kills = string[];
-/**
- * Names that a case may give to its own values: no name that the kit fills itself.
- */
-export type VariableNames = string;
-/**
- * A JSON type; `integer` is a number without fraction.
- */
-export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
-/**
- * A number, a string (compared by code point), or a reference to one.
- */
-export type Bound = (number | string) | JsonObject;
-
-/**
- * A suite of conformance cases for one role. A case is data: a transcript of steps, each with one verb.
- */
+/** A suite of conformance cases for one role. A case is data: a transcript of steps, each with one verb. */
 export interface CaseFile {
-  /**
-   * What the cases are about; the heading under which reports group them.
-   */
+  /** What the cases are about; the heading under which reports group them. */
   suite: string;
   role: Role;
-  /**
-   * What all cases of the file need that say nothing else themselves.
-   */
+  /** What all cases of the file need that say nothing else themselves. */
   needs?: {
     version?: Names;
     since?: VersionName;
@@ -119,26 +62,18 @@ export interface CaseFile {
    */
   cases: Case[];
 }
-/**
- * Shared steps by name; `use` splices them.
- */
+/** Shared steps by name; `use` splices them. */
 export interface Fragments {
   [k: string]: Steps;
 }
-/**
- * One verb, and beside it how the step is treated.
- */
+/** One verb, and beside it how the step is treated. */
 export interface Step {
   start?: Start;
   stop?: Stop;
   open?: Open;
-  /**
-   * Ends a channel or an exchange: orderly, by a reset, or with a WebSocket close code.
-   */
+  /** Ends a channel or an exchange: orderly, by a reset, or with a WebSocket close code. */
   close?: ('end' | 'reset') | number | string;
-  /**
-   * Sends something; a list leaves in one write.
-   */
+  /** Sends something; a list leaves in one write. */
   send?: Send[] | Send;
   expect?: Expect;
   call?: Call;
@@ -151,263 +86,151 @@ export interface Step {
    */
   either?: Branch[];
   repeat?: Repeat;
-  /**
-   * Splices a fragment of this file or of the role.
-   */
+  /** Splices a fragment of this file or of the role. */
   use?: string;
   assert?: Claim;
-  /**
-   * Changes files under `${dir}`: path to content.
-   */
+  /** Changes files under `${dir}`: path to content. */
   write?: {
     [k: string]: FileContent;
   };
   advance?: Duration;
-  /**
-   * Values for the variables of the fragment that `use` names.
-   */
+  /** Values for the variables of the fragment that `use` names. */
   with?: JsonObject;
   on?: Name;
   check?: RequirementIds;
-  /**
-   * Captures from the message, or from what an assertion judged: name to JSON Pointer.
-   */
+  /** Captures from the message, or from what an assertion judged: name to JSON Pointer. */
   save?: {
     [k: string]: Pointer;
   };
   within?: Duration;
   after?: Duration;
-  /**
-   * The behavior that the target was asked to show; when the step does not hold the case is untestable, not failed.
-   */
+  /** The behavior that the target was asked to show; when the step does not hold the case is untestable, not failed. */
   shows?: string;
   version?: Versions;
-  /**
-   * What the step expects, in words: reports say it first where the step does not hold.
-   */
+  /** What the step expects, in words: reports say it first where the step does not hold. */
   says?: string;
-  /**
-   * Why the step is here, for the reader of a report.
-   */
+  /** Why the step is here, for the reader of a report. */
   note?: string;
 }
-/**
- * How to start the target.
- */
+/** How to start the target. */
 export interface Start {
-  /**
-   * What the target is asked to do; its mapping in the target file adds arguments, environment and files.
-   */
+  /** What the target is asked to do; its mapping in the target file adds arguments, environment and files. */
   behavior?: string;
-  /**
-   * What the behavior takes.
-   */
+  /** What the behavior takes. */
   with?: JsonObject;
-  /**
-   * Further arguments.
-   */
+  /** Further arguments. */
   args?: string[];
-  /**
-   * Environment variables to set, or null to unset.
-   */
+  /** Environment variables to set, or null to unset. */
   env?: {
     [k: string]: string | null;
   };
 }
-/**
- * How to end the target, and how it must exit.
- */
+/** How to end the target, and how it must exit. */
 export interface Stop {
-  /**
-   * Close its stdin, ask it to end, or kill it.
-   */
+  /** Close its stdin, ask it to end, or kill it. */
   how?: 'eof' | 'term' | 'kill';
   exit?: Pattern;
 }
-/**
- * A channel that the case opens: `ws` connects to a URL, `listen` waits for the target to connect and has `${NAME.url}`.
- */
+/** A channel that the case opens: `ws` connects to a URL, `listen` waits for the target to connect and has `${NAME.url}`. */
 export interface Open {
   as: Name;
-  /**
-   * WebSocket URL to connect to.
-   */
+  /** WebSocket URL to connect to. */
   ws?: string;
-  /**
-   * Kind of listener.
-   */
+  /** Kind of listener. */
   listen?: 'http' | 'tcp' | 'ws';
-  /**
-   * What a tcp listener carries: a message of the protocol on each line (the default), other JSON on each line, or text. No wire rule judges other JSON and text.
-   */
+  /** What a tcp listener carries: a message of the protocol on each line (the default), other JSON on each line, or text. No wire rule judges other JSON and text. */
   speaks?: 'json-lines' | 'json' | 'text';
-  /**
-   * Headers of the connection request.
-   */
+  /** Headers of the connection request. */
   headers?: {
     [k: string]: string | null;
   };
-  /**
-   * Whether pings on a WebSocket are answered by themselves. Default: true.
-   */
+  /** Whether pings on a WebSocket are answered by themselves. Default: true. */
   pongs?: boolean;
-  /**
-   * Whether a WebSocket reads what comes; false: not before a step waits on it, nor pings. Default: true.
-   */
+  /** Whether a WebSocket reads what comes; false: not before a step waits on it, nor pings. Default: true. */
   reads?: boolean;
-  /**
-   * How an HTTP listener answers: one standing answer, or a list of which the first that fits is given.
-   */
+  /** How an HTTP listener answers: one standing answer, or a list of which the first that fits is given. */
   answers?: Answer | ChosenAnswer[];
 }
-/**
- * The answer of an HTTP listener. Its values may name what came: `${received.body.x}`, and so `method`, `path`, `headers` (names in lower case), `query` (the parameters of the path) and `form` (those of a body that is a form).
- */
+/** The answer of an HTTP listener. Its values may name what came: `${received.body.x}`, and so `method`, `path`, `headers` (names in lower case), `query` (the parameters of the path) and `form` (those of a body that is a form). */
 export interface Answer {
-  /**
-   * Status of the answer.
-   */
+  /** Status of the answer. */
   status?: Json;
-  /**
-   * Headers of the answer.
-   */
+  /** Headers of the answer. */
   headers?: JsonObject;
-  /**
-   * Body of the answer.
-   */
+  /** Body of the answer. */
   body?: Json;
 }
-/**
- * An answer of an HTTP listener to the requests that fit `when`.
- */
+/** An answer of an HTTP listener to the requests that fit `when`. */
 export interface ChosenAnswer {
   when?: Pattern;
   after?: Pattern;
-  /**
-   * How often it is given at most.
-   */
+  /** How often it is given at most. */
   times?: number;
-  /**
-   * Status of the answer.
-   */
+  /** Status of the answer. */
   status?: Json;
-  /**
-   * Headers of the answer.
-   */
+  /** Headers of the answer. */
   headers?: JsonObject;
-  /**
-   * Body of the answer.
-   */
+  /** Body of the answer. */
   body?: Json;
 }
-/**
- * One thing to send. The kit adds envelopes, ids and headers to request, notify and reply; message and raw go as they stand.
- */
+/** One thing to send. The kit adds envelopes, ids and headers to request, notify and reply; message and raw go as they stand. */
 export interface Send {
-  /**
-   * Sends a request of this method.
-   */
+  /** Sends a request of this method. */
   request?: string;
-  /**
-   * Sends a notification of this method.
-   */
+  /** Sends a notification of this method. */
   notify?: string;
-  /**
-   * Answers the request with this `as`.
-   */
+  /** Answers the request with this `as`. */
   reply?: string;
-  /**
-   * A literal JSON-RPC value.
-   */
+  /** A literal JSON-RPC value. */
   message?: Json;
   raw?: Raw;
-  /**
-   * An HTTP body that is no JSON-RPC message.
-   */
+  /** An HTTP body that is no JSON-RPC message. */
   body?: Json;
-  /**
-   * Params of the request or notification.
-   */
+  /** Params of the request or notification. */
   params?: Json;
-  /**
-   * Result of the reply.
-   */
+  /** Result of the reply. */
   result?: Json;
-  /**
-   * Error of the reply.
-   */
+  /** Error of the reply. */
   error?: Json;
-  /**
-   * The message breaks the protocol on purpose, so that no rule of the wire holds it against the kit.
-   */
+  /** The message breaks the protocol on purpose, so that no rule of the wire holds it against the kit. */
   broken?: true;
-  /**
-   * Envelope members to add or, with null, to leave out.
-   */
+  /** Envelope members to add or, with null, to leave out. */
   extra?: JsonObject;
   as?: Name;
   http?: HttpCarriage;
   sse?: SseCarriage;
   frame?: FrameCarriage;
 }
-/**
- * The head of an HTTP message: what to send, or a pattern over what came. Header names in lower case.
- */
+/** The head of an HTTP message: what to send, or a pattern over what came. Header names in lower case. */
 export interface HttpCarriage {
-  /**
-   * Request method.
-   */
+  /** Request method. */
   method?: Json;
-  /**
-   * Request target, such as /mcp.
-   */
+  /** Request target, such as /mcp. */
   path?: Json;
-  /**
-   * Response status.
-   */
+  /** Response status. */
   status?: Json;
-  /**
-   * Headers by lower-case name; null removes one that the kit would send.
-   */
+  /** Headers by lower-case name; null removes one that the kit would send. */
   headers?: JsonObject | string;
 }
-/**
- * The fields of a server-sent event besides its data: what to send, or a pattern.
- */
+/** The fields of a server-sent event besides its data: what to send, or a pattern. */
 export interface SseCarriage {
-  /**
-   * Event id.
-   */
+  /** Event id. */
   id?: Json;
-  /**
-   * Event name.
-   */
+  /** Event name. */
   event?: Json;
-  /**
-   * Reconnection time in ms.
-   */
+  /** Reconnection time in ms. */
   retry?: Json;
 }
-/**
- * A WebSocket frame: what to send, or a pattern.
- */
+/** A WebSocket frame: what to send, or a pattern. */
 export interface FrameCarriage {
-  /**
-   * continuation, text, binary, close, ping or pong.
-   */
+  /** continuation, text, binary, close, ping or pong. */
   opcode?: Json;
-  /**
-   * Whether it is the last frame of its message.
-   */
+  /** Whether it is the last frame of its message. */
   fin?: Json;
-  /**
-   * Close code.
-   */
+  /** Close code. */
   code?: Json;
 }
-/**
- * A selector that picks a message, and what must hold about it.
- */
+/** A selector that picks a message, and what must hold about it. */
 export interface Expect {
   request?: Method;
   notify?: Method;
@@ -427,36 +250,24 @@ export interface Expect {
   frame?: FrameCarriage;
   is?: Pattern;
 }
-/**
- * A request and what its reply must be. Without result or error, any result will do.
- */
+/** A request and what its reply must be. Without result or error, any result will do. */
 export interface Call {
-  /**
-   * Method to call.
-   */
+  /** Method to call. */
   request: string;
-  /**
-   * Params of the request.
-   */
+  /** Params of the request. */
   params?: Json;
   result?: Pattern;
   error?: Pattern;
   as?: Name;
-  /**
-   * The request only opens a session for the case: over HTTP the session of an earlier case will do.
-   */
+  /** The request only opens a session for the case: over HTTP the session of an earlier case will do. */
   anySession?: true;
-  /**
-   * Envelope members to add to the request.
-   */
+  /** Envelope members to add to the request. */
   extra?: JsonObject;
   http?: HttpCarriage;
   sse?: SseCarriage;
   frame?: FrameCarriage;
 }
-/**
- * A selector that must pick nothing for a while.
- */
+/** A selector that must pick nothing for a while. */
 export interface Never {
   request?: Method;
   notify?: Method;
@@ -472,59 +283,37 @@ export interface Never {
   frame?: FrameCarriage;
   for: Duration;
 }
-/**
- * One way in which the exchange may go.
- */
+/** One way in which the exchange may go. */
 export interface Branch {
-  /**
-   * pass: as the spec wants it. non-strict: tolerated.
-   */
+  /** pass: as the spec wants it. non-strict: tolerated. */
   grade: 'pass' | 'non-strict';
-  /**
-   * What this way means.
-   */
+  /** What this way means. */
   note?: string;
   steps: Steps;
 }
-/**
- * Steps that are repeated until the claim holds.
- */
+/** Steps that are repeated until the claim holds. */
 export interface Repeat {
-  /**
-   * The most rounds.
-   */
+  /** The most rounds. */
   max: number | string;
   every?: Duration;
   until: Claim;
   steps: Steps;
 }
-/**
- * Something that must hold: about a value, the records seen so far, or a file.
- */
+/** Something that must hold: about a value, the records seen so far, or a file. */
 export interface Claim {
-  /**
-   * The value to judge.
-   */
+  /** The value to judge. */
   value?: Json;
   seen?: Seen;
-  /**
-   * Path of the file to judge, under `${dir}`.
-   */
+  /** Path of the file to judge, under `${dir}`. */
   file?: string;
-  /**
-   * Judge the list of TCP ports on which the process of the target, and what it has started, listens. A system that does not show them makes the case untestable.
-   */
+  /** Judge the list of TCP ports on which the process of the target, and what it has started, listens. A system that does not show them makes the case untestable. */
   ports?: true;
   at?: Pointer;
-  /**
-   * Read the file as bytes, given in base64.
-   */
+  /** Read the file as bytes, given in base64. */
   as?: 'base64';
   is: Pattern;
 }
-/**
- * Picks records of the transcript of the channel so far; without a kind, all that `from` and `where` leave.
- */
+/** Picks records of the transcript of the channel so far; without a kind, all that `from` and `where` leave. */
 export interface Seen {
   request?: Method;
   notify?: Method;
@@ -538,40 +327,26 @@ export interface Seen {
   http?: HttpCarriage;
   sse?: SseCarriage;
   frame?: FrameCarriage;
-  /**
-   * Only what this side sent.
-   */
+  /** Only what this side sent. */
   from?: 'kit' | 'target';
 }
-/**
- * Versions of a protocol by their order and family: all that is said must hold.
- */
+/** Versions of a protocol by their order and family: all that is said must hold. */
 export interface VersionRange {
   since?: VersionName;
   until?: VersionName;
   family?: FamilyName;
 }
-/**
- * A transcript: what is sent, what must come back, and which requirement that proves.
- */
+/** A transcript: what is sent, what must come back, and which requirement that proves. */
 export interface Case {
   id: CaseId;
-  /**
-   * One sentence that says what holds.
-   */
+  /** One sentence that says what holds. */
   title: string;
   needs?: Needs;
-  /**
-   * Configuration of the reference that plays our side; `faults` is a list of fault rules for what it says and hears.
-   */
+  /** Configuration of the reference that plays our side; `faults` is a list of fault rules for what it says and hears. */
   peer?: JsonObject;
-  /**
-   * Constants of the case, read as `${name}`.
-   */
+  /** Constants of the case, read as `${name}`. */
   let?: JsonObject;
-  /**
-   * A table: each row makes one case, named `id.row`; `${row}` is its name.
-   */
+  /** A table: each row makes one case, named `id.row`; `${row}` is its name. */
   each?: {
     [k: string]: Row;
   };
@@ -579,9 +354,7 @@ export interface Case {
   limit?: Duration;
   steps: Steps;
 }
-/**
- * What the target must have for the case to make sense. A missing capability, transport or version skips it, and so does a capability that must not be there; a missing behavior makes it untestable.
- */
+/** What the target must have for the case to make sense. A missing capability, transport or version skips it, and so does a capability that must not be there; a missing behavior makes it untestable. */
 export interface Needs {
   capability?: Names;
   without?: Names;
@@ -592,167 +365,11 @@ export interface Needs {
   until?: VersionName;
   family?: FamilyName;
 }
-/**
- * One row of a table: its values override `let`; title, needs and kills add to those of the case.
- */
+/** One row of a table: its values override `let`; title, needs and kills add to those of the case. */
 export interface Row {
-  /**
-   * Title of this row.
-   */
+  /** Title of this row. */
   title?: string;
   needs?: Needs;
   kills?: Kills;
   [k: string]: unknown;
-}
-/**
- * A matcher, or several that must all hold.
- */
-export interface Matcher {
-  /**
-   * Anything at all, null included.
-   */
-  $any?: true;
-  /**
-   * The JSON type, or one of several.
-   */
-  $type?: TypeName | TypeName[] | string;
-  /**
-   * A regular expression that the string must match somewhere, or [expression, flags] with the flags i, m and s.
-   */
-  $re?: string | string[];
-  /**
-   * One of these patterns must fit.
-   */
-  $in?: Pattern[] | JsonObject | string;
-  $not?: Pattern;
-  $len?: Pattern;
-  /**
-   * true: the member must not be there. false: it must be there, null included.
-   */
-  $absent?: boolean;
-  $exact?: Pattern;
-  $has?: Pattern;
-  $each?: Pattern;
-  /**
-   * Which items count, and what their array must be: two patterns.
-   */
-  $filter?: Pattern[] | string;
-  /**
-   * The same items in any order: each pattern takes one item.
-   */
-  $unordered?: Pattern[] | JsonObject | string;
-  /**
-   * No two items of the array are equal; or, with a JSON Pointer, what stands there in each item.
-   */
-  $unique?: true | string;
-  /**
-   * Each item of the array is greater than the one before; or, with a JSON Pointer, what stands there in each item.
-   */
-  $rising?: true | string;
-  /**
-   * The array is the beginning of this one, or all of it.
-   */
-  $prefix?: Pattern[] | string;
-  /**
-   * The array is a legal walk through this state machine, such as mcp/task; sampled: some states may have been missed.
-   */
-  $walk?:
-    | string
-    | {
-        /**
-         * The state machine.
-         */
-        of: string;
-        /**
-         * The states were looked at from time to time.
-         */
-        sampled?: boolean;
-      };
-  $joined?: Pattern;
-  $jsonl?: Pattern;
-  $parsed?: Pattern;
-  $gt?: Bound;
-  $gte?: Bound;
-  $lt?: Bound;
-  $lte?: Bound;
-  /**
-   * A number within a tolerance: [number, tolerance].
-   */
-  $near?: Json[] | string;
-  /**
-   * Valid against this definition of the protocol's schema, such as Tool, or against this JSON Schema.
-   */
-  $schema?: Json;
-  /**
-   * An exact integer of any size.
-   */
-  $int?: number | string;
-  /**
-   * The bytes that this base64 text stands for, with its padding.
-   */
-  $base64?: string;
-  /**
-   * A string that is the JSON text of this value.
-   */
-  $json?: Json;
-  /**
-   * A text, bytes or a list, so many times: { value, times } or [value, times].
-   */
-  $repeat?:
-    | Json[]
-    | {
-        /**
-         * What to repeat.
-         */
-        value?: Json;
-        /**
-         * The text to repeat.
-         */
-        text?: string;
-        /**
-         * How often.
-         */
-        times: Json;
-      };
-  /**
-   * [list, pattern, name]: of the first item of the list that fits the pattern the member of this name.
-   *
-   * @minItems 3
-   * @maxItems 3
-   */
-  $pick?: unknown[];
-  /**
-   * [list, name]: the member of this name of each object in the list that has it.
-   */
-  $pluck?: Json[] | string;
-  /**
-   * A value that may not be there: a reference into a message, or $pick. Without it the member that this would be the value of is left out.
-   */
-  $maybe?: Json;
-  /**
-   * [text or bytes, size]: its bytes in pieces of that size, wherever that cuts.
-   *
-   * @minItems 2
-   * @maxItems 2
-   */
-  $pieces?: Json[];
-  /**
-   * [address, { name: value }]: the absolute address with these parameters added to its query.
-   *
-   * @minItems 2
-   * @maxItems 2
-   */
-  $url?: Json[];
-  /**
-   * The sum or the concatenation of the items.
-   */
-  $plus?: Json[] | string;
-  /**
-   * The value as it stands: nothing inside is a matcher or a reference.
-   */
-  $lit?: Json;
-  /**
-   * What the matchers beside it expect, in words. Reports say it in place of the pattern.
-   */
-  $says?: string;
 }

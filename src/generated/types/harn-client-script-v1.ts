@@ -1,156 +1,85 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
-/** Any JSON value; integers that a double can't hold are bigint. */
-export type Json = null | boolean | number | bigint | string | Json[] | JsonObject;
-export type JsonObject = { [name: string]: Json };
+import type { JsonObject } from './json.js';
 
-/**
- * One thing that a user does.
- */
+/** One thing that a user does. */
 export type Deed = Inject | Replace | Revoke | Remind | Unremind | Cancel | StopTool | Fork | Ask;
-
-/**
- * What the reference client of Harn does beside one of ACP. The members of the script of that (acp-client-script) stand beside these. Every member is optional.
- */
+/** What the reference client of Harn does beside one of ACP. The members of the script of that (acp-client-script) stand beside these. Every member is optional. */
 export interface HarnClientScriptFile {
-  /**
-   * The model that the user picks, by the name that the catalog of the agent shows. Default: none.
-   */
+  /** The model that the user picks, by the name that the catalog of the agent shows. Default: none. */
   model?: string;
-  /**
-   * The key that authenticate brings where the agent wants a sign-in. Default: none.
-   */
+  /** The key that authenticate brings where the agent wants a sign-in. Default: none. */
   apiKey?: string;
-  /**
-   * Subscribes to the timeline of each session until its first prompt is answered, where the agent has Harn's contract. Default: false.
-   */
+  /** Subscribes to the timeline of each session until its first prompt is answered, where the agent has Harn's contract. Default: false. */
   timeline?: boolean;
-  /**
-   * What the user does beside the prompts, each at its moment, one after the other. What the agent does not offer is left out.
-   */
+  /** What the user does beside the prompts, each at its moment, one after the other. What the agent does not offer is left out. */
   acts?: Act[];
   [k: string]: unknown;
 }
-/**
- * Something that the user does at a moment.
- */
+/** Something that the user does at a moment. */
 export interface Act {
-  /**
-   * The method of a message of the agent, METHOD#VARIANT for one kind of update, `session/prompt` for a prompt that has left, or `answered` for the answer of one.
-   */
+  /** The method of a message of the agent, METHOD#VARIANT for one kind of update, `session/prompt` for a prompt that has left, or `answered` for the answer of one. */
   on: string;
-  /**
-   * Which one of them in the session, from 1. Default: 1.
-   */
+  /** Which one of them in the session, from 1. Default: 1. */
   nth?: number;
-  /**
-   * The name by which later acts refer to what this one has put into the turn.
-   */
+  /** The name by which later acts refer to what this one has put into the turn. */
   as?: string;
   do: Deed;
 }
-/**
- * Puts a message of the user into the turn.
- */
+/** Puts a message of the user into the turn. */
 export interface Inject {
-  /**
-   * The text.
-   */
+  /** The text. */
   inject: string;
-  /**
-   * When it shall be delivered, where the agent has that. Default: the first that it has.
-   */
+  /** When it shall be delivered, where the agent has that. Default: the first that it has. */
   mode?: 'queue' | 'steer';
 }
-/**
- * Changes a message that waits.
- */
+/** Changes a message that waits. */
 export interface Replace {
-  /**
-   * The name of the act that put it into the turn.
-   */
+  /** The name of the act that put it into the turn. */
   replace: string;
-  /**
-   * The other text.
-   */
+  /** The other text. */
   with: string;
 }
-/**
- * Takes a message back that waits.
- */
+/** Takes a message back that waits. */
 export interface Revoke {
-  /**
-   * The name of the act that put it into the turn.
-   */
+  /** The name of the act that put it into the turn. */
   revoke: string;
 }
-/**
- * Queues a reminder of the system.
- */
+/** Queues a reminder of the system. */
 export interface Remind {
-  /**
-   * What the model is reminded of.
-   */
+  /** What the model is reminded of. */
   remind: string;
-  /**
-   * When it shall be delivered, where the agent has that. Default: the first that it has.
-   */
+  /** When it shall be delivered, where the agent has that. Default: the first that it has. */
   mode?: 'interrupt_immediate' | 'finish_step' | 'audit_only';
-  /**
-   * What it is about.
-   */
+  /** What it is about. */
   tags?: string[];
 }
-/**
- * Takes a reminder back that waits.
- */
+/** Takes a reminder back that waits. */
 export interface Unremind {
-  /**
-   * The name of the act that queued it.
-   */
+  /** The name of the act that queued it. */
   unremind: string;
 }
-/**
- * Cancels the turn.
- */
+/** Cancels the turn. */
 export interface Cancel {
-  /**
-   * Whether messages that wait are taken back before, or wait for the next turn.
-   */
+  /** Whether messages that wait are taken back before, or wait for the next turn. */
   cancel: 'drop' | 'keep';
 }
-/**
- * Ends the tool call that was told of last, and not the turn.
- */
+/** Ends the tool call that was told of last, and not the turn. */
 export interface StopTool {
-  /**
-   * The reason that the model is told.
-   */
+  /** The reason that the model is told. */
   stopTool: string;
 }
-/**
- * Makes a branch of the session, in which the user goes on.
- */
+/** Makes a branch of the session, in which the user goes on. */
 export interface Fork {
-  /**
-   * The name of the branch.
-   */
+  /** The name of the branch. */
   fork: string;
-  /**
-   * How many messages it has of the session. Default: all.
-   */
+  /** How many messages it has of the session. Default: all. */
   keepFirst?: number;
 }
-/**
- * Sends another request of Harn's or of ACP about the session, such as session/rollback.
- */
+/** Sends another request of Harn's or of ACP about the session, such as session/rollback. */
 export interface Ask {
-  /**
-   * Its method.
-   */
+  /** Its method. */
   ask: string;
-  /**
-   * Its params but for the session.
-   */
+  /** Its params but for the session. */
   params?: JsonObject;
 }

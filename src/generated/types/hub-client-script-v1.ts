@@ -1,68 +1,36 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
-/** Any JSON value; integers that a double can't hold are bigint. */
-export type Json = null | boolean | number | bigint | string | Json[] | JsonObject;
-export type JsonObject = { [name: string]: Json };
+import type { JsonObject } from './json.js';
 
-/**
- * What the reference client of a hub does there. Every member is optional.
- */
+/** What the reference client of a hub does there. Every member is optional. */
 export interface HubClientScriptFile {
-  /**
-   * The key that the upgrade brings, as Authorization: Bearer.
-   */
+  /** The key that the upgrade brings, as Authorization: Bearer. */
   key?: string;
-  /**
-   * Its name, the same over its connections. Default: proctor.
-   */
+  /** Its name, the same over its connections. Default: proctor. */
   clientId?: string;
-  /**
-   * The session that it loads. Default: it makes a new one, or goes on with that of its journal.
-   */
+  /** The session that it loads. Default: it makes a new one, or goes on with that of its journal. */
   sessionId?: string;
-  /**
-   * The role that it asks for when it loads a session. Default: host_owner.
-   */
+  /** The role that it asks for when it loads a session. Default: host_owner. */
   role?: 'host_owner' | 'observer' | 'controller';
-  /**
-   * The file, relative to the working directory, in which it keeps what it has processed, so that it goes on there when it is started again. Default: it forgets.
-   */
+  /** The file, relative to the working directory, in which it keeps what it has processed, so that it goes on there when it is started again. Default: it forgets. */
   journal?: string;
-  /**
-   * What a host owner prompts. Default: hello.
-   */
+  /** What a host owner prompts. Default: hello. */
   prompt?: string;
-  /**
-   * How its user answers permission requests. Default: allow.
-   */
+  /** How its user answers permission requests. Default: allow. */
   permission?: 'allow' | 'reject';
-  /**
-   * What a controller asks for once it is attached, one after the other.
-   */
+  /** What a controller asks for once it is attached, one after the other. */
   controls?: Control[];
-  /**
-   * An observer or controller ends once the agent has said this. Default: once the connection is closed.
-   */
+  /** An observer or controller ends once the agent has said this. Default: once the connection is closed. */
   until?: string;
-  /**
-   * How often it connects again after a connection was lost. Default: 5.
-   */
+  /** How often it connects again after a connection was lost. Default: 5. */
   reconnects?: number;
-  /**
-   * What it does as the spec permits but others do not, by name.
-   */
+  /** What it does as the spec permits but others do not, by name. */
   permissive?: string[];
 }
-/**
- * One request about the session.
- */
+/** One request about the session. */
 export interface Control {
-  /**
-   * Its method, such as session/set_mode.
-   */
+  /** Its method, such as session/set_mode. */
   method: string;
-  /**
-   * Its params but for the session.
-   */
+  /** Its params but for the session. */
   params?: JsonObject;
 }

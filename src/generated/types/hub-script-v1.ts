@@ -1,43 +1,23 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
-/**
- * How the reference hub is set up. Every member is optional.
- */
+/** How the reference hub is set up. Every member is optional. */
 export interface HubScriptFile {
-  /**
-   * The folder that the event log is kept in, relative to the working directory. Without it the log ends with the process.
-   */
+  /** The folder that the event log is kept in, relative to the working directory. Without it the log ends with the process. */
   state?: string;
-  /**
-   * Each frame is on the disk before it is sent, so that it outlives a loss of power. Default: false; it outlives the process alone.
-   */
+  /** Each frame is on the disk before it is sent, so that it outlives a loss of power. Default: false; it outlives the process alone. */
   sync?: boolean;
-  /**
-   * Seconds that a worker waits for its host owner. Default: the variable HARN_ACP_WS_RETAIN_SECS, else 300.
-   */
+  /** Seconds that a worker waits for its host owner. Default: the variable HARN_ACP_WS_RETAIN_SECS, else 300. */
   retainSecs?: number;
-  /**
-   * Keys of which an upgrade must bring one as Authorization: Bearer. Default: none is needed.
-   */
+  /** Keys of which an upgrade must bring one as Authorization: Bearer. Default: none is needed. */
   keys?: string[];
-  /**
-   * The origins that browsers may come from; `*` for any. Others are answered 403. Default: those of this machine.
-   */
+  /** The origins that browsers may come from; `*` for any. Others are answered 403. Default: those of this machine. */
   origins?: string[];
-  /**
-   * Names besides those of this machine that a Host header may hold; `*` for any. Others are answered 403.
-   */
+  /** Names besides those of this machine that a Host header may hold; `*` for any. Others are answered 403. */
   hosts?: string[];
-  /**
-   * Folders whose files its agents touch, beside the working directory and what lies below; relative to that. Default: none.
-   */
+  /** Folders whose files its agents touch, beside the working directory and what lies below; relative to that. Default: none. */
   files?: string[];
-  /**
-   * Bytes of the longest message that is read.
-   */
+  /** Bytes of the longest message that is read. */
   maxMessageBytes?: number;
-  /**
-   * Bytes that may wait to be read by a client before it is cut off. Default: 16 MiB.
-   */
+  /** Bytes that may wait to be read by a client before it is cut off. Default: 16 MiB. */
   sendBufferBytes?: number;
 }

@@ -1,38 +1,15 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
-/**
- * What the implementer knows to fail. It lives with the implementation, and an entry that no longer holds makes the run red.
- */
-export interface KnownFile {
-  /**
-   * The entries.
-   *
-   * @maxItems 5000
-   */
-  known: Entry[];
-}
-/**
- * A failure that is expected, and why.
- */
+/** A failure that is expected, and why. */
 export interface Entry {
-  /**
-   * Case id or pattern, `*` for any part; `PATTERN#REQUIREMENT` for one requirement of it.
-   */
+  /** Case id or pattern, `*` for any part; `PATTERN#REQUIREMENT` for one requirement of it. */
   case: string;
-  /**
-   * What is wrong.
-   */
+  /** What is wrong. */
   reason: string;
-  /**
-   * Where it is tracked.
-   */
+  /** Where it is tracked. */
   issue: string;
-  /**
-   * The day after which the entry is overdue, such as 2027-01-31.
-   */
+  /** The day after which the entry is overdue, such as 2027-01-31. */
   until?: string;
-  /**
-   * fails (default): it must fail. flaky: it may pass or fail.
-   */
+  /** fails (default): it must fail. flaky: it may pass or fail. */
   state?: 'fails' | 'flaky';
 }

@@ -1,103 +1,31 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
-/** Any JSON value; integers that a double can't hold are bigint. */
-export type Json = null | boolean | number | bigint | string | Json[] | JsonObject;
-export type JsonObject = { [name: string]: Json };
+import type { Json, JsonObject } from './json.js';
 
-/**
- * Who speaks in a conversation.
- */
+/** Who speaks in a conversation. */
 export type Role = 'assistant' | 'user';
-/**
- * Ties a response to its request; unique among the requests of its sender.
- */
+/** Ties a response to its request; unique among the requests of its sender. */
 export type RequestId = string | number;
-/**
- * Ties progress notifications to the request that asked for them.
- */
+/** Ties progress notifications to the request that asked for them. */
 export type ProgressToken = string | number;
-/**
- * One piece of content.
- */
+/** One piece of content. */
 export type ContentBlock = TextContent | ImageContent | AudioContent | ResourceLink | EmbeddedResource;
-/**
- * The task that was cancelled.
- */
+/** The task that was cancelled. */
 export type CancelTaskResult = Result & Task;
-/**
- * Where a task stands. completed, failed and cancelled are final.
- */
+/** Where a task stands. completed, failed and cancelled are final. */
 export type TaskStatus = 'cancelled' | 'completed' | 'failed' | 'input_required' | 'working';
-/**
- * Any notification of a client.
- */
-export type ClientNotification =
-  | CancelledNotification
-  | InitializedNotification
-  | ProgressNotification
-  | TaskStatusNotification
-  | RootsListChangedNotification;
-/**
- * The task and where it stands.
- */
+/** The task and where it stands. */
 export type TaskStatusNotificationParams = NotificationParams & Task;
-/**
- * Any request of a client.
- */
-export type ClientRequest =
-  | InitializeRequest
-  | PingRequest
-  | ListResourcesRequest
-  | ListResourceTemplatesRequest
-  | ReadResourceRequest
-  | SubscribeRequest
-  | UnsubscribeRequest
-  | ListPromptsRequest
-  | GetPromptRequest
-  | ListToolsRequest
-  | CallToolRequest
-  | GetTaskRequest
-  | GetTaskPayloadRequest
-  | ListTasksRequest
-  | CancelTaskRequest
-  | SetLevelRequest
-  | CompleteRequest;
-/**
- * How severe a log message is, with the names of syslog (RFC 5424).
- */
+/** How severe a log message is, with the names of syslog (RFC 5424). */
 export type LoggingLevel = 'alert' | 'critical' | 'debug' | 'emergency' | 'error' | 'info' | 'notice' | 'warning';
-/**
- * Any result of a client.
- */
-export type ClientResult =
-  | Result
-  | GetTaskResult
-  | GetTaskPayloadResult
-  | CancelTaskResult
-  | ListTasksResult
-  | CreateMessageResult
-  | ListRootsResult
-  | ElicitResult;
-/**
- * Where a task stands.
- */
+/** Where a task stands. */
 export type GetTaskResult = Result & Task;
-/**
- * One piece of content in a sampling message.
- */
+/** One piece of content in a sampling message. */
 export type SamplingMessageContentBlock =
   TextContent | ImageContent | AudioContent | ToolUseContent | ToolResultContent;
-/**
- * An opaque mark of where a list goes on.
- */
-export type Cursor = string;
-/**
- * What to ask the user, and how.
- */
+/** What to ask the user, and how. */
 export type ElicitRequestParams = ElicitRequestURLParams | ElicitRequestFormParams;
-/**
- * A field of a form.
- */
+/** A field of a form. */
 export type PrimitiveSchemaDefinition =
   | StringSchema
   | NumberSchema
@@ -107,1720 +35,742 @@ export type PrimitiveSchemaDefinition =
   | UntitledMultiSelectEnumSchema
   | TitledMultiSelectEnumSchema
   | LegacyTitledEnumSchema;
-/**
- * A field for choices.
- */
-export type EnumSchema =
-  | UntitledSingleSelectEnumSchema
-  | TitledSingleSelectEnumSchema
-  | UntitledMultiSelectEnumSchema
-  | TitledMultiSelectEnumSchema
-  | LegacyTitledEnumSchema;
-/**
- * Anything that may stand alone on the wire.
- */
-export type JSONRPCMessage = JSONRPCRequest | JSONRPCNotification | JSONRPCResultResponse | JSONRPCErrorResponse;
-/**
- * An answer, with a result or with an error.
- */
-export type JSONRPCResponse = JSONRPCResultResponse | JSONRPCErrorResponse;
-/**
- * A field for any of several values.
- */
-export type MultiSelectEnumSchema = UntitledMultiSelectEnumSchema | TitledMultiSelectEnumSchema;
-/**
- * Any notification of a server.
- */
-export type ServerNotification =
-  | CancelledNotification
-  | ProgressNotification
-  | ResourceListChangedNotification
-  | ResourceUpdatedNotification
-  | PromptListChangedNotification
-  | ToolListChangedNotification
-  | TaskStatusNotification
-  | LoggingMessageNotification
-  | ElicitationCompleteNotification;
-/**
- * Any request of a server.
- */
-export type ServerRequest =
-  | PingRequest
-  | GetTaskRequest
-  | GetTaskPayloadRequest
-  | ListTasksRequest
-  | CancelTaskRequest
-  | CreateMessageRequest
-  | ListRootsRequest
-  | ElicitRequest;
-/**
- * Any result of a server.
- */
-export type ServerResult =
-  | Result
-  | InitializeResult
-  | ListResourcesResult
-  | ListResourceTemplatesResult
-  | ReadResourceResult
-  | ListPromptsResult
-  | GetPromptResult
-  | ListToolsResult
-  | CallToolResult
-  | GetTaskResult
-  | GetTaskPayloadResult
-  | CancelTaskResult
-  | ListTasksResult
-  | CompleteResult;
-/**
- * A field for one of several values.
- */
-export type SingleSelectEnumSchema = UntitledSingleSelectEnumSchema | TitledSingleSelectEnumSchema;
-
-/**
- * Hints for whom something is meant, how much it matters and how old it is.
- */
+/** Hints for whom something is meant, how much it matters and how old it is. */
 export interface Annotations {
-  /**
-   * For whom it is meant.
-   */
+  /** For whom it is meant. */
   audience?: Role[];
-  /**
-   * How much it matters: 1 is needed, 0 can go.
-   */
+  /** How much it matters: 1 is needed, 0 can go. */
   priority?: number;
-  /**
-   * When it last changed, in ISO 8601.
-   */
+  /** When it last changed, in ISO 8601. */
   lastModified?: string;
 }
-/**
- * Sound for a model or a user.
- */
+/** Sound for a model or a user. */
 export interface AudioContent {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
+  /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
-  /**
-   * Kind of content.
-   */
+  /** Kind of content. */
   type: 'audio';
-  /**
-   * The sound in base64.
-   */
+  /** The sound in base64. */
   data: string;
-  /**
-   * MIME type of the sound.
-   */
+  /** MIME type of the sound. */
   mimeType: string;
   annotations?: Annotations;
 }
-/**
- * The two names that things have.
- */
-export interface BaseMetadata {
-  /**
-   * Name of the thing in programs; shown where there is no title.
-   */
-  name: string;
-  /**
-   * Name of the thing for people.
-   */
-  title?: string;
-}
-/**
- * Contents of a resource that is binary.
- */
+/** Contents of a resource that is binary. */
 export interface BlobResourceContents {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
+  /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
-  /**
-   * URI of the resource.
-   */
+  /** URI of the resource. */
   uri: string;
-  /**
-   * MIME type of the resource, if known.
-   */
+  /** MIME type of the resource, if known. */
   mimeType?: string;
-  /**
-   * The bytes in base64.
-   */
+  /** The bytes in base64. */
   blob: string;
 }
-/**
- * A field for yes or no.
- */
+/** A field for yes or no. */
 export interface BooleanSchema {
-  /**
-   * Type of the field.
-   */
+  /** Type of the field. */
   type: 'boolean';
-  /**
-   * Name of the field for people.
-   */
+  /** Name of the field for people. */
   title?: string;
-  /**
-   * What to enter.
-   */
+  /** What to enter. */
   description?: string;
-  /**
-   * What stands in it at first.
-   */
+  /** What stands in it at first. */
   default?: boolean;
 }
-/**
- * Runs a tool.
- */
-export interface CallToolRequest {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: RequestId;
-  /**
-   * The method.
-   */
-  method: 'tools/call';
-  params: CallToolRequestParams;
-}
-/**
- * Which tool, and its arguments.
- */
+/** Which tool, and its arguments. */
 export interface CallToolRequestParams {
-  /**
-   * Metadata under prefixed keys; `progressToken` asks for progress.
-   */
+  /** Metadata under prefixed keys; `progressToken` asks for progress. */
   _meta?: {
     progressToken?: ProgressToken;
     [k: string]: unknown;
   };
-  /**
-   * Name of the tool.
-   */
+  /** Name of the tool. */
   name: string;
-  /**
-   * Its arguments.
-   */
+  /** Its arguments. */
   arguments?: JsonObject;
   task?: TaskMetadata;
 }
-/**
- * How the sender of a request wants its task to be.
- */
+/** How the sender of a request wants its task to be. */
 export interface TaskMetadata {
-  /**
-   * How long the task should be kept after it was made, in ms.
-   */
+  /** How long the task should be kept after it was made, in ms. */
   ttl?: number;
 }
-/**
- * What a tool had to say.
- */
+/** What a tool had to say. */
 export interface CallToolResult {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
+  /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
-  /**
-   * The result as content.
-   */
+  /** The result as content. */
   content: ContentBlock[];
-  /**
-   * The result as a JSON object, as the output schema of the tool wants it.
-   */
+  /** The result as a JSON object, as the output schema of the tool wants it. */
   structuredContent?: JsonObject;
-  /**
-   * The tool failed; the content says how.
-   */
+  /** The tool failed; the content says how. */
   isError?: boolean;
 }
-/**
- * Text for a model or a user.
- */
+/** Text for a model or a user. */
 export interface TextContent {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
+  /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
-  /**
-   * Kind of content.
-   */
+  /** Kind of content. */
   type: 'text';
-  /**
-   * The text.
-   */
+  /** The text. */
   text: string;
   annotations?: Annotations;
 }
-/**
- * A picture for a model or a user.
- */
+/** A picture for a model or a user. */
 export interface ImageContent {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
+  /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
-  /**
-   * Kind of content.
-   */
+  /** Kind of content. */
   type: 'image';
-  /**
-   * The picture in base64.
-   */
+  /** The picture in base64. */
   data: string;
-  /**
-   * MIME type of the picture.
-   */
+  /** MIME type of the picture. */
   mimeType: string;
   annotations?: Annotations;
 }
-/**
- * A resource that is named inside a prompt or a tool result; it need not be listed.
- */
+/** A resource that is named inside a prompt or a tool result; it need not be listed. */
 export interface ResourceLink {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
+  /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
-  /**
-   * Kind of content.
-   */
+  /** Kind of content. */
   type: 'resource_link';
-  /**
-   * Name of the resource in programs; shown where there is no title.
-   */
+  /** Name of the resource in programs; shown where there is no title. */
   name: string;
-  /**
-   * Name of the resource for people.
-   */
+  /** Name of the resource for people. */
   title?: string;
-  /**
-   * URI of the resource.
-   */
+  /** URI of the resource. */
   uri: string;
-  /**
-   * What it holds, for the model.
-   */
+  /** What it holds, for the model. */
   description?: string;
-  /**
-   * Its MIME type, if known.
-   */
+  /** Its MIME type, if known. */
   mimeType?: string;
-  /**
-   * Its size in bytes before any encoding, if known.
-   */
+  /** Its size in bytes before any encoding, if known. */
   size?: number;
-  /**
-   * Pictures of the resource, in one or more sizes.
-   */
+  /** Pictures of the resource, in one or more sizes. */
   icons?: Icon[];
   annotations?: Annotations;
 }
-/**
- * A picture to show beside a name.
- */
+/** A picture to show beside a name. */
 export interface Icon {
-  /**
-   * Where the picture is: an http, https or data URI.
-   */
+  /** Where the picture is: an http, https or data URI. */
   src: string;
-  /**
-   * MIME type of the picture, where the source gives none or a vague one.
-   */
+  /** MIME type of the picture, where the source gives none or a vague one. */
   mimeType?: string;
-  /**
-   * Sizes for which it is made, such as 48x48, or `any` where it scales.
-   */
+  /** Sizes for which it is made, such as 48x48, or `any` where it scales. */
   sizes?: string[];
-  /**
-   * The background for which it is drawn.
-   */
+  /** The background for which it is drawn. */
   theme?: 'dark' | 'light';
 }
-/**
- * The contents of a resource inside a prompt or a tool result.
- */
+/** The contents of a resource inside a prompt or a tool result. */
 export interface EmbeddedResource {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
+  /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
-  /**
-   * Kind of content.
-   */
+  /** Kind of content. */
   type: 'resource';
-  /**
-   * The contents.
-   */
+  /** The contents. */
   resource: TextResourceContents | BlobResourceContents;
   annotations?: Annotations;
 }
-/**
- * Contents of a resource that is text.
- */
+/** Contents of a resource that is text. */
 export interface TextResourceContents {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
+  /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
-  /**
-   * URI of the resource.
-   */
+  /** URI of the resource. */
   uri: string;
-  /**
-   * MIME type of the resource, if known.
-   */
+  /** MIME type of the resource, if known. */
   mimeType?: string;
-  /**
-   * The text.
-   */
+  /** The text. */
   text: string;
 }
-/**
- * Ends a task.
- */
+/** Ends a task. */
 export interface CancelTaskRequest {
-  /**
-   * Version of JSON-RPC.
-   */
+  /** Version of JSON-RPC. */
   jsonrpc: '2.0';
   id: RequestId;
-  /**
-   * The method.
-   */
+  /** The method. */
   method: 'tasks/cancel';
-  /**
-   * Which task.
-   */
+  /** Which task. */
   params: {
-    /**
-     * Id of the task.
-     */
+    /** Id of the task. */
     taskId: string;
   };
 }
-/**
- * What any successful response carries.
- */
+/** What any successful response carries. */
 export interface Result {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
+  /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   [k: string]: unknown;
 }
-/**
- * A request that runs on its own and is asked about.
- */
+/** A request that runs on its own and is asked about. */
 export interface Task {
-  /**
-   * Id of the task, made by the receiver of the request.
-   */
+  /** Id of the task, made by the receiver of the request. */
   taskId: string;
   status: TaskStatus;
-  /**
-   * More about where it stands.
-   */
+  /** More about where it stands. */
   statusMessage?: string;
-  /**
-   * When it was made, in ISO 8601.
-   */
+  /** When it was made, in ISO 8601. */
   createdAt: string;
-  /**
-   * When its status last changed, in ISO 8601.
-   */
+  /** When its status last changed, in ISO 8601. */
   lastUpdatedAt: string;
-  /**
-   * How long it is kept from when it was made, in ms; null: without limit.
-   */
+  /** How long it is kept from when it was made, in ms; null: without limit. */
   ttl: number | null;
-  /**
-   * How long to wait between questions, in ms.
-   */
+  /** How long to wait between questions, in ms. */
   pollInterval?: number;
 }
-/**
- * Says that the sender no longer wants the answer to one of its requests.
- */
-export interface CancelledNotification {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  /**
-   * The method.
-   */
-  method: 'notifications/cancelled';
-  params: CancelledNotificationParams;
-}
-/**
- * Which request its sender no longer wants, and why.
- */
+/** Which request its sender no longer wants, and why. */
 export interface CancelledNotificationParams {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
+  /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   requestId?: RequestId;
-  /**
-   * Why, for a log or a user.
-   */
+  /** Why, for a log or a user. */
   reason?: string;
 }
-/**
- * What a client offers to a server.
- */
+/** What a client offers to a server. */
 export interface ClientCapabilities {
-  /**
-   * Capabilities outside the standard, by name.
-   */
+  /** Capabilities outside the standard, by name. */
   experimental?: {
-    /**
-     * Settings of the capability.
-     */
+    /** Settings of the capability. */
     [k: string]: JsonObject;
   };
-  /**
-   * The client can list its roots.
-   */
+  /** The client can list its roots. */
   roots?: {
-    /**
-     * The client says when its roots change.
-     */
+    /** The client says when its roots change. */
     listChanged?: boolean;
   };
-  /**
-   * The client can ask a model.
-   */
+  /** The client can ask a model. */
   sampling?: {
-    /**
-     * The client honours `includeContext`.
-     */
+    /** The client honours `includeContext`. */
     context?: JsonObject;
-    /**
-     * The client takes tools along with the messages.
-     */
+    /** The client takes tools along with the messages. */
     tools?: JsonObject;
   };
-  /**
-   * The client can ask its user. Empty means forms.
-   */
+  /** The client can ask its user. Empty means forms. */
   elicitation?: {
-    /**
-     * The client can show a form.
-     */
+    /** The client can show a form. */
     form?: JsonObject;
-    /**
-     * The client can send the user to a URL.
-     */
+    /** The client can send the user to a URL. */
     url?: JsonObject;
   };
-  /**
-   * The client can run requests as tasks.
-   */
+  /** The client can run requests as tasks. */
   tasks?: {
-    /**
-     * Tasks can be listed.
-     */
+    /** Tasks can be listed. */
     list?: JsonObject;
-    /**
-     * Tasks can be cancelled.
-     */
+    /** Tasks can be cancelled. */
     cancel?: JsonObject;
-    /**
-     * Requests that can run as tasks.
-     */
+    /** Requests that can run as tasks. */
     requests?: {
-      /**
-       * Sampling requests.
-       */
+      /** Sampling requests. */
       sampling?: {
-        /**
-         * `sampling/createMessage` can run as a task.
-         */
+        /** `sampling/createMessage` can run as a task. */
         createMessage?: JsonObject;
       };
-      /**
-       * Elicitation requests.
-       */
+      /** Elicitation requests. */
       elicitation?: {
-        /**
-         * `elicitation/create` can run as a task.
-         */
+        /** `elicitation/create` can run as a task. */
         create?: JsonObject;
       };
     };
   };
 }
-/**
- * Ends the handshake: the client is ready.
- */
-export interface InitializedNotification {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  /**
-   * The method.
-   */
-  method: 'notifications/initialized';
-  params?: NotificationParams;
-}
-/**
- * What the parameters of any notification may hold.
- */
+/** What the parameters of any notification may hold. */
 export interface NotificationParams {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
+  /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
 }
-/**
- * Says how far a long request has come.
- */
-export interface ProgressNotification {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  /**
-   * The method.
-   */
-  method: 'notifications/progress';
-  params: ProgressNotificationParams;
-}
-/**
- * How far a request has come.
- */
+/** How far a request has come. */
 export interface ProgressNotificationParams {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
+  /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   progressToken: ProgressToken;
-  /**
-   * How far it is; it rises each time.
-   */
+  /** How far it is; it rises each time. */
   progress: number;
-  /**
-   * Where it will end, if known.
-   */
+  /** Where it will end, if known. */
   total?: number;
-  /**
-   * What is being done.
-   */
+  /** What is being done. */
   message?: string;
 }
-/**
- * Says that the status of a task changed. It need not be sent.
- */
-export interface TaskStatusNotification {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  /**
-   * The method.
-   */
-  method: 'notifications/tasks/status';
-  params: TaskStatusNotificationParams;
-}
-/**
- * Says that the roots of the client are others now.
- */
-export interface RootsListChangedNotification {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  /**
-   * The method.
-   */
-  method: 'notifications/roots/list_changed';
-  params?: NotificationParams;
-}
-/**
- * The first request of a client: version and capabilities.
- */
-export interface InitializeRequest {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: RequestId;
-  /**
-   * The method.
-   */
-  method: 'initialize';
-  params: InitializeRequestParams;
-}
-/**
- * How a client introduces itself.
- */
+/** How a client introduces itself. */
 export interface InitializeRequestParams {
-  /**
-   * Metadata under prefixed keys; `progressToken` asks for progress.
-   */
+  /** Metadata under prefixed keys; `progressToken` asks for progress. */
   _meta?: {
     progressToken?: ProgressToken;
     [k: string]: unknown;
   };
-  /**
-   * The protocol version that the client wants to speak.
-   */
+  /** The protocol version that the client wants to speak. */
   protocolVersion: string;
   capabilities: ClientCapabilities;
   clientInfo: Implementation;
 }
-/**
- * Name and version of a client or server program.
- */
+/** Name and version of a client or server program. */
 export interface Implementation {
-  /**
-   * Name of the program in programs; shown where there is no title.
-   */
+  /** Name of the program in programs; shown where there is no title. */
   name: string;
-  /**
-   * Name of the program for people.
-   */
+  /** Name of the program for people. */
   title?: string;
-  /**
-   * Its version.
-   */
+  /** Its version. */
   version: string;
-  /**
-   * What it does.
-   */
+  /** What it does. */
   description?: string;
-  /**
-   * Pictures of the program, in one or more sizes.
-   */
+  /** Pictures of the program, in one or more sizes. */
   icons?: Icon[];
-  /**
-   * Its home page.
-   */
+  /** Its home page. */
   websiteUrl?: string;
 }
-/**
- * Asks the other side for a sign of life.
- */
-export interface PingRequest {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: RequestId;
-  /**
-   * The method.
-   */
-  method: 'ping';
-  params?: RequestParams;
-}
-/**
- * What the parameters of any request may hold.
- */
+/** What the parameters of any request may hold. */
 export interface RequestParams {
-  /**
-   * Metadata under prefixed keys; `progressToken` asks for progress.
-   */
+  /** Metadata under prefixed keys; `progressToken` asks for progress. */
   _meta?: {
     progressToken?: ProgressToken;
     [k: string]: unknown;
   };
 }
-/**
- * Asks for the resources of the server, a page at a time.
- */
-export interface ListResourcesRequest {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: RequestId;
-  /**
-   * The method.
-   */
-  method: 'resources/list';
-  params?: PaginatedRequestParams;
-}
-/**
- * Parameters of a request for one page of a list.
- */
+/** Parameters of a request for one page of a list. */
 export interface PaginatedRequestParams {
-  /**
-   * Metadata under prefixed keys; `progressToken` asks for progress.
-   */
+  /** Metadata under prefixed keys; `progressToken` asks for progress. */
   _meta?: {
     progressToken?: ProgressToken;
     [k: string]: unknown;
   };
-  /**
-   * Where to go on: the cursor of the page before. Left out for the first page.
-   */
+  /** Where to go on: the cursor of the page before. Left out for the first page. */
   cursor?: string;
 }
-/**
- * Asks for the resource templates of the server, a page at a time.
- */
-export interface ListResourceTemplatesRequest {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: RequestId;
-  /**
-   * The method.
-   */
-  method: 'resources/templates/list';
-  params?: PaginatedRequestParams;
-}
-/**
- * Asks for the contents of a resource.
- */
-export interface ReadResourceRequest {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: RequestId;
-  /**
-   * The method.
-   */
-  method: 'resources/read';
-  params: ReadResourceRequestParams;
-}
-/**
- * Which resource to read.
- */
+/** Which resource to read. */
 export interface ReadResourceRequestParams {
-  /**
-   * Metadata under prefixed keys; `progressToken` asks for progress.
-   */
+  /** Metadata under prefixed keys; `progressToken` asks for progress. */
   _meta?: {
     progressToken?: ProgressToken;
     [k: string]: unknown;
   };
-  /**
-   * URI of the resource; the server decides what it means.
-   */
+  /** URI of the resource; the server decides what it means. */
   uri: string;
 }
-/**
- * Asks to hear when a resource changes.
- */
-export interface SubscribeRequest {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: RequestId;
-  /**
-   * The method.
-   */
-  method: 'resources/subscribe';
-  params: SubscribeRequestParams;
-}
-/**
- * Which resource to watch.
- */
+/** Which resource to watch. */
 export interface SubscribeRequestParams {
-  /**
-   * Metadata under prefixed keys; `progressToken` asks for progress.
-   */
+  /** Metadata under prefixed keys; `progressToken` asks for progress. */
   _meta?: {
     progressToken?: ProgressToken;
     [k: string]: unknown;
   };
-  /**
-   * URI of the resource; the server decides what it means.
-   */
+  /** URI of the resource; the server decides what it means. */
   uri: string;
 }
-/**
- * Takes a subscription back.
- */
-export interface UnsubscribeRequest {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: RequestId;
-  /**
-   * The method.
-   */
-  method: 'resources/unsubscribe';
-  params: UnsubscribeRequestParams;
-}
-/**
- * Which resource to watch no longer.
- */
+/** Which resource to watch no longer. */
 export interface UnsubscribeRequestParams {
-  /**
-   * Metadata under prefixed keys; `progressToken` asks for progress.
-   */
+  /** Metadata under prefixed keys; `progressToken` asks for progress. */
   _meta?: {
     progressToken?: ProgressToken;
     [k: string]: unknown;
   };
-  /**
-   * URI of the resource; the server decides what it means.
-   */
+  /** URI of the resource; the server decides what it means. */
   uri: string;
 }
-/**
- * Asks for the prompts of the server, a page at a time.
- */
-export interface ListPromptsRequest {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: RequestId;
-  /**
-   * The method.
-   */
-  method: 'prompts/list';
-  params?: PaginatedRequestParams;
-}
-/**
- * Asks for a prompt, filled in.
- */
-export interface GetPromptRequest {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: RequestId;
-  /**
-   * The method.
-   */
-  method: 'prompts/get';
-  params: GetPromptRequestParams;
-}
-/**
- * Which prompt, and its values.
- */
+/** Which prompt, and its values. */
 export interface GetPromptRequestParams {
-  /**
-   * Metadata under prefixed keys; `progressToken` asks for progress.
-   */
+  /** Metadata under prefixed keys; `progressToken` asks for progress. */
   _meta?: {
     progressToken?: ProgressToken;
     [k: string]: unknown;
   };
-  /**
-   * Name of the prompt.
-   */
+  /** Name of the prompt. */
   name: string;
-  /**
-   * Values for its arguments.
-   */
+  /** Values for its arguments. */
   arguments?: {
     [k: string]: string;
   };
 }
-/**
- * Asks for the tools of the server, a page at a time.
- */
-export interface ListToolsRequest {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: RequestId;
-  /**
-   * The method.
-   */
-  method: 'tools/list';
-  params?: PaginatedRequestParams;
-}
-/**
- * Asks where a task stands.
- */
+/** Asks where a task stands. */
 export interface GetTaskRequest {
-  /**
-   * Version of JSON-RPC.
-   */
+  /** Version of JSON-RPC. */
   jsonrpc: '2.0';
   id: RequestId;
-  /**
-   * The method.
-   */
+  /** The method. */
   method: 'tasks/get';
-  /**
-   * Which task.
-   */
+  /** Which task. */
   params: {
-    /**
-     * Id of the task.
-     */
+    /** Id of the task. */
     taskId: string;
   };
 }
-/**
- * Waits for a task and asks for what its request would have answered.
- */
+/** Waits for a task and asks for what its request would have answered. */
 export interface GetTaskPayloadRequest {
-  /**
-   * Version of JSON-RPC.
-   */
+  /** Version of JSON-RPC. */
   jsonrpc: '2.0';
   id: RequestId;
-  /**
-   * The method.
-   */
+  /** The method. */
   method: 'tasks/result';
-  /**
-   * Which task.
-   */
+  /** Which task. */
   params: {
-    /**
-     * Id of the task.
-     */
+    /** Id of the task. */
     taskId: string;
   };
 }
-/**
- * Asks for tasks, a page at a time.
- */
-export interface ListTasksRequest {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: RequestId;
-  /**
-   * The method.
-   */
-  method: 'tasks/list';
-  params?: PaginatedRequestParams;
-}
-/**
- * Sets the level from which on the server sends log messages.
- */
-export interface SetLevelRequest {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: RequestId;
-  /**
-   * The method.
-   */
-  method: 'logging/setLevel';
-  params: SetLevelRequestParams;
-}
-/**
- * From which level on the client wants log messages.
- */
+/** From which level on the client wants log messages. */
 export interface SetLevelRequestParams {
-  /**
-   * Metadata under prefixed keys; `progressToken` asks for progress.
-   */
+  /** Metadata under prefixed keys; `progressToken` asks for progress. */
   _meta?: {
     progressToken?: ProgressToken;
     [k: string]: unknown;
   };
   level: LoggingLevel;
 }
-/**
- * Asks how an argument may go on.
- */
-export interface CompleteRequest {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: RequestId;
-  /**
-   * The method.
-   */
-  method: 'completion/complete';
-  params: CompleteRequestParams;
-}
-/**
- * Which argument of what to complete.
- */
+/** Which argument of what to complete. */
 export interface CompleteRequestParams {
-  /**
-   * Metadata under prefixed keys; `progressToken` asks for progress.
-   */
+  /** Metadata under prefixed keys; `progressToken` asks for progress. */
   _meta?: {
     progressToken?: ProgressToken;
     [k: string]: unknown;
   };
-  /**
-   * The prompt or resource template whose argument it is.
-   */
+  /** The prompt or resource template whose argument it is. */
   ref: PromptReference | ResourceTemplateReference;
-  /**
-   * The argument.
-   */
+  /** The argument. */
   argument: {
-    /**
-     * Name of the argument.
-     */
+    /** Name of the argument. */
     name: string;
-    /**
-     * What has been typed so far.
-     */
+    /** What has been typed so far. */
     value: string;
   };
-  /**
-   * What else is known.
-   */
+  /** What else is known. */
   context?: {
-    /**
-     * Arguments that are settled already.
-     */
+    /** Arguments that are settled already. */
     arguments?: {
       [k: string]: string;
     };
   };
 }
-/**
- * Names a prompt.
- */
+/** Names a prompt. */
 export interface PromptReference {
-  /**
-   * Kind of reference.
-   */
+  /** Kind of reference. */
   type: 'ref/prompt';
-  /**
-   * Name of the prompt in programs; shown where there is no title.
-   */
+  /** Name of the prompt in programs; shown where there is no title. */
   name: string;
-  /**
-   * Name of the prompt for people.
-   */
+  /** Name of the prompt for people. */
   title?: string;
 }
-/**
- * Names a resource or a resource template.
- */
+/** Names a resource or a resource template. */
 export interface ResourceTemplateReference {
-  /**
-   * Kind of reference.
-   */
+  /** Kind of reference. */
   type: 'ref/resource';
-  /**
-   * URI or URI template.
-   */
+  /** URI or URI template. */
   uri: string;
 }
-/**
- * What the request of the task would have answered; its shape is the one of that result.
- */
+/** What the request of the task would have answered; its shape is the one of that result. */
 export interface GetTaskPayloadResult {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
+  /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   [k: string]: unknown;
 }
-/**
- * One page of tasks.
- */
+/** One page of tasks. */
 export interface ListTasksResult {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
+  /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
-  /**
-   * The tasks.
-   */
+  /** The tasks. */
   tasks: Task[];
-  /**
-   * Where the next page begins. Left out on the last page.
-   */
+  /** Where the next page begins. Left out on the last page. */
   nextCursor?: string;
 }
-/**
- * What the model answered.
- */
+/** What the model answered. */
 export interface CreateMessageResult {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
+  /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   role: Role;
-  /**
-   * One piece of content, or a list.
-   */
+  /** One piece of content, or a list. */
   content:
     TextContent | ImageContent | AudioContent | ToolUseContent | ToolResultContent | SamplingMessageContentBlock[];
-  /**
-   * Name of the model.
-   */
+  /** Name of the model. */
   model: string;
-  /**
-   * Why it ended: endTurn, stopSequence, maxTokens, toolUse, or what the provider says.
-   */
+  /** Why it ended: endTurn, stopSequence, maxTokens, toolUse, or what the provider says. */
   stopReason?: string;
 }
-/**
- * A model wants a tool to be called.
- */
+/** A model wants a tool to be called. */
 export interface ToolUseContent {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
+  /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
-  /**
-   * Kind of content.
-   */
+  /** Kind of content. */
   type: 'tool_use';
-  /**
-   * Id of the use, to which the result refers.
-   */
+  /** Id of the use, to which the result refers. */
   id: string;
-  /**
-   * Name of the tool.
-   */
+  /** Name of the tool. */
   name: string;
-  /**
-   * Arguments for it.
-   */
+  /** Arguments for it. */
   input: JsonObject;
 }
-/**
- * The result of a tool that a model used.
- */
+/** The result of a tool that a model used. */
 export interface ToolResultContent {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
+  /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
-  /**
-   * Kind of content.
-   */
+  /** Kind of content. */
   type: 'tool_result';
-  /**
-   * Id of the use.
-   */
+  /** Id of the use. */
   toolUseId: string;
-  /**
-   * The result as content.
-   */
+  /** The result as content. */
   content: ContentBlock[];
-  /**
-   * The result as a JSON object.
-   */
+  /** The result as a JSON object. */
   structuredContent?: JsonObject;
-  /**
-   * The tool failed.
-   */
+  /** The tool failed. */
   isError?: boolean;
 }
-/**
- * The roots of the client.
- */
+/** The roots of the client. */
 export interface ListRootsResult {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
+  /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
-  /**
-   * The roots.
-   */
+  /** The roots. */
   roots: Root[];
 }
-/**
- * A place in which the server may work.
- */
+/** A place in which the server may work. */
 export interface Root {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
+  /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
-  /**
-   * A file URI.
-   */
+  /** A file URI. */
   uri: string;
-  /**
-   * Name for people.
-   */
+  /** Name for people. */
   name?: string;
 }
-/**
- * What the user did, and what was filled in.
- */
+/** What the user did, and what was filled in. */
 export interface ElicitResult {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
+  /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
-  /**
-   * Agreed, left without deciding, or said no.
-   */
+  /** Agreed, left without deciding, or said no. */
   action: 'accept' | 'cancel' | 'decline';
-  /**
-   * What was filled in; for an accepted form.
-   */
+  /** What was filled in; for an accepted form. */
   content?: {
-    /**
-     * Value of a field.
-     */
+    /** Value of a field. */
     [k: string]: string[] | string | number | boolean;
   };
 }
-/**
- * How an argument may go on.
- */
+/** How an argument may go on. */
 export interface CompleteResult {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
+  /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
-  /**
-   * The proposals.
-   */
+  /** The proposals. */
   completion: {
-    /**
-     * Proposals, at most 100.
-     */
+    /** Proposals, at most 100. */
     values: string[];
-    /**
-     * How many there are in all.
-     */
+    /** How many there are in all. */
     total?: number;
-    /**
-     * There are more than are given here.
-     */
+    /** There are more than are given here. */
     hasMore?: boolean;
   };
 }
-/**
- * Asks the client for an answer of a model.
- */
-export interface CreateMessageRequest {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: RequestId;
-  /**
-   * The method.
-   */
-  method: 'sampling/createMessage';
-  params: CreateMessageRequestParams;
-}
-/**
- * What to ask a model.
- */
+/** What to ask a model. */
 export interface CreateMessageRequestParams {
-  /**
-   * Metadata under prefixed keys; `progressToken` asks for progress.
-   */
+  /** Metadata under prefixed keys; `progressToken` asks for progress. */
   _meta?: {
     progressToken?: ProgressToken;
     [k: string]: unknown;
   };
-  /**
-   * The conversation so far.
-   */
+  /** The conversation so far. */
   messages: SamplingMessage[];
-  /**
-   * The most tokens that the answer may have.
-   */
+  /** The most tokens that the answer may have. */
   maxTokens: number;
-  /**
-   * System prompt that the server wishes for.
-   */
+  /** System prompt that the server wishes for. */
   systemPrompt?: string;
   modelPreferences?: ModelPreferences;
-  /**
-   * Whose context the client should add. All but none are on their way out.
-   */
+  /** Whose context the client should add. All but none are on their way out. */
   includeContext?: 'allServers' | 'none' | 'thisServer';
-  /**
-   * How freely the model chooses.
-   */
+  /** How freely the model chooses. */
   temperature?: number;
-  /**
-   * Texts at which the model ends.
-   */
+  /** Texts at which the model ends. */
   stopSequences?: string[];
-  /**
-   * Settings for the provider of the model.
-   */
+  /** Settings for the provider of the model. */
   metadata?: JsonObject;
-  /**
-   * Tools that the model may use.
-   */
+  /** Tools that the model may use. */
   tools?: Tool[];
   toolChoice?: ToolChoice;
   task?: TaskMetadata;
 }
-/**
- * One message to or from a model.
- */
+/** One message to or from a model. */
 export interface SamplingMessage {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
+  /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   role: Role;
-  /**
-   * One piece of content, or a list.
-   */
+  /** One piece of content, or a list. */
   content:
     TextContent | ImageContent | AudioContent | ToolUseContent | ToolResultContent | SamplingMessageContentBlock[];
 }
-/**
- * What the server wishes for in a model. The client may choose otherwise.
- */
+/** What the server wishes for in a model. The client may choose otherwise. */
 export interface ModelPreferences {
-  /**
-   * Wishes, the first that can be met counts.
-   */
+  /** Wishes, the first that can be met counts. */
   hints?: ModelHint[];
-  /**
-   * How much a low price counts, from 0 to 1.
-   */
+  /** How much a low price counts, from 0 to 1. */
   costPriority?: number;
-  /**
-   * How much speed counts, from 0 to 1.
-   */
+  /** How much speed counts, from 0 to 1. */
   speedPriority?: number;
-  /**
-   * How much skill counts, from 0 to 1.
-   */
+  /** How much skill counts, from 0 to 1. */
   intelligencePriority?: number;
 }
-/**
- * A wish for a model.
- */
+/** A wish for a model. */
 export interface ModelHint {
-  /**
-   * A part of the name of a model or a family.
-   */
+  /** A part of the name of a model or a family. */
   name?: string;
 }
-/**
- * Something that a server can do for a model.
- */
+/** Something that a server can do for a model. */
 export interface Tool {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
+  /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
-  /**
-   * Name of the tool in programs; shown where there is no title.
-   */
+  /** Name of the tool in programs; shown where there is no title. */
   name: string;
-  /**
-   * Name of the tool for people.
-   */
+  /** Name of the tool for people. */
   title?: string;
-  /**
-   * What it does, for the model.
-   */
+  /** What it does, for the model. */
   description?: string;
-  /**
-   * JSON Schema of its arguments.
-   */
+  /** JSON Schema of its arguments. */
   inputSchema: {
-    /**
-     * Dialect of the schema; JSON Schema 2020-12 where it is left out.
-     */
+    /** Dialect of the schema; JSON Schema 2020-12 where it is left out. */
     $schema?: string;
-    /**
-     * The root is an object.
-     */
+    /** The root is an object. */
     type: 'object';
-    /**
-     * Schemas of the members.
-     */
+    /** Schemas of the members. */
     properties?: {
-      /**
-       * A JSON Schema: an object, or true or false.
-       */
+      /** A JSON Schema: an object, or true or false. */
       [k: string]: JsonObject | boolean;
     };
-    /**
-     * Members that must be there.
-     */
+    /** Members that must be there. */
     required?: string[];
   };
-  /**
-   * JSON Schema of its structured result.
-   */
+  /** JSON Schema of its structured result. */
   outputSchema?: {
-    /**
-     * Dialect of the schema; JSON Schema 2020-12 where it is left out.
-     */
+    /** Dialect of the schema; JSON Schema 2020-12 where it is left out. */
     $schema?: string;
-    /**
-     * The root is an object.
-     */
+    /** The root is an object. */
     type: 'object';
-    /**
-     * Schemas of the members.
-     */
+    /** Schemas of the members. */
     properties?: {
-      /**
-       * A JSON Schema: an object, or true or false.
-       */
+      /** A JSON Schema: an object, or true or false. */
       [k: string]: JsonObject | boolean;
     };
-    /**
-     * Members that must be there.
-     */
+    /** Members that must be there. */
     required?: string[];
   };
   annotations?: ToolAnnotations;
   execution?: ToolExecution;
-  /**
-   * Pictures of the tool, in one or more sizes.
-   */
+  /** Pictures of the tool, in one or more sizes. */
   icons?: Icon[];
 }
-/**
- * What a tool says about itself. All of it is a hint, and none of it is to be trusted unless the server is.
- */
+/** What a tool says about itself. All of it is a hint, and none of it is to be trusted unless the server is. */
 export interface ToolAnnotations {
-  /**
-   * Name of the tool for people.
-   */
+  /** Name of the tool for people. */
   title?: string;
-  /**
-   * It changes nothing.
-   */
+  /** It changes nothing. */
   readOnlyHint?: boolean;
-  /**
-   * It may destroy or overwrite something.
-   */
+  /** It may destroy or overwrite something. */
   destructiveHint?: boolean;
-  /**
-   * Calling it again with the same arguments changes nothing more.
-   */
+  /** Calling it again with the same arguments changes nothing more. */
   idempotentHint?: boolean;
-  /**
-   * It deals with things outside, such as the web.
-   */
+  /** It deals with things outside, such as the web. */
   openWorldHint?: boolean;
 }
-/**
- * How a tool may be run.
- */
+/** How a tool may be run. */
 export interface ToolExecution {
-  /**
-   * Whether it runs as a task: never (the default), on request, or always.
-   */
+  /** Whether it runs as a task: never (the default), on request, or always. */
   taskSupport?: 'forbidden' | 'optional' | 'required';
 }
-/**
- * Whether the model may or must use tools.
- */
+/** Whether the model may or must use tools. */
 export interface ToolChoice {
-  /**
-   * As it likes (the default), not at all, or at least one.
-   */
+  /** As it likes (the default), not at all, or at least one. */
   mode?: 'auto' | 'none' | 'required';
 }
-/**
- * The answer to a request that now runs as a task.
- */
+/** The answer to a request that now runs as a task. */
 export interface CreateTaskResult {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
+  /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   task: Task;
 }
-/**
- * Asks the user something, by way of the client.
- */
-export interface ElicitRequest {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: RequestId;
-  /**
-   * The method.
-   */
-  method: 'elicitation/create';
-  params: ElicitRequestParams;
-}
-/**
- * A page to which the user is sent.
- */
+/** A page to which the user is sent. */
 export interface ElicitRequestURLParams {
-  /**
-   * Metadata under prefixed keys; `progressToken` asks for progress.
-   */
+  /** Metadata under prefixed keys; `progressToken` asks for progress. */
   _meta?: {
     progressToken?: ProgressToken;
     [k: string]: unknown;
   };
-  /**
-   * Kind of question.
-   */
+  /** Kind of question. */
   mode: 'url';
-  /**
-   * Why the user should go there.
-   */
+  /** Why the user should go there. */
   message: string;
-  /**
-   * Id of the question, opaque to the client.
-   */
+  /** Id of the question, opaque to the client. */
   elicitationId: string;
-  /**
-   * The page.
-   */
+  /** The page. */
   url: string;
   task?: TaskMetadata;
 }
-/**
- * A form for the user.
- */
+/** A form for the user. */
 export interface ElicitRequestFormParams {
-  /**
-   * Metadata under prefixed keys; `progressToken` asks for progress.
-   */
+  /** Metadata under prefixed keys; `progressToken` asks for progress. */
   _meta?: {
     progressToken?: ProgressToken;
     [k: string]: unknown;
   };
-  /**
-   * Kind of question; form where it is left out.
-   */
+  /** Kind of question; form where it is left out. */
   mode?: 'form';
-  /**
-   * What to tell the user.
-   */
+  /** What to tell the user. */
   message: string;
-  /**
-   * The form: a flat object of simple fields.
-   */
+  /** The form: a flat object of simple fields. */
   requestedSchema: {
-    /**
-     * Dialect of the schema.
-     */
+    /** Dialect of the schema. */
     $schema?: string;
-    /**
-     * The answer is an object.
-     */
+    /** The answer is an object. */
     type: 'object';
-    /**
-     * The fields.
-     */
+    /** The fields. */
     properties: {
       [k: string]: PrimitiveSchemaDefinition;
     };
-    /**
-     * Fields that must be filled in.
-     */
+    /** Fields that must be filled in. */
     required?: string[];
   };
   task?: TaskMetadata;
 }
-/**
- * A field for text.
- */
+/** A field for text. */
 export interface StringSchema {
-  /**
-   * Type of the field.
-   */
+  /** Type of the field. */
   type: 'string';
-  /**
-   * Name of the field for people.
-   */
+  /** Name of the field for people. */
   title?: string;
-  /**
-   * What to enter.
-   */
+  /** What to enter. */
   description?: string;
-  /**
-   * What the text must be.
-   */
+  /** What the text must be. */
   format?: 'date' | 'date-time' | 'email' | 'uri';
-  /**
-   * Fewest characters.
-   */
+  /** Fewest characters. */
   minLength?: number;
-  /**
-   * Most characters.
-   */
+  /** Most characters. */
   maxLength?: number;
-  /**
-   * What stands in it at first.
-   */
+  /** What stands in it at first. */
   default?: string;
 }
-/**
- * A field for a number.
- */
+/** A field for a number. */
 export interface NumberSchema {
-  /**
-   * Type of the field.
-   */
+  /** Type of the field. */
   type: 'integer' | 'number';
-  /**
-   * Name of the field for people.
-   */
+  /** Name of the field for people. */
   title?: string;
-  /**
-   * What to enter.
-   */
+  /** What to enter. */
   description?: string;
-  /**
-   * Least value.
-   */
+  /** Least value. */
   minimum?: number;
-  /**
-   * Greatest value.
-   */
+  /** Greatest value. */
   maximum?: number;
-  /**
-   * What stands in it at first.
-   */
+  /** What stands in it at first. */
   default?: number;
 }
-/**
- * A field for one of several values.
- */
+/** A field for one of several values. */
 export interface UntitledSingleSelectEnumSchema {
-  /**
-   * Type of the field.
-   */
+  /** Type of the field. */
   type: 'string';
-  /**
-   * Name of the field for people.
-   */
+  /** Name of the field for people. */
   title?: string;
-  /**
-   * What to enter.
-   */
+  /** What to enter. */
   description?: string;
-  /**
-   * The values.
-   */
+  /** The values. */
   enum: string[];
-  /**
-   * What is chosen at first.
-   */
+  /** What is chosen at first. */
   default?: string;
 }
-/**
- * A field for one of several values that have names for people.
- */
+/** A field for one of several values that have names for people. */
 export interface TitledSingleSelectEnumSchema {
-  /**
-   * Type of the field.
-   */
+  /** Type of the field. */
   type: 'string';
-  /**
-   * Name of the field for people.
-   */
+  /** Name of the field for people. */
   title?: string;
-  /**
-   * What to enter.
-   */
+  /** What to enter. */
   description?: string;
   /**
    * The choices.
@@ -1828,81 +778,45 @@ export interface TitledSingleSelectEnumSchema {
    * Items: One choice.
    */
   oneOf: {
-    /**
-     * The value.
-     */
+    /** The value. */
     const: string;
-    /**
-     * Its name for people.
-     */
+    /** Its name for people. */
     title: string;
   }[];
-  /**
-   * What is chosen at first.
-   */
+  /** What is chosen at first. */
   default?: string;
 }
-/**
- * A field for any of several values.
- */
+/** A field for any of several values. */
 export interface UntitledMultiSelectEnumSchema {
-  /**
-   * Type of the field.
-   */
+  /** Type of the field. */
   type: 'array';
-  /**
-   * Name of the field for people.
-   */
+  /** Name of the field for people. */
   title?: string;
-  /**
-   * What to enter.
-   */
+  /** What to enter. */
   description?: string;
-  /**
-   * The choices.
-   */
+  /** The choices. */
   items: {
-    /**
-     * Type of a value.
-     */
+    /** Type of a value. */
     type: 'string';
-    /**
-     * The values.
-     */
+    /** The values. */
     enum: string[];
   };
-  /**
-   * Fewest choices.
-   */
+  /** Fewest choices. */
   minItems?: number;
-  /**
-   * Most choices.
-   */
+  /** Most choices. */
   maxItems?: number;
-  /**
-   * What is chosen at first.
-   */
+  /** What is chosen at first. */
   default?: string[];
 }
-/**
- * A field for any of several values that have names for people.
- */
+/** A field for any of several values that have names for people. */
 export interface TitledMultiSelectEnumSchema {
-  /**
-   * Type of the field.
-   */
+  /** Type of the field. */
   type: 'array';
-  /**
-   * Name of the field for people.
-   */
+  /** Name of the field for people. */
   title?: string;
-  /**
-   * What to enter.
-   */
+  /** What to enter. */
   description?: string;
-  /**
-   * The choices.
-   */
+  /** The choices. */
   items: {
     /**
      * The choices.
@@ -1910,750 +824,247 @@ export interface TitledMultiSelectEnumSchema {
      * Items: One choice.
      */
     anyOf: {
-      /**
-       * The value.
-       */
+      /** The value. */
       const: string;
-      /**
-       * Its name for people.
-       */
+      /** Its name for people. */
       title: string;
     }[];
   };
-  /**
-   * Fewest choices.
-   */
+  /** Fewest choices. */
   minItems?: number;
-  /**
-   * Most choices.
-   */
+  /** Most choices. */
   maxItems?: number;
-  /**
-   * What is chosen at first.
-   */
+  /** What is chosen at first. */
   default?: string[];
 }
-/**
- * The older way to name choices; replaced by the titled single choice.
- */
+/** The older way to name choices; replaced by the titled single choice. */
 export interface LegacyTitledEnumSchema {
-  /**
-   * Type of the field.
-   */
+  /** Type of the field. */
   type: 'string';
-  /**
-   * Name of the field for people.
-   */
+  /** Name of the field for people. */
   title?: string;
-  /**
-   * What to enter.
-   */
+  /** What to enter. */
   description?: string;
-  /**
-   * The values.
-   */
+  /** The values. */
   enum: string[];
-  /**
-   * Names of the values, in the same order.
-   */
+  /** Names of the values, in the same order. */
   enumNames?: string[];
-  /**
-   * What is chosen at first.
-   */
+  /** What is chosen at first. */
   default?: string;
 }
-/**
- * Says that the user is done with a page.
- */
+/** Says that the user is done with a page. */
 export interface ElicitationCompleteNotification {
-  /**
-   * Version of JSON-RPC.
-   */
+  /** Version of JSON-RPC. */
   jsonrpc: '2.0';
-  /**
-   * The method.
-   */
+  /** The method. */
   method: 'notifications/elicitation/complete';
-  /**
-   * Which question.
-   */
+  /** Which question. */
   params: {
-    /**
-     * Id of the question.
-     */
+    /** Id of the question. */
     elicitationId: string;
   };
 }
-/**
- * Why a request could not be answered with a result.
- */
+/** Why a request could not be answered with a result. */
 export interface Error {
-  /**
-   * What kind of error it is.
-   */
+  /** What kind of error it is. */
   code: number;
-  /**
-   * The error in one short sentence.
-   */
+  /** The error in one short sentence. */
   message: string;
-  /**
-   * Anything more that the sender wants to say.
-   */
+  /** Anything more that the sender wants to say. */
   data?: Json;
 }
-/**
- * A prompt, filled in.
- */
+/** A prompt, filled in. */
 export interface GetPromptResult {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
+  /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
-  /**
-   * What it is for.
-   */
+  /** What it is for. */
   description?: string;
-  /**
-   * Its messages.
-   */
+  /** Its messages. */
   messages: PromptMessage[];
 }
-/**
- * One message of a prompt.
- */
+/** One message of a prompt. */
 export interface PromptMessage {
   role: Role;
   content: ContentBlock;
 }
-/**
- * Pictures that a thing may have.
- */
-export interface Icons {
-  /**
-   * Pictures of the thing, in one or more sizes.
-   */
-  icons?: Icon[];
-}
-/**
- * How a server introduces itself, and the version that both will speak.
- */
+/** How a server introduces itself, and the version that both will speak. */
 export interface InitializeResult {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
+  /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
-  /**
-   * The protocol version that the server chose.
-   */
+  /** The protocol version that the server chose. */
   protocolVersion: string;
   capabilities: ServerCapabilities;
   serverInfo: Implementation;
-  /**
-   * How to use the server, for the model.
-   */
+  /** How to use the server, for the model. */
   instructions?: string;
 }
-/**
- * What a server offers to a client.
- */
+/** What a server offers to a client. */
 export interface ServerCapabilities {
-  /**
-   * Capabilities outside the standard, by name.
-   */
+  /** Capabilities outside the standard, by name. */
   experimental?: {
-    /**
-     * Settings of the capability.
-     */
+    /** Settings of the capability. */
     [k: string]: JsonObject;
   };
-  /**
-   * The server sends log messages.
-   */
+  /** The server sends log messages. */
   logging?: JsonObject;
-  /**
-   * The server completes arguments.
-   */
+  /** The server completes arguments. */
   completions?: JsonObject;
-  /**
-   * The server has prompts.
-   */
+  /** The server has prompts. */
   prompts?: {
-    /**
-     * The server says when its prompts change.
-     */
+    /** The server says when its prompts change. */
     listChanged?: boolean;
   };
-  /**
-   * The server has resources.
-   */
+  /** The server has resources. */
   resources?: {
-    /**
-     * Changes of single resources can be subscribed to.
-     */
+    /** Changes of single resources can be subscribed to. */
     subscribe?: boolean;
-    /**
-     * The server says when its list of resources changes.
-     */
+    /** The server says when its list of resources changes. */
     listChanged?: boolean;
   };
-  /**
-   * The server has tools.
-   */
+  /** The server has tools. */
   tools?: {
-    /**
-     * The server says when its tools change.
-     */
+    /** The server says when its tools change. */
     listChanged?: boolean;
   };
-  /**
-   * The server can run requests as tasks.
-   */
+  /** The server can run requests as tasks. */
   tasks?: {
-    /**
-     * Tasks can be listed.
-     */
+    /** Tasks can be listed. */
     list?: JsonObject;
-    /**
-     * Tasks can be cancelled.
-     */
+    /** Tasks can be cancelled. */
     cancel?: JsonObject;
-    /**
-     * Requests that can run as tasks.
-     */
+    /** Requests that can run as tasks. */
     requests?: {
-      /**
-       * Tool requests.
-       */
+      /** Tool requests. */
       tools?: {
-        /**
-         * `tools/call` can run as a task.
-         */
+        /** `tools/call` can run as a task. */
         call?: JsonObject;
       };
     };
   };
 }
-/**
- * The answer to a request that failed, or to a message that could not be read.
- */
-export interface JSONRPCErrorResponse {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  /**
-   * Id of the request. Null, or absent, where it could not be read.
-   */
-  id?: RequestId | null;
-  error: Error;
-}
-/**
- * A message that wants an answer.
- */
-export interface JSONRPCRequest {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: RequestId;
-  /**
-   * The method.
-   */
-  method: string;
-  /**
-   * Its parameters.
-   */
-  params?: JsonObject;
-}
-/**
- * A message that gets no answer.
- */
-export interface JSONRPCNotification {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  /**
-   * The method.
-   */
-  method: string;
-  /**
-   * Its parameters.
-   */
-  params?: JsonObject;
-}
-/**
- * The answer to a request that went well.
- */
-export interface JSONRPCResultResponse {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: RequestId;
-  result: Result;
-}
-/**
- * One page of prompts.
- */
+/** One page of prompts. */
 export interface ListPromptsResult {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
+  /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
-  /**
-   * The prompts.
-   */
+  /** The prompts. */
   prompts: Prompt[];
-  /**
-   * Where the next page begins. Left out on the last page.
-   */
+  /** Where the next page begins. Left out on the last page. */
   nextCursor?: string;
 }
-/**
- * A prompt that the server has ready.
- */
+/** A prompt that the server has ready. */
 export interface Prompt {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
+  /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
-  /**
-   * Name of the prompt in programs; shown where there is no title.
-   */
+  /** Name of the prompt in programs; shown where there is no title. */
   name: string;
-  /**
-   * Name of the prompt for people.
-   */
+  /** Name of the prompt for people. */
   title?: string;
-  /**
-   * What it is good for.
-   */
+  /** What it is good for. */
   description?: string;
-  /**
-   * The values that it takes.
-   */
+  /** The values that it takes. */
   arguments?: PromptArgument[];
-  /**
-   * Pictures of the prompt, in one or more sizes.
-   */
+  /** Pictures of the prompt, in one or more sizes. */
   icons?: Icon[];
 }
-/**
- * A value that a prompt takes.
- */
+/** A value that a prompt takes. */
 export interface PromptArgument {
-  /**
-   * Name of the argument in programs; shown where there is no title.
-   */
+  /** Name of the argument in programs; shown where there is no title. */
   name: string;
-  /**
-   * Name of the argument for people.
-   */
+  /** Name of the argument for people. */
   title?: string;
-  /**
-   * What it is for.
-   */
+  /** What it is for. */
   description?: string;
-  /**
-   * Whether it must be given.
-   */
+  /** Whether it must be given. */
   required?: boolean;
 }
-/**
- * One page of resource templates.
- */
+/** One page of resource templates. */
 export interface ListResourceTemplatesResult {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
+  /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
-  /**
-   * The templates.
-   */
+  /** The templates. */
   resourceTemplates: ResourceTemplate[];
-  /**
-   * Where the next page begins. Left out on the last page.
-   */
+  /** Where the next page begins. Left out on the last page. */
   nextCursor?: string;
 }
-/**
- * A family of resources whose URIs follow a template.
- */
+/** A family of resources whose URIs follow a template. */
 export interface ResourceTemplate {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
+  /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
-  /**
-   * Name of the template in programs; shown where there is no title.
-   */
+  /** Name of the template in programs; shown where there is no title. */
   name: string;
-  /**
-   * Name of the template for people.
-   */
+  /** Name of the template for people. */
   title?: string;
-  /**
-   * URI template (RFC 6570).
-   */
+  /** URI template (RFC 6570). */
   uriTemplate: string;
-  /**
-   * What the resources are, for the model.
-   */
+  /** What the resources are, for the model. */
   description?: string;
-  /**
-   * MIME type of all its resources, where they share one.
-   */
+  /** MIME type of all its resources, where they share one. */
   mimeType?: string;
-  /**
-   * Pictures of the template, in one or more sizes.
-   */
+  /** Pictures of the template, in one or more sizes. */
   icons?: Icon[];
   annotations?: Annotations;
 }
-/**
- * One page of resources.
- */
+/** One page of resources. */
 export interface ListResourcesResult {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
+  /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
-  /**
-   * The resources.
-   */
+  /** The resources. */
   resources: Resource[];
-  /**
-   * Where the next page begins. Left out on the last page.
-   */
+  /** Where the next page begins. Left out on the last page. */
   nextCursor?: string;
 }
-/**
- * Something that a server lets clients read.
- */
+/** Something that a server lets clients read. */
 export interface Resource {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
+  /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
-  /**
-   * Name of the resource in programs; shown where there is no title.
-   */
+  /** Name of the resource in programs; shown where there is no title. */
   name: string;
-  /**
-   * Name of the resource for people.
-   */
+  /** Name of the resource for people. */
   title?: string;
-  /**
-   * URI of the resource.
-   */
+  /** URI of the resource. */
   uri: string;
-  /**
-   * What it holds, for the model.
-   */
+  /** What it holds, for the model. */
   description?: string;
-  /**
-   * Its MIME type, if known.
-   */
+  /** Its MIME type, if known. */
   mimeType?: string;
-  /**
-   * Its size in bytes before any encoding, if known.
-   */
+  /** Its size in bytes before any encoding, if known. */
   size?: number;
-  /**
-   * Pictures of the resource, in one or more sizes.
-   */
+  /** Pictures of the resource, in one or more sizes. */
   icons?: Icon[];
   annotations?: Annotations;
 }
-/**
- * Asks the client for its roots.
- */
-export interface ListRootsRequest {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: RequestId;
-  /**
-   * The method.
-   */
-  method: 'roots/list';
-  params?: RequestParams;
-}
-/**
- * One page of tools.
- */
+/** One page of tools. */
 export interface ListToolsResult {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
+  /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
-  /**
-   * The tools.
-   */
+  /** The tools. */
   tools: Tool[];
-  /**
-   * Where the next page begins. Left out on the last page.
-   */
+  /** Where the next page begins. Left out on the last page. */
   nextCursor?: string;
 }
-/**
- * Hands a log message to the client.
- */
-export interface LoggingMessageNotification {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  /**
-   * The method.
-   */
-  method: 'notifications/message';
-  params: LoggingMessageNotificationParams;
-}
-/**
- * A log message.
- */
+/** A log message. */
 export interface LoggingMessageNotificationParams {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
+  /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   level: LoggingLevel;
-  /**
-   * Name of the logger.
-   */
+  /** Name of the logger. */
   logger?: string;
-  /**
-   * What is logged: any JSON value.
-   */
+  /** What is logged: any JSON value. */
   data: Json;
 }
-/**
- * What all notifications have in common, apart from the envelope.
- */
-export interface Notification {
-  /**
-   * The method.
-   */
-  method: string;
-  /**
-   * Its parameters.
-   */
-  params?: JsonObject;
-}
-/**
- * A request for one page of a list.
- */
-export interface PaginatedRequest {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  id: RequestId;
-  /**
-   * The method.
-   */
-  method: string;
-  params?: PaginatedRequestParams;
-}
-/**
- * One page of a list.
- */
-export interface PaginatedResult {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
-  _meta?: JsonObject;
-  /**
-   * Where the next page begins. Left out on the last page.
-   */
-  nextCursor?: string;
-}
-/**
- * Says that the list of prompts is another one now.
- */
-export interface PromptListChangedNotification {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  /**
-   * The method.
-   */
-  method: 'notifications/prompts/list_changed';
-  params?: NotificationParams;
-}
-/**
- * The contents of a resource, in one or more parts.
- */
+/** The contents of a resource, in one or more parts. */
 export interface ReadResourceResult {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
+  /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
-  /**
-   * The parts.
-   */
+  /** The parts. */
   contents: (TextResourceContents | BlobResourceContents)[];
 }
-/**
- * Which task a message belongs to; stands in `_meta` under `io.modelcontextprotocol/related-task`.
- */
-export interface RelatedTaskMetadata {
-  /**
-   * Id of the task.
-   */
-  taskId: string;
-}
-/**
- * What all requests have in common, apart from the envelope.
- */
-export interface Request {
-  /**
-   * The method.
-   */
-  method: string;
-  /**
-   * Its parameters.
-   */
-  params?: JsonObject;
-}
-/**
- * What all contents of resources have in common.
- */
-export interface ResourceContents {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
-  _meta?: JsonObject;
-  /**
-   * URI of the resource.
-   */
-  uri: string;
-  /**
-   * MIME type of the resource, if known.
-   */
-  mimeType?: string;
-}
-/**
- * Says that the list of resources is another one now.
- */
-export interface ResourceListChangedNotification {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  /**
-   * The method.
-   */
-  method: 'notifications/resources/list_changed';
-  params?: NotificationParams;
-}
-/**
- * What requests about one resource have in common.
- */
-export interface ResourceRequestParams {
-  /**
-   * Metadata under prefixed keys; `progressToken` asks for progress.
-   */
-  _meta?: {
-    progressToken?: ProgressToken;
-    [k: string]: unknown;
-  };
-  /**
-   * URI of the resource; the server decides what it means.
-   */
-  uri: string;
-}
-/**
- * Says that a resource changed to which the client subscribed.
- */
-export interface ResourceUpdatedNotification {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  /**
-   * The method.
-   */
-  method: 'notifications/resources/updated';
-  params: ResourceUpdatedNotificationParams;
-}
-/**
- * Which resource changed.
- */
+/** Which resource changed. */
 export interface ResourceUpdatedNotificationParams {
-  /**
-   * Metadata under prefixed keys, for the protocol itself and for extensions.
-   */
+  /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
-  /**
-   * URI of what changed; it may lie below the subscribed resource.
-   */
+  /** URI of what changed; it may lie below the subscribed resource. */
   uri: string;
 }
-/**
- * Says that the list of tools is another one now.
- */
-export interface ToolListChangedNotification {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  /**
-   * The method.
-   */
-  method: 'notifications/tools/list_changed';
-  params?: NotificationParams;
-}
-/**
- * What the parameters hold of a request that may run as a task.
- */
-export interface TaskAugmentedRequestParams {
-  /**
-   * Metadata under prefixed keys; `progressToken` asks for progress.
-   */
-  _meta?: {
-    progressToken?: ProgressToken;
-    [k: string]: unknown;
-  };
-  task?: TaskMetadata;
-}
-/**
- * The error of a request that can go on only after the user has been to a page.
- */
-export interface URLElicitationRequiredError {
-  /**
-   * Version of JSON-RPC.
-   */
-  jsonrpc: '2.0';
-  /**
-   * Id of the request. Null, or absent, where it could not be read.
-   */
-  id?: RequestId | null;
-  /**
-   * The error.
-   */
-  error: Error & {
-    /**
-     * Code of this error.
-     */
-    code: -32042;
-    /**
-     * What is needed first.
-     */
-    data: {
-      /**
-       * The pages.
-       */
-      elicitations: ElicitRequestURLParams[];
-      [k: string]: unknown;
-    };
-  };
-}
-/**
- * A success that has nothing to say.
- */
+/** A success that has nothing to say. */
 export type EmptyResult = Result;

@@ -1,16 +1,10 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
-/** Any JSON value; integers that a double can't hold are bigint. */
-export type Json = null | boolean | number | bigint | string | Json[] | JsonObject;
-export type JsonObject = { [name: string]: Json };
+import type { JsonObject } from './json.js';
 
-/**
- * What the reference client of MCP does with its server, what it declares, and how its user decides. Every member is optional.
- */
+/** What the reference client of MCP does with its server, what it declares, and how its user decides. Every member is optional. */
 export interface McpClientScriptFile {
-  /**
-   * What it does once it is connected, one after the other. Default: nothing.
-   */
+  /** What it does once it is connected, one after the other. Default: nothing. */
   do?: Action[];
   /**
    * Revisions that it speaks, the latest first. Default: 2025-11-25 and 2025-06-18, or the one that it was started with.
@@ -19,215 +13,115 @@ export interface McpClientScriptFile {
    */
   versions?: string[];
   offer?: Offer;
-  /**
-   * Its roots, as folders relative to the working directory. Default: the working directory.
-   */
+  /** Its roots, as folders relative to the working directory. Default: the working directory. */
   roots?: string[];
   user?: User;
-  /**
-   * Reports progress of each sampling for which the server wants that. Default: false.
-   */
+  /** Reports progress of each sampling for which the server wants that. Default: false. */
   progress?: boolean;
-  /**
-   * Goes with each request over HTTP, as a bearer token. Default: none.
-   */
+  /** Goes with each request over HTTP, as a bearer token. Default: none. */
   token?: string;
   login?: LoginScript;
-  /**
-   * Other servers, by their addresses, that it connects to over HTTP before it does anything; one that can not be spoken with is left out, with a warning on stderr.
-   */
+  /** Other servers, by their addresses, that it connects to over HTTP before it does anything; one that can not be spoken with is left out, with a warning on stderr. */
   beside?: string[];
-  /**
-   * Agrees to files as arguments, an experiment (SEP-2356). Default: false.
-   */
+  /** Agrees to files as arguments, an experiment (SEP-2356). Default: false. */
   uploads?: boolean;
-  /**
-   * In Harn's profile: a host is there, which decides as the user does. Default: true.
-   */
+  /** In Harn's profile: a host is there, which decides as the user does. Default: true. */
   host?: boolean;
-  /**
-   * How long it waits for each answer. Default: for ever.
-   */
+  /** How long it waits for each answer. Default: for ever. */
   timeoutMs?: number;
-  /**
-   * What it does as the spec permits but others do not, by name.
-   */
+  /** What it does as the spec permits but others do not, by name. */
   permissive?: string[];
 }
-/**
- * One thing that it does: exactly one of list, call, read, prompt, watch, follow, complete, level, card and loop.
- */
+/** One thing that it does: exactly one of list, call, read, prompt, watch, follow, complete, level, card and loop. */
 export interface Action {
-  /**
-   * Lists all of them, page by page.
-   */
+  /** Lists all of them, page by page. */
   list?: 'tools' | 'resources' | 'templates' | 'prompts';
-  /**
-   * Calls the tool of this name.
-   */
+  /** Calls the tool of this name. */
   call?: string;
-  /**
-   * Reads the resource with this URI.
-   */
+  /** Reads the resource with this URI. */
   read?: string;
-  /**
-   * Gets the prompt of this name.
-   */
+  /** Gets the prompt of this name. */
   prompt?: string;
-  /**
-   * Subscribes to the resource with this URI, waits for an update of it, reads it and ends the subscription.
-   */
+  /** Subscribes to the resource with this URI, waits for an update of it, reads it and ends the subscription. */
   watch?: string;
-  /**
-   * Lists all of them, waits until the server says that they have changed, and lists them again.
-   */
+  /** Lists all of them, waits until the server says that they have changed, and lists them again. */
   follow?: 'tools' | 'resources' | 'prompts';
-  /**
-   * Asks for completions: the params of completion/complete.
-   */
+  /** Asks for completions: the params of completion/complete. */
   complete?: JsonObject;
-  /**
-   * Asks for log messages from this level on.
-   */
+  /** Asks for log messages from this level on. */
   level?: string;
-  /**
-   * Looks at the server card at this URL or in this file, and keeps it for five minutes. One that does nothing else connects to no server.
-   */
+  /** Looks at the server card at this URL or in this file, and keeps it for five minutes. One that does nothing else connects to no server. */
   card?: string;
   loop?: AgentLoop;
-  /**
-   * With `call`: arguments that are files, each as a data: URI.
-   */
+  /** With `call`: arguments that are files, each as a data: URI. */
   files?: {
     [k: string]: FileArgument;
   };
-  /**
-   * A name for what comes of it: all entries of a list, else the result.
-   */
+  /** A name for what comes of it: all entries of a list, else the result. */
   as?: string;
-  /**
-   * With `call` and `prompt`: the arguments. A text `{name.member}` stands for what came of the action of that name.
-   */
+  /** With `call` and `prompt`: the arguments. A text `{name.member}` stands for what came of the action of that name. */
   arguments?: JsonObject;
-  /**
-   * With `call`: so many calls at the same time. Default: 1.
-   */
+  /** With `call`: so many calls at the same time. Default: 1. */
   times?: number;
-  /**
-   * With `call`: asks for progress. Default: false.
-   */
+  /** With `call`: asks for progress. Default: false. */
   progress?: boolean;
-  /**
-   * With `call`: the user cancels the call so long after it left.
-   */
+  /** With `call`: the user cancels the call so long after it left. */
   cancelAfterMs?: number;
-  /**
-   * It waits so long before it does this. Default: 0.
-   */
+  /** It waits so long before it does this. Default: 0. */
   afterMs?: number;
-  /**
-   * With `call`: the roots change so long after it left.
-   */
+  /** With `call`: the roots change so long after it left. */
   rootsAfterMs?: number;
-  /**
-   * With `call`: as a task, where server and tool allow it. Without sessions the server decides that. Default: false.
-   */
+  /** With `call`: as a task, where server and tool allow it. Without sessions the server decides that. Default: false. */
   task?: boolean;
-  /**
-   * With `call`, without sessions: where it goes on as a task, listens for its changes in place of asking for them. Default: false.
-   */
+  /** With `call`, without sessions: where it goes on as a task, listens for its changes in place of asking for them. Default: false. */
   listens?: boolean;
 }
-/**
- * A model, and what it is told.
- */
+/** A model, and what it is told. */
 export interface AgentLoop {
-  /**
-   * Where the model is: the base URL of an API with the chat completions of OpenAI.
-   */
+  /** Where the model is: the base URL of an API with the chat completions of OpenAI. */
   model: string;
-  /**
-   * What the user says. Default: a short text.
-   */
+  /** What the user says. Default: a short text. */
   prompt?: string;
-  /**
-   * Whether the instructions of the server are in the system prompt. Default: true.
-   */
+  /** Whether the instructions of the server are in the system prompt. Default: true. */
   advisory?: boolean;
 }
-/**
- * A file, and which it may be.
- */
+/** A file, and which it may be. */
 export interface FileArgument {
-  /**
-   * Where it is, relative to the working directory.
-   */
+  /** Where it is, relative to the working directory. */
   path: string;
-  /**
-   * Media types, `*` for any subtype, or endings with a dot. Default: any.
-   */
+  /** Media types, `*` for any subtype, or endings with a dot. Default: any. */
   accept?: string[];
-  /**
-   * Bytes, at most. Default: any number.
-   */
+  /** Bytes, at most. Default: any number. */
   maxSize?: number;
 }
-/**
- * What of the optional features of a client it has.
- */
+/** What of the optional features of a client it has. */
 export interface Offer {
-  /**
-   * Roots, and that it tells of their changes.
-   */
+  /** Roots, and that it tells of their changes. */
   roots?: boolean;
-  /**
-   * Sampling, without tools.
-   */
+  /** Sampling, without tools. */
   sampling?: boolean;
-  /**
-   * Elicitation by form.
-   */
+  /** Elicitation by form. */
   forms?: boolean;
-  /**
-   * Elicitation by URL.
-   */
+  /** Elicitation by URL. */
   pages?: boolean;
-  /**
-   * Samplings and elicitations as tasks; without sessions, calls that go on as tasks.
-   */
+  /** Samplings and elicitations as tasks; without sessions, calls that go on as tasks. */
   tasks?: boolean;
 }
-/**
- * How the user decides. `wait`: not at all, until the request is cancelled.
- */
+/** How the user decides. `wait`: not at all, until the request is cancelled. */
 export interface User {
-  /**
-   * Requests for a sampling.
-   */
+  /** Requests for a sampling. */
   sampling?: 'accept' | 'decline' | 'wait';
-  /**
-   * Forms.
-   */
+  /** Forms. */
   forms?: 'accept' | 'decline' | 'cancel' | 'wait';
-  /**
-   * Pages to visit.
-   */
+  /** Pages to visit. */
   pages?: 'accept' | 'decline' | 'cancel' | 'wait';
-  /**
-   * The answer to each form, its action and content, whatever `forms` says. Default: the simplest that fits.
-   */
+  /** The answer to each form, its action and content, whatever `forms` says. Default: the simplest that fits. */
   answer?: JsonObject;
 }
-/**
- * How it signs in to a server over HTTP (MCP 2025-11-25, Authorization).
- */
+/** How it signs in to a server over HTTP (MCP 2025-11-25, Authorization). */
 export interface LoginScript {
-  /**
-   * The server that it signs in to and speaks with. Default: the one that it was started with.
-   */
+  /** The server that it signs in to and speaks with. Default: the one that it was started with. */
   url?: string;
-  /**
-   * Where the metadata of the client are published, as its id for authorization servers that take that. Default: it registers.
-   */
+  /** Where the metadata of the client are published, as its id for authorization servers that take that. Default: it registers. */
   document?: string;
 }

@@ -1,99 +1,55 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
-/**
- * The methods of one protocol version: who sends them, their schemas, and what gates them.
- */
+/** The methods of one protocol version: who sends them, their schemas, and what gates them. */
 export interface MethodsFile {
-  /**
-   * Name of the protocol.
-   */
+  /** Name of the protocol. */
   protocol: string;
-  /**
-   * Its version.
-   */
+  /** Its version. */
   version: string;
-  /**
-   * Full name, as published.
-   */
+  /** Full name, as published. */
   title: string;
-  /**
-   * Error codes by name.
-   */
+  /** Error codes by name. */
   errors: {
     [k: string]: ErrorCode;
   };
-  /**
-   * Methods by name.
-   */
+  /** Methods by name. */
   methods: {
     [k: string]: Method;
   };
 }
-/**
- * A code and what it means.
- */
+/** A code and what it means. */
 export interface ErrorCode {
-  /**
-   * The code.
-   */
+  /** The code. */
   code: number;
-  /**
-   * What it says, in our words.
-   */
+  /** What it says, in our words. */
   meaning: string;
-  /**
-   * Definition of its `data`, where that has a form.
-   */
+  /** Definition of its `data`, where that has a form. */
   data?: string;
 }
-/**
- * One method.
- */
+/** One method. */
 export interface Method {
-  /**
-   * What it does, in one sentence.
-   */
+  /** What it does, in one sentence. */
   summary: string;
-  /**
-   * Who sends it. The server is the side that serves: a server, an agent, a runtime.
-   */
+  /** Who sends it. The server is the side that serves: a server, an agent, a runtime. */
   direction: 'client-to-server' | 'server-to-client' | 'both';
-  /**
-   * Whether it is answered.
-   */
+  /** Whether it is answered. */
   kind: 'request' | 'notification';
-  /**
-   * Definition of the whole message, where the protocol has one. One of another folder is named by its path.
-   */
+  /** Definition of the whole message, where the protocol has one. One of another folder is named by its path. */
   message?: string;
-  /**
-   * Definition of the params, where the protocol defines no whole messages; or its path.
-   */
+  /** Definition of the params, where the protocol defines no whole messages; or its path. */
   params?: string;
-  /**
-   * Definition of the result, or of each result that is possible; or their paths.
-   */
+  /** Definition of the result, or of each result that is possible; or their paths. */
   result?: string | string[];
-  /**
-   * Errors of the table that the method may end with, besides those that any request may end with.
-   */
+  /** Errors of the table that the method may end with, besides those that any request may end with. */
   errors?: string[];
   capability?: Capability;
-  /**
-   * JSON Pointer, in params, to the member that tells variants apart.
-   */
+  /** JSON Pointer, in params, to the member that tells variants apart. */
   discriminator?: string;
 }
-/**
- * What must have been advertised before the method is used.
- */
+/** What must have been advertised before the method is used. */
 export interface Capability {
-  /**
-   * Whose capability; sender and receiver for methods that go both ways.
-   */
+  /** Whose capability; sender and receiver for methods that go both ways. */
   side: 'client' | 'server' | 'sender' | 'receiver';
-  /**
-   * JSON Pointer into the capabilities of that side.
-   */
+  /** JSON Pointer into the capabilities of that side. */
   pointer: string;
 }

@@ -1,231 +1,72 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
-/** Any JSON value; integers that a double can't hold are bigint. */
-export type Json = null | boolean | number | bigint | string | Json[] | JsonObject;
-export type JsonObject = { [name: string]: Json };
+import type { Pattern } from './case-v1.js';
+import type { Json, JsonObject } from './json.js';
 
-/**
- * What a value must be. Objects are subsets, arrays and scalars are exact. An object whose members all begin with one `$` is a matcher or a made value; `$$x` stands for a member `$x`.
- */
-export type Pattern = Json;
-/**
- * What a fault does to the message that it got hold of.
- */
+/** What a fault does to the message that it got hold of. */
 export type Action =
   | ('drop' | 'duplicate')
   | {
-      /**
-       * Sets members.
-       */
+      /** Sets members. */
       set?: JsonObject;
-      /**
-       * Removes members.
-       */
+      /** Removes members. */
       remove?: Pointer | Pointer[];
-      /**
-       * Renames members.
-       */
+      /** Renames members. */
       rename?: {
         [k: string]: string;
       };
-      /**
-       * Replaces the whole message.
-       */
+      /** Replaces the whole message. */
       replace?: Json;
       delay?: Duration;
-      /**
-       * Keeps it until something else has happened.
-       */
+      /** Keeps it until something else has happened. */
       hold?: {
         until: Moment;
       };
-      /**
-       * Adds something beside it.
-       */
+      /** Adds something beside it. */
       insert?: {
-        /**
-         * The message to add.
-         */
+        /** The message to add. */
         message?: Json;
         bytes?: Bytes;
-        /**
-         * An event without data, such as `{ retry: 10 }`.
-         */
+        /** An event without data, such as `{ retry: 10 }`. */
         sse?: {
-          /**
-           * Event id.
-           */
+          /** Event id. */
           id?: Json;
-          /**
-           * Event name.
-           */
+          /** Event name. */
           event?: Json;
-          /**
-           * Reconnection time in ms.
-           */
+          /** Reconnection time in ms. */
           retry?: Json;
         };
-        /**
-         * A WebSocket frame, such as `{ opcode: ping }`.
-         */
+        /** A WebSocket frame, such as `{ opcode: ping }`. */
         frame?: {
-          /**
-           * What kind of frame.
-           */
+          /** What kind of frame. */
           opcode: 'continuation' | 'text' | 'binary' | 'close' | 'ping' | 'pong';
-          /**
-           * Whether it is the last of its message.
-           */
+          /** Whether it is the last of its message. */
           fin?: boolean;
-          /**
-           * Close code.
-           */
+          /** Close code. */
           code?: number;
         };
-        /**
-         * Before it (default) or after it.
-         */
+        /** Before it (default) or after it. */
         when?: 'before' | 'after';
       };
       bytes?: Bytes;
-      /**
-       * Ends the channel.
-       */
+      /** Ends the channel. */
       close?: ('end' | 'reset') | number;
-      /**
-       * Ends the process.
-       */
+      /** Ends the process. */
       exit?: number | string;
     };
-/**
- * Where a value stands in the record (RFC 6901): JSON-RPC members at the root, then http, sse, frame, close and as.
- */
+/** Where a value stands in the record (RFC 6901): JSON-RPC members at the root, then http, sse, frame, close and as. */
 export type Pointer = string;
-/**
- * A number with its unit: ms, s or m.
- */
+/** A number with its unit: ms, s or m. */
 export type Duration = string;
-/**
- * Text, or a value that makes text or bytes: base64, JSON text, a repetition, a concatenation.
- */
+/** Text, or a value that makes text or bytes: base64, JSON text, a repetition, a concatenation. */
 export type Bytes = string | JsonObject;
-/**
- * One requirement or more.
- *
- * @minItems 1
- */
-export type RequirementIds = string[];
-/**
- * A JSON type; `integer` is a number without fraction.
- */
-export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
-/**
- * A number, a string (compared by code point), or a reference to one.
- */
-export type Bound = (number | string) | JsonObject;
-
-/**
- * Named defects of the reference. Each lists what it breaks, so that the cases can be held to catching it.
- */
-export interface MutantsFile {
-  /**
-   * What the target plays in every entry that does not say it: protocol and side.
-   */
-  role?: string;
-  /**
-   * Protocol version of every mutant that does not say it.
-   */
-  version?: string;
-  /**
-   * The mutants.
-   *
-   * @minItems 1
-   */
-  mutants: Mutant[];
-  /**
-   * References of a role that lack what its own one advertises, for cases that need a target without it.
-   *
-   * @minItems 1
-   */
-  references?: Reference[];
-  /**
-   * What else fails under several mutants of this file, and why that is no wrong blame.
-   *
-   * @minItems 1
-   */
-  consequences?: SharedConsequence[];
-}
-/**
- * A fault with a name, the role of the reference and the requirement that it breaks.
- */
-export interface Mutant {
-  /**
-   * Dotted and stable.
-   */
-  id: string;
-  /**
-   * The requirement that the defect breaks.
-   */
-  breaks: string;
-  /**
-   * What the target plays: protocol and side. By default the role of the file.
-   */
-  role?: string;
-  /**
-   * Protocol version in which the reference has the defect. By default that of the file, else the one that is meant where none is named.
-   */
-  version?: string;
-  /**
-   * The entry of `references` that it is put on, in place of the reference of its role.
-   */
-  reference?: string;
-  sends?: FaultSelector;
-  hears?: FaultSelector;
-  /**
-   * Only on this channel, such as push.
-   */
-  on?: string;
-  /**
-   * Only the nth that the selector picks, from 1; negative numbers count back from the next reply, so -1 is the last before it.
-   */
-  nth?: number;
-  after?: Moment;
-  /**
-   * What happens to it, in this order.
-   *
-   * @minItems 1
-   */
-  do?: Action[];
-  /**
-   * A named switch of the reference, for what can not be said on the wire.
-   */
-  switch?: string;
-  /**
-   * The defect in one sentence.
-   */
-  title?: string;
-  /**
-   * What else fails under this mutant, and why that is no wrong blame.
-   *
-   * @minItems 1
-   */
-  also?: Consequence[];
-}
-/**
- * Which message: one kind, narrowed by `http`, `sse`, `frame` and `where`. `reply` names the method of the request that is answered.
- */
+/** Which message: one kind, narrowed by `http`, `sse`, `frame` and `where`. `reply` names the method of the request that is answered. */
 export interface FaultSelector {
-  /**
-   * A request of this method; `M#VARIANT` narrows it.
-   */
+  /** A request of this method; `M#VARIANT` narrows it. */
   request?: string;
-  /**
-   * A notification of this method; `M#VARIANT` narrows it.
-   */
+  /** A notification of this method; `M#VARIANT` narrows it. */
   notify?: string;
-  /**
-   * The response to a request of this method, or of one of these.
-   */
+  /** The response to a request of this method, or of one of these. */
   reply?: string | string[];
   message?: Pattern;
   body?: Pattern;
@@ -233,81 +74,30 @@ export interface FaultSelector {
   sse?: Pattern;
   frame?: Pattern;
   closed?: Pattern;
-  /**
-   * Every message.
-   */
+  /** Every message. */
   any?: true;
   where?: Pattern;
 }
-/**
- * Something that the reference sends or hears.
- */
+/** Something that the reference sends or hears. */
 export interface Moment {
   sends?: FaultSelector;
   hears?: FaultSelector;
-  /**
-   * On this channel.
-   */
+  /** On this channel. */
   on?: string;
 }
-/**
- * Requirements that the mutant breaks beside the one that it is about.
- */
-export interface Consequence {
-  requirements: RequirementIds;
-  /**
-   * Why they are broken too, or fail without being broken, in one sentence.
-   */
-  because: string;
-  /**
-   * They are not broken and fail nevertheless: wrong blame that is known.
-   */
-  innocent?: true;
-}
-/**
- * The reference of a role with rules that leave it conforming.
- */
-export interface Reference {
-  /**
-   * Dotted and stable.
-   */
-  id: string;
-  /**
-   * What the target plays: protocol and side. By default the role of the file.
-   */
-  role?: string;
-  /**
-   * What makes it so; what a mutant does comes first.
-   *
-   * @minItems 1
-   */
-  rules: Fault[];
-}
-/**
- * The same rule for `mock --fault`, without the duty to name what it breaks.
- */
+/** The same rule for `mock --fault`, without the duty to name what it breaks. */
 export interface Fault {
-  /**
-   * Names it in messages. By default `fault-N`, after its place in the file.
-   */
+  /** Names it in messages. By default `fault-N`, after its place in the file. */
   id?: string;
-  /**
-   * The requirement that the defect breaks.
-   */
+  /** The requirement that the defect breaks. */
   breaks?: string;
-  /**
-   * What the target plays: protocol and side. By default the role of the file.
-   */
+  /** What the target plays: protocol and side. By default the role of the file. */
   role?: string;
   sends?: FaultSelector;
   hears?: FaultSelector;
-  /**
-   * Only on this channel, such as push.
-   */
+  /** Only on this channel, such as push. */
   on?: string;
-  /**
-   * Only the nth that the selector picks, from 1; negative numbers count back from the next reply, so -1 is the last before it.
-   */
+  /** Only the nth that the selector picks, from 1; negative numbers count back from the next reply, so -1 is the last before it. */
   nth?: number;
   after?: Moment;
   /**
@@ -316,184 +106,8 @@ export interface Fault {
    * @minItems 1
    */
   do?: Action[];
-  /**
-   * A named switch of the reference, for what can not be said on the wire.
-   */
+  /** A named switch of the reference, for what can not be said on the wire. */
   switch?: string;
-  /**
-   * The defect in one sentence.
-   */
+  /** The defect in one sentence. */
   title?: string;
-}
-/**
- * Requirements that several mutants break beside the one that each is about.
- */
-export interface SharedConsequence {
-  /**
-   * The mutants: the beginnings of their ids, or the requirements that they break.
-   *
-   * @minItems 1
-   */
-  of: string[];
-  requirements: RequirementIds;
-  /**
-   * Why they are broken too, or fail without being broken, in one sentence.
-   */
-  because: string;
-  /**
-   * They are not broken and fail nevertheless: wrong blame that is known.
-   */
-  innocent?: true;
-}
-/**
- * A matcher, or several that must all hold.
- */
-export interface Matcher {
-  /**
-   * Anything at all, null included.
-   */
-  $any?: true;
-  /**
-   * The JSON type, or one of several.
-   */
-  $type?: TypeName | TypeName[] | string;
-  /**
-   * A regular expression that the string must match somewhere, or [expression, flags] with the flags i, m and s.
-   */
-  $re?: string | string[];
-  /**
-   * One of these patterns must fit.
-   */
-  $in?: Pattern[] | JsonObject | string;
-  $not?: Pattern;
-  $len?: Pattern;
-  /**
-   * true: the member must not be there. false: it must be there, null included.
-   */
-  $absent?: boolean;
-  $exact?: Pattern;
-  $has?: Pattern;
-  $each?: Pattern;
-  /**
-   * Which items count, and what their array must be: two patterns.
-   */
-  $filter?: Pattern[] | string;
-  /**
-   * The same items in any order: each pattern takes one item.
-   */
-  $unordered?: Pattern[] | JsonObject | string;
-  /**
-   * No two items of the array are equal; or, with a JSON Pointer, what stands there in each item.
-   */
-  $unique?: true | string;
-  /**
-   * Each item of the array is greater than the one before; or, with a JSON Pointer, what stands there in each item.
-   */
-  $rising?: true | string;
-  /**
-   * The array is the beginning of this one, or all of it.
-   */
-  $prefix?: Pattern[] | string;
-  /**
-   * The array is a legal walk through this state machine, such as mcp/task; sampled: some states may have been missed.
-   */
-  $walk?:
-    | string
-    | {
-        /**
-         * The state machine.
-         */
-        of: string;
-        /**
-         * The states were looked at from time to time.
-         */
-        sampled?: boolean;
-      };
-  $joined?: Pattern;
-  $jsonl?: Pattern;
-  $parsed?: Pattern;
-  $gt?: Bound;
-  $gte?: Bound;
-  $lt?: Bound;
-  $lte?: Bound;
-  /**
-   * A number within a tolerance: [number, tolerance].
-   */
-  $near?: Json[] | string;
-  /**
-   * Valid against this definition of the protocol's schema, such as Tool, or against this JSON Schema.
-   */
-  $schema?: Json;
-  /**
-   * An exact integer of any size.
-   */
-  $int?: number | string;
-  /**
-   * The bytes that this base64 text stands for, with its padding.
-   */
-  $base64?: string;
-  /**
-   * A string that is the JSON text of this value.
-   */
-  $json?: Json;
-  /**
-   * A text, bytes or a list, so many times: { value, times } or [value, times].
-   */
-  $repeat?:
-    | Json[]
-    | {
-        /**
-         * What to repeat.
-         */
-        value?: Json;
-        /**
-         * The text to repeat.
-         */
-        text?: string;
-        /**
-         * How often.
-         */
-        times: Json;
-      };
-  /**
-   * [list, pattern, name]: of the first item of the list that fits the pattern the member of this name.
-   *
-   * @minItems 3
-   * @maxItems 3
-   */
-  $pick?: unknown[];
-  /**
-   * [list, name]: the member of this name of each object in the list that has it.
-   */
-  $pluck?: Json[] | string;
-  /**
-   * A value that may not be there: a reference into a message, or $pick. Without it the member that this would be the value of is left out.
-   */
-  $maybe?: Json;
-  /**
-   * [text or bytes, size]: its bytes in pieces of that size, wherever that cuts.
-   *
-   * @minItems 2
-   * @maxItems 2
-   */
-  $pieces?: Json[];
-  /**
-   * [address, { name: value }]: the absolute address with these parameters added to its query.
-   *
-   * @minItems 2
-   * @maxItems 2
-   */
-  $url?: Json[];
-  /**
-   * The sum or the concatenation of the items.
-   */
-  $plus?: Json[] | string;
-  /**
-   * The value as it stands: nothing inside is a matcher or a reference.
-   */
-  $lit?: Json;
-  /**
-   * What the matchers beside it expect, in words. Reports say it in place of the pattern.
-   */
-  $says?: string;
 }

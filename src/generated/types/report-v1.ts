@@ -1,588 +1,304 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
-/** Any JSON value; integers that a double can't hold are bigint. */
-export type Json = null | boolean | number | bigint | string | Json[] | JsonObject;
-export type JsonObject = { [name: string]: Json };
+import type { Json, JsonObject } from './json.js';
 
-/**
- * The result of a run, as `--reporter json` writes it.
- */
+/** The result of a run, as `--reporter json` writes it. */
 export interface ReportFile {
-  /**
-   * Version of the kit.
-   */
+  /** Version of the kit. */
   proctor: string;
-  /**
-   * When the run began (RFC 3339).
-   */
+  /** When the run began (RFC 3339). */
   startedAt: string;
   target: Target;
   summary: Summary;
-  /**
-   * Every planned case that has a verdict, in plan order.
-   */
+  /** Every planned case that has a verdict, in plan order. */
   cases: CaseResult[];
-  /**
-   * Exit code of the run.
-   */
+  /** Exit code of the run. */
   exit?: number;
-  /**
-   * How long the run took, in ms.
-   */
+  /** How long the run took, in ms. */
   durationMs?: number;
-  /**
-   * The run was stopped before its end.
-   */
+  /** The run was stopped before its end. */
   interrupted?: boolean;
-  /**
-   * How many messages the wire rules judged.
-   */
+  /** How many messages the wire rules judged. */
   messagesJudged?: number;
-  /**
-   * How many of the musts that concern the target were looked at.
-   */
+  /** How many of the musts that concern the target were looked at. */
   musts?: {
-    /**
-     * Those that some case or wire rule has judged.
-     */
+    /** Those that some case or wire rule has judged. */
     tested: number;
-    /**
-     * Those that concern the target.
-     */
+    /** Those that concern the target. */
     of: number;
   };
-  /**
-   * The command that repeats the run.
-   */
+  /** The command that repeats the run. */
   rerun?: string;
-  /**
-   * What belongs to no case.
-   */
+  /** What belongs to no case. */
   problems?: Problem[];
-  /**
-   * Ids of planned cases without a verdict.
-   */
+  /** Ids of planned cases without a verdict. */
   notRun?: string[];
-  /**
-   * Of `mock --judge`: the requirements of wire rules that no message was about.
-   */
+  /** Of `mock --judge`: the requirements of wire rules that no message was about. */
   notObserved?: string[];
 }
-/**
- * What was tested.
- */
+/** What was tested. */
 export interface Target {
-  /**
-   * Name of the target.
-   */
+  /** Name of the target. */
   name: string;
-  /**
-   * Its role.
-   */
+  /** Its role. */
   role: string;
-  /**
-   * The transport that was used.
-   */
+  /** The transport that was used. */
   transport: string;
-  /**
-   * Protocol version.
-   */
+  /** Protocol version. */
   version?: string;
-  /**
-   * What the target calls itself.
-   */
+  /** What the target calls itself. */
   calls?: string;
 }
-/**
- * How many planned cases came out how.
- */
+/** How many planned cases came out how. */
 export interface Summary {
-  /**
-   * Planned.
-   */
+  /** Planned. */
   planned: number;
-  /**
-   * Passed.
-   */
+  /** Passed. */
   pass: number;
-  /**
-   * Of the passed: only by a tolerated branch.
-   */
+  /** Of the passed: only by a tolerated branch. */
   nonStrict: number;
-  /**
-   * Failed and not expected to.
-   */
+  /** Failed and not expected to. */
   fail: number;
-  /**
-   * With a broken should or may.
-   */
+  /** With a broken should or may. */
   warn: number;
-  /**
-   * Failed as known.
-   */
+  /** Failed as known. */
   expectedFail: number;
-  /**
-   * Passed though known to fail.
-   */
+  /** Passed though known to fail. */
   unexpectedPass: number;
-  /**
-   * Held only when repeated.
-   */
+  /** Held only when repeated. */
   flaky: number;
-  /**
-   * Not advertised by the target.
-   */
+  /** Not advertised by the target. */
   skipped: number;
-  /**
-   * Could not be tested.
-   */
+  /** Could not be tested. */
   untestable: number;
-  /**
-   * Could not be judged.
-   */
+  /** Could not be judged. */
   error: number;
-  /**
-   * Without a verdict.
-   */
+  /** Without a verdict. */
   notRun: number;
 }
-/**
- * One case and its verdict.
- */
+/** One case and its verdict. */
 export interface CaseResult {
-  /**
-   * Case id.
-   */
+  /** Case id. */
   id: string;
-  /**
-   * Its title.
-   */
+  /** Its title. */
   title?: string;
-  /**
-   * Its suite.
-   */
+  /** Its suite. */
   group?: string;
-  /**
-   * Its role.
-   */
+  /** Its role. */
   role: string;
-  /**
-   * Transport of the target.
-   */
+  /** Transport of the target. */
   transport?: string;
-  /**
-   * Where the case is defined: file:line:col.
-   */
+  /** Where the case is defined: file:line:col. */
   place?: string;
-  /**
-   * The verdict.
-   */
+  /** The verdict. */
   verdict: 'pass' | 'fail' | 'skipped' | 'untestable' | 'error';
-  /**
-   * Passed only by a tolerated branch.
-   */
+  /** Passed only by a tolerated branch. */
   nonStrict?: boolean;
-  /**
-   * A should or may was broken.
-   */
+  /** A should or may was broken. */
   warned?: boolean;
-  /**
-   * What known failures or a repeat make of the verdict.
-   */
+  /** What known failures or a repeat make of the verdict. */
   standing?: 'expected-fail' | 'unexpected-pass' | 'flaky' | 'known-flaky' | 'listed-untestable' | 'explored';
-  /**
-   * How long it took, in ms.
-   */
+  /** How long it took, in ms. */
   durationMs: number;
-  /**
-   * Why, if the verdict is not pass; what was tolerated, if it is a pass by a tolerated branch.
-   */
+  /** Why, if the verdict is not pass; what was tolerated, if it is a pass by a tolerated branch. */
   reason?: string;
-  /**
-   * The step that ended the case: file:line:col.
-   */
+  /** The step that ended the case: file:line:col. */
   at?: string;
-  /**
-   * Its judgements.
-   */
+  /** Its judgements. */
   checks: Check[];
-  /**
-   * Requirements whose step was never reached.
-   */
+  /** Requirements whose step was never reached. */
   notReached?: string[];
-  /**
-   * The last messages of the channel that the failure is about, or all.
-   */
+  /** The last messages of the channel that the failure is about, or all. */
   transcript?: Record[];
-  /**
-   * What of the wire rules the target broke in the conversation of this case; the verdicts about it are those of the wire cases.
-   */
+  /** What of the wire rules the target broke in the conversation of this case; the verdicts about it are those of the wire cases. */
   breaches?: WireBreach[];
-  /**
-   * Of a wire case: the cases in whose conversations its rule was broken.
-   */
+  /** Of a wire case: the cases in whose conversations its rule was broken. */
   brokenIn?: string[];
-  /**
-   * The last words of the target on stderr.
-   */
+  /** The last words of the target on stderr. */
   stderr?: string;
-  /**
-   * Of a case that was not played: the behaviors that it needs and that no target file maps.
-   */
+  /** Of a case that was not played: the behaviors that it needs and that no target file maps. */
   unmapped?: string[];
-  /**
-   * Of a case that did not hold because of a message that broke a wire rule: the wire case that failed by it.
-   */
+  /** Of a case that did not hold because of a message that broke a wire rule: the wire case that failed by it. */
   follows?: string;
-  /**
-   * Where a single HTTP request showed the failure: the curl command that sends it, for a POSIX shell.
-   */
+  /** Where a single HTTP request showed the failure: the curl command that sends it, for a POSIX shell. */
   curl?: string;
-  /**
-   * The command that repeats just this case.
-   */
+  /** The command that repeats just this case. */
   rerun?: string;
 }
-/**
- * One judgement of one requirement.
- */
+/** One judgement of one requirement. */
 export interface Check {
-  /**
-   * Requirement id.
-   */
+  /** Requirement id. */
   requirement: string;
-  /**
-   * Its level.
-   */
+  /** Its level. */
   level: 'must' | 'should' | 'may' | 'derived';
-  /**
-   * Its sentence.
-   */
+  /** Its sentence. */
   text?: string;
-  /**
-   * Where the spec says it.
-   */
+  /** Where the spec says it. */
   source?: string;
-  /**
-   * How it was judged.
-   */
+  /** How it was judged. */
   status: 'pass' | 'fail' | 'non-strict';
-  /**
-   * What was wrong.
-   */
+  /** What was wrong. */
   message?: string;
-  /**
-   * Which of several permitted ways the target took.
-   */
+  /** Which of several permitted ways the target took. */
   note?: string;
-  /**
-   * The step: file:line:col.
-   */
+  /** The step: file:line:col. */
   at: string;
-  /**
-   * What was expected, reduced to what differs.
-   */
+  /** What was expected, reduced to what differs. */
   expected?: Json;
-  /**
-   * What came instead.
-   */
+  /** What came instead. */
   actual?: Json;
-  /**
-   * Each path that differs.
-   */
+  /** Each path that differs. */
   differences?: Difference[];
-  /**
-   * Position in the transcript of the record that it is about.
-   */
+  /** Position in the transcript of the record that it is about. */
   seq?: number;
 }
-/**
- * One path where the expectation and the message differ.
- */
+/** One path where the expectation and the message differ. */
 export interface Difference {
-  /**
-   * JSON Pointer from the root of the record.
-   */
+  /** JSON Pointer from the root of the record. */
   path: string;
-  /**
-   * What was expected there.
-   */
+  /** What was expected there. */
   expected: Json;
-  /**
-   * What is there. Left out where nothing is.
-   */
+  /** What is there. Left out where nothing is. */
   actual?: Json;
-  /**
-   * The difference in words.
-   */
+  /** The difference in words. */
   message: string;
 }
-/**
- * One thing that was carried, in either direction.
- */
+/** One thing that was carried, in either direction. */
 export interface Record {
-  /**
-   * Position in the transcript.
-   */
+  /** Position in the transcript. */
   seq: number;
-  /**
-   * Target time in ms since the case began.
-   */
+  /** Target time in ms since the case began. */
   time: number;
-  /**
-   * Who sent it.
-   */
+  /** Who sent it. */
   from: 'kit' | 'target';
-  /**
-   * Channel.
-   */
+  /** Channel. */
   channel: string;
-  /**
-   * Name of the request, or of the request that it answers.
-   */
+  /** Name of the request, or of the request that it answers. */
   as?: string;
-  /**
-   * Of a response: the method of its request.
-   */
+  /** Of a response: the method of its request. */
   method?: string;
-  /**
-   * Broken on purpose by a step.
-   */
+  /** Broken on purpose by a step. */
   deliberate?: boolean;
-  /**
-   * Of the messages that broke a wire rule: JSON Pointer, from the root of the record, to what is wrong with this one.
-   */
+  /** Of the messages that broke a wire rule: JSON Pointer, from the root of the record, to what is wrong with this one. */
   wrong?: string;
-  /**
-   * JSON Pointers, from the root of the record, to what a step itself chose of a message that is otherwise sent as usual. One without a value there was taken away.
-   */
+  /** JSON Pointers, from the root of the record, to what a step itself chose of a message that is otherwise sent as usual. One without a value there was taken away. */
   set?: string[];
-  /**
-   * Whole size in bytes, where only the beginning of a long text or of long bytes was kept.
-   */
+  /** Whole size in bytes, where only the beginning of a long text or of long bytes was kept. */
   size?: number;
-  /**
-   * What it is.
-   */
+  /** What it is. */
   kind: 'message' | 'bytes' | 'http' | 'sse' | 'frame' | 'body' | 'closed' | 'exit';
-  /**
-   * The JSON-RPC message.
-   */
+  /** The JSON-RPC message. */
   message?: Json;
-  /**
-   * Its exact text.
-   */
+  /** Its exact text. */
   text?: string;
-  /**
-   * Bytes that are no message, in base64.
-   */
+  /** Bytes that are no message, in base64. */
   bytes?: string;
-  /**
-   * What is wrong with them.
-   */
+  /** What is wrong with them. */
   problem?: string;
-  /**
-   * Head of the HTTP message.
-   */
+  /** Head of the HTTP message. */
   http?: JsonObject;
-  /**
-   * Fields of the event.
-   */
+  /** Fields of the event. */
   sse?: JsonObject;
-  /**
-   * The frame.
-   */
+  /** The frame. */
   frame?: JsonObject;
-  /**
-   * The HTTP body.
-   */
+  /** The HTTP body. */
   body?: Json;
-  /**
-   * How the channel ended.
-   */
+  /** How the channel ended. */
   closed?: JsonObject;
-  /**
-   * How the process ended.
-   */
+  /** How the process ended. */
   exit?: JsonObject;
-  /**
-   * Exchange or stream that carried it.
-   */
+  /** Exchange or stream that carried it. */
   stream?: string;
 }
-/**
- * A wire rule that was broken in the conversation of a case.
- */
+/** A wire rule that was broken in the conversation of a case. */
 export interface WireBreach {
-  /**
-   * Id of the wire case that has the verdict.
-   */
+  /** Id of the wire case that has the verdict. */
   case: string;
-  /**
-   * Requirement id.
-   */
+  /** Requirement id. */
   requirement: string;
-  /**
-   * Its level.
-   */
+  /** Its level. */
   level: 'must' | 'should' | 'may' | 'derived';
-  /**
-   * What was wrong.
-   */
+  /** What was wrong. */
   message: string;
-  /**
-   * JSON Pointer, from the root of the record, to what is wrong; left out where the whole is.
-   */
+  /** JSON Pointer, from the root of the record, to what is wrong; left out where the whole is. */
   path?: string;
-  /**
-   * Position in the transcript of the record that broke it.
-   */
+  /** Position in the transcript of the record that broke it. */
   seq?: number;
 }
-/**
- * Something that belongs to no case.
- */
+/** Something that belongs to no case. */
 export interface Problem {
-  /**
-   * What is wrong.
-   */
+  /** What is wrong. */
   message: string;
-  /**
-   * More about it.
-   */
+  /** More about it. */
   detail?: string;
-  /**
-   * Exit code that it asks for.
-   */
+  /** Exit code that it asks for. */
   exit?: number;
-  /**
-   * It is told, and does not make the run red.
-   */
+  /** It is told, and does not make the run red. */
   warning?: boolean;
-  /**
-   * How many of the planned cases were not run because of it.
-   */
+  /** How many of the planned cases were not run because of it. */
   notRun?: number;
 }
-/**
- * The first line of what `proctor mock --log=FILE` writes: who spoke with whom.
- */
+/** The first line of what `proctor mock --log=FILE` writes: who spoke with whom. */
 export interface RecordingHeader {
-  /**
-   * What the line is.
-   */
+  /** What the line is. */
   type: 'header';
-  /**
-   * What the file is.
-   */
+  /** What the file is. */
   format: 'proctor-recording';
-  /**
-   * Version of the format.
-   */
+  /** Version of the format. */
   version: 1;
-  /**
-   * Version of the kit.
-   */
+  /** Version of the kit. */
   proctor?: string;
-  /**
-   * When the recording began (RFC 3339).
-   */
+  /** When the recording began (RFC 3339). */
   startedAt?: string;
-  /**
-   * The roles that `kit` and `target` stand for in the lines.
-   */
+  /** The roles that `kit` and `target` stand for in the lines. */
   roles: {
-    /**
-     * The role of the mock, which wrote the recording.
-     */
+    /** The role of the mock, which wrote the recording. */
     kit: string;
-    /**
-     * The role of its peer.
-     */
+    /** The role of its peer. */
     target: string;
   };
-  /**
-   * The version of the protocol that both were judged by.
-   */
+  /** The version of the protocol that both were judged by. */
   protocolVersion: string;
-  /**
-   * How they were connected.
-   */
+  /** How they were connected. */
   transport: 'stdio' | 'http' | 'ws' | 'rest';
 }
-/**
- * The last line of what `proctor mock --log=FILE` writes. A recording without it was cut.
- */
+/** The last line of what `proctor mock --log=FILE` writes. A recording without it was cut. */
 export interface RecordingFooter {
-  /**
-   * What the line is.
-   */
+  /** What the line is. */
   type: 'footer';
-  /**
-   * How many lines of messages there are.
-   */
+  /** How many lines of messages there are. */
   messages: number;
-  /**
-   * Who ended the conversations that no line says are over, where that is known.
-   */
+  /** Who ended the conversations that no line says are over, where that is known. */
   ended?: 'kit' | 'target';
 }
-/**
- * What a wire rule found wrong with one message.
- */
+/** What a wire rule found wrong with one message. */
 export interface Finding {
-  /**
-   * The id of its entry in wire.yaml.
-   */
+  /** The id of its entry in wire.yaml. */
   rule: string;
-  /**
-   * Requirement id.
-   */
+  /** Requirement id. */
   requirement: string;
-  /**
-   * Its level.
-   */
+  /** Its level. */
   level: 'must' | 'should' | 'may' | 'derived';
-  /**
-   * Who broke it.
-   */
+  /** Who broke it. */
   blame: 'kit' | 'target';
-  /**
-   * Undeclared extension: a variant that the protocol does not know; everything else is invalid.
-   */
+  /** Undeclared extension: a variant that the protocol does not know; everything else is invalid. */
   label: 'invalid' | 'undeclared extension';
-  /**
-   * What is wrong.
-   */
+  /** What is wrong. */
   message: string;
-  /**
-   * Where, from the root of the message: a JSON Pointer.
-   */
+  /** Where, from the root of the message: a JSON Pointer. */
   path?: string;
-  /**
-   * What was expected.
-   */
+  /** What was expected. */
   expected?: Json;
-  /**
-   * What came instead.
-   */
+  /** What came instead. */
   actual?: Json;
 }
-/**
- * A line of `proctor mock --log=FILE`: something that the mock (`kit`) or its peer (`target`) said, and what the wire rules think of it.
- */
+/** A line of `proctor mock --log=FILE`: something that the mock (`kit`) or its peer (`target`) said, and what the wire rules think of it. */
 export interface LoggedMessage {
-  /**
-   * What the line is.
-   */
+  /** What the line is. */
   type: 'message';
   record: Record;
-  /**
-   * The conversation that it is part of: ids count within one.
-   */
+  /** The conversation that it is part of: ids count within one. */
   session?: string;
-  /**
-   * What is wrong with it. Empty where nothing is.
-   */
+  /** What is wrong with it. Empty where nothing is. */
   findings: Finding[];
 }

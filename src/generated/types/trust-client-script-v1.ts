@@ -1,12 +1,8 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
-/** Any JSON value; integers that a double can't hold are bigint. */
-export type Json = null | boolean | number | bigint | string | Json[] | JsonObject;
-export type JsonObject = { [name: string]: Json };
+import type { JsonObject } from './json.js';
 
-/**
- * One thing to do. `loop`, `harness` and `parallel` are several requests. Every other step is one request: it has the name of its method without what stands before the dot, and its value is the params.
- */
+/** One thing to do. `loop`, `harness` and `parallel` are several requests. Every other step is one request: it has the name of its method without what stands before the dot, and its value is the params. */
 export type Step =
   | Call
   | {
@@ -23,31 +19,18 @@ export type Step =
        */
       parallel: Call[];
     };
-/**
- * The params of the method. An absolute path below the workspace is sent relative to it.
- */
+/** The params of the method. An absolute path below the workspace is sent relative to it. */
 export type Params = JsonObject;
-
-/**
- * What the reference client of truST's Agent API asks its server. Every member is optional.
- */
+/** What the reference client of truST's Agent API asks its server. Every member is optional. */
 export interface TrustClientScriptFile {
-  /**
-   * What it does after agent.describe, in this order. Default: one harness session with a small program of its own, which changes no file.
-   */
+  /** What it does after agent.describe, in this order. Default: one harness session with a small program of its own, which changes no file. */
   steps?: Step[];
-  /**
-   * How long it waits for an answer, in ms. Default: 60000.
-   */
+  /** How long it waits for an answer, in ms. Default: 60000. */
   timeoutMs?: number;
-  /**
-   * What it does as the spec permits but others do not, by name.
-   */
+  /** What it does as the spec permits but others do not, by name. */
   permissive?: string[];
 }
-/**
- * One request.
- */
+/** One request. */
 export interface Call {
   read?: Params;
   write?: Params;
@@ -60,9 +43,7 @@ export interface Call {
   test?: Params;
   reload?: Params;
 }
-/**
- * Writes files and reloads the runtime with them. If the sources have errors, the next version of the files is tried.
- */
+/** Writes files and reloads the runtime with them. If the sources have errors, the next version of the files is tried. */
 export interface Loop {
   /**
    * The files of each attempt: text by path.
@@ -72,40 +53,26 @@ export interface Loop {
   versions: {
     [k: string]: string;
   }[];
-  /**
-   * The project. Default: the workspace.
-   */
+  /** The project. Default: the workspace. */
   project?: string;
-  /**
-   * Where its sources are, relative to the project. Default: `src`.
-   */
+  /** Where its sources are, relative to the project. Default: `src`. */
   sources_root?: string;
-  /**
-   * Where the runtime is controlled. Default: what the project says.
-   */
+  /** Where the runtime is controlled. Default: what the project says. */
   endpoint?: string;
-  /**
-   * The token for it.
-   */
+  /** The token for it. */
   token?: string;
 }
-/**
- * Loads a program into the harness, runs it, and reads its outputs, in this order. If the load fails, the program that ran before goes on.
- */
+/** Loads a program into the harness, runs it, and reads its outputs, in this order. If the load fails, the program that ran before goes on. */
 export interface Harness {
   load?: Params;
   reload?: Params;
-  /**
-   * Typed values by variable.
-   */
+  /** Typed values by variable. */
   inputs?: {
     [k: string]: Params;
   };
   advance_time?: Params;
   cycle?: Params;
   until?: Params;
-  /**
-   * Variables that are read at the end.
-   */
+  /** Variables that are read at the end. */
   outputs?: string[];
 }

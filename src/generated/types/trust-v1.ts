@@ -1,12 +1,8 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
-/** Any JSON value; integers that a double can't hold are bigint. */
-export type Json = null | boolean | number | bigint | string | Json[] | JsonObject;
-export type JsonObject = { [name: string]: Json };
+import type { Json } from './json.js';
 
-/**
- * A value of Structured Text with its type.
- */
+/** A value of Structured Text with its type. */
 export type TypedValue =
   | BoolValue
   | SintValue
@@ -32,823 +28,396 @@ export type TypedValue =
   | EnumValue
   | NullValue
   | OtherValue;
-
-/**
- * How far virtual time moves.
- */
+/** How far virtual time moves. */
 export interface AdvanceTimeParams {
-  /**
-   * How far, in ms.
-   */
+  /** How far, in ms. */
   duration_ms: number;
 }
-/**
- * The time after it.
- */
+/** The time after it. */
 export interface AdvanceTimeResult {
-  /**
-   * Cycles since the load.
-   */
+  /** Cycles since the load. */
   cycle_count?: number;
-  /**
-   * Virtual time, in ms.
-   */
+  /** Virtual time, in ms. */
   elapsed_ms?: number;
 }
-/**
- * A list of one or more dimensions.
- */
+/** A list of one or more dimensions. */
 export interface ArrayValue {
-  /**
-   * Its type.
-   */
+  /** Its type. */
   type: 'ARRAY';
-  /**
-   * The first and the last index of each dimension.
-   */
+  /** The first and the last index of each dimension. */
   dimensions: number[][];
-  /**
-   * The elements, the last index moving first.
-   */
+  /** The elements, the last index moving first. */
   elements: TypedValue[];
 }
-/**
- * A truth value.
- */
+/** A truth value. */
 export interface BoolValue {
-  /**
-   * Its type.
-   */
+  /** Its type. */
   type: 'BOOL';
-  /**
-   * It.
-   */
+  /** It. */
   value: boolean;
 }
-/**
- * A whole number from -128 to 127.
- */
+/** A whole number from -128 to 127. */
 export interface SintValue {
-  /**
-   * Its type.
-   */
+  /** Its type. */
   type: 'SINT';
-  /**
-   * It.
-   */
+  /** It. */
   value: number;
 }
-/**
- * A whole number from -32768 to 32767.
- */
+/** A whole number from -32768 to 32767. */
 export interface IntValue {
-  /**
-   * Its type.
-   */
+  /** Its type. */
   type: 'INT';
-  /**
-   * It.
-   */
+  /** It. */
   value: number;
 }
-/**
- * A whole number from -2147483648 to 2147483647.
- */
+/** A whole number from -2147483648 to 2147483647. */
 export interface DintValue {
-  /**
-   * Its type.
-   */
+  /** Its type. */
   type: 'DINT';
-  /**
-   * It.
-   */
+  /** It. */
   value: number;
 }
-/**
- * A whole number from -9223372036854775808 to 9223372036854775807.
- */
+/** A whole number from -9223372036854775808 to 9223372036854775807. */
 export interface LintValue {
-  /**
-   * Its type.
-   */
+  /** Its type. */
   type: 'LINT';
-  /**
-   * It.
-   */
+  /** It. */
   value: number;
 }
-/**
- * A whole number from 0 to 255.
- */
+/** A whole number from 0 to 255. */
 export interface UsintValue {
-  /**
-   * Its type.
-   */
+  /** Its type. */
   type: 'USINT';
-  /**
-   * It.
-   */
+  /** It. */
   value: number;
 }
-/**
- * A whole number from 0 to 65535.
- */
+/** A whole number from 0 to 65535. */
 export interface UintValue {
-  /**
-   * Its type.
-   */
+  /** Its type. */
   type: 'UINT';
-  /**
-   * It.
-   */
+  /** It. */
   value: number;
 }
-/**
- * A whole number from 0 to 4294967295.
- */
+/** A whole number from 0 to 4294967295. */
 export interface UdintValue {
-  /**
-   * Its type.
-   */
+  /** Its type. */
   type: 'UDINT';
-  /**
-   * It.
-   */
+  /** It. */
   value: number;
 }
-/**
- * A whole number from 0 to 18446744073709551615.
- */
+/** A whole number from 0 to 18446744073709551615. */
 export interface UlintValue {
-  /**
-   * Its type.
-   */
+  /** Its type. */
   type: 'ULINT';
-  /**
-   * It.
-   */
+  /** It. */
   value: number;
 }
-/**
- * 8 bits, as a whole number.
- */
+/** 8 bits, as a whole number. */
 export interface ByteValue {
-  /**
-   * Its type.
-   */
+  /** Its type. */
   type: 'BYTE';
-  /**
-   * They.
-   */
+  /** They. */
   value: number;
 }
-/**
- * 16 bits, as a whole number.
- */
+/** 16 bits, as a whole number. */
 export interface WordValue {
-  /**
-   * Its type.
-   */
+  /** Its type. */
   type: 'WORD';
-  /**
-   * They.
-   */
+  /** They. */
   value: number;
 }
-/**
- * 32 bits, as a whole number.
- */
+/** 32 bits, as a whole number. */
 export interface DwordValue {
-  /**
-   * Its type.
-   */
+  /** Its type. */
   type: 'DWORD';
-  /**
-   * They.
-   */
+  /** They. */
   value: number;
 }
-/**
- * 64 bits, as a whole number.
- */
+/** 64 bits, as a whole number. */
 export interface LwordValue {
-  /**
-   * Its type.
-   */
+  /** Its type. */
   type: 'LWORD';
-  /**
-   * They.
-   */
+  /** They. */
   value: number;
 }
-/**
- * A number with a point.
- */
+/** A number with a point. */
 export interface RealValue {
-  /**
-   * Its type.
-   */
+  /** Its type. */
   type: 'REAL' | 'LREAL';
-  /**
-   * It.
-   */
+  /** It. */
   value: number;
 }
-/**
- * A span of time.
- */
+/** A span of time. */
 export interface TimeValue {
-  /**
-   * Its type.
-   */
+  /** Its type. */
   type: 'TIME' | 'LTIME';
-  /**
-   * It, in ns.
-   */
+  /** It, in ns. */
   nanos: number;
 }
-/**
- * A date, or a time of day.
- */
+/** A date, or a time of day. */
 export interface DateValue {
-  /**
-   * Its type.
-   */
+  /** Its type. */
   type: 'DATE' | 'TOD' | 'DT';
-  /**
-   * Ticks since the epoch.
-   */
+  /** Ticks since the epoch. */
   ticks: number;
 }
-/**
- * A date, or a time of day, in ns.
- */
+/** A date, or a time of day, in ns. */
 export interface LongDateValue {
-  /**
-   * Its type.
-   */
+  /** Its type. */
   type: 'LDATE' | 'LTOD' | 'LDT';
-  /**
-   * It, in ns.
-   */
+  /** It, in ns. */
   nanos: number;
 }
-/**
- * A text.
- */
+/** A text. */
 export interface StringValue {
-  /**
-   * Its type.
-   */
+  /** Its type. */
   type: 'STRING' | 'WSTRING';
-  /**
-   * It.
-   */
+  /** It. */
   value: string;
 }
-/**
- * A character.
- */
+/** A character. */
 export interface CharValue {
-  /**
-   * Its type.
-   */
+  /** Its type. */
   type: 'CHAR' | 'WCHAR';
-  /**
-   * It.
-   */
+  /** It. */
   value: string;
 }
-/**
- * A value with named fields.
- */
+/** A value with named fields. */
 export interface StructValue {
-  /**
-   * Its type.
-   */
+  /** Its type. */
   type: 'STRUCT';
-  /**
-   * The name of its type.
-   */
+  /** The name of its type. */
   type_name?: string;
-  /**
-   * The fields, by name.
-   */
+  /** The fields, by name. */
   fields: {
     [k: string]: TypedValue;
   };
 }
-/**
- * A value of an enumeration.
- */
+/** A value of an enumeration. */
 export interface EnumValue {
-  /**
-   * Its type.
-   */
+  /** Its type. */
   type: 'ENUM';
-  /**
-   * The name of its type.
-   */
+  /** The name of its type. */
   type_name?: string;
-  /**
-   * The name of the value.
-   */
+  /** The name of the value. */
   variant?: string;
-  /**
-   * The number of the value.
-   */
+  /** The number of the value. */
   numeric?: number;
 }
-/**
- * No value.
- */
+/** No value. */
 export interface NullValue {
-  /**
-   * Its type.
-   */
+  /** Its type. */
   type: 'NULL';
 }
-/**
- * A value of a type that no page describes.
- */
+/** A value of a type that no page describes. */
 export interface OtherValue {
-  /**
-   * Its type.
-   */
+  /** Its type. */
   type: string;
 }
-/**
- * What was waited for in vain. No page names the member of the expected value.
- */
-export interface BudgetData {
-  /**
-   * The variable.
-   */
-  name?: string;
-  /**
-   * How many cycles were run.
-   */
-  max_cycles?: number;
-  expected?: TypedValue;
-}
-/**
- * What was built. No page names its members: these are those of the `--ci` payload.
- */
+/** What was built. No page names its members: these are those of the `--ci` payload. */
 export interface BuildResult {
-  /**
-   * The version of the payload.
-   */
+  /** The version of the payload. */
   version?: number;
-  /**
-   * `build`.
-   */
+  /** `build`. */
   command?: string;
-  /**
-   * `ok`.
-   */
+  /** `ok`. */
   status?: string;
-  /**
-   * The project.
-   */
+  /** The project. */
   project?: string;
-  /**
-   * The program that was built.
-   */
+  /** The program that was built. */
   program?: string;
-  /**
-   * How many sources it has.
-   */
+  /** How many sources it has. */
   source_count?: number;
-  /**
-   * They.
-   */
+  /** They. */
   sources?: string[];
-  /**
-   * Where the dependencies are.
-   */
+  /** Where the dependencies are. */
   dependency_roots?: Json[];
-  /**
-   * The dependencies that were found.
-   */
+  /** The dependencies that were found. */
   resolved_dependencies?: Json[];
 }
-/**
- * How the whole loop ended: diagnostics, build and reload.
- */
+/** How the whole loop ended: diagnostics, build and reload. */
 export interface CompileReloadResult {
-  /**
-   * What was looked at.
-   */
+  /** What was looked at. */
   target: string;
-  /**
-   * How many errors there are, or which.
-   */
+  /** How many errors there are, or which. */
   errors: number | Json[];
-  /**
-   * How many warnings there are, or which.
-   */
+  /** How many warnings there are, or which. */
   warnings: number | Json[];
-  /**
-   * What was found.
-   */
+  /** What was found. */
   issues: Issue[];
-  /**
-   * Whether files have changes that are not saved: never.
-   */
+  /** Whether files have changes that are not saved: never. */
   dirty: boolean;
-  /**
-   * How the reload ended.
-   */
+  /** How the reload ended. */
   runtimeStatus: string;
-  /**
-   * The same, in words.
-   */
+  /** The same, in words. */
   runtimeMessage: string;
-  /**
-   * The build, if there was one.
-   */
+  /** The build, if there was one. */
   build?: BuildResult | null;
-  /**
-   * What the runtime said, if it was asked.
-   */
+  /** What the runtime said, if it was asked. */
   reload?: ControlReload | null;
 }
-/**
- * One thing that is wrong or odd in a source.
- */
+/** One thing that is wrong or odd in a source. */
 export interface Issue {
-  /**
-   * The file, relative to the project.
-   */
+  /** The file, relative to the project. */
   path: string;
-  /**
-   * The file, absolute.
-   */
+  /** The file, absolute. */
   file: string;
-  /**
-   * The line, from 1.
-   */
+  /** The line, from 1. */
   line: number;
-  /**
-   * The column, from 1.
-   */
+  /** The column, from 1. */
   column: number;
-  /**
-   * How bad it is: `error`, `warning` or less.
-   */
+  /** How bad it is: `error`, `warning` or less. */
   severity: string;
-  /**
-   * What is wrong.
-   */
+  /** What is wrong. */
   message: string;
-  /**
-   * A short name of the kind of issue.
-   */
+  /** A short name of the kind of issue. */
   code?: string | number;
-  /**
-   * What found it.
-   */
+  /** What found it. */
   source?: string;
-  /**
-   * Other places that it is about.
-   */
+  /** Other places that it is about. */
   related?: RelatedIssue[];
 }
-/**
- * Another place that an issue is about.
- */
+/** Another place that an issue is about. */
 export interface RelatedIssue {
-  /**
-   * The file.
-   */
+  /** The file. */
   path?: string;
-  /**
-   * The file, absolute.
-   */
+  /** The file, absolute. */
   file?: string;
-  /**
-   * The line, from 1.
-   */
+  /** The line, from 1. */
   line?: number;
-  /**
-   * The column, from 1.
-   */
+  /** The column, from 1. */
   column?: number;
-  /**
-   * What is said of it.
-   */
+  /** What is said of it. */
   message?: string;
 }
-/**
- * What the runtime said to its new program.
- */
+/** What the runtime said to its new program. */
 export interface ControlReload {
-  /**
-   * Where it is controlled.
-   */
+  /** Where it is controlled. */
   endpoint?: string;
-  /**
-   * What it answered.
-   */
+  /** What it answered. */
   result?: Json;
-  /**
-   * The whole answer.
-   */
+  /** The whole answer. */
   response?: Json;
 }
-/**
- * What a runtime answers at its control endpoint, as one line of JSON.
- */
-export interface ControlReply {
-  /**
-   * The number of the request.
-   */
-  id?: number;
-  /**
-   * Whether it did it.
-   */
-  ok?: boolean;
-  /**
-   * What came of it.
-   */
-  result?: Json;
-  /**
-   * Why it did not.
-   */
-  error?: Json;
-}
-/**
- * What a runtime is told at its control endpoint, as one line of JSON.
- */
-export interface ControlRequest {
-  /**
-   * Its number.
-   */
-  id?: number;
-  /**
-   * What is asked for, such as `bytecode.reload`.
-   */
-  type?: string;
-  /**
-   * The token.
-   */
-  auth?: string | null;
-  /**
-   * What comes with it.
-   */
-  params?: {
-    /**
-     * The program, in base64.
-     */
-    bytes?: string;
-  };
-}
-/**
- * How many cycles are run.
- */
+/** How many cycles are run. */
 export interface CycleParams {
-  /**
-   * How many cycles.
-   */
+  /** How many cycles. */
   count?: number;
-  /**
-   * How far virtual time moves before each cycle, in ms.
-   */
+  /** How far virtual time moves before each cycle, in ms. */
   dt_ms?: number;
-  /**
-   * The variables whose values are told after the last cycle.
-   */
+  /** The variables whose values are told after the last cycle. */
   watch?: string[];
 }
-/**
- * What stands after the last cycle.
- */
+/** What stands after the last cycle. */
 export interface CycleResult {
-  /**
-   * Cycles since the load.
-   */
+  /** Cycles since the load. */
   cycle_count?: number;
-  /**
-   * Virtual time, in ms.
-   */
+  /** Virtual time, in ms. */
   elapsed_ms?: number;
-  /**
-   * The values that were asked for, by name.
-   */
+  /** The values that were asked for, by name. */
   values?: {
     [k: string]: TypedValue;
   };
 }
-/**
- * None are needed.
- */
+/** None are needed. */
 export interface DescribeParams {}
-/**
- * How the server is reached, where its workspace is, and which methods it has.
- */
+/** How the server is reached, where its workspace is, and which methods it has. */
 export interface DescribeResult {
-  /**
-   * Version 1 knows no other.
-   */
+  /** Version 1 knows no other. */
   transport: 'stdio';
-  /**
-   * How messages are told apart.
-   */
+  /** How messages are told apart. */
   framing?: string;
-  /**
-   * The workspace root, absolute.
-   */
+  /** The workspace root, absolute. */
   workspace_root?: string;
-  /**
-   * The methods that it has.
-   */
+  /** The methods that it has. */
   methods?: string[];
-  /**
-   * What else its users should know.
-   */
+  /** What else its users should know. */
   notes?: string[];
 }
-/**
- * Which sources are looked at: one file, or all of a project.
- */
+/** Which sources are looked at: one file, or all of a project. */
 export interface DiagnosticsParams {
-  /**
-   * The project, relative to the workspace root. Default: the root.
-   */
+  /** The project, relative to the workspace root. Default: the root. */
   project?: string;
-  /**
-   * Where the sources are, relative to the project. Default: `src`.
-   */
+  /** Where the sources are, relative to the project. Default: `src`. */
   sources_root?: string;
-  /**
-   * One file, relative to the project.
-   */
+  /** One file, relative to the project. */
   path?: string;
-  /**
-   * What stands in the place of the text of `path`. The disk is left alone.
-   */
+  /** What stands in the place of the text of `path`. The disk is left alone. */
   content?: string;
 }
-/**
- * What is wrong in the sources.
- */
+/** What is wrong in the sources. */
 export interface DiagnosticsResult {
-  /**
-   * What was looked at.
-   */
+  /** What was looked at. */
   target: string;
-  /**
-   * How many errors there are, or which.
-   */
+  /** How many errors there are, or which. */
   errors: number | Json[];
-  /**
-   * How many warnings there are, or which.
-   */
+  /** How many warnings there are, or which. */
   warnings: number | Json[];
-  /**
-   * What was found.
-   */
+  /** What was found. */
   issues: Issue[];
 }
-/**
- * What could not be done: the file, what went wrong in the cycle, or the name that stands for nothing.
- */
-export interface FailureData {
-  /**
-   * The file, or the name.
-   */
-  path?: string;
-  /**
-   * What went wrong in the cycle.
-   */
-  errors?: string[];
-  /**
-   * What is wrong with a name.
-   */
-  kind?: string;
-  /**
-   * Names that may be meant.
-   */
-  candidates?: string[];
-}
-/**
- * Whether a file of a project is there.
- */
+/** Whether a file of a project is there. */
 export interface FilePresence {
-  /**
-   * The file.
-   */
+  /** The file. */
   path?: string;
-  /**
-   * Whether it is there.
-   */
+  /** Whether it is there. */
   exists?: boolean;
 }
-/**
- * What is formatted.
- */
+/** What is formatted. */
 export interface FormatParams {
-  /**
-   * The project, relative to the workspace root. Default: the root.
-   */
+  /** The project, relative to the workspace root. Default: the root. */
   project?: string;
-  /**
-   * The file, relative to the project.
-   */
+  /** The file, relative to the project. */
   path: string;
-  /**
-   * The text, in place of what the file has.
-   */
+  /** The text, in place of what the file has. */
   content?: string;
 }
-/**
- * How the text would look. No file is changed.
- */
+/** How the text would look. No file is changed. */
 export interface FormatResult {
-  /**
-   * The file, relative to the project.
-   */
+  /** The file, relative to the project. */
   path: string;
-  /**
-   * The file, absolute.
-   */
+  /** The file, absolute. */
   file: string;
-  /**
-   * The text, formatted.
-   */
+  /** The text, formatted. */
   content: string;
-  /**
-   * Whether that differs from the text before.
-   */
+  /** Whether that differs from the text before. */
   changed: boolean;
 }
-/**
- * Which variable is read.
- */
+/** Which variable is read. */
 export interface GetOutputParams {
-  /**
-   * The variable.
-   */
+  /** The variable. */
   name: string;
 }
-/**
- * A variable and its value.
- */
+/** A variable and its value. */
 export interface GetOutputResult {
-  /**
-   * The variable.
-   */
+  /** The variable. */
   name?: string;
-  /**
-   * Its value; null if there is none.
-   */
+  /** Its value; null if there is none. */
   value?: TypedValue | null;
 }
-/**
- * A source that stands in the message.
- */
+/** A source that stands in the message. */
 export interface InlineSource {
-  /**
-   * The source.
-   */
+  /** The source. */
   text: string;
-  /**
-   * A name for it.
-   */
+  /** A name for it. */
   path?: string;
 }
-/**
- * What io.toml says, or why it can not be read.
- */
+/** What io.toml says, or why it can not be read. */
 export interface IoSummary {
-  /**
-   * Whether the file is there.
-   */
+  /** Whether the file is there. */
   available?: boolean;
-  /**
-   * The file.
-   */
+  /** The file. */
   path?: string;
-  /**
-   * Why it can not be read.
-   */
+  /** Why it can not be read. */
   parseError?: string;
-  /**
-   * How many drivers there are.
-   */
+  /** How many drivers there are. */
   driverCount?: number;
-  /**
-   * The drivers.
-   */
+  /** The drivers. */
   drivers?: Json[];
-  /**
-   * How many outputs have a safe state.
-   */
+  /** How many outputs have a safe state. */
   safeStateCount?: number;
 }
-/**
- * Which sources are loaded: those of a project, files, or the sources themselves.
- */
+/** Which sources are loaded: those of a project, files, or the sources themselves. */
 export interface LoadParams {
   /**
    * The sources themselves.
@@ -864,57 +433,26 @@ export interface LoadParams {
    * Items: A file.
    */
   files?: string[];
-  /**
-   * The project, relative to the workspace root. Default: the root.
-   */
+  /** The project, relative to the workspace root. Default: the root. */
   project?: string;
 }
-/**
- * What was loaded.
- */
+/** What was loaded. */
 export interface LoadResult {
-  /**
-   * How many sources it has.
-   */
+  /** How many sources it has. */
   source_count?: number;
-  /**
-   * Cycles since the load.
-   */
+  /** Cycles since the load. */
   cycle_count?: number;
-  /**
-   * Virtual time, in ms.
-   */
+  /** Virtual time, in ms. */
   elapsed_ms?: number;
 }
-/**
- * What trust-lsp.toml says.
- */
+/** What trust-lsp.toml says. */
 export interface LspSummary {
-  /**
-   * The file; null if there is none.
-   */
+  /** The file; null if there is none. */
   manifestPath?: string | null;
-  /**
-   * The profile that it declares; null if it declares none.
-   */
+  /** The profile that it declares; null if it declares none. */
   vendorProfile?: string | null;
 }
-/**
- * Which path leaves the workspace.
- */
-export interface PathEscapeData {
-  /**
-   * The path.
-   */
-  path?: string;
-  /**
-   * `path_outside_workspace`.
-   */
-  kind?: string;
-}
-/**
- * Which of the files that a project may have are there.
- */
+/** Which of the files that a project may have are there. */
 export interface ProjectFiles {
   runtimeToml?: FilePresence;
   ioToml?: FilePresence;
@@ -922,465 +460,251 @@ export interface ProjectFiles {
   trustLspToml?: FilePresence;
   programStbc?: FilePresence;
 }
-/**
- * What an agent needs to find its way in a project.
- */
+/** What an agent needs to find its way in a project. */
 export interface ProjectInfoResult {
-  /**
-   * The version of the payload.
-   */
+  /** The version of the payload. */
   version?: number;
-  /**
-   * The project, absolute.
-   */
+  /** The project, absolute. */
   project: string;
-  /**
-   * Where the sources are.
-   */
+  /** Where the sources are. */
   sourcesRoot: string;
-  /**
-   * How many sources there are, those of dependencies too.
-   */
+  /** How many sources there are, those of dependencies too. */
   sourceCount: number;
-  /**
-   * The sources.
-   */
+  /** The sources. */
   sources: string[];
-  /**
-   * Where the dependencies are.
-   */
+  /** Where the dependencies are. */
   dependencyRoots: Json[];
-  /**
-   * The dependencies that were found.
-   */
+  /** The dependencies that were found. */
   resolvedDependencies: Json[];
   files?: ProjectFiles;
   lsp?: LspSummary;
   runtime?: RuntimeSummary;
   io?: IoSummary;
 }
-/**
- * What runtime.toml says, or why it can not be read.
- */
+/** What runtime.toml says, or why it can not be read. */
 export interface RuntimeSummary {
-  /**
-   * Whether the file is there.
-   */
+  /** Whether the file is there. */
   available?: boolean;
-  /**
-   * The file.
-   */
+  /** The file. */
   path?: string;
-  /**
-   * Why it can not be read.
-   */
+  /** Why it can not be read. */
   parseError?: string;
-  /**
-   * What runs the program.
-   */
+  /** What runs the program. */
   executionBackend?: string;
-  /**
-   * Where the runtime is controlled.
-   */
+  /** Where the runtime is controlled. */
   controlEndpoint?: string;
-  /**
-   * Whether it wants a token.
-   */
+  /** Whether it wants a token. */
   hasControlToken?: boolean;
-  /**
-   * Whether it can be debugged.
-   */
+  /** Whether it can be debugged. */
   controlDebugEnabled?: boolean;
-  /**
-   * Its web interface.
-   */
+  /** Its web interface. */
   web?: {
-    /**
-     * Whether it is on.
-     */
+    /** Whether it is on. */
     enabled?: boolean;
-    /**
-     * Its address.
-     */
+    /** Its address. */
     listen?: string;
-    /**
-     * Who may use it.
-     */
+    /** Who may use it. */
     auth?: string;
-    /**
-     * Whether it is encrypted.
-     */
+    /** Whether it is encrypted. */
     tls?: boolean;
   };
-  /**
-   * How it is found.
-   */
+  /** How it is found. */
   discovery?: {
-    /**
-     * Whether it is on.
-     */
+    /** Whether it is on. */
     enabled?: boolean;
-    /**
-     * Its name.
-     */
+    /** Its name. */
     serviceName?: string;
-    /**
-     * Whether it is announced.
-     */
+    /** Whether it is announced. */
     advertise?: boolean;
   };
-  /**
-   * Its links to other runtimes.
-   */
+  /** Its links to other runtimes. */
   mesh?: {
-    /**
-     * Whether it is on.
-     */
+    /** Whether it is on. */
     enabled?: boolean;
-    /**
-     * Its part in them.
-     */
+    /** Its part in them. */
     role?: string;
-    /**
-     * Its address.
-     */
+    /** Its address. */
     listen?: string;
-    /**
-     * Whom it connects to.
-     */
+    /** Whom it connects to. */
     connect?: string[];
   };
-  /**
-   * The profile of a cloud.
-   */
+  /** The profile of a cloud. */
   runtimeCloudProfile?: Json;
 }
-/**
- * Which file is read.
- */
+/** Which file is read. */
 export interface ReadParams {
-  /**
-   * The file, relative to the workspace root.
-   */
+  /** The file, relative to the workspace root. */
   path: string;
 }
-/**
- * A file and its text.
- */
+/** A file and its text. */
 export interface ReadResult {
-  /**
-   * The file, relative to the workspace root.
-   */
+  /** The file, relative to the workspace root. */
   path?: string;
-  /**
-   * Its text.
-   */
+  /** Its text. */
   text?: string;
 }
-/**
- * What is rebuilt, and which runtime gets it.
- */
+/** What is rebuilt, and which runtime gets it. */
 export interface ReloadParams {
-  /**
-   * The project, relative to the workspace root. Default: the root.
-   */
+  /** The project, relative to the workspace root. Default: the root. */
   project?: string;
-  /**
-   * Where the sources are, relative to the project. Default: `src`.
-   */
+  /** Where the sources are, relative to the project. Default: `src`. */
   sources_root?: string;
-  /**
-   * Where the runtime is controlled, in place of what the project says.
-   */
+  /** Where the runtime is controlled, in place of what the project says. */
   endpoint?: string;
-  /**
-   * The token for it.
-   */
+  /** The token for it. */
   token?: string;
 }
-/**
- * The build, and what the runtime said to it.
- */
+/** The build, and what the runtime said to it. */
 export interface ReloadResult {
   build?: BuildResult;
   reload?: ControlReload;
 }
-/**
- * What is waited for, and for how many cycles.
- */
+/** What is waited for, and for how many cycles. */
 export interface RunUntilParams {
-  /**
-   * The variable.
-   */
+  /** The variable. */
   name: string;
   equals: TypedValue;
-  /**
-   * How many cycles at most.
-   */
+  /** How many cycles at most. */
   max_cycles?: number;
-  /**
-   * How far virtual time moves before each cycle, in ms.
-   */
+  /** How far virtual time moves before each cycle, in ms. */
   dt_ms?: number;
-  /**
-   * The variables whose values are told after the last cycle.
-   */
+  /** The variables whose values are told after the last cycle. */
   watch?: string[];
 }
-/**
- * When the value came.
- */
+/** When the value came. */
 export interface RunUntilResult {
-  /**
-   * The variable.
-   */
+  /** The variable. */
   name?: string;
-  /**
-   * How many cycles it took.
-   */
+  /** How many cycles it took. */
   cycles_ran?: number;
-  /**
-   * Cycles since the load.
-   */
+  /** Cycles since the load. */
   cycle_count?: number;
-  /**
-   * Virtual time, in ms.
-   */
+  /** Virtual time, in ms. */
   elapsed_ms?: number;
   matched_value?: TypedValue;
-  /**
-   * The values that were asked for, by name.
-   */
+  /** The values that were asked for, by name. */
   values?: {
     [k: string]: TypedValue;
   };
 }
-/**
- * Which variable gets which value.
- */
+/** Which variable gets which value. */
 export interface SetInputParams {
-  /**
-   * The variable.
-   */
+  /** The variable. */
   name: string;
   value: TypedValue;
 }
-/**
- * That it was set.
- */
+/** That it was set. */
 export interface SetInputResult {
-  /**
-   * The variable.
-   */
+  /** The variable. */
   name?: string;
-  /**
-   * `ok`.
-   */
+  /** `ok`. */
   status?: string;
 }
-/**
- * A project, and the folder of its sources.
- */
+/** A project, and the folder of its sources. */
 export interface SourcesParams {
-  /**
-   * The project, relative to the workspace root. Default: the root.
-   */
+  /** The project, relative to the workspace root. Default: the root. */
   project?: string;
-  /**
-   * Where the sources are, relative to the project. Default: `src`.
-   */
+  /** Where the sources are, relative to the project. Default: `src`. */
   sources_root?: string;
 }
-/**
- * One test and how it ended.
- */
+/** One test and how it ended. */
 export interface TestOutcome {
-  /**
-   * Its name.
-   */
+  /** Its name. */
   name?: string;
-  /**
-   * What it is: `TEST_PROGRAM` or `TEST_FUNCTION_BLOCK`.
-   */
+  /** What it is: `TEST_PROGRAM` or `TEST_FUNCTION_BLOCK`. */
   kind?: string;
-  /**
-   * `passed`, `failed` or `error`.
-   */
+  /** `passed`, `failed` or `error`. */
   status?: string;
-  /**
-   * Where it stands.
-   */
+  /** Where it stands. */
   file?: string;
-  /**
-   * The line.
-   */
+  /** The line. */
   line?: number;
-  /**
-   * The text of the line.
-   */
+  /** The text of the line. */
   source?: string | null;
-  /**
-   * Why it did not pass.
-   */
+  /** Why it did not pass. */
   message?: string | null;
-  /**
-   * How long it took, in ms.
-   */
+  /** How long it took, in ms. */
   duration_ms?: number;
 }
-/**
- * Which tests are run.
- */
+/** Which tests are run. */
 export interface TestParams {
-  /**
-   * The project, relative to the workspace root. Default: the root.
-   */
+  /** The project, relative to the workspace root. Default: the root. */
   project?: string;
-  /**
-   * Only tests whose names have this in them.
-   */
+  /** Only tests whose names have this in them. */
   filter?: string;
-  /**
-   * Whether they are only listed.
-   */
+  /** Whether they are only listed. */
   list?: boolean;
-  /**
-   * How many seconds one may take; 0 for as long as it likes.
-   */
+  /** How many seconds one may take; 0 for as long as it likes. */
   timeout_seconds?: number;
 }
-/**
- * How the tests ended, or which there are. No page names its members: these are those of the JSON output.
- */
+/** How the tests ended, or which there are. No page names its members: these are those of the JSON output. */
 export interface TestResult {
-  /**
-   * The version of the payload.
-   */
+  /** The version of the payload. */
   version?: number;
-  /**
-   * The project.
-   */
+  /** The project. */
   project?: string;
-  /**
-   * `list` if they are only listed.
-   */
+  /** `list` if they are only listed. */
   mode?: string;
-  /**
-   * Tests that were found.
-   */
+  /** Tests that were found. */
   discovered_total?: number;
-  /**
-   * What their names have in them.
-   */
+  /** What their names have in them. */
   filter?: string | null;
   summary?: TestSummary;
-  /**
-   * The tests.
-   */
+  /** The tests. */
   tests?: TestOutcome[];
 }
-/**
- * How many tests there are, and how they ended.
- */
+/** How many tests there are, and how they ended. */
 export interface TestSummary {
-  /**
-   * Tests that were run.
-   */
+  /** Tests that were run. */
   total?: number;
-  /**
-   * Those that passed.
-   */
+  /** Those that passed. */
   passed?: number;
-  /**
-   * Those that failed.
-   */
+  /** Those that failed. */
   failed?: number;
-  /**
-   * Those that could not be run to their end.
-   */
+  /** Those that could not be run to their end. */
   errors?: number;
-  /**
-   * How long they took, in ms.
-   */
+  /** How long they took, in ms. */
   duration_ms?: number;
-  /**
-   * Tests that were found.
-   */
+  /** Tests that were found. */
   discovered_total?: number;
 }
-/**
- * Which project is checked.
- */
+/** Which project is checked. */
 export interface ValidateParams {
-  /**
-   * The project, relative to the workspace root. Default: the root.
-   */
+  /** The project, relative to the workspace root. Default: the root. */
   project?: string;
 }
-/**
- * That a project can run. No page names its members: these are those of the `--ci` payload.
- */
+/** That a project can run. No page names its members: these are those of the `--ci` payload. */
 export interface ValidateResult {
-  /**
-   * The version of the payload.
-   */
+  /** The version of the payload. */
   version?: number;
-  /**
-   * `validate`.
-   */
+  /** `validate`. */
   command?: string;
-  /**
-   * `ok`.
-   */
+  /** `ok`. */
   status?: string;
-  /**
-   * The project.
-   */
+  /** The project. */
   project?: string;
-  /**
-   * The resource.
-   */
+  /** The resource. */
   resource?: string;
-  /**
-   * Where it is controlled.
-   */
+  /** Where it is controlled. */
   control_endpoint?: string;
-  /**
-   * The first driver.
-   */
+  /** The first driver. */
   io_driver?: string;
-  /**
-   * All drivers.
-   */
+  /** All drivers. */
   io_drivers?: string[];
 }
-/**
- * What is written, and where.
- */
+/** What is written, and where. */
 export interface WriteParams {
-  /**
-   * The file, relative to the workspace root.
-   */
+  /** The file, relative to the workspace root. */
   path: string;
-  /**
-   * The whole text of the file.
-   */
+  /** The whole text of the file. */
   text: string;
-  /**
-   * Whether folders that are missing are made.
-   */
+  /** Whether folders that are missing are made. */
   create_parents?: boolean;
 }
-/**
- * What was written.
- */
+/** What was written. */
 export interface WriteResult {
-  /**
-   * The file, relative to the workspace root.
-   */
+  /** The file, relative to the workspace root. */
   path?: string;
-  /**
-   * Bytes of the text in UTF-8.
-   */
+  /** Bytes of the text in UTF-8. */
   bytes_written?: number;
 }

@@ -1,21 +1,13 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
-/**
- * Constants that differ between the versions of a protocol, read as `${version.x}`.
- */
+/** Constants that differ between the versions of a protocol, read as `${version.x}`. */
 export interface VersionsFile {
-  /**
-   * Version to its constants, oldest first.
-   */
+  /** Version to its constants, oldest first. */
   versions: {
     [k: string]: {
-      /**
-       * The versions that work alike have one family.
-       */
+      /** The versions that work alike have one family. */
       family?: string;
-      /**
-       * Of a protocol that extends others: the version of each, by its name. By default their defaults.
-       */
+      /** Of a protocol that extends others: the version of each, by its name. By default their defaults. */
       extends?: {
         [k: string]: string;
       };
@@ -28,9 +20,7 @@ export interface VersionsFile {
       [k: string]: unknown;
     };
   };
-  /**
-   * The version that is meant where none is named. By default the last.
-   */
+  /** The version that is meant where none is named. By default the last. */
   default?: string;
   /**
    * Every version that a target may speak, oldest first. One that speaks an earlier version than it was asked for is judged by the requirements that its version has, too.
@@ -39,13 +29,9 @@ export interface VersionsFile {
    */
   history?: Revision[];
 }
-/**
- * A version in the history of a protocol.
- */
+/** A version in the history of a protocol. */
 export interface Revision {
-  /**
-   * Its name.
-   */
+  /** Its name. */
   version: string;
   /**
    * Members of messages that it gave a meaning, each with as many names of the members around it as it takes, parted by slashes; `*` is any place of a list. In earlier versions they are the target's own.
