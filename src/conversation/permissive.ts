@@ -13,19 +13,21 @@ export interface PermissiveWording {
 /** Writes down a permissive wording: usual or not, its basis, what is done. */
 export const wording = (usual: boolean, basis: string, does: string): PermissiveWording => ({ does, basis, usual });
 
-/**
- * Reads the option `permissive`: `true` takes the usual ones of a role's permissive wordings, a list takes exactly those that it names.
- * Throws a ScriptError that names an unknown one.
- */
+/** What `permissive` may be: `true` takes the usual wordings of a role, a list takes exactly those that it names. */
+export type Permissive = boolean | readonly string[] | undefined;
+
+/** Reads `permissive` of a script and of the options, which add up. Throws a ScriptError that names an unknown wording. */
 export function chosenWordings<Name extends string>(
   wordings: Readonly<Record<Name, PermissiveWording>>,
-  permissive: boolean | readonly string[] | undefined,
+  ...permissive: readonly Permissive[]
 ): ReadonlySet<Name> {
   const names = Object.keys(wordings) as Name[];
-  if (permissive === undefined || permissive === false) return new Set();
-  if (permissive === true) return new Set(names.filter((name) => wordings[name].usual));
-  const unknown = permissive.find((name) => !Object.hasOwn(wordings, name));
-  if (unknown !== undefined)
-    throw new ScriptError(`Unknown permissive wording "${unknown}"; known: ${names.join(', ')}`);
-  return new Set(permissive as Name[]);
+  const chosen = permissive.flatMap((one = false) => {
+    if (typeof one === 'boolean') return one ? names.filter((name) => wordings[name].usual) : [];
+    const unknown = one.find((name) => !Object.hasOwn(wordings, name));
+    if (unknown !== undefined)
+      throw new ScriptError(`Unknown permissive wording "${unknown}"; known: ${names.join(', ')}`);
+    return one as Name[];
+  });
+  return new Set(chosen);
 }

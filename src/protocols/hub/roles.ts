@@ -1,10 +1,10 @@
 import type { RoleEntry } from '../../conversation/role-entry.js';
+import { SWITCHES as CLIENT_SWITCHES } from './client/defects/defects.js';
 import { quietHub } from './client/hub-side.js';
 import { quietClient } from './client/peer-reference.js';
-import { PERMISSIVE } from './client/permissive.js';
-import { SWITCHES as CLIENT_SWITCHES } from './client/start.js';
-import { PERMISSIVE as PERMISSIVE_HUBS } from './server/permissive.js';
-import { SWITCHES } from './server/start.js';
+import { PERMISSIVE } from './client/permissive/variants.js';
+import { SWITCHES } from './server/defects/defects.js';
+import { PERMISSIVE as PERMISSIVE_HUBS } from './server/permissive/variants.js';
 import { VERSION } from './version.js';
 
 /** hub/server: the kit plays the clients against it, and has a hub of its own. */

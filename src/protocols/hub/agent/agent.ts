@@ -3,7 +3,7 @@ import type { Actor } from '../../../generated/types/hub-v1.js';
 import { crypto } from '../../../json/crypto.js';
 import { asObject, isObject, type JsonObject } from '../../../json/json.js';
 import { type Connection, connect } from '../../../jsonrpc/connection.js';
-import type { Link } from '../../../jsonrpc/link.js';
+import { type Link, memoryPair } from '../../../jsonrpc/link.js';
 import type { Clock } from '../../../wire/clock/clock.js';
 import type { Confinement } from '../../../workspace/confinement.js';
 import { failed, invalidParams, unknownSession } from '../errors.js';
@@ -27,8 +27,16 @@ export interface HubAgentOptions {
   failed?: (error: unknown) => void;
 }
 
+/** Starts an agent. The link leads to it, and ends it. */
+export function startAgent(options: HubAgentOptions): Link {
+  const [ours, theirs] = memoryPair();
+  const agent = new HubAgent(theirs, options);
+  void theirs.closed.then(() => agent.close());
+  return ours;
+}
+
 /** The agent that a hub runs behind each host owner: ACP with Harn's controls. The first word of a prompt says what it shows. */
-export class HubAgent {
+class HubAgent {
   private readonly connection: Connection;
   private readonly sessions = new Sessions();
 

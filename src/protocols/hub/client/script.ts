@@ -3,7 +3,6 @@ import type { Control, HubClientScriptFile } from '../../../generated/types/hub-
 import type { ClientRole } from '../../../generated/types/hub-v1.js';
 import type { JsonObject } from '../../../json/json.js';
 import { loadValidators } from '../../../schemas/index.js';
-import { type PermissiveOptions, readPermissive } from './permissive.js';
 
 /** What a client does, with every default filled in. `schemas/hub-client-script` describes the written form. */
 export interface ClientScript {
@@ -17,14 +16,10 @@ export interface ClientScript {
   controls: readonly Control[];
   until: string | undefined;
   reconnects: number;
-  permissive: PermissiveOptions;
 }
 
-/** Reads a script and fills in what it leaves out. `permissive` adds to what it takes. Rejects with a ScriptError. */
-export async function loadScript(
-  written: JsonObject = {},
-  permissive: boolean | readonly string[] = false,
-): Promise<ClientScript> {
+/** Reads a script and fills in what it leaves out. Rejects with a ScriptError. */
+export async function loadScript(written: JsonObject = {}): Promise<ClientScript> {
   const wrong = (await loadValidators('hub-client-script', 'v1')).validate('hub-client-script', written);
   if (wrong.length > 0) throw ScriptError.of(wrong);
   const script = written as HubClientScriptFile;
@@ -39,6 +34,5 @@ export async function loadScript(
     controls: script.controls ?? [],
     until: script.until,
     reconnects: script.reconnects ?? 5,
-    permissive: new Set([...readPermissive(script.permissive), ...readPermissive(permissive)]),
   };
 }

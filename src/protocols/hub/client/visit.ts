@@ -6,17 +6,8 @@ import { METHOD_NOT_FOUND, RpcError } from '../../../jsonrpc/rpc-error.js';
 import type { Carried } from '../../../wire/carried.js';
 import { decision } from './decision.js';
 import type { Progress } from './progress.js';
+import { type ClientRules, Lost, type Report } from './rules.js';
 import type { ClientScript } from './script.js';
-
-/** What a client tells of a conversation beside what it was told. */
-export interface Report {
-  /** Codes of the errors that its requests were answered with. */
-  errors: number[];
-  /** What became of its decisions that came too late, or were known. */
-  decisions: string[];
-  /** Whether nothing but frames was left of the session. */
-  expired: boolean;
-}
 
 export interface VisitOptions {
   script: ClientScript;
@@ -25,12 +16,8 @@ export interface VisitOptions {
   cwd: string;
   /** The id of the next request, over all connections. */
   nextId(): Id;
-  /** The defects that it shall have. */
-  switches: ReadonlySet<string>;
+  rules: ClientRules;
 }
-
-/** The connection is gone before all was done. */
-export class Lost extends Error {}
 
 /** One connection of a client to its hub. */
 export class Visit {
@@ -51,14 +38,14 @@ export class Visit {
 
   /** Does what is left to do. Rejects with Lost where the connection ends before that, with RpcError where the hub refuses something. */
   async play(): Promise<void> {
-    const { script, progress } = this.options;
+    const { script, progress, rules } = this.options;
     await this.call('initialize', {
       protocolVersion: 1,
       clientCapabilities: {},
       clientInfo: { name: 'proctor-reference-hub-client', version: '1.0.0' },
     });
     const known = progress.sessionId ?? script.sessionId;
-    if (script.permissive.has('lists-first')) await this.call('session/list', {});
+    for (const method of rules.first) await this.call(method, {});
     if (known === undefined) await this.create();
     else await this.load(known);
     if (script.role === 'host_owner') await this.prompt();
@@ -74,24 +61,23 @@ export class Visit {
 
   /** Attaches to a session. Requests among what it has missed are answered once it is known that a worker waits (Retained Sessions). */
   private async load(sessionId: string): Promise<void> {
-    const { script, progress, report, cwd, switches } = this.options;
+    const { script, progress, report, cwd, rules } = this.options;
     const { acknowledged } = progress;
     this.held = [];
     if (progress.sessionId === undefined) progress.note({ sessionId });
     const { clientId, role } = script;
-    const isUnsaid = script.permissive.has('names-no-role') && role === 'host_owner';
     const result = await this.call('session/load', {
       sessionId,
       ...(acknowledged > 0 && { lastAckedEventId: acknowledged }),
       cwd,
       mcpServers: [],
-      _harn: { clientId, ...(isUnsaid ? undefined : { role }) },
+      _harn: { clientId, role },
     });
     const row = membersOf(membersOf(result).session);
     report.expired = row.liveState === 'expired_replay_only';
     const waiting = this.held;
     this.held = undefined;
-    if (!report.expired || switches.has('answers-history')) for (const request of waiting) this.serve(request);
+    if (rules.answersReplayed(report.expired)) for (const request of waiting) this.serve(request);
   }
 
   /** Has its prompt answered, on this connection or, where it was asked on an earlier one, by what is replayed. */
@@ -103,11 +89,7 @@ export class Visit {
       const id = this.options.nextId();
       progress.note({ asked: String(id) });
       const prompt = [{ type: 'text', text: script.prompt }];
-      this.send({
-        id: id as Json,
-        method: 'session/prompt',
-        params: this.params({ sessionId: this.sessionId, prompt }),
-      });
+      this.send({ id: id as Json, method: 'session/prompt', params: { sessionId: this.sessionId, prompt } });
     }
     await this.until(() => progress.answer !== undefined);
     if (progress.answer && 'error' in progress.answer) throw new Error(progress.answer.error);
@@ -115,13 +97,13 @@ export class Visit {
 
   /** Sends its controls and listens, until it has heard what it waits for. */
   private async follow(): Promise<void> {
-    const { script, progress, report, switches } = this.options;
+    const { script, progress, report, rules } = this.options;
     for (const { method, params = {} } of script.role === 'controller' ? script.controls : []) {
       try {
         await this.call(method, { sessionId: this.sessionId, ...params } as JsonObject);
       } catch (error) {
-        if (!(error instanceof RpcError) || switches.has('leaves-refused')) throw error;
-        report.errors.push(Number(error.code));
+        if (!(error instanceof RpcError)) throw error;
+        rules.refused(error, report);
       }
     }
     const { until } = script;
@@ -143,14 +125,8 @@ export class Visit {
         else resolve(reply.result ?? null);
       });
       if (this.gone) this.over();
-      else this.send({ id: id as Json, method, params: this.params(params) });
+      else this.send({ id: id as Json, method, params });
     });
-  }
-
-  private params(params: JsonObject): JsonObject {
-    return this.options.script.permissive.has('open-meta')
-      ? { ...params, _meta: { 'kit.example/x': [1, null] } }
-      : params;
   }
 
   private send(message: JsonObject): void {
@@ -205,17 +181,14 @@ export class Visit {
 
   /** What the hub says of an answer of ours: it counted before, or another came first (Retained Sessions, permission decisions). */
   private judged({ result, error }: JsonObject): void {
-    const { report, switches } = this.options;
+    const { report } = this.options;
     const { status, reason } = membersOf(isObject(error) ? error.data : result);
     report.decisions.push(String(status ?? reason ?? 'refused'));
-    if (switches.has('gives-up-late')) this.over();
   }
 
   private asked(request: Envelope & { kind: 'request' }, eventId: number | undefined): void {
-    const { role } = this.options.script;
-    const { switches, progress } = this.options;
-    const isOurs = role === 'host_owner' || (role === 'controller' && request.method === 'session/request_permission');
-    if (!isOurs && !switches.has('answers-all')) return;
+    const { rules, script, progress } = this.options;
+    if (!rules.answers(script.role, request.method)) return;
     progress.waits(request.id, eventId);
     if (this.held) this.held.push(request);
     else this.serve(request);
@@ -235,8 +208,8 @@ export class Visit {
   }
 
   private told({ method, params }: Envelope & { kind: 'notification' }, eventId: number | undefined): void {
-    const { progress, switches } = this.options;
-    if (progress.knows(eventId) && !switches.has('applies-twice')) return;
+    const { progress } = this.options;
+    if (progress.knows(eventId)) return;
     const text = method === 'session/update' ? textIn(params, this.sessionId) : undefined;
     if (eventId !== undefined || text !== undefined)
       progress.note({ ...withEvent(eventId), ...(text === undefined ? {} : { text }) });

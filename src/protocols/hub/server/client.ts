@@ -10,12 +10,13 @@ import { unknownSession } from '../errors.js';
 import { FIRST } from './feed.js';
 import type { Attachment, ClientParty, SessionParty, WorkerParty } from './parties.js';
 import { payloadOf } from './permissions.js';
-import { CONTROLS, isDecision, sessionIn } from './words.js';
+import type { HubRules } from './rules.js';
+import { sessionIn } from './words.js';
 
 /** What a connection needs of the hub. */
 export interface ClientHost {
   readonly clock: Clock;
-  readonly switches: ReadonlySet<string>;
+  readonly rules: HubRules;
   /** Bytes that may wait to be read by a client before it is cut off. */
   readonly sendBuffer: number;
   list(params: Json | undefined): Promise<Json>;
@@ -25,9 +26,6 @@ export interface ClientHost {
   workerFor(client: Client): WorkerParty;
   left(client: Client): void;
 }
-
-/** What every connection may send, whatever its role: it concerns no session. */
-const OPENING: ReadonlySet<string> = new Set(['initialize', 'authenticate', 'session/list', 'session/load']);
 
 /** Code of a close frame for a client that does not read (RFC 6455, registry: Try Again Later). */
 const TOO_SLOW = 1013;
@@ -72,7 +70,7 @@ export class Client implements ClientParty {
   sendShared(carried: Carried): void {
     if (this.gone) return;
     if (this.link.backlog > this.host.sendBuffer) this.cutOff();
-    else if (!this.isSlow || !this.host.switches.has('skips-slow')) this.link.sendShared(carried);
+    else this.link.sendShared(carried);
   }
 
   nextOwnId(): number {
@@ -130,7 +128,7 @@ export class Client implements ClientParty {
     }
     const attachment = this.attachments.get(sessionIn(params) ?? '');
     const role = attachment?.role ?? this.restricted();
-    if (role !== undefined && !this.mayCall(role, method, attachment)) {
+    if (role !== undefined && !this.host.rules.mayCall(role, method, attachment !== undefined)) {
       if (id !== undefined) this.fail(id, notAuthorized(method, role));
       return;
     }
@@ -175,9 +173,7 @@ export class Client implements ClientParty {
     const { session, role } = attachment;
     const method = String(session.pending.get(key)?.request.method ?? 'session/request_permission');
     const isPermission = method === 'session/request_permission';
-    if (role === 'controller' && this.host.switches.has('controllers-unheard')) return;
-    const mayAnswer = role === 'host_owner' || (role === 'controller' && isPermission);
-    if (!mayAnswer && !this.host.switches.has('anybody-answers')) this.fail(id, notAuthorized(method, role));
+    if (!this.host.rules.mayAnswer(role, method)) this.fail(id, notAuthorized(method, role));
     else if (isPermission) this.decides(session, attachment, id, message);
     else this.settles(session, key, message);
   }
@@ -187,9 +183,7 @@ export class Client implements ClientParty {
     const actor = this.actor(attachment);
     const method = 'session/request_permission';
     const payload = payloadOf(message);
-    const again = this.host.switches.has('last-answer-wins')
-      ? undefined
-      : session.permissions.again(id, payload, actor, this.host.switches.has('same-of-anybody'));
+    const again = session.permissions.again(id, payload, actor);
     if (again && 'applied' in again) {
       this.send({ jsonrpc: '2.0', id: id as Json, result: asObject(again.applied) });
       session.tellOutcome({
@@ -208,7 +202,7 @@ export class Client implements ClientParty {
       return;
     }
     const request = session.pending.get(key)?.request ?? {};
-    const valid = 'error' in message || isDecision(request, message) || this.host.switches.has('takes-any-answer');
+    const valid = 'error' in message || this.host.rules.isDecision(request, message);
     if (!valid) {
       this.fail(id, new RpcError(-32602, 'That is no decision on this request'));
       return;
@@ -227,20 +221,6 @@ export class Client implements ClientParty {
   private restricted(): ClientRole | undefined {
     const all = [...this.attachments.values()];
     return all.some(({ role }) => role === 'host_owner') ? undefined : all[0]?.role;
-  }
-
-  private mayCall(role: ClientRole, method: string, attachment: Attachment | undefined): boolean {
-    if (role === 'host_owner' || OPENING.has(method)) return true;
-    const { switches } = this.host;
-    const isControl = CONTROLS.has(method);
-    if (role === 'observer') {
-      if (method === 'session/prompt') return switches.has('observers-prompt');
-      if (method === 'session/cancel' && switches.has('observers-cancel')) return true;
-      return isControl && switches.has('observers-control');
-    }
-    if (role !== 'controller') return false;
-    if (!isControl) return switches.has('controllers-do-anything');
-    return attachment !== undefined && !switches.has('controllers-refused');
   }
 
   private fail(id: Id, error: RpcError): void {

@@ -18,8 +18,6 @@ export class Feed {
   constructor(
     readonly log: EventLog,
     private readonly clock: Clock,
-    /** The defects that the hub shall have. */
-    readonly switches: ReadonlySet<string>,
     /** Says to people that something could not be kept, once. */
     private readonly warn: (text: string) => void,
   ) {

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../json/json.js';
-import { realClock } from '../../../wire/clock/clock.js';
-import { Confinement } from '../../../workspace/confinement.js';
 import { StoreError } from '../../../workspace/store/store-error.js';
 import { type KeptFrame, type KeptSession, MemoryLog } from './event-log.js';
-import { Hub } from './hub.js';
+import type { Hub } from './hub.js';
+import { testHub } from './testing/test-hub.js';
 import { TestLink } from './testing/test-link.js';
 
 /** A log that keeps no more frames than its test allows. */
@@ -30,17 +29,7 @@ beforeEach(() => {
   log = new FullLog();
   warned = [];
   const warn = (text: string) => void warned.push(text);
-  const confinement = new Confinement({ cwd: '/', overStdio: false });
-  hub = new Hub({
-    log,
-    clock: realClock,
-    retain: 1000,
-    cwd: '/',
-    sendBuffer: 1e6,
-    switches: new Set(),
-    warn,
-    confinement,
-  });
+  hub = testHub({ log, warn });
 });
 afterEach(() => hub.close());
 

@@ -1,17 +1,16 @@
 import type { ListSessionsParams, LoadSessionParams, SessionRow } from '../../../generated/types/hub-v1.js';
 import { asObject, isObject, type Json, type JsonObject } from '../../../json/json.js';
-import { memoryPair } from '../../../jsonrpc/link.js';
+import type { Link } from '../../../jsonrpc/link.js';
 import { RpcError } from '../../../jsonrpc/rpc-error.js';
 import type { SocketLink } from '../../../jsonrpc/serve-ws.js';
 import type { Clock } from '../../../wire/clock/clock.js';
-import type { Confinement } from '../../../workspace/confinement.js';
-import { HubAgent } from '../agent/agent.js';
 import { unknownSession } from '../errors.js';
 import { checkedParams } from '../params.js';
 import { Client, type ClientHost } from './client.js';
 import type { EventLog } from './event-log.js';
 import { Feed } from './feed.js';
 import type { Attachment, ClientParty, Receiver, SessionParty, WorkerParty } from './parties.js';
+import type { HubRules } from './rules.js';
 import { Session } from './session.js';
 import { Worker, type WorkerHost } from './worker.js';
 
@@ -22,17 +21,18 @@ export interface HubOptions {
   retain: number;
   /** Where a session works that names no folder. */
   cwd: string;
-  /** The files that its agents touch. */
-  confinement: Confinement;
   /** Bytes that may wait to be read by a client before it is cut off. */
   sendBuffer: number;
-  /** The defects that it shall have. */
-  switches: ReadonlySet<string>;
+  /** Who may do and hear what. */
+  rules: HubRules;
+  /** Starts an agent for a host owner; the link leads to it, and ends it. */
+  startAgent(): Link;
   /** Where words about what went wrong go. */
   warn(text: string): void;
-  /** Told of errors of the hub itself. Default: nobody. */
-  failed?: (error: unknown) => void;
 }
+
+/** ms that a worker waits for its host owner, unless the hub is set otherwise (ACP over WebSocket, Retained Orchestrator Sessions). */
+export const RETAIN = 300_000;
 
 /** Sessions that are kept in memory, but for those at work. */
 const MOST_SESSIONS = 1_000;
@@ -48,20 +48,19 @@ export class Hub implements ClientHost, WorkerHost {
   private readonly waiting = new Set<WorkerParty>();
   private readonly feed: Feed;
   private connections = 0;
-  private requests = 0;
 
   constructor(private readonly options: HubOptions) {
-    const { log, clock, switches } = options;
-    this.feed = new Feed(log, clock, switches, options.warn);
-    for (const kept of log.sessions()) this.sessions.set(kept.sessionId, new Session(kept, this.feed));
+    const { log, clock, warn, rules } = options;
+    this.feed = new Feed(log, clock, warn);
+    for (const kept of log.sessions()) this.sessions.set(kept.sessionId, new Session(kept, this.feed, rules));
   }
 
   get clock(): Clock {
     return this.options.clock;
   }
 
-  get switches(): ReadonlySet<string> {
-    return this.options.switches;
+  get rules(): HubRules {
+    return this.options.rules;
   }
 
   get sendBuffer(): number {
@@ -106,8 +105,7 @@ export class Hub implements ClientHost, WorkerHost {
       session.worker.keep();
       this.waiting.delete(session.worker);
     }
-    const after = this.switches.has('forgets-acks') ? 0 : lastAckedEventId;
-    const replayed = await session.replay(attachment, after);
+    const replayed = await session.replay(attachment, lastAckedEventId);
     if (client.gone) return undefined;
     return this.welcome(attachment, before, replayed, message);
   }
@@ -142,7 +140,7 @@ export class Hub implements ClientHost, WorkerHost {
     const named = isObject(params) && typeof params.cwd === 'string' ? params.cwd : this.options.cwd;
     const cwd = parent?.kept.cwd ?? named;
     const workspaceAnchor = parent?.kept.workspaceAnchor ?? { primary: cwd };
-    const session = new Session({ sessionId: id, cwd, workspaceAnchor }, this.feed);
+    const session = new Session({ sessionId: id, cwd, workspaceAnchor }, this.feed, this.rules);
     if (!this.feed.kept(() => this.options.log.putSession(session.kept))) return undefined;
     this.sessions.set(id, session);
     this.forgetOldest();
@@ -170,10 +168,9 @@ export class Hub implements ClientHost, WorkerHost {
   }
 
   /** Takes an earlier connection of the same client out of the session. Throws RpcError -32010 where another client owns it. */
-  private makeRoom(session: Session, { role, clientId, client }: Attachment): boolean {
-    const { owner } = session;
-    const isTaken = role === 'host_owner' && owner && owner.clientId !== clientId && owner.client !== client;
-    if (isTaken && session.worker && !this.switches.has('two-owners'))
+  private makeRoom(session: Session, attachment: Attachment): boolean {
+    const { role, clientId, client } = attachment;
+    if (this.rules.isOwned(session, attachment))
       throw new RpcError(-32010, 'Another client is the host owner of the session', { reason: 'host_owner_taken' });
     let before = false;
     for (const one of session.attachments) {
@@ -205,7 +202,6 @@ export class Hub implements ClientHost, WorkerHost {
     session.announce(attachment, before ? 'reconnected' : 'attached');
     if (role === 'host_owner') {
       const { sessionId } = row;
-      if (this.switches.has('works-again')) session.worker.workAgain();
       session.worker.forward(client, { ...message, params: { sessionId } }, attachment);
       return undefined;
     }
@@ -226,15 +222,7 @@ export class Hub implements ClientHost, WorkerHost {
   }
 
   private startWorker(): WorkerParty {
-    const [ours, theirs] = memoryPair();
-    const { clock, cwd, confinement, failed } = this.options;
-    const ids = () => {
-      this.requests += 1;
-      return `host-${this.requests}`;
-    };
-    const agent = new HubAgent(theirs, { clock, cwd, confinement, ids, ...(failed && { failed }) });
-    void theirs.closed.then(() => agent.close());
-    const worker = new Worker(ours, this);
+    const worker = new Worker(this.options.startAgent(), this);
     this.workers.add(worker);
     return worker;
   }
@@ -252,7 +240,7 @@ export class Hub implements ClientHost, WorkerHost {
   private end(worker: WorkerParty): void {
     this.workers.delete(worker);
     this.waiting.delete(worker);
-    if (!this.switches.has('outlives-expiry')) worker.close();
+    this.rules.expire(worker);
     for (const session of worker.sessions) expire(session);
     worker.sessions.clear();
   }

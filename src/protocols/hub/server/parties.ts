@@ -79,8 +79,6 @@ export interface WorkerParty {
   forward(client: ClientParty, message: JsonObject, attachment: Attachment | undefined): void;
   /** Hands an answer to a request of the agent to it. */
   answer(message: JsonObject): void;
-  /** Does again what it is asked to do now, once that is done. A defect. */
-  workAgain(): void;
   /** It does not expire as it would have; `expiry` cancels the next time that it would. */
   keep(expiry?: () => void): void;
   close(): void;

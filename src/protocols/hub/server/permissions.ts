@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../../json/json.js';
 import { idKey } from '../../../jsonrpc/envelope.js';
 import type { Id } from '../../../jsonrpc/messages.js';
 
-interface Decision {
+export interface Decision {
   id: Id;
   sessionId: string;
   payload: Json;
@@ -30,22 +30,12 @@ export class Permissions {
     return this.decided.has(idKey(id));
   }
 
-  /**
-   * What becomes of another answer: it is the same again, or it comes too late. Undefined where nothing was decided.
-   *
-   * @param anybody a defect: whoever gives the same answer counts as who gave it first
-   */
-  again(
-    id: Id,
-    payload: Json,
-    actor: Actor,
-    anybody = false,
-  ): { applied: AlreadyApplied } | { late: AlreadyDecided } | undefined {
+  /** What becomes of another answer: it is the same again, or it comes too late. Undefined if nothing was decided. */
+  again(id: Id, payload: Json, actor: Actor): { applied: AlreadyApplied } | { late: AlreadyDecided } | undefined {
     const decision = this.decided.get(idKey(id));
     if (!decision) return undefined;
     const { actor: decidedBy, atMs, sessionId } = decision;
-    const isSame = (anybody || decidedBy.clientId === actor.clientId) && equal(decision.payload, payload);
-    if (isSame) return { applied: { status: 'already_applied' } };
+    if (this.isSame(decision, payload, actor)) return { applied: { status: 'already_applied' } };
     return {
       late: {
         reason: 'already_decided',
@@ -57,6 +47,11 @@ export class Permissions {
         attemptedBy: actor,
       },
     };
+  }
+
+  /** Whether this is the same answer of the same client. */
+  protected isSame({ actor: decidedBy, payload: decided }: Decision, payload: Json, actor: Actor): boolean {
+    return decidedBy.clientId === actor.clientId && equal(decided, payload);
   }
 }
 

@@ -4,7 +4,8 @@ import { notKept } from '../errors.js';
 import { type Audience, type KeptFrame, type KeptSession, topicOf } from './event-log.js';
 import type { Feed } from './feed.js';
 import type { Attachment, ClientParty, ControlTold, SessionParty, WorkerParty } from './parties.js';
-import { Permissions } from './permissions.js';
+import type { Permissions } from './permissions.js';
+import type { HubRules } from './rules.js';
 
 /** A session of the hub: its clients, its frames, and the worker behind it while there is one. */
 export class Session implements SessionParty {
@@ -14,12 +15,15 @@ export class Session implements SessionParty {
   worker: WorkerParty | undefined;
   /** Requests of the worker that wait for an answer, by id, with their event ids. */
   readonly pending = new Map<string, { request: JsonObject; eventId: number }>();
-  readonly permissions = new Permissions();
+  readonly permissions: Permissions;
 
   constructor(
     readonly kept: KeptSession,
     private readonly feed: Feed,
-  ) {}
+    private readonly rules: HubRules,
+  ) {
+    this.permissions = rules.permissions();
+  }
 
   get id(): string {
     return this.kept.sessionId;
@@ -54,11 +58,8 @@ export class Session implements SessionParty {
       return undefined;
     }
     const { eventId, send } = kept;
-    const { switches } = this.feed;
-    for (const attachment of this.attachments) {
-      if (attachment.client.isSlow && switches.has('stops-at-slow')) break;
-      if (!attachment.replaying && this.hears(attachment, audience, asker)) send(attachment.client);
-    }
+    for (const { client, role, replaying } of this.attachments)
+      if (!replaying && this.rules.hears(role, audience, client === asker)) send(client);
     return eventId;
   }
 
@@ -93,13 +94,13 @@ export class Session implements SessionParty {
    * client that reads slowly is waited for.
    */
   async replay(attachment: Attachment, after: number): Promise<number[]> {
-    const { client } = attachment;
+    const { client, role } = attachment;
     const known = this.feed.log.last(this.topic);
     const told = this.asksAgain(attachment, after);
     for (let last = after; ; ) {
       for (const frame of this.feed.log.frames(this.topic, last)) {
         last = frame.eventId;
-        if (!this.repeats(attachment, frame)) continue;
+        if (!this.rules.repeats(role, frame, () => this.waits(frame))) continue;
         this.feed.repeat(client, frame, this.id, frame.eventId <= known);
         told.push(frame.eventId);
         if (client.isSlow) break;
@@ -116,30 +117,15 @@ export class Session implements SessionParty {
    * memory, and nobody else does. Returns their ids.
    */
   private asksAgain({ client, role }: Attachment, upTo: number): number[] {
-    if (role !== 'host_owner' || this.feed.switches.has('asks-once')) return [];
+    if (!this.rules.asksAgain(role)) return [];
     const waiting = [...this.pending.values()].filter(({ eventId }) => eventId <= upTo);
     for (const { request, eventId } of waiting)
       this.feed.repeat(client, { eventId, text: stringifyJson(request) }, this.id, true);
     return waiting.map(({ eventId }) => eventId);
   }
 
-  private hears({ client, role }: Attachment, audience: Audience, asker: ClientParty | undefined): boolean {
-    const { switches } = this.feed;
-    if (audience === 'owner' && switches.has('requests-to-all')) return true;
-    if (audience === 'controllers' && switches.has('permissions-to-all')) return true;
-    if (audience === 'asker' && switches.has('answers-to-all')) return true;
-    if (audience === 'asker') return client === asker;
-    if (audience === 'owner') return role === 'host_owner';
-    return audience === 'all' || role !== 'observer';
-  }
-
-  /** Whether a frame is repeated for who comes late: to an owner all but requests that nobody waits for, to others what all hear. */
-  private repeats({ role }: Attachment, { audience, kind, eventId }: KeptFrame): boolean {
-    if (audience === 'asker') return false;
-    const { switches } = this.feed;
-    if (role !== 'host_owner' && !switches.has('replays-all'))
-      return audience === 'all' || (switches.has('replays-answers') && kind === 'response');
-    if (kind !== 'request' || switches.has('replays-answered')) return true;
+  /** Whether the request in a frame has no answer yet. */
+  private waits({ eventId }: KeptFrame): boolean {
     return [...this.pending.values()].some((one) => one.eventId === eventId);
   }
 }

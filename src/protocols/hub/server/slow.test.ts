@@ -1,9 +1,6 @@
 import { expect, it } from 'vitest';
 import { isObject, type JsonObject } from '../../../json/json.js';
-import { realClock } from '../../../wire/clock/clock.js';
-import { Confinement } from '../../../workspace/confinement.js';
-import { MemoryLog } from './event-log.js';
-import { Hub } from './hub.js';
+import { testHub } from './testing/test-hub.js';
 import { TestLink } from './testing/test-link.js';
 
 const states = ({ heard }: TestLink) =>
@@ -12,16 +9,7 @@ const states = ({ heard }: TestLink) =>
   );
 
 it('cuts off who lets too much wait, once, sends it nothing more, and tells the others', async () => {
-  const hub = new Hub({
-    log: new MemoryLog(),
-    clock: realClock,
-    retain: 1000,
-    cwd: '/',
-    confinement: new Confinement({ cwd: '/', overStdio: false }),
-    sendBuffer: 1000,
-    switches: new Set(),
-    warn: () => undefined,
-  });
+  const hub = testHub({ sendBuffer: 1000 });
   const [owner, slow, late] = [new TestLink(), new TestLink(), new TestLink()];
   for (const link of [owner, slow, late]) hub.accept(link);
   owner.says({ id: 1, method: 'session/new', params: {} });

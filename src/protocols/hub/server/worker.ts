@@ -17,8 +17,6 @@ interface Asked {
   params: Json | undefined;
   session: SessionParty | undefined;
   actor: Actor | undefined;
-  /** Its message, where it is to be done again before it is answered. */
-  again?: JsonObject | undefined;
 }
 
 /** What a worker tells the hub of. */
@@ -80,12 +78,6 @@ export class Worker implements WorkerParty {
     this.link.send(answer);
   }
 
-  workAgain(): void {
-    for (const asked of this.asked.values())
-      if (asked.method === 'session/prompt')
-        asked.again = { jsonrpc: '2.0', method: asked.method, params: asked.params ?? null };
-  }
-
   /** It does not expire as it would have; `expiry` cancels the next time that it would. */
   keep(expiry?: () => void): void {
     this.expiry?.();
@@ -108,13 +100,7 @@ export class Worker implements WorkerParty {
     const asked = this.asked.get(Number(message.id));
     if (!asked) return;
     this.asked.delete(Number(message.id));
-    const { client, attachment, method, params, actor, again } = asked;
-    if (again) {
-      this.count += 1;
-      this.asked.set(this.count, { ...asked, again: undefined });
-      this.link.send({ ...again, id: this.count });
-      return;
-    }
+    const { client, attachment, method, params, actor } = asked;
     let reply: JsonObject = { ...message, id: asked.id as Json };
     const { result } = message;
     const made = method === 'session/new' || method === 'session/fork' ? sessionIn(result) : undefined;

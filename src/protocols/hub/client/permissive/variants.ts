@@ -1,5 +1,10 @@
-import { chosenWordings, type PermissiveWording, wording } from '../../../conversation/permissive.js';
-import type { PermissiveVariant } from '../../../conversation/role-entry.js';
+import {
+  chosenWordings,
+  type Permissive,
+  type PermissiveWording,
+  wording,
+} from '../../../../conversation/permissive.js';
+import type { PermissiveVariant } from '../../../../conversation/role-entry.js';
 
 /** What the page leaves to a client, by the names that `permissive` takes. A case that fails on such a client accuses wrongly. */
 const PERMISSIVE_OPTIONS = {
@@ -17,14 +22,14 @@ const PERMISSIVE_OPTIONS = {
   ),
 } as const satisfies Record<string, PermissiveWording>;
 
-type PermissiveOption = keyof typeof PERMISSIVE_OPTIONS;
+export type PermissiveOption = keyof typeof PERMISSIVE_OPTIONS;
 
 /** The permissive options that one client takes. */
 export type PermissiveOptions = ReadonlySet<PermissiveOption>;
 
-/** Which of them `permissive` names: the usual ones, those of a list, or none. Throws a ScriptError that names an unknown one. */
-export const readPermissive = (permissive: boolean | readonly string[] | undefined): PermissiveOptions =>
-  chosenWordings(PERMISSIVE_OPTIONS, permissive);
+/** Which of them `permissive` of a script and of the options name. Throws a ScriptError that names an unknown one. */
+export const readPermissive = (...permissive: readonly Permissive[]): PermissiveOptions =>
+  chosenWordings(PERMISSIVE_OPTIONS, ...permissive);
 
 /** The permissive clients that every case must pass on: together they take every option. */
 export const PERMISSIVE: readonly PermissiveVariant[] = [
