@@ -15,8 +15,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 describe('a built module', () => {
   it('is loaded once, with what it requires beside it', () => {
     writeFileSync(join(folder, 'common.cjs'), 'exports.count = 0;');
-    writeFileSync(join(folder, 'first.cjs'), "exports.count = ++require('../common.cjs').count;");
-    writeFileSync(join(folder, 'second.cjs'), "exports.count = ++require('../common.cjs').count;");
+    writeFileSync(join(folder, 'first.cjs'), "exports.count = ++require('./common.cjs').count;");
+    writeFileSync(join(folder, 'second.cjs'), "exports.count = ++require('./common.cjs').count;");
     const load = (name: string) => builtModule(join(folder, name));
     expect([load('first.cjs'), load('first.cjs'), load('second.cjs')]).toEqual([
       { count: 1 },
