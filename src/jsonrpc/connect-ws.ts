@@ -1,8 +1,8 @@
 import type { JsonObject } from '../json/json.js';
+import { BufferedListeners } from '../wire/buffered-listeners.js';
 import { type Border, type Carried, type Closed, type Headers, type HttpHead, openBorder } from '../wire/carried.js';
 import { type Clock, during, realClock } from '../wire/clock/clock.js';
 import { mockLimits } from '../wire/limits.js';
-import { Outlet } from '../wire/outlet.js';
 import type { WebSocketChannel } from '../wire/websocket/channel.js';
 import { connectWebSocket } from '../wire/websocket/websocket.js';
 import type { Link } from './link.js';
@@ -44,7 +44,7 @@ export async function connectLink(options: ConnectWebSocketOptions): Promise<Ser
 class ClientLink implements ServerLink {
   readonly closed: Promise<void>;
   end: Closed | undefined;
-  readonly #outlet = new Outlet();
+  readonly #listeners = new BufferedListeners();
   #resolve: () => void = () => {};
 
   constructor(
@@ -72,7 +72,7 @@ class ClientLink implements ServerLink {
   }
 
   listen(listener: (carried: Carried) => void): void {
-    this.#outlet.listen(listener);
+    this.#listeners.listen(listener);
   }
 
   close(): void {
@@ -82,7 +82,7 @@ class ClientLink implements ServerLink {
   #hear(carried: Carried): void {
     if (this.end) return;
     if (carried.kind === 'closed') this.end = carried.closed ?? { how: 'end' };
-    if (carried.kind === 'message' || carried.kind === 'bytes' || this.end) this.#outlet.emit(carried);
+    if (carried.kind === 'message' || carried.kind === 'bytes' || this.end) this.#listeners.emit(carried);
     if (this.end) this.#resolve();
   }
 

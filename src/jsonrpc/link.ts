@@ -1,6 +1,6 @@
 import { type JsonObject, parseJson, stringifyJson } from '../json/json.js';
+import { BufferedListeners } from '../wire/buffered-listeners.js';
 import { type Border, type Carried, type Listener, openBorder } from '../wire/carried.js';
-import { Outlet } from '../wire/outlet.js';
 import type { Id } from './messages.js';
 
 /**
@@ -43,7 +43,7 @@ class MemoryEnd implements Link {
   /** Our side sent its end; what was sent before it is still under way. */
   #ended = false;
   #other: MemoryEnd | undefined;
-  readonly #outlet = new Outlet();
+  readonly #listeners = new BufferedListeners();
 
   constructor(private readonly border: Border) {
     this.closed = new Promise((resolve) => {
@@ -63,7 +63,7 @@ class MemoryEnd implements Link {
   }
 
   listen(listener: Listener): void {
-    this.#outlet.listen(listener);
+    this.#listeners.listen(listener);
   }
 
   close(): void {
@@ -87,7 +87,7 @@ class MemoryEnd implements Link {
         this.#over = true;
         this.#resolve();
       }
-      this.#outlet.emit(heard);
+      this.#listeners.emit(heard);
     });
   }
 }

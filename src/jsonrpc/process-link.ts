@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json/json.js';
+import { BufferedListeners } from '../wire/buffered-listeners.js';
 import { type Border, type Carried, openBorder } from '../wire/carried.js';
 import { encodeLine } from '../wire/ndjson.js';
-import { Outlet } from '../wire/outlet.js';
 import type { Pipes } from '../wire/process/stdio.js';
 import type { Link } from './link.js';
 
@@ -20,7 +20,7 @@ export function linkToProcess(
   pipes: Pipes,
   { border = openBorder, exit = exitForReal }: ProcessLinkOptions = {},
 ): Link {
-  const outlet = new Outlet();
+  const listeners = new BufferedListeners();
   let resolve: () => void = () => {};
   const closed = new Promise<void>((done) => {
     resolve = done;
@@ -33,14 +33,14 @@ export function linkToProcess(
   };
   pipes.listen((carried) =>
     border.hears(carried, (heard) => {
-      outlet.emit(heard);
+      listeners.emit(heard);
       if (heard.kind === 'closed') resolve();
     }),
   );
   return {
     closed,
     close: () => pipes.end(),
-    listen: (listener) => outlet.listen(listener),
+    listen: (listener) => listeners.listen(listener),
     send: (message: JsonObject) => border.sends({ kind: 'message', message }, emit),
   };
 }

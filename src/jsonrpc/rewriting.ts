@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../json/json.js';
 import { isObject } from '../json/json.js';
+import { BufferedListeners } from '../wire/buffered-listeners.js';
 import type { Carried } from '../wire/carried.js';
-import { Outlet } from '../wire/outlet.js';
 import { idKey } from './envelope.js';
 import type { Link } from './link.js';
 import { type Id, shapeOf } from './messages.js';
@@ -43,7 +43,7 @@ export function rewritten(link: Link, makers: readonly MakeRewrite[]): Link {
 class RewrittenLink implements Link {
   readonly closed: Promise<void>;
   readonly #rewrites: readonly Rewrite[];
-  readonly #outlet = new Outlet();
+  readonly #listeners = new BufferedListeners();
   /** The requests of the peer that are not answered yet. */
   readonly #requests = new Map<string, JsonObject>();
   readonly #waiting = new Set<() => void>();
@@ -71,7 +71,7 @@ class RewrittenLink implements Link {
   }
 
   listen(listener: (carried: Carried) => void): void {
-    this.#outlet.listen(listener);
+    this.#listeners.listen(listener);
     if (this.#listening) return;
     this.#listening = true;
     this.link.listen((carried) => this.#hear(carried));
@@ -85,11 +85,13 @@ class RewrittenLink implements Link {
   #hear(carried: Carried): void {
     const { message, text: _, ...rest } = carried;
     if (carried.kind !== 'message' || !isObject(message)) {
-      this.#outlet.emit(carried);
+      this.#listeners.emit(carried);
       return;
     }
     if (shapeOf(message) === 'request') this.#requests.set(idKey(message.id as Id), message);
-    this.#pass('hears', message, (last) => this.#outlet.emit(last === message ? carried : { ...rest, message: last }));
+    this.#pass('hears', message, (last) =>
+      this.#listeners.emit(last === message ? carried : { ...rest, message: last }),
+    );
   }
 
   #pass(way: keyof Rewrite, message: JsonObject, end: Pass): void {

@@ -2,10 +2,10 @@ import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import type { JsonObject } from '../json/json.js';
+import { BufferedListeners } from '../wire/buffered-listeners.js';
 import { type Border, type Carried, type ExitInfo, type Listener, openBorder } from '../wire/carried.js';
 import { defaultLimits, type Limits } from '../wire/limits.js';
 import { encodeLine, NdjsonDecoder } from '../wire/ndjson.js';
-import { Outlet } from '../wire/outlet.js';
 import type { Link, Related } from './link.js';
 import { Pace } from './pace.js';
 
@@ -42,7 +42,7 @@ class StdioServer implements Link {
   readonly #border: Border;
   readonly #decoder: NdjsonDecoder;
   readonly #exit: (code: number | null, signal: string | null) => void;
-  readonly #outlet = new Outlet();
+  readonly #listeners = new BufferedListeners();
   #reading = false;
   readonly #pace: Pace;
   /** Nothing more is heard. */
@@ -80,7 +80,7 @@ class StdioServer implements Link {
   }
 
   listen(listener: Listener): void {
-    this.#outlet.listen(listener);
+    this.#listeners.listen(listener);
     if (this.#reading) return;
     this.#reading = true;
     this.#input.on('data', (chunk: Buffer | string) => {
@@ -111,7 +111,7 @@ class StdioServer implements Link {
         this.#deaf = true;
         this.#resolve();
       }
-      this.#outlet.emit(heard);
+      this.#listeners.emit(heard);
     });
   }
 

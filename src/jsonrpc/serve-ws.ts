@@ -1,11 +1,11 @@
 import type { JsonObject } from '../json/json.js';
+import { BufferedListeners } from '../wire/buffered-listeners.js';
 import { type Border, type Carried, type HttpHead, type Listener, openBorder } from '../wire/carried.js';
 import { type Clock, during, realClock } from '../wire/clock/clock.js';
 import { ConnectionTraffic } from '../wire/clock/connection-traffic.js';
 import type { Traffic } from '../wire/clock/moved-clock.js';
 import { type Admission, admit, type Refusal } from '../wire/http/admission.js';
 import { type Limits, mockLimits } from '../wire/limits.js';
-import { Outlet } from '../wire/outlet.js';
 import { listenWebSocket, type WebSocketChannel } from '../wire/websocket/websocket.js';
 import type { Link, Related } from './link.js';
 import { Pace } from './pace.js';
@@ -121,7 +121,7 @@ function said(refusal: Refusal, border: Border): Refusal {
 class WebSocketLink implements SocketLink {
   readonly closed: Promise<void>;
   lost: 'liveness' | undefined;
-  readonly #outlet = new Outlet();
+  readonly #listeners = new BufferedListeners();
   #resolve: () => void = () => {};
   #deaf = false;
   readonly #pace: Pace;
@@ -172,7 +172,7 @@ class WebSocketLink implements SocketLink {
   }
 
   listen(listener: Listener): void {
-    this.#outlet.listen(listener);
+    this.#listeners.listen(listener);
   }
 
   close(): void {
@@ -194,7 +194,7 @@ class WebSocketLink implements SocketLink {
       return;
     }
     if (carried.kind === 'closed') this.#over();
-    this.#outlet.emit(carried);
+    this.#listeners.emit(carried);
   }
 
   /** The other side is there: the next ping is due in a while. */
@@ -206,7 +206,7 @@ class WebSocketLink implements SocketLink {
   #ping(): void {
     this.#wait = this.clock.after(this.pongWithin, () => {
       this.lost = 'liveness';
-      this.#outlet.emit({ kind: 'closed', closed: { how: 'end' } });
+      this.#listeners.emit({ kind: 'closed', closed: { how: 'end' } });
       this.#end('end');
     });
     this.border.sends({ kind: 'frame', frame: { opcode: 'ping', fin: true } }, (emitted) => this.#emit(emitted));

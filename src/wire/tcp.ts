@@ -1,12 +1,12 @@
 import { createServer, type Socket } from 'node:net';
 import { StringDecoder } from 'node:string_decoder';
 import { stringifyJson } from '../json/json.js';
+import { BufferedListeners } from './buffered-listeners.js';
 import type { Carried, Closed, Listener } from './carried.js';
 import { type Clock, realClock } from './clock/clock.js';
 import { defaultLimits, type Limits } from './limits.js';
 import { NdjsonDecoder } from './ndjson.js';
 import { problemOf } from './network-problem.js';
-import { Outlet } from './outlet.js';
 import { resetSocket } from './reset.js';
 import { connectTo, listenOn } from './sockets.js';
 
@@ -20,7 +20,7 @@ const END_PATIENCE = 2000;
 export class TcpChannel {
   /** Resolves when the connection is gone. Never rejects. */
   readonly closed: Promise<Closed>;
-  readonly #outlet = new Outlet();
+  readonly #listeners = new BufferedListeners();
   #problem: Closed | undefined;
   #over = false;
 
@@ -76,7 +76,7 @@ export class TcpChannel {
   }
 
   listen(listener: Listener): void {
-    this.#outlet.listen(listener);
+    this.#listeners.listen(listener);
   }
 
   /** Bytes written and read so far. */
@@ -97,7 +97,7 @@ export class TcpChannel {
   }
 
   #emit(carried: Carried): void {
-    if (!this.#over) this.#outlet.emit(carried);
+    if (!this.#over) this.#listeners.emit(carried);
   }
 }
 

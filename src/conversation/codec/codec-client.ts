@@ -1,9 +1,9 @@
 import { isObject, type Json, type JsonObject } from '../../json/json.js';
 import type { Link } from '../../jsonrpc/link.js';
 import { INTERNAL_ERROR, RpcError } from '../../jsonrpc/rpc-error.js';
+import { BufferedListeners } from '../../wire/buffered-listeners.js';
 import { type Border, type Carried, type HttpHead, openBorder } from '../../wire/carried.js';
 import { HttpClient } from '../../wire/http/client.js';
-import { Outlet } from '../../wire/outlet.js';
 import type { Codec } from './codec.js';
 import { codecCarrier } from './codec-carrier.js';
 
@@ -22,7 +22,7 @@ export interface CodecClientOptions {
 export function linkToCodec({ codec, url, border = openBorder }: CodecClientOptions): Link {
   const carrier = codecCarrier(codec, url, {});
   const client = new HttpClient();
-  const outlet = new Outlet();
+  const listeners = new BufferedListeners();
   let count = 0;
   let resolve: () => void = () => {};
   const closed = new Promise<void>((done) => {
@@ -32,7 +32,7 @@ export function linkToCodec({ codec, url, border = openBorder }: CodecClientOpti
     void client.close();
     resolve();
   };
-  const hear = (carried: Carried) => border.hears(carried, (heard) => outlet.emit(heard));
+  const hear = (carried: Carried) => border.hears(carried, (heard) => listeners.emit(heard));
   const exchange = (message: JsonObject) => {
     const stream = `exchange-${++count}`;
     let http: HttpHead | undefined;
@@ -54,7 +54,7 @@ export function linkToCodec({ codec, url, border = openBorder }: CodecClientOpti
   return {
     closed,
     close,
-    listen: (listener) => outlet.listen(listener),
+    listen: (listener) => listeners.listen(listener),
     send: (sent) =>
       border.sends({ kind: 'message', message: sent }, ({ kind, message }) => {
         if (kind === 'closed' || kind === 'exit') close();

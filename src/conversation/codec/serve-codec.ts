@@ -2,11 +2,11 @@ import { isObject, type JsonObject, parseJson, stringifyJson } from '../../json/
 import { connect } from '../../jsonrpc/connection.js';
 import type { Link, Related } from '../../jsonrpc/link.js';
 import { shapeOf } from '../../jsonrpc/messages.js';
+import { BufferedListeners } from '../../wire/buffered-listeners.js';
 import { type Border, type Carried, type Listener, openBorder } from '../../wire/carried.js';
 import type { Traffic } from '../../wire/clock/moved-clock.js';
 import { listenHttp, type ServerExchange } from '../../wire/http/server.js';
 import { defaultLimits } from '../../wire/limits.js';
-import { Outlet } from '../../wire/outlet.js';
 import type { HttpService, PeerReference, SayOptions, ServeHttpOptions } from '../peer/peer-reference.js';
 import type { Codec } from './codec.js';
 
@@ -66,7 +66,7 @@ class CodecService implements Link, HttpService {
   /** Whoever serves a binding of requests and their replies has no way to say anything else. */
   readonly speaks = false;
   readonly closed: Promise<void>;
-  readonly #outlet = new Outlet();
+  readonly #listeners = new BufferedListeners();
   readonly #open = new Map<string, Open>();
   #resolve: () => void = () => {};
   #count = 0;
@@ -106,7 +106,7 @@ class CodecService implements Link, HttpService {
     this.#open.set(stream, { exchange, asked: message });
     this.border.hears({ kind: 'message', message, http, stream }, (heard) => {
       const kept = isObject(heard.message) && this.keeps(String(heard.message.method));
-      if (!kept) this.#outlet.emit(enveloped(heard));
+      if (!kept) this.#listeners.emit(enveloped(heard));
     });
   }
 
@@ -120,7 +120,7 @@ class CodecService implements Link, HttpService {
   }
 
   listen(listener: Listener): void {
-    this.#outlet.listen(listener);
+    this.#listeners.listen(listener);
   }
 
   close(): void {

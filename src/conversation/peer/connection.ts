@@ -4,8 +4,8 @@ import { connect } from '../../jsonrpc/connection.js';
 import { idKey } from '../../jsonrpc/envelope.js';
 import type { Link } from '../../jsonrpc/link.js';
 import { type Id, shapeOf } from '../../jsonrpc/messages.js';
+import { BufferedListeners } from '../../wire/buffered-listeners.js';
 import { type Border, type Carried, openBorder } from '../../wire/carried.js';
-import { Outlet } from '../../wire/outlet.js';
 import type { WireRecord } from '../../wire/record.js';
 import { crossing } from '../marks.js';
 import type { Outgoing } from '../stage.js';
@@ -24,7 +24,7 @@ export interface PeerOutput {
  * claims. Answers to what the steps asked are the steps' business and never reach it.
  */
 export class PeerConnection {
-  private readonly inlet = new Outlet();
+  private readonly listeners = new BufferedListeners();
   private end: () => void = () => undefined;
   /** Its own ids by those that it has on the wire: steps and peer count their requests apart. */
   private readonly asked = new Map<string, Id>();
@@ -45,7 +45,7 @@ export class PeerConnection {
   ) {
     const link: Link = {
       send: (message, about) => this.say(message, about?.stream),
-      listen: (listener) => this.inlet.listen(listener),
+      listen: (listener) => this.listeners.listen(listener),
       close: () => this.end(),
       closed: new Promise((resolve) => {
         this.end = resolve;
@@ -100,7 +100,7 @@ export class PeerConnection {
   }
 
   private deliver(carried: Carried): void {
-    this.border.hears(carried, (heard) => this.inlet.emit(heard));
+    this.border.hears(carried, (heard) => this.listeners.emit(heard));
   }
 
   private isReplay({ sse }: WireRecord): boolean {

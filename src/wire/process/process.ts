@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable, Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
+import { BufferedListeners } from '../buffered-listeners.js';
 import type { Carried, Closed, ExitInfo, Listener } from '../carried.js';
 import { type Clock, realClock, sleep } from '../clock/clock.js';
 import { defaultLimits, type Limits } from '../limits.js';
 import { NdjsonDecoder } from '../ndjson.js';
-import { Outlet } from '../outlet.js';
 import { release } from './brand.js';
 import { Kin, KinWatch } from './kin.js';
 import { type Child, causeOf, spawned } from './spawn.js';
@@ -116,7 +116,7 @@ export class TargetProcess {
   readonly #clock: Clock;
   readonly #mode: 'ndjson' | 'text';
   readonly #output: StartOptions['output'];
-  readonly #outlet = new Outlet();
+  readonly #listeners = new BufferedListeners();
   readonly #lastStdout: Tail;
   readonly #lastStderr: Tail;
   readonly #brand: number | undefined;
@@ -180,7 +180,7 @@ export class TargetProcess {
       if (this.#mode === 'ndjson') this.#stdout.resume();
       else if (this.#lastStdout.total > 0) listener(textItem(this.#lastStdout.text()));
     }
-    this.#outlet.listen(listener);
+    this.#listeners.listen(listener);
   }
 
   /** Writes to stdin, in one write. Does nothing once it is closed. */
@@ -284,7 +284,7 @@ export class TargetProcess {
       this.#lastStdout.push(chunk);
       this.#output?.('stdout', chunk);
       const items = push(chunk);
-      for (const carried of items) this.#outlet.emit(carried);
+      for (const carried of items) this.#listeners.emit(carried);
       // Of text only the end is kept, however many pieces it comes in.
       if (this.#mode === 'ndjson') this.#items += items.length;
       const { stream, items: most } = this.#limits;
@@ -292,7 +292,7 @@ export class TargetProcess {
       else if (this.#items > most) this.#exceed(`${most} messages to stdout`, this.#stdout);
     });
     this.#stdout.once('end', () => {
-      if (!this.#closed) for (const carried of end()) this.#outlet.emit(carried);
+      if (!this.#closed) for (const carried of end()) this.#listeners.emit(carried);
       this.#close({ how: 'end' });
     });
     this.#stdout.once('close', () => this.#close({ how: 'reset' }));
@@ -317,7 +317,7 @@ export class TargetProcess {
   #close(closed: Closed): void {
     if (this.#closed) return;
     this.#closed = true;
-    this.#outlet.emit({ kind: 'closed', closed });
+    this.#listeners.emit({ kind: 'closed', closed });
   }
 
   /** The process is gone: takes what is still in its pipes, then kills what it left behind and closes our ends. */

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 import type WebSocket from 'ws';
 import { stringifyJson } from '../../json/json.js';
+import { BufferedListeners } from '../buffered-listeners.js';
 import type { Carried, Closed, FrameInfo, HttpHead, Listener } from '../carried.js';
 import { carryBytes } from '../carry.js';
 import type { Clock } from '../clock/clock.js';
 import type { Limits } from '../limits.js';
-import { Outlet } from '../outlet.js';
 import { resetSocket } from '../reset.js';
 import { closePayload, encodeFrame, encodeText, type Frame, FrameReader, isControlFrame } from './frames.js';
 
@@ -27,7 +27,7 @@ const CLOSE_PATIENCE = 2000;
 export class WebSocketChannel {
   /** Resolves when the connection is gone. Never rejects. */
   readonly closed: Promise<Closed>;
-  readonly #outlet = new Outlet();
+  readonly #listeners = new BufferedListeners();
   readonly #reader = new FrameReader();
   readonly #frames: Frame[] = [];
   /** How many of them were handed out. */
@@ -56,7 +56,7 @@ export class WebSocketChannel {
   ) {
     this.#remotePort = socket.remotePort;
     this.#localPort = socket.localPort;
-    this.#outlet.emit({ kind: 'http', http: head });
+    this.#listeners.emit({ kind: 'http', http: head });
     let resolve: (closed: Closed) => void = () => {};
     this.closed = new Promise((done) => {
       resolve = done;
@@ -165,7 +165,7 @@ export class WebSocketChannel {
   }
 
   listen(listener: Listener): void {
-    this.#outlet.listen(listener);
+    this.#listeners.listen(listener);
   }
 
   /** The ports of its ends; undefined where it was gone before it was ours. */
@@ -245,7 +245,7 @@ export class WebSocketChannel {
 
   #emit(carried: Carried): void {
     if (this.#over) return;
-    this.#outlet.emit(carried);
+    this.#listeners.emit(carried);
     this.#items += 1;
     if (this.#items > this.limits.items) this.#fail(`more than ${this.limits.items} messages and frames`);
   }

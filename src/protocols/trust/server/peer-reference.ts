@@ -5,8 +5,8 @@ import type { PeerContext } from '../../../conversation/role-entry.js';
 import type { JsonObject } from '../../../json/json.js';
 import type { Link } from '../../../jsonrpc/link.js';
 import { loadValidators } from '../../../schemas/index.js';
+import { BufferedListeners } from '../../../wire/buffered-listeners.js';
 import { realClock } from '../../../wire/clock/clock.js';
-import { Outlet } from '../../../wire/outlet.js';
 import { VERSION } from '../version.js';
 import { TrustServer } from './server.js';
 import { Workspace } from './workspace.js';
@@ -51,21 +51,21 @@ export function referenceServer(
 
 /** Serves a link from its first message on: the folder of a case is there no sooner. */
 function serveWhenAsked(link: Link, version: string, workspace: () => Workspace): void {
-  const inlet = new Outlet();
+  const listeners = new BufferedListeners();
   let isServed = false;
   link.listen((carried) => {
     if (!isServed) {
       isServed = true;
       const control = { clock: realClock, real: realClock, timeout: CONTROL_TIMEOUT, token: undefined };
-      new TrustServer(fedBy(inlet, link), { version, workspace: workspace(), control });
+      new TrustServer(fedBy(listeners, link), { version, workspace: workspace(), control });
     }
-    inlet.emit(carried);
+    listeners.emit(carried);
   });
 }
 
-const fedBy = (inlet: Outlet, link: Link): Link => ({
+const fedBy = (listeners: BufferedListeners, link: Link): Link => ({
   closed: link.closed,
   send: (message, about) => link.send(message, about),
   close: () => link.close(),
-  listen: (listener) => inlet.listen(listener),
+  listen: (listener) => listeners.listen(listener),
 });

@@ -2,13 +2,13 @@ import { isObject, type Json, type JsonObject, stringifyJson } from '../../../..
 import type { Link } from '../../../../jsonrpc/link.js';
 import { type Id, shapeOf } from '../../../../jsonrpc/messages.js';
 import { INTERNAL_ERROR } from '../../../../jsonrpc/rpc-error.js';
+import { BufferedListeners } from '../../../../wire/buffered-listeners.js';
 import type { Border, Carried, Headers, HttpHead } from '../../../../wire/carried.js';
 import { type Clock, waitAtMost } from '../../../../wire/clock/clock.js';
 import type { Traffic } from '../../../../wire/clock/moved-clock.js';
 import { HttpClient } from '../../../../wire/http/client.js';
 import { mediaType } from '../../../../wire/http/headers.js';
 import { EVENT_STREAM } from '../../../../wire/http/sse.js';
-import { Outlet } from '../../../../wire/outlet.js';
 import { HEADERS } from '../../revision.js';
 import { ServerStream } from './server-stream.js';
 
@@ -65,7 +65,7 @@ export class StreamableHttpLink implements Link {
   /** Bytes read from and written to the server so far. */
   readonly traffic: Traffic = { heard: () => this.#http.traffic().received, said: () => this.#http.traffic().sent };
   readonly #http = new HttpClient();
-  readonly #outlet = new Outlet();
+  readonly #listeners = new BufferedListeners();
   #url: URL;
   /** The stream of a server that has only the HTTP+SSE transport, and what waits for it to say where messages go. */
   #older: { events: ServerStream; first: JsonObject; isOpen: boolean } | undefined;
@@ -94,7 +94,7 @@ export class StreamableHttpLink implements Link {
   }
 
   listen(listener: (carried: Carried) => void): void {
-    this.#outlet.listen(listener);
+    this.#listeners.listen(listener);
   }
 
   send(message: JsonObject): void {
@@ -121,7 +121,7 @@ export class StreamableHttpLink implements Link {
     this.#over = true;
     this.#forget();
     void this.#http.close();
-    this.#outlet.emit({ kind: 'closed', closed: { how: 'end' } });
+    this.#listeners.emit({ kind: 'closed', closed: { how: 'end' } });
     this.#resolve();
   }
 
@@ -260,7 +260,7 @@ export class StreamableHttpLink implements Link {
     const { result } = message;
     if (opens && stream?.answered && isObject(result as Json))
       this.#version = String((result as JsonObject).protocolVersion);
-    this.#outlet.emit(heard);
+    this.#listeners.emit(heard);
   }
 
   #ends({ stream, head, session, opens, message, again }: Exchange, problem: string | undefined): void {
@@ -323,7 +323,7 @@ export class StreamableHttpLink implements Link {
   #fails({ request }: ServerStream, message: string, data?: JsonObject): void {
     if (request === undefined) return;
     const error = { code: INTERNAL_ERROR, message, ...(data && { data }) };
-    this.#outlet.emit({ kind: 'message', message: { jsonrpc: '2.0', id: request as Json, error } });
+    this.#listeners.emit({ kind: 'message', message: { jsonrpc: '2.0', id: request as Json, error } });
   }
 }
 

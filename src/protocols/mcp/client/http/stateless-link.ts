@@ -4,11 +4,11 @@ import { idKey } from '../../../../jsonrpc/envelope.js';
 import type { Link } from '../../../../jsonrpc/link.js';
 import { type Id, shapeOf } from '../../../../jsonrpc/messages.js';
 import { INTERNAL_ERROR } from '../../../../jsonrpc/rpc-error.js';
+import { BufferedListeners } from '../../../../wire/buffered-listeners.js';
 import type { Carried, HttpHead } from '../../../../wire/carried.js';
 import type { Traffic } from '../../../../wire/clock/moved-clock.js';
 import { type Exchange, HttpClient } from '../../../../wire/http/client.js';
 import { EVENT_STREAM } from '../../../../wire/http/sse.js';
-import { Outlet } from '../../../../wire/outlet.js';
 import type { RepeatedHeaders } from '../../stateless-headers.js';
 import type { HttpLinkOptions } from './link.js';
 
@@ -32,7 +32,7 @@ export class StatelessHttpLink implements Link {
   /** Bytes read from and written to the server so far. */
   readonly traffic: Traffic = { heard: () => this.#http.traffic().received, said: () => this.#http.traffic().sent };
   readonly #http = new HttpClient();
-  readonly #outlet = new Outlet();
+  readonly #listeners = new BufferedListeners();
   readonly #url: URL;
   /** By the key of its id: the exchange of a request. */
   readonly #exchanges = new Map<string, { exchange: Exchange; stream: string }>();
@@ -51,7 +51,7 @@ export class StatelessHttpLink implements Link {
   }
 
   listen(listener: (carried: Carried) => void): void {
-    this.#outlet.listen(listener);
+    this.#listeners.listen(listener);
   }
 
   send(message: JsonObject): void {
@@ -77,7 +77,7 @@ export class StatelessHttpLink implements Link {
     if (this.#over) return;
     this.#over = true;
     void this.#http.close();
-    this.#outlet.emit({ kind: 'closed', closed: { how: 'end' } });
+    this.#listeners.emit({ kind: 'closed', closed: { how: 'end' } });
     this.#resolve();
   }
 
@@ -143,7 +143,7 @@ export class StatelessHttpLink implements Link {
     if (method === undefined && id === asked.id) this.#done(asked);
     // An error without an id is one of the request that the exchange began with.
     if (id === null && isObject(error) && !asked.over) this.#fails(asked, error);
-    else this.#outlet.emit(heard);
+    else this.#listeners.emit(heard);
   }
 
   #ends(asked: Asked, problem: string | undefined): void {
@@ -154,7 +154,7 @@ export class StatelessHttpLink implements Link {
   #fails(asked: Asked, error: JsonObject): void {
     if (asked.over) return;
     this.#done(asked);
-    this.#outlet.emit({ kind: 'message', message: { jsonrpc: '2.0', id: asked.id as Json, error } });
+    this.#listeners.emit({ kind: 'message', message: { jsonrpc: '2.0', id: asked.id as Json, error } });
   }
 
   #done(asked: Asked): void {

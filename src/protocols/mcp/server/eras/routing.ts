@@ -1,10 +1,10 @@
 import type { Json } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import type { Link } from '../../../../jsonrpc/link.js';
+import { BufferedListeners } from '../../../../wire/buffered-listeners.js';
 import { carryBytes } from '../../../../wire/carry.js';
 import type { ServerExchange } from '../../../../wire/http/exchange.js';
 import { defaultLimits } from '../../../../wire/limits.js';
-import { Outlet } from '../../../../wire/outlet.js';
 import { META, STATELESS_HEADERS } from '../../stateless.js';
 import { metaOf } from '../stateless/metadata.js';
 
@@ -28,7 +28,7 @@ export class LinkOfEitherEra {
   #hasSession = false;
 
   constructor(private readonly link: Link) {
-    const [without, opened] = [new Outlet(), new Outlet()];
+    const [without, opened] = [new BufferedListeners(), new BufferedListeners()];
     this.closed = link.closed;
     this.stateless = this.#side(without);
     this.session = this.#side(opened);
@@ -48,11 +48,11 @@ export class LinkOfEitherEra {
     this.link.close();
   }
 
-  #side(outlet: Outlet): Link {
+  #side(listeners: BufferedListeners): Link {
     const { link } = this;
     return {
       closed: link.closed,
-      listen: (listener) => outlet.listen(listener),
+      listen: (listener) => listeners.listen(listener),
       send: (message, about) => link.send(message, about),
       close: () => link.close(),
     };

@@ -2,8 +2,8 @@ import type { SayOptions } from '../../../../conversation/peer/peer-reference.js
 import type { JsonObject } from '../../../../json/json.js';
 import type { Related } from '../../../../jsonrpc/link.js';
 import type { Id } from '../../../../jsonrpc/messages.js';
+import { BufferedListeners } from '../../../../wire/buffered-listeners.js';
 import type { Carried, Headers, Listener } from '../../../../wire/carried.js';
-import { Outlet } from '../../../../wire/outlet.js';
 import { HEADERS } from '../../revision.js';
 import type { ServerLink } from '../call.js';
 import { type HttpChoices, httpChoicesOf } from '../permissive/choices.js';
@@ -27,7 +27,7 @@ export class HttpSession implements ServerLink {
   readonly session: ServerSession;
   readonly #choices: HttpChoices;
   readonly #switches: Switches;
-  readonly #outlet = new Outlet();
+  readonly #listeners = new BufferedListeners();
   /** By the name of the exchange. */
   readonly #lanes = new Map<string, { lane: Lane; id: Id }>();
   /** Requests that are left to whoever started the server, by the name of the exchange. */
@@ -54,7 +54,7 @@ export class HttpSession implements ServerLink {
   }
 
   listen(listener: Listener): void {
-    this.#outlet.listen(listener);
+    this.#listeners.listen(listener);
   }
 
   /** Takes a request; the wire will carry its answer. */
@@ -79,7 +79,7 @@ export class HttpSession implements ServerLink {
     const streams = mode === 'sse' || (mode === 'auto' && this.session.streams(message));
     if (streams && !born) lane.open();
     if (this.#choices.polls && message.method === 'tools/call') lane.open().hangUp(POLL_AFTER);
-    this.#outlet.emit({ ...carried, stream: wire.stream });
+    this.#listeners.emit({ ...carried, stream: wire.stream });
   }
 
   /** Whether this exchange brought a request that waits for its answer, or is a stream of the session. */
@@ -128,7 +128,7 @@ export class HttpSession implements ServerLink {
 
   /** Takes a notification or a response. */
   take(carried: Carried): void {
-    this.#outlet.emit(carried);
+    this.#listeners.emit(carried);
   }
 
   /** Opens a stream of the session itself. */

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../../../json/json.js';
 import { isObject } from '../../../../../json/json.js';
 import type { Link } from '../../../../../jsonrpc/link.js';
+import { BufferedListeners } from '../../../../../wire/buffered-listeners.js';
 import type { Carried, Listener } from '../../../../../wire/carried.js';
-import { Outlet } from '../../../../../wire/outlet.js';
 import type { StatelessRevision } from '../../../stateless.js';
 import type { Wire } from '../../http/wire.js';
 import type { ResponseMode } from '../../script/script.js';
@@ -14,7 +14,7 @@ const UNBUFFERED = { 'x-accel-buffering': 'no' };
 /** The link of one exchange: a request, and what answers it as one JSON object, or as events where something precedes the response. */
 export class ExchangeLink implements Link {
   readonly closed: Promise<void>;
-  readonly #outlet = new Outlet();
+  readonly #listeners = new BufferedListeners();
   #close: () => void = () => {};
   #streams = false;
   #over = false;
@@ -34,11 +34,11 @@ export class ExchangeLink implements Link {
   }
 
   take(carried: Carried): void {
-    this.#outlet.emit({ ...carried, stream: this.wire.stream });
+    this.#listeners.emit({ ...carried, stream: this.wire.stream });
   }
 
   listen(listener: Listener): void {
-    this.#outlet.listen(listener);
+    this.#listeners.listen(listener);
   }
 
   send(message: JsonObject): void {

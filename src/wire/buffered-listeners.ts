@@ -1,7 +1,7 @@
 import type { Carried, Listener } from './carried.js';
 
 /** Hands what was carried to its listeners. What comes before the first listener waits for it, so that nothing is lost. */
-export class Outlet {
+export class BufferedListeners {
   readonly #listeners: Listener[] = [];
   #waiting: Carried[] = [];
 
