@@ -97,7 +97,7 @@ export class Memory {
   readonly #senders: Record<Side, Sender> = { kit: newSender(), target: newSender() };
   readonly #exchanges = new BoundedMap<string, Exchange>(REMEMBERED);
   readonly #events = new BoundedMap<string, string>(REMEMBERED);
-  readonly #shelves = new Map<string, BoundedMap<string, unknown>>();
+  readonly #ruleMemories = new Map<string, BoundedMap<string, unknown>>();
 
   /** Takes the next record and says what is known of it; remembers it for those that follow. */
   note(record: WireRecord): Facts {
@@ -175,10 +175,10 @@ export class Memory {
   }
 
   /** A bounded memory that a rule keeps in this session under a name of its own. */
-  shelf<V>(owner: string): BoundedMap<string, V> {
-    const shelf = this.#shelves.get(owner) ?? new BoundedMap<string, unknown>(REMEMBERED);
-    this.#shelves.set(owner, shelf);
-    return shelf as BoundedMap<string, V>;
+  ruleMemory<V>(owner: string): BoundedMap<string, V> {
+    const ruleMemory = this.#ruleMemories.get(owner) ?? new BoundedMap<string, unknown>(REMEMBERED);
+    this.#ruleMemories.set(owner, ruleMemory);
+    return ruleMemory as BoundedMap<string, V>;
   }
 
   #asks(facts: Facts, sender: Sender): void {

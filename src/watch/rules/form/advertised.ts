@@ -25,18 +25,18 @@ export function advertisedOf(settings: JsonObject, name: string): Advertised | u
   const [method, at, of] = ['in', 'at', 'of'].map((one) => textsOf(setting, one, true)[0]!) as [string, string, string];
   for (const pointer of [at, of]) getPointer(null, pointer);
   const key = ({ side }: Facts, variant: Json) => `${side} ${keyOfId(variant)}`;
-  const shelfOf = ({ memory }: Facts) => memory.shelf<true>(`advertised ${method} ${at}`);
+  const memoryOf = ({ memory }: Facts) => memory.ruleMemory<true>(`advertised ${method} ${at}`);
   return {
     note(facts) {
       if (facts.method !== method) return;
       const list = getPointer(facts.message!, at);
-      if (Array.isArray(list)) for (const variant of list) shelfOf(facts).set(key(facts, variant), true);
+      if (Array.isArray(list)) for (const variant of list) memoryOf(facts).set(key(facts, variant), true);
     },
     has(facts, path) {
       const variant = path === of ? getPointer(facts.message!, path) : undefined;
       if (variant === undefined) return false;
-      const shelf = shelfOf(facts);
-      return shelf.get(key(facts, variant)) === true || shelf.forgot;
+      const ruleMemory = memoryOf(facts);
+      return ruleMemory.get(key(facts, variant)) === true || ruleMemory.forgot;
     },
   };
 }

@@ -76,27 +76,27 @@ export const afterFinal: RuleMaker = (settings) => {
 
   // Each entry counts for itself: what is open and what came last depends on its settings.
   const owner = `after-final ${JSON.stringify(settings)}`;
-  const shelf = (facts: Facts, giver: Side) => facts.memory.shelf<Token>(`${giver} ${owner}`);
-  const requestShelf = (facts: Facts, giver: Side) => facts.memory.shelf<Token>(`${giver} ${owner} of request`);
+  const ruleMemory = (facts: Facts, giver: Side) => facts.memory.ruleMemory<Token>(`${giver} ${owner}`);
+  const requestMemory = (facts: Facts, giver: Side) => facts.memory.ruleMemory<Token>(`${giver} ${owner} of request`);
 
   const request = (facts: Facts): undefined => {
     const value = getPointer(facts.message!, of);
     const asked = facts.memory.askedBy(facts.side, facts.message!.id);
     if (!isKey(value) || asked === undefined) return;
     if (requests.size > 0 && !requests.has(facts.method ?? '')) return;
-    const before = shelf(facts, facts.side).get(keyOfId(value));
+    const before = ruleMemory(facts, facts.side).get(keyOfId(value));
     const token: Token = before ?? { asked, method: '', open: 0, others: 0, meant: true };
     token.asked = asked;
     token.method = facts.method ?? '';
     token.open++;
     if (!during.has(token.method)) token.others++;
-    shelf(facts, facts.side).set(keyOfId(value), token);
-    requestShelf(facts, facts.side).set(keyOfId(facts.message!.id), token);
+    ruleMemory(facts, facts.side).set(keyOfId(value), token);
+    requestMemory(facts, facts.side).set(keyOfId(facts.message!.id), token);
   };
 
   const response = (facts: Facts): Outcome | undefined => {
     const giver = otherSide(facts.side);
-    const token = requestShelf(facts, giver).get(keyOfId(facts.message!.id));
+    const token = requestMemory(facts, giver).get(keyOfId(facts.message!.id));
     if (token === undefined || facts.asked === undefined || facts.answersBefore >= facts.asked.asks) return undefined;
     if (unless !== undefined && getPointer(facts.message!, unless) !== undefined) return undefined;
     token.open--;
@@ -112,7 +112,7 @@ export const afterFinal: RuleMaker = (settings) => {
     if (facts.forgiven || facts.replayed || !notify.has(facts.method ?? '') || !isKey(value)) return undefined;
     if (!isMeant(facts.message!)) return undefined;
     const giver = own ? facts.side : otherSide(facts.side);
-    const tokens = shelf(facts, giver);
+    const tokens = ruleMemory(facts, giver);
     const token = tokens.get(keyOfId(value));
     if (own && token) token.told = true;
     if (known) return tokens.forgot || facts.memory.hasBroken(giver) ? undefined : isGiven(facts, token, value);
@@ -121,7 +121,7 @@ export const afterFinal: RuleMaker = (settings) => {
   };
 
   const isGiven = (facts: Facts, token: Token | undefined, actual: Json): Outcome => {
-    const other = own ? shelf(facts, otherSide(facts.side)).get(keyOfId(actual)) : undefined;
+    const other = own ? ruleMemory(facts, otherSide(facts.side)).get(keyOfId(actual)) : undefined;
     const foreign = other !== undefined && (other.told || !besides.has(other.method));
     if (token !== undefined || (own && !foreign)) return { subject: facts.side, issues: [] };
     const what = own ? 'a request of the other side gave' : 'no request of the other side gave';

@@ -43,7 +43,7 @@ export const opening: RuleMaker = (settings) => {
   return (facts) => {
     const { message, method, shape, side, memory, forgiven, replayed } = facts;
     if (!message || method === undefined || replayed) return undefined;
-    const course = memory.shelf<Course>(owner).obtain('', () => ({ state: 'before' }));
+    const course = memory.ruleMemory<Course>(owner).obtain('', () => ({ state: 'before' }));
     const opens = shape === 'request' && method === by;
     if (isFirst) {
       if (side !== 'target' || shape === 'response' || course.state !== 'before') return undefined;

@@ -44,18 +44,18 @@ export const states: RuleMaker = (settings, { machines }) => {
   return (facts) => {
     if (!facts.message || facts.forgiven || facts.replayed) return undefined;
     if (methods.size > 0 && !methods.has(facts.method ?? '')) return undefined;
-    const shelf = facts.memory.shelf<string>(`${facts.side} states ${name}`);
+    const ruleMemory = facts.memory.ruleMemory<string>(`${facts.side} states ${name}`);
     const place = scope === undefined ? '' : keyOfId(getPointer(facts.message, scope));
-    const shelfKey = (walker: Json) => `${place} ${keyOfId(walker)}`;
+    const memoryKey = (walker: Json) => `${place} ${keyOfId(walker)}`;
     if (beginsAnew(facts.message))
       for (const pointer of key)
-        for (const { value } of placesOf(facts.message, pointer)) shelf.set(shelfKey(value), UNBEGUN);
+        for (const { value } of placesOf(facts.message, pointer)) ruleMemory.set(memoryKey(value), UNBEGUN);
     const issues: Issue[] = [];
     let judged = false;
     for (const { place, state, walker } of stepsIn(facts.message)) {
       judged = true;
-      const before = shelf.get(shelfKey(walker)) || undefined;
-      shelf.set(shelfKey(walker), state);
+      const before = ruleMemory.get(memoryKey(walker)) || undefined;
+      ruleMemory.set(memoryKey(walker), state);
       const wrong = misstep(machine, before, state);
       if (wrong === undefined) continue;
       if (issues.length === MOST_ISSUES) continue;

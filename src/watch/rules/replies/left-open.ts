@@ -101,7 +101,7 @@ export const leftOpen: RuleMaker = (settings, { side: targetSide }) => {
 
 function courseOf(memory: Memory): Course {
   const open = () => ({ kit: new Map<string, Open>(), target: new Map<string, Open>() });
-  return memory.shelf<Course>('left open').obtain('', () => ({
+  return memory.ruleMemory<Course>('left open').obtain('', () => ({
     ...{ messages: 0, said: {}, lost: false },
     strays: { kit: 0, target: 0 },
     open: open(),

@@ -64,8 +64,8 @@ export const refused: RuleMaker = (settings) => {
   for (const pointer of names) placesOf(null, pointer);
 
   const scopeOf = (facts: Facts): string => keyOfId(getPointer(facts.message!, scopeAt));
-  const scopes = ({ memory }: Facts) => memory.shelf<Scope>(`refused ${ask}`);
-  const questions = ({ memory }: Facts) => memory.shelf<Question>(`refused ${ask} questions`);
+  const scopes = ({ memory }: Facts) => memory.ruleMemory<Scope>(`refused ${ask}`);
+  const questions = ({ memory }: Facts) => memory.ruleMemory<Question>(`refused ${ask} questions`);
 
   /** The call of a message, with what the message says it is about. */
   const callOf = (facts: Facts, key: string): Call => {

@@ -39,7 +39,7 @@ export const unmatched: RuleMaker = (settings) => {
 
 /** Whether a message before this response had its id; from now on one has. */
 function hasBeenSeen({ message, asked, memory, side }: Facts): boolean {
-  const answers = memory.shelf<true>('unmatched');
+  const answers = memory.ruleMemory<true>('unmatched');
   const key = keyOfId(message?.id);
   const isKnown = asked !== undefined || memory.askedBy(side, message?.id) !== undefined || answers.get(key) === true;
   answers.set(key, true);

@@ -60,9 +60,9 @@ export const given: RuleMaker = (settings) => {
   const owner = `given ${at} ${JSON.stringify(settings.by)}`;
 
   const placeOf = (message: JsonObject) => (scope === undefined ? '' : keyOfId(getPointer(message, scope)));
-  const named = (facts: Facts) => facts.memory.shelf<true>(owner);
-  const unnamed = (facts: Facts) => facts.memory.shelf<Unnamed[]>(`${owner} unnamed`);
-  const ends = (facts: Facts) => facts.memory.shelf<string>(`${owner} until`);
+  const named = (facts: Facts) => facts.memory.ruleMemory<true>(owner);
+  const unnamed = (facts: Facts) => facts.memory.ruleMemory<Unnamed[]>(`${owner} unnamed`);
+  const ends = (facts: Facts) => facts.memory.ruleMemory<string>(`${owner} until`);
 
   const note = (facts: Facts): void => {
     for (const source of sources) {
@@ -75,7 +75,7 @@ export const given: RuleMaker = (settings) => {
     }
   };
   const waitingOf = ({ memory }: Facts): Waiting =>
-    memory.shelf<Waiting>(`${owner} pending`).obtain('', () => ({ open: [], lost: false }));
+    memory.ruleMemory<Waiting>(`${owner} pending`).obtain('', () => ({ open: [], lost: false }));
   const forgetAnswered = (waiting: Waiting): void => {
     waiting.open = waiting.open.filter(({ asks, answers }) => answers < asks);
   };

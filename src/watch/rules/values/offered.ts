@@ -25,23 +25,23 @@ export const offered: RuleMaker = (settings) => {
   return (facts) => {
     const { message, method = '', memory, side } = facts;
     if (!message) return undefined;
-    const shelf = memory.shelf<true>(`offered ${advertising}`);
+    const ruleMemory = memory.ruleMemory<true>(`offered ${advertising}`);
     if (method === advertising) {
-      if (facts.shape === 'response') shelf.set('answered', true);
+      if (facts.shape === 'response') ruleMemory.set('answered', true);
       for (const pointer of gates.values()) {
         const value = getPointer(message, pointer);
-        if (value === true || isObject(value)) shelf.set(pointer, true);
+        if (value === true || isObject(value)) ruleMemory.set(pointer, true);
       }
       return undefined;
     }
-    if (facts.shape !== 'request' || facts.forgiven || !shelf.get('answered')) return undefined;
+    if (facts.shape !== 'request' || facts.forgiven || !ruleMemory.get('answered')) return undefined;
     const issues: Issue[] = [];
     let judged = false;
     for (const { name, path } of usesOf(facts)) {
       const gate = gates.get(name);
       if (gate === undefined) continue;
       judged = true;
-      if (shelf.get(gate)) continue;
+      if (ruleMemory.get(gate)) continue;
       issues.push({ key: `unoffered ${name}`, path: path(), message: `${name}, which was not offered`, actual: name });
       if (issues.length === MOST_ISSUES) break;
     }

@@ -21,12 +21,12 @@ export const picked: RuleMaker = (settings) => {
   const [of] = textsOf(settings, 'of', true);
   for (const pointer of [at!, of!]) placesOf(null, pointer);
 
-  const shelf = (facts: Facts) => facts.memory.shelf<Set<string>>(`picked ${at} ${of}`);
+  const ruleMemory = (facts: Facts) => facts.memory.ruleMemory<Set<string>>(`picked ${at} ${of}`);
 
   const request = (facts: Facts): undefined => {
     if (!methods.has(facts.method ?? '')) return;
     const offers = new Set([...placesOf(facts.message!, of!)].map(({ value }) => keyOfId(value)));
-    shelf(facts).set(`${facts.side} ${keyOfId(facts.message!.id)}`, offers);
+    ruleMemory(facts).set(`${facts.side} ${keyOfId(facts.message!.id)}`, offers);
   };
 
   return (facts) => {
@@ -35,7 +35,7 @@ export const picked: RuleMaker = (settings) => {
     if (shape !== 'response' || facts.forgiven || facts.replayed || !asked || asked.asks > 1) return undefined;
     if (!methods.has(asked.method)) return undefined;
     const id = facts.asked ? message!.id : retyped(message!.id as Json);
-    const offers = shelf(facts).get(`${otherSide(side)} ${keyOfId(id)}`);
+    const offers = ruleMemory(facts).get(`${otherSide(side)} ${keyOfId(id)}`);
     if (offers === undefined || offers.size === 0) return undefined;
     const picks = [...placesOf(message!, at!)].filter(({ value }) => typeof value !== 'object');
     if (picks.length === 0) return undefined;
