@@ -7,7 +7,7 @@ import { type Clock, realClock, sleep } from '../clock/clock.js';
 import { defaultLimits, type Limits } from '../limits.js';
 import { NdjsonDecoder } from '../ndjson.js';
 import { release } from './brand.js';
-import { Kin, KinWatch } from './kin.js';
+import { ProcessTree, ProcessTreeWatch } from './process-tree.js';
 import { type Child, causeOf, spawned } from './spawn.js';
 import { StartError } from './start-error.js';
 import { Tail } from './tail.js';
@@ -46,7 +46,7 @@ const KILL_PATIENCE = 10_000;
 const LAST_PATIENCE = 1_000;
 
 const running = new Set<TargetProcess>();
-const kinWatch = new KinWatch();
+const treeWatch = new ProcessTreeWatch();
 /** Whether `killAll` waits for the exit of this process. */
 let watching = false;
 /** Bytes that may still come out of the pipes of a process that is gone: more than any pipe holds. */
@@ -121,7 +121,7 @@ export class TargetProcess {
   readonly #lastStderr: Tail;
   readonly #brand: number | undefined;
   /** What it has started. */
-  readonly #kin: Kin;
+  readonly #tree: ProcessTree;
   #listened = false;
   #closed = false;
   #gone = false;
@@ -136,7 +136,7 @@ export class TargetProcess {
     this.pid = child.pid!;
     this.#brand = brand;
     const streams = streamsOf(this.pid).filter((stream) => stream.startsWith('socket:'));
-    this.#kin = new Kin({
+    this.#tree = new ProcessTree({
       pid: this.pid,
       mark,
       since: startOf(this.pid),
@@ -145,7 +145,7 @@ export class TargetProcess {
       older: new Set(),
     });
     // Where all that it starts can be told by a brand, nobody has to watch.
-    if (brand === undefined) kinWatch.add(this.#kin);
+    if (brand === undefined) treeWatch.add(this.#tree);
     this.#stdin = child.stdin;
     this.#stdout = child.stdout;
     this.#stderr = child.stderr;
@@ -223,7 +223,7 @@ export class TargetProcess {
    * system does not let go of a process that was killed.
    */
   async stop(how: 'eof' | 'term' | 'kill', graces: Graces = { eof: 2000, term: 2000 }): Promise<ExitInfo> {
-    if (!this.#gone) this.#kin.all();
+    if (!this.#gone) this.#tree.all();
     if (how === 'eof') {
       this.#stdin.end();
       if (await this.#goneWithin(graces.eof)) return this.exited;
@@ -243,7 +243,7 @@ export class TargetProcess {
   killTree(): number[] {
     // First, so that it starts nothing more; with the process gone its descendants have other parents.
     if (!this.#gone) signalTo(this.pid, 'SIGSTOP');
-    const others = this.#kin.kill();
+    const others = this.#tree.kill();
     if (!this.#gone) this.#signalGroup('SIGKILL');
     return [this.pid, ...others];
   }
@@ -325,9 +325,9 @@ export class TargetProcess {
     await this.#drained();
     this.#gone = true;
     // Before the group: killed, those in it would no longer say what they have started.
-    this.#kin.kill();
+    this.#tree.kill();
     signalTo(-this.pid, 'SIGKILL');
-    kinWatch.remove(this.#kin);
+    treeWatch.remove(this.#tree);
     if (this.#brand !== undefined) release(this.#brand);
     await this.#drained();
     for (const stream of [this.#stdin, this.#stdout, this.#stderr]) stream.destroy();

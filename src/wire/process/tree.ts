@@ -29,7 +29,7 @@ export interface Root {
   streams: readonly string[];
   /** What it hands down to all that it starts; undefined where it could not be given any. */
   brand: number | undefined;
-  /** Processes that were there before it, as far as `belongings` has seen them: it does not look at them again. */
+  /** Processes that were there before it, as far as `treeOf` has seen them: it does not look at them again. */
   older: Set<number>;
 }
 
@@ -44,7 +44,7 @@ export function startOf(pid: number): number {
  * or by its brand if it has lost its parent: another Proctor may have the same brand for what it starts. Those `known` belong to it
  * whatever they look like now, with all that they have started. Without `root` itself.
  */
-export function belongings(
+export function treeOf(
   { pid: root, mark, since, streams, brand, older }: Root,
   known: Iterable<number> = [],
 ): number[] {

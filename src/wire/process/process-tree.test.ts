@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, expect, it } from 'vitest';
 import { bundle, removeBundles } from '../fixtures/bundle.js';
-import { Kin, KinWatch } from './kin.js';
+import { ProcessTree, ProcessTreeWatch } from './process-tree.js';
 import { leftovers, readList, startOf } from './tree.js';
 
 /** A process that starts one in a session of its own, without environment and streams, says its number, and leaves it when it is told. */
@@ -17,27 +17,27 @@ async function leaving() {
   return { pid: child.pid!, daemon: Number(chunk.toString()), leave };
 }
 
-const kinOf = (pid: number, since = startOf(pid)) =>
-  new Kin({ pid, mark: 'none', since, streams: [], brand: undefined, older: new Set() });
+const processTreeOf = (pid: number, since = startOf(pid)) =>
+  new ProcessTree({ pid, mark: 'none', since, streams: [], brand: undefined, older: new Set() });
 
 it('what was seen while it had its parent is known when it has none, and killed', async () => {
   const { pid, daemon, leave } = await leaving();
-  const kin = kinOf(pid);
-  const watch = new KinWatch();
-  watch.add(kin);
-  await expect.poll(() => kin.look()).toBe(false);
+  const tree = processTreeOf(pid);
+  const watch = new ProcessTreeWatch();
+  watch.add(tree);
+  await expect.poll(() => tree.look()).toBe(false);
   await leave();
-  watch.remove(kin);
+  watch.remove(tree);
   expect(leftovers([daemon])).toEqual([daemon]);
-  expect(kin.kill()).toEqual([daemon]);
+  expect(tree.kill()).toEqual([daemon]);
   await expect.poll(() => leftovers([daemon])).toEqual([]);
 });
 
 it('what was never seen is left alone', async () => {
   const { pid, daemon, leave } = await leaving();
-  const kin = kinOf(pid);
+  const tree = processTreeOf(pid);
   await leave();
-  expect(kin.kill()).toEqual([]);
+  expect(tree.kill()).toEqual([]);
   process.kill(daemon, 'SIGKILL');
 });
 
@@ -51,7 +51,7 @@ it.runIf(process.platform === 'linux')(
         stdio: ['pipe', 'pipe', 'ignore'],
       });
     const root = spawn('/bin/sleep', ['60'], { stdio: 'ignore' });
-    const kin = new Kin({
+    const tree = new ProcessTree({
       pid: root.pid!,
       mark: 'none',
       since: startOf(root.pid!),
@@ -65,7 +65,7 @@ it.runIf(process.platform === 'linux')(
     const [orphan] = (await once(leaving.stdout, 'data')) as [Buffer];
     if (leaving.exitCode === null) await once(leaving, 'exit');
     const [its, theirs] = [Number(orphan.toString()), [others.pid!, Number(child.toString())]];
-    expect(kin.kill()).toEqual([its]);
+    expect(tree.kill()).toEqual([its]);
     expect(leftovers(theirs)).toEqual(theirs);
     for (const pid of [...theirs, root.pid!]) process.kill(pid, 'SIGKILL');
   },
@@ -76,12 +76,12 @@ it.runIf(process.platform === 'linux')(
   async () => {
     const program = await bundle(`
       import { spawn } from 'node:child_process';
-      import { Kin } from './wire/process/kin.js';
+      import { ProcessTree } from './wire/process/process-tree.js';
       import { startOf } from './wire/process/tree.js';
       const root = spawn('/bin/sleep', ['60'], { stdio: 'ignore' });
       const [since, brand] = process.argv.slice(2).map(Number);
-      const kin = new Kin({ pid: root.pid, mark: 'none', since, streams: [], brand, older: new Set() });
-      console.log(JSON.stringify(kin.all()));
+      const tree = new ProcessTree({ pid: root.pid, mark: 'none', since, streams: [], brand, older: new Set() });
+      console.log(JSON.stringify(tree.all()));
       root.kill('SIGKILL');
     `);
     // A subshell is a process that is no program of its own, as what is forked is until it has become one.

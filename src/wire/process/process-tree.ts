@@ -1,4 +1,4 @@
-import { belongings, childrenOf, type Root, signalTo, startOf } from './tree.js';
+import { childrenOf, type Root, signalTo, startOf, treeOf } from './tree.js';
 
 /** How often what is killed is looked for once more: while it dies it may start others. */
 const ROUNDS = 5;
@@ -7,7 +7,7 @@ const ROUNDS = 5;
  * All that a process has started, remembered while it grows: what has changed its group, cleared its environment and lost its
  * parent is known by its number and its start, which no later process of that number has.
  */
-export class Kin {
+export class ProcessTree {
   readonly #root: Root;
   readonly #known = new Map<number, number>();
 
@@ -31,7 +31,7 @@ export class Kin {
   /** Looks at every process of the machine. Returns those that belong to it and still are. */
   all(): number[] {
     this.look();
-    const found = belongings(this.#root, this.#alive());
+    const found = treeOf(this.#root, this.#alive());
     for (const pid of found) if (!this.#known.has(pid)) this.#known.set(pid, startOf(pid));
     return found;
   }
@@ -69,20 +69,20 @@ const LONGEST = 60;
  * Looks at what processes start, again and again, for as long as there are any. What leaves its parent between two looks, and its
  * environment and streams with it, is not seen.
  */
-export class KinWatch {
-  readonly #kin = new Set<Kin>();
+export class ProcessTreeWatch {
+  readonly #trees = new Set<ProcessTree>();
   #timer: NodeJS.Timeout | undefined;
   #pause = SHORTEST;
 
-  add(kin: Kin): void {
-    this.#kin.add(kin);
+  add(tree: ProcessTree): void {
+    this.#trees.add(tree);
     this.#pause = SHORTEST;
     this.#wait();
   }
 
-  remove(kin: Kin): void {
-    this.#kin.delete(kin);
-    if (this.#kin.size > 0) return;
+  remove(tree: ProcessTree): void {
+    this.#trees.delete(tree);
+    if (this.#trees.size > 0) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }
@@ -93,7 +93,7 @@ export class KinWatch {
   }
 
   #look(): void {
-    const news = [...this.#kin].filter((kin) => kin.look());
+    const news = [...this.#trees].filter((tree) => tree.look());
     this.#pause = news.length > 0 ? SHORTEST : Math.min(LONGEST, this.#pause * 1.3);
     this.#wait();
   }
