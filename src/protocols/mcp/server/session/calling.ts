@@ -11,7 +11,7 @@ import type { SessionGate } from './gate.js';
 import type { SessionState } from './state.js';
 
 /** Through what a call speaks to the client. */
-interface Courier extends Pick<Call, 'about' | 'signal' | 'hangUp'> {
+interface CallContext extends Pick<Call, 'about' | 'signal' | 'hangUp'> {
   notify(method: string, params?: Json): void;
   /** Rejects as `Connection.request` does. */
   request(method: string, params: Json | undefined, options: RequestOptions): Promise<Json>;
@@ -31,46 +31,46 @@ export function createCall(state: SessionState, gate: SessionGate, context: Requ
 }
 
 /** A call that speaks through this. */
-export function callThrough(state: SessionState, courier: Courier): Call {
+export function callThrough(state: SessionState, context: CallContext): Call {
   return {
-    about: courier.about,
-    signal: courier.signal,
+    about: context.about,
+    signal: context.signal,
     notify: (method, ...[params]) => {
-      if (!courier.signal.aborted) courier.notify(method, params && asObject(params));
+      if (!context.signal.aborted) context.notify(method, params && asObject(params));
     },
-    request: (method, ...[params]) => ask(state, courier, method, params),
+    request: (method, ...[params]) => ask(state, context, method, params),
     requestAll: (questions) =>
-      Promise.all(questions.map(({ method, params }) => askFor(state, courier, method, params))),
+      Promise.all(questions.map(({ method, params }) => askFor(state, context, method, params))),
     detach: () => undefined,
-    hangUp: (retry) => courier.hangUp(retry),
+    hangUp: (retry) => context.hangUp(retry),
   };
 }
 
 async function ask<M extends keyof ServerRequests>(
   state: SessionState,
-  courier: Courier,
+  context: CallContext,
   method: M,
   params: ServerRequests[M]['params'],
 ): Promise<ClientAnswer<M>> {
-  return (await askFor(state, courier, method, params && asObject(params))) as unknown as ClientAnswer<M>;
+  return (await askFor(state, context, method, params && asObject(params))) as unknown as ClientAnswer<M>;
 }
 
 /** Asks the client, with a limit in time; whoever gives up says so (MCP 2025-11-25, Lifecycle, Timeouts). */
 async function askFor(
   state: SessionState,
-  courier: Courier,
+  context: CallContext,
   method: string,
   params: JsonObject | undefined,
 ): Promise<JsonObject> {
-  const { signal } = courier;
+  const { signal } = context;
   const timeout = state.script.requestTimeoutMs;
   const giveUp = (id: Id | undefined, reason: string) => {
-    if (id !== undefined && id !== null) courier.notify('notifications/cancelled', { requestId: id, reason });
+    if (id !== undefined && id !== null) context.notify('notifications/cancelled', { requestId: id, reason });
     return new CallError(`${method}: ${reason}`);
   };
   let sent: Id | undefined;
   try {
-    const result = await courier.request(method, params, {
+    const result = await context.request(method, params, {
       timeout,
       signal,
       sent: (id) => {
