@@ -6,6 +6,7 @@ import { connectLink, type ServerLink } from '../../../jsonrpc/connect-ws.js';
 import type { Id } from '../../../jsonrpc/messages.js';
 import { realClock, sleep } from '../../../wire/clock/clock.js';
 import { stdout } from '../../../wire/output.js';
+import { HubClientSession } from './client-session.js';
 import { withDefects } from './defects/defects.js';
 import { fileJournal, noJournal } from './journal.js';
 import type { ClientParts } from './parts.js';
@@ -14,7 +15,6 @@ import { readPermissive } from './permissive/variants.js';
 import { Progress } from './progress.js';
 import { type Report, RULES } from './rules.js';
 import { loadScript } from './script.js';
-import { Visit } from './visit.js';
 
 /** What a client may be told: all but where it is reached. */
 export type HubClientOptions = Partial<
@@ -53,12 +53,12 @@ export async function startClient(options: HubClientOptions): Promise<RunningMoc
   const links: ServerLink[] = [];
   const stop = new AbortController();
 
-  const visit = async () => {
+  const session = async () => {
     const link = await connectLink(parts.server);
     links.push(link);
     try {
       if (stop.signal.aborted) throw new Error('it was ended');
-      await new Visit(parts.link(link), { script, progress, report, cwd, nextId, rules }).play();
+      await new HubClientSession(parts.link(link), { script, progress, report, cwd, nextId, rules }).play();
     } finally {
       link.close();
       await link.closed;
@@ -67,7 +67,7 @@ export async function startClient(options: HubClientOptions): Promise<RunningMoc
   const work = async () => {
     for (let lost = 0; ; lost++) {
       try {
-        return await visit();
+        return await session();
       } catch (error) {
         const pause = stop.signal.aborted ? undefined : rules.pause(error, lost, script.reconnects);
         if (pause === undefined) throw error;

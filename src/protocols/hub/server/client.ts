@@ -7,8 +7,8 @@ import type { SocketLink } from '../../../jsonrpc/serve-ws.js';
 import type { Carried } from '../../../wire/carried.js';
 import type { Clock } from '../../../wire/clock/clock.js';
 import { unknownSession } from '../errors.js';
-import { FIRST } from './feed.js';
-import type { Attachment, ClientParty, SessionParty, WorkerParty } from './parties.js';
+import type { AttachedClient, AttachedSession, AttachedWorker, Attachment } from './attachments.js';
+import { FIRST } from './event-feed.js';
 import { payloadOf } from './permissions.js';
 import type { HubRules } from './rules.js';
 import { sessionIn } from './words.js';
@@ -23,7 +23,7 @@ export interface ClientHost {
   /** Attaches a client. Resolves with what the hub answers itself; undefined where the worker answers. */
   load(client: Client, message: JsonObject): Promise<Json | undefined>;
   /** The worker of a client that has not been attached to a session. */
-  workerFor(client: Client): WorkerParty;
+  workerFor(client: Client): AttachedWorker;
   left(client: Client): void;
 }
 
@@ -31,10 +31,10 @@ export interface ClientHost {
 const TOO_SLOW = 1013;
 
 /** One connection to the hub. */
-export class Client implements ClientParty {
+export class Client implements AttachedClient {
   readonly attachments = new Map<string, Attachment>();
   /** The worker that it was given, unless it has left it for that of another. */
-  own: WorkerParty | undefined;
+  own: AttachedWorker | undefined;
   gone = false;
   private ownIds = 0;
   /** Requests and answers are dealt with one after the other: a load may take its time. */
@@ -178,7 +178,7 @@ export class Client implements ClientParty {
     else this.settles(session, key, message);
   }
 
-  private decides(session: SessionParty, attachment: Attachment, id: Id, message: JsonObject): void {
+  private decides(session: AttachedSession, attachment: Attachment, id: Id, message: JsonObject): void {
     const key = idKey(id);
     const actor = this.actor(attachment);
     const method = 'session/request_permission';
@@ -212,7 +212,7 @@ export class Client implements ClientParty {
     session.tellOutcome({ method, status: 'accepted', outcome: 'accepted', reason: 'first_valid_response', actor });
   }
 
-  private settles(session: SessionParty, key: string, message: JsonObject): void {
+  private settles(session: AttachedSession, key: string, message: JsonObject): void {
     session.pending.delete(key);
     session.worker?.answer(message);
   }

@@ -6,10 +6,10 @@ import type { SocketLink } from '../../../jsonrpc/serve-ws.js';
 import type { Clock } from '../../../wire/clock/clock.js';
 import { unknownSession } from '../errors.js';
 import { checkedParams } from '../params.js';
+import type { AttachedClient, AttachedSession, AttachedWorker, Attachment, Receiver } from './attachments.js';
 import { Client, type ClientHost } from './client.js';
+import { EventFeed } from './event-feed.js';
 import type { EventLog } from './event-log.js';
-import { Feed } from './feed.js';
-import type { Attachment, ClientParty, Receiver, SessionParty, WorkerParty } from './parties.js';
 import type { HubRules } from './rules.js';
 import { Session } from './session.js';
 import { Worker, type WorkerHost } from './worker.js';
@@ -43,15 +43,15 @@ const MOST_WAITING = 500;
 export class Hub implements ClientHost, WorkerHost {
   private readonly sessions = new Map<string, Session>();
   private readonly clients = new Set<Client>();
-  private readonly workers = new Set<WorkerParty>();
+  private readonly workers = new Set<AttachedWorker>();
   /** Those of them that wait for an owner, the oldest first. */
-  private readonly waiting = new Set<WorkerParty>();
-  private readonly feed: Feed;
+  private readonly waiting = new Set<AttachedWorker>();
+  private readonly feed: EventFeed;
   private connections = 0;
 
   constructor(private readonly options: HubOptions) {
     const { log, clock, warn, rules } = options;
-    this.feed = new Feed(log, clock, warn);
+    this.feed = new EventFeed(log, clock, warn);
     for (const kept of log.sessions()) this.sessions.set(kept.sessionId, new Session(kept, this.feed, rules));
   }
 
@@ -110,7 +110,7 @@ export class Hub implements ClientHost, WorkerHost {
     return this.welcome(attachment, before, replayed, message);
   }
 
-  workerFor(client: Client): WorkerParty {
+  workerFor(client: Client): AttachedWorker {
     client.own ??= this.startWorker();
     return client.own;
   }
@@ -135,7 +135,7 @@ export class Hub implements ClientHost, WorkerHost {
     return this.sessions.get(id);
   }
 
-  made(worker: WorkerParty, client: ClientParty, id: string, params: Json | undefined): Session | undefined {
+  made(worker: AttachedWorker, client: AttachedClient, id: string, params: Json | undefined): Session | undefined {
     const parent = isObject(params) ? this.sessions.get(String(params.session_id)) : undefined;
     const named = isObject(params) && typeof params.cwd === 'string' ? params.cwd : this.options.cwd;
     const cwd = parent?.kept.cwd ?? named;
@@ -153,12 +153,12 @@ export class Hub implements ClientHost, WorkerHost {
     return session;
   }
 
-  moved(session: SessionParty, { primary }: JsonObject): void {
+  moved(session: AttachedSession, { primary }: JsonObject): void {
     session.kept.workspaceAnchor = { primary: String(primary) };
     this.feed.kept(() => this.options.log.putSession(session.kept));
   }
 
-  closed(session: SessionParty): void {
+  closed(session: AttachedSession): void {
     session.worker?.sessions.delete(session);
     expire(session);
   }
@@ -221,14 +221,14 @@ export class Hub implements ClientHost, WorkerHost {
     }
   }
 
-  private startWorker(): WorkerParty {
+  private startWorker(): AttachedWorker {
     const worker = new Worker(this.options.startAgent(), this);
     this.workers.add(worker);
     return worker;
   }
 
   /** Gives a worker without a host owner its time to wait for one. */
-  private retain(worker: WorkerParty): void {
+  private retain(worker: AttachedWorker): void {
     if (worker.owned || !this.workers.has(worker)) return;
     worker.keep(this.clock.after(this.options.retain, () => this.end(worker)));
     this.waiting.delete(worker);
@@ -237,7 +237,7 @@ export class Hub implements ClientHost, WorkerHost {
     if (this.waiting.size > MOST_WAITING && oldest) this.end(oldest);
   }
 
-  private end(worker: WorkerParty): void {
+  private end(worker: AttachedWorker): void {
     this.workers.delete(worker);
     this.waiting.delete(worker);
     this.rules.expire(worker);
@@ -247,7 +247,7 @@ export class Hub implements ClientHost, WorkerHost {
 }
 
 /** Leaves nothing of a session but its frames. */
-function expire(session: SessionParty): void {
+function expire(session: AttachedSession): void {
   session.worker = undefined;
   session.pending.clear();
 }

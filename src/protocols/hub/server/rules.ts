@@ -1,7 +1,7 @@
 import type { ClientRole } from '../../../generated/types/hub-v1.js';
 import type { JsonObject } from '../../../json/json.js';
+import type { AttachedSession, AttachedWorker, Attachment } from './attachments.js';
 import type { Audience, KeptFrame } from './event-log.js';
-import type { Attachment, SessionParty, WorkerParty } from './parties.js';
 import { Permissions } from './permissions.js';
 import { CONTROLS, isDecision } from './words.js';
 
@@ -16,7 +16,7 @@ export interface HubRules {
   /** Who decided which permission request of a session. */
   permissions(): Permissions;
   /** Whether a session has another owner than the one that wants to attach. */
-  isOwned(session: SessionParty, attachment: Attachment): boolean;
+  isOwned(session: AttachedSession, attachment: Attachment): boolean;
   /** Whether a client of this role is sent a new frame; `isAsker`: the frame answers its own request. */
   hears(role: ClientRole, audience: Audience, isAsker: boolean): boolean;
   /** Whether a client of this role that comes late is sent a frame; `waits` says whether the request in it has no answer yet. */
@@ -24,7 +24,7 @@ export interface HubRules {
   /** Whether a client of this role is sent requests without an answer again, although it has acknowledged them. */
   asksAgain(role: ClientRole): boolean;
   /** What becomes of a worker that has waited for its owner long enough. */
-  expire(worker: WorkerParty): void;
+  expire(worker: AttachedWorker): void;
 }
 
 /** What every connection may send, whatever its role: it concerns no session. */

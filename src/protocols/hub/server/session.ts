@@ -1,25 +1,25 @@
 import type { PresenceParams, SessionRow } from '../../../generated/types/hub-v1.js';
 import { asObject, type JsonObject, stringifyJson } from '../../../json/json.js';
 import { notKept } from '../errors.js';
+import type { AttachedClient, AttachedSession, AttachedWorker, Attachment, ControlTold } from './attachments.js';
+import type { EventFeed } from './event-feed.js';
 import { type Audience, type KeptFrame, type KeptSession, topicOf } from './event-log.js';
-import type { Feed } from './feed.js';
-import type { Attachment, ClientParty, ControlTold, SessionParty, WorkerParty } from './parties.js';
 import type { Permissions } from './permissions.js';
 import type { HubRules } from './rules.js';
 
 /** A session of the hub: its clients, its frames, and the worker behind it while there is one. */
-export class Session implements SessionParty {
+export class Session implements AttachedSession {
   readonly attachments = new Set<Attachment>();
   owner: Attachment | undefined;
   /** Unset once the worker has expired: then only frames are left. */
-  worker: WorkerParty | undefined;
+  worker: AttachedWorker | undefined;
   /** Requests of the worker that wait for an answer, by id, with their event ids. */
   readonly pending = new Map<string, { request: JsonObject; eventId: number }>();
   readonly permissions: Permissions;
 
   constructor(
     readonly kept: KeptSession,
-    private readonly feed: Feed,
+    private readonly feed: EventFeed,
     private readonly rules: HubRules,
   ) {
     this.permissions = rules.permissions();
@@ -51,7 +51,7 @@ export class Session implements SessionParty {
    * Keeps a frame and sends it to those whom it is for. Returns its event id. If it can't be kept nobody is sent it, and the client whose
    * request it answers is sent an error.
    */
-  publish(audience: Audience, message: JsonObject, asker?: ClientParty): number | undefined {
+  publish(audience: Audience, message: JsonObject, asker?: AttachedClient): number | undefined {
     const kept = this.feed.keep(this.topic, audience, message, this.id);
     if (!kept) {
       if (typeof message.method !== 'string') asker?.send(notKept(message));

@@ -5,39 +5,44 @@ import type { Link } from '../../../jsonrpc/link.js';
 import type { Id } from '../../../jsonrpc/messages.js';
 import type { Carried } from '../../../wire/carried.js';
 import { notKept } from '../errors.js';
-import type { Attachment, ClientParty, ControlTold, SessionParty, WorkerParty } from './parties.js';
+import type { AttachedClient, AttachedSession, AttachedWorker, Attachment, ControlTold } from './attachments.js';
 import { CONTROLS, sessionIn } from './words.js';
 
 /** A request of a client on its way through a worker. */
 interface Asked {
-  client: ClientParty;
+  client: AttachedClient;
   attachment: Attachment | undefined;
   id: Id;
   method: string;
   params: Json | undefined;
-  session: SessionParty | undefined;
+  session: AttachedSession | undefined;
   actor: Actor | undefined;
 }
 
 /** What a worker tells the hub of. */
 export interface WorkerHost {
   /** The session of this id, if there is one. */
-  session(id: string): SessionParty | undefined;
+  session(id: string): AttachedSession | undefined;
   /** A client has made a session, from another one if it was copied. Undefined if the session could not be kept. */
-  made(worker: WorkerParty, client: ClientParty, id: string, params: Json | undefined): SessionParty | undefined;
+  made(
+    worker: AttachedWorker,
+    client: AttachedClient,
+    id: string,
+    params: Json | undefined,
+  ): AttachedSession | undefined;
   /** A session has another workspace. */
-  moved(session: SessionParty, anchor: JsonObject): void;
-  closed(session: SessionParty): void;
+  moved(session: AttachedSession, anchor: JsonObject): void;
+  closed(session: AttachedSession): void;
   /** A frame that belongs to no session. */
-  tell(client: ClientParty, message: JsonObject): void;
+  tell(client: AttachedClient, message: JsonObject): void;
 }
 
 /** One agent that runs for the sessions that a host owner has made, whoever is connected. */
-export class Worker implements WorkerParty {
-  readonly sessions = new Set<SessionParty>();
+export class Worker implements AttachedWorker {
+  readonly sessions = new Set<AttachedSession>();
   private readonly asked = new Map<number, Asked>();
   /** Sessions of which an update could not be kept, and so was sent to nobody, since their last prompt was answered. */
-  private readonly gaps = new Set<SessionParty>();
+  private readonly gaps = new Set<AttachedSession>();
   private count = 0;
   /** Cancels its expiry, where that is due. */
   private expiry: (() => void) | undefined;
@@ -55,7 +60,7 @@ export class Worker implements WorkerParty {
   }
 
   /** Hands a request or notification of a client to the agent, with who sent it where it is a control. */
-  forward(client: ClientParty, message: JsonObject, attachment: Attachment | undefined): void {
+  forward(client: AttachedClient, message: JsonObject, attachment: Attachment | undefined): void {
     const { id, params } = message;
     const method = String(message.method);
     const session = attachment?.session;
@@ -136,7 +141,7 @@ export class Worker implements WorkerParty {
   }
 
   /** The session that a message of the agent is about; where it names none that is known, the first. */
-  private sessionOf({ params }: JsonObject): SessionParty | undefined {
+  private sessionOf({ params }: JsonObject): AttachedSession | undefined {
     const [first] = this.sessions;
     return this.host.session(sessionIn(params) ?? '') ?? first;
   }

@@ -9,7 +9,7 @@ import type { Progress } from './progress.js';
 import { type ClientRules, Lost, type Report } from './rules.js';
 import type { ClientScript } from './script.js';
 
-export interface VisitOptions {
+export interface ClientSessionOptions {
   script: ClientScript;
   progress: Progress;
   report: Report;
@@ -20,7 +20,7 @@ export interface VisitOptions {
 }
 
 /** One connection of a client to its hub. */
-export class Visit {
+export class HubClientSession {
   private readonly calls = new Map<string, (reply: JsonObject | Error) => void>();
   /** Requests that it has answered, by id. */
   private readonly answered = new Set<string>();
@@ -31,7 +31,7 @@ export class Visit {
 
   constructor(
     private readonly link: Link,
-    private readonly options: VisitOptions,
+    private readonly options: ClientSessionOptions,
   ) {
     link.listen((carried) => this.hear(carried));
   }

@@ -15,7 +15,7 @@ export interface Receiver {
 }
 
 /** A connection, as sessions and workers see it. */
-export interface ClientParty extends Receiver {
+export interface AttachedClient extends Receiver {
   readonly id: string;
   /** By session. */
   readonly attachments: Map<string, Attachment>;
@@ -30,8 +30,8 @@ export interface ClientParty extends Receiver {
 
 /** A client of a session, in a role. */
 export interface Attachment {
-  readonly client: ClientParty;
-  readonly session: SessionParty;
+  readonly client: AttachedClient;
+  readonly session: AttachedSession;
   readonly role: ClientRole;
   /** The name that the client gave itself, or that of its connection. */
   readonly clientId: string;
@@ -40,19 +40,19 @@ export interface Attachment {
 }
 
 /** A session, as clients and workers see it. */
-export interface SessionParty {
+export interface AttachedSession {
   readonly id: string;
   readonly kept: KeptSession;
   readonly owner: Attachment | undefined;
   /** Unset once the worker has expired: then only frames are left. */
-  worker: WorkerParty | undefined;
+  worker: AttachedWorker | undefined;
   /** Requests of the worker that wait for an answer, by id, with their event ids. */
   readonly pending: Map<string, { request: JsonObject; eventId: number }>;
   readonly permissions: Permissions;
   /** How session/list tells of it. */
   row(): SessionRow;
   /** Keeps a frame and sends it to those whom it is for. Returns its event id; undefined if it could not be kept, and was not sent. */
-  publish(audience: Audience, message: JsonObject, asker?: ClientParty): number | undefined;
+  publish(audience: Audience, message: JsonObject, asker?: AttachedClient): number | undefined;
   /** Takes a client away; returns whether it was there. */
   detach(attachment: Attachment): boolean;
   /** Tells all that a client has come or left. */
@@ -71,12 +71,12 @@ export interface ControlTold {
 }
 
 /** A worker, as clients and sessions see it. */
-export interface WorkerParty {
-  readonly sessions: Set<SessionParty>;
+export interface AttachedWorker {
+  readonly sessions: Set<AttachedSession>;
   /** Whether the host owner of one of its sessions is connected. */
   readonly owned: boolean;
   /** Hands a request or notification of a client to the agent. */
-  forward(client: ClientParty, message: JsonObject, attachment: Attachment | undefined): void;
+  forward(client: AttachedClient, message: JsonObject, attachment: Attachment | undefined): void;
   /** Hands an answer to a request of the agent to it. */
   answer(message: JsonObject): void;
   /** It does not expire as it would have; `expiry` cancels the next time that it would. */

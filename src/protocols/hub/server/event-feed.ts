@@ -3,14 +3,14 @@ import type { Carried } from '../../../wire/carried.js';
 import { type Clock, during } from '../../../wire/clock/clock.js';
 import { StoreError } from '../../../workspace/store/store-error.js';
 import { notKept } from '../errors.js';
+import type { Receiver } from './attachments.js';
 import { type Audience, CONNECTIONS, type EventLog, type KeptFrame } from './event-log.js';
-import type { Receiver } from './parties.js';
 
 /** The event id of the first frame of a session. */
 export const FIRST = 1000;
 
 /** Gives every frame its event id, keeps it in the log, and then lets it out. */
-export class Feed {
+export class EventFeed {
   private lastEventId: number;
   private controls = 0;
   private hasWarned = false;
