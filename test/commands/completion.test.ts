@@ -30,7 +30,7 @@ describe('complete', () => {
       ["run --trace ''", ['failed', 'all'], []],
       ['run mcp.server.ping', ['mcp.server.ping.answer'], ['mcp.server.tools.list']],
       ['explain MCP-PING', ['MCP-PING-01'], ['MCP-TOOL-03']],
-      ['list mutants mcp.ping', ['mcp.ping.error'], ['MCP-PING-01']],
+      ['list mutants mcp.server.ping', ['mcp.server.ping.error'], ['MCP-PING-01']],
       ['mock bridge/', ['bridge/host', 'bridge/runtime'], ['acp/agent']],
     ];
     const asked = ['bash', '-c', ASK_BASH, 'bash', ...lines.map(([line]) => line)];

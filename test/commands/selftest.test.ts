@@ -159,7 +159,7 @@ describe('blame', () => {
 
 describe('proctor selftest', () => {
   it('prints who caught which mutant', async ({ sandbox }) => {
-    const { exit, stdout, stderr } = await sandbox.run(['selftest', 'mcp.base.result-null', 'MCP-PING-01']);
+    const { exit, stdout, stderr } = await sandbox.run(['selftest', 'mcp.server.base.result-null', 'MCP-PING-01']);
     expect(stdout).toMatch(/\n {2}✓ mcp\.base\.result-null +MCP-BASE-15 {2}mcp\.server\.base\.result-shape\n/);
     expect(stdout).toMatch(/\n {2}clean +✓ \d+\n {2}processes +✓ \d+\n {2}permissive +✓ \d+\n/);
     expect(stdout).toMatch(/\n\d+ mutants? in .* s: \d+ killed\n$/);
@@ -177,11 +177,11 @@ describe('proctor selftest', () => {
   });
 
   it('says the same as JSON', async ({ sandbox }) => {
-    const { exit, stdout } = await sandbox.run(['selftest', 'mcp.http.any-origin', '--json']);
+    const { exit, stdout } = await sandbox.run(['selftest', 'mcp.server.http-security.any-origin', '--json']);
     const { mutants } = JSON.parse(stdout) as { mutants: { by: string[] }[] };
     expect(mutants).toEqual([
       {
-        id: 'mcp.http.any-origin',
+        id: 'mcp.server.http-security.any-origin',
         role: 'mcp/server',
         requirement: 'MCP-HTTP-28',
         verdict: 'killed',

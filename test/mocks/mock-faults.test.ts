@@ -76,20 +76,22 @@ describe('mock --fault', () => {
 
 describe('mock --mutant', () => {
   it('takes a mutant of the catalogue', async ({ sandbox }) => {
-    const { exit, stdout, stderr } = await mocked(sandbox, ['--mutant', 'mcp.base.result-null']);
+    const { exit, stdout, stderr } = await mocked(sandbox, ['--mutant', 'mcp.server.base.result-null']);
     expect(JSON.parse(stdout.trim().split('\n')[1]!)).toEqual({ jsonrpc: '2.0', id: 2, result: null });
-    expect(report(stderr)).toMatchObject({ applied: { 'mcp.base.result-null': 1 } });
+    expect(report(stderr)).toMatchObject({ applied: { 'mcp.server.base.result-null': 1 } });
     expect(exit).toBe(0);
   });
 
   it('names what was probably meant', async ({ sandbox }) => {
-    const { exit, stderr } = await mocked(sandbox, ['--mutant', 'mcp.base.result-nul']);
-    expect(stderr).toBe('proctor: there is no mutant "mcp.base.result-nul"; did you mean mcp.base.result-null?\n');
+    const { exit, stderr } = await mocked(sandbox, ['--mutant', 'mcp.server.base.result-nul']);
+    expect(stderr).toBe(
+      'proctor: there is no mutant "mcp.server.base.result-nul"; did you mean mcp.server.base.result-null?\n',
+    );
     expect(exit).toBe(2);
   });
 
   it('goes with no fault file', async ({ sandbox }) => {
-    const { exit, stderr } = await mocked(sandbox, ['--mutant', 'mcp.base.result-null', '--fault', 'f.yaml']);
+    const { exit, stderr } = await mocked(sandbox, ['--mutant', 'mcp.server.base.result-null', '--fault', 'f.yaml']);
     expect([exit, stderr]).toEqual([2, 'proctor: --fault and --mutant exclude each other; give one of them\n']);
   });
 });

@@ -190,7 +190,7 @@ describe('the package as a library', () => {
     installed.file(
       'wire.test.mjs',
       `import { conformance } from 'proctor/vitest';
-       const command = [process.execPath, 'server.mjs', '--mutant', 'mcp.ping.error'];
+       const command = [process.execPath, 'server.mjs', '--mutant', 'mcp.server.ping.error'];
        await conformance({ role: 'mcp/server', command, patterns: ['mcp.server.ping', 'mcp.server.prompts.get'] });`,
     );
     const reporters = ['--reporter=default', '--reporter=json', '--outputFile.json=tests.json'];

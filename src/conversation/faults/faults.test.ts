@@ -6,7 +6,7 @@ import type { FaultRule } from './faults.js';
 import { bench, chunk, closed, message, notify, reply, request } from './faults.test-support.js';
 
 describe('the catalogue of examples', () => {
-  it('acp.cancel.end-turn: another stop reason, only where the turn was cancelled', () => {
+  it('acp.agent.cancel.end-turn: another stop reason, only where the turn was cancelled', () => {
     const { hears, sends, out, counts } = bench([
       {
         sends: { reply: 'session/prompt', where: { result: { stopReason: 'cancelled' } } },
@@ -41,7 +41,7 @@ describe('the catalogue of examples', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  it('acp.cancel.ignored: the cancel never arrives', () => {
+  it('acp.agent.cancel.ignored: the cancel never arrives', () => {
     const { hears, out, counts } = bench([{ hears: { notify: 'session/cancel' }, do: ['drop'] }]);
     hears(notify('session/cancel'));
     hears(notify('session/other'));
@@ -49,7 +49,7 @@ describe('the catalogue of examples', () => {
     expect(counts()).toStrictEqual([1]);
   });
 
-  it('acp.cancel.answers-twice: after a cancel the reply comes twice', () => {
+  it('acp.agent.cancel.answers-twice: after a cancel the reply comes twice', () => {
     const { hears, sends, out } = bench([
       { sends: { reply: 'session/prompt' }, after: { hears: { notify: 'session/cancel' } }, do: ['duplicate'] },
     ]);
@@ -75,7 +75,7 @@ describe('the catalogue of examples', () => {
     expect(counts()).toStrictEqual([1]);
   });
 
-  it('mcp.http.session-undead and any-origin: status and headers, whether or not a message comes with them', () => {
+  it('mcp.server.http-sessions.session-undead: status and headers, whether or not a message comes with them', () => {
     const { hears, sends, out, counts } = bench([
       { sends: { http: { status: 404 } }, do: [{ set: { '/http/status': 200 } }] },
       { hears: { http: {} }, do: [{ remove: ['/http/headers/Origin'] }] },
@@ -102,7 +102,7 @@ describe('the catalogue of examples', () => {
     expect(counts()).toStrictEqual([2, 1]);
   });
 
-  it('mcp.http.event-id-reused: every event, with a message or without', () => {
+  it('mcp.server.http-resume.event-id-reused: every event, with a message or without', () => {
     const { sends, out } = bench([{ sends: { sse: {} }, do: [{ set: { '/sse/id': '1' } }] }]);
     sends({ kind: 'sse', sse: { id: '7', retry: 5 } });
     sends(notify('x', {}, { sse: { id: '8' } }));
