@@ -9,6 +9,7 @@ const levels = [
   { jsonrpc: '^src/jsonrpc/' },
   { workspace: '^src/workspace/' },
   { schemas: '^src/schemas/', language: '^src/language/' },
+  { oauth: '^src/oauth/' },
   { conversation: '^src/conversation/', watch: '^src/watch/' },
   { protocols: '^src/protocols/' },
   { mock: '^src/mock/' },
