@@ -211,7 +211,7 @@ describe('keys', () => {
     let answer: Json | undefined;
     const { verifier } = counting(() => answer);
     const made = token();
-    for (const wrong of [undefined, 'html', {}, { keys: {} }]) {
+    for (const wrong of [undefined, 'html', {}, { keys: {} }] as (Json | undefined)[]) {
       answer = wrong;
       expect(await checkAccessToken(made, rules({ verifier }))).toEqual({
         status: 503,
@@ -224,7 +224,7 @@ describe('keys', () => {
 
   it('that make no sense signed nothing', async () => {
     const good = jwkOf(keys.key('good', 'ES256'));
-    const { kid } = good;
+    const kid = good.kid!;
     for (const wrong of [
       1,
       { kid },
@@ -232,7 +232,7 @@ describe('keys', () => {
       { ...good, use: 'enc' },
       { ...good, alg: 'RS256' },
       { kty: 'oct', k: 'a', kid },
-    ]) {
+    ] as Json[]) {
       const { verifier } = counting(() => ({ keys: [wrong] }));
       expect(await verifier.verify(token())).toEqual({ problem: 'the token was not signed by a known key' });
     }
