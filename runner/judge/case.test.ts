@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Ending, Judged } from '../../src/conversation/outcome.js';
+import type { Ending, Judged } from '../../src/conversation/blame/outcome.js';
 import type { Level, Requirement } from '../../src/language/requirement.js';
 import { judgeCase, type Played } from './case.js';
 

@@ -1,4 +1,4 @@
-import type { Ending, Judged } from '../../src/conversation/outcome.js';
+import type { Ending, Judged } from '../../src/conversation/blame/outcome.js';
 import type { SourcePosition } from '../../src/language/case.js';
 import type { Level, Requirement } from '../../src/language/requirement.js';
 import type { CheckResult, Verdict } from '../events.js';

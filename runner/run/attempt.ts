@@ -1,5 +1,5 @@
+import type { Judged } from '../../src/conversation/blame/outcome.js';
 import { type Driven, driveCase } from '../../src/conversation/case/drive.js';
-import type { Judged } from '../../src/conversation/outcome.js';
 import { awaitedIn } from '../../src/conversation/player/patience.js';
 import type { Case } from '../../src/language/case.js';
 import type { Finding } from '../../src/watch/finding.js';

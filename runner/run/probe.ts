@@ -1,5 +1,5 @@
+import type { LivenessDefect } from '../../src/conversation/blame/liveness.js';
 import { type CaseOptions, type Driven, driveCase, groupOf } from '../../src/conversation/case/drive.js';
-import type { LivenessDefect } from '../../src/conversation/case/liveness.js';
 import { showValue } from '../../src/json/display.js';
 import type { JsonObject } from '../../src/json/json.js';
 import { getPointer } from '../../src/json/pointer.js';

@@ -11,17 +11,7 @@ import type { Clock } from '../../wire/clock/clock.js';
 import type { Limits } from '../../wire/limits.js';
 import { linkedAbort } from '../../wire/linked-abort.js';
 import type { WireRecord } from '../../wire/record.js';
-import { silenceInWords } from '../clock/silence.js';
-import { firstId, type HttpExperience } from '../lanes/http-experience.js';
-import type { Ending, Judged } from '../outcome.js';
-import { Claims } from '../peer/claims.js';
-import type { BlameRules } from '../player/blame.js';
-import type { Patience } from '../player/patience.js';
-import { Player } from '../player/player.js';
-import { Requests } from '../requests.js';
-import type { RoleEntry } from '../role-entry.js';
-import type { TargetMaker } from '../target.js';
-import { CaseStage, type Death } from './case-stage.js';
+import type { BlameRules } from '../blame/blame.js';
 import {
   endsWithLivenessCheck,
   type Liveness,
@@ -29,7 +19,17 @@ import {
   livenessOf,
   livenessSteps,
   wasGreeted,
-} from './liveness.js';
+} from '../blame/liveness.js';
+import type { Ending, Judged } from '../blame/outcome.js';
+import { silenceInWords } from '../clock/silence.js';
+import { firstId, type HttpExperience } from '../lanes/http-experience.js';
+import { Claims } from '../peer/claims.js';
+import type { Patience } from '../player/patience.js';
+import { Player } from '../player/player.js';
+import { Requests } from '../requests.js';
+import type { RoleEntry } from '../role-entry.js';
+import type { TargetMaker } from '../target.js';
+import { CaseStage, type Death } from './case-stage.js';
 import { resumesStreams, wantsOwnStream } from './own-stream.js';
 import type { SpareFolders } from './spare-folders.js';
 

@@ -4,7 +4,7 @@ import { getEach, getPointer } from '../../json/pointer.js';
 import { type Actual, type MatchContext, match } from '../../language/pattern/pattern.js';
 import { describe, parseSelector, type Selector } from '../../language/selector.js';
 import { viewOf, type WireRecord } from '../../wire/record.js';
-import { StepFailure } from '../outcome.js';
+import { StepFailure } from '../blame/outcome.js';
 
 export interface ClaimContext {
   records: readonly WireRecord[];

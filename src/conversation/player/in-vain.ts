@@ -1,7 +1,7 @@
 import type { Selector } from '../../language/selector.js';
+import { StepFailure } from '../blame/outcome.js';
 import type { Channel } from '../channel.js';
 import { silenceInWords } from '../clock/silence.js';
-import { StepFailure } from '../outcome.js';
 import { type Stage, StageError } from '../stage.js';
 import { describeEnd, describeFound } from '../summary.js';
 import type { TimeUp } from './until.js';

@@ -5,11 +5,11 @@ import type { Carried } from '../../wire/carried.js';
 import { round } from '../../wire/clock/catch-up.js';
 import { realClock } from '../../wire/clock/clock.js';
 import type { WireRecord } from '../../wire/record.js';
+import type { BlameRules } from '../blame/blame.js';
+import type { Ending, Judged } from '../blame/outcome.js';
 import { Channel, Transcript } from '../channel.js';
-import type { Ending, Judged } from '../outcome.js';
 import { Requests } from '../requests.js';
 import type { Outgoing, Stage, TargetTime } from '../stage.js';
-import type { BlameRules } from './blame.js';
 import { Player } from './player.js';
 
 /** What a test's target does with one thing that the kit sent: `say` puts something on the wire in its time, `put` at once. */

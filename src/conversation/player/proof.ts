@@ -5,10 +5,10 @@ import { SelectorError } from '../../language/selector.js';
 import { NothingThere, ValueError } from '../../language/values/index.js';
 import { SchemaRefused } from '../../schemas/index.js';
 import type { WireRecord } from '../../wire/record.js';
+import type { Blame } from '../blame/blame.js';
+import { type Ending, StepFailure } from '../blame/outcome.js';
 import type { Names } from '../names.js';
-import { type Ending, StepFailure } from '../outcome.js';
 import { at, type Stage, StageError } from '../stage.js';
-import type { Blame } from './blame.js';
 import type { PlayOptions } from './waiter.js';
 
 /** What the steps of one case prove and break: the half of the player that judges. */

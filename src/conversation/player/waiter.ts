@@ -17,13 +17,13 @@ import {
 import { resolve } from '../../language/values/index.js';
 import type { Clock } from '../../wire/clock/clock.js';
 import { viewOf, type WireRecord } from '../../wire/record.js';
+import type { BlameRules } from '../blame/blame.js';
+import { type Judged, StepFailure } from '../blame/outcome.js';
 import type { Channel } from '../channel.js';
 import { Names } from '../names.js';
-import { type Judged, StepFailure } from '../outcome.js';
 import type { Requests } from '../requests.js';
 import { type Stage, StageError } from '../stage.js';
 import { describeFound } from '../summary.js';
-import type { BlameRules } from './blame.js';
 import { type Finder, type Found, Search, take } from './find.js';
 import { endedEarly, refuseUnread, tooLate } from './in-vain.js';
 import { judge } from './judgement.js';

@@ -4,7 +4,7 @@ import { isObject } from '../../json/json.js';
 import type { Step } from '../../language/case.js';
 import type { Role } from '../../language/role.js';
 import type { WireRecord } from '../../wire/record.js';
-import type { Ending } from '../outcome.js';
+import type { Ending } from './outcome.js';
 
 /** How a target takes the liveness check that does not answer it as it should, but lives. */
 export type LivenessDefect = 'silent' | 'wrong';

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../../json/json.js';
 import type { Step } from '../../language/case.js';
 import type { Role } from '../../language/role.js';
+import { wantsOwnStream } from '../case/own-stream.js';
 import { endsWithLivenessCheck } from './liveness.js';
-import { wantsOwnStream } from './own-stream.js';
 
 const place = { file: 'case.yaml', line: 1, col: 1 };
 const alive = { request: 'ping', result: {}, once: 'initialize', check: 'T-1', place };

@@ -1,7 +1,7 @@
-import type { Difference } from '../json/difference.js';
-import type { Json } from '../json/json.js';
-import type { SourcePosition, Step } from '../language/case.js';
-import type { WireRecord } from '../wire/record.js';
+import type { Difference } from '../../json/difference.js';
+import type { Json } from '../../json/json.js';
+import type { SourcePosition, Step } from '../../language/case.js';
+import type { WireRecord } from '../../wire/record.js';
 
 /** Why a step did not hold. Thrown inside the player, never out of it. */
 export class StepFailure extends Error {

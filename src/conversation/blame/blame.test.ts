@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../json/json.js';
 import type { Carried } from '../../wire/carried.js';
-import { playIn, type Target } from './memory-stage.test-support.js';
+import { playIn, type Target } from '../player/memory-stage.test-support.js';
 
 /** The liveness check of the role, its rule about deaths, and what its side may send. */
 const RULES = {
