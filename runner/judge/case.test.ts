@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Ending, Judged } from '../../src/conversation/blame/outcome.js';
+import type { Blamed } from '../../src/conversation/blame/blame.js';
+import { type Ending, HELD } from '../../src/conversation/blame/ending.js';
+import type { Judged, Outcome } from '../../src/conversation/blame/outcome.js';
 import type { Level, Requirement } from '../../src/language/requirement.js';
 import { judgeCase, type Played } from './case.js';
 
@@ -24,13 +26,25 @@ const judged = (id: Requirement, status: Judged['status'], line = 1, message?: s
   at: at(line),
   ...(message === undefined ? {} : { message }),
 });
-const FINISHED: Ending = { kind: 'finished' };
-const FAILED: Ending = { kind: 'check-failed', at: at(9), message: 'no', timedOut: false, channel: 'main' };
+const ALL = [M1, M2, S1, Y1, D1, ALIVE];
+const requirements = new Map(ALL.map((one) => [one.id, one]));
 
-function judge(all: Judged[], ending: Ending = FINISHED, more: Partial<Played> = {}) {
+/** An ending on a line of the case. */
+const ending = (outcome: Outcome, line: number, message: string, blamed: Blamed[] = []): Ending => ({
+  outcome,
+  message,
+  blamed,
+  at: at(line),
+  channel: 'main',
+});
+const death = (message: string, requirement: Requirement = ALIVE): Ending =>
+  ending({ kind: 'died', how: message }, 8, message, [{ requirement: requirement.id, because: 'death' }]);
+const FAILED = ending({ kind: 'differs', differences: [] }, 9, 'no', [{ requirement: 'X', because: 'checked' }]);
+
+function judge(all: Judged[], how: Ending = HELD, more: Partial<Played> = {}) {
   const expected = [M1, M2, S1, Y1, D1].map((one, index) => ({ requirement: one, at: at(index + 1) }));
   const mine = expected.filter(({ requirement: { id } }) => all.some((one) => one.requirement === id));
-  return judgeCase({ judged: all, ending, expected: mine, fatal: ALIVE, strict: false, ...more });
+  return judgeCase({ judged: all, ending: how, expected: mine, requirements, strict: false, ...more });
 }
 
 const verdict = (...args: Parameters<typeof judge>) => {
@@ -39,24 +53,21 @@ const verdict = (...args: Parameters<typeof judge>) => {
 };
 
 describe('verdicts', () => {
-  const PRECONDITION: Ending = {
-    kind: 'precondition',
-    at: at(7),
-    message: 'no reply',
-    timedOut: true,
-    channel: 'main',
-  };
-  const DIED: Ending = { kind: 'target-died', at: at(8), message: 'the target exited with code 1', channel: 'main' };
-  const LIMIT: Ending = { kind: 'limit', at: at(6), message: 'took longer than 20 s', channel: 'main' };
+  const STUCK = ending({ kind: 'no-reply' }, 7, 'no reply');
+  const UNMET = ending({ kind: 'unmet' }, 7, 'nothing was sent');
+  const DIED = death('the target exited with code 1');
+  const LIMIT = ending({ kind: 'limit' }, 6, 'took longer than 20 s');
+  const NOT_STARTED: Ending = { outcome: { kind: 'not-started', slow: false }, message: 'no such file', blamed: [] };
+  const DEFECT: Ending = { outcome: { kind: 'defect' }, message: 'a bug', blamed: [] };
 
   test.each<[string, Judged[], Ending, Partial<Played>, string]>([
-    ['all checks held', [judged(M1, 'pass'), judged(S1, 'pass')], FINISHED, {}, 'pass'],
-    ['only a tolerated branch held', [judged(M1, 'non-strict')], FINISHED, {}, 'pass non-strict'],
+    ['all checks held', [judged(M1, 'pass'), judged(S1, 'pass')], HELD, {}, 'pass'],
+    ['only a tolerated branch held', [judged(M1, 'non-strict')], HELD, {}, 'pass non-strict'],
     ['a must is broken', [judged(M1, 'pass'), judged(M2, 'fail')], FAILED, {}, 'fail'],
-    ['a should is broken', [judged(S1, 'fail'), judged(M1, 'pass')], FINISHED, {}, 'pass warned'],
-    ['a may is broken', [judged(Y1, 'fail')], FINISHED, {}, 'pass warned'],
+    ['a should is broken', [judged(S1, 'fail'), judged(M1, 'pass')], HELD, {}, 'pass warned'],
+    ['a may is broken', [judged(Y1, 'fail')], HELD, {}, 'pass warned'],
     ['a derived one is broken, which ended the case', [judged(D1, 'fail')], FAILED, {}, 'pass warned'],
-    ['a should is broken, strict', [judged(S1, 'fail'), judged(M1, 'pass')], FINISHED, { strict: true }, 'fail'],
+    ['a should is broken, strict', [judged(S1, 'fail'), judged(M1, 'pass')], HELD, { strict: true }, 'fail'],
     ['a derived one is broken, strict', [judged(D1, 'fail')], FAILED, { strict: true }, 'fail'],
     ['a should and a must are broken', [judged(S1, 'fail'), judged(M1, 'fail')], FAILED, {}, 'fail warned'],
     [
@@ -66,48 +77,37 @@ describe('verdicts', () => {
       { strict: true },
       'fail',
     ],
-    ['no check was reached', [], FINISHED, {}, 'untestable'],
-    ['a step without check did not hold', [judged(M1, 'pass')], PRECONDITION, {}, 'untestable'],
-    [
-      'a step without check did not hold after a broken should',
-      [judged(S1, 'fail')],
-      PRECONDITION,
-      {},
-      'untestable warned',
-    ],
+    ['no check was reached', [], HELD, {}, 'untestable'],
+    ['a step without check did not hold', [judged(M1, 'pass')], STUCK, {}, 'untestable'],
+    ['a step without check did not hold after a broken should', [judged(S1, 'fail')], STUCK, {}, 'untestable warned'],
     [
       'a step without check did not hold after a broken should, strict',
       [judged(S1, 'fail')],
-      PRECONDITION,
+      STUCK,
       { strict: true },
       'fail',
     ],
+    ['something that a step builds on is not so', [judged(M1, 'pass')], UNMET, {}, 'untestable'],
     ['the target died', [judged(M1, 'pass')], DIED, {}, 'fail'],
     ['the target died before any check', [], DIED, {}, 'fail'],
-    ['the target died, and to live is derived', [judged(M1, 'pass')], DIED, { fatal: D1 }, 'fail'],
+    ['the target died, and to live is derived', [judged(M1, 'pass')], death('gone', D1), {}, 'fail'],
     ['the limit ran out', [judged(M1, 'pass')], LIMIT, {}, 'untestable'],
     ['the limit ran out after a broken must', [judged(M1, 'fail')], LIMIT, {}, 'fail'],
-    ['the target could not start', [], { kind: 'not-started', message: 'no such file' }, {}, 'error'],
-    ['the kit failed', [judged(M1, 'pass')], { kind: 'kit', message: 'a bug' }, {}, 'error'],
-    [
-      'the kit failed after a broken should',
-      [judged(S1, 'fail')],
-      { kind: 'kit', message: 'a bug' },
-      {},
-      'error warned',
-    ],
-    ['the kit failed after a broken must', [judged(M1, 'fail')], { kind: 'kit', message: 'a bug' }, {}, 'error'],
-  ])('%s', (_, all, ending, more, expected) => {
-    expect(verdict(all, ending, more)).toBe(expected);
+    ['the target could not start', [], NOT_STARTED, {}, 'error'],
+    ['the kit failed', [judged(M1, 'pass')], DEFECT, {}, 'error'],
+    ['the kit failed after a broken should', [judged(S1, 'fail')], DEFECT, {}, 'error warned'],
+    ['the kit failed after a broken must', [judged(M1, 'fail')], DEFECT, {}, 'error'],
+  ])('%s', (_, all, how, more, expected) => {
+    expect(verdict(all, how, more)).toBe(expected);
   });
 
   test('an interrupted case has none', () => {
-    expect(judge([judged(M1, 'pass')], { kind: 'interrupted' })).toBeUndefined();
+    expect(judge([judged(M1, 'pass')], ending({ kind: 'interrupted' }, 1, 'interrupted'))).toBeUndefined();
   });
 
   test('a target that died where the role has no liveness check is a step that did not hold', () => {
     const expected = [{ requirement: M1, at: at(1) }];
-    expect(judgeCase({ judged: [], ending: DIED, expected, strict: false })).toMatchObject({
+    expect(judge([], { ...DIED, blamed: [] }, { expected })).toMatchObject({
       verdict: 'untestable',
       reason: 'the target exited with code 1',
       at: at(8),
@@ -124,15 +124,8 @@ describe('reasons and places', () => {
   });
 
   test('of a behavior that was not shown', () => {
-    const ending: Ending = {
-      kind: 'precondition',
-      at: at(7),
-      message: 'no progress came',
-      behavior: 'slow-tool',
-      timedOut: true,
-      channel: 'main',
-    };
-    expect(judge([], ending)).toMatchObject({
+    const how = { ...ending({ kind: 'nothing-came' }, 7, 'no progress came'), behavior: 'slow-tool' };
+    expect(judge([], how)).toMatchObject({
       reason:
         "the target did not show the behavior `slow-tool`: no progress came; `proctor explain slow-tool` tells what it shows; if it can't, list the case under `untestable:` in the target file",
       at: at(7),
@@ -140,8 +133,9 @@ describe('reasons and places', () => {
   });
 
   test('of an error', () => {
-    expect(judge([], { kind: 'kit', message: 'a bug', at: at(3) })).toMatchObject({ reason: 'a bug', at: at(3) });
-    expect(judge([], { kind: 'not-started', message: 'gone' })).not.toHaveProperty('at');
+    expect(judge([], ending({ kind: 'defect' }, 3, 'a bug'))).toMatchObject({ reason: 'a bug', at: at(3) });
+    const gone: Ending = { outcome: { kind: 'not-started', slow: false }, message: 'gone', blamed: [] };
+    expect(judge([], gone)).not.toHaveProperty('at');
   });
 
   test('of a clean pass: none; of a tolerated one: what was tolerated', () => {
@@ -159,7 +153,7 @@ describe('checks', () => {
   ];
 
   test('carry the requirement, and what was never reached says so once', () => {
-    const found = judgeCase({ judged: [judged(M1, 'fail', 1, 'no')], ending: FAILED, expected, strict: false });
+    const found = judge([judged(M1, 'fail', 1, 'no')], FAILED, { expected });
     expect(found?.checks).toEqual([
       {
         requirement: 'MCP-M-01',
@@ -197,14 +191,14 @@ describe('checks', () => {
   });
 
   test('a death takes the place of an earlier sign of life', () => {
-    const ending: Ending = { kind: 'target-died', at: at(8), message: 'killed by SIGSEGV', channel: 'main' };
-    const found = judge([judged(ALIVE, 'pass', 2), judged(M1, 'pass')], ending);
+    const how = death('killed by SIGSEGV');
+    const found = judge([judged(ALIVE, 'pass', 2), judged(M1, 'pass')], how);
     expect(found?.checks.map(({ requirement: id, status }) => `${id} ${status}`)).toEqual([
       'MCP-M-01 pass',
       'MCP-PING-01 fail',
     ]);
     expect(found).toMatchObject({ reason: 'MCP-PING-01: killed by SIGSEGV', at: at(8) });
-    const said = judge([judged(ALIVE, 'fail', 2, 'no pong')], ending);
+    const said = judge([judged(ALIVE, 'fail', 2, 'no pong')], how);
     expect(said?.checks).toHaveLength(1);
   });
 

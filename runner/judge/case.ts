@@ -1,4 +1,5 @@
-import type { Ending, Judged } from '../../src/conversation/blame/outcome.js';
+import { type Ending, isFailure, isStuck } from '../../src/conversation/blame/ending.js';
+import type { Judged } from '../../src/conversation/blame/outcome.js';
 import type { SourcePosition } from '../../src/language/case.js';
 import type { Level, Requirement } from '../../src/language/requirement.js';
 import type { CheckResult, Verdict } from '../events.js';
@@ -9,16 +10,14 @@ interface ExpectedCheck {
   at: SourcePosition;
 }
 
-/** Everything that one playing of one case brought. */
+/** Everything that one run of one case brought. */
 export interface Played {
   judged: Judged[];
   ending: Ending;
   /** What the case could have checked, in order of first mention. */
   expected: ExpectedCheck[];
-  /** Requirements that were judged though the case does not check them, such as that of a silence or of a member left out. */
-  others?: readonly Requirement[];
-  /** What a target that dies in this case breaks; unset where nobody says. */
-  fatal?: Requirement;
+  /** All requirements by their ids: blame may name one that the case does not check. */
+  requirements: ReadonlyMap<string, Requirement>;
   /** Whether a broken should, may or derived requirement fails the case too. */
   strict: boolean;
 }
@@ -45,32 +44,25 @@ export interface Judgement {
  */
 export function judgeCase(played: Played): Judgement | undefined {
   const { ending } = played;
-  if (ending.kind === 'interrupted') return undefined;
-  const infos = new Map(played.expected.map(({ requirement }) => [requirement.id, requirement]));
-  for (const one of [...(played.others ?? []), ...(played.fatal ? [played.fatal] : [])]) infos.set(one.id, one);
-  const checks = collapse(played.judged).map((judged) => resultOf(judged, infos.get(judged.requirement)));
-  const died = ending.kind === 'target-died' ? ending : undefined;
-  if (died && played.fatal && !checks.some((c) => c.requirement === played.fatal?.id && c.status === 'fail')) {
-    const { id } = played.fatal;
-    // An earlier sign of life is no longer true.
-    const kept = checks.filter((check) => check.requirement !== id);
-    const fatal = resultOf({ requirement: id, status: 'fail', at: died.at, message: died.message }, played.fatal);
-    checks.splice(0, checks.length, ...kept, fatal);
-  }
+  const { kind } = ending.outcome;
+  if (kind === 'interrupted') return undefined;
+  const judged = collapse(played.judged).map((one) => resultOf(one, played));
+  const deadly = ending.blamed.find(({ because }) => because === 'death')?.requirement;
+  const checks = deadly === undefined ? judged : withDeath(judged, deadly, played);
   const broken = checks.filter((check) => check.status === 'fail');
-  const fatal = broken.filter((check) => counts(check.level, played.strict) || isDeath(check, played));
+  const fatal = broken.filter(({ level, requirement }) => counts(level, played.strict) || requirement === deadly);
   const reached = checks.length > 0;
   for (const { requirement, at } of played.expected)
     if (!checks.some((check) => check.requirement === requirement.id))
       checks.push({ ...infoOf(requirement), status: 'not-reached', at });
   const base = { nonStrict: false, warned: broken.length > fatal.length, checks };
-  if (ending.kind === 'kit' || ending.kind === 'not-started')
-    return { ...base, verdict: 'error', ...reasonOf(ending.message, 'at' in ending ? ending.at : undefined) };
+  if (kind === 'defect' || kind === 'not-started')
+    return { ...base, verdict: 'error', ...reasonOf(ending.message, ending.at) };
   const first = fatal[0];
   if (first)
     return { ...base, verdict: 'fail', ...reasonOf(`${first.requirement}: ${first.message ?? 'broken'}`, first.at) };
   // A broken should or may that ended the case is still no more than a warning.
-  const ended = ending.kind === 'finished' || (ending.kind === 'check-failed' && broken.length > 0);
+  const ended = kind === 'held' || (isFailure(ending) && broken.length > 0);
   if (!ended) return { ...base, verdict: 'untestable', ...reasonOf(stopped(ending), ending.at) };
   if (!reached)
     return { ...base, verdict: 'untestable', reason: 'it ended without reaching a check, so it proves nothing' };
@@ -89,8 +81,12 @@ export function counts(level: Level, strict: boolean): boolean {
   return strict || level === 'must';
 }
 
-function isDeath(check: CheckResult, played: Played): boolean {
-  return played.ending.kind === 'target-died' && check.requirement === played.fatal?.id;
+/** The checks of a case in which the target died, which breaks this requirement: an earlier sign of life is no longer true. */
+function withDeath(checks: CheckResult[], requirement: string, played: Played): CheckResult[] {
+  const { at, message } = played.ending;
+  if (at === undefined || checks.some((one) => one.requirement === requirement && one.status === 'fail')) return checks;
+  const kept = checks.filter((check) => check.requirement !== requirement);
+  return [...kept, resultOf({ requirement, status: 'fail', at, message }, played)];
 }
 
 /** A step in a loop judges many times; a result says it once, with the first failure or the last success. */
@@ -105,7 +101,8 @@ function collapse(judged: Judged[]): Judged[] {
   return [...once.values()];
 }
 
-function resultOf(judged: Judged, requirement: Requirement | undefined): CheckResult {
+function resultOf(judged: Judged, { requirements }: Played): CheckResult {
+  const requirement = requirements.get(judged.requirement);
   const { record, timedOut: _, ...others } = judged;
   const rest = record === undefined ? others : { ...others, seq: record.seq };
   // A requirement that the registry lacks stops the run before it begins; here it can only be one of the case's own.
@@ -114,17 +111,10 @@ function resultOf(judged: Judged, requirement: Requirement | undefined): CheckRe
     : { ...rest, level: 'derived', text: judged.requirement, source: '' };
 }
 
-function stopped(ending: Exclude<Ending, { kind: 'finished' | 'kit' | 'not-started' | 'interrupted' }>): string {
-  switch (ending.kind) {
-    case 'check-failed':
-    case 'limit':
-    case 'target-died':
-      return ending.message;
-    case 'precondition':
-      return ending.behavior === undefined
-        ? ending.message
-        : `the target did not show the behavior \`${ending.behavior}\`: ${ending.message}; ${nextFor(ending.behavior)}`;
-  }
+function stopped(ending: Ending): string {
+  const { behavior, message } = ending;
+  if (!isStuck(ending) || behavior === undefined) return message;
+  return `the target did not show the behavior \`${behavior}\`: ${message}; ${nextFor(behavior)}`;
 }
 
 /** What a user does about a behavior that did not show. */

@@ -1,4 +1,6 @@
-import type { Judged } from '../../src/conversation/blame/outcome.js';
+import { type Ending, isStuck, outcomeInRun } from '../../src/conversation/blame/ending.js';
+import { type Judged, type Outcome, ranOut } from '../../src/conversation/blame/outcome.js';
+import { howUnresponsive } from '../../src/conversation/blame/unresponsive.js';
 import { type Driven, driveCase } from '../../src/conversation/case/drive.js';
 import { awaitedIn } from '../../src/conversation/player/patience.js';
 import type { Case } from '../../src/language/case.js';
@@ -13,7 +15,7 @@ import { wireCaseId } from '../profiles.js';
 import type { Corpus } from '../types.js';
 import { firstReplyWait } from './first-reply.js';
 import type { Probed } from './probe.js';
-import { isStartedByCase, openingOf, slowStandstill, slowStartReason } from './slow-start.js';
+import { isStartedByCase, openingOf, slowStartReason, slowUnresponsive } from './slow-start.js';
 import { isWord, type TargetRun, type TargetRunContext } from './target-run.js';
 import { type Waited, WaitsOfCase } from './vain-waits.js';
 
@@ -34,8 +36,8 @@ export interface Attempt {
   slow?: true;
   /** What its waits came to. */
   waited?: Waited;
-  /** How the target kept the case from being played to its end, where it broke no expectation: it died, went silent, hung up. */
-  standstill?: string;
+  /** How the target kept the case from being run to its end, without breaking an expectation: it died, was silent, hung up. */
+  unresponsive?: string;
   /** The behaviors that the target showed in it. */
   shown?: readonly string[];
   /** The behavior that it did not show, so that the case could not go on. */
@@ -91,27 +93,27 @@ export async function attempt(
     const known = corpus.requirements.get(requirement);
     return known && targetRun.judges(requirement) ? [{ requirement: known, at }] : [];
   });
-  const ranOut = 'timedOut' in driven.ending ? driven.ending.timedOut : driven.ending.kind === 'limit';
-  const slow = ranOut && firstWord !== undefined && isSlowStart(subject, driven, targetRun, firstWord * options.slow);
-  const ending = slow ? slowStart(targetRun) : silentDeath(driven, targetRun);
-  const others = driven.judged.flatMap(({ requirement }) => corpus.requirements.get(requirement) ?? []);
-  const blamed = ending.kind === 'target-died' ? ending.blamed : undefined;
-  const fatal = corpus.requirements.get(blamed ?? targetRun.role.alive?.check ?? '');
+  const waitedInVain = ranOut(driven.ending.outcome);
+  const slowStart =
+    waitedInVain && firstWord !== undefined && isSlowStart(subject, driven, targetRun, firstWord * options.slow);
+  const outcome = outcomeInRun(driven.ending.outcome, { spoke: targetRun.heard, slowStart });
+  const slow = outcome.kind === 'not-started' && outcome.slow;
+  const ending = endingInRun(outcome, driven, targetRun);
   const judged = slow ? [] : driven.judged;
-  const judgement = judgeCase({ judged, ending, expected, others, strict, ...(fatal ? { fatal } : {}) });
-  if (driven.liveness === 'silent' && ranOut) targetRun.silent++;
-  else if (driven.liveness !== undefined || !ranOut) targetRun.silent = 0;
+  const judgement = judgeCase({ judged, ending, expected, requirements: corpus.requirements, strict });
+  if (driven.liveness === 'silent' && waitedInVain) targetRun.silent++;
+  else if (driven.liveness !== undefined || !waitedInVain) targetRun.silent = 0;
   // A should or may that was waited for in vain ends nothing, and depends on the load as much.
-  const timedOut = ranOut || driven.judged.some((one) => one.timedOut);
+  const timedOut = waitedInVain || driven.judged.some((one) => one.timedOut);
   const { death } = driven;
-  const standstill = slow ? slowStandstill(targetRun.starts.waited) : standstillOf(ending, ranOut);
+  const unresponsive = slow ? slowUnresponsive(targetRun.starts.waited) : howUnresponsive(ending);
   const attempted = {
     planned,
     timedOut,
     waited: waits.result(),
     ...(death ? { death } : {}),
-    ...(slow ? { slow } : {}),
-    ...(standstill ? { standstill } : {}),
+    ...(slow ? { slow: true as const } : {}),
+    ...(unresponsive ? { unresponsive } : {}),
     ...(driven.shown.length > 0 ? { shown: driven.shown } : {}),
     ...lackedIn(ending),
   };
@@ -133,21 +135,13 @@ export async function attempt(
 }
 
 function lackedIn(ending: Driven['ending']): Pick<Attempt, 'lacked'> {
-  if (ending.kind !== 'precondition' || ending.behavior === undefined) return {};
+  if (!isStuck(ending) || ending.behavior === undefined) return {};
   return { lacked: { behavior: ending.behavior, message: ending.message } };
 }
 
 /** The result of a case that is not worth playing because the plan knows it. */
 export function foreseen(planned: PlannedCase): CaseResult | undefined {
   return planned.gated && { ...baseOf(planned), ...planned.gated };
-}
-
-/** In words that are the same wherever a target comes to a standstill in the same way. */
-function standstillOf(ending: Driven['ending'], ranOut: boolean): string | undefined {
-  if (ending.kind === 'target-died') return (ending.died ?? ending.message).replace(/^the target /, '');
-  if (ending.kind === 'not-started') return `could not be started: ${ending.message}`;
-  if (ranOut) return 'answers nothing';
-  return 'over' in ending && ending.over !== undefined ? `gives no reply (${ending.over})` : undefined;
 }
 
 function baseOf({ id, title, group, role, transport, place }: PlannedCase) {
@@ -163,19 +157,11 @@ function isSlowStart(subject: Case, { records }: Driven, { role, starts }: Targe
   return true;
 }
 
-const slowStart = ({ starts }: TargetRun): Driven['ending'] => ({
-  kind: 'not-started',
-  message: slowStartReason(starts.waited),
-});
-
-/** A target that never said anything in this run and went away was not started, whatever the first message was. */
-function silentDeath(driven: Driven, targetRun: TargetRun): Driven['ending'] {
-  if (driven.ending.kind !== 'target-died' || targetRun.heard) return driven.ending;
-  return {
-    kind: 'not-started',
-    message: `${driven.ending.died ?? driven.ending.message} before it said anything`,
-    detail: driven.stderr,
-  };
+/** The ending of a case with the outcome that it has in view of the run. */
+function endingInRun(outcome: Outcome, { ending, stderr }: Driven, { starts }: TargetRun): Ending {
+  if (outcome === ending.outcome) return ending;
+  if (ending.outcome.kind !== 'died') return { outcome, message: slowStartReason(starts.waited), blamed: [] };
+  return { outcome, message: `${ending.outcome.how} before it said anything`, blamed: [], detail: stderr };
 }
 
 /** How the case in whose conversation a wire rule broke tells it. */
@@ -202,7 +188,7 @@ function onlyRequest({ records, judged }: Driven): SentRequest | undefined {
 /** The last records of the channel that the failure is about, up to the one that broke it. */
 function lastOf({ records, ending, judged }: Driven): WireRecord[] {
   const broken: Judged | undefined = judged.find((one) => one.status === 'fail');
-  const name = 'channel' in ending ? ending.channel : (broken?.record?.channel ?? 'main');
+  const name = ending.channel ?? broken?.record?.channel ?? 'main';
   const mine = records.filter((record) => record.channel === name || name === 'main');
   const end = broken?.record ? mine.indexOf(broken.record) + 1 : mine.length;
   return mine.slice(0, Math.max(end, 1)).slice(-LAST);

@@ -15,7 +15,7 @@ const record = (seq: number, from: 'kit' | 'target', more: Partial<WireRecord>):
 /** What a probe brought whose initialize was answered with a status and a body. */
 const answered = (status: number, body: string) =>
   ({
-    ending: { kind: 'untestable', message: 'no reply' },
+    ending: { outcome: { kind: 'no-reply' }, message: 'no reply', blamed: [] },
     stderr: '',
     records: [
       record(0, 'kit', { message: { jsonrpc: '2.0', id: 1, method: 'initialize' } }),

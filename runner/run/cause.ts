@@ -1,3 +1,4 @@
+import { failedHandshake } from '../../src/conversation/blame/handshake.js';
 import type { Driven } from '../../src/conversation/case/drive.js';
 import { describeEnd, quoteError } from '../../src/conversation/summary.js';
 import { showName } from '../../src/json/display.js';
@@ -36,15 +37,14 @@ export function notStarted(message: string, stderr: string): Cause {
 
 /**
  * Why the handshake of a probe came to nothing, where it did: the server never replied to its first request with a result.
- * Undefined where it did, whatever is wrong with that result, and where the kit itself is to blame.
+ * Undefined if it did, and if nothing can be said about it.
  */
 export function handshakeFailure({ records, ending, stderr }: Driven): Cause | undefined {
-  const asked = records.find(({ from, message }) => from === 'kit' && methodOf(message) !== undefined);
-  if (asked === undefined || !('message' in ending) || ending.kind === 'kit') return undefined;
+  const asked = failedHandshake(ending, records);
+  if (!asked) return undefined;
   const mine = records.filter(({ from }) => from === 'target');
-  if (mine.some(isResult)) return undefined;
-  const died = ending.kind === 'target-died';
-  const what = died ? ending.message : whatCame(mine, showName(String(methodOf(asked.message))), ending.message);
+  const died = ending.outcome.kind === 'died';
+  const what = died ? ending.message : whatCame(mine, showName(String(asked.method)), ending.message);
   const detail = { ...bodyDetail(mine), ...stderrDetail(stderr) };
   const refused = mine.some(({ http, kind }) => http !== undefined || kind === 'message')
     ? { refused: true as const }
@@ -118,16 +118,6 @@ function helpAgainst(problem: string): string | undefined {
 }
 
 const isResponse = (message: Json | undefined) => shapeOf(message ?? null) === 'response';
-
-function isResult({ message, method }: WireRecord): boolean {
-  return method !== undefined && isObject(message as Json) && 'result' in (message as JsonObject);
-}
-
-function methodOf(message: Json | undefined): string | undefined {
-  return isObject(message as Json) && typeof (message as JsonObject).method === 'string'
-    ? String((message as JsonObject).method)
-    : undefined;
-}
 
 function quoted({ text, bytes, message }: WireRecord): string {
   const whole = text ?? (bytes ? Buffer.from(bytes.subarray(0, 4 * QUOTED)).toString() : JSON.stringify(message));

@@ -27,8 +27,7 @@ export async function converse(targetRun: TargetRun, steps: readonly StepData[],
     onJudged: () => undefined,
   });
   watched.end();
-  if (ending.kind === 'finished') return { records };
-  return { records, broken: 'message' in ending ? ending.message : 'interrupted' };
+  return ending.outcome.kind === 'held' ? { records } : { records, broken: ending.message };
 }
 
 function caseOf({ role }: TargetRun, steps: readonly StepData[], peer: JsonObject): Case {

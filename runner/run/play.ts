@@ -11,7 +11,7 @@ import type { Crew } from './crew.js';
 import type { RunOptions } from './options.js';
 import { type PlannedRun, playOnce } from './planned-run.js';
 import { InOrder, pool } from './pool.js';
-import { StandstillWatch } from './standstill.js';
+import { UnresponsiveWatch } from './standstill.js';
 import type { Waited } from './vain-waits.js';
 
 /** An event of the cases. What a result means for its group is added where all groups are known. */
@@ -80,7 +80,7 @@ export async function play(
     };
     const tell = ({ place, planned, rounds }: Placed) => ordered.put(place, out(told(run, planned, rounds, options)));
     const isListed = (planned: PlannedCase) => expectations(run, options).listed.has(planned.id);
-    const standstills = new StandstillWatch<Placed>(
+    const unresponsive = new UnresponsiveWatch<Placed>(
       run.targetRun,
       cases.filter(({ planned }) => !planned.gated).length,
       (one) => {
@@ -104,9 +104,9 @@ export async function play(
         noteOver(run, planned);
       }
       for (const { shown = [] } of rounds) noteShown(run, planned, shown);
-      standstills.take({ run, planned, rounds, place });
+      unresponsive.take({ run, planned, rounds, place });
     });
-    standstills.end();
+    unresponsive.end();
   }
   // Those that waited less come last: by then it is known whether that was too little.
   const less = ({ rounds }: Again) => Number(rounds.some(({ waited }) => isShortened(waited)));

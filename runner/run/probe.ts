@@ -1,4 +1,5 @@
 import type { LivenessDefect } from '../../src/conversation/blame/liveness.js';
+import { ranOut } from '../../src/conversation/blame/outcome.js';
 import { type CaseOptions, type Driven, driveCase, groupOf } from '../../src/conversation/case/drive.js';
 import { showValue } from '../../src/json/display.js';
 import type { JsonObject } from '../../src/json/json.js';
@@ -43,7 +44,7 @@ export async function probe(targetRun: TargetRun, options: TargetRunContext): Pr
   const first = await once(subject, targetRun, { firstWord: firstReplyWait(wait) });
   const again = mayBetter(first, within) && !options.signal.aborted;
   const second = again ? await once(subject, targetRun, { firstWord: firstReplyWait(wait) }) : first;
-  const driven = second.records.some(isWord) || second.ending.kind === 'target-died' ? second : first;
+  const driven = second.records.some(isWord) || second.ending.outcome.kind === 'died' ? second : first;
   const foreign = foreignVersion(driven.captures, targetRun);
   if (foreign) return { cause: foreign };
   const took = slowness(first, driven, within);
@@ -101,7 +102,7 @@ async function explained(cause: Cause, targetRun: TargetRun, { corpus, signal }:
     if (!subject || signal.aborted || isOther(transport, target.transport) || isOther(versions, version)) continue;
     // Whether it answers anything else is not what the try is about.
     const { ending, captures } = await once(targetRun.playable(subject), targetRun, { livenessDefect: 'silent' });
-    if (ending.kind !== 'finished') continue;
+    if (ending.outcome.kind !== 'held') continue;
     const said = says.replace(/\$\{(\w+)\}/g, (_, name: string) => printable(String(captures[name])).slice(0, SHOWN));
     const broken = check === undefined ? undefined : corpus.requirements.get(check);
     const names = broken ? `. It breaks ${broken.id} (${broken.level}): ${broken.text}` : '';
@@ -116,10 +117,11 @@ const joined = (first: string, second: string) =>
 
 /** Whether another try may bring more. */
 function mayBetter(driven: Driven, within: number): boolean {
-  const { ending, captures, liveness, records } = driven;
-  if (ending.kind === 'not-started' || ending.kind === 'kit' || ending.kind === 'interrupted') return false;
+  const { captures, liveness, records } = driven;
+  const { outcome } = driven.ending;
+  if (outcome.kind === 'not-started' || outcome.kind === 'defect' || outcome.kind === 'interrupted') return false;
   const heard = records.some(isWord);
-  const inVain = ending.kind === 'target-died' || ('timedOut' in ending && ending.timedOut);
+  const inVain = outcome.kind === 'died' || ranOut(outcome);
   if (captures.capabilities === undefined) return heard || !inVain;
   return liveness === 'silent' || (firstReplyAfter(driven) ?? 0) > within;
 }
@@ -133,10 +135,11 @@ function slowness(first: Driven, last: Driven, within: number): number | undefin
 /** Why no case can be played, where the probe shows that. What a client does before it is asked to do anything shows nothing. */
 function causeOf(driven: Driven, targetRun: TargetRun, subject: Case): Cause | undefined {
   const { ending, stderr } = driven;
-  if (ending.kind === 'not-started') return notStarted(ending.message, ending.detail ?? stderr);
-  if (ending.kind === 'target-died' && !targetRun.heard) {
+  const { outcome } = ending;
+  if (outcome.kind === 'not-started') return notStarted(ending.message, ending.detail ?? stderr);
+  if (outcome.kind === 'died' && !targetRun.heard) {
     const command = targetRun.targets(targetRun.target.transport, subject).command();
-    const died = (ending.died ?? ending.message).replace(/^the target/, `\`${command}\``);
+    const died = outcome.how.replace(/^the target/, `\`${command}\``);
     return notStarted(`${died} before it said anything`, stderr);
   }
   if (targetRun.role.side !== 'server') return undefined;

@@ -54,8 +54,8 @@ export class SlowStarts {
 export const slowStartReason = (waited: number) =>
   `nothing came within ${formatDuration(waited)} of the start of the process, though others that were greeted alike answered: it was slow to start; more time comes with ${LONGER}`;
 
-/** The same, as how a target came to a standstill. */
-export const slowStandstill = (waited: number) =>
+/** The same, as the way in which a target is unresponsive. */
+export const slowUnresponsive = (waited: number) =>
   `is slow to start (nothing came within ${formatDuration(waited)}; more time comes with ${LONGER})`;
 
 /** The warning about a target that its cases share and whose start takes longer than a wait of theirs. Both in ms. */

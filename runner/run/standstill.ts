@@ -1,12 +1,8 @@
+import { endedAlike } from '../../src/conversation/blame/unresponsive.js';
 import { stderrDetail } from '../stderr-lines.js';
 import type { Attempt } from './attempt.js';
 import type { Cause } from './cause.js';
 import type { TargetRun } from './target-run.js';
-
-/** How many cases must end alike until no more are played. */
-const ALIKE = 3;
-/** The same, however they ended: what a target says as it hangs up may differ each time. */
-const ANYHOW = 8;
 
 /** How many records the case keeps that shows the cause: how it ended, since the cause says the rest, on the same screen. */
 const EVIDENCE = 3;
@@ -20,7 +16,7 @@ export interface Attempted {
  * Watches for a target that answers the handshake and then dies, hangs up or says nothing, whatever it is asked. What cases
  * brought that ended so is held back until the target does more, or until so many ended alike that this is the cause.
  */
-export class StandstillWatch<T extends Attempted> {
+export class UnresponsiveWatch<T extends Attempted> {
   private held: T[] = [];
 
   /**
@@ -39,7 +35,7 @@ export class StandstillWatch<T extends Attempted> {
 
   /** Takes what a case brought, in the order in which cases end. */
   take(one: T): void {
-    const how = standstillOf(one);
+    const how = howUnresponsive(one);
     if (one.rounds.some(({ planned }) => !planned.gated)) this.expected--;
     if (this.targetRun.cause) {
       if (how === undefined) this.goOn(one);
@@ -52,9 +48,8 @@ export class StandstillWatch<T extends Attempted> {
       return;
     }
     this.held.push(one);
-    const alike = this.held.filter((other) => standstillOf(other) === how);
-    const enough = alike.length >= ALIKE || this.held.length >= ANYHOW;
-    if (enough && this.expected > 0) this.decide(how, alike);
+    const alike = endedAlike(this.held, howUnresponsive);
+    if (alike && this.expected > 0) this.decide(how, alike);
   }
 
   /** Lets go of what is held: nothing more will come, or it is known that the target does serve. */
@@ -89,8 +84,8 @@ function shortened<T extends Attempted>(one: T): T {
   return { ...one, rounds };
 }
 
-/** How a case came to a standstill in each of its playings; undefined where it did not in one of them. */
-function standstillOf({ rounds }: Attempted): string | undefined {
+/** How the target was unresponsive in each run of a case; undefined if it was not in one of them. */
+function howUnresponsive({ rounds }: Attempted): string | undefined {
   const played = rounds.filter(({ result }) => result !== undefined);
-  return played.every(({ standstill }) => standstill !== undefined) ? played[0]?.standstill : undefined;
+  return played.every(({ unresponsive }) => unresponsive !== undefined) ? played[0]?.unresponsive : undefined;
 }

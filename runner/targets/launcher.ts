@@ -110,7 +110,7 @@ export class Launcher implements TargetMaker {
     if (this.sharable && plain && !options.own) return this.share(options);
     if (this.onePort && this.sharable)
       throw new StageError(
-        'precondition',
+        'unmet',
         'this case needs a process of its own, and all would have the same port; `${port}` in the target file gives each its own',
       );
     if (!plain || this.namesDir || this.onePort) return this.launch(options, false);

@@ -96,7 +96,7 @@ export interface Stage {
   readonly left?: string | undefined;
   write(path: string, content: Uint8Array | { link: string } | null): Promise<void>;
   readFile(path: string): Promise<Uint8Array | undefined>;
-  /** The TCP ports on which the target listens. Throws StageError (precondition) where that can't be known. */
+  /** The TCP ports on which the target listens. Throws StageError (unmet) where that can't be known. */
   ports(): number[];
   signal: AbortSignal;
 }
@@ -104,7 +104,7 @@ export interface Stage {
 /** Something that keeps a case from going on and is no judgement about a requirement. */
 export class StageError extends Error {
   constructor(
-    readonly kind: 'not-started' | 'died' | 'kit' | 'precondition',
+    readonly kind: 'not-started' | 'unmet' | 'defect',
     message: string,
     readonly detail?: string,
   ) {

@@ -37,7 +37,7 @@ describe('a host that spawns its peer', () => {
       - expect: { outcome: true, is: { ok: true, value: { codes: [0] } } }
         check: T-3
 `);
-    expect(ending).toEqual({ kind: 'finished' });
+    expect(ending).toMatchObject({ outcome: { kind: 'held' } });
     expect(judged).toEqual(['T-0 pass', 'T-1 pass', 'T-2 pass', 'T-3 pass']);
   });
 
@@ -49,7 +49,7 @@ describe('a host that spawns its peer', () => {
       - expect: { outcome: true, is: { ok: false, value: { codes: [7] } } }
         check: T-1
 `);
-    expect(ending).toEqual({ kind: 'finished' });
+    expect(ending).toMatchObject({ outcome: { kind: 'held' } });
   });
 
   it('waits for a claimed request, and its second peer is a channel of its own', async () => {
@@ -68,7 +68,7 @@ describe('a host that spawns its peer', () => {
 `,
       ['--twice'],
     );
-    expect(ending).toEqual({ kind: 'finished' });
+    expect(ending).toMatchObject({ outcome: { kind: 'held' } });
     expect(judged).toEqual(['T-1 pass', 'T-2 pass', 'T-3 pass']);
   });
 
@@ -85,7 +85,7 @@ describe('a host that spawns its peer', () => {
       - call: { request: ask, params: { what: 2 }, result: { you: 2 } }
         check: T-3
 `);
-    expect(ending).toEqual({ kind: 'finished' });
+    expect(ending).toMatchObject({ outcome: { kind: 'held' } });
     expect(judged).toEqual(['T-1 pass', 'T-2 pass', 'T-3 pass']);
   });
 
@@ -103,13 +103,16 @@ describe('a host that spawns its peer', () => {
       - expect: { outcome: true, is: { value: { codes: [8] } } }
         check: T-2
 `);
-    expect(ending).toEqual({ kind: 'finished' });
+    expect(ending).toMatchObject({ outcome: { kind: 'held' } });
     expect(judged).toEqual(['T-1 pass', 'T-2 pass']);
   });
 
   it('must be started by the kit', async () => {
     const { ending } = await playClient({ ...role, transport: 'stdio' }, '      - expect: { request: hello }\n');
-    expect(ending).toMatchObject({ kind: 'not-started', message: expect.stringContaining('needs a `command`') });
+    expect(ending).toMatchObject({
+      outcome: { kind: 'not-started', slow: false },
+      message: expect.stringContaining('needs a `command`'),
+    });
   });
 
   it('fails the check where it does not answer, and is called dead only when a signal ended it', async () => {
@@ -122,7 +125,7 @@ describe('a host that spawns its peer', () => {
 `,
       ['--deaf'],
     );
-    expect(deaf.ending).toMatchObject({ kind: 'check-failed', timedOut: true });
+    expect(deaf.ending).toMatchObject({ outcome: { kind: 'no-reply' } });
     const dead = await play(
       `
       - start: { behavior: greet, with: { topic: x } }
@@ -131,7 +134,7 @@ describe('a host that spawns its peer', () => {
 `,
       ['--die'],
     );
-    expect(dead.ending).toMatchObject({ kind: 'target-died', message: expect.stringContaining('SIGKILL') });
+    expect(dead.ending).toMatchObject({ outcome: { kind: 'died' }, message: expect.stringContaining('SIGKILL') });
   });
 });
 
@@ -159,7 +162,7 @@ describe('a client that comes over WebSocket', () => {
       - expect: { outcome: true, is: { ok: true } }
         check: T-3
 `);
-    expect(ending).toEqual({ kind: 'finished' });
+    expect(ending).toMatchObject({ outcome: { kind: 'held' } });
     expect(judged).toEqual(['T-0 pass', 'T-1 pass', 'T-2 pass', 'T-3 pass']);
     expect(records.find(({ from, method }) => from === 'kit' && method === 'hello')).toBeDefined();
   });
@@ -181,7 +184,7 @@ describe('a client that comes over WebSocket', () => {
 `,
       ['--twice'],
     );
-    expect(ending).toEqual({ kind: 'finished' });
+    expect(ending).toMatchObject({ outcome: { kind: 'held' } });
     expect(judged).toEqual(['T-1 pass', 'T-2 pass', 'T-3 pass']);
   });
 
@@ -190,6 +193,9 @@ describe('a client that comes over WebSocket', () => {
       { ...role, transport: 'http', command: ['${node}', '-e', '0'] },
       '      - expect: { request: hello }\n',
     );
-    expect(ending).toMatchObject({ kind: 'kit', message: 'the peer of this role can not be reached over HTTP' });
+    expect(ending).toMatchObject({
+      outcome: { kind: 'defect' },
+      message: 'the peer of this role can not be reached over HTTP',
+    });
   });
 });

@@ -26,7 +26,7 @@ function told(transport: 'http' | 'stdio', flags: string[], steps: string, more 
 }
 
 const passed = (played: PlayedClient, ...requirements: string[]) => {
-  expect(played.ending).toEqual({ kind: 'finished' });
+  expect(played.ending).toMatchObject({ outcome: { kind: 'held' } });
   expect(played.judged).toEqual(requirements.map((id) => `${id} pass`));
 };
 
@@ -293,7 +293,7 @@ describe('over HTTP', () => {
       '      - expect: { request: initialize }\n        check: T-1\n',
     );
     expect(done.ending).toMatchObject({
-      kind: 'check-failed',
+      outcome: { kind: 'differs' },
       message: 'the target exited with code 3 before request initialize came',
     });
     expect(done.stderr).toContain('no such host');
@@ -312,18 +312,25 @@ describe('over HTTP', () => {
 `,
       '    peer: { permissive: [no-get] }\n',
     );
-    expect(done.ending).toMatchObject({ kind: 'precondition', message: expect.stringContaining('nothing was sent') });
+    expect(done.ending).toMatchObject({
+      outcome: { kind: 'differs' },
+      blamed: [],
+      message: expect.stringContaining('nothing was sent'),
+    });
   });
 
   it('what the peer can not be is a mistake of the case', async () => {
     const wrong = await told('http', [], '      - expect: { request: initialize }\n', '    peer: { toools: [] }\n');
-    expect(wrong.ending).toMatchObject({ kind: 'kit', message: expect.stringContaining('toools') });
+    expect(wrong.ending).toMatchObject({ outcome: { kind: 'defect' }, message: expect.stringContaining('toools') });
     const faulty = await told(
       'http',
       [],
       '      - expect: { request: initialize }\n',
       '    peer: { faults: [{ do: [] }] }\n',
     );
-    expect(faulty.ending).toMatchObject({ kind: 'kit', message: expect.stringContaining('peer.faults/0') });
+    expect(faulty.ending).toMatchObject({
+      outcome: { kind: 'defect' },
+      message: expect.stringContaining('peer.faults/0'),
+    });
   });
 });

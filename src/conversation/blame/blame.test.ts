@@ -1,125 +1,225 @@
-import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../json/json.js';
-import type { Carried } from '../../wire/carried.js';
-import { playIn, type Target } from '../player/memory-stage.test-support.js';
+import { describe, expect, it, test } from 'vitest';
+import type { WireRecord } from '../../wire/record.js';
+import { type Because, type BlameFacts, blame, endsCase, type SentFact } from './blame.js';
+import type { Outcome } from './outcome.js';
 
-/** The liveness check of the role, its rule about deaths, and what its side may send. */
-const RULES = {
-  alive: 'A-1',
-  died: 'D-1',
-  legal: ({ method }: JsonObject) => method !== 'forbidden',
-};
+/** In these tests: `ALIVE` is the liveness check, `ANSWERED` that every request is answered, `MEMBERS` that members are there. */
+const ROLE = { alive: 'ALIVE', died: 'ANSWERED', members: 'MEMBERS' };
 
-/** Answers every request, until one of `method` comes: then `how` says what happens. */
-const until =
-  (method: string, how?: Carried): Target =>
-  (out, say) => {
-    const message = out.message as JsonObject;
-    if (message.method !== method) say({ jsonrpc: '2.0', id: message.id!, result: {} });
-    else if (how) say(how);
-  };
-const exit: Carried = { kind: 'exit', exit: { code: 1, signal: null } };
-const blamed = async (steps: object[], target: Target) => {
-  const { ending } = await playIn(steps, target, { blame: RULES });
-  return 'blamed' in ending ? ending.blamed : ending.kind;
-};
-
-describe('a target that dies', () => {
-  it('on a legal request breaks what the role says, whatever the step checks', async () => {
-    expect(await blamed([{ call: { request: 'a' }, check: 'R-1' }], until('a', exit))).toBe('D-1');
-    expect(await blamed([{ call: { request: 'a' } }], until('a', exit))).toBe('D-1');
-  });
-
-  it('on what is forbidden breaks what the case tests with it', async () => {
-    const send = { send: { request: 'forbidden' } };
-    expect(await blamed([{ call: { request: 'forbidden' }, check: 'R-1' }], until('forbidden', exit))).toBe('R-1');
-    expect(await blamed([send, { call: { request: 'b' }, check: 'R-1' }], until('b', exit))).toBe('R-1');
-    expect(await blamed([send, { call: { request: 'b' } }, { assert: {}, check: 'R-1' }], until('b', exit))).toBe(
-      'R-1',
-    );
-  });
-
-  it('a moment after it answered what is forbidden breaks that too, and later no more', async () => {
-    const steps = [
-      { call: { request: 'forbidden' }, check: 'R-1' },
-      { call: { request: 'b' }, check: 'A-1' },
-      { call: { request: 'c' }, check: 'A-1' },
-    ];
-    expect(await blamed(steps, until('b', exit))).toBe('R-1');
-    expect(await blamed(steps, until('c', exit))).toBe('D-1');
-  });
-
-  it('of a role without a liveness check breaks nothing of its own', async () => {
-    const { ending } = await playIn([{ call: { request: 'a' }, check: 'R-1' }], until('a', exit));
-    expect(ending).not.toHaveProperty('blamed');
-  });
+const facts = (more: Partial<BlameFacts> = {}): BlameFacts => ({
+  role: ROLE,
+  checks: [],
+  later: [],
+  sent: [],
+  judged: [],
+  stray: false,
+  weaker: new Set(['SHOULD', 'WEAK']),
+  unjudged: new Set(),
+  ...more,
 });
 
-it('a liveness check bears requests that the steps would have answered', async () => {
-  const asksFirst: Target = ({ message }, say) => {
-    const { id, method } = message as JsonObject;
-    if (method === 'b') say({ jsonrpc: '2.0', id: 'late', method: 'ask' });
-    say({ jsonrpc: '2.0', id: id!, result: {} });
-  };
-  const { player, ending } = await playIn([{ call: { request: 'a' } }], asksFirst, { blame: RULES });
-  expect(ending).toMatchObject({ kind: 'finished' });
-  const place = { file: 'role.yaml', line: 1, col: 1 };
-  const check = { verb: 'call' as const, body: { request: 'b', as: 'alive' }, check: ['A-1'], save: {}, place };
-  expect(await player.playLivenessCheck([check])).toMatchObject({ kind: 'finished' });
-});
+const record: WireRecord = { seq: 1, time: 0, from: 'target', channel: 'main', kind: 'message' };
+const DIFFERS: Outcome = { kind: 'differs', differences: [], record };
+const MISSING: Outcome = { kind: 'member-missing', record };
+const NO_REPLY: Outcome = { kind: 'no-reply' };
+const NOTHING: Outcome = { kind: 'nothing-came' };
+const HUNG_UP: Outcome = { kind: 'ended', how: 'its output was closed', unanswered: true };
+const REFUSED: Outcome = { kind: 'ended', how: 'HTTP 400', unanswered: false };
+const DIED: Outcome = { kind: 'died', how: 'the target exited with code 1' };
 
-describe('a liveness check that is not answered', () => {
-  const silent = async (...steps: object[]) => {
-    const blame = { ...RULES, isMust: (id: string) => id !== 'R-2' };
-    const { judged } = await playIn([...steps, { assert: {}, check: ['R-1', 'R-2'] }], until('b'), {
-      blame,
-      within: 10,
+/** What was sent, `judged` requirements into the case. */
+const legal: SentFact = { legal: true, answered: false, judged: 0 };
+const answered: SentFact = { ...legal, answered: true };
+const forbidden: SentFact = { ...legal, legal: false };
+const forbiddenAndAnswered: SentFact = { ...forbidden, answered: true };
+const held = (requirement: string) => ({ requirement, held: true });
+const broken = (requirement: string) => ({ requirement, held: false });
+
+type Row = [string, Outcome, Partial<BlameFacts>, { [requirement: string]: Because }];
+
+/** Each row: what the facts are, the outcome, the facts, and what the target breaks. */
+const table = (title: string, rows: Row[]) =>
+  describe(title, () => {
+    test.each(rows)('%s', (_, outcome, more, expected) => {
+      const found = blame(outcome, facts(more)).map(({ requirement, because }) => [requirement, because]);
+      expect(found).toEqual(Object.entries(expected));
     });
-    return judged.filter(({ status }) => status === 'fail').map(({ requirement }) => requirement);
-  };
-  const check = { call: { request: 'b' }, check: 'A-1' };
-  const forbidden = { send: { notify: 'forbidden' } };
-
-  it('after what is forbidden breaks the weaker rule that the case tests with it, and otherwise itself', async () => {
-    expect(await silent(forbidden, check)).toEqual(['R-2']);
-    expect(await silent({ send: { notify: 'a' } }, check)).toEqual(['A-1']);
   });
 
-  it('breaks itself where what is forbidden was answered, or what the case tests with it held', async () => {
-    expect(await silent({ call: { request: 'forbidden' } }, check)).toEqual(['A-1']);
-    expect(await silent(forbidden, { assert: { value: 1, is: 1 }, check: 'R-1' }, check)).toEqual(['A-1']);
+table('what came differs from what the step wants: it breaks', [
+  ['what the step checks', DIFFERS, { checks: ['A', 'B'] }, { A: 'checked', B: 'checked' }],
+  ['nothing if the step checks nothing', DIFFERS, {}, {}],
+  ['nothing that the version of the target does not have', DIFFERS, { checks: ['A'], unjudged: new Set(['A']) }, {}],
+]);
+
+table('a message lacks a member that the step needs: it breaks', [
+  ['the rule about members, whatever the step checks', MISSING, { checks: ['A'] }, { MEMBERS: 'no-member' }],
+  ['that rule also if the step checks nothing', MISSING, {}, { MEMBERS: 'no-member' }],
+  ['what the step checks if the role has no such rule', MISSING, { role: {}, checks: ['A'] }, { A: 'checked' }],
+]);
+
+table('a request gets no reply, in time or at all: it breaks', [
+  ['what the step checks of the reply', NO_REPLY, { checks: ['A'] }, { A: 'checked' }],
+  [
+    'only that requests are answered, if the step checks that too',
+    NO_REPLY,
+    { checks: ['ANSWERED', 'A'] },
+    { ANSWERED: 'no-reply' },
+  ],
+  [
+    'everything that the step checks if a reply came under another id',
+    NO_REPLY,
+    { checks: ['ANSWERED', 'A'], stray: true },
+    { ANSWERED: 'checked', A: 'checked' },
+  ],
+  [
+    'that requests are answered as well, if the step checks no must',
+    NO_REPLY,
+    { checks: ['SHOULD'], sent: [legal] },
+    { SHOULD: 'checked', ANSWERED: 'no-reply' },
+  ],
+  [
+    'only the should if the request was forbidden',
+    NO_REPLY,
+    { checks: ['SHOULD'], sent: [forbidden] },
+    { SHOULD: 'checked' },
+  ],
+  [
+    'only the should if an earlier message was forbidden and nothing was answered since',
+    NO_REPLY,
+    { checks: ['SHOULD'], sent: [forbidden, legal] },
+    { SHOULD: 'checked' },
+  ],
+  ['nothing if the step checks nothing', NO_REPLY, {}, {}],
+  [
+    'nothing more if the target is not judged by the should',
+    NO_REPLY,
+    { checks: ['SHOULD'], unjudged: new Set(['SHOULD']) },
+    {},
+  ],
+]);
+
+table('the connection, or the exchange, ends without the reply: it breaks', [
+  ['what the step checks of the reply', HUNG_UP, { checks: ['A'] }, { A: 'checked' }],
+  [
+    'only that requests are answered, if the step checks that',
+    HUNG_UP,
+    { checks: ['ANSWERED', 'A'] },
+    { ANSWERED: 'no-reply' },
+  ],
+  [
+    'that requests are answered as well, if the step checks no must',
+    HUNG_UP,
+    { checks: ['SHOULD'] },
+    { SHOULD: 'checked', ANSWERED: 'no-reply' },
+  ],
+  ['not that, if the request was refused by a status', REFUSED, { checks: ['SHOULD'] }, { SHOULD: 'checked' }],
+]);
+
+table('something else than a reply does not come: it breaks', [
+  ['what the step checks', NOTHING, { checks: ['A', 'B'] }, { A: 'checked', B: 'checked' }],
+  ['nothing beside a should', NOTHING, { checks: ['SHOULD'], sent: [legal] }, { SHOULD: 'checked' }],
+]);
+
+table('the liveness check gets no reply: it breaks', [
+  ['itself', NO_REPLY, { checks: ['ALIVE'], sent: [legal] }, { ALIVE: 'checked' }],
+  [
+    'the weaker rule that the case tests by a forbidden message',
+    NO_REPLY,
+    { checks: ['ALIVE'], sent: [forbidden, legal], judged: [broken('WEAK')] },
+    { WEAK: 'provoked' },
+  ],
+  [
+    'itself if the case tests by that a must',
+    NO_REPLY,
+    { checks: ['ALIVE'], sent: [forbidden, legal], later: ['MUST'] },
+    { ALIVE: 'checked' },
+  ],
+  [
+    'itself if the forbidden message was answered',
+    NO_REPLY,
+    { checks: ['ALIVE'], sent: [forbiddenAndAnswered, legal], later: ['WEAK'] },
+    { ALIVE: 'checked' },
+  ],
+  [
+    'itself if the case saw the forbidden message dealt with as it should be',
+    NO_REPLY,
+    { checks: ['ALIVE'], sent: [forbidden, legal], judged: [held('WEAK')] },
+    { ALIVE: 'checked' },
+  ],
+  [
+    'itself if it is no must',
+    NO_REPLY,
+    { checks: ['ALIVE'], sent: [forbidden, legal], later: ['WEAK'], weaker: new Set(['ALIVE', 'WEAK']) },
+    { ALIVE: 'checked' },
+  ],
+]);
+
+table('the target dies: it breaks', [
+  [
+    'that requests are answered, whatever the step checks',
+    DIED,
+    { checks: ['A'], sent: [legal] },
+    { ANSWERED: 'death' },
+  ],
+  ['the liveness check if the role says no more', DIED, { role: { alive: 'ALIVE' } }, { ALIVE: 'death' }],
+  ['nothing if the role says nothing', DIED, { role: {}, checks: ['A'] }, {}],
+  ['what the step checks, after a forbidden message', DIED, { checks: ['A'], sent: [forbidden] }, { A: 'death' }],
+  [
+    'what was checked since the forbidden message, if the step checks nothing',
+    DIED,
+    { sent: [{ ...forbidden, judged: 1 }], judged: [held('BEFORE'), held('SINCE')], later: ['LATER'] },
+    { SINCE: 'death' },
+  ],
+  [
+    'what a later step checks, if nothing was checked since',
+    DIED,
+    { sent: [{ ...forbidden, judged: 1 }], judged: [held('BEFORE')], later: ['LATER'] },
+    { LATER: 'death' },
+  ],
+  [
+    'what was checked before, if nothing else is',
+    DIED,
+    { sent: [{ ...forbidden, judged: 1 }], judged: [held('BEFORE')] },
+    { BEFORE: 'death' },
+  ],
+  ['never the liveness check for that', DIED, { checks: ['ALIVE'], sent: [forbidden] }, { ANSWERED: 'death' }],
+  [
+    'what the case tests also if it dies a moment after it answered the forbidden message',
+    DIED,
+    { checks: ['A'], sent: [forbiddenAndAnswered, legal] },
+    { A: 'death' },
+  ],
+  [
+    'that requests are answered if it answered another one since',
+    DIED,
+    { checks: ['A'], sent: [forbidden, answered, legal] },
+    { ANSWERED: 'death' },
+  ],
+]);
+
+table('an outcome that says nothing about the target breaks nothing', [
+  ['every step held', { kind: 'held' }, { checks: ['A'] }, {}],
+  ['what the step builds on is not so', { kind: 'unmet' }, { checks: ['A'] }, {}],
+  ['the target could not be started', { kind: 'not-started', slow: false }, { checks: ['A'] }, {}],
+  ['the case took too long', { kind: 'limit' }, { checks: ['A'] }, {}],
+  ['the run was interrupted', { kind: 'interrupted' }, { checks: ['A'] }, {}],
+  ['Proctor, or the case, is wrong', { kind: 'defect' }, { checks: ['A'] }, {}],
+]);
+
+describe('a case ends', () => {
+  it('by a broken must, and by a step that checks nothing', () => {
+    expect(endsCase(DIFFERS, facts({ checks: ['SHOULD', 'A'] }))).toBe(true);
+    expect(endsCase(DIFFERS, facts())).toBe(true);
   });
 
-  it('breaks itself where it is no more than a weaker rule, too', async () => {
-    const blame = { ...RULES, isMust: () => false };
-    const steps = [forbidden, check, { assert: {}, check: 'R-2' }];
-    const { judged } = await playIn(steps, until('b'), { blame, within: 10 });
-    expect(judged).toMatchObject([{ requirement: 'A-1', status: 'fail' }]);
+  it('by a death and by a missing member, whatever the step checks', () => {
+    expect(endsCase(DIED, facts({ checks: ['SHOULD'] }))).toBe(true);
+    expect(endsCase(MISSING, facts({ checks: ['SHOULD'] }))).toBe(true);
   });
 
-  it('breaks nothing where the step checks nothing', async () => {
-    expect(await silent(forbidden, { call: { request: 'b' } })).toEqual([]);
-  });
-});
-
-describe('a reply that does not come', () => {
-  const failed = async (check: string[], target = until('a')) => {
-    const { judged } = await playIn([{ call: { request: 'a', result: {} }, check }], target, {
-      blame: RULES,
-      within: 10,
-    });
-    return judged.filter(({ status }) => status === 'fail').map(({ requirement }) => requirement);
-  };
-
-  it('says nothing of what it would have said, where the step checks that there is one', async () => {
-    expect(await failed(['R-1'])).toEqual(['R-1']);
-    expect(await failed(['D-1', 'R-1'])).toEqual(['D-1']);
-    const refuses: Target = (_, say) => say({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'no' } });
-    expect(await failed(['D-1', 'R-1'], refuses)).toEqual(['D-1']);
-  });
-
-  it('may have come under another id, and then breaks what the step checks of it too', async () => {
-    const strays: Target = (_, say) => say({ jsonrpc: '2.0', id: 'stray', result: {} });
-    expect(await failed(['D-1', 'R-1'], strays)).toEqual(['D-1', 'R-1']);
+  it('not by a broken should, and not by what the target is not judged by', () => {
+    expect(endsCase(NO_REPLY, facts({ checks: ['SHOULD'] }))).toBe(false);
+    expect(endsCase(DIFFERS, facts({ checks: ['A'], unjudged: new Set(['A']) }))).toBe(false);
   });
 });

@@ -1,182 +1,175 @@
-import type { JsonObject } from '../../json/json.js';
-import { isObject } from '../../json/json.js';
-import type { Case, Step } from '../../language/case.js';
-import type { WireRecord } from '../../wire/record.js';
-import type { Outgoing } from '../stage.js';
+import type { Outcome } from './outcome.js';
 
-/** What a role says about a target that dies, or answers no more. */
-export interface BlameRules {
-  /** The requirement of the liveness check: what a silent target breaks. Unset where the role has no such check. */
+/** The requirements of a role that a target breaks whatever a case is about. */
+export interface RoleRules {
+  /** The requirement of the liveness check: what a silent target breaks. Unset if the role has no such check. */
   alive?: string;
   /** The requirement that every legal request is answered: what a dying target breaks. Default: `alive`. */
   died?: string;
-  /** The requirement that a message has the members that its method asks for. Unset where the role names none. */
+  /** The requirement that a message has the members that its method asks for. */
   members?: string;
-  /** Whether the target is judged by a requirement; without it by all. */
-  judges?(requirement: string): boolean;
-  /** Whether a requirement is a must; without it all are. */
-  isMust?(requirement: string): boolean;
-  /** Whether the protocol allows the kit to send a message after what was said before. */
-  legal(message: JsonObject, before: readonly WireRecord[]): boolean;
 }
 
-/** Something that a step sent, and how far the case was then. */
-interface Sent {
-  out: Outgoing;
-  /** How many records there were. */
-  at: number;
-  /** How many requirements had been judged. */
+/** One thing that a step sent. */
+export interface SentFact {
+  /** Whether the protocol allows it to the side of Proctor, after all that was said before. */
+  legal: boolean;
+  /** Whether it is a request that got its reply, whatever that says. */
+  answered: boolean;
+  /** How many requirements had been judged before. */
   judged: number;
 }
 
+/** What blame goes by. */
+export interface BlameFacts {
+  role: RoleRules;
+  /** What the step checks. */
+  checks: readonly string[];
+  /** What the steps after it check, in their order. */
+  later: readonly string[];
+  /** What was sent, the oldest first. */
+  sent: readonly SentFact[];
+  /** What was judged, the oldest first. */
+  judged: readonly { requirement: string; held: boolean }[];
+  /** Whether a response came that answers no request of Proctor. */
+  stray: boolean;
+  /** Which of the requirements are no musts. */
+  weaker: ReadonlySet<string>;
+  /** Which of the requirements the target is not judged by, because the version that it speaks does not have them. */
+  unjudged: ReadonlySet<string>;
+}
+
 /**
- * Finds the requirement that a target breaks which dies, or answers no more. After a legal request that is the role's own.
- * After something that the protocol forbids to the kit's side, it is what the case was testing with it.
+ * Why a requirement is broken:
+ *
+ * - `checked`: the step checks it
+ * - `no-reply`: a legal request was left without a reply
+ * - `no-member`: a message lacks a member
+ * - `provoked`: the case tests by it what a target does after a message that the protocol forbids
+ * - `death`: the target died. It counts whatever its level is
  */
-export class Blame {
-  private readonly sent: Sent[] = [];
-  private readonly judged: { requirement: string; held: boolean }[] = [];
+export type Because = 'checked' | 'no-reply' | 'no-member' | 'provoked' | 'death';
 
-  constructor(
-    private readonly subject: Case,
-    private readonly rules: BlameRules,
-    private readonly records: () => readonly WireRecord[],
-  ) {}
+/** A requirement that an outcome breaks. */
+export interface Blamed {
+  requirement: string;
+  because: Because;
+}
 
-  /** Takes note of what a step sends. */
-  sends(out: readonly Outgoing[]): void {
-    const [at, judged] = [this.records().length, this.judged.length];
-    for (const one of out) this.sent.push({ out: one, at, judged });
-  }
+/** The requirements that a target breaks by an outcome of a step. None if the outcome says nothing about the target. */
+export function blame(outcome: Outcome, facts: BlameFacts): readonly Blamed[] {
+  return brokenBy(outcome, facts).filter(({ requirement }) => !facts.unjudged.has(requirement));
+}
 
-  /** Takes note of a requirement that a step has judged. */
-  judges(requirement: string, held: boolean): void {
-    this.judged.push({ requirement, held });
-  }
+/** Whether a case ends by a step that came to this. A broken should or may is noted, and the case goes on. */
+export function endsCase({ kind }: Outcome, { checks, weaker, unjudged }: BlameFacts): boolean {
+  if (kind === 'died' || kind === 'member-missing' || checks.length === 0) return true;
+  return checks.some((id) => !weaker.has(id) && !unjudged.has(id));
+}
 
-  /** The requirement that a target breaks by dying in this step; undefined where neither role nor case names one. */
-  ofDeath(step: Step | undefined): string | undefined {
-    const provocation = this.provocation();
-    const { alive, died = alive } = this.rules;
-    if (alive === undefined || !provocation) return died;
-    return this.tested(step, provocation) ?? died;
-  }
-
-  /**
-   * The requirements that a target breaks by not answering this step: those of its `check`. Where that is the must to show that it
-   * lives, and something forbidden was sent before, it is the weaker rule about that which the case tests; not where what was
-   * forbidden has been answered, or the case has seen it dealt with as it should be.
-   */
-  ofSilence(step: Step): string[] {
-    const { alive, isMust = () => true } = this.rules;
-    const unanswered = this.ofNoReply(step);
-    if (unanswered.length < step.check.length) return unanswered;
-    const mustLive = step.check.length > 0 && step.check.every((id) => id === alive && isMust(id));
-    const provocation = mustLive ? this.provocationIn(this.sent.slice(this.lastAnswered() + 1)) : undefined;
-    if (!provocation || this.judged.slice(provocation.judged).some(({ held }) => held)) return step.check;
-    const tested = this.tested(step, provocation, (id) => !isMust(id));
-    return tested === undefined ? step.check : [tested];
-  }
-
-  /** The requirement that a target breaks which leaves a request unanswered, where nothing forbidden was sent before. */
-  ofUnanswered(): string | undefined {
-    return this.provocation() === undefined ? this.rules.died : undefined;
-  }
-
-  /**
-   * The requirements that a target breaks by giving no reply to this step. A reply that does not come says nothing about what
-   * it would have said: where the step checks that there is one, that alone is broken, unless one came under another id.
-   */
-  ofNoReply({ check }: Step): string[] {
-    const { died } = this.rules;
-    return died !== undefined && check.includes(died) && !this.hasStrayReply() ? [died] : check;
-  }
-
-  /** Whether a response came that answers none of our requests. An error without an id answers what could not be read. */
-  private hasStrayReply(): boolean {
-    const ids = this.sent.map(({ out: { message } }) => (isObject(message) ? message.id : undefined));
-    return this.records().some((record) => {
-      const reply = messageOf(record);
-      if (reply === undefined || reply.method !== undefined) return false;
-      const nameless = reply.id === undefined || reply.id === null;
-      return 'result' in reply
-        ? nameless || !ids.includes(reply.id)
-        : 'error' in reply && !nameless && !ids.includes(reply.id);
-    });
-  }
-
-  /**
-   * The first forbidden thing of what may have done it: everything since the last request that was answered, and that one too,
-   * since a process may die a moment after its answer.
-   */
-  private provocation(): Sent | undefined {
-    return this.provocationIn(this.sent.slice(Math.max(this.lastAnswered(), 0)));
-  }
-
-  private provocationIn(sent: readonly Sent[]): Sent | undefined {
-    const records = this.records();
-    return sent.find(({ out, at }) => !this.isLegal(out, records.slice(0, at)));
-  }
-
-  /** The place in `sent` of the last request that was answered; -1 where none was. */
-  private lastAnswered(): number {
-    const records = this.records();
-    return this.sent.findLastIndex(({ out, at }) => isAnswered(out, records.slice(at)));
-  }
-
-  private isLegal({ raw, message, http }: Outgoing, before: readonly WireRecord[]): boolean {
-    if (raw || http?.headers !== undefined) return false;
-    if (message === undefined) return true;
-    if (!isObject(message)) return false;
-    return message.method === undefined ? isAskedFor(message, before) : this.rules.legal(message, before);
-  }
-
-  /** What a case tests by a provocation: what the step checks, or what was checked since, or what is checked next. */
-  private tested(step: Step | undefined, { judged }: Sent, counts = (_: string) => true): string | undefined {
-    const wanted = (id: string) => id !== this.rules.alive && this.rules.judges?.(id) !== false && counts(id);
-    const seen = this.judged.map(({ requirement }) => requirement);
-    const all = flat(this.subject.steps);
-    const here = step ? all.indexOf(step) : -1;
-    return (
-      step?.check.find(wanted) ??
-      seen.slice(judged).findLast(wanted) ??
-      (here < 0
-        ? undefined
-        : all
-            .slice(here)
-            .flatMap(({ check }) => check)
-            .find(wanted)) ??
-      seen.findLast(wanted)
-    );
+function brokenBy(outcome: Outcome, facts: BlameFacts): readonly Blamed[] {
+  switch (outcome.kind) {
+    case 'differs':
+      return checked(facts);
+    case 'member-missing':
+      return byMissingMember(facts);
+    case 'no-reply':
+      return withUnanswered(bySilence(facts), facts);
+    case 'nothing-came':
+      return bySilence(facts);
+    case 'ended':
+      return outcome.unanswered ? withUnanswered(byNoReply(facts), facts) : byNoReply(facts);
+    case 'died':
+      return byDeath(facts);
+    case 'held':
+    case 'unmet':
+    case 'not-started':
+    case 'limit':
+    case 'interrupted':
+    case 'defect':
+      return [];
   }
 }
 
-/** Whether a request has got its reply, whatever that says. */
-function isAnswered({ message }: Outgoing, later: readonly WireRecord[]): boolean {
-  if (!isObject(message) || message.method === undefined || message.id === undefined) return false;
-  return later.some((record) => {
-    const reply = messageOf(record);
-    return reply !== undefined && reply.method === undefined && reply.id === message.id;
-  });
+const checked = ({ checks }: BlameFacts): Blamed[] =>
+  checks.map((requirement) => ({ requirement, because: 'checked' }));
+
+/** A member that is not there breaks the rule about members, and not what the case would have done with it. */
+function byMissingMember(facts: BlameFacts): Blamed[] {
+  const { members } = facts.role;
+  return members === undefined ? checked(facts) : [{ requirement: members, because: 'no-member' }];
 }
 
-/** Whether a response answers a request of the target. */
-function isAskedFor({ id }: JsonObject, before: readonly WireRecord[]): boolean {
-  return before.some((record) => {
-    const request = messageOf(record);
-    return request?.method !== undefined && request.id === id;
-  });
+/**
+ * After a legal request a death breaks the role's own requirement. After something that the protocol forbids to Proctor's side, it breaks
+ * what the case tests with that.
+ */
+function byDeath(facts: BlameFacts): Blamed[] {
+  const { alive, died = alive } = facts.role;
+  const provocation = alive === undefined ? undefined : provocationIn(facts);
+  const requirement = (provocation && testedBy(provocation, facts)) ?? died;
+  return requirement === undefined ? [] : [{ requirement, because: 'death' }];
 }
 
-function messageOf({ from, message }: WireRecord): JsonObject | undefined {
-  return from === 'target' && isObject(message) ? message : undefined;
+/**
+ * Silence breaks what the step checks. If that is the must to show that it lives, and something forbidden was sent before, it is the weaker rule
+ * about that which the case tests; but not if the forbidden message was answered, or the case has seen it dealt with as it should be.
+ */
+function bySilence(facts: BlameFacts): Blamed[] {
+  const { checks, sent, judged, weaker } = facts;
+  const unanswered = byNoReply(facts);
+  if (unanswered.length < checks.length) return unanswered;
+  const mustLive = checks.length > 0 && checks.every((id) => id === facts.role.alive && !weaker.has(id));
+  const provocation = mustLive ? sent.slice(lastAnswered(facts) + 1).find(({ legal }) => !legal) : undefined;
+  if (!provocation || judged.slice(provocation.judged).some(({ held }) => held)) return unanswered;
+  const requirement = testedBy(provocation, facts, (id) => weaker.has(id));
+  return requirement === undefined ? unanswered : [{ requirement, because: 'provoked' }];
 }
 
-/** Steps and the steps inside them, in the order in which they are written. */
-function flat(steps: readonly Step[]): Step[] {
-  return steps.flatMap((step) => [
-    step,
-    ...flat(step.steps ?? []),
-    ...(step.branches ?? []).flatMap((branch) => flat(branch.steps)),
-  ]);
+/**
+ * A reply that does not come says nothing about what it would have said: if the step checks that there is one, that alone is broken, unless
+ * a reply came under another id.
+ */
+function byNoReply(facts: BlameFacts): Blamed[] {
+  const { died } = facts.role;
+  if (died === undefined || !facts.checks.includes(died) || facts.stray) return checked(facts);
+  return [{ requirement: died, because: 'no-reply' }];
+}
+
+/**
+ * A step may check by something less than a must how a request is answered. That a legal one is answered at all is a must beside it.
+ */
+function withUnanswered(broken: Blamed[], facts: BlameFacts): Blamed[] {
+  const { role, weaker, unjudged } = facts;
+  const counted = broken.filter(({ requirement }) => !unjudged.has(requirement));
+  const isMust = counted.some(({ requirement }) => !weaker.has(requirement));
+  if (role.died === undefined || counted.length === 0 || isMust || provocationIn(facts)) return broken;
+  return [...broken, { requirement: role.died, because: 'no-reply' }];
+}
+
+/**
+ * The first forbidden thing of what may have done it: everything since the last request that was answered, and that one too,
+ * since a process may die a moment after its answer.
+ */
+function provocationIn(facts: BlameFacts): SentFact | undefined {
+  return facts.sent.slice(Math.max(lastAnswered(facts), 0)).find(({ legal }) => !legal);
+}
+
+/** The place of the last request that was answered; -1 if none was. */
+const lastAnswered = ({ sent }: BlameFacts): number => sent.findLastIndex(({ answered }) => answered);
+
+/** What a case tests by a provocation: what the step checks, or what was checked since, or what is checked next, or what was checked before. */
+function testedBy(
+  provocation: SentFact,
+  { role, checks, later, judged, unjudged }: BlameFacts,
+  counts: (requirement: string) => boolean = () => true,
+): string | undefined {
+  const isTested = (id: string) => id !== role.alive && !unjudged.has(id) && counts(id);
+  const seen = judged.map(({ requirement }) => requirement);
+  return (
+    checks.find(isTested) ??
+    seen.slice(provocation.judged).findLast(isTested) ??
+    later.find(isTested) ??
+    seen.findLast(isTested)
+  );
 }

@@ -4,7 +4,8 @@ import { isObject } from '../../json/json.js';
 import type { Step } from '../../language/case.js';
 import type { Role } from '../../language/role.js';
 import type { WireRecord } from '../../wire/record.js';
-import type { Ending } from './outcome.js';
+import { type Ending, isFailure } from './ending.js';
+import { type Judged, ranOut } from './outcome.js';
 
 /** How a target takes the liveness check that does not answer it as it should, but lives. */
 export type LivenessDefect = 'silent' | 'wrong';
@@ -34,11 +35,27 @@ export function livenessSteps({ alive }: Role, livenessDefect: LivenessDefect | 
   return [{ verb: 'call', body: { ...body, as: 'alive' }, check: [alive.check], save: {}, place: alive.place }];
 }
 
+/**
+ * Whether it is worth knowing, after a case that ended like this, that the target lives. A target that ended the exchange of a request without a
+ * reply lives, or its exit tells; to be refused once more is no other failure.
+ */
+export function checksLiveness(ending: Ending, skipAfterTimeout: boolean): boolean {
+  const { outcome } = ending;
+  if (outcome.kind === 'held') return true;
+  return isFailure(ending) && outcome.kind !== 'ended' && !(skipAfterTimeout && ranOut(outcome));
+}
+
 /** What the ending of the liveness check says of the target. */
 export function livenessOf(answer: Ending): Liveness {
-  if (answer.kind === 'finished') return 'answered';
-  if ('timedOut' in answer && answer.timedOut) return 'silent';
-  return answer.kind === 'check-failed' ? 'wrong' : 'gone';
+  if (answer.outcome.kind === 'held') return 'answered';
+  if (ranOut(answer.outcome)) return 'silent';
+  return isFailure(answer) ? 'wrong' : 'gone';
+}
+
+/** Whether a judgement of the liveness check says nothing: the check was not asked in full, or the case has failed by that very requirement. */
+export function isKnown(one: Judged, judged: readonly Judged[], livenessDefect: LivenessDefect | undefined): boolean {
+  if (one.status !== 'fail') return livenessDefect !== undefined;
+  return judged.some(({ status, requirement }) => status === 'fail' && requirement === one.requirement);
 }
 
 /** Whether the last that these steps do with the target is the liveness check itself, so that it need not be asked twice. */

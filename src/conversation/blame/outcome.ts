@@ -1,32 +1,36 @@
 import type { Difference } from '../../json/difference.js';
 import type { Json } from '../../json/json.js';
-import type { SourcePosition, Step } from '../../language/case.js';
+import type { SourcePosition } from '../../language/case.js';
 import type { WireRecord } from '../../wire/record.js';
 
-/** Why a step did not hold. Thrown inside the player, never out of it. */
-export class StepFailure extends Error {
-  differences: Difference[] = [];
-  expected?: Json;
-  actual?: Json;
-  /** The message that broke the step, where one did. */
-  record?: WireRecord;
-  /** The wait ran out: worth one lonely repetition. */
-  timedOut = false;
-  /** How the lane or the exchange ended that should have brought what was waited for. */
-  over?: string;
-  /** It waited for a reply, and the request was neither answered nor refused. */
-  unanswered = false;
-  /** The step needs a member that a message of the target does not have. */
-  lacking = false;
-  /** Set by the player: the step that failed, and its channel. */
-  step?: Step;
-  channel?: string;
-
-  constructor(message: string, about: Partial<StepFailure> = {}) {
-    super(message);
-    Object.assign(this, about);
-  }
-}
+/** What came of a step, and of a case by the step that ended it. */
+export type Outcome =
+  | { kind: 'held' }
+  /** What came, or what is there, is not as the step wants it. */
+  | { kind: 'differs'; differences: Difference[]; record?: WireRecord }
+  /** The wait ran out, and a request has no reply. */
+  | { kind: 'no-reply' }
+  /** The wait ran out, and nothing came that was waited for. */
+  | { kind: 'nothing-came' }
+  /**
+   * The lane, or the exchange, ended that should have brought what was waited for: how, in words. `unanswered` if that was a reply to a
+   * request that was not refused either.
+   */
+  | { kind: 'ended'; how: string; unanswered: boolean }
+  /** A message of the target lacks a member that the step needs. */
+  | { kind: 'member-missing'; record: WireRecord }
+  /** The target went away although the case did not end it: how, in words. */
+  | { kind: 'died'; how: string }
+  /** The target could not be started. `slow` if its process said nothing in time, and others of it answered the same. */
+  | { kind: 'not-started'; slow: boolean }
+  /** Something that the step builds on is not so, which says nothing about a requirement. */
+  | { kind: 'unmet' }
+  /** The case took longer than it may. */
+  | { kind: 'limit' }
+  /** The run was interrupted. */
+  | { kind: 'interrupted' }
+  /** A mistake of Proctor, or of the case. */
+  | { kind: 'defect' };
 
 /** One judgement of one requirement, as the player saw it. */
 export interface Judged {
@@ -44,27 +48,6 @@ export interface Judged {
   timedOut?: true;
 }
 
-/** How a case came to its end. */
-export type Ending =
-  | { kind: 'finished' }
-  /** A step with `check` of a must did not hold; the failed Judged is already out. */
-  | { kind: 'check-failed'; at: SourcePosition; message: string; timedOut: boolean; channel: string; over?: string }
-  /** A step without `check` did not hold. */
-  | {
-      kind: 'precondition';
-      at: SourcePosition;
-      message: string;
-      behavior?: string;
-      timedOut: boolean;
-      channel: string;
-      over?: string;
-    }
-  /**
-   * `died` says how, without what was waited for; `blamed` which requirement that breaks, where role or case name one; `over` how the lane or the exchange ended that should
-   * have brought it.
-   */
-  | { kind: 'target-died'; at: SourcePosition; message: string; channel: string; died?: string; blamed?: string }
-  | { kind: 'not-started'; message: string; detail?: string }
-  | { kind: 'kit'; message: string; at?: SourcePosition; detail?: string }
-  | { kind: 'limit'; at: SourcePosition; message: string; channel: string }
-  | { kind: 'interrupted' };
+/** Whether a wait ran out: worth one repetition alone. */
+export const ranOut = ({ kind }: Outcome): boolean =>
+  kind === 'no-reply' || kind === 'nothing-came' || kind === 'limit';

@@ -140,10 +140,10 @@ export class CaseStage implements Stage {
     args: string[];
     env: Record<string, string>;
   }): Promise<void> {
-    if (this.handle) throw new StageError('kit', 'the target already runs; `stop` it before it is started again');
+    if (this.handle) throw new StageError('defect', 'the target already runs; `stop` it before it is started again');
     const behavior = options.behavior === undefined ? undefined : this.options.behaviors.get(options.behavior);
     if (options.behavior !== undefined && !behavior) {
-      throw new StageError('precondition', `the target file does not map the behavior \`${options.behavior}\``);
+      throw new StageError('unmet', `the target file does not map the behavior \`${options.behavior}\``);
     }
     const needed = this.options.needs.flatMap((name) => this.options.behaviors.get(name) ?? []);
     const shown = behavior ? [behavior] : needed;
@@ -220,7 +220,7 @@ export class CaseStage implements Stage {
     const { handle } = this;
     if (!handle) return;
     if (handle.shared || !handle.stop) {
-      throw new StageError('precondition', 'the kit did not start this target, so it cannot stop it');
+      throw new StageError('unmet', 'the kit did not start this target, so it cannot stop it');
     }
     this.meant = true;
     await handle.stop(how);
@@ -288,7 +288,7 @@ export class CaseStage implements Stage {
       ready() ?? over() ?? (waits ? await this.transcript.until(() => ready() ?? over(), this.options) : undefined);
     if (lane !== undefined && lane !== 'over') return lane;
     const missing = this.peers.laneOf(channel) ? 'has opened no stream for it' : 'has not reached the kit';
-    throw new StageError('precondition', `nothing was sent: the target ${missing}`);
+    throw new StageError('unmet', `nothing was sent: the target ${missing}`);
   }
 
   canAnswer(channel: Channel, name: string | undefined): boolean {
@@ -316,7 +316,7 @@ export class CaseStage implements Stage {
 
   ports(): number[] {
     const ports = this.handle?.ports?.();
-    if (!ports) throw new StageError('precondition', 'the system does not show on which ports the target listens');
+    if (!ports) throw new StageError('unmet', 'the system does not show on which ports the target listens');
     return ports;
   }
 

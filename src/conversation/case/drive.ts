@@ -11,16 +11,19 @@ import type { Clock } from '../../wire/clock/clock.js';
 import type { Limits } from '../../wire/limits.js';
 import { linkedAbort } from '../../wire/linked-abort.js';
 import type { WireRecord } from '../../wire/record.js';
-import type { BlameRules } from '../blame/blame.js';
+import { type Ending, withDeath } from '../blame/ending.js';
 import {
+  checksLiveness,
   endsWithLivenessCheck,
+  isKnown,
   type Liveness,
   type LivenessDefect,
   livenessOf,
   livenessSteps,
   wasGreeted,
 } from '../blame/liveness.js';
-import type { Ending, Judged } from '../blame/outcome.js';
+import type { Judged } from '../blame/outcome.js';
+import { blameRules } from '../blame/rules.js';
 import { silenceInWords } from '../clock/silence.js';
 import { firstId, type HttpExperience } from '../lanes/http-experience.js';
 import { Claims } from '../peer/claims.js';
@@ -144,10 +147,10 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
     match: options.match,
     select: options.select,
     anytime: options.anytime,
-    blame: blameRules(options),
+    blame: blameRules(options.role, options.legal),
     ...(options.patience ? { patience: options.patience } : {}),
     onJudged: (one) => {
-      if (asking && isOldNews(one, judged, options.livenessDefect)) return;
+      if (asking && isKnown(one, judged, options.livenessDefect)) return;
       judged.push(one);
       options.onJudged(one);
     },
@@ -156,7 +159,7 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
     let ending = await player.play();
     let liveness: Driven['liveness'];
     // A process that is the case's own ends with it: what it does right after its last answer is seen here or never.
-    if (ending.kind === 'finished' && stage.shared && endsWithLivenessCheck(options.role, subject.steps))
+    if (ending.outcome.kind === 'held' && stage.shared && endsWithLivenessCheck(options.role, subject.steps))
       liveness = 'answered';
     const asks =
       liveness === undefined &&
@@ -166,14 +169,18 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
       asking = true;
       const answer = await player.playLivenessCheck(livenessSteps(options.role, options.livenessDefect));
       liveness = livenessOf(answer);
-      if (ending.kind === 'finished' || answer.kind === 'target-died') ending = answer;
+      if (ending.outcome.kind === 'held' || answer.outcome.kind === 'died') ending = answer;
     }
     // What is broken off may be the first that is seen of a process that dies; one that moves its clock tells at once.
     if (liveness !== 'answered' && (stage.brokenOff || stage.time.exact)) await stage.settle();
-    ending = withDeath(ending, subject, stage, player.blamedForDeath());
-    if (ending.kind === 'interrupted' && limit.signal.aborted && !options.signal.aborted) {
+    if (stage.died !== undefined) {
+      const facts = player.facts();
+      ending = withDeath(ending, { how: stage.died, expected: stage.endTaken, at: subject.place, facts });
+    }
+    if (ending.outcome.kind === 'interrupted' && limit.signal.aborted && !options.signal.aborted) {
       ending = {
-        kind: 'limit',
+        outcome: { kind: 'limit' },
+        blamed: [],
         at: subject.place,
         message: `the case took longer than its limit of ${formatDuration(budget)}${silenceInWords(stage.time)}`,
         channel: 'main',
@@ -201,54 +208,8 @@ export async function driveCase(subject: Case, options: CaseOptions): Promise<Dr
   }
 }
 
-/** A target that died leaves no case as if nothing had been, however far its steps came; unless they waited for its end. */
-function withDeath(ending: Ending, subject: Case, { died, endTaken }: CaseStage, blamed?: string): Ending {
-  if (died === undefined || endTaken || (ending.kind !== 'finished' && ending.kind !== 'precondition')) return ending;
-  const { at, message, channel } =
-    ending.kind === 'finished'
-      ? { at: subject.place, message: died, channel: 'main' }
-      : { ...ending, message: `${died}; ${ending.message}` };
-  return { kind: 'target-died', at, message, channel, died, ...(blamed === undefined ? {} : { blamed }) };
-}
-
 /** What a case belongs to: the suite of its file. */
 export const groupOf = ({ place }: Case): string => place.file;
-
-/**
- * After a precondition that failed for another reason, a dead target would still be worth knowing. One that ended the exchange
- * of a request without a reply lives, or its exit tells; to be refused once more is no other failure.
- */
-function checksLiveness(ending: Ending, skipLivenessAfterTimeout: boolean): boolean {
-  if (ending.kind !== 'check-failed') return ending.kind === 'finished';
-  return ending.over === undefined && !(skipLivenessAfterTimeout && ending.timedOut);
-}
-
-/** What a target of this role breaks that dies, or answers no more. */
-function blameRules({ role, legal, judges, level }: CaseOptions): BlameRules {
-  const { alive, members } = role;
-  const isMust = (requirement: string) => level(requirement) === 'must';
-  const common = { isMust, ...(members === undefined ? {} : { members }), ...(judges ? { judges } : {}) };
-  if (!alive) return { ...common, legal };
-  const { check, died, once } = alive;
-  return {
-    ...common,
-    alive: check,
-    ...(died === undefined ? {} : { died }),
-    legal: (message, before) => legal(message) && (once === undefined || isInOrder(message, once, role, before)),
-  };
-}
-
-/** Whether a message waits for its turn: the greeting comes first and once, a liveness check may come at any time. */
-function isInOrder({ method }: JsonObject, once: string, role: Role, before: readonly WireRecord[]): boolean {
-  if (method === role.alive?.request) return true;
-  return (method === once) !== wasGreeted(role, before);
-}
-
-/** Whether the liveness check says nothing: it was not asked in full, or the case has failed by that very requirement. */
-const isOldNews = (one: Judged, judged: readonly Judged[], livenessDefect: LivenessDefect | undefined) =>
-  one.status === 'fail'
-    ? judged.some(({ status, requirement }) => status === 'fail' && requirement === one.requirement)
-    : livenessDefect !== undefined;
 
 /** Whether some step, at any depth, has this verb. */
 function mentions(steps: readonly Step[], verb: Step['verb']): boolean {

@@ -30,7 +30,7 @@ export class CaseFolder {
     return this.have(() => this.spares.take());
   }
 
-  /** Writes a file, makes a link, or with null removes what is there. Throws StageError (kit) for a path outside. */
+  /** Writes a file, makes a link, or with null removes what is there. Throws StageError (defect) for a path outside. */
   async write(path: string, content: Uint8Array | { link: string } | null): Promise<void> {
     const file = await this.inside(path);
     if (content === null) return void (await rm(file, { recursive: true, force: true }));
@@ -39,7 +39,7 @@ export class CaseFolder {
     else await symlink(content.link, file);
   }
 
-  /** The bytes of a file; undefined if there is none, or more than 64 MiB of it. Throws StageError (kit) for a path outside. */
+  /** The bytes of a file; undefined if there is none, or more than 64 MiB of it. Throws StageError (defect) for a path outside. */
   async read(path: string): Promise<Uint8Array | undefined> {
     const file = await this.inside(path);
     const info = await lstat(file).catch(() => undefined);
@@ -68,7 +68,7 @@ export class CaseFolder {
     const root = await this.whole();
     const file = resolve(root, path);
     if (file !== root && !file.startsWith(root + sep))
-      throw new StageError('kit', `${path} lies outside the case's folder`);
+      throw new StageError('defect', `${path} lies outside the case's folder`);
     return file;
   }
 }

@@ -60,7 +60,7 @@ export async function openChannel(body: JsonObject, host: OpenedChannelHost): Pr
     } catch (error) {
       const { message, http } = error as HandshakeError;
       const missing = `no WebSocket at ${body.ws}: ${message}`;
-      if (!http) throw new StageError('precondition', missing);
+      if (!http) throw new StageError('unmet', missing);
       return refusedChannel(channel, http, missing, host);
     }
   }
@@ -76,7 +76,7 @@ export async function openChannel(body: JsonObject, host: OpenedChannelHost): Pr
         true,
       );
     default:
-      throw new StageError('kit', '`open` needs `ws` or `listen`');
+      throw new StageError('defect', '`open` needs `ws` or `listen`');
   }
 }
 
@@ -94,7 +94,7 @@ async function listenForHttp(answers: Answers, host: OpenedChannelHost): Promise
   channel = host.channel({ url: listener.url });
   return {
     send: async () => {
-      throw new StageError('kit', 'a listener answers by `answers`; nothing can be sent on it');
+      throw new StageError('defect', 'a listener answers by `answers`; nothing can be sent on it');
     },
     read: () => undefined,
     hangUp: () => listener.close(),
@@ -132,7 +132,7 @@ async function listenForOne(
   });
   channel = host.channel({ url: listener.url });
   const peer = () => {
-    if (!opened) throw new StageError('precondition', `nobody has connected to ${listener.url}`);
+    if (!opened) throw new StageError('unmet', `nobody has connected to ${listener.url}`);
     return opened;
   };
   return {
@@ -176,7 +176,7 @@ function refusedChannel(channel: Channel, http: HttpHead, why: string, host: Ope
   host.record('target', [channel], { kind: 'closed', closed: { how: 'end' } });
   return {
     send: async () => {
-      throw new StageError('precondition', why);
+      throw new StageError('unmet', why);
     },
     read: () => undefined,
     hangUp: async () => undefined,

@@ -62,7 +62,7 @@ function carrierOf(
 ): HttpCarrier | undefined {
   if (dialect !== undefined && !dialects.includes(dialect)) {
     const known = dialects.length > 0 ? `there are ${dialects.join(', ')}` : 'the binding has none';
-    throw new StageError('kit', `the target file names the dialect ${JSON.stringify(dialect)}; ${known}`);
+    throw new StageError('defect', `the target file names the dialect ${JSON.stringify(dialect)}; ${known}`);
   }
   return carrier?.(url, headers, dialect, version) ?? (codec && codecCarrier(codec, url, headers));
 }

@@ -62,13 +62,13 @@ export class ServingLane implements Lane {
 
   private constructor(private readonly host: LaneHost) {}
 
-  /** Listens on loopback. Throws StageError (kit) where the peer does not serve HTTP. */
+  /** Listens on loopback. Throws StageError (defect) where the peer does not serve HTTP. */
   static async open(host: LaneHost, reference: PeerReference, options: ServingOptions): Promise<ServingLane> {
     const { limits, clock, claims, faults, codec } = options;
     const serve = codec
       ? async (how: ServeHttpOptions) => codecService(codec, reference, how)
       : reference.serveHttp?.bind(reference);
-    if (!serve) throw new StageError('kit', 'the peer of this role can not be reached over HTTP');
+    if (!serve) throw new StageError('defect', 'the peer of this role can not be reached over HTTP');
     const lane = new ServingLane(host);
     let count = 0;
     lane.service = await serve({
@@ -102,8 +102,8 @@ export class ServingLane implements Lane {
       const open = name === undefined ? undefined : this.exchanges.get(name);
       if (isObject(out.message)) this.say(out, name, open);
       else if (name === undefined)
-        throw new StageError('kit', 'bytes, bodies and heads go on an exchange: name it by `on`');
-      else if (!open) throw new StageError('precondition', noExchange(name));
+        throw new StageError('defect', 'bytes, bodies and heads go on an exchange: name it by `on`');
+      else if (!open) throw new StageError('unmet', noExchange(name));
       else if (isBareEvent(out)) this.bareEvent(out, name, open);
       else this.direct(out, open);
     }
@@ -180,7 +180,7 @@ export class ServingLane implements Lane {
     try {
       const events = out.sse !== undefined || isStream(out.http?.headers);
       const how = { events, ...(stream === undefined ? {} : { stream }) };
-      if (!this.service.say(out.message as JsonObject, how)) throw new StageError('precondition', noExchange(stream));
+      if (!this.service.say(out.message as JsonObject, how)) throw new StageError('unmet', noExchange(stream));
     } finally {
       this.saying = undefined;
     }
@@ -215,8 +215,7 @@ export class ServingLane implements Lane {
   }
 
   private bareEvent(out: Outgoing, stream: string, open: Open): void {
-    if (!this.service.say(undefined, { stream, events: true }))
-      throw new StageError('precondition', noExchange(stream));
+    if (!this.service.say(undefined, { stream, events: true })) throw new StageError('unmet', noExchange(stream));
     const item: Carried = { kind: 'sse', sse: fieldsOver({}, out), stream };
     this.host.record('kit', [open.channel], open.head ? { ...item, http: open.head } : item, marksOf(out));
     open.exchange.write(item);
@@ -264,7 +263,7 @@ const noExchange = (name: string | undefined) =>
     : `nothing was sent: the exchange ${name} is over`;
 
 /** What a step says comes too late: because of an earlier one, or because the target did not ask for what the case waits for. */
-const tooLate = ({ answered }: Open, message: string) => new StageError(answered ? 'precondition' : 'kit', message);
+const tooLate = ({ answered }: Open, message: string) => new StageError(answered ? 'unmet' : 'defect', message);
 
 const isBareEvent = ({ raw, body, http, sse, message }: Outgoing) =>
   sse !== undefined && !http && !raw && body === undefined && message === undefined;

@@ -132,7 +132,7 @@ export class CasePeers {
     const { entry, transport, admission, config, clock, limits, claims, select } = this.options;
     this.borders = peerBorders(config.faults, clock, select);
     await this.reference.prepared?.catch((error: Error) => {
-      throw new StageError('kit', `the peer can't be what \`peer\` asks for: ${error.message}`);
+      throw new StageError('defect', `the peer can't be what \`peer\` asks for: ${error.message}`);
     });
     if (entry.opens === 'kit') return;
     const { codec } = entry.bindings[transport as TransportName] ?? {};

@@ -7,7 +7,7 @@ import { StageError } from '../stage.js';
 
 /**
  * The border of each lane of the peer, where the faults of `peer: { faults: […] }` act; they count over all lanes of the
- * case. Delays are real time. Throws StageError (kit) for a fault that can't be used.
+ * case. Delays are real time. Throws StageError (defect) for a fault that can't be used.
  */
 export function peerBorders(
   faults: JsonObject[string] | undefined,
@@ -20,7 +20,7 @@ export function peerBorders(
     const engine = createFaults(rules as unknown as FaultRule[], { clock, select });
     return (lane) => engine.border(lane);
   } catch (error) {
-    if (error instanceof FaultError) throw new StageError('kit', error.message);
+    if (error instanceof FaultError) throw new StageError('defect', error.message);
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { getEach, getPointer } from '../../json/pointer.js';
 import { type Actual, type MatchContext, match } from '../../language/pattern/pattern.js';
 import { describe, parseSelector, type Selector } from '../../language/selector.js';
 import { viewOf, type WireRecord } from '../../wire/record.js';
-import { StepFailure } from '../blame/outcome.js';
+import { StepFailure } from './step-failure.js';
 
 export interface ClaimContext {
   records: readonly WireRecord[];
@@ -26,13 +26,15 @@ export async function claim(body: JsonObject, context: ClaimContext): Promise<Cl
   const { actual, what, record } = await subject(body, context);
   const differences = match(body.is as Json, actual, context.match);
   if (differences.length === 0) return { actual };
-  const failure = new StepFailure(`${what}: ${differences[0]!.message}`, {
-    differences,
-    expected: body.is as Json,
-    channel: context.channel,
-    ...(actual === undefined ? {} : { actual: actual as Json }),
-    ...(record ? { record } : {}),
-  });
+  const failure = new StepFailure(
+    `${what}: ${differences[0]!.message}`,
+    { kind: 'differs', differences, ...(record ? { record } : {}) },
+    {
+      expected: body.is as Json,
+      channel: context.channel,
+      ...(actual === undefined ? {} : { actual: actual as Json }),
+    },
+  );
   return { actual, failure };
 }
 

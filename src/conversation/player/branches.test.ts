@@ -31,10 +31,10 @@ describe('any_order', () => {
       say(reply(out, {}));
       say(notify('n'));
     });
-    expect(both.ending.kind).toBe('finished');
+    expect(both.ending.outcome.kind).toBe('held');
     expect(statuses(both.judged)).toEqual(['R-2 pass', 'R-1 pass']);
     const one = await playIn(wanted, (out, say) => say(reply(out, {})));
-    expect(one.ending).toMatchObject({ kind: 'precondition', timedOut: true });
+    expect(one.ending).toMatchObject({ outcome: { kind: 'nothing-came' }, blamed: [] });
   });
 });
 
@@ -67,7 +67,7 @@ describe('either', () => {
 
   it('takes the branch whose judgement holds, and grades it', async () => {
     const { ending, judged } = await playIn(wanted, echo);
-    expect(ending.kind).toBe('finished');
+    expect(ending.outcome.kind).toBe('held');
     expect(statuses(judged)).toEqual(['R-1 non-strict']);
     expect(judged[0]!.note).toBe('no error is tolerated');
   });
@@ -85,7 +85,7 @@ describe('either', () => {
     const { ending, judged } = await playIn(wanted, (out, say) =>
       say({ jsonrpc: '2.0', id: (out.message as JsonObject).id!, error: { code: 2, message: '' } }),
     );
-    expect(ending.kind).toBe('check-failed');
+    expect(ending.outcome.kind).toBe('differs');
     expect(statuses(judged)).toEqual(['R-1 fail']);
   });
 });
@@ -108,9 +108,9 @@ describe('repeat', () => {
         ],
         (out, say) => say(reply(out, { state: states.shift() ?? 'done' })),
       );
-    expect((await poll(5)).ending.kind).toBe('finished');
+    expect((await poll(5)).ending.outcome.kind).toBe('held');
     states.splice(0, 3, 'a', 'b', 'c');
-    expect((await poll(2)).ending).toMatchObject({ kind: 'precondition' });
+    expect((await poll(2)).ending).toMatchObject({ outcome: { kind: 'differs' }, blamed: [] });
   });
 });
 
@@ -132,6 +132,6 @@ it.each<[where: string, step: object]>([
       setImmediate(() => setImmediate(() => put({ kind: 'exit', exit: { code: 0, signal: null } }))),
     );
     expect(judged).toMatchObject([{ status: 'pass' }]);
-    expect(ending.kind).toBe('finished');
+    expect(ending.outcome.kind).toBe('held');
   },
 );

@@ -6,7 +6,7 @@ import { type Outgoing, StageError } from '../stage.js';
 
 /**
  * Turns the body of a `send` or `call`, values resolved, into what goes out: the kit adds the envelope and the id.
- * Throws `StageError` (kit) where the body names a request that was never seen.
+ * Throws `StageError` (defect) where the body names a request that was never seen.
  */
 export function compose(body: JsonObject, requests: Requests, toBytes: (value: Json) => Uint8Array): Outgoing {
   const carriage = {
@@ -38,7 +38,7 @@ export function compose(body: JsonObject, requests: Requests, toBytes: (value: J
   }
   if (typeof body.reply === 'string') {
     const asked = requests.named(body.reply);
-    if (!asked) throw new StageError('kit', `no request is named ${body.reply}, so there is nothing to reply to`);
+    if (!asked) throw new StageError('defect', `no request is named ${body.reply}, so there is nothing to reply to`);
     const message: JsonObject = { jsonrpc: '2.0', id: asked.id as Id };
     if (body.error !== undefined) message.error = body.error;
     else message.result = body.result === undefined ? {} : body.result;

@@ -1,17 +1,23 @@
 import type { Selector } from '../../language/selector.js';
-import { StepFailure } from '../blame/outcome.js';
 import type { Channel } from '../channel.js';
 import { silenceInWords } from '../clock/silence.js';
 import { type Stage, StageError } from '../stage.js';
 import { describeEnd, describeFound } from '../summary.js';
+import { StepFailure } from './step-failure.js';
 import type { TimeUp } from './until.js';
 
 /** The failure of a wait whose time is up: what came last, and what the target's clock has to do with it. */
-export function tooLate(stage: Stage, what: string, why: TimeUp, channel: Channel): StepFailure {
+export function tooLate(
+  stage: Stage,
+  what: string,
+  why: TimeUp,
+  channel: Channel,
+  kind: 'no-reply' | 'nothing-came',
+): StepFailure {
   const last = channel.records.findLast((record) => record.from === 'target');
   const seen = last ? `the last that came was ${describeFound(last)}` : 'nothing came at all';
   const clock = why === 'silence' ? silenceInWords(stage.time) : '';
-  return new StepFailure(`${what}; ${seen}${clock}`, { timedOut: true, channel: channel.name });
+  return new StepFailure(`${what}; ${seen}${clock}`, { kind }, { channel: channel.name });
 }
 
 /** The failure of a wait that nothing can end any more: says how the lane, or the exchange of the reply, came to its end. */
@@ -36,11 +42,11 @@ export async function endedEarly(
   // A status of 400 and more refuses a request; any other end without a reply leaves it unanswered.
   const refused = records.some(({ http }) => (http?.status ?? 0) >= 400);
   const unanswered = selector.kind === 'reply' && died === undefined && !refused;
-  return new StepFailure(message, {
-    channel: channel.name,
-    over: how === '' ? 'the connection was closed' : how,
-    unanswered,
-  });
+  return new StepFailure(
+    message,
+    { kind: 'ended', how: how === '' ? 'the connection was closed' : how, unanswered },
+    { channel: channel.name },
+  );
 }
 
 /**
@@ -53,7 +59,7 @@ export function refuseUnread(stage: Stage, what: string, channel: Channel, selec
     const unread = records.find(({ from, beyondLimit }) => from === 'target' && beyondLimit);
     if (unread)
       throw new StageError(
-        'kit',
+        'defect',
         `${what} was not read: ${unread.problem}; Proctor reads no message beyond its limits`,
       );
   }

@@ -29,7 +29,7 @@ describe('call', () => {
       ],
       echo,
     );
-    expect(ending).toEqual({ kind: 'finished' });
+    expect(ending).toMatchObject({ outcome: { kind: 'held' } });
     expect(statuses(judged)).toEqual(['R-1 pass', 'R-2 pass']);
     expect(player.names.captures()).toEqual({ got: 1 });
   });
@@ -56,7 +56,7 @@ describe('call', () => {
       [{ call: { request: 'ping', result: { method: 'pong' } }, check: 'R-1' }, { call: { request: 'never-sent' } }],
       echo,
     );
-    expect(ending).toMatchObject({ kind: 'check-failed', timedOut: false, at: { line: 1 } });
+    expect(ending).toMatchObject({ outcome: { kind: 'differs' }, at: { line: 1 } });
     expect(judged[0]).toMatchObject({ requirement: 'R-1', status: 'fail', differences: [{ path: '/result/method' }] });
     expect(sent).toHaveLength(1);
   });
@@ -99,21 +99,21 @@ describe('call', () => {
       echo,
       { levels: { 'S-1': 'should' } },
     );
-    expect(ending.kind).toBe('finished');
+    expect(ending.outcome.kind).toBe('held');
     expect(statuses(judged)).toEqual(['S-1 fail', 'R-2 pass']);
     expect(sent).toHaveLength(2);
   });
 
   it('is a failed precondition without a check, with the behavior that it shows', async () => {
     const { ending } = await playIn([{ call: { request: 'a', error: { code: 1 } }, shows: 'slow-tool' }], echo);
-    expect(ending).toMatchObject({ kind: 'precondition', behavior: 'slow-tool' });
+    expect(ending).toMatchObject({ outcome: { kind: 'differs' }, blamed: [], behavior: 'slow-tool' });
   });
 
   it('does not take an error for a result', async () => {
     const { ending } = await playIn([{ call: { request: 'a', result: {} }, check: 'R-1' }], (out, say) =>
       say({ jsonrpc: '2.0', id: (out.message as JsonObject).id!, error: { code: -32601, message: 'no' } }),
     );
-    expect(ending).toMatchObject({ kind: 'check-failed' });
+    expect(ending).toMatchObject({ outcome: { kind: 'differs' } });
   });
 });
 
@@ -128,13 +128,13 @@ describe('expect', () => {
       ],
       echo,
     );
-    expect(ending.kind).toBe('finished');
+    expect(ending.outcome.kind).toBe('held');
   });
 
   it.each([
-    ['says nothing before', [], 'finished'],
-    ['logs while it starts', ['log'], 'finished'],
-    ['has answered before', ['other'], 'check-failed'],
+    ['says nothing before', [], 'held'],
+    ['logs while it starts', ['log'], 'held'],
+    ['has answered before', ['other'], 'no-reply'],
   ])('waits longer for a target that still starts: one that %s', async (_what, before, kind) => {
     const { ending } = await playIn(
       [
@@ -150,7 +150,7 @@ describe('expect', () => {
       },
       { within: 1_000, firstWord: 4_000, anytime: ['log'] },
     );
-    expect(ending.kind).toBe(kind);
+    expect(ending.outcome.kind).toBe(kind);
   });
 
   it('reports a message that came in place of another, at once', async () => {
@@ -161,7 +161,7 @@ describe('expect', () => {
       { within: 60_000 },
     );
     expect(ending).toMatchObject({
-      kind: 'check-failed',
+      outcome: { kind: 'differs' },
       message: expect.stringContaining('notification a came first'),
     });
     expect(performance.now() - began).toBeLessThan(30_000);
@@ -177,7 +177,7 @@ describe('expect', () => {
       },
       { anytime: ['log'], served: ['ping'] },
     );
-    expect(ending.kind).toBe('finished');
+    expect(ending.outcome.kind).toBe('held');
   });
 
   it('takes a request by name, replies to it, and reads it as a value', async () => {
@@ -191,15 +191,14 @@ describe('expect', () => {
         (out.message as JsonObject).method === 'go' &&
         say({ jsonrpc: '2.0', id: 'x', method: 'ask', params: { n: 2 } }),
     );
-    expect(ending.kind).toBe('finished');
+    expect(ending.outcome.kind).toBe('held');
     expect(sent[1]?.message).toEqual({ jsonrpc: '2.0', id: 'x', result: { twice: 2 } });
   });
 
   it('says what came last when nothing more can come', async () => {
     const { ending } = await playIn([{ call: { request: 'a' } }, { expect: { notify: 'n' }, check: 'R-1' }], echo);
     expect(ending).toMatchObject({
-      kind: 'check-failed',
-      timedOut: true,
+      outcome: { kind: 'nothing-came' },
       message: expect.stringContaining('the last that came was the reply'),
     });
   });
@@ -210,8 +209,7 @@ describe('expect', () => {
       (_out, say) => say({ kind: 'closed', closed: { how: 'end' } }),
     );
     expect(ending).toMatchObject({
-      kind: 'check-failed',
-      timedOut: false,
+      outcome: { kind: 'ended' },
       message: expect.stringContaining('was closed before reply to a'),
     });
   });
@@ -220,7 +218,7 @@ describe('expect', () => {
     const { ending, judged } = await playIn([{ call: { request: 'a', error: {} }, check: 'R-1' }], (_out, say) =>
       say({ kind: 'exit', exit: { code: 3, signal: null } }),
     );
-    expect(ending).toMatchObject({ kind: 'target-died', message: expect.stringContaining('exited with code 3') });
+    expect(ending).toMatchObject({ outcome: { kind: 'died' }, message: expect.stringContaining('exited with code 3') });
     expect(judged).toEqual([]);
   });
 
@@ -232,9 +230,9 @@ describe('expect', () => {
     const { ending, judged } = await playIn(steps, echo, { blame: { members: 'M-1', legal: () => true } });
     expect(statuses(judged)).toEqual(['M-1 fail']);
     expect(judged[0]!.message).toContain('the target left out what the step needs: ${got.missing}: got has nothing');
-    expect(ending.kind).toBe('check-failed');
+    expect(ending.outcome.kind).toBe('member-missing');
     const { ending: unnamed } = await playIn(steps, echo);
-    expect(unnamed.kind).toBe('precondition');
+    expect(unnamed).toMatchObject({ outcome: { kind: 'member-missing' }, blamed: [] });
   });
 
   it('fails the rule that requests are answered where only a should says how', async () => {
@@ -261,7 +259,7 @@ describe('expect', () => {
     ];
     const { ending, judged } = await playIn(steps, echo, { judges: (id) => id !== 'NEW-1' });
     expect(statuses(judged)).toEqual(['R-1 fail']);
-    expect(ending.kind).toBe('check-failed');
+    expect(ending.outcome.kind).toBe('differs');
   });
 
   it('judges `after` in target time', async () => {
@@ -273,9 +271,9 @@ describe('expect', () => {
           say(notify('b'), 5 + wait);
         },
       );
-    expect((await play(500, '500ms')).ending.kind).toBe('finished');
-    expect((await play(499, '500ms')).ending.kind).toBe('check-failed');
-    expect((await play(501, '500ms')).ending.kind).toBe('check-failed');
+    expect((await play(500, '500ms')).ending.outcome.kind).toBe('held');
+    expect((await play(499, '500ms')).ending.outcome.kind).toBe('differs');
+    expect((await play(501, '500ms')).ending.outcome.kind).toBe('differs');
   });
 });
 
@@ -285,8 +283,8 @@ describe('never', () => {
       playIn([{ send: { notify: 'go' } }, { never: { notify: 'n', for: '300ms' }, check: 'R-1' }], (_out, say) =>
         say(notify('n'), at),
       );
-    expect((await play(301)).ending.kind).toBe('finished');
-    expect((await play(299)).ending).toMatchObject({ kind: 'check-failed' });
+    expect((await play(301)).ending.outcome.kind).toBe('held');
+    expect((await play(299)).ending).toMatchObject({ outcome: { kind: 'differs' } });
   });
 });
 
@@ -328,12 +326,12 @@ describe('files and mistakes of a case', () => {
       [{ write: { 'a.txt': 'größer\n' } }, { assert: { file: 'a.txt', is: 'größer\n' }, check: 'R-1' }],
       () => undefined,
     );
-    expect(ending.kind).toBe('finished');
+    expect(ending.outcome.kind).toBe('held');
   });
 
   it('blames the case, not the target, for a name that nobody knows', async () => {
     const { ending } = await playIn([{ send: { notify: '${nope}' } }], () => undefined);
-    expect(ending).toMatchObject({ kind: 'kit', message: expect.stringContaining('nope') });
+    expect(ending).toMatchObject({ outcome: { kind: 'defect' }, message: expect.stringContaining('nope') });
   });
 });
 
@@ -346,7 +344,7 @@ describe('the end of a case before its steps are done', () => {
       started: new Promise(() => undefined),
     });
     limit.abort(new Error('limit'));
-    expect((await played).ending).toEqual({ kind: 'interrupted' });
+    expect((await played).ending).toMatchObject({ outcome: { kind: 'interrupted' } });
   });
 });
 
@@ -359,7 +357,7 @@ describe('a reply whose id is of another type', () => {
   it('ends the wait at once, and says what was asked and what came', async () => {
     const { ending, judged } = await playIn([{ call: { request: 'ping', result: {} }, check: 'R-1' }], asText);
     const message = 'replied with id "1" (text), asked with 1 (number)';
-    expect(ending).toMatchObject({ kind: 'check-failed', message, timedOut: false });
+    expect(ending).toMatchObject({ outcome: { kind: 'differs' }, message });
     expect(judged[0]).toMatchObject({ status: 'fail', message, record: { message: { id: '1' } } });
   });
 
@@ -372,6 +370,6 @@ describe('a reply whose id is of another type', () => {
       ],
       asText,
     );
-    expect(ending).toEqual({ kind: 'finished' });
+    expect(ending).toMatchObject({ outcome: { kind: 'held' } });
   });
 });

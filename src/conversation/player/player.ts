@@ -7,14 +7,16 @@ import { match } from '../../language/pattern/pattern.js';
 import { resolve, toBytes } from '../../language/values/index.js';
 import { unlessAborted } from '../../wire/clock/clock.js';
 import type { WireRecord } from '../../wire/record.js';
-import { Blame } from '../blame/blame.js';
-import { type Ending, StepFailure } from '../blame/outcome.js';
+import type { BlameFacts } from '../blame/blame.js';
+import { type Ending, HELD } from '../blame/ending.js';
+import { Evidence } from '../blame/evidence.js';
 import type { Names } from '../names.js';
 import type { Requests } from '../requests.js';
 import type { Stage } from '../stage.js';
 import { type Claimed, claim } from './assertion.js';
 import { compose } from './compose.js';
 import { Proof } from './proof.js';
+import { StepFailure } from './step-failure.js';
 import { type PlayOptions, Waiter } from './waiter.js';
 
 /**
@@ -23,7 +25,7 @@ import { type PlayOptions, Waiter } from './waiter.js';
  */
 export class Player {
   private readonly waiter: Waiter;
-  private readonly blame: Blame;
+  private readonly evidence: Evidence;
   private readonly proof: Proof;
 
   constructor(
@@ -33,8 +35,8 @@ export class Player {
     private readonly options: PlayOptions,
   ) {
     this.waiter = new Waiter(stage, requests, options);
-    this.blame = new Blame(subject, options.blame, () => stage.transcript.records);
-    this.proof = new Proof(subject, stage, options, this.blame, this.names);
+    this.evidence = new Evidence(subject, options, () => stage.transcript.records);
+    this.proof = new Proof(subject, stage, options, this.evidence, this.names);
   }
 
   /** The values that the case has captured. */
@@ -46,7 +48,7 @@ export class Player {
   async play(): Promise<Ending> {
     try {
       await this.steps(this.subject.steps);
-      return { kind: 'finished' };
+      return HELD;
     } catch (error) {
       return this.proof.ending(error);
     }
@@ -57,7 +59,7 @@ export class Player {
     this.waiter.over = true;
     try {
       await this.steps(steps);
-      return { kind: 'finished' };
+      return HELD;
     } catch (error) {
       return this.proof.ending(error);
     }
@@ -68,9 +70,9 @@ export class Player {
     return this.proof.shown;
   }
 
-  /** The requirement that a target breaks which dies now, after what was sent so far; undefined where neither role nor case names one. */
-  blamedForDeath(): string | undefined {
-    return this.blame.ofDeath(undefined);
+  /** What blame goes by after the last step. */
+  facts(): BlameFacts {
+    return this.evidence.facts(undefined);
   }
 
   private async steps(steps: Step[]): Promise<void> {
@@ -172,12 +174,11 @@ export class Player {
       const actual = (exit?.exit?.code ?? exit?.exit?.signal ?? null) as Json;
       const differences = match(body.exit, actual, this.options.match);
       if (differences.length > 0) {
-        throw new StepFailure(`the target ended with ${actual === null ? 'no exit code' : String(actual)}`, {
-          differences,
-          expected: body.exit,
-          actual,
-          ...(exit ? { record: exit } : {}),
-        });
+        throw new StepFailure(
+          `the target ended with ${actual === null ? 'no exit code' : String(actual)}`,
+          { kind: 'differs', differences, ...(exit ? { record: exit } : {}) },
+          { expected: body.exit, actual },
+        );
       }
     }
     return undefined;
@@ -192,7 +193,7 @@ export class Player {
       const given = givenIn(one);
       return { ...compose(this.waiter.object(one), this.requests, toBytes), ...(given ? { given } : {}) };
     });
-    this.blame.sends(out);
+    this.evidence.sends(out);
     await this.stage.send(channel, out);
     return out[0]?.as;
   }

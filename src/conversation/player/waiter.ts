@@ -5,7 +5,6 @@ import type { Step } from '../../language/case.js';
 import { formatDuration, parseDuration } from '../../language/duration.js';
 import { nearestAlternative } from '../../language/pattern/nearest.js';
 import type { Actual, MatchContext } from '../../language/pattern/pattern.js';
-import type { Level } from '../../language/requirement.js';
 import {
   describe,
   parseSelector,
@@ -17,8 +16,8 @@ import {
 import { resolve } from '../../language/values/index.js';
 import type { Clock } from '../../wire/clock/clock.js';
 import { viewOf, type WireRecord } from '../../wire/record.js';
-import type { BlameRules } from '../blame/blame.js';
-import { type Judged, StepFailure } from '../blame/outcome.js';
+import type { EvidenceOptions } from '../blame/evidence.js';
+import type { Judged } from '../blame/outcome.js';
 import type { Channel } from '../channel.js';
 import { Names } from '../names.js';
 import type { Requests } from '../requests.js';
@@ -28,10 +27,11 @@ import { type Finder, type Found, Search, take } from './find.js';
 import { endedEarly, refuseUnread, tooLate } from './in-vain.js';
 import { judge } from './judgement.js';
 import { anyOf, awaitedBy, type Patience } from './patience.js';
+import { StepFailure } from './step-failure.js';
 import { hasSpoken, isTimeUp, until } from './until.js';
 
 /** What the player is told about the world beside the case. Durations in ms, real time. */
-export interface PlayOptions {
+export interface PlayOptions extends EvidenceOptions {
   clock: Clock;
   /** Budget of a wait that names none. */
   within: number;
@@ -39,15 +39,10 @@ export interface PlayOptions {
   firstWord?: number;
   /** Factor on every real-time budget. */
   slow: number;
-  level(requirement: string): Level;
-  /** Whether the target is judged by a requirement; without it by all. One that is not is neither proved nor broken. */
-  judges?(requirement: string): boolean;
   match: MatchContext;
   select: SelectContext;
   /** Whether a message of this kind may come at any time in this role. */
   anytime(record: WireRecord, transcript: readonly WireRecord[]): boolean;
-  /** What a target breaks that dies, or answers no more. */
-  blame: BlameRules;
   /** How long waits may take; without it as long as their steps say. */
   patience?: Patience;
   onJudged(judged: Judged): void;
@@ -59,6 +54,10 @@ const withinWords = (ms: number) => `within ${formatDuration(ms)}`;
 
 /** An id and what kind of value it is. */
 const typed = (id: Json) => `${stringifyJson(id)} (${typeof id === 'string' ? 'text' : 'number'})`;
+
+/** The failure of a step by a record as a whole. */
+const differing = (message: string, record: WireRecord, channel: Channel) =>
+  new StepFailure(message, { kind: 'differs', differences: [], record }, { channel: channel.name });
 
 /** The record that was found. Only for a look that found one. */
 const recordOf = (found: Found | 'over' | undefined) => (found as Extract<Found, { kind: 'found' }>).record;
@@ -112,30 +111,26 @@ export class Waiter {
     if (found.kind === 'none') throw new Error('nothing was found');
     const { record } = found;
     if (found.kind === 'blocked') {
-      throw new StepFailure(`waited for ${this.describe(selector)}, but ${describeFound(record)} came first`, {
+      throw differing(
+        `waited for ${this.describe(selector)}, but ${describeFound(record)} came first`,
         record,
-        channel: channel.name,
-      });
+        channel,
+      );
     }
     if (found.kind === 'retyped') {
       const given = (record.message as JsonObject).id as Json;
-      throw new StepFailure(`replied with id ${typed(given)}, asked with ${typed(found.id)}`, {
-        record,
-        channel: channel.name,
-      });
+      throw differing(`replied with id ${typed(given)}, asked with ${typed(found.id)}`, record, channel);
     }
     take(this.finder, channel, selector, record);
     const as = body.as;
     if (typeof as === 'string') this.requests.nameTaken(record, as);
     const differences = this.judge(judgement, record, selector);
     if (differences.length > 0) {
-      throw new StepFailure(differences[0]!.message, {
-        differences,
-        expected: judgement,
-        actual: viewOf(record),
-        record,
-        channel: channel.name,
-      });
+      throw new StepFailure(
+        differences[0]!.message,
+        { kind: 'differs', differences, record },
+        { expected: judgement, actual: viewOf(record), channel: channel.name },
+      );
     }
     this.checkTime(step, record, since, channel);
     this.save(step, record);
@@ -154,15 +149,10 @@ export class Waiter {
     const waited = record.time - (since ?? 0);
     const slack = this.stage.time.exact ? 0 : Math.max(50, wanted / 10);
     const latest = wanted + (this.stage.time.exact ? 0 : this.within(step));
-    const about = { record, channel: channel.name };
-    if (waited < wanted - slack) {
-      throw new StepFailure(
-        `came after ${Math.round(waited)} ms, not before ${formatDuration(wanted)} were over`,
-        about,
-      );
-    }
-    if (waited > latest)
-      throw new StepFailure(`came after ${Math.round(waited)} ms, wanted ${formatDuration(wanted)}`, about);
+    const came = `came after ${Math.round(waited)} ms`;
+    if (waited < wanted - slack)
+      throw differing(`${came}, not before ${formatDuration(wanted)} were over`, record, channel);
+    if (waited > latest) throw differing(`${came}, wanted ${formatDuration(wanted)}`, record, channel);
   }
 
   private save(step: Step, record: WireRecord): void {
@@ -177,10 +167,8 @@ export class Waiter {
       if (value === undefined) {
         throw new StepFailure(
           `the ${record ? 'message' : 'value'} has nothing at ${pointer || '/'} to save as ${name}`,
-          {
-            ...(record ? { record } : {}),
-            actual: view as Json,
-          },
+          { kind: 'differs', differences: [], ...(record ? { record } : {}) },
+          { actual: view as Json },
         );
       }
       this.names.save(name, value, record);
@@ -214,9 +202,8 @@ export class Waiter {
     if (!isTimeUp(outcome)) return outcome;
     const waited =
       outcome === 'still' ? 'and the target has nothing left to do' : this.waitedFor(awaited, whole, budget, more);
-    const failure = tooLate(this.stage, `${what} did not come ${waited}`, outcome, channel);
-    failure.unanswered = selector.kind === 'reply';
-    throw failure;
+    const kind = selector.kind === 'reply' ? 'no-reply' : 'nothing-came';
+    throw tooLate(this.stage, `${what} did not come ${waited}`, outcome, channel, kind);
   }
 
   /** What a wait is for, as waits of other cases have it. */
@@ -271,10 +258,8 @@ export class Waiter {
     }
     const record = seen();
     if (record) {
-      throw new StepFailure(`${describe(selector)} came ${Math.round(record.time)} ms into the case, wanted none`, {
-        record,
-        channel: channel.name,
-      });
+      const when = `${Math.round(record.time)} ms into the case`;
+      throw differing(`${describe(selector)} came ${when}, wanted none`, record, channel);
     }
     return undefined;
   }
@@ -329,7 +314,8 @@ export class Waiter {
     if (outcome === 'over') throw await endedEarly(this.stage, channel, selector, names);
     if (!isTimeUp(outcome)) return outcome;
     const late = several.length > 1 ? `neither ${names} came` : `${names} did not come`;
-    throw tooLate(this.stage, `${late} ${this.waitedFor(awaited, whole, budget, more)}`, outcome, channel);
+    const waited = this.waitedFor(awaited, whole, budget, more);
+    throw tooLate(this.stage, `${late} ${waited}`, outcome, channel, 'nothing-came');
   }
 
   async channelOf(step: Step): Promise<Channel> {
@@ -343,7 +329,7 @@ export class Waiter {
     const channel = this.stage.channel(name);
     if (!channel) {
       throw new StageError(
-        'kit',
+        'defect',
         `no channel ${JSON.stringify(name ?? 'main')}; there are ${this.stage.channelNames().join(', ') || 'none'}`,
       );
     }
