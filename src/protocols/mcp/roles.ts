@@ -1,5 +1,6 @@
 import type { RoleEntry } from '../../conversation/role-entry.js';
 import { StreamableHttpCarrier } from './client/http-carrier.js';
+import { StatelessCarrier, statelessClient } from './client/per-request/peer.js';
 import {
   PERMISSIVE as CLIENT_PERMISSIVE,
   HARN_PERMISSIVE as HARN_PERMISSIVE_CLIENTS,
@@ -7,14 +8,13 @@ import {
 import { referenceClient } from './client/reference.js';
 import { sessionsApart } from './client/sessions.js';
 import { SWITCHES as CLIENT_SWITCHES } from './client/start.js';
-import { StatelessCarrier, statelessClient } from './client/stateless/peer.js';
 import { SWITCHES as HARN_CLIENT_SWITCHES } from './harn-client/start.js';
+import { DRAFT, STATELESS, statelessRevision } from './per-request.js';
 import { REVISION } from './revision.js';
 import { referenceServer } from './server/peer-reference.js';
+import { statelessServer } from './server/per-request/peer-reference.js';
 import { HARN_PERMISSIVE, PERMISSIVE } from './server/permissive/variants.js';
-import { statelessServer } from './server/stateless/peer-reference.js';
 import { SWITCH_NAMES } from './server/switches.js';
-import { DRAFT, STATELESS, statelessRevision } from './stateless.js';
 
 /** mcp/server: the kit plays the client against it, and has a server of its own. */
 export const server: Omit<RoleEntry, 'mock'> = {

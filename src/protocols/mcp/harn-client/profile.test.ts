@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../json/json.js';
 import { paired } from '../client/testing.js';
-import { DRAFT } from '../stateless.js';
+import { DRAFT } from '../per-request.js';
 import { harnClientProfile } from './profile.js';
 
 /** What a client of Harn's profile told at its end. */

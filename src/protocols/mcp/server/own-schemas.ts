@@ -1,5 +1,5 @@
 import { asObject, type JsonObject } from '../../../json/json.js';
-import { statelessOnly } from './stateless/tools.js';
+import { statelessOnly } from './per-request/tools.js';
 import { FORM } from './tools/asking.js';
 import { extraTool } from './tools/changing.js';
 import { shippedTools } from './tools/shipped.js';

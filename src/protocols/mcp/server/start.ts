@@ -3,8 +3,8 @@ import type { Border } from '../../../wire/carried.js';
 import { realClock } from '../../../wire/clock/clock.js';
 import { keepAlive } from '../../../wire/keep-alive.js';
 import { lastAnswers } from '../../../wire/last-answers.js';
+import { STATELESS, statelessRevision } from '../per-request.js';
 import { REVISION } from '../revision.js';
-import { STATELESS, statelessRevision } from '../stateless.js';
 import { countingBorder } from './counting.js';
 import { permissiveBorder } from './permissive/border.js';
 import { type McpServerOptions, type RunningMcpServer, runningListener } from './running.js';
@@ -21,14 +21,14 @@ export async function startMcpServer(options: McpServerOptions): Promise<Running
   const isOfBoth = options.version === STATELESS && Array.isArray(permissive) && permissive.includes('both-eras');
   const { protocolVersions: versions = isOfBoth ? [STATELESS, REVISION] : undefined } = options.script ?? {};
   if (isOfBoth)
-    return (await import('./eras/start.js')).startOfEitherEra({
+    return (await import('./families/start.js')).startOfEitherEra({
       ...options,
       script: { ...options.script, protocolVersions: versions as string[] },
     });
   if (Array.isArray(versions) && versions.length > 1 && versions.includes(STATELESS))
-    return (await import('./eras/start.js')).startOfEitherEra(options);
+    return (await import('./families/start.js')).startOfEitherEra(options);
   // Who speaks in sessions needs nothing of the other revision.
-  if (statelessRevision(options.version)) return (await import('./stateless/start.js')).startStateless(options);
+  if (statelessRevision(options.version)) return (await import('./per-request/start.js')).startStateless(options);
   const { profile } = options;
   const loaded = await loadScript(options.script, profile?.shipped);
   const script = profile?.script(loaded) ?? loaded;

@@ -17,7 +17,7 @@ import {
   recogniseQuestions,
   recogniseVariedQuestions,
 } from './changes.js';
-import { recogniseEras } from './eras.js';
+import { recogniseEras } from './families.js';
 import { Findings } from './findings.js';
 import { recogniseHttp } from './http.js';
 import { recogniseAskedLogs, recogniseInputs } from './input/inputs.js';

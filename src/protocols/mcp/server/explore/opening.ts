@@ -1,6 +1,6 @@
 import type { ExplorableTarget, StepData } from '../../../../conversation/explorer.js';
 import type { JsonObject } from '../../../../json/json.js';
-import { statelessRevision, TASKS } from '../../stateless.js';
+import { statelessRevision, TASKS } from '../../per-request.js';
 
 /** The client that explores: servers offer more to one that can be asked. */
 export const PEER: JsonObject = {

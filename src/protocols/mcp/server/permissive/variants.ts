@@ -1,7 +1,7 @@
 import { chosenWordings, type PermissiveWording, wording } from '../../../../conversation/permissive.js';
 import type { PermissiveVariant } from '../../../../conversation/role-entry.js';
+import { DRAFT, STATELESS } from '../../per-request.js';
 import { REVISION } from '../../revision.js';
-import { DRAFT, STATELESS } from '../../stateless.js';
 
 /**
  * What the spec leaves to a server, by the names that `permissive` takes. A case that fails on a server with any of these

@@ -2,7 +2,7 @@ import type { Answer, ExplorableTarget, Question } from '../../../../../conversa
 import { askAll } from '../../../../../conversation/explorer.js';
 import type { JsonObject } from '../../../../../json/json.js';
 import { isObject } from '../../../../../json/json.js';
-import { META } from '../../../stateless.js';
+import { META } from '../../../per-request.js';
 import type { Findings } from '../findings.js';
 import { hasAllLevels, tellingLevel } from '../levels.js';
 import { resultOf } from '../offered.js';

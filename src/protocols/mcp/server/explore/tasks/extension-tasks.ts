@@ -2,7 +2,7 @@ import type { ExplorableTarget, Explored, StepData } from '../../../../../conver
 import { equal } from '../../../../../json/equal.js';
 import type { Json, JsonObject } from '../../../../../json/json.js';
 import { isObject } from '../../../../../json/json.js';
-import { STATELESS_CODES, TASKS } from '../../../stateless.js';
+import { STATELESS_CODES, TASKS } from '../../../per-request.js';
 import type { Findings } from '../findings.js';
 import { formsIn } from '../input/forms.js';
 import type { OfferedTool } from '../offered.js';

@@ -1,5 +1,5 @@
 import { isObject } from '../../../../../json/json.js';
-import { STATELESS_HEADERS } from '../../../stateless.js';
+import { STATELESS_HEADERS } from '../../../per-request.js';
 import type { Findings } from '../findings.js';
 import type { OfferedTool } from '../offered.js';
 import { fits } from './arguments.js';

@@ -1,0 +1,274 @@
+import type {
+  ClientCapabilities,
+  DiscoverResult,
+  RequestMetaObject,
+} from '../../../../generated/types/mcp-2026-07-28.js';
+import type { Json, JsonObject } from '../../../../json/json.js';
+import { asObject, isObject, stringifyJson } from '../../../../json/json.js';
+import { type Connection, connect } from '../../../../jsonrpc/connection.js';
+import type { Link } from '../../../../jsonrpc/link.js';
+import { rewritten } from '../../../../jsonrpc/rewriting.js';
+import { RpcError } from '../../../../jsonrpc/rpc-error.js';
+import type { ParamsOf, ResultOf } from '../../../../jsonrpc/typed.js';
+import { methodNotFound } from '../../errors.js';
+import type { ClientRequests } from '../../methods.js';
+import { paramHeadersOf } from '../../param-headers.js';
+import { META, type StatelessRevision, TASKS } from '../../per-request.js';
+import type { RepeatedHeaders } from '../../per-request-headers.js';
+import { answersOf } from '../answers.js';
+import { askOrCancel } from '../asking.js';
+import {
+  type AskOptions,
+  type Conversation,
+  changeAwaited,
+  changeTold,
+  declares,
+  type Unchecked,
+  type Watched,
+} from '../conversation.js';
+import { rewritesOf } from '../permissive/rewrites.js';
+import { capabilitiesOf, rootsOf } from '../script.js';
+import { CLIENT_INFO, type SessionOptions } from '../session.js';
+import { ResultCache } from './cache.js';
+import { type Again, answered, answerTo, type InputHandlers, isRefusal } from './input.js';
+import { FollowedTasks } from './tasks/followed-tasks.js';
+
+/** What a server said of itself: as a draft has it, its name stands beside its capabilities. */
+type Discovered = Unchecked<DiscoverResult> & { serverInfo?: Json };
+
+/** Rounds of questions after which a request is given up. */
+const MOST_ROUNDS = 10;
+
+/** The conversation of the reference client with a server without sessions: each request says all that the server must know. */
+export class StatelessConversation implements Conversation {
+  readonly #connection: Connection;
+  readonly #cache: ResultCache;
+  readonly #handlers: InputHandlers;
+  readonly #watchers = new Map<string, () => void>();
+  readonly #tasks: FollowedTasks;
+  #server: Discovered = {};
+  #roots: readonly string[];
+  #level: RequestMetaObject['io.modelcontextprotocol/logLevel'];
+  #tokens = 0;
+
+  constructor(
+    link: Link,
+    private readonly options: SessionOptions,
+    private readonly revision: StatelessRevision,
+    /** Over HTTP: what its headers repeat. Told of the tools that the server has. */
+    private readonly repeated?: RepeatedHeaders,
+  ) {
+    const { script, clock, cwd, page, failed, ids: numbers } = options;
+    this.#cache = new ResultCache(clock);
+    this.#roots = script.roots;
+    const usual = answersOf(script, { roots: () => rootsOf(this.#roots, cwd), page });
+    this.#handlers = (options.answers?.(usual) ?? usual) as unknown as InputHandlers;
+    this.#tasks = new FollowedTasks({
+      clock,
+      permissive: script.permissive,
+      ask: (method, params) => this.#rounds(method, params),
+      listen: (filter, how) => this.#listen(filter, how),
+      answer: (question, signal) => answerTo(question, this.#handlers, { revision, signal }),
+    });
+    let count = 0;
+    const next = numbers ?? (() => ++count);
+    this.#connection = connect(rewritten(link, rewritesOf(script.permissive, repeated !== undefined)), {
+      clock,
+      ...(numbers && { ids: numbers }),
+      ...(script.permissive.has('odd-ids') && { ids: () => `größe ${next()} "😀"` }),
+      ...(failed && { failed }),
+      fallback: {
+        // A server asks nothing but in its results (Overview, Messages).
+        request: (method) => Promise.reject(methodNotFound(method)),
+        notification: (method, params) => this.#hear(method, params),
+      },
+    });
+  }
+
+  async open(): Promise<void> {
+    if (this.#isBlind) return;
+    this.#server = (await this.#rounds('server/discover', {})) as Discovered;
+    const { supportedVersions } = this.#server;
+    const { name } = this.revision;
+    if (!Array.isArray(supportedVersions) || !supportedVersions.includes(name))
+      throw new Error(`the server speaks ${String(supportedVersions)}, this client ${name}`);
+  }
+
+  get serverName(): Json {
+    const { _meta, serverInfo } = this.#server;
+    const told = isObject(_meta) ? _meta[META.serverInfo] : undefined;
+    const info = this.revision.serverInfo === 'discovery' ? serverInfo : told;
+    return (isObject(info) ? info.name : undefined) ?? null;
+  }
+
+  get instructions(): string | undefined {
+    const { instructions } = this.#server;
+    return typeof instructions === 'string' ? instructions : undefined;
+  }
+
+  /** A client that did not ask what the server has tries. */
+  has(...names: string[]): boolean {
+    return this.#isBlind || declares(this.#server.capabilities, names);
+  }
+
+  async ask<M extends keyof ClientRequests & string>(
+    method: M,
+    given: ParamsOf<ClientRequests, M>,
+    options: AskOptions = {},
+  ): Promise<Unchecked<ResultOf<ClientRequests, M>>> {
+    const params = asObject(given);
+    const kept = this.#cache.get(method, params);
+    if (kept) return kept as Unchecked<ResultOf<ClientRequests, M>>;
+    try {
+      return (await this.#rounds(method, params, options)) as Unchecked<ResultOf<ClientRequests, M>>;
+    } catch (error) {
+      const isMismatch = error instanceof RpcError && error.code === this.revision.codes.headerMismatch;
+      if (!isMismatch || method !== 'tools/call' || !this.repeated) throw error;
+      // What it knows of the tool is not what the server knows (Transports, Custom headers).
+      await this.#listAgain();
+      return (await this.#rounds(method, params, options)) as Unchecked<ResultOf<ClientRequests, M>>;
+    }
+  }
+
+  token(): string | number {
+    const count = ++this.#tokens;
+    return this.options.script.permissive.has('asks-progress') ? `größe ${count}` : count;
+  }
+
+  changeRoots(folders: readonly string[]): void {
+    this.#roots = folders;
+  }
+
+  async watching<T>(what: Watched, work: () => Promise<T>): Promise<T> {
+    const changed = new Promise<void>((resolve) => this.#watchers.set(changeAwaited(what), resolve));
+    const notifications: JsonObject =
+      'uri' in what ? { resourceSubscriptions: [what.uri] } : { [`${what.list}ListChanged`]: true };
+    const over = new AbortController();
+    const ended = this.#listen(notifications, { signal: over.signal }).then(() => {
+      throw new Error('the server ended the subscription');
+    });
+    await Promise.race([changed, ended]);
+    const value = await work();
+    over.abort();
+    await ended.catch(() => undefined);
+    return value;
+  }
+
+  /** It stands in each request from now on (Logging). */
+  setLevel(level: ParamsOf<ClientRequests, 'logging/setLevel'>['level']): Promise<Json> {
+    this.#level = level;
+    return Promise.resolve({});
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  get #isBlind(): boolean {
+    return this.options.script.permissive.has('no-discover');
+  }
+
+  /** Listens for what the filter names, for as long as that takes. */
+  #listen(notifications: JsonObject, how: AskOptions): Promise<JsonObject> {
+    const params = this.#completed({ notifications });
+    return askOrCancel(this.#connection, 'subscriptions/listen', params, { ...how, timeout: undefined });
+  }
+
+  /** Asks until the result is complete: what the server wants to know first it is told, and asked again; a task is followed to its end. */
+  async #rounds(
+    method: string,
+    params: JsonObject,
+    { signal, listens = false, ...options }: AskOptions = {},
+  ): Promise<JsonObject> {
+    const { script } = this.options;
+    const { timeout } = script;
+    const wanted = signal ?? new AbortController().signal;
+    let again: Again = {};
+    for (let round = 1; round <= MOST_ROUNDS; round++) {
+      const result = await askOrCancel(this.#connection, method, this.#completed({ ...params, ...asObject(again) }), {
+        ...options,
+        signal: wanted,
+        timeout,
+      });
+      if (script.permissive.has('typed-results') && result.resultType === undefined)
+        throw new Error(`the server answered ${method} with a result without a resultType`);
+      const { resultType = 'complete' } = result;
+      if (resultType === 'complete') {
+        if (method === 'tools/list') await this.#follow(result);
+        return this.#taken(method, params, result, round);
+      }
+      // Nothing else is answered with one (Tasks extension, Capability Negotiation).
+      if (resultType === 'task' && method === 'tools/call' && this.#knowsTasks)
+        return this.#tasks.follow(result, { signal: wanted, listens });
+      if (resultType !== 'input_required')
+        throw new Error(`the server answered ${method} with a result of an unknown type: ${String(resultType)}`);
+      again = await answered(method, result, this.#handlers, { revision: this.revision, signal: wanted });
+      if (script.permissive.has('drops-refused') && isRefusal(again))
+        throw new Error(`the user refused what ${method} needs`);
+    }
+    throw new Error(`the server did not answer ${method} within ${MOST_ROUNDS} rounds`);
+  }
+
+  #taken(method: string, params: JsonObject, whole: JsonObject, round: number): JsonObject {
+    const result = method === 'tools/list' && this.repeated ? this.#withoutBroken(whole) : whole;
+    // What came of questions holds for this once (Caching).
+    if (round === 1) this.#cache.put(method, params, result);
+    return result;
+  }
+
+  /** Tools that headers can not repeat as they demand do not exist (Transports, Custom headers). */
+  #withoutBroken(result: JsonObject): JsonObject {
+    if (!Array.isArray(result.tools)) return result;
+    const tools = result.tools.filter((tool) => isObject(tool) && paramHeadersOf(tool.inputSchema) !== undefined);
+    this.repeated?.learn(tools);
+    return { ...result, tools };
+  }
+
+  /** Fetches what schemas refer to, where a switch has it. */
+  async #follow({ tools }: JsonObject): Promise<void> {
+    const { schema } = this.options;
+    if (!schema) return;
+    const found = stringifyJson(tools ?? null).matchAll(/"\$ref":"(http[^"]+)"/g);
+    for (const [, address] of found) await schema(address!);
+  }
+
+  async #listAgain(): Promise<void> {
+    this.#cache.forget('tools/list');
+    let cursor: Json | undefined;
+    do {
+      const page = await this.#rounds('tools/list', cursor === undefined ? {} : { cursor });
+      cursor = page.nextCursor;
+    } while (typeof cursor === 'string');
+  }
+
+  /** Whether it declares that its calls may be answered with tasks. */
+  get #knowsTasks(): boolean {
+    return this.revision.hasTasks && this.options.script.offer.tasks;
+  }
+
+  /** Params with what every request says of itself (MCP 2026-07-28, Overview, Metadata). */
+  #completed(params: JsonObject): JsonObject {
+    const { script } = this.options;
+    // Its requests are answered in rounds: nothing of its own runs as a task.
+    const offer = { ...script.offer, tasks: false };
+    const { roots, ...capabilities } = capabilitiesOf({ ...script, offer });
+    const meta: RequestMetaObject = {
+      [META.protocolVersion]: this.revision.name,
+      ...(!script.permissive.has('nameless') && { [META.clientInfo]: CLIENT_INFO }),
+      [META.clientCapabilities]: {
+        ...capabilities,
+        ...(roots && { roots: {} }),
+        ...(this.#knowsTasks && { extensions: { [TASKS]: {} } }),
+      } as ClientCapabilities,
+      ...(this.#level !== undefined && { [META.logLevel]: this.#level }),
+    };
+    return { ...params, _meta: { ...asObject(meta), ...(isObject(params._meta) && params._meta) } };
+  }
+
+  #hear(method: string, params: Json | undefined): void {
+    const { uri } = isObject(params) ? params : ({} as JsonObject);
+    this.#cache.hear(method, uri);
+    this.#tasks.hear(method, params);
+    this.#watchers.get(changeTold(method, params) ?? '')?.();
+  }
+}

@@ -1,0 +1,71 @@
+import { serveStdio } from '../../../../jsonrpc/serve-stdio.js';
+import { listenHttp } from '../../../../wire/http/server.js';
+import { lastAnswers } from '../../../../wire/last-answers.js';
+import { STATELESS } from '../../per-request.js';
+import { countingBorder } from '../counting.js';
+import { addressOf, ENDPOINT, Endpoint } from '../http/endpoint.js';
+import { StatelessEndpoint } from '../per-request/http/endpoint.js';
+import { StatelessServer } from '../per-request/server.js';
+import { statelessTools } from '../per-request/tools.js';
+import { permissiveBorder } from '../permissive/border.js';
+import { type McpServerOptions, type RunningMcpServer, runningListener } from '../running.js';
+import { loadScript } from '../script/script.js';
+import { serveMcp } from '../session/session.js';
+import { permissiveOf, startOptions } from '../start-options.js';
+import { isStateless, LinkOfEitherEra } from './routing.js';
+
+/**
+ * Starts the reference server in one process for both eras: what a client opens a session for is served as revision 2025-11-25 and
+ * before, what says its revision with each request as 2026-07-28. Rejects as `startMcpServer` does.
+ */
+export async function startOfEitherEra(options: McpServerOptions): Promise<RunningMcpServer> {
+  const script = await loadScript(options.script);
+  const versions = script.protocolVersions.filter((version) => version !== STATELESS);
+  const permissive = permissiveOf(options, script);
+  const { serving, carriage, address, streams } = startOptions(options);
+  const common = { ...serving, permissive };
+  const stateless = { ...common, script: await loadScript(options.script, { tools: statelessTools }) };
+  const session = { ...common, script: { ...script, protocolVersions: versions } };
+  if (options.transport !== 'stdio') {
+    const without = new StatelessEndpoint({ ...stateless, ...carriage });
+    const sessions = new Endpoint({ ...session, ...carriage });
+    const { failed } = serving;
+    const listener = await listenHttp({
+      ...addressOf(address, script),
+      limits: carriage.limits,
+      ...(failed && { failed }),
+      onExchange: (exchange) => (isStateless(exchange) ? without : sessions).take(exchange),
+    });
+    return runningListener({
+      ...listener,
+      url: `${listener.url}${ENDPOINT}`,
+      close: async () => {
+        await without.close();
+        sessions.close();
+        await listener.close();
+      },
+    });
+  }
+  const counting = countingBorder(permissiveBorder(carriage.border, permissive), streams.input);
+  const link = new LinkOfEitherEra(serveStdio({ ...streams, ...carriage, border: counting.border }));
+  const server = new StatelessServer(stateless);
+  const without = server.serve(link.stateless);
+  const opened = serveMcp(link.session, session);
+  const done = link.closed.then(async () => {
+    server.endSubscriptions();
+    await lastAnswers(
+      Promise.all([without.settled(), opened.settled()]).then(() => undefined),
+      serving.clock,
+    );
+    link.close();
+  });
+  return {
+    traffic: counting.traffic,
+    done,
+    close: async () => {
+      without.close();
+      opened.close();
+      await done;
+    },
+  };
+}

@@ -1,0 +1,297 @@
+import type { ServerCapabilities } from '../../../../generated/types/mcp-2025-11-25.js';
+import type {
+  DiscoverResult,
+  InputRequiredResult,
+  SubscriptionsListenRequestParams,
+} from '../../../../generated/types/mcp-2026-07-28.js';
+import { randomBytes } from '../../../../json/crypto.js';
+import type { Json, JsonObject } from '../../../../json/json.js';
+import { asObject, isObject } from '../../../../json/json.js';
+import { type Connection, connect, type RequestContext } from '../../../../jsonrpc/connection.js';
+import { idKey } from '../../../../jsonrpc/envelope.js';
+import type { Link } from '../../../../jsonrpc/link.js';
+import { RpcError } from '../../../../jsonrpc/rpc-error.js';
+import { paramsChecker } from '../../../../schemas/index.js';
+import { type Clock, realClock } from '../../../../wire/clock/clock.js';
+import { invalidRequest, methodNotFound } from '../../errors.js';
+import { type ParamHeader, paramHeadersOf } from '../../param-headers.js';
+import { STATELESS, type StatelessRevision, statelessRevision, TASKS, type TaskFilter } from '../../per-request.js';
+import { CODES } from '../../revision.js';
+import { Tasks } from '../../tasks/tasks.js';
+import { uuid } from '../../uuid.js';
+import { type Call, CallError, type Handlers } from '../call.js';
+import { completionHandlers } from '../completion.js';
+import { capabilitiesOf, runsTasks, serverInfoOf } from '../lifecycle.js';
+import { createPager } from '../pagination.js';
+import { type Offers, offersOf } from '../permissive/choices.js';
+import { permissiveLink } from '../permissive/link.js';
+import { promptHandlers } from '../prompts/handlers.js';
+import { usualRefusals } from '../refusals.js';
+import { readResource, resourceHandlers } from '../resources/handlers.js';
+import { SessionGate } from '../session/gate.js';
+import type { Random, ServeOptions } from '../session/session.js';
+import type { SessionState } from '../session/state.js';
+import { toolHandlers } from '../tools/handlers.js';
+import type { ChangingList } from '../tools/tool.js';
+import { asStateless, missingCapability, unsupportedVersion } from './errors.js';
+import { InputRequired, RequestStates } from './input.js';
+import { checkVersion, lacksMetadata, type Metadata, readMetadata } from './metadata.js';
+import { completed } from './results.js';
+import { Subscriptions } from './subscriptions.js';
+import { answerWithTask, knowsTasks, NEEDED, taskMethods } from './tasks/answers.js';
+import { StatelessTasks } from './tasks/tasks.js';
+import { withoutExecution } from './tools.js';
+
+export interface StatelessOptions
+  extends Pick<ServeOptions, 'script' | 'clock' | 'permissive' | 'switches' | 'random' | 'failed'> {
+  /** Default: 2026-07-28. */
+  revision?: StatelessRevision;
+}
+
+/** One connection with a client, or over HTTP one exchange. */
+export interface StatelessConnection extends Pick<Connection, 'closed' | 'settled' | 'close'> {}
+
+type Handler = (params: JsonObject, call: Call, context: RequestContext) => object | Promise<object>;
+
+/** ms after which a server that is late does what it said. */
+const LAG = 50;
+
+const checkedParams = paramsChecker('mcp', STATELESS);
+
+/**
+ * The MCP server of revision 2026-07-28. It knows no sessions: what a request needs stands in the request, and what the server
+ * holds is the same for all clients.
+ */
+export class StatelessServer {
+  readonly subscriptions = new Subscriptions();
+  readonly #shared: Omit<SessionState, 'capabilities' | 'level' | 'offers'>;
+  readonly #offers: Offers;
+  readonly #declared: ServerCapabilities;
+  readonly #methods: ReadonlySet<string>;
+  readonly #states: RequestStates;
+  /** Its tasks, where it has the extension for them. */
+  readonly #tasks: StatelessTasks | undefined;
+  readonly #clock: Clock;
+  readonly revision: StatelessRevision;
+
+  constructor(private readonly options: StatelessOptions) {
+    const { clock = realClock, permissive = new Set(), switches = new Set() } = options;
+    const script = { ...options.script, tools: options.script.tools.map(withoutExecution) };
+    const random: Random = options.random ?? randomBytes;
+    this.#clock = clock;
+    this.revision = options.revision ?? statelessRevision(STATELESS)!;
+    const offers = offersOf(permissive);
+    this.#offers = { ...offers, tasks: false };
+    this.#declared = capabilitiesOf({ script, offers: this.#offers });
+    const newId = () => uuid(random(16));
+    if (this.revision.hasTasks && runsTasks({ script, offers })) {
+      Object.assign(this.#declared, { extensions: { [TASKS]: {} } });
+      this.#tasks = new StatelessTasks({
+        clock,
+        newId,
+        changed: (task) => this.subscriptions.announce('notifications/tasks', asObject(task)),
+        lag: permissive.has('late-tasks') ? LAG : 0,
+        cancels: !permissive.has('stubborn-tasks'),
+      });
+    }
+    this.#states = new RequestStates(() => random(32), clock, this.revision);
+    this.#shared = {
+      script,
+      switches,
+      refusals: usualRefusals,
+      clock,
+      pager: createPager(script.pageSize, () => random(32)),
+      phase: 'ready',
+      subscriptions: new Set(),
+      extras: new Set(),
+      // As sessions have them there are no tasks.
+      tasks: new Tasks({ clock, newId, changed: () => undefined }),
+      peer: {
+        notify: () => undefined,
+        request: () => Promise.reject(new CallError('no request reaches the client')),
+        hears: () => false,
+      },
+      uuid: newId,
+      lacking: (needed, reason) => {
+        throw missingCapability(this.revision, needed, reason);
+      },
+      announce: (method, params) => this.subscriptions.announce(method, asObject(params ?? {})),
+      toggle: (list) => this.#toggle(list),
+      touch: (uri) => this.#touch(uri),
+    };
+    this.#methods = new Set(Object.keys(this.#handlers({ capabilities: {} })));
+  }
+
+  /** Serves whoever is behind a link, until either side closes it. */
+  serve(link: Link): StatelessConnection {
+    const gate = new SessionGate(permissiveLink(link, this.options.permissive ?? new Set(), this.#clock));
+    const active = new Set<string>();
+    const connection = connect(gate, {
+      clock: this.#clock,
+      fallback: {
+        request: async (method, params, context) => {
+          const key = idKey(context.id);
+          if (active.has(key)) throw invalidRequest('A request with this id is being served already');
+          active.add(key);
+          try {
+            return await this.#answer(method, params, context);
+          } catch (error) {
+            throw asStateless(error);
+          } finally {
+            active.delete(key);
+          }
+        },
+        notification: (method, params) => {
+          const id = method === 'notifications/cancelled' && isObject(params) ? params.requestId : undefined;
+          if (typeof id === 'string' || typeof id === 'number' || typeof id === 'bigint') connection.cancel(id);
+        },
+      },
+      problem: ({ carried }) => gate.refuse(carried),
+      failed: (error) => this.options.failed?.(error),
+    });
+    return connection;
+  }
+
+  /** Ends all subscriptions, over pipes: there a server cancels what listens (MCP 2026-07-28, Cancellation). */
+  endSubscriptions(): void {
+    const { permissive } = this.options;
+    if (!permissive?.has('ends-unsaid')) this.subscriptions.end(!permissive?.has('ends-by-response'));
+  }
+
+  /** The arguments of a tool that headers repeat. */
+  headersOf(tool: Json | undefined): readonly ParamHeader[] {
+    const found = this.options.script.tools.find(({ name }) => name === tool);
+    return (found && paramHeadersOf(asObject(found.spec.inputSchema))) ?? [];
+  }
+
+  /** Revisions that clients may speak with it, or with the server of sessions beside it. */
+  get #supported(): string[] {
+    const { protocolVersions } = this.options.script;
+    const { name } = this.revision;
+    return protocolVersions.includes(name) ? protocolVersions : [name];
+  }
+
+  /** What the server says of itself. */
+  discover(): Omit<DiscoverResult, 'resultType' | 'ttlMs' | 'cacheScope'> {
+    const { instructions } = this.options.script;
+    const capabilities = this.#declared as DiscoverResult['capabilities'];
+    return { supportedVersions: this.#supported, capabilities, ...(instructions !== undefined && { instructions }) };
+  }
+
+  async #answer(method: string, params: Json | undefined, context: RequestContext): Promise<JsonObject> {
+    // Who opens a session is told what is spoken here; to whom speaks it already, that is no method (MCP 2026-07-28, Versioning).
+    if (method === 'initialize') {
+      if (!lacksMetadata(params))
+        throw new RpcError(CODES.methodNotFound, `Method not found: sessions are not of ${this.revision.name}`);
+      throw unsupportedVersion(
+        this.revision,
+        String((isObject(params) ? params.protocolVersion : undefined) ?? ''),
+        this.#supported,
+      );
+    }
+    checkVersion(this.revision, params, this.#supported);
+    if (!this.#methods.has(method)) throw methodNotFound(method);
+    const handler = this.#handlers(readMetadata(params))[method]!;
+    const checked = await checkedParams(method, params);
+    const serverInfo = asObject(serverInfoOf(this.options.script));
+    try {
+      const result = await handler(checked, this.#call(method, checked, context), context);
+      return completed(method, asObject(result), serverInfo, this.revision.serverInfo);
+    } catch (error) {
+      if (!(error instanceof InputRequired)) throw error;
+      const { inputRequests, requestState } = error;
+      const result: InputRequiredResult = { resultType: 'input_required', inputRequests, requestState };
+      return completed('', asObject(result), serverInfo, this.revision.serverInfo);
+    }
+  }
+
+  #call(method: string, params: JsonObject, { id, signal, notify, carried }: RequestContext): Call {
+    const rounds = this.#states.rounds(method, params);
+    return {
+      about: { id, ...(carried.stream !== undefined && { stream: carried.stream }) },
+      signal,
+      notify: (name, ...[told]) => {
+        if (signal.aborted) return;
+        notify(name, told && asObject(told));
+        if (this.#strays(name)) this.subscriptions.tellAll(name, asObject(told ?? {}));
+      },
+      request: (name, ...[asked]) => rounds.ask(name, asked),
+      requestAll: (questions) => rounds.askAll(questions),
+      detach: () => undefined,
+      // Nobody comes back to a stream.
+      hangUp: () => undefined,
+    };
+  }
+
+  /** Whether a notification of a request goes to those who listen too, as a switch has it. */
+  #strays(method: string): boolean {
+    const { switches } = this.#shared;
+    if (method === 'notifications/progress') return switches.has('progress-of-subscription');
+    return method === 'notifications/message' && switches.has('logs-to-subscriptions');
+  }
+
+  /** What answers a request that says this of itself. */
+  #handlers({ level, capabilities }: Metadata): { [method: string]: Handler } {
+    const offers: Offers = {
+      ...this.#offers,
+      subscriptions: false,
+      logging: this.#offers.logging && level !== undefined,
+    };
+    const tasks = this.#tasks;
+    const isKnown = knowsTasks(capabilities);
+    const lacking = () => this.#shared.lacking(NEEDED, `The client did not declare ${TASKS}.`);
+    const state: SessionState = {
+      ...this.#shared,
+      offers,
+      capabilities,
+      level: level ?? 'emergency',
+      ...(tasks && { taskFor: (tool, call, run) => answerWithTask(tasks, tool, call, run, { isKnown, lacking }) }),
+    };
+    const declared = this.#declared;
+    const features: Handlers = {
+      ...('tools' in declared && toolHandlers(state)),
+      ...('resources' in declared && resourceHandlers(state)),
+      ...('prompts' in declared && promptHandlers(state)),
+      ...('completions' in declared && completionHandlers(state)),
+    };
+    return {
+      ...(features as { [method: string]: Handler }),
+      ...(tasks && taskMethods(tasks, () => void (isKnown || lacking()))),
+      'server/discover': () => this.discover(),
+      'subscriptions/listen': (given, _call, context) => {
+        const { notifications } = given as unknown as SubscriptionsListenRequestParams;
+        if (tasks && 'taskIds' in notifications && !isKnown) lacking();
+        return this.subscriptions.listen(context.id, this.#honoured(notifications), context);
+      },
+    };
+  }
+
+  /** What of a filter the server will tell: of lists that it declared to change, and of resources and tasks that there are. */
+  #honoured(wanted: TaskFilter): TaskFilter {
+    const { tools, prompts, resources } = this.#declared;
+    const uris = resources?.subscribe
+      ? wanted.resourceSubscriptions?.filter((uri) => readResource(this.#shared, uri))
+      : undefined;
+    return {
+      ...(this.#tasks && wanted.taskIds && { taskIds: wanted.taskIds.filter((id) => this.#tasks?.has(id)) }),
+      ...(wanted.toolsListChanged && tools?.listChanged && { toolsListChanged: true }),
+      ...(wanted.promptsListChanged && prompts?.listChanged && { promptsListChanged: true }),
+      ...(wanted.resourcesListChanged && resources?.listChanged && { resourcesListChanged: true }),
+      ...(uris && { resourceSubscriptions: uris }),
+    };
+  }
+
+  #toggle(list: ChangingList): boolean {
+    const { extras } = this.#shared;
+    const added = !extras.delete(list);
+    if (added) extras.add(list);
+    this.subscriptions.announce(`notifications/${list}/list_changed`, {});
+    return added;
+  }
+
+  #touch(uri: string): boolean {
+    if (!readResource(this.#shared, uri)) return false;
+    this.subscriptions.announce('notifications/resources/updated', { uri });
+    return true;
+  }
+}
