@@ -67,11 +67,11 @@ async function withSession(request) {
 
 function serveHttp() {
   const shown = new Set();
-  const stateless = createMcpHandler(() => createServer({ shown, announce: stateless.notify }), { legacy: 'reject' });
+  const perRequest = createMcpHandler(() => createServer({ shown, announce: perRequest.notify }), { legacy: 'reject' });
   const fetch = async (request, options) =>
     hostHeaderValidationResponse(request, localhostAllowedHostnames()) ??
     originValidationResponse(request, localhostAllowedOrigins()) ??
-    ((await isLegacyRequest(request)) ? withSession(request) : stateless.fetch(request, options));
+    ((await isLegacyRequest(request)) ? withSession(request) : perRequest.fetch(request, options));
   createHttpServer(toNodeHandler({ fetch })).listen(Number(port), '127.0.0.1', function () {
     console.log(`listening on http://127.0.0.1:${this.address().port}/mcp`);
   });

@@ -103,7 +103,7 @@ describe('a selftest', () => {
       ['processes', []],
       ['permissive', []],
       ['lean', []],
-      ['stateless', []],
+      ['no-session-ids', []],
       ['diligent', []],
     ]);
   });

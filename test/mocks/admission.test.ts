@@ -43,7 +43,7 @@ const all: Listener[] = (
       const entry = (await roleEntry(role))!;
       const transports = Object.keys(entry.bindings).filter((one) => one !== 'stdio') as TransportName[];
       const kinds = transports.flatMap((transport) =>
-        // Two eras in one process are a server of their own.
+        // Two families in one process are a server of their own.
         [...entry.versions, ...(role === 'mcp/server' ? ['both'] : [])].map((version) => ({ transport, version })),
       );
       return kinds.map(({ transport, version }) =>

@@ -85,7 +85,7 @@ describe('init of a server', PATIENCE, () => {
     expect([exit, stderr]).toEqual([0, '']);
     const { behaviors = {}, version } = targetFile(sandbox);
     expect(version).toBe('2026-07-28');
-    expect(behaviors).not.toHaveProperty('either-era');
+    expect(behaviors).not.toHaveProperty('either-family');
     expect(Object.keys(behaviors)).toEqual(
       expect.arrayContaining([
         ...[
@@ -119,11 +119,11 @@ describe('init of a server', PATIENCE, () => {
   });
 
   it.concurrent('finds out that a server speaks a version with sessions too', async ({ sandbox }) => {
-    sandbox.file('eras.yaml', 'protocolVersions: [2026-07-28, 2025-11-25]\n');
+    sandbox.file('families.yaml', 'protocolVersions: [2026-07-28, 2025-11-25]\n');
     const { exit } = await sandbox.run([
-      ...['init', ...ROLE, '--version', '2026-07-28', ...MOCK, '--script', join(sandbox.folder, 'eras.yaml')],
+      ...['init', ...ROLE, '--version', '2026-07-28', ...MOCK, '--script', join(sandbox.folder, 'families.yaml')],
     ]);
-    expect([exit, targetFile(sandbox).behaviors]).toMatchObject([0, { 'either-era': { gives: { name: 'echo' } } }]);
+    expect([exit, targetFile(sandbox).behaviors]).toMatchObject([0, { 'either-family': { gives: { name: 'echo' } } }]);
     const held = await runs(sandbox, 'mcp.server.families');
     expect([held.exit, held.failed]).toEqual([0, []]);
   });

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../json/json.js';
 import { isObject } from '../../json/json.js';
 import { headerText, type ParamHeader, paramHeaders, paramHeadersOf } from './param-headers.js';
-import { META, NAMED_BY, STATELESS_HEADERS } from './per-request.js';
+import { META, NAMED_BY, PER_REQUEST_HEADERS } from './per-request.js';
 
 /** The headers with which a client without sessions repeats what its requests say (MCP 2026-07-28, Transports, Headers). */
 export class RepeatedHeaders {
@@ -23,10 +23,10 @@ export class RepeatedHeaders {
       typeof method === 'string' && Object.hasOwn(NAMED_BY, method) ? { name, ...rest }[NAMED_BY[method]!] : undefined;
     const own = method === 'tools/call' ? paramHeaders(this.#tools.get(String(name)) ?? [], args) : [];
     return {
-      ...(typeof version === 'string' ? { [STATELESS_HEADERS.protocolVersion]: headerText(version) } : {}),
-      ...(typeof method === 'string' ? { [STATELESS_HEADERS.method]: headerText(method) } : {}),
-      ...(typeof named === 'string' ? { [STATELESS_HEADERS.name]: headerText(named) } : {}),
-      ...Object.fromEntries(own.map(([header, text]) => [`${STATELESS_HEADERS.param}${header.toLowerCase()}`, text])),
+      ...(typeof version === 'string' ? { [PER_REQUEST_HEADERS.protocolVersion]: headerText(version) } : {}),
+      ...(typeof method === 'string' ? { [PER_REQUEST_HEADERS.method]: headerText(method) } : {}),
+      ...(typeof named === 'string' ? { [PER_REQUEST_HEADERS.name]: headerText(named) } : {}),
+      ...Object.fromEntries(own.map(([header, text]) => [`${PER_REQUEST_HEADERS.param}${header.toLowerCase()}`, text])),
     };
   }
 }

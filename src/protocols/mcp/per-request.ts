@@ -1,7 +1,7 @@
 import type { SubscriptionFilter } from '../../generated/types/mcp-2026-07-28.js';
 
 /** The revision without sessions, in which each request says all that the server must know (MCP 2026-07-28). */
-export const STATELESS = '2026-07-28';
+export const REVISION_2026_07_28 = '2026-07-28';
 
 /** Keys of `_meta` that the protocol itself fills (MCP 2026-07-28, Overview, Metadata). */
 export const META = {
@@ -13,18 +13,18 @@ export const META = {
   subscriptionId: 'io.modelcontextprotocol/subscriptionId',
 } as const;
 
-/** What became STATELESS, under the name that it had as a draft. */
+/** What became REVISION_2026_07_28, under the name that it had as a draft. */
 export const DRAFT = 'DRAFT-2026-v1';
 
 /** Error codes that MCP 2026-07-28 adds to those of JSON-RPC. */
-export const STATELESS_CODES = {
+export const PER_REQUEST_CODES = {
   headerMismatch: -32020,
   missingCapability: -32021,
   unsupportedVersion: -32022,
 } as const;
 
 /** Header names of HTTP in lower case (MCP 2026-07-28, Transports). Those of arguments go on behind `param`. */
-export const STATELESS_HEADERS = {
+export const PER_REQUEST_HEADERS = {
   protocolVersion: 'mcp-protocol-version',
   method: 'mcp-method',
   name: 'mcp-name',
@@ -49,9 +49,9 @@ export const NAMED_BY: { readonly [method: string]: string } = {
 };
 
 /** What differs between the revisions without sessions. */
-export interface StatelessRevision {
+export interface PerRequestRevision {
   name: string;
-  codes: { readonly [error in keyof typeof STATELESS_CODES]: number };
+  codes: { readonly [error in keyof typeof PER_REQUEST_CODES]: number };
   /** Where a server says who it is: in the metadata of each result, or in that of server/discover alone. */
   serverInfo: 'metadata' | 'discovery';
   /** Whether a question that shows a page has a name. */
@@ -61,8 +61,14 @@ export interface StatelessRevision {
 }
 
 /** The revisions without sessions that are spoken here, by name. */
-const STATELESS_REVISIONS: { readonly [name: string]: StatelessRevision } = {
-  [STATELESS]: { name: STATELESS, codes: STATELESS_CODES, serverInfo: 'metadata', namesPages: false, hasTasks: true },
+const PER_REQUEST_REVISIONS: { readonly [name: string]: PerRequestRevision } = {
+  [REVISION_2026_07_28]: {
+    name: REVISION_2026_07_28,
+    codes: PER_REQUEST_CODES,
+    serverInfo: 'metadata',
+    namesPages: false,
+    hasTasks: true,
+  },
   [DRAFT]: {
     name: DRAFT,
     codes: { headerMismatch: -32001, missingCapability: -32003, unsupportedVersion: -32004 },
@@ -73,5 +79,5 @@ const STATELESS_REVISIONS: { readonly [name: string]: StatelessRevision } = {
 };
 
 /** The revision without sessions that has this name; undefined where none has. */
-export const statelessRevision = (name: unknown): StatelessRevision | undefined =>
-  typeof name === 'string' && Object.hasOwn(STATELESS_REVISIONS, name) ? STATELESS_REVISIONS[name] : undefined;
+export const perRequestRevision = (name: unknown): PerRequestRevision | undefined =>
+  typeof name === 'string' && Object.hasOwn(PER_REQUEST_REVISIONS, name) ? PER_REQUEST_REVISIONS[name] : undefined;

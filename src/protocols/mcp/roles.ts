@@ -1,6 +1,6 @@
 import type { RoleEntry } from '../../conversation/role-entry.js';
 import { StreamableHttpCarrier } from './client/http-carrier.js';
-import { StatelessCarrier, statelessClient } from './client/per-request/peer.js';
+import { PerRequestCarrier, perRequestClient } from './client/per-request/peer.js';
 import {
   PERMISSIVE as CLIENT_PERMISSIVE,
   HARN_PERMISSIVE as HARN_PERMISSIVE_CLIENTS,
@@ -9,10 +9,10 @@ import { referenceClient } from './client/reference.js';
 import { sessionsApart } from './client/sessions.js';
 import { SWITCHES as CLIENT_SWITCHES } from './client/start.js';
 import { SWITCHES as HARN_CLIENT_SWITCHES } from './harn-client/start.js';
-import { DRAFT, STATELESS, statelessRevision } from './per-request.js';
+import { DRAFT, perRequestRevision, REVISION_2026_07_28 } from './per-request.js';
 import { REVISION } from './revision.js';
 import { referenceServer } from './server/peer-reference.js';
-import { statelessServer } from './server/per-request/peer-reference.js';
+import { perRequestServer } from './server/per-request/peer-reference.js';
 import { HARN_PERMISSIVE, PERMISSIVE } from './server/permissive/variants.js';
 import { SWITCH_NAMES } from './server/switches.js';
 
@@ -20,18 +20,18 @@ import { SWITCH_NAMES } from './server/switches.js';
 export const server: Omit<RoleEntry, 'mock'> = {
   protocol: 'mcp',
   version: REVISION,
-  versions: [REVISION, DRAFT, STATELESS],
+  versions: [REVISION, DRAFT, REVISION_2026_07_28],
   opens: 'kit',
   peerReference: (config, version, context) =>
-    statelessRevision(version.name)
-      ? statelessClient(config, version, context)
+    perRequestRevision(version.name)
+      ? perRequestClient(config, version, context)
       : referenceClient(config, version, context),
   bindings: {
     stdio: {},
     http: {
       carrier: (url, headers, _dialect, { name }) =>
-        statelessRevision(name)
-          ? new StatelessCarrier(url, headers, String(name))
+        perRequestRevision(name)
+          ? new PerRequestCarrier(url, headers, String(name))
           : new StreamableHttpCarrier(url, headers),
     },
   },
@@ -52,12 +52,12 @@ export const harnServer: Omit<RoleEntry, 'mock'> = {
 export const client: Omit<RoleEntry, 'mock'> = {
   protocol: 'mcp',
   version: REVISION,
-  versions: [REVISION, DRAFT, STATELESS],
+  versions: [REVISION, DRAFT, REVISION_2026_07_28],
   opens: 'target',
   scout: 'server/discover',
   peerReference: (config, { name }) => {
-    const revision = statelessRevision(name);
-    return revision ? statelessServer(config, revision) : referenceServer(config);
+    const revision = perRequestRevision(name);
+    return revision ? perRequestServer(config, revision) : referenceServer(config);
   },
   bindings: { stdio: {}, http: {} },
   sessions: sessionsApart,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../json/json.js';
-import { STATELESS } from '../per-request.js';
+import { REVISION_2026_07_28 } from '../per-request.js';
 import { REVISION } from '../revision.js';
 import { paired } from './testing.js';
 
-const BOTH = [STATELESS, REVISION];
+const BOTH = [REVISION_2026_07_28, REVISION];
 const CALLS: JsonObject = {
   do: [
     { list: 'tools' },
@@ -13,16 +13,16 @@ const CALLS: JsonObject = {
   ],
 };
 
-describe.each(['http', 'stdio'] as const)('clients and servers of two eras over %s', (transport) => {
+describe.each(['http', 'stdio'] as const)('clients and servers of two families over %s', (transport) => {
   it.each([
     ['with sessions', [REVISION], REVISION],
-    ['without sessions', [STATELESS], STATELESS],
-    ['of either era, and a server with sessions', BOTH, REVISION],
-    ['of either era, and a server without', BOTH, STATELESS],
+    ['without sessions', [REVISION_2026_07_28], REVISION_2026_07_28],
+    ['of either family, and a server with sessions', BOTH, REVISION],
+    ['of either family, and a server without', BOTH, REVISION_2026_07_28],
   ] as const)('understand each other: a client %s', async (_title, versions, server) => {
     const { ok, error, value } = await paired(
       transport,
-      { client: STATELESS, server },
+      { client: REVISION_2026_07_28, server },
       { ...CALLS, versions: [...versions] },
     );
     expect([ok, error]).toEqual([true, undefined]);
@@ -31,11 +31,11 @@ describe.each(['http', 'stdio'] as const)('clients and servers of two eras over 
 
   it.each([
     ['with sessions', [REVISION]],
-    ['without', [STATELESS]],
+    ['without', [REVISION_2026_07_28]],
     ['of both', BOTH],
-  ])('understand each other where the server is of both eras and the client %s', async (_title, versions) => {
+  ])('understand each other where the server is of both families and the client %s', async (_title, versions) => {
     const script = { ...CALLS, versions };
-    const { ok, error, value } = await paired(transport, { client: STATELESS, server: REVISION }, script, {
+    const { ok, error, value } = await paired(transport, { client: REVISION_2026_07_28, server: REVISION }, script, {
       protocolVersions: BOTH,
     });
     expect([ok, error]).toEqual([true, undefined]);
@@ -43,8 +43,8 @@ describe.each(['http', 'stdio'] as const)('clients and servers of two eras over 
   });
 
   it.each([
-    [STATELESS, REVISION],
-    [REVISION, STATELESS],
+    [REVISION_2026_07_28, REVISION],
+    [REVISION, REVISION_2026_07_28],
   ])('end at once where a client speaks %s alone and the server %s', async (client, server) => {
     const { ok, error } = await paired(transport, { client, server }, { ...CALLS, versions: [client] });
     expect(ok).toBe(false);

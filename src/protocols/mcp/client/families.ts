@@ -4,38 +4,38 @@ import { RpcError } from '../../../jsonrpc/rpc-error.js';
 import type { ParamsOf, ResultOf } from '../../../jsonrpc/typed.js';
 import { type Clock, sleep } from '../../../wire/clock/clock.js';
 import type { ClientRequests } from '../methods.js';
-import type { StatelessRevision } from '../per-request.js';
+import type { PerRequestRevision } from '../per-request.js';
 import type { AskOptions, Conversation, Unchecked, Watched } from './conversation.js';
 
-/** ms that a server may take to say which era it is of. */
+/** ms that a server may take to say which family it is of. */
 const PROBE = 5_000;
 
-export interface ErasOptions {
+export interface FamiliesOptions {
   clock: Clock;
   /** Revisions with sessions that the client speaks. */
   versions: readonly string[];
   /** The revision without. */
-  revision: StatelessRevision;
+  revision: PerRequestRevision;
   /** Begins a conversation without sessions. */
-  stateless(): Conversation;
+  perRequest(): Conversation;
   /** Begins one with a session, in place of the other. */
   session(): Conversation;
 }
 
 /**
- * The conversation of a client that speaks revisions of both eras: it asks what the server has, and where that tells no server
+ * The conversation of a client that speaks revisions of both families: it asks what the server has, and where that tells no server
  * without sessions, whatever it is that the server says, it opens a session (MCP 2026-07-28, Versioning, Backward compatibility).
  */
-export class ConversationOfEitherEra implements Conversation {
+export class ConversationOfEitherFamily implements Conversation {
   #chosen: Conversation;
   #known: Promise<void> | undefined;
 
-  constructor(private readonly options: ErasOptions) {
-    this.#chosen = options.stateless();
+  constructor(private readonly options: FamiliesOptions) {
+    this.#chosen = options.perRequest();
   }
 
   open(): Promise<void> {
-    // The era of a server does not change while they speak.
+    // The family of a server does not change while they speak.
     this.#known ??= this.#choose();
     return this.#known;
   }

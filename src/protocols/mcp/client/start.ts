@@ -8,20 +8,20 @@ import { type Clock, during, realClock } from '../../../wire/clock/clock.js';
 import type { Traffic } from '../../../wire/clock/moved-clock.js';
 import { stderr, stdout } from '../../../wire/output.js';
 import { type PeerProgram, startPeer } from '../../../wire/process/stdio.js';
-import { statelessRevision } from '../per-request.js';
+import { perRequestRevision } from '../per-request.js';
 import { RepeatedHeaders } from '../per-request-headers.js';
 import type { Advice } from './agent-loop.js';
 import type { ClientAnswers } from './answers.js';
 import { joinOthers } from './beside.js';
 import { cardsAlone, lookAtCards, ServerCards } from './cards.js';
 import type { Conversation } from './conversation.js';
-import { ConversationOfEitherEra } from './families.js';
+import { ConversationOfEitherFamily } from './families.js';
 import type { FileOptions } from './files.js';
 import { type HttpLinkOptions, StreamableHttpLink } from './http/link.js';
-import { StatelessHttpLink } from './http/per-request-link.js';
+import { PerRequestHttpLink } from './http/per-request-link.js';
 import { Login, type LoginOptions } from './login/login.js';
 import type { ClientOutcome } from './outcome.js';
-import { StatelessConversation } from './per-request/conversation.js';
+import { PerRequestConversation } from './per-request/conversation.js';
 import type { PermissiveOptions } from './permissive/options.js';
 import { type ClientProfile, plainProfile } from './profile.js';
 import { Run } from './run.js';
@@ -73,7 +73,7 @@ const GRACE = { eof: 1_000, term: 1_000 };
 /** A server that is spoken with, until `part`. */
 interface Reached {
   /** The link of a conversation without sessions; whoever spoke before hears nothing more. `repeated`: over HTTP, what headers repeat. */
-  stateless(): { link: Link; repeated?: RepeatedHeaders };
+  perRequest(): { link: Link; repeated?: RepeatedHeaders };
   /** The link of a session. */
   session(): Link;
   /** What it read and said, where that is counted. */
@@ -203,8 +203,8 @@ function ending(outcome: Promise<ClientOutcome>, print: (line: string) => void, 
 
 /** Begins the conversation that these revisions make. */
 function begin(versions: readonly string[], reached: Reached, how: SessionOptions): Conversation {
-  const earlier = versions.filter((version) => !statelessRevision(version));
-  const [revision] = versions.flatMap((version) => statelessRevision(version) ?? []);
+  const earlier = versions.filter((version) => !perRequestRevision(version));
+  const [revision] = versions.flatMap((version) => perRequestRevision(version) ?? []);
   let ids = 0;
   // Over stdio both are one conversation to the server, in which no id comes twice.
   const options: SessionOptions = { ...how, script: { ...how.script, versions: earlier }, ids: () => ++ids };
@@ -215,12 +215,12 @@ function begin(versions: readonly string[], reached: Reached, how: SessionOption
     return opened;
   };
   if (!revision) return session();
-  const stateless = () => {
-    const { link, repeated } = reached.stateless();
-    return new StatelessConversation(link, options, revision, repeated);
+  const perRequest = () => {
+    const { link, repeated } = reached.perRequest();
+    return new PerRequestConversation(link, options, revision, repeated);
   };
-  if (earlier.length === 0) return stateless();
-  return new ConversationOfEitherEra({ clock: how.clock, versions: earlier, revision, session, stateless });
+  if (earlier.length === 0) return perRequest();
+  return new ConversationOfEitherFamily({ clock: how.clock, versions: earlier, revision, session, perRequest });
 }
 
 async function started(options: McpClientOptions, command: readonly string[]): Promise<Reached> {
@@ -234,7 +234,7 @@ async function started(options: McpClientOptions, command: readonly string[]): P
   program.onSilence(() => program.link.close());
   const links = new SuccessiveLinks(program.link);
   return {
-    stateless: () => ({ link: links.next() }),
+    perRequest: () => ({ link: links.next() }),
     session: () => links.next(),
     part: async () => {
       const how = options.switches?.has('kills-server') ? 'kill' : 'eof';
@@ -252,8 +252,8 @@ function connected(
   login: Login | undefined,
 ): Reached {
   const { border = openBorder, clock = realClock, exit = exitForReal } = options;
-  const links: (StreamableHttpLink | StatelessHttpLink)[] = [];
-  const kept = <L extends StreamableHttpLink | StatelessHttpLink>(link: L): L => {
+  const links: (StreamableHttpLink | PerRequestHttpLink)[] = [];
+  const kept = <L extends StreamableHttpLink | PerRequestHttpLink>(link: L): L => {
     links.push(link);
     return link;
   };
@@ -262,9 +262,9 @@ function connected(
   const common = { url, border, exit, credential, worded: wordingOf(permissive) };
   const sum = (which: keyof Traffic) => links.reduce((total, { traffic }) => total + traffic[which](), 0);
   return {
-    stateless() {
+    perRequest() {
       const repeated = new RepeatedHeaders();
-      return { link: kept(new StatelessHttpLink(common, repeated)), repeated };
+      return { link: kept(new PerRequestHttpLink(common, repeated)), repeated };
     },
     session: () =>
       kept(

@@ -3,7 +3,7 @@ import type { Border } from '../../../wire/carried.js';
 import { realClock } from '../../../wire/clock/clock.js';
 import { keepAlive } from '../../../wire/keep-alive.js';
 import { lastAnswers } from '../../../wire/last-answers.js';
-import { STATELESS, statelessRevision } from '../per-request.js';
+import { perRequestRevision, REVISION_2026_07_28 } from '../per-request.js';
 import { REVISION } from '../revision.js';
 import { countingBorder } from './counting.js';
 import { permissiveBorder } from './permissive/border.js';
@@ -13,22 +13,23 @@ import { type Random, type ServeOptions, serveMcp } from './session/session.js';
 import { permissiveOf, startOptions } from './start-options.js';
 
 /**
- * Starts the reference MCP server, of revision 2025-11-25 unless it is told another, or of both eras where its script names revisions of
+ * Starts the reference MCP server, of revision 2025-11-25 unless it is told another, or of both families where its script names revisions of
  * both. Rejects with ScriptError for a script, variant or switch that can't be used, and PortError where the port can't be had.
  */
 export async function startMcpServer(options: McpServerOptions): Promise<RunningMcpServer> {
   const { permissive } = options;
-  const isOfBoth = options.version === STATELESS && Array.isArray(permissive) && permissive.includes('both-eras');
-  const { protocolVersions: versions = isOfBoth ? [STATELESS, REVISION] : undefined } = options.script ?? {};
+  const isOfBoth =
+    options.version === REVISION_2026_07_28 && Array.isArray(permissive) && permissive.includes('both-families');
+  const { protocolVersions: versions = isOfBoth ? [REVISION_2026_07_28, REVISION] : undefined } = options.script ?? {};
   if (isOfBoth)
-    return (await import('./families/start.js')).startOfEitherEra({
+    return (await import('./families/start.js')).startOfEitherFamily({
       ...options,
       script: { ...options.script, protocolVersions: versions as string[] },
     });
-  if (Array.isArray(versions) && versions.length > 1 && versions.includes(STATELESS))
-    return (await import('./families/start.js')).startOfEitherEra(options);
+  if (Array.isArray(versions) && versions.length > 1 && versions.includes(REVISION_2026_07_28))
+    return (await import('./families/start.js')).startOfEitherFamily(options);
   // Who speaks in sessions needs nothing of the other revision.
-  if (statelessRevision(options.version)) return (await import('./per-request/start.js')).startStateless(options);
+  if (perRequestRevision(options.version)) return (await import('./per-request/start.js')).startPerRequest(options);
   const { profile } = options;
   const loaded = await loadScript(options.script, profile?.shipped);
   const script = profile?.script(loaded) ?? loaded;

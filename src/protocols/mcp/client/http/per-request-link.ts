@@ -12,7 +12,7 @@ import { EVENT_STREAM } from '../../../../wire/http/sse.js';
 import type { RepeatedHeaders } from '../../per-request-headers.js';
 import type { HttpLinkOptions } from './link.js';
 
-export type StatelessLinkOptions = Pick<HttpLinkOptions, 'url' | 'border' | 'exit' | 'credential' | 'worded'>;
+export type PerRequestLinkOptions = Pick<HttpLinkOptions, 'url' | 'border' | 'exit' | 'credential' | 'worded'>;
 
 /** A request under way. */
 interface Asked {
@@ -27,7 +27,7 @@ interface Asked {
  * what it says, and what comes on its stream is heard. A request is cancelled by closing its connection. Where no answer can come any
  * more, an error of its own stands in its place. At the border a message and the head of its request are one.
  */
-export class StatelessHttpLink implements Link {
+export class PerRequestHttpLink implements Link {
   readonly closed: Promise<void>;
   /** Bytes read from and written to the server so far. */
   readonly traffic: Traffic = { heard: () => this.#http.traffic().received, said: () => this.#http.traffic().sent };
@@ -41,7 +41,7 @@ export class StatelessHttpLink implements Link {
   #resolve: () => void = () => {};
 
   constructor(
-    private readonly options: StatelessLinkOptions,
+    private readonly options: PerRequestLinkOptions,
     private readonly repeated: RepeatedHeaders,
   ) {
     this.#url = new URL(options.url);

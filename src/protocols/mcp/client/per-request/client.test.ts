@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../json/json.js';
-import { DRAFT, STATELESS } from '../../per-request.js';
+import { DRAFT, REVISION_2026_07_28 } from '../../per-request.js';
 import { paired } from '../testing.js';
 
 const textOf = (result: JsonObject) => (result.content as { text: string }[])[0]?.text;
 
 describe.each([
-  ['http', STATELESS],
-  ['stdio', STATELESS],
+  ['http', REVISION_2026_07_28],
+  ['stdio', REVISION_2026_07_28],
   ['http', DRAFT],
   ['stdio', DRAFT],
 ] as const)('the reference client without sessions over %s, of %s', (transport, revision) => {

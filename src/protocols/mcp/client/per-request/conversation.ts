@@ -13,7 +13,7 @@ import type { ParamsOf, ResultOf } from '../../../../jsonrpc/typed.js';
 import { methodNotFound } from '../../errors.js';
 import type { ClientRequests } from '../../methods.js';
 import { paramHeadersOf } from '../../param-headers.js';
-import { META, type StatelessRevision, TASKS } from '../../per-request.js';
+import { META, type PerRequestRevision, TASKS } from '../../per-request.js';
 import type { RepeatedHeaders } from '../../per-request-headers.js';
 import { answersOf } from '../answers.js';
 import { askOrCancel } from '../asking.js';
@@ -40,7 +40,7 @@ type Discovered = Unchecked<DiscoverResult> & { serverInfo?: Json };
 const MOST_ROUNDS = 10;
 
 /** The conversation of the reference client with a server without sessions: each request says all that the server must know. */
-export class StatelessConversation implements Conversation {
+export class PerRequestConversation implements Conversation {
   readonly #connection: Connection;
   readonly #cache: ResultCache;
   readonly #handlers: InputHandlers;
@@ -54,7 +54,7 @@ export class StatelessConversation implements Conversation {
   constructor(
     link: Link,
     private readonly options: SessionOptions,
-    private readonly revision: StatelessRevision,
+    private readonly revision: PerRequestRevision,
     /** Over HTTP: what its headers repeat. Told of the tools that the server has. */
     private readonly repeated?: RepeatedHeaders,
   ) {

@@ -2,7 +2,7 @@ import type { InputResponses } from '../../../../generated/types/mcp-2026-07-28.
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { asObject, isObject } from '../../../../json/json.js';
 import { loadValidators } from '../../../../schemas/index.js';
-import type { StatelessRevision } from '../../per-request.js';
+import type { PerRequestRevision } from '../../per-request.js';
 
 /** What answers a question of a server, by method: its params, and a signal that aborts when nobody wants the answer any more. */
 export interface InputHandlers {
@@ -30,7 +30,7 @@ export async function answered(
   method: string,
   { inputRequests, requestState }: JsonObject,
   handlers: InputHandlers,
-  how: { revision: StatelessRevision; signal: AbortSignal },
+  how: { revision: PerRequestRevision; signal: AbortSignal },
 ): Promise<Again> {
   if (!MAY_ASK.includes(method)) throw new Error(`the server asks for input in answer to ${method}`);
   if (!isObject(inputRequests) && typeof requestState !== 'string')
@@ -53,7 +53,7 @@ export async function answered(
 export async function answerTo(
   request: Json,
   handlers: InputHandlers,
-  { revision, signal }: { revision: StatelessRevision; signal: AbortSignal },
+  { revision, signal }: { revision: PerRequestRevision; signal: AbortSignal },
 ): Promise<object> {
   const [wrong] = (await loadValidators('mcp', revision.name)).validate('InputRequest', request);
   if (wrong) throw new Error(`the server asks for input in a way that is wrong: ${wrong.path}: ${wrong.message}`);

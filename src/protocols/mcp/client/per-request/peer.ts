@@ -4,7 +4,7 @@ import type { ClientCapabilities, RequestMetaObject } from '../../../../generate
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { asObject, isObject, stringifyJson } from '../../../../json/json.js';
 import type { WireRecord } from '../../../../wire/record.js';
-import { META, STATELESS_HEADERS } from '../../per-request.js';
+import { META, PER_REQUEST_HEADERS } from '../../per-request.js';
 import { RepeatedHeaders } from '../../per-request-headers.js';
 
 const CAPABILITIES: ClientCapabilities = { roots: {}, sampling: {}, elicitation: { form: {}, url: {} } };
@@ -14,7 +14,7 @@ const CAPABILITIES: ClientCapabilities = { roots: {}, sampling: {}, elicitation:
  * it can do (MCP 2026-07-28, Overview, Metadata). `capabilities` of a case replaces what it can do; `meta` are the values of each
  * request, for the steps that write one out.
  */
-export function statelessClient(
+export function perRequestClient(
   { capabilities = asObject(CAPABILITIES) }: JsonObject,
   { name: version }: JsonObject,
   { proctor }: { proctor: string },
@@ -39,7 +39,7 @@ export function statelessClient(
 }
 
 /** HTTP as a client without sessions speaks it: a POST for each message, whose headers repeat what the body says (Transports). */
-export class StatelessCarrier implements HttpCarrier {
+export class PerRequestCarrier implements HttpCarrier {
   private readonly repeated = new RepeatedHeaders();
 
   constructor(
@@ -59,7 +59,7 @@ export class StatelessCarrier implements HttpCarrier {
         ...this.headers,
         accept: method === 'GET' ? 'text/event-stream' : 'application/json, text/event-stream',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        [STATELESS_HEADERS.protocolVersion]: this.version,
+        [PER_REQUEST_HEADERS.protocolVersion]: this.version,
         ...(isObject(out.message as Json) ? this.repeated.of(out.message as JsonObject) : {}),
       },
       ...(body === undefined ? {} : { body }),

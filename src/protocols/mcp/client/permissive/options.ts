@@ -1,6 +1,6 @@
 import { chosenWordings, type PermissiveWording, wording } from '../../../../conversation/permissive.js';
 import type { PermissiveVariant } from '../../../../conversation/role-entry.js';
-import { DRAFT, STATELESS } from '../../per-request.js';
+import { DRAFT, REVISION_2026_07_28 } from '../../per-request.js';
 import { REVISION } from '../../revision.js';
 
 /** What the spec leaves to a client, by the names that `permissive` takes. A case that fails on such a client accuses wrongly. */
@@ -133,7 +133,7 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
   {
     name: 'forms-only',
     wordings: ['forms-only', 'one-version', 'unhurried', 'empty-params'],
-    hides: ['client-either-era'],
+    hides: ['client-either-family'],
   },
   { name: 'bare', wordings: ['offers-nothing', 'odd-ids', 'lists-first'], hides: [] },
   {
@@ -151,14 +151,14 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
       'listens-to-tasks',
       'polls-beside',
     ],
-    hides: ['client-either-era'],
-    versions: [STATELESS],
+    hides: ['client-either-family'],
+    versions: [REVISION_2026_07_28],
   },
   {
     name: 'follows',
     wordings: ['slow-polls', 'watches-cancelled', 'ttl-backstop', 'listens-to-tasks', 'one-version', 'drops-refused'],
-    hides: ['client-either-era'],
-    versions: [STATELESS],
+    hides: ['client-either-family'],
+    versions: [REVISION_2026_07_28],
   },
   {
     name: 'drafts',

@@ -17,7 +17,7 @@ import {
   recogniseQuestions,
   recogniseVariedQuestions,
 } from './changes.js';
-import { recogniseEras } from './families.js';
+import { recogniseFamilies } from './families.js';
 import { Findings } from './findings.js';
 import { recogniseHttp } from './http.js';
 import { recogniseAskedLogs, recogniseInputs } from './input/inputs.js';
@@ -134,7 +134,7 @@ async function withoutSessions(target: ExplorableTarget, known: Known, findings:
   await recogniseUpdates(target, changing, offer, findings);
   await recogniseAskedLogs(target, called, findings);
   await recogniseExtensionTasks(target, runnable, resultsByTool(known), findings);
-  await recogniseEras(target, findings);
+  await recogniseFamilies(target, findings);
   if (target.transport === 'http') recogniseHeaderTool(runnable, findings);
 }
 

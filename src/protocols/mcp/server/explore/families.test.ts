@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../../../json/json.js';
-import { recogniseEras } from './families.js';
+import { recogniseFamilies } from './families.js';
 import { Findings } from './findings.js';
 import { type Said, says, type ToldServer, toldTarget } from './testing.js';
 
@@ -25,14 +25,14 @@ async function shownBy(serve: () => ToldServer, transport: 'stdio' | 'http', giv
   const target = toldTarget(serve, { transport });
   const findings = new Findings();
   if (gives !== undefined) findings.show('tool', gives);
-  await recogniseEras(target, findings);
-  return { gives: findings.shows.get('either-era')?.gives, calls: target.calls.length };
+  await recogniseFamilies(target, findings);
+  return { gives: findings.shows.get('either-family')?.gives, calls: target.calls.length };
 }
 
 it.for<['stdio' | 'http', number]>([
   ['stdio', 1],
   ['http', 4],
-])('a server that opens a session is one of both eras, over %s by %d calls', async ([transport, calls]) => {
+])('a server that opens a session is one of both families, over %s by %d calls', async ([transport, calls]) => {
   expect(await shownBy(server(opens('2025-11-25')), transport)).toEqual({ gives: tool, calls });
 });
 

@@ -1,33 +1,33 @@
 import type { ExplorableTarget, StepData } from '../../../../conversation/explorer.js';
 import type { JsonObject } from '../../../../json/json.js';
-import { STATELESS_HEADERS } from '../../per-request.js';
+import { PER_REQUEST_HEADERS } from '../../per-request.js';
 import { HEADERS, REVISION } from '../../revision.js';
 import type { Findings } from './findings.js';
-import { PEER, STATELESS } from './opening.js';
+import { PEER, REVISION_2026_07_28 } from './opening.js';
 
 /**
  * Finds out whether a server without sessions speaks the version with them as well: what succeeds at once then does so in a session too.
  * Over HTTP one process is called in both ways in turn; over stdio each client has a process, and speaks one version with it.
  */
-export async function recogniseEras(target: ExplorableTarget, findings: Findings): Promise<void> {
+export async function recogniseFamilies(target: ExplorableTarget, findings: Findings): Promise<void> {
   const tool = findings.shows.get('tool')?.gives;
   if (tool === undefined) return;
   const inSession = [...OPEN_SESSION, ...callInSession(tool, 'in-session')];
   const inTurn = [
-    ...STATELESS.opening,
+    ...REVISION_2026_07_28.opening,
     ...callWithout(tool, 'before'),
     ...inSession,
     ...callWithout(tool, 'between'),
     ...callInSession(tool, 'in-session-still'),
   ];
   const { broken } = await target.converse(target.transport === 'http' ? inTurn : inSession, PEER);
-  if (broken === undefined) findings.show('either-era', tool);
+  if (broken === undefined) findings.show('either-family', tool);
 }
 
 const SUCCEEDS: JsonObject = { content: { $type: 'array' }, isError: { $in: [false, { $absent: true }] } };
 
 /** Headers that each request has without a session, and none in one. */
-const NO_HEADERS: JsonObject = { [STATELESS_HEADERS.method]: null, [STATELESS_HEADERS.name]: null };
+const NO_HEADERS: JsonObject = { [PER_REQUEST_HEADERS.method]: null, [PER_REQUEST_HEADERS.name]: null };
 
 /** The headers of a session that has begun: of HTTP alone, and with an id where the server gave one. */
 const SESSION_HEADERS: JsonObject = {

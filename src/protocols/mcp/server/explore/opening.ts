@@ -1,6 +1,6 @@
 import type { ExplorableTarget, StepData } from '../../../../conversation/explorer.js';
 import type { JsonObject } from '../../../../json/json.js';
-import { statelessRevision, TASKS } from '../../per-request.js';
+import { perRequestRevision, TASKS } from '../../per-request.js';
 
 /** The client that explores: servers offer more to one that can be asked. */
 export const PEER: JsonObject = {
@@ -37,14 +37,14 @@ export const SESSIONS: Speech = {
 };
 
 /** Those without. */
-export const STATELESS: Speech = {
+export const REVISION_2026_07_28: Speech = {
   opening: [{ call: { request: 'server/discover', as: 'hello', result: {} } }],
   fence: 'server/discover',
   hasSessions: false,
 };
 
 export const speechOf = ({ version }: Pick<ExplorableTarget, 'version'>): Speech =>
-  statelessRevision(version) ? STATELESS : SESSIONS;
+  perRequestRevision(version) ? REVISION_2026_07_28 : SESSIONS;
 
 /** Opens the stream of a session; a server may have none. */
 export const LISTEN: readonly StepData[] = [

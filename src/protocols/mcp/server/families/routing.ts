@@ -5,7 +5,7 @@ import { BufferedListeners } from '../../../../wire/buffered-listeners.js';
 import { carryBytes } from '../../../../wire/carry.js';
 import type { ServerExchange } from '../../../../wire/http/exchange.js';
 import { defaultLimits } from '../../../../wire/limits.js';
-import { META, STATELESS_HEADERS } from '../../per-request.js';
+import { META, PER_REQUEST_HEADERS } from '../../per-request.js';
 import { metaOf } from '../per-request/metadata.js';
 
 /** Whether a message says its revision by itself, or asks for what only a server without sessions has. */
@@ -15,14 +15,14 @@ function saysRevision(message: Json | undefined): boolean {
 }
 
 /** Whether an exchange is one of a client without sessions: by a header that only these send, or by its body. */
-export function isStateless({ headers, body }: ServerExchange): boolean {
-  if (headers[STATELESS_HEADERS.method] !== undefined) return true;
+export function isPerRequest({ headers, body }: ServerExchange): boolean {
+  if (headers[PER_REQUEST_HEADERS.method] !== undefined) return true;
   return body.length > 0 && saysRevision(carryBytes(body, defaultLimits).message);
 }
 
-/** A link over pipes with a server of each era behind it: from `initialize` on the client is one with a session. */
-export class LinkOfEitherEra {
-  readonly stateless: Link;
+/** A link over pipes with a server of each family behind it: from `initialize` on the client is one with a session. */
+export class LinkOfEitherFamily {
+  readonly perRequest: Link;
   readonly session: Link;
   readonly closed: Promise<void>;
   #hasSession = false;
@@ -30,7 +30,7 @@ export class LinkOfEitherEra {
   constructor(private readonly link: Link) {
     const [without, opened] = [new BufferedListeners(), new BufferedListeners()];
     this.closed = link.closed;
-    this.stateless = this.#side(without);
+    this.perRequest = this.#side(without);
     this.session = this.#side(opened);
     link.listen((carried) => {
       if (carried.kind !== 'message' && carried.kind !== 'bytes') {

@@ -1,40 +1,40 @@
 import { serveStdio } from '../../../../jsonrpc/serve-stdio.js';
 import { listenHttp } from '../../../../wire/http/server.js';
 import { lastAnswers } from '../../../../wire/last-answers.js';
-import { STATELESS } from '../../per-request.js';
+import { REVISION_2026_07_28 } from '../../per-request.js';
 import { countingBorder } from '../counting.js';
 import { addressOf, ENDPOINT, Endpoint } from '../http/endpoint.js';
-import { StatelessEndpoint } from '../per-request/http/endpoint.js';
-import { StatelessServer } from '../per-request/server.js';
-import { statelessTools } from '../per-request/tools.js';
+import { PerRequestEndpoint } from '../per-request/http/endpoint.js';
+import { PerRequestServer } from '../per-request/server.js';
+import { perRequestTools } from '../per-request/tools.js';
 import { permissiveBorder } from '../permissive/border.js';
 import { type McpServerOptions, type RunningMcpServer, runningListener } from '../running.js';
 import { loadScript } from '../script/script.js';
 import { serveMcp } from '../session/session.js';
 import { permissiveOf, startOptions } from '../start-options.js';
-import { isStateless, LinkOfEitherEra } from './routing.js';
+import { isPerRequest, LinkOfEitherFamily } from './routing.js';
 
 /**
- * Starts the reference server in one process for both eras: what a client opens a session for is served as revision 2025-11-25 and
+ * Starts the reference server in one process for both families: what a client opens a session for is served as revision 2025-11-25 and
  * before, what says its revision with each request as 2026-07-28. Rejects as `startMcpServer` does.
  */
-export async function startOfEitherEra(options: McpServerOptions): Promise<RunningMcpServer> {
+export async function startOfEitherFamily(options: McpServerOptions): Promise<RunningMcpServer> {
   const script = await loadScript(options.script);
-  const versions = script.protocolVersions.filter((version) => version !== STATELESS);
+  const versions = script.protocolVersions.filter((version) => version !== REVISION_2026_07_28);
   const permissive = permissiveOf(options, script);
   const { serving, carriage, address, streams } = startOptions(options);
   const common = { ...serving, permissive };
-  const stateless = { ...common, script: await loadScript(options.script, { tools: statelessTools }) };
+  const perRequest = { ...common, script: await loadScript(options.script, { tools: perRequestTools }) };
   const session = { ...common, script: { ...script, protocolVersions: versions } };
   if (options.transport !== 'stdio') {
-    const without = new StatelessEndpoint({ ...stateless, ...carriage });
+    const without = new PerRequestEndpoint({ ...perRequest, ...carriage });
     const sessions = new Endpoint({ ...session, ...carriage });
     const { failed } = serving;
     const listener = await listenHttp({
       ...addressOf(address, script),
       limits: carriage.limits,
       ...(failed && { failed }),
-      onExchange: (exchange) => (isStateless(exchange) ? without : sessions).take(exchange),
+      onExchange: (exchange) => (isPerRequest(exchange) ? without : sessions).take(exchange),
     });
     return runningListener({
       ...listener,
@@ -47,9 +47,9 @@ export async function startOfEitherEra(options: McpServerOptions): Promise<Runni
     });
   }
   const counting = countingBorder(permissiveBorder(carriage.border, permissive), streams.input);
-  const link = new LinkOfEitherEra(serveStdio({ ...streams, ...carriage, border: counting.border }));
-  const server = new StatelessServer(stateless);
-  const without = server.serve(link.stateless);
+  const link = new LinkOfEitherFamily(serveStdio({ ...streams, ...carriage, border: counting.border }));
+  const server = new PerRequestServer(perRequest);
+  const without = server.serve(link.perRequest);
   const opened = serveMcp(link.session, session);
   const done = link.closed.then(async () => {
     server.endSubscriptions();

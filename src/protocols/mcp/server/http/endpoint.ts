@@ -78,7 +78,7 @@ export class Endpoint implements HttpService {
   /** By session id, the one that was used last at the end. */
   readonly #sessions = new Map<string, HttpSession>();
   /** Sessions of one exchange each, where the server knows no others. */
-  readonly #stateless = new Set<HttpSession>();
+  readonly #withoutIds = new Set<HttpSession>();
   readonly #options: ServeOptions;
   readonly #border: Border;
   readonly #choices: HttpChoices;
@@ -113,7 +113,7 @@ export class Endpoint implements HttpService {
   say(message: JsonObject | undefined, how: SayOptions): boolean {
     const { stream } = how;
     if (stream === undefined) return this.#speaker()?.say(message, how) ?? false;
-    const sessions = [...this.#sessions.values(), ...this.#stateless];
+    const sessions = [...this.#sessions.values(), ...this.#withoutIds];
     return sessions.find((session) => session.carries(stream))?.say(message, how) ?? false;
   }
 
@@ -198,7 +198,7 @@ export class Endpoint implements HttpService {
 
   /** The session of a request. Without an id it is refused with 400, with one that is unknown or ended with 404. */
   #sessionOf(headers: Headers, wire: Wire): HttpSession | undefined {
-    if (!this.#choices.sessions) return this.#statelessSession(wire, true);
+    if (!this.#choices.sessions) return this.#sessionWithoutId(wire, true);
     const id = headers[HEADERS.sessionId];
     const session = id === undefined ? undefined : this.#sessions.get(id);
     if (session) {
@@ -211,7 +211,7 @@ export class Endpoint implements HttpService {
 
   /** A new session, or the one that the client names: it will refuse to begin twice. */
   #sessionToBegin(headers: Headers, wire: Wire): HttpSession | undefined {
-    if (!this.#choices.sessions) return this.#statelessSession(wire, false);
+    if (!this.#choices.sessions) return this.#sessionWithoutId(wire, false);
     if (headers[HEADERS.sessionId] !== undefined) return this.#sessionOf(headers, wire);
     const random = Buffer.from(this.http.random(32)).toString('base64url');
     const session = new HttpSession(random, this.#options);
@@ -226,11 +226,11 @@ export class Endpoint implements HttpService {
   }
 
   /** A session for this exchange alone. */
-  #statelessSession(wire: Wire, opened: boolean): HttpSession {
+  #sessionWithoutId(wire: Wire, opened: boolean): HttpSession {
     const session = new HttpSession(undefined, { ...this.#options, opened });
-    this.#stateless.add(session);
+    this.#withoutIds.add(session);
     void wire.closed.then(() => {
-      this.#stateless.delete(session);
+      this.#withoutIds.delete(session);
       session.session.close();
     });
     return session;

@@ -1,28 +1,28 @@
 import type { ClientCapabilities } from '../../../../generated/types/mcp-2025-11-25.js';
 import { asObject } from '../../../../json/json.js';
 import { RpcError } from '../../../../jsonrpc/rpc-error.js';
-import type { StatelessRevision } from '../../per-request.js';
+import type { PerRequestRevision } from '../../per-request.js';
 import { CODES } from '../../revision.js';
 
 /** A revision that the server does not speak (MCP 2026-07-28, Versioning). */
-export const unsupportedVersion = ({ codes }: StatelessRevision, requested: string, supported: readonly string[]) =>
+export const unsupportedVersion = ({ codes }: PerRequestRevision, requested: string, supported: readonly string[]) =>
   new RpcError(codes.unsupportedVersion, 'Unsupported protocol version', {
     supported: [...supported],
     requested,
   });
 
 /** The request needs what its client did not declare (MCP 2026-07-28, Overview, Capabilities). */
-export const missingCapability = ({ codes }: StatelessRevision, needed: ClientCapabilities, reason: string) =>
+export const missingCapability = ({ codes }: PerRequestRevision, needed: ClientCapabilities, reason: string) =>
   new RpcError(codes.missingCapability, reason, { requiredCapabilities: asObject(needed) });
 
 /** The error as this revision has it: what is not found is a param like any other that is wrong (MCP 2026-07-28, Resources). */
-export function asStateless(error: unknown): unknown {
+export function asPerRequest(error: unknown): unknown {
   if (!(error instanceof RpcError) || error.code !== CODES.resourceNotFound) return error;
   return new RpcError(CODES.invalidParams, error.message, error.data);
 }
 
 /** The HTTP status of a response (MCP 2026-07-28, Transports). `isMeta`: the request lacks its metadata. */
-export function statusOf({ codes }: StatelessRevision, code: unknown, isMeta: boolean): number {
+export function statusOf({ codes }: PerRequestRevision, code: unknown, isMeta: boolean): number {
   if (code === CODES.methodNotFound) return 404;
   return isMeta || Object.values<unknown>(codes).includes(code) ? 400 : 200;
 }

@@ -6,7 +6,7 @@ import { own, setOwn } from '../../../../json/own.js';
 import type { Clock } from '../../../../wire/clock/clock.js';
 import { invalidParams } from '../../errors.js';
 import type { ClientAnswer, ServerRequests } from '../../methods.js';
-import type { StatelessRevision } from '../../per-request.js';
+import type { PerRequestRevision } from '../../per-request.js';
 import { describeResult } from '../../validation.js';
 import { CallError, type Question } from '../call.js';
 
@@ -38,7 +38,7 @@ export class RequestStates {
   constructor(
     private readonly newKey: () => Uint8Array,
     private readonly clock: Clock,
-    private readonly revision: StatelessRevision,
+    private readonly revision: PerRequestRevision,
   ) {}
 
   /**
@@ -89,7 +89,7 @@ export class Rounds {
     private readonly answers: JsonObject,
     /** Answers that came without a state. Who knows the name of a question may answer before it is asked. */
     private readonly foretold: JsonObject,
-    private readonly revision: StatelessRevision,
+    private readonly revision: PerRequestRevision,
     private readonly stateFor: (asked: string[]) => string,
   ) {}
 

@@ -2,7 +2,7 @@ import type { ClientCapabilities } from '../../../../generated/types/mcp-2025-11
 import type { Json } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
 import { invalidParams } from '../../errors.js';
-import { META, type StatelessRevision } from '../../per-request.js';
+import { META, type PerRequestRevision } from '../../per-request.js';
 import { isLogLevel, type LogLevel } from '../../revision.js';
 import { unsupportedVersion } from './errors.js';
 
@@ -24,7 +24,7 @@ export function lacksMetadata(params: Json | undefined): boolean {
 
 /** Throws the RpcError of the revision where a request is written in another one. */
 export function checkVersion(
-  revision: StatelessRevision,
+  revision: PerRequestRevision,
   params: Json | undefined,
   supported: readonly string[],
 ): void {

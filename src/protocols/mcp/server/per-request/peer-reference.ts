@@ -1,25 +1,25 @@
 import type { PeerReference } from '../../../../conversation/peer/peer-reference.js';
 import type { DiscoverResult } from '../../../../generated/types/mcp-2026-07-28.js';
 import { asObject, isObject, type JsonObject } from '../../../../json/json.js';
-import type { StatelessRevision } from '../../per-request.js';
+import type { PerRequestRevision } from '../../per-request.js';
 import { serverInfoOf } from '../lifecycle.js';
 import { loadScript } from '../script/script.js';
-import { StatelessEndpoint } from './http/endpoint.js';
+import { PerRequestEndpoint } from './http/endpoint.js';
 import { completed } from './results.js';
-import { StatelessServer } from './server.js';
-import { statelessTools } from './tools.js';
+import { PerRequestServer } from './server.js';
+import { perRequestTools } from './tools.js';
 
 /**
  * The MCP server without sessions that the kit plays against a client, over pipes and over HTTP. `config` is as of `referenceServer`,
  * `revision` the one that it speaks.
  * What the steps answer with has the members that every result of this revision has, unless a step breaks it on purpose.
  */
-export function statelessServer({ stderr, ...config }: JsonObject, revision: StatelessRevision): PeerReference {
-  const script = loadScript(config, { tools: statelessTools });
+export function perRequestServer({ stderr, ...config }: JsonObject, revision: PerRequestRevision): PeerReference {
+  const script = loadScript(config, { tools: perRequestTools });
   const values: JsonObject = {};
   const prepared = script.then((loaded) => {
     const permissive = new Set(loaded.permissive);
-    const server = new StatelessServer({ script: loaded, permissive, revision });
+    const server = new PerRequestServer({ script: loaded, permissive, revision });
     const discover: Omit<DiscoverResult, 'resultType' | 'ttlMs' | 'cacheScope'> = server.discover();
     const information = asObject(serverInfoOf(loaded));
     Object.assign(values, {
@@ -39,12 +39,12 @@ export function statelessServer({ stderr, ...config }: JsonObject, revision: Sta
     completed: (message) => (isObject(message.result) ? { ...message, result: whole(message.result) } : message),
     serve(link) {
       void prepared.then(
-        (options) => new StatelessServer(options).serve(link),
+        (options) => new PerRequestServer(options).serve(link),
         () => undefined,
       );
     },
     serveHttp: async ({ border, limits, clock, keeps }) =>
-      new StatelessEndpoint({ ...(await prepared), border, limits, clock, keeps }),
+      new PerRequestEndpoint({ ...(await prepared), border, limits, clock, keeps }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { DiscoverResult } from '../../../../generated/types/mcp-2026-07-28.js';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { isObject } from '../../../../json/json.js';
-import { META, type StatelessRevision } from '../../per-request.js';
+import { META, type PerRequestRevision } from '../../per-request.js';
 
 /** How long a result stays fresh and who may keep it, by method (MCP 2026-07-28, Caching). */
 const CACHING: { readonly [method: string]: Pick<DiscoverResult, 'ttlMs' | 'cacheScope'> } = {
@@ -18,7 +18,7 @@ export function completed(
   method: string,
   result: JsonObject,
   serverInfo: Json,
-  place: StatelessRevision['serverInfo'] = 'metadata',
+  place: PerRequestRevision['serverInfo'] = 'metadata',
 ): JsonObject {
   const { _meta } = result;
   if (place === 'discovery') {

@@ -2,25 +2,25 @@ import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { connect, type RpcError } from '../../../../jsonrpc/connection.js';
 import { memoryPair } from '../../../../jsonrpc/link.js';
-import { META, STATELESS } from '../../per-request.js';
+import { META, REVISION_2026_07_28 } from '../../per-request.js';
 import { loadScript } from '../script/script.js';
 import { FakeClock, idle } from '../testing.js';
-import { StatelessServer } from './server.js';
-import { statelessTools } from './tools.js';
+import { PerRequestServer } from './server.js';
+import { perRequestTools } from './tools.js';
 
 const ABLE: JsonObject = { elicitation: {}, roots: {} };
 
 /** A client in memory of a server of its own. */
 async function open(script: JsonObject = {}) {
   const clock = new FakeClock();
-  const server = new StatelessServer({ script: await loadScript(script, { tools: statelessTools }), clock });
+  const server = new PerRequestServer({ script: await loadScript(script, { tools: perRequestTools }), clock });
   const [near, far] = memoryPair();
   server.serve(far);
   const heard: JsonObject[] = [];
   near.listen(({ message }) => heard.push(message as JsonObject));
   const client = connect(near, {});
   const request = async (method: string, params: JsonObject = {}, capabilities: JsonObject = ABLE) => {
-    const _meta = { [META.protocolVersion]: STATELESS, [META.clientCapabilities]: capabilities };
+    const _meta = { [META.protocolVersion]: REVISION_2026_07_28, [META.clientCapabilities]: capabilities };
     return (await client.request(method, { _meta, ...params })) as JsonObject;
   };
   return { server, client, clock, heard, request };
@@ -41,7 +41,10 @@ const answered = (result: JsonObject, response: JsonObject): JsonObject => ({
 describe('the server without sessions', () => {
   it('answers whoever says what it needs, and nobody else', async () => {
     const { request, client } = await open();
-    expect(await request('server/discover')).toMatchObject({ resultType: 'complete', supportedVersions: [STATELESS] });
+    expect(await request('server/discover')).toMatchObject({
+      resultType: 'complete',
+      supportedVersions: [REVISION_2026_07_28],
+    });
     expect(await codeOf(client.request('tools/list', {}))).toBe(-32602);
     expect(await codeOf(client.request('initialize', { protocolVersion: '2025-11-25' }))).toBe(-32022);
     expect(await codeOf(request('initialize'))).toBe(-32601);

@@ -15,7 +15,13 @@ import { paramsChecker } from '../../../../schemas/index.js';
 import { type Clock, realClock } from '../../../../wire/clock/clock.js';
 import { invalidRequest, methodNotFound } from '../../errors.js';
 import { type ParamHeader, paramHeadersOf } from '../../param-headers.js';
-import { STATELESS, type StatelessRevision, statelessRevision, TASKS, type TaskFilter } from '../../per-request.js';
+import {
+  type PerRequestRevision,
+  perRequestRevision,
+  REVISION_2026_07_28,
+  TASKS,
+  type TaskFilter,
+} from '../../per-request.js';
 import { CODES } from '../../revision.js';
 import { Tasks } from '../../tasks/tasks.js';
 import { uuid } from '../../uuid.js';
@@ -33,36 +39,36 @@ import type { Random, ServeOptions } from '../session/session.js';
 import type { SessionState } from '../session/state.js';
 import { toolHandlers } from '../tools/handlers.js';
 import type { ChangingList } from '../tools/tool.js';
-import { asStateless, missingCapability, unsupportedVersion } from './errors.js';
+import { asPerRequest, missingCapability, unsupportedVersion } from './errors.js';
 import { InputRequired, RequestStates } from './input.js';
 import { checkVersion, lacksMetadata, type Metadata, readMetadata } from './metadata.js';
 import { completed } from './results.js';
 import { Subscriptions } from './subscriptions.js';
 import { answerWithTask, knowsTasks, NEEDED, taskMethods } from './tasks/answers.js';
-import { StatelessTasks } from './tasks/tasks.js';
+import { PerRequestTasks } from './tasks/tasks.js';
 import { withoutExecution } from './tools.js';
 
-export interface StatelessOptions
+export interface PerRequestOptions
   extends Pick<ServeOptions, 'script' | 'clock' | 'permissive' | 'switches' | 'random' | 'failed'> {
   /** Default: 2026-07-28. */
-  revision?: StatelessRevision;
+  revision?: PerRequestRevision;
 }
 
 /** One connection with a client, or over HTTP one exchange. */
-export interface StatelessConnection extends Pick<Connection, 'closed' | 'settled' | 'close'> {}
+export interface PerRequestConnection extends Pick<Connection, 'closed' | 'settled' | 'close'> {}
 
 type Handler = (params: JsonObject, call: Call, context: RequestContext) => object | Promise<object>;
 
 /** ms after which a server that is late does what it said. */
 const LAG = 50;
 
-const checkedParams = paramsChecker('mcp', STATELESS);
+const checkedParams = paramsChecker('mcp', REVISION_2026_07_28);
 
 /**
  * The MCP server of revision 2026-07-28. It knows no sessions: what a request needs stands in the request, and what the server
  * holds is the same for all clients.
  */
-export class StatelessServer {
+export class PerRequestServer {
   readonly subscriptions = new Subscriptions();
   readonly #shared: Omit<SessionState, 'capabilities' | 'level' | 'offers'>;
   readonly #offers: Offers;
@@ -70,23 +76,23 @@ export class StatelessServer {
   readonly #methods: ReadonlySet<string>;
   readonly #states: RequestStates;
   /** Its tasks, where it has the extension for them. */
-  readonly #tasks: StatelessTasks | undefined;
+  readonly #tasks: PerRequestTasks | undefined;
   readonly #clock: Clock;
-  readonly revision: StatelessRevision;
+  readonly revision: PerRequestRevision;
 
-  constructor(private readonly options: StatelessOptions) {
+  constructor(private readonly options: PerRequestOptions) {
     const { clock = realClock, permissive = new Set(), switches = new Set() } = options;
     const script = { ...options.script, tools: options.script.tools.map(withoutExecution) };
     const random: Random = options.random ?? randomBytes;
     this.#clock = clock;
-    this.revision = options.revision ?? statelessRevision(STATELESS)!;
+    this.revision = options.revision ?? perRequestRevision(REVISION_2026_07_28)!;
     const offers = offersOf(permissive);
     this.#offers = { ...offers, tasks: false };
     this.#declared = capabilitiesOf({ script, offers: this.#offers });
     const newId = () => uuid(random(16));
     if (this.revision.hasTasks && runsTasks({ script, offers })) {
       Object.assign(this.#declared, { extensions: { [TASKS]: {} } });
-      this.#tasks = new StatelessTasks({
+      this.#tasks = new PerRequestTasks({
         clock,
         newId,
         changed: (task) => this.subscriptions.announce('notifications/tasks', asObject(task)),
@@ -123,7 +129,7 @@ export class StatelessServer {
   }
 
   /** Serves whoever is behind a link, until either side closes it. */
-  serve(link: Link): StatelessConnection {
+  serve(link: Link): PerRequestConnection {
     const gate = new SessionGate(permissiveLink(link, this.options.permissive ?? new Set(), this.#clock));
     const active = new Set<string>();
     const connection = connect(gate, {
@@ -136,7 +142,7 @@ export class StatelessServer {
           try {
             return await this.#answer(method, params, context);
           } catch (error) {
-            throw asStateless(error);
+            throw asPerRequest(error);
           } finally {
             active.delete(key);
           }

@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../../json/json.js';
 import { connect, type RpcError } from '../../../../jsonrpc/connection.js';
 import { memoryPair } from '../../../../jsonrpc/link.js';
-import { DRAFT, META, STATELESS, statelessRevision } from '../../per-request.js';
+import { DRAFT, META, perRequestRevision, REVISION_2026_07_28 } from '../../per-request.js';
 import { readPermissive } from '../permissive/variants.js';
 import { loadScript } from '../script/script.js';
 import { FakeClock, idle } from '../testing.js';
-import { StatelessServer } from './server.js';
-import { statelessTools } from './tools.js';
+import { PerRequestServer } from './server.js';
+import { perRequestTools } from './tools.js';
 
 const KNOWING: JsonObject = { elicitation: { form: {} }, extensions: { 'io.modelcontextprotocol/tasks': {} } };
 
 /** A client in memory that knows tasks, and its server. */
-async function open(permissive: string[] = [], version = STATELESS) {
+async function open(permissive: string[] = [], version = REVISION_2026_07_28) {
   const clock = new FakeClock();
-  const script = await loadScript({}, { tools: statelessTools });
-  const revision = statelessRevision(version)!;
-  const server = new StatelessServer({ script, clock, permissive: readPermissive(permissive), revision });
+  const script = await loadScript({}, { tools: perRequestTools });
+  const revision = perRequestRevision(version)!;
+  const server = new PerRequestServer({ script, clock, permissive: readPermissive(permissive), revision });
   const [near, far] = memoryPair();
   server.serve(far);
   const told: JsonObject[] = [];
@@ -133,7 +133,7 @@ describe('the tasks of a server without sessions', () => {
 
   it.each([
     ['the draft', [], DRAFT],
-    ['a server that has none', ['no-tasks'], STATELESS],
+    ['a server that has none', ['no-tasks'], REVISION_2026_07_28],
   ])('are not of %s', async (_name, permissive, version) => {
     const { call, request, pass } = await open(permissive, version);
     expect((await request('server/discover')).capabilities).not.toHaveProperty('extensions');

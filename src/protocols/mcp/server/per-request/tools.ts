@@ -24,12 +24,12 @@ const route: Tool = tool(
 );
 
 /** The shipped tools that only the revision without sessions has. */
-export const statelessOnly: readonly Tool[] = [askTwice, route, ...taskTools];
+export const perRequestOnly: readonly Tool[] = [askTwice, route, ...taskTools];
 
 /** The shipped tools of the revision without sessions. */
-export const statelessTools: readonly Tool[] = [
+export const perRequestTools: readonly Tool[] = [
   ...shippedTools.filter((one) => one !== jobTool),
-  ...statelessOnly,
+  ...perRequestOnly,
   jobTool,
 ];
 

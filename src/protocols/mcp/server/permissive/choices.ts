@@ -16,7 +16,7 @@ export interface Offers {
 
 /** The features of a server with these permissive variants. One without sessions keeps no level, no subscriptions and no tasks. */
 export function offersOf(names: PermissiveVariants): Offers {
-  const remembers = !names.has('stateless');
+  const remembers = !names.has('no-session-ids');
   return {
     listChanged: remembers && !names.has('no-list-changed'),
     subscriptions: remembers && !names.has('no-subscribe'),
@@ -44,7 +44,7 @@ export interface HttpChoices {
 
 /** How a server with these permissive variants speaks Streamable HTTP. */
 export function httpChoicesOf(names: PermissiveVariants): HttpChoices {
-  const sessions = !names.has('stateless');
+  const sessions = !names.has('no-session-ids');
   const refused = [...(names.has('no-get') ? ['GET'] : []), ...(names.has('no-delete') ? ['DELETE'] : [])];
   const json = names.has('always-json') ? 'json' : undefined;
   return {

@@ -356,8 +356,8 @@ describe('over HTTP', () => {
     await server.close();
   });
 
-  test('stateless', async () => {
-    const { server, client } = await start(['stateless']);
+  test('no-session-ids', async () => {
+    const { server, client } = await start(['no-session-ids']);
     expect(client.sessionId).toBeUndefined();
     expect(await client.ask('tools/call', { name: 'echo', arguments: { message: 'x' } })).toMatchObject({
       result: { content: [{ text: 'x' }] },

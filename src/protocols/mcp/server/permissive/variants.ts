@@ -1,6 +1,6 @@
 import { chosenWordings, type PermissiveWording, wording } from '../../../../conversation/permissive.js';
 import type { PermissiveVariant } from '../../../../conversation/role-entry.js';
-import { DRAFT, STATELESS } from '../../per-request.js';
+import { DRAFT, REVISION_2026_07_28 } from '../../per-request.js';
 import { REVISION } from '../../revision.js';
 
 /**
@@ -68,7 +68,7 @@ export const VARIANTS = {
     'Tasks extension, Task Cancellation: cooperative',
     'A task goes on to its end although the client has asked it to end.',
   ),
-  'both-eras': wording(
+  'both-families': wording(
     false,
     'MCP 2026-07-28, Versioning, Backward compatibility',
     'Serves clients that open sessions, as of 2025-11-25, beside those of 2026-07-28.',
@@ -126,7 +126,7 @@ export const VARIANTS = {
   'basic-dates': wording(false, 'ISO 8601', 'Times of last modification are in the basic format.'),
   'empty-media': wording(false, 'RFC 4648: the base64 of no bytes', 'Images and audio have no bytes.'),
   'no-priming': wording(false, 'Transports, Sending Messages: should', 'Event streams begin with their first message.'),
-  stateless: wording(
+  'no-session-ids': wording(
     false,
     'Transports, Session Management',
     'Assigns no session id and remembers nothing between requests, so it offers neither logging nor subscriptions.',
@@ -161,10 +161,10 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
     ],
   },
   {
-    name: 'stateless',
+    name: 'no-session-ids',
     versions: [REVISION],
     transports: ['http'],
-    wordings: ['stateless', 'always-sse', 'unknown-members', 'sparse'],
+    wordings: ['no-session-ids', 'always-sse', 'unknown-members', 'sparse'],
     hides: [
       ...['asking-task', 'reporting-task', 'asks-sampling-with-tools', 'demands-url'],
       ...['http-sessions', 'get-stream', 'http-resumable', 'announce', 'logs', 'logs-all-levels'],
@@ -180,7 +180,7 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
   },
   {
     name: 'permissive',
-    versions: [DRAFT, STATELESS],
+    versions: [DRAFT, REVISION_2026_07_28],
     wordings: [
       'unknown-members',
       'sparse',
@@ -194,10 +194,10 @@ export const PERMISSIVE: readonly PermissiveVariant[] = [
     ],
     hides: [],
   },
-  { name: 'eras', versions: [STATELESS], wordings: ['both-eras', 'ends-unsaid'], hides: [] },
+  { name: 'families', versions: [REVISION_2026_07_28], wordings: ['both-families', 'ends-unsaid'], hides: [] },
   {
     name: 'lean',
-    versions: [DRAFT, STATELESS],
+    versions: [DRAFT, REVISION_2026_07_28],
     wordings: [
       'no-list-changed',
       'no-subscribe',

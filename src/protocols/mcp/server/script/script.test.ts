@@ -202,7 +202,7 @@ describe('a script', () => {
 
   test('can name permissive variants', async () => {
     const { startMcpServer } = await import('../start.js');
-    const server = await startMcpServer({ transport: 'http', script: { permissive: ['stateless'] } });
+    const server = await startMcpServer({ transport: 'http', script: { permissive: ['no-session-ids'] } });
     const { raw } = await import('../http/testing.js');
     expect(await raw(server.url!, 'GET', { accept: 'text/event-stream' })).toMatchObject({ status: 405 });
     await server.close();

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../../../json/json.js';
 import { connect, type RpcError } from '../../../../../jsonrpc/connection.js';
 import { memoryPair } from '../../../../../jsonrpc/link.js';
-import { META, STATELESS, statelessRevision, TASKS } from '../../../per-request.js';
+import { META, perRequestRevision, REVISION_2026_07_28, TASKS } from '../../../per-request.js';
 import { FakeClock, idle } from '../../../server/testing.js';
 import { loadScript } from '../../script.js';
 import { paired } from '../../testing.js';
-import { StatelessConversation } from '../conversation.js';
+import { PerRequestConversation } from '../conversation.js';
 
 const WORKING: JsonObject = {
   taskId: 'größe 1',
@@ -29,12 +29,12 @@ const FORM: JsonObject = {
 /** A client in memory whose call was answered with a task, and what its server was asked since. */
 async function called(script: JsonObject = {}, { listens = false, tells = false } = {}) {
   const clock = new FakeClock();
-  const loaded = await loadScript({ ...script }, false, STATELESS);
+  const loaded = await loadScript({ ...script }, false, REVISION_2026_07_28);
   const [near, far] = memoryPair();
-  const conversation = new StatelessConversation(
+  const conversation = new PerRequestConversation(
     near,
     { script: loaded, clock, cwd: '/tmp' },
-    statelessRevision(STATELESS)!,
+    perRequestRevision(REVISION_2026_07_28)!,
   );
   const asked: JsonObject[] = [];
   /** The task as the server tells it. */
@@ -195,7 +195,7 @@ describe('a call that goes on as a task', () => {
 });
 
 describe.each(['stdio', 'http'] as const)('over %s, with a server that makes tasks', (transport) => {
-  const versions = { client: STATELESS, server: STATELESS };
+  const versions = { client: REVISION_2026_07_28, server: REVISION_2026_07_28 };
 
   const slow = { call: 'slow', arguments: { steps: 1, delay_ms: 1 } };
   const textOf = (result: Json | undefined) => (result as { content: { text: string }[] }).content[0]?.text;
@@ -219,11 +219,11 @@ describe.each(['stdio', 'http'] as const)('over %s, with a server that makes tas
 
 it('a client that does not offer tasks declares none, and takes none', async () => {
   const [near, far] = memoryPair();
-  const script = await loadScript({ offer: { tasks: false } }, false, STATELESS);
-  const conversation = new StatelessConversation(
+  const script = await loadScript({ offer: { tasks: false } }, false, REVISION_2026_07_28);
+  const conversation = new PerRequestConversation(
     near,
     { script, clock: new FakeClock(), cwd: '/tmp' },
-    statelessRevision(STATELESS)!,
+    perRequestRevision(REVISION_2026_07_28)!,
   );
   let declared: Json = null;
   connect(far, {

@@ -1,5 +1,5 @@
 import { isObject } from '../../../../../json/json.js';
-import { STATELESS_HEADERS } from '../../../per-request.js';
+import { PER_REQUEST_HEADERS } from '../../../per-request.js';
 import type { Findings } from '../findings.js';
 import type { OfferedTool } from '../offered.js';
 import { fits } from './arguments.js';
@@ -21,6 +21,6 @@ export function recogniseHeaderTool(tools: readonly OfferedTool[], findings: Fin
       const header = isObject(schema) && schema.type === 'string' ? schema[REPEATED] : undefined;
       if (typeof header !== 'string' || header === '') continue;
       if (TEXTS.every((text) => fits({ [argument]: text }, inputSchema)))
-        findings.show('header-tool', { name, argument, header: `${STATELESS_HEADERS.param}${header.toLowerCase()}` });
+        findings.show('header-tool', { name, argument, header: `${PER_REQUEST_HEADERS.param}${header.toLowerCase()}` });
     }
 }

@@ -7,7 +7,7 @@ import { type Admission, admit, type ExplainedRefusal } from '../../../../../wir
 import type { HttpListener, ServerExchange } from '../../../../../wire/http/server.js';
 import { listenHttp } from '../../../../../wire/http/server.js';
 import { defaultLimits, type Limits } from '../../../../../wire/limits.js';
-import { STATELESS_HEADERS } from '../../../per-request.js';
+import { PER_REQUEST_HEADERS } from '../../../per-request.js';
 import { CODES } from '../../../revision.js';
 import { checkPost } from '../../http/checks.js';
 import { type Address, addressOf, ENDPOINT, exitForReal } from '../../http/endpoint.js';
@@ -16,11 +16,11 @@ import { type Received, readMessage, refusal } from '../../messages.js';
 import { permissiveBorder } from '../../permissive/border.js';
 import { httpChoicesOf } from '../../permissive/choices.js';
 import { lacksMetadata } from '../metadata.js';
-import { type StatelessOptions, StatelessServer } from '../server.js';
+import { type PerRequestOptions, PerRequestServer } from '../server.js';
 import { ExchangeLink } from './exchange-link.js';
 import { headerMismatch } from './headers.js';
 
-export interface StatelessHttpOptions extends StatelessOptions {
+export interface PerRequestHttpOptions extends PerRequestOptions {
   limits?: Limits;
   border?: Border;
   /** Ends this process as an `exit` of the border demands. Default: for real. */
@@ -30,8 +30,8 @@ export interface StatelessHttpOptions extends StatelessOptions {
 }
 
 /** Serves HTTP without sessions (MCP 2026-07-28, Transports) on loopback at `/mcp`. Rejects with PortError where the port can't be had. */
-export async function listenStateless(options: StatelessHttpOptions & Address): Promise<HttpListener> {
-  const endpoint = new StatelessEndpoint(options);
+export async function listenPerRequest(options: PerRequestHttpOptions & Address): Promise<HttpListener> {
+  const endpoint = new PerRequestEndpoint(options);
   const { limits, failed } = options;
   const listener = await listenHttp({
     ...addressOf(options, options.script),
@@ -50,15 +50,15 @@ export async function listenStateless(options: StatelessHttpOptions & Address): 
 }
 
 /** The endpoint of a server without sessions, behind a listener that somebody else made. */
-export class StatelessEndpoint implements HttpService {
+export class PerRequestEndpoint implements HttpService {
   readonly path = ENDPOINT;
   /** Requests that are left to whoever started the server, by the name of the exchange. */
   readonly #kept = new Map<string, ExchangeLink>();
-  readonly #server: StatelessServer;
+  readonly #server: PerRequestServer;
   readonly #border: Border;
 
-  constructor(private readonly options: StatelessHttpOptions) {
-    this.#server = new StatelessServer(options);
+  constructor(private readonly options: PerRequestHttpOptions) {
+    this.#server = new PerRequestServer(options);
     this.#border = permissiveBorder(options.border ?? openBorder, options.permissive ?? new Set());
   }
 
@@ -155,7 +155,7 @@ export class StatelessEndpoint implements HttpService {
 
   #mismatch(headers: Headers, message: JsonObject): string | undefined {
     // What opens a session has no header of this revision, and is told so by its version.
-    if (message.method === 'initialize' && headers[STATELESS_HEADERS.method] === undefined) return undefined;
+    if (message.method === 'initialize' && headers[PER_REQUEST_HEADERS.method] === undefined) return undefined;
     const { name } = isObject(message.params) ? message.params : {};
     const repeated = message.method === 'tools/call' ? this.#server.headersOf(name) : [];
     return headerMismatch(headers, message, repeated);

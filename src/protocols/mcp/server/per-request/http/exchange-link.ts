@@ -3,7 +3,7 @@ import { isObject } from '../../../../../json/json.js';
 import type { Link } from '../../../../../jsonrpc/link.js';
 import { BufferedListeners } from '../../../../../wire/buffered-listeners.js';
 import type { Carried, Listener } from '../../../../../wire/carried.js';
-import type { StatelessRevision } from '../../../per-request.js';
+import type { PerRequestRevision } from '../../../per-request.js';
 import type { Wire } from '../../http/wire.js';
 import type { ResponseMode } from '../../script/script.js';
 import { statusOf } from '../errors.js';
@@ -21,7 +21,7 @@ export class ExchangeLink implements Link {
 
   constructor(
     private readonly wire: Wire,
-    private readonly revision: StatelessRevision,
+    private readonly revision: PerRequestRevision,
     private readonly mode: ResponseMode,
     /** Whether the request lacks its metadata, which makes its refusal one of HTTP too. */
     private readonly lacksMetadata: boolean,

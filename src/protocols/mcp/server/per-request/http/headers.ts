@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../../../../json/json.js';
 import { isObject } from '../../../../../json/json.js';
 import type { Headers } from '../../../../../wire/carried.js';
 import { argumentAt, type ParamHeader, readHeaderText, saysSame } from '../../../param-headers.js';
-import { META, NAMED_BY, STATELESS_HEADERS } from '../../../per-request.js';
+import { META, NAMED_BY, PER_REQUEST_HEADERS } from '../../../per-request.js';
 import { metaOf } from '../metadata.js';
 
 /**
@@ -17,13 +17,13 @@ export function headerMismatch(
   const named = typeof method === 'string' && Object.hasOwn(NAMED_BY, method) ? NAMED_BY[method] : undefined;
   const given: JsonObject = isObject(params) ? params : {};
   return (
-    contradiction(headers, STATELESS_HEADERS.protocolVersion, metaOf(params)[META.protocolVersion], true) ??
-    contradiction(headers, STATELESS_HEADERS.method, method, true) ??
-    (named === undefined ? undefined : contradiction(headers, STATELESS_HEADERS.name, given[named], true)) ??
+    contradiction(headers, PER_REQUEST_HEADERS.protocolVersion, metaOf(params)[META.protocolVersion], true) ??
+    contradiction(headers, PER_REQUEST_HEADERS.method, method, true) ??
+    (named === undefined ? undefined : contradiction(headers, PER_REQUEST_HEADERS.name, given[named], true)) ??
     repeated
       .map(({ name, path }) => {
         const value = argumentAt(given.arguments, path);
-        return contradiction(headers, `${STATELESS_HEADERS.param}${name.toLowerCase()}`, value ?? undefined, false);
+        return contradiction(headers, `${PER_REQUEST_HEADERS.param}${name.toLowerCase()}`, value ?? undefined, false);
       })
       .find((reason) => reason !== undefined)
   );

@@ -12,7 +12,7 @@ import { TASKS } from '../../../per-request.js';
 import type { Call } from '../../call.js';
 import { type Tool, taskSupportOf } from '../../tools/tool.js';
 import { checked } from '../input.js';
-import type { StatelessTask, StatelessTasks } from './tasks.js';
+import type { PerRequestTask, PerRequestTasks } from './tasks.js';
 
 /** What a client has to declare that a request about tasks comes from. */
 export const NEEDED = { extensions: { [TASKS]: {} } } as ClientCapabilities;
@@ -30,7 +30,7 @@ type Run = (call: Call) => CallToolResult | Promise<CallToolResult>;
  * extension, Task Creation). `lacking` throws what answers a call that can be nothing but a task.
  */
 export function answerWithTask(
-  tasks: StatelessTasks,
+  tasks: PerRequestTasks,
   tool: Tool,
   call: Call,
   run: Run,
@@ -42,10 +42,10 @@ export function answerWithTask(
   return tool.asksFirst ? detached(tasks, call, run) : created(tasks.start((task) => run(callOf(task, call))));
 }
 
-const created = (task: StatelessTask): CreateTaskResult => ({ ...task.created, resultType: 'task' });
+const created = (task: PerRequestTask): CreateTaskResult => ({ ...task.created, resultType: 'task' });
 
 /** Runs a tool that asks before it goes on as a task: until then its questions are those of the call. */
-function detached(tasks: StatelessTasks, call: Call, run: Run): Promise<CallToolResult | CreateTaskResult> {
+function detached(tasks: PerRequestTasks, call: Call, run: Run): Promise<CallToolResult | CreateTaskResult> {
   return new Promise((resolve, reject) => {
     const stop = new AbortController();
     let own: Call | undefined;
@@ -73,7 +73,7 @@ function detached(tasks: StatelessTasks, call: Call, run: Run): Promise<CallTool
 }
 
 /** What the work of a task may do: it asks the client by its status, and tells nothing else (Tasks extension, Task Status Notifications). */
-function callOf(task: StatelessTask, { about }: Call): Call {
+function callOf(task: PerRequestTask, { about }: Call): Call {
   return {
     about,
     signal: task.stopped.signal,
@@ -97,7 +97,7 @@ function callOf(task: StatelessTask, { about }: Call): Call {
 
 /** The requests about tasks, by method. `admit` throws what answers a client that does not know tasks. */
 export function taskMethods(
-  tasks: StatelessTasks,
+  tasks: PerRequestTasks,
   admit: () => void,
 ): { [method: string]: (params: JsonObject) => object } {
   const found = (params: JsonObject) => {

@@ -36,14 +36,14 @@ export interface TaskQuestion {
 }
 
 /** The tasks of a server (Tasks extension, Tasks). Whoever knows the id of one may ask about it. */
-export class StatelessTasks {
-  readonly #tasks = new Map<string, StatelessTask>();
+export class PerRequestTasks {
+  readonly #tasks = new Map<string, PerRequestTask>();
 
   constructor(private readonly options: TasksOptions) {}
 
   /** Makes a task, whose work begins when this call is over. */
-  start(work: (task: StatelessTask) => CallToolResult | Promise<CallToolResult>): StatelessTask {
-    const task = new StatelessTask(this.options);
+  start(work: (task: PerRequestTask) => CallToolResult | Promise<CallToolResult>): PerRequestTask {
+    const task = new PerRequestTask(this.options);
     if (this.#tasks.size >= MOST_TASKS) this.#makeRoom();
     this.#tasks.set(task.id, task);
     this.options.clock.after(0, () => void task.run(work));
@@ -56,7 +56,7 @@ export class StatelessTasks {
   }
 
   /** The task with this id. Throws RpcError -32602 where there is none: one that is over is kept for its ttlMs. */
-  find(id: string): StatelessTask {
+  find(id: string): PerRequestTask {
     this.#expire();
     const found = this.#tasks.get(id);
     if (!found) throw invalidParams(`There is no task ${id}`);
@@ -83,7 +83,7 @@ interface Cancelled {
 }
 
 /** One task: where it stands, what it wants of the client, and how it ended. */
-export class StatelessTask {
+export class PerRequestTask {
   /** Aborts when the task is cancelled. */
   readonly stopped = new AbortController();
   readonly #common: Omit<Task, 'status'>;
@@ -129,7 +129,7 @@ export class StatelessTask {
   }
 
   /** Does the work; its result or its error is that of the task. */
-  async run(work: (task: StatelessTask) => CallToolResult | Promise<CallToolResult>): Promise<void> {
+  async run(work: (task: PerRequestTask) => CallToolResult | Promise<CallToolResult>): Promise<void> {
     try {
       const result = await work(this);
       // What a tool says of its own failure is its result (Tasks extension, Error Handling).
