@@ -75,6 +75,13 @@ export default {
       to: { path: '^src/protocols/[^/]+/', pathNot: [from, to] },
     })),
     {
+      name: 'blame-is-pure',
+      comment: 'Blame goes by data: it knows no stage, socket or clock.',
+      severity: 'error',
+      from: { path: '^src/conversation/blame/', pathNot: '[.]test[.]ts$' },
+      to: { pathNot: '^src/(conversation/blame|generated|json|language)/|^src/wire/record[.]ts$' },
+    },
+    {
       name: 'in-a-room',
       comment: 'Every file lies in a room of this list.',
       severity: 'error',
