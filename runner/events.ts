@@ -42,7 +42,7 @@ type Always = 'title' | 'group' | 'transport' | 'nonStrict' | 'warned';
 export type Summary = Report.Summary;
 
 /** What a result counts as: its verdict, or what known failures and repeats make of it. One of the counts of a summary. */
-export type Outcome = Exclude<keyof Summary, 'planned' | 'warn' | 'notRun'>;
+export type Count = Exclude<keyof Summary, 'planned' | 'warn' | 'notRun'>;
 
 /** How the cases of one suite and role stand; `notRun` are those without a result. */
 export interface GroupSummary extends Summary {
@@ -56,7 +56,7 @@ export interface GroupSummary extends Summary {
 export interface CaseFinished {
   type: 'case.finished';
   result: CaseResult;
-  outcome: Outcome;
+  outcome: Count;
   /** Whether the result by itself makes the run red. */
   red: boolean;
   /** The case's group, with this result. */

@@ -1,7 +1,7 @@
-import type { CaseResult, Outcome } from '../events.js';
+import type { CaseResult, Count } from '../events.js';
 
 /** What a result counts as: its verdict, or what known failures and repeats make of it. */
-export function outcomeOf(result: CaseResult): Outcome {
+export function countOf(result: CaseResult): Count {
   switch (result.standing) {
     case 'expected-fail':
       return 'expectedFail';

@@ -1,6 +1,6 @@
 import type { CaseResult, Summary } from '../events.js';
 import { WIRE_GROUP } from '../planned-case.js';
-import { isRed, outcomeOf } from './outcome.js';
+import { isRed, countOf } from './count.js';
 
 /** What a run came to, as far as the exit code depends on it. */
 export interface RunFacts {
@@ -46,5 +46,5 @@ export function provesNothing(facts: RunFacts): boolean {
 
 /** Wire cases that held prove little where no case did: the probe alone makes them hold. */
 function nothingPassed(results: readonly CaseResult[]): boolean {
-  return !results.some((result) => result.group !== WIRE_GROUP && ['pass', 'nonStrict'].includes(outcomeOf(result)));
+  return !results.some((result) => result.group !== WIRE_GROUP && ['pass', 'nonStrict'].includes(countOf(result)));
 }

@@ -1,5 +1,5 @@
 import type { CaseFinished, CaseResult, GroupSummary, PlannedInfo } from '../events.js';
-import { isRed, outcomeOf } from './outcome.js';
+import { isRed, countOf } from './count.js';
 
 /** How the suites of a run stand, result by result. Cases of one suite that belong to two roles are two groups. */
 export class Groups {
@@ -21,7 +21,7 @@ export class Groups {
     const group = this.byKey.get(keyOf(result.role, result.group));
     if (!group) throw new Error(`${result.id} has a result and no case of ${result.group} was planned`);
     const { summary, reasons } = group;
-    const outcome = outcomeOf(result);
+    const outcome = countOf(result);
     summary[outcome]++;
     summary.notRun--;
     if (result.warned) summary.warn++;

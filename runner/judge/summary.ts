@@ -1,5 +1,5 @@
 import type { CaseResult, Summary } from '../events.js';
-import { outcomeOf } from './outcome.js';
+import { countOf } from './count.js';
 
 /** The members of a summary of which every planned case is in exactly one; `warn` counts cases that are in another too. */
 const BUCKETS = [
@@ -33,7 +33,7 @@ export function summarize(results: CaseResult[], planned: readonly string[]): Su
     if (!ids.has(result.id)) throw new Error(`${result.id} has a result and was not planned`);
     if (seen.has(result.id)) throw new Error(`${result.id} has two results`);
     seen.add(result.id);
-    counts[outcomeOf(result)]++;
+    counts[countOf(result)]++;
     if (result.warned) warn++;
   }
   counts.notRun = ids.size - seen.size;
