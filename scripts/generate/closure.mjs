@@ -4,6 +4,7 @@ import { JSON_TYPE, typesOf } from './types.mjs';
 
 /** The file that every JSON value has its type from. */
 export const JSON_FILE = 'json';
+const JSON_NAMES = ['Json', 'JsonObject'];
 const WIDTH = 120;
 
 /** Where a declaration stands: the file without its ending (`acp-0.12.2`), and the name in it. */
@@ -78,15 +79,14 @@ async function modulesOf(groups, names) {
   const byName = new Map(groups.map((group) => [`${group.protocol}-${group.version}`, group]));
   const modules = new Map();
   modules.set(JSON_FILE, { declarations: declarationsOf(JSON_TYPE), at: (name) => place(JSON_FILE, name) });
-  const json = modules.get(JSON_FILE).declarations;
   const load = async (file, waiting) => {
     const group = byName.get(file);
     if (modules.has(file) || group === undefined) return;
     const taken = [...group.taken].filter(([, from]) => !waiting.includes(from.file));
     for (const [, from] of taken) await load(from.file, [...waiting, file]);
-    const module = { declarations: declarationsOf(await typesOf(group)) };
-    for (const name of json.keys()) module.declarations.delete(name);
-    const places = new Map([...json.keys()].map((name) => [name, place(JSON_FILE, name)]));
+    const module = { declarations: declarationsOf(asJson(await typesOf(group))) };
+    for (const name of JSON_NAMES) module.declarations.delete(name);
+    const places = new Map(JSON_NAMES.map((name) => [name, place(JSON_FILE, name)]));
     for (const [name, from] of taken) {
       const there = modules.get(from.file)?.at(from.name);
       const has = there !== undefined && modules.get(there.file).declarations.has(there.name);
@@ -114,6 +114,18 @@ function dropChanged(file, places, modules) {
   }
 }
 
+/**
+ * Types in the form in which they are assignable to `Json`. An interface never is, as others may add members to it; a type with the same
+ * members is. What a schema leaves open is JSON in any case.
+ */
+const asJson = (source) =>
+  source
+    .replace(/^export interface (\w+) (\{(?:\}|[\s\S]*?\n\}))$/gm, 'export type $1 = $2;')
+    .replace(/(\{\s*(?:\/\*\*(?:(?!\*\/)[\s\S])*\*\/\s*)?\[k: string\]: )unknown(;\s*\})/g, '$1Json$2')
+    // Beside optional members an index can't be without undefined.
+    .replace(/\n *\[k: string\]: unknown;(\n *\})(?!\[)/g, '$1 & JsonObject')
+    .replaceAll(': unknown;', ': Json;');
+
 /** Comments, strings and words of a declaration. */
 const TOKENS = /\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\.)*'|\w+/g;
 const isWord = (token) => /^\w/.test(token);
@@ -137,7 +149,7 @@ function declarationsOf(source) {
     /^(?:\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?export (?:type|interface) (\w+)[\s\S]*?(?=\n(?:\/\*\*|export |(?![\s\S])))/gm,
   ))
     texts.set(name, text.trimEnd());
-  const refsOf = (text) => (text.match(TOKENS) ?? []).filter((token) => isWord(token) && texts.has(token));
+  const refsOf = (text) => (text.match(TOKENS) ?? []).filter((token) => texts.has(token) || JSON_NAMES.includes(token));
   return new Map(
     [...texts].map(([name, text]) => [name, { text, refs: new Set(refsOf(text).filter((ref) => ref !== name)) }]),
   );

@@ -38,14 +38,14 @@ export type SendConfiguration = MessageSendConfiguration & {
   returnImmediately?: boolean;
 };
 /** A signature over the card by HS256, whose payload is the card without its signatures. */
-export interface SignatureEnvelope {
+export type SignatureEnvelope = {
   /** The protected header, JSON in base64url without padding. */
   protected: string;
   /** The signature in base64url without padding. */
   signature: string;
-}
+};
 /** On a stream: where the task stands now. What a human is asked stands in `metadata.hitl`, or in a data part of the message of the status. */
-export interface HarnStatusUpdateEvent {
+export type HarnStatusUpdateEvent = {
   /** Kind of event. */
   kind: 'status-update';
   /** The task. */
@@ -59,25 +59,25 @@ export interface HarnStatusUpdateEvent {
   metadata?: {
     hitl?: HitlRequest;
   };
-}
+};
 /** Where a task stands, since when, and what the agent says about it. */
-export interface HarnTaskStatus {
+export type HarnTaskStatus = {
   state: HarnTaskState;
   message?: Message;
   /** Since when, in ISO 8601. */
   timestamp?: string;
-}
+};
 /** What a task that waits for a human wants to know. */
-export interface HitlRequest {
+export type HitlRequest = {
   /** Its id. */
   requestId?: string;
   /** What is asked: a question, an approval, a dual control, an escalation. */
   kind?: string;
   /** The question itself. */
   payload: Json;
-}
+};
 /** A function that runs for a caller, with all that came of it so far. */
-export interface HarnTask {
+export type HarnTask = {
   /** Tells it from a message. */
   kind: 'task';
   /** Its id. */
@@ -90,16 +90,16 @@ export interface HarnTask {
   /** What was made for it. */
   artifacts?: Artifact[];
   metadata?: HarnTaskMetadata;
-}
+};
 /** What a function handed on beside its result. It is there only where there was something. */
-export interface HarnTaskMetadata {
+export type HarnTaskMetadata = {
   /** Ids of the handoffs. */
   handoff_ids?: string[];
   /** The handoffs themselves. */
   handoffs?: JsonObject[];
-}
+};
 /** A message as the guide of Harn shows it: without a kind, and the id may be left out. */
-export interface OlderMessage {
+export type OlderMessage = {
   /** Who says it. */
   role: 'user' | 'agent';
   /** What is said, in either form. */
@@ -114,9 +114,9 @@ export interface OlderMessage {
   taskId?: string;
   /** Data of the sender or of extensions, under keys of their own. */
   metadata?: JsonObject;
-}
+};
 /** A message for one of the functions that the agent exports. */
-export interface SendParams {
+export type SendParams = {
   /** The message, in the form of A2A or in the older one. */
   message: Message | OlderMessage;
   /** The function that is to run. It may be left out where there is only one. */
@@ -124,9 +124,9 @@ export interface SendParams {
   configuration?: SendConfiguration;
   /** Data of the sender or of extensions, under keys of their own. */
   metadata?: JsonObject;
-}
+};
 /** Names a workflow, and what is sent to it or asked of it. */
-export interface WorkflowParams {
+export type WorkflowParams = {
   /** The workflow. */
   workflowId: string;
   /** Name of the signal, query or update. */
@@ -135,19 +135,19 @@ export interface WorkflowParams {
   payload?: Json;
   /** Of an update: how long its answer is waited for, in milliseconds. */
   timeoutMs?: number;
-}
+};
 /** What was put into the mailbox of the workflow. */
-export interface WorkflowSignalResult {
+export type WorkflowSignalResult = {
   /** The workflow. */
   workflow_id?: string;
   /** The message in the mailbox. */
   message?: JsonObject;
   status?: WorkflowStatus;
-}
+};
 /** Where a workflow stands. */
-export interface WorkflowStatus {
+export type WorkflowStatus = {
   /** The workflow. */
   workflow_id?: string;
   /** Whether it is paused. */
   paused?: boolean;
-}
+};

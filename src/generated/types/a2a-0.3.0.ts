@@ -29,14 +29,14 @@ export type NullResult = null;
 /** Every webhook that is set for one task. */
 export type TaskPushNotificationConfigList = TaskPushNotificationConfig[];
 /** A message for the agent. */
-export interface MessageSendParams {
+export type MessageSendParams = {
   message: Message;
   configuration?: MessageSendConfiguration;
   /** Data of the sender or of extensions, under keys of their own. */
   metadata?: JsonObject;
-}
+};
 /** One thing that the user or the agent says. */
-export interface Message {
+export type Message = {
   /** Tells it from a task. */
   kind: 'message';
   /** Its id, made by the sender. */
@@ -55,54 +55,54 @@ export interface Message {
   extensions?: string[];
   /** Data of the sender or of extensions, under keys of their own. */
   metadata?: JsonObject;
-}
+};
 /** A piece of text. */
-export interface TextPart {
+export type TextPart = {
   /** Kind of part. */
   kind: 'text';
   /** The text. */
   text: string;
   /** Data of the sender or of extensions, under keys of their own. */
   metadata?: JsonObject;
-}
+};
 /** A file, whole or by its address. */
-export interface FilePart {
+export type FilePart = {
   /** Kind of part. */
   kind: 'file';
   /** The file. */
   file: FileWithBytes | FileWithUri;
   /** Data of the sender or of extensions, under keys of their own. */
   metadata?: JsonObject;
-}
+};
 /** A file whose content stands in the message. */
-export interface FileWithBytes {
+export type FileWithBytes = {
   /** The content in base64. */
   bytes: string;
   /** Name of the file. */
   name?: string;
   /** Its media type. */
   mimeType?: string;
-}
+};
 /** A file that is to be fetched. */
-export interface FileWithUri {
+export type FileWithUri = {
   /** Where it is. */
   uri: string;
   /** Name of the file. */
   name?: string;
   /** Its media type. */
   mimeType?: string;
-}
+};
 /** A JSON object, such as a form or the values for one. */
-export interface DataPart {
+export type DataPart = {
   /** Kind of part. */
   kind: 'data';
   /** The object. */
   data: JsonObject;
   /** Data of the sender or of extensions, under keys of their own. */
   metadata?: JsonObject;
-}
+};
 /** How the client wants its message to be answered. */
-export interface MessageSendConfiguration {
+export type MessageSendConfiguration = {
   /** Media types that it takes. */
   acceptedOutputModes?: string[];
   /** Whether the answer waits until the task ends or is interrupted. */
@@ -110,9 +110,9 @@ export interface MessageSendConfiguration {
   /** How many of the latest messages the answer shows at most. */
   historyLength?: number;
   pushNotificationConfig?: PushNotificationConfig;
-}
+};
 /** A webhook of the client that hears of a task. */
-export interface PushNotificationConfig {
+export type PushNotificationConfig = {
   /** Where the server posts to. */
   url: string;
   /** Its id; a task may have several. */
@@ -120,38 +120,38 @@ export interface PushNotificationConfig {
   /** A token that the server sends along, so that the client knows it. */
   token?: string;
   authentication?: PushNotificationAuthenticationInfo;
-}
+};
 /** The schemes that a webhook takes, and credentials for it. */
-export interface PushNotificationAuthenticationInfo {
+export type PushNotificationAuthenticationInfo = {
   /** HTTP authentication schemes, such as Bearer. */
   schemes: string[];
   /** Credentials for one of them. */
   credentials?: string;
-}
+};
 /** Names a task, and how much of its history is wanted. */
-export interface TaskQueryParams {
+export type TaskQueryParams = {
   /** The task. */
   id: string;
   /** How many of the latest messages the answer shows at most. */
   historyLength?: number;
   /** Data of the sender or of extensions, under keys of their own. */
   metadata?: JsonObject;
-}
+};
 /** Names a task. */
-export interface TaskIdParams {
+export type TaskIdParams = {
   /** The task. */
   id: string;
   /** Data of the sender or of extensions, under keys of their own. */
   metadata?: JsonObject;
-}
+};
 /** A webhook and the task that it hears of. */
-export interface TaskPushNotificationConfig {
+export type TaskPushNotificationConfig = {
   /** The task. */
   taskId: string;
   pushNotificationConfig: PushNotificationConfig;
-}
+};
 /** Reads a webhook of a task. */
-export interface GetTaskPushNotificationConfigRequest {
+export type GetTaskPushNotificationConfigRequest = {
   /** Version of JSON-RPC. */
   jsonrpc: '2.0';
   id: RequestId;
@@ -159,34 +159,34 @@ export interface GetTaskPushNotificationConfigRequest {
   method: 'tasks/pushNotificationConfig/get';
   /** The task, and which webhook of it. */
   params: TaskIdParams | GetTaskPushNotificationConfigParams;
-}
+};
 /** Names a webhook of a task. */
-export interface GetTaskPushNotificationConfigParams {
+export type GetTaskPushNotificationConfigParams = {
   /** The task. */
   id: string;
   /** The webhook; where it is left out, the only one. */
   pushNotificationConfigId?: string;
   /** Data of the sender or of extensions, under keys of their own. */
   metadata?: JsonObject;
-}
+};
 /** Names the task whose webhooks are wanted. */
-export interface ListTaskPushNotificationConfigParams {
+export type ListTaskPushNotificationConfigParams = {
   /** The task. */
   id: string;
   /** Data of the sender or of extensions, under keys of their own. */
   metadata?: JsonObject;
-}
+};
 /** Names the webhook that is to go. */
-export interface DeleteTaskPushNotificationConfigParams {
+export type DeleteTaskPushNotificationConfigParams = {
   /** The task. */
   id: string;
   /** The webhook. */
   pushNotificationConfigId: string;
   /** Data of the sender or of extensions, under keys of their own. */
   metadata?: JsonObject;
-}
+};
 /** Reads the card for those who have signed in. */
-export interface GetAuthenticatedExtendedCardRequest {
+export type GetAuthenticatedExtendedCardRequest = {
   /** Version of JSON-RPC. */
   jsonrpc: '2.0';
   id: RequestId;
@@ -194,9 +194,9 @@ export interface GetAuthenticatedExtendedCardRequest {
   method: 'agent/getAuthenticatedExtendedCard';
   /** The method takes none; whatever is sent is not looked at. */
   params?: Json;
-}
+};
 /** A key that goes with every request. */
-export interface APIKeySecurityScheme {
+export type APIKeySecurityScheme = {
   /** Type of scheme. */
   type: 'apiKey';
   /** Where it goes. */
@@ -205,9 +205,9 @@ export interface APIKeySecurityScheme {
   name: string;
   /** What it is for, for people. */
   description?: string;
-}
+};
 /** The optional parts of the protocol that the agent has. */
-export interface AgentCapabilities {
+export type AgentCapabilities = {
   /** Whether it has streams. */
   streaming?: boolean;
   /** Whether it posts to webhooks. */
@@ -216,9 +216,9 @@ export interface AgentCapabilities {
   stateTransitionHistory?: boolean;
   /** The extensions that it has. */
   extensions?: AgentExtension[];
-}
+};
 /** An extension of the protocol that the agent has. */
-export interface AgentExtension {
+export type AgentExtension = {
   /** The URI that names it. */
   uri: string;
   /** What the agent does with it, for people. */
@@ -227,9 +227,9 @@ export interface AgentExtension {
   required?: boolean;
   /** Its settings. */
   params?: JsonObject;
-}
+};
 /** What an agent says of itself: what it can do, where it is, and how to reach it. */
-export interface AgentCard {
+export type AgentCard = {
   /** Version of the protocol. */
   protocolVersion: string;
   /** Name of the agent. */
@@ -266,23 +266,23 @@ export interface AgentCard {
   supportsAuthenticatedExtendedCard?: boolean;
   /** Signatures over this card. */
   signatures?: AgentCardSignature[];
-}
+};
 /** An address of the agent, and the transport that it speaks there. */
-export interface AgentInterface {
+export type AgentInterface = {
   /** The address. */
   url: string;
   /** The transport: JSONRPC, GRPC, HTTP+JSON or another. */
   transport: string;
-}
+};
 /** Who runs the agent. */
-export interface AgentProvider {
+export type AgentProvider = {
   /** Name of the organization. */
   organization: string;
   /** Its web site. */
   url: string;
-}
+};
 /** A scheme of HTTP authentication. */
-export interface HTTPAuthSecurityScheme {
+export type HTTPAuthSecurityScheme = {
   /** Type of scheme. */
   type: 'http';
   /** The scheme in the Authorization header, such as bearer. */
@@ -291,9 +291,9 @@ export interface HTTPAuthSecurityScheme {
   bearerFormat?: string;
   /** What it is for, for people. */
   description?: string;
-}
+};
 /** Sign-in by OAuth 2.0. */
-export interface OAuth2SecurityScheme {
+export type OAuth2SecurityScheme = {
   /** Type of scheme. */
   type: 'oauth2';
   flows: OAuthFlows;
@@ -301,16 +301,16 @@ export interface OAuth2SecurityScheme {
   oauth2MetadataUrl?: string;
   /** What it is for, for people. */
   description?: string;
-}
+};
 /** The flows of OAuth 2.0 that may be used. */
-export interface OAuthFlows {
+export type OAuthFlows = {
   authorizationCode?: AuthorizationCodeOAuthFlow;
   clientCredentials?: ClientCredentialsOAuthFlow;
   implicit?: ImplicitOAuthFlow;
   password?: PasswordOAuthFlow;
-}
+};
 /** OAuth 2.0 with a code. */
-export interface AuthorizationCodeOAuthFlow {
+export type AuthorizationCodeOAuthFlow = {
   /** Where the user agrees. */
   authorizationUrl: string;
   /** Where tokens come from. */
@@ -321,9 +321,9 @@ export interface AuthorizationCodeOAuthFlow {
   scopes: {
     [k: string]: string;
   };
-}
+};
 /** OAuth 2.0 with credentials of the client. */
-export interface ClientCredentialsOAuthFlow {
+export type ClientCredentialsOAuthFlow = {
   /** Where tokens come from. */
   tokenUrl: string;
   /** Where tokens are renewed. */
@@ -332,9 +332,9 @@ export interface ClientCredentialsOAuthFlow {
   scopes: {
     [k: string]: string;
   };
-}
+};
 /** OAuth 2.0 with a token in the redirect. */
-export interface ImplicitOAuthFlow {
+export type ImplicitOAuthFlow = {
   /** Where the user agrees. */
   authorizationUrl: string;
   /** Where tokens are renewed. */
@@ -343,9 +343,9 @@ export interface ImplicitOAuthFlow {
   scopes: {
     [k: string]: string;
   };
-}
+};
 /** OAuth 2.0 with the password of the user. */
-export interface PasswordOAuthFlow {
+export type PasswordOAuthFlow = {
   /** Where tokens come from. */
   tokenUrl: string;
   /** Where tokens are renewed. */
@@ -354,29 +354,29 @@ export interface PasswordOAuthFlow {
   scopes: {
     [k: string]: string;
   };
-}
+};
 /** Sign-in by OpenID Connect. */
-export interface OpenIdConnectSecurityScheme {
+export type OpenIdConnectSecurityScheme = {
   /** Type of scheme. */
   type: 'openIdConnect';
   /** Where the discovery document is. */
   openIdConnectUrl: string;
   /** What it is for, for people. */
   description?: string;
-}
+};
 /** The client shows a certificate. */
-export interface MutualTLSSecurityScheme {
+export type MutualTLSSecurityScheme = {
   /** Type of scheme. */
   type: 'mutualTLS';
   /** What it is for, for people. */
   description?: string;
-}
+};
 /** Schemes that a client has to use together: the name of each, and the scopes that it needs there. */
-export interface SecurityRequirement {
+export type SecurityRequirement = {
   [k: string]: string[];
-}
+};
 /** Something that the agent can do. */
-export interface AgentSkill {
+export type AgentSkill = {
   /** Its id, unique in the card. */
   id: string;
   /** Its name, for people. */
@@ -393,18 +393,18 @@ export interface AgentSkill {
   outputModes?: string[];
   /** What a client needs to use it; one of these suffices. */
   security?: SecurityRequirement[];
-}
+};
 /** A signature over the card, as a JSON Web Signature (RFC 7515). */
-export interface AgentCardSignature {
+export type AgentCardSignature = {
   /** The protected header, JSON in base64url. */
   protected: string;
   /** The signature in base64url. */
   signature: string;
   /** The header that is not protected. */
   header?: JsonObject;
-}
+};
 /** Something that the agent made for a task. */
-export interface Artifact {
+export type Artifact = {
   /** Its id, unique in the task. */
   artifactId: string;
   /** What it consists of. */
@@ -417,9 +417,9 @@ export interface Artifact {
   extensions?: string[];
   /** Data of the sender or of extensions, under keys of their own. */
   metadata?: JsonObject;
-}
+};
 /** A piece of work that the agent has taken on, with all that came of it so far. */
-export interface Task {
+export type Task = {
   /** Tells it from a message. */
   kind: 'task';
   /** Its id, made by the server. */
@@ -433,16 +433,16 @@ export interface Task {
   artifacts?: Artifact[];
   /** Data of the sender or of extensions, under keys of their own. */
   metadata?: JsonObject;
-}
+};
 /** Where a task stands, since when, and what the agent says about it. */
-export interface TaskStatus {
+export type TaskStatus = {
   state: TaskState;
   message?: Message;
   /** Since when, in ISO 8601. */
   timestamp?: string;
-}
+};
 /** On a stream: where the task stands now. */
-export interface TaskStatusUpdateEvent {
+export type TaskStatusUpdateEvent = {
   /** Kind of event. */
   kind: 'status-update';
   /** The task. */
@@ -454,9 +454,9 @@ export interface TaskStatusUpdateEvent {
   final: boolean;
   /** Data of the sender or of extensions, under keys of their own. */
   metadata?: JsonObject;
-}
+};
 /** On a stream: an artifact, or more of one. */
-export interface TaskArtifactUpdateEvent {
+export type TaskArtifactUpdateEvent = {
   /** Kind of event. */
   kind: 'artifact-update';
   /** The task. */
@@ -470,4 +470,4 @@ export interface TaskArtifactUpdateEvent {
   lastChunk?: boolean;
   /** Data of the sender or of extensions, under keys of their own. */
   metadata?: JsonObject;
-}
+};

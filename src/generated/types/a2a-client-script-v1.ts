@@ -1,7 +1,7 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
 /** What the reference client of A2A asks of its agent. Every member is optional. */
-export interface A2AClientScriptFile {
+export type A2AClientScriptFile = {
   /** The text that it sends. Default: `hello`. */
   message?: string;
   /** Sends the message by message/stream, where the agent streams. Default: false. */
@@ -22,4 +22,4 @@ export interface A2AClientScriptFile {
   credentialOrigins?: string[];
   /** What it does as the spec permits but others do not, by name. */
   permissive?: string[];
-}
+};

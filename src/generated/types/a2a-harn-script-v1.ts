@@ -1,7 +1,7 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
 /** What the reference server of A2A serves in Harn's profile. Every member is optional. */
-export interface A2AHarnScriptFile {
+export type A2AHarnScriptFile = {
   /** Origins of webhooks that it posts to although they are neither on the internet nor on loopback, such as one in a private network. Default: none. */
   webhooks?: string[];
   /**
@@ -22,4 +22,4 @@ export interface A2AHarnScriptFile {
   hosts?: string[];
   /** What it does as the guide permits but others do not, by name. */
   permissive?: string[];
-}
+};

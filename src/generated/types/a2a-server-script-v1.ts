@@ -1,7 +1,7 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
 /** How the reference server of A2A works. Every member is optional. */
-export interface A2AServerScriptFile {
+export type A2AServerScriptFile = {
   /** Origins of webhooks that it posts to although they are neither on the internet nor on loopback, such as one in a private network. Default: none. */
   webhooks?: string[];
   /** The folder in which tasks are kept, so that they outlive the process. Default: none; they are kept in memory. */
@@ -12,4 +12,4 @@ export interface A2AServerScriptFile {
   origins?: string[];
   /** Names besides those of this machine that a Host header may hold; `*` for any. Others are answered 403. */
   hosts?: string[];
-}
+};

@@ -105,7 +105,7 @@ export type SessionModeId = string;
 export type SessionConfigOption = SessionConfigSelect & {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** What it is about. */
   category?: SessionConfigOptionCategory | null;
@@ -161,33 +161,33 @@ export type RequestPermissionOutcome =
 /** What some peers answer where a result has nothing to say. Examples in the prose do so, and the schema has an empty object. */
 export type NullResult = null;
 /** What an agent offers to a client. What is left out is not offered. */
-export interface AgentCapabilities {
+export type AgentCapabilities = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** The agent answers `session/load`. */
   loadSession?: boolean;
   mcpCapabilities?: McpCapabilities;
   promptCapabilities?: PromptCapabilities;
   sessionCapabilities?: SessionCapabilities;
-}
+};
 /** How an agent reaches MCP servers, besides stdio. */
-export interface McpCapabilities {
+export type McpCapabilities = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** Over Streamable HTTP. */
   http?: boolean;
   /** Over HTTP with SSE. */
   sse?: boolean;
-}
+};
 /** Which content an agent takes in a prompt, besides text and resource links. */
-export interface PromptCapabilities {
+export type PromptCapabilities = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** Sounds. */
   audio?: boolean;
@@ -195,12 +195,12 @@ export interface PromptCapabilities {
   embeddedContext?: boolean;
   /** Pictures. */
   image?: boolean;
-}
+};
 /** What an agent can do with sessions, besides what every agent can. An object says yes; null or nothing says no. */
-export interface SessionCapabilities {
+export type SessionCapabilities = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** Closing sessions. */
   close?: SessionCloseCapabilities | null;
@@ -208,61 +208,61 @@ export interface SessionCapabilities {
   list?: SessionListCapabilities | null;
   /** Resuming sessions. */
   resume?: SessionResumeCapabilities | null;
-}
+};
 /** The agent answers `session/close`. */
-export interface SessionCloseCapabilities {
+export type SessionCloseCapabilities = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
-}
+};
 /** The agent answers `session/list`. */
-export interface SessionListCapabilities {
+export type SessionListCapabilities = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
-}
+};
 /** The agent answers `session/resume`. */
-export interface SessionResumeCapabilities {
+export type SessionResumeCapabilities = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
-}
+};
 /** Params of `session/update`: something that happened in a session. */
-export interface SessionNotification {
+export type SessionNotification = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   sessionId: SessionId;
   update: SessionUpdate;
-}
+};
 /** The next piece of a message. */
-export interface ContentChunk {
+export type ContentChunk = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   content: ContentBlock;
-}
+};
 /** Text, plain or in Markdown. */
-export interface TextContent {
+export type TextContent = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** Hints for whom it is meant and how much it matters. */
   annotations?: Annotations | null;
   /** The text. */
   text: string;
-}
+};
 /** Hints for whom content is meant, how much it matters, and how old it is. */
-export interface Annotations {
+export type Annotations = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** For whom it is meant. */
   audience?: Role[] | null;
@@ -270,12 +270,12 @@ export interface Annotations {
   lastModified?: string | null;
   /** How much it matters, compared with the rest. */
   priority?: number | null;
-}
+};
 /** A picture. */
-export interface ImageContent {
+export type ImageContent = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** Hints for whom it is meant and how much it matters. */
   annotations?: Annotations | null;
@@ -285,12 +285,12 @@ export interface ImageContent {
   mimeType: string;
   /** Where it comes from. */
   uri?: string | null;
-}
+};
 /** A sound. */
-export interface AudioContent {
+export type AudioContent = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** Hints for whom it is meant and how much it matters. */
   annotations?: Annotations | null;
@@ -298,12 +298,12 @@ export interface AudioContent {
   data: string;
   /** Its media type. */
   mimeType: string;
-}
+};
 /** Points to something that the agent can fetch itself. */
-export interface ResourceLink {
+export type ResourceLink = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** Hints for whom it is meant and how much it matters. */
   annotations?: Annotations | null;
@@ -319,22 +319,22 @@ export interface ResourceLink {
   title?: string | null;
   /** Where it is. */
   uri: string;
-}
+};
 /** A resource with its content, so that nobody has to fetch it. */
-export interface EmbeddedResource {
+export type EmbeddedResource = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** Hints for whom it is meant and how much it matters. */
   annotations?: Annotations | null;
   resource: EmbeddedResourceResource;
-}
+};
 /** A resource whose content is text. */
-export interface TextResourceContents {
+export type TextResourceContents = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** Its media type. */
   mimeType?: string | null;
@@ -342,12 +342,12 @@ export interface TextResourceContents {
   text: string;
   /** Where it comes from. */
   uri: string;
-}
+};
 /** A resource whose content is bytes. */
-export interface BlobResourceContents {
+export type BlobResourceContents = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** The content, in base64. */
   blob: string;
@@ -355,12 +355,12 @@ export interface BlobResourceContents {
   mimeType?: string | null;
   /** Where it comes from. */
   uri: string;
-}
+};
 /** A tool call that a model asked for, as the client first hears of it. */
-export interface ToolCall {
+export type ToolCall = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** What it produced so far. */
   content?: ToolCallContent[];
@@ -375,20 +375,20 @@ export interface ToolCall {
   /** What it does, for people. */
   title: string;
   toolCallId: ToolCallId;
-}
+};
 /** A content block that a tool call produced. */
-export interface Content {
+export type Content = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   content: ContentBlock;
-}
+};
 /** A change of a file, as the text before and after. */
-export interface Diff {
+export type Diff = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** The text after the change. */
   newText: string;
@@ -396,32 +396,32 @@ export interface Diff {
   oldText?: string | null;
   /** The file, as an absolute path. */
   path: string;
-}
+};
 /** A terminal, embedded so that the user sees what runs in it. */
-export interface Terminal {
+export type Terminal = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** A terminal from `terminal/create`. */
   terminalId: string;
-}
+};
 /** A place in a file that a tool call is about, so that an editor can follow. */
-export interface ToolCallLocation {
+export type ToolCallLocation = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** The line, counted from 1. */
   line?: number | null;
   /** The file, as an absolute path. */
   path: string;
-}
+};
 /** What changed about a tool call. What is left out stays as it was; a list replaces the list before. */
-export interface ToolCallUpdate {
+export type ToolCallUpdate = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** What it produced so far. */
   content?: ToolCallContent[] | null;
@@ -438,41 +438,41 @@ export interface ToolCallUpdate {
   /** What it does, for people. */
   title?: string | null;
   toolCallId: ToolCallId;
-}
+};
 /** What the agent means to do: always the whole plan, which replaces the one before. */
-export interface Plan {
+export type Plan = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** The entries, in order. */
   entries: PlanEntry[];
-}
+};
 /** Something that the agent means to do. */
-export interface PlanEntry {
+export type PlanEntry = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** What it is, for people. */
   content: string;
   priority: PlanEntryPriority;
   status: PlanEntryStatus;
-}
+};
 /** The commands that there are now. */
-export interface AvailableCommandsUpdate {
+export type AvailableCommandsUpdate = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** All commands. */
   availableCommands: AvailableCommand[];
-}
+};
 /** A command that the user can begin a prompt with. */
-export interface AvailableCommand {
+export type AvailableCommand = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** What it does. */
   description: string;
@@ -480,90 +480,90 @@ export interface AvailableCommand {
   input?: AvailableCommandInput | null;
   /** Its name. */
   name: string;
-}
+};
 /** The text behind the name of the command is its input. */
-export interface UnstructuredCommandInput {
+export type UnstructuredCommandInput = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** What the user sees before typing. */
   hint: string;
-}
+};
 /** The agent changed the mode. */
-export interface CurrentModeUpdate {
+export type CurrentModeUpdate = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   currentModeId: SessionModeId;
-}
+};
 /** A setting changed. */
-export interface ConfigOptionUpdate {
+export type ConfigOptionUpdate = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** All settings of the session, each with its value. */
   configOptions: SessionConfigOption[];
-}
+};
 /** The part of a setting that says what is chosen, and from what. */
-export interface SessionConfigSelect {
+export type SessionConfigSelect = {
   currentValue: SessionConfigValueId;
   options: SessionConfigSelectOptions;
-}
+};
 /** A value that the user can choose. */
-export interface SessionConfigSelectOption {
+export type SessionConfigSelectOption = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** What it means. */
   description?: string | null;
   /** Its name for people. */
   name: string;
   value: SessionConfigValueId;
-}
+};
 /** Values that belong together. */
-export interface SessionConfigSelectGroup {
+export type SessionConfigSelectGroup = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   group: SessionConfigGroupId;
   /** Its name for people. */
   name: string;
   /** The values. */
   options: SessionConfigSelectOption[];
-}
+};
 /** What changed about the session. What is left out stays as it was; null takes it away. */
-export interface SessionInfoUpdate {
+export type SessionInfoUpdate = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** Its title for people. */
   title?: string | null;
   /** When something last happened in it, in ISO 8601. */
   updatedAt?: string | null;
-}
+};
 /** Params of `fs/write_text_file`: a file and its new text. */
-export interface WriteTextFileRequest {
+export type WriteTextFileRequest = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** The text. */
   content: string;
   /** The file, as an absolute path. It is made where there is none. */
   path: string;
   sessionId: SessionId;
-}
+};
 /** Params of `fs/read_text_file`: a file, or some lines of it. */
-export interface ReadTextFileRequest {
+export type ReadTextFileRequest = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** How many lines at most. */
   limit?: number | null;
@@ -572,34 +572,34 @@ export interface ReadTextFileRequest {
   /** The file, as an absolute path. */
   path: string;
   sessionId: SessionId;
-}
+};
 /** Params of `session/request_permission`: may this tool call run? */
-export interface RequestPermissionRequest {
+export type RequestPermissionRequest = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** The answers to choose from. */
   options: PermissionOption[];
   sessionId: SessionId;
   toolCall: ToolCallUpdate;
-}
+};
 /** An answer that the user can give. */
-export interface PermissionOption {
+export type PermissionOption = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   kind: PermissionOptionKind;
   /** Its text for people. */
   name: string;
   optionId: PermissionOptionId;
-}
+};
 /** Params of `terminal/create`: a command to run. */
-export interface CreateTerminalRequest {
+export type CreateTerminalRequest = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** Its arguments. */
   args?: string[];
@@ -612,63 +612,63 @@ export interface CreateTerminalRequest {
   /** How many bytes of output are kept. What is too much goes from the beginning, at the edge of a character. */
   outputByteLimit?: number | null;
   sessionId: SessionId;
-}
+};
 /** A variable for a process. */
-export interface EnvVariable {
+export type EnvVariable = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** Its name. */
   name: string;
   /** Its value. */
   value: string;
-}
+};
 /** Params of `terminal/output`: the terminal to look at. */
-export interface TerminalOutputRequest {
+export type TerminalOutputRequest = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   sessionId: SessionId;
   /** The terminal. */
   terminalId: string;
-}
+};
 /** Params of `terminal/release`: the terminal that nobody needs any more. A command that still runs ends. */
-export interface ReleaseTerminalRequest {
+export type ReleaseTerminalRequest = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   sessionId: SessionId;
   /** The terminal. */
   terminalId: string;
-}
+};
 /** Params of `terminal/wait_for_exit`: the terminal to wait for. */
-export interface WaitForTerminalExitRequest {
+export type WaitForTerminalExitRequest = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   sessionId: SessionId;
   /** The terminal. */
   terminalId: string;
-}
+};
 /** Params of `terminal/kill`: the terminal whose command is to end. The terminal itself stays. */
-export interface KillTerminalRequest {
+export type KillTerminalRequest = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   sessionId: SessionId;
   /** The terminal. */
   terminalId: string;
-}
+};
 /** How an agent introduces itself: result of `initialize`. */
-export interface InitializeResponse {
+export type InitializeResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   agentCapabilities?: AgentCapabilities;
   /** The program of the agent. */
@@ -676,12 +676,12 @@ export interface InitializeResponse {
   /** Ways to sign in. */
   authMethods?: AuthMethod[];
   protocolVersion: ProtocolVersion;
-}
+};
 /** The program behind one side. */
-export interface Implementation {
+export type Implementation = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** Its name in programs. */
   name: string;
@@ -689,12 +689,12 @@ export interface Implementation {
   title?: string | null;
   /** Its version. */
   version: string;
-}
+};
 /** A way to sign in that the agent sees through by itself. */
-export interface AuthMethodAgent {
+export type AuthMethodAgent = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** What the user should know of it. */
   description?: string | null;
@@ -702,75 +702,75 @@ export interface AuthMethodAgent {
   id: string;
   /** Its name for people. */
   name: string;
-}
+};
 /** Result of `authenticate`: the user is signed in. */
-export interface AuthenticateResponse {
+export type AuthenticateResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
-}
+};
 /** Result of `session/new`: the session that was made. */
-export interface NewSessionResponse {
+export type NewSessionResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** The settings of the session, where it has settings. */
   configOptions?: SessionConfigOption[] | null;
   /** The modes of the session, where it has modes. */
   modes?: SessionModeState | null;
   sessionId: SessionId;
-}
+};
 /** The modes of a session, and the one it is in. */
-export interface SessionModeState {
+export type SessionModeState = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** The modes that it can be in. */
   availableModes: SessionMode[];
   currentModeId: SessionModeId;
-}
+};
 /** A way for the agent to work in, such as asking before it edits. */
-export interface SessionMode {
+export type SessionMode = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** What it means. */
   description?: string | null;
   id: SessionModeId;
   /** Its name for people. */
   name: string;
-}
+};
 /** Result of `session/load`: everything that was said has been repeated. */
-export interface LoadSessionResponse {
+export type LoadSessionResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** The settings of the session, where it has settings. */
   configOptions?: SessionConfigOption[] | null;
   /** The modes of the session, where it has modes. */
   modes?: SessionModeState | null;
-}
+};
 /** Result of `session/list`: a page of sessions. */
-export interface ListSessionsResponse {
+export type ListSessionsResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** Where the next page begins; none where this was the last one. */
   nextCursor?: string | null;
   /** The sessions. */
   sessions: SessionInfo[];
-}
+};
 /** A session in a list. */
-export interface SessionInfo {
+export type SessionInfo = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** The working directory of the session, as an absolute path. */
   cwd: string;
@@ -779,114 +779,114 @@ export interface SessionInfo {
   title?: string | null;
   /** When something last happened in it, in ISO 8601. */
   updatedAt?: string | null;
-}
+};
 /** Result of `session/resume`: the session is ready. */
-export interface ResumeSessionResponse {
+export type ResumeSessionResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** The settings of the session, where it has settings. */
   configOptions?: SessionConfigOption[] | null;
   /** The modes of the session, where it has modes. */
   modes?: SessionModeState | null;
-}
+};
 /** Result of `session/close`: the session is over. */
-export interface CloseSessionResponse {
+export type CloseSessionResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
-}
+};
 /** Result of `session/set_mode`: the session is in that mode. */
-export interface SetSessionModeResponse {
+export type SetSessionModeResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
-}
+};
 /** Result of `session/set_config_option`: all settings as they are now, since one may change others. */
-export interface SetSessionConfigOptionResponse {
+export type SetSessionConfigOptionResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** All settings of the session, each with its value. */
   configOptions: SessionConfigOption[];
-}
+};
 /** Result of `session/prompt`: the turn is over. */
-export interface PromptResponse {
+export type PromptResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   stopReason: StopReason;
-}
+};
 /** Params of `authenticate`: the way to sign in that the user chose. */
-export interface AuthenticateRequest {
+export type AuthenticateRequest = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** The id of a method from `initialize`. */
   methodId: string;
-}
+};
 /** Params of `session/cancel`: the session whose turn is to end. */
-export interface CancelNotification {
+export type CancelNotification = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   sessionId: SessionId;
-}
+};
 /** What a client offers to an agent. What is left out is not offered. */
-export interface ClientCapabilities {
+export type ClientCapabilities = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   fs?: FileSystemCapabilities;
   /** The client answers all `terminal/` methods. */
   terminal?: boolean;
-}
+};
 /** Which file operations a client offers. */
-export interface FileSystemCapabilities {
+export type FileSystemCapabilities = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** The client answers `fs/read_text_file`. */
   readTextFile?: boolean;
   /** The client answers `fs/write_text_file`. */
   writeTextFile?: boolean;
-}
+};
 /** How a client introduces itself: params of `initialize`, the first request of a connection. */
-export interface InitializeRequest {
+export type InitializeRequest = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   clientCapabilities?: ClientCapabilities;
   /** The program of the client. */
   clientInfo?: Implementation | null;
   protocolVersion: ProtocolVersion;
-}
+};
 /** Params of `session/new`: where the session works, and with which MCP servers. */
-export interface NewSessionRequest {
+export type NewSessionRequest = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** The working directory of the session, as an absolute path. */
   cwd: string;
   /** MCP servers for the agent to connect to. */
   mcpServers: McpServer[];
-}
+};
 /** An MCP server that the agent reaches over Streamable HTTP. */
-export interface McpServerHttp {
+export type McpServerHttp = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** Headers of each request. */
   headers: HttpHeader[];
@@ -894,23 +894,23 @@ export interface McpServerHttp {
   name: string;
   /** Where it is. */
   url: string;
-}
+};
 /** A header for a request. */
-export interface HttpHeader {
+export type HttpHeader = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** Its name. */
   name: string;
   /** Its value. */
   value: string;
-}
+};
 /** An MCP server that the agent reaches over HTTP with SSE. */
-export interface McpServerSse {
+export type McpServerSse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** Headers of each request. */
   headers: HttpHeader[];
@@ -918,12 +918,12 @@ export interface McpServerSse {
   name: string;
   /** Where it is. */
   url: string;
-}
+};
 /** An MCP server that the agent starts. Every agent can. */
-export interface McpServerStdio {
+export type McpServerStdio = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** Its arguments. */
   args: string[];
@@ -933,125 +933,125 @@ export interface McpServerStdio {
   env: EnvVariable[];
   /** Name of the server, for people. */
   name: string;
-}
+};
 /** Params of `session/load`: the session to go on with. The agent first repeats what was said in it. */
-export interface LoadSessionRequest {
+export type LoadSessionRequest = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** The working directory of the session, as an absolute path. */
   cwd: string;
   /** MCP servers for the agent to connect to. */
   mcpServers: McpServer[];
   sessionId: SessionId;
-}
+};
 /** Params of `session/list`: which sessions, and from where on. */
-export interface ListSessionsRequest {
+export type ListSessionsRequest = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** Where an earlier page ended. */
   cursor?: string | null;
   /** Only sessions of this working directory. */
   cwd?: string | null;
-}
+};
 /** Params of `session/resume`: the session to go on with, without a word of what was said in it. */
-export interface ResumeSessionRequest {
+export type ResumeSessionRequest = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** The working directory of the session, as an absolute path. */
   cwd: string;
   /** MCP servers for the agent to connect to. */
   mcpServers?: McpServer[];
   sessionId: SessionId;
-}
+};
 /** Params of `session/close`: the session to end. A running turn is cancelled first. */
-export interface CloseSessionRequest {
+export type CloseSessionRequest = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   sessionId: SessionId;
-}
+};
 /** Params of `session/set_mode`: the mode to go to. */
-export interface SetSessionModeRequest {
+export type SetSessionModeRequest = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   modeId: SessionModeId;
   sessionId: SessionId;
-}
+};
 /** Params of `session/set_config_option`: a setting and its new value. */
-export interface SetSessionConfigOptionRequest {
+export type SetSessionConfigOptionRequest = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   configId: SessionConfigId;
   sessionId: SessionId;
   value: SessionConfigValueId;
-}
+};
 /** Params of `session/prompt`: what the user says. */
-export interface PromptRequest {
+export type PromptRequest = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** What is said. Only content that the agent takes. */
   prompt: ContentBlock[];
   sessionId: SessionId;
-}
+};
 /** Result of `fs/write_text_file`: the text is written. */
-export interface WriteTextFileResponse {
+export type WriteTextFileResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
-}
+};
 /** Result of `fs/read_text_file`: the text, with what the user has not saved yet. */
-export interface ReadTextFileResponse {
+export type ReadTextFileResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** The text. */
   content: string;
-}
+};
 /** Result of `session/request_permission`: how the question ended. */
-export interface RequestPermissionResponse {
+export type RequestPermissionResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   outcome: RequestPermissionOutcome;
-}
+};
 /** The answer that the user chose. */
-export interface SelectedPermissionOutcome {
+export type SelectedPermissionOutcome = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   optionId: PermissionOptionId;
-}
+};
 /** Result of `terminal/create`: the command runs. */
-export interface CreateTerminalResponse {
+export type CreateTerminalResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** Id of the terminal that it runs in. */
   terminalId: string;
-}
+};
 /** Result of `terminal/output`: what the command wrote so far. */
-export interface TerminalOutputResponse {
+export type TerminalOutputResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** How it ended; none while it runs. */
   exitStatus?: TerminalExitStatus | null;
@@ -1059,40 +1059,40 @@ export interface TerminalOutputResponse {
   output: string;
   /** Whether something was dropped from the beginning. */
   truncated: boolean;
-}
+};
 /** How a command ended. */
-export interface TerminalExitStatus {
+export type TerminalExitStatus = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** Its exit code, where it ended by itself. */
   exitCode?: number | null;
   /** The signal that ended it, where one did. */
   signal?: string | null;
-}
+};
 /** Result of `terminal/release`: the id is no longer valid. */
-export interface ReleaseTerminalResponse {
+export type ReleaseTerminalResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
-}
+};
 /** Result of `terminal/wait_for_exit`: how the command ended. */
-export interface WaitForTerminalExitResponse {
+export type WaitForTerminalExitResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** Its exit code, where it ended by itself. */
   exitCode?: number | null;
   /** The signal that ended it, where one did. */
   signal?: string | null;
-}
+};
 /** Result of `terminal/kill`: the command was told to end. */
-export interface KillTerminalResponse {
+export type KillTerminalResponse = {
   /** Data of extensions, each under a key of its own. Nobody may count on what stands here. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
-}
+};

@@ -1,7 +1,9 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
+import type { Json } from './json.js';
+
 /** What the reference agent of ACP can do. Every member is optional. */
-export interface AcpAgentScriptFile {
+export type AcpAgentScriptFile = {
   abilities?: Abilities;
   /** Sessions on one page of session/list. Default: 3. */
   pageSize?: number;
@@ -17,9 +19,9 @@ export interface AcpAgentScriptFile {
   programTimeoutMs?: number;
   /** What it does as the spec permits but others do not, by name. */
   permissive?: string[];
-}
+};
 /** What an agent may be able to do; each is there unless it is false. */
-export interface Abilities {
+export type Abilities = {
   /** Takes up a session and repeats what was said: session/load. */
   load?: boolean;
   /** Tells its sessions: session/list. */
@@ -38,9 +40,9 @@ export interface Abilities {
   modes?: boolean;
   /** Sessions have settings. */
   settings?: boolean;
-}
+};
 /** What comes of a prompt: updates, and the end of the turn. */
-export interface Reply {
+export type Reply = {
   /** A regular expression that the text of the prompt fits somewhere. Default: any prompt. */
   prompt?: string;
   /** For how many prompts it holds. Default: all. */
@@ -60,11 +62,11 @@ export interface Reply {
   error?: {
     code: number;
     message: string;
-    data?: unknown;
+    data?: Json;
   };
-}
+};
 /** Who may connect, and what they may send. */
-export interface WebSocketAccess {
+export type WebSocketAccess = {
   /** Keys that an upgrade may bring as Authorization: Bearer or X-API-Key. Where there are any, who brings none signs in later, by `authenticate`; who brings a wrong one is answered 401. */
   keys?: string[];
   /** The origins that browsers may come from; `*` for any. Others are answered 403. Default: those of this machine. */
@@ -73,13 +75,13 @@ export interface WebSocketAccess {
   hosts?: string[];
   /** Bytes of the longest message that is read. */
   maxMessageBytes?: number;
-}
+};
 /** For harn/agent alone. */
-export interface HarnScript {
+export type HarnScript = {
   /** What a turn may use of each thing, such as llm_tokens, where its session sets no budget. */
   budget?: {
     [k: string]: number;
   };
   /** Providers that an overlay adds to the catalog, by id. */
   providers?: string[];
-}
+};

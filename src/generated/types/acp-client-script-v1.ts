@@ -11,7 +11,7 @@ export type Prompt =
       cancel?: Moment;
     };
 /** What the reference client of ACP serves, how its user decides, which sessions it opens and what it prompts. Every member is optional; a list replaces the shipped one. */
-export interface AcpClientScriptFile {
+export type AcpClientScriptFile = {
   /** What the user says, one after the other. Default: `hello`. */
   prompts?: Prompt[];
   /** How the session is opened. `load` and `resume` take `sessionId`, or else the first that session/list tells of; where the agent can't, the session is a new one. Default: `new`. */
@@ -47,27 +47,27 @@ export interface AcpClientScriptFile {
   programs?: boolean | string[];
   /** What it does as the spec permits but others do not, by name. */
   permissive?: string[];
-}
+};
 /** As soon as a message has come. */
-export interface Moment {
+export type Moment = {
   /** The method of that message, or METHOD#VARIANT for one kind of update. `session/prompt`: as soon as the prompt itself has left. */
   on: string;
   /** Which one of them in this turn, from 1. Default: 1. */
   nth?: number;
-}
+};
 /** How the user decides about some tool calls. */
-export interface PermissionRule {
+export type PermissionRule = {
   /** Title of the tool call; `*` stands for any text. */
   tool: string;
   /** The decision. `wait`: the user does nothing, until the turn is cancelled. */
   answer: 'allow' | 'reject' | 'wait';
-}
+};
 /** What of the optional methods of a client it serves. Default of each: true. */
-export interface Offer {
+export type Offer = {
   /** fs/read_text_file. */
   readTextFile?: boolean;
   /** fs/write_text_file. */
   writeTextFile?: boolean;
   /** All of terminal/*. */
   terminal?: boolean;
-}
+};

@@ -3,7 +3,7 @@
 import type { JsonObject } from './json.js';
 
 /** One behavior: what is shown, what it takes and what it gives. */
-export interface Behavior {
+export type Behavior = {
   /**
    * Roles that may be asked for it.
    *
@@ -42,4 +42,4 @@ export interface Behavior {
     /** JSON Schema of the value. */
     [k: string]: JsonObject | boolean;
   };
-}
+};

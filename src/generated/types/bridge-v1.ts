@@ -90,26 +90,26 @@ export type SkillMatchArray = SkillMatch[];
 /** The skills of a host without anything around them. */
 export type SkillRefArray = SkillRef[];
 /** How long the daemon has waited and will wait. */
-export interface AgentIdleParams {
+export type AgentIdleParams = {
   /** Number of the iteration. */
   iteration: number;
   /** How long it waits now, in ms. */
   backoff_ms: 100 | 500 | 1000 | 2000;
-}
+};
 /** Which builtin or host tool is called, and with what. */
-export interface BuiltinCallParams {
+export type BuiltinCallParams = {
   /** Name of the tool, as the host lists it, or of the builtin. */
   name: string;
   args?: AnyValue;
-}
+};
 /** The operations that a host offers, by capability. */
-export interface CapabilityManifest {
+export type CapabilityManifest = {
   /** Extensions. */
   _meta?: JsonObject;
   [k: string]: HostCapability | JsonObject | undefined;
-}
+};
 /** A whole skill whose manifest is a member of its own. */
-export interface NestedSkill {
+export type NestedSkill = {
   /** Name of the skill. */
   name: string;
   /** What it is for. */
@@ -117,9 +117,9 @@ export interface NestedSkill {
   /** The instructions that the model gets. */
   body: string;
   manifest: SkillManifest;
-}
+};
 /** What a skill says about its use. */
-export interface SkillManifest {
+export type SkillManifest = {
   /** When the skill fits. */
   when_to_use?: string;
   /** The only tools that may be used while it is active. */
@@ -128,9 +128,9 @@ export interface SkillManifest {
   paths?: string[];
   /** The model that it wants. */
   model?: string;
-}
+};
 /** A whole skill with the members of its manifest beside its own. */
-export interface FlatSkill {
+export type FlatSkill = {
   /** Name of the skill. */
   name: string;
   /** What it is for. */
@@ -145,23 +145,23 @@ export interface FlatSkill {
   paths?: string[];
   /** The model that it wants. */
   model?: string;
-}
+};
 /** Which operation is called, and with what. */
-export interface HostCallParams {
+export type HostCallParams = {
   /** The operation. No page says how it is written; Harn has capability.operation. */
   name?: string;
   /** The arguments. */
   args?: Json;
   /** The session that calls. */
   sessionId?: string;
-}
+};
 /** Nothing, or the session that asks. */
-export interface HostCapabilitiesParams {
+export type HostCapabilitiesParams = {
   /** The session of the prompt. */
   sessionId?: string;
-}
+};
 /** A tool as a host describes it. The canonical names are `description` and `schema`; the others mean the same and are read where those are missing. */
-export interface HostTool {
+export type HostTool = {
   /** Name by which the tool is called. */
   name: string;
   /** What it does. */
@@ -176,19 +176,19 @@ export interface HostTool {
   input_schema?: JsonSchemaObject | null;
   /** Whether scripts should use something else. False where it is left out. */
   deprecated?: boolean;
-}
+};
 /** The canonical form inside a second `result`. */
-export interface HostToolEnvelope {
+export type HostToolEnvelope = {
   result: HostToolList;
-}
+};
 /** The tools in the canonical form. */
-export interface HostToolList {
+export type HostToolList = {
   tools: HostToolArray;
-}
+};
 /** Params of a method that takes none: an empty object, where they are sent at all. */
-export interface NoParams {}
+export type NoParams = {};
 /** A variant of Harn that the bridge has nothing to say about. */
-export interface OtherUpdate {
+export type OtherUpdate = {
   /** The variant. `call_start`, `call_progress` and `call_end` come from old runtimes. */
   sessionUpdate:
     | 'fs_watch'
@@ -205,31 +205,31 @@ export interface OtherUpdate {
     | 'call_start'
     | 'call_progress'
     | 'call_end';
-}
+};
 /** The form of ACP for a question that was withdrawn: not granted. */
-export interface PermissionCancelled {
+export type PermissionCancelled = {
   /** What came of the question. */
   outcome: {
     /** Nothing was chosen. */
     outcome: 'cancelled';
   };
-}
+};
 /** The older form of a denial. */
-export interface PermissionDenied {
+export type PermissionDenied = {
   /** No. */
   granted: false;
   /** Why, for the model. */
   reason?: string;
-}
+};
 /** The older form: granted, with other arguments where the host changed them. */
-export interface PermissionGranted {
+export type PermissionGranted = {
   /** Yes. */
   granted: true;
   /** The arguments to use instead of the proposed ones, complete. */
   args?: JsonObject;
-}
+};
 /** What the agent wants to do, and on whose account. */
-export interface PermissionParams {
+export type PermissionParams = {
   /** The session of the running prompt. */
   sessionId: string;
   toolCall: PermissionToolCall;
@@ -239,9 +239,9 @@ export interface PermissionParams {
   declaredPaths?: string[] | null;
   /** The answers to choose from, where the runtime offers any. */
   options?: PermissionOption[];
-}
+};
 /** The call that the question is about. Where its name stands differs between runtimes. */
-export interface PermissionToolCall {
+export type PermissionToolCall = {
   /** The id of the call, as the updates have it. */
   toolCallId: string;
   /** Name of the tool. */
@@ -258,9 +258,9 @@ export interface PermissionToolCall {
   content?: Json[] | null;
   /** Extensions; `harn.toolName` is another place for the name. */
   _meta?: JsonObject | null;
-}
+};
 /** The form of ACP: granted, unless the option that it names rejects. */
-export interface PermissionSelected {
+export type PermissionSelected = {
   /** What came of the question. */
   outcome: {
     /** An answer was chosen. */
@@ -268,36 +268,36 @@ export interface PermissionSelected {
     /** Which of the offered answers. Left out where none was offered. */
     optionId?: string;
   };
-}
+};
 /** How a turn ended. `completed` is how old runtimes say `end_turn`. */
-export interface PromptResult {
+export type PromptResult = {
   /** Why the turn is over. */
   stopReason: 'end_turn' | 'max_tokens' | 'max_turn_requests' | 'refusal' | 'cancelled' | 'completed';
-}
+};
 /** A message of the user for a run that goes on. */
-export interface QueuedMessageParams {
+export type QueuedMessageParams = {
   /** What the user says. No page gives a payload; Harn sends a text. */
   content?: Json;
   /** When it is delivered: `interrupt_immediate`, `finish_step`, or at the end. */
   mode?: Json;
-}
+};
 /** A match as the runtime uses it: a candidate, with score and reason filled in. */
-export interface RankedSkill {
+export type RankedSkill = {
   /** Name of a candidate. */
   name: string;
   /** How well it fits. */
   score: number;
   /** Why; `host match` where the host does not say it. */
   reason: string;
-}
+};
 /** The session and what happens in it. */
-export interface SessionUpdateParams {
+export type SessionUpdateParams = {
   /** The session. */
   sessionId: string;
   update: SessionUpdate;
-}
+};
 /** A skill as the runtime keeps it, whatever form the host used. */
-export interface Skill {
+export type Skill = {
   /** Name of the skill. */
   name: string;
   /** What it is for. */
@@ -312,9 +312,9 @@ export interface Skill {
   paths: string[];
   /** The model that it wants. */
   model?: string;
-}
+};
 /** A skill that may be chosen. */
-export interface SkillCandidate {
+export type SkillCandidate = {
   /** Name of the skill. */
   name: string;
   /** What it is for. */
@@ -323,31 +323,31 @@ export interface SkillCandidate {
   when_to_use: string;
   /** Patterns of the files that it is about. */
   paths: string[];
-}
+};
 /** Which skill is wanted. */
-export interface SkillFetchParams {
+export type SkillFetchParams = {
   /** The id of the list. */
   id: string;
-}
+};
 /** One skill that the host proposes. */
-export interface SkillMatch {
+export type SkillMatch = {
   /** Name of a candidate. */
   name: string;
   /** How well it fits: more is better. 1 where it is left out. */
   score?: number;
   /** Why, in a few words. */
   reason?: string;
-}
+};
 /** The canonical form inside a second `result`. */
-export interface SkillMatchEnvelope {
+export type SkillMatchEnvelope = {
   result: SkillMatchList;
-}
+};
 /** The matches in the canonical form. */
-export interface SkillMatchList {
+export type SkillMatchList = {
   matches: SkillMatchArray;
-}
+};
 /** What the user wants, and the skills to choose from. */
-export interface SkillMatchParams {
+export type SkillMatchParams = {
   /** The strategy of the agent: `host`, or its other name. */
   strategy: 'host' | 'embedding';
   /** What the user asked. */
@@ -356,13 +356,13 @@ export interface SkillMatchParams {
   working_files: string[];
   /** Every skill that may be chosen. */
   candidates: SkillCandidate[];
-}
+};
 /** The matches under the name `skills`. */
-export interface SkillMatchSkills {
+export type SkillMatchSkills = {
   skills: SkillMatchArray;
-}
+};
 /** A skill as the list shows it. */
-export interface SkillRef {
+export type SkillRef = {
   /** What the skill is fetched by. It may hold slashes. */
   id: string;
   /** Name of the skill. */
@@ -371,13 +371,13 @@ export interface SkillRef {
   description: string;
   /** Where it comes from, such as `host`. */
   source: string;
-}
+};
 /** The skills of a host in an object. */
-export interface SkillRefList {
+export type SkillRefList = {
   skills: SkillRefArray;
-}
+};
 /** A host tool as scripts see it, whatever form the host used: these four members and no other. */
-export interface ToolDescriptor {
+export type ToolDescriptor = {
   /** Name by which the tool is called. */
   name: string;
   /** What it does; empty where the host does not say it. */
@@ -386,34 +386,34 @@ export interface ToolDescriptor {
   schema: JsonSchemaObject | null;
   /** Whether scripts should use something else. */
   deprecated: boolean;
-}
+};
 /** The same inside a second `result`. */
-export interface ToolSearchEnvelope {
+export type ToolSearchEnvelope = {
   result: ToolSearchResult;
-}
+};
 /** The tools to promote, best first. */
-export interface ToolSearchResult {
+export type ToolSearchResult = {
   /** Names out of the candidates, about twenty at most. */
   tool_names: string[];
   /** A word for the model about the search. */
   diagnostic?: string;
-}
+};
 /** What the model gets to see of a search, whatever form the host used. An error of the host is an empty list with its message as diagnostic. */
-export interface ToolSearchOutcome {
+export type ToolSearchOutcome = {
   /** The tools that were promoted, in order. */
   tool_names: string[];
   /** A word of the host, or why nothing was found. */
   diagnostic?: string;
-}
+};
 /** What the model looks for, and among which tools. */
-export interface ToolSearchParams {
+export type ToolSearchParams = {
   /** How the host is to search. Other strategies never leave the runtime. */
   strategy: 'semantic' | 'host';
   /** The words of the model, unchanged. */
   query: string;
   /** The names of all deferred tools. */
   candidates: string[];
-}
+};
 /** Which session, as ACP has it. */
 export type CancelParams = CancelNotification;
 /** What the host speaks and offers, as ACP has it. */

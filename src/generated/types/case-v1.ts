@@ -43,7 +43,7 @@ export type CaseId = string;
 /** Ids of the mutants that this case must catch. */
 export type Kills = string[];
 /** A suite of conformance cases for one role. A case is data: a transcript of steps, each with one verb. */
-export interface CaseFile {
+export type CaseFile = {
   /** What the cases are about; the heading under which reports group them. */
   suite: string;
   role: Role;
@@ -61,13 +61,13 @@ export interface CaseFile {
    * @minItems 1
    */
   cases: Case[];
-}
+};
 /** Shared steps by name; `use` splices them. */
-export interface Fragments {
+export type Fragments = {
   [k: string]: Steps;
-}
+};
 /** One verb, and beside it how the step is treated. */
-export interface Step {
+export type Step = {
   start?: Start;
   stop?: Stop;
   open?: Open;
@@ -111,9 +111,9 @@ export interface Step {
   says?: string;
   /** Why the step is here, for the reader of a report. */
   note?: string;
-}
+};
 /** How to start the target. */
-export interface Start {
+export type Start = {
   /** What the target is asked to do; its mapping in the target file adds arguments, environment and files. */
   behavior?: string;
   /** What the behavior takes. */
@@ -124,15 +124,15 @@ export interface Start {
   env?: {
     [k: string]: string | null;
   };
-}
+};
 /** How to end the target, and how it must exit. */
-export interface Stop {
+export type Stop = {
   /** Close its stdin, ask it to end, or kill it. */
   how?: 'eof' | 'term' | 'kill';
   exit?: Pattern;
-}
+};
 /** A channel that the case opens: `ws` connects to a URL, `listen` waits for the target to connect and has `${NAME.url}`. */
-export interface Open {
+export type Open = {
   as: Name;
   /** WebSocket URL to connect to. */
   ws?: string;
@@ -150,18 +150,18 @@ export interface Open {
   reads?: boolean;
   /** How an HTTP listener answers: one standing answer, or a list of which the first that fits is given. */
   answers?: Answer | ChosenAnswer[];
-}
+};
 /** The answer of an HTTP listener. Its values may name what came: `${received.body.x}`, and so `method`, `path`, `headers` (names in lower case), `query` (the parameters of the path) and `form` (those of a body that is a form). */
-export interface Answer {
+export type Answer = {
   /** Status of the answer. */
   status?: Json;
   /** Headers of the answer. */
   headers?: JsonObject;
   /** Body of the answer. */
   body?: Json;
-}
+};
 /** An answer of an HTTP listener to the requests that fit `when`. */
-export interface ChosenAnswer {
+export type ChosenAnswer = {
   when?: Pattern;
   after?: Pattern;
   /** How often it is given at most. */
@@ -172,9 +172,9 @@ export interface ChosenAnswer {
   headers?: JsonObject;
   /** Body of the answer. */
   body?: Json;
-}
+};
 /** One thing to send. The kit adds envelopes, ids and headers to request, notify and reply; message and raw go as they stand. */
-export interface Send {
+export type Send = {
   /** Sends a request of this method. */
   request?: string;
   /** Sends a notification of this method. */
@@ -200,9 +200,9 @@ export interface Send {
   http?: HttpCarriage;
   sse?: SseCarriage;
   frame?: FrameCarriage;
-}
+};
 /** The head of an HTTP message: what to send, or a pattern over what came. Header names in lower case. */
-export interface HttpCarriage {
+export type HttpCarriage = {
   /** Request method. */
   method?: Json;
   /** Request target, such as /mcp. */
@@ -211,27 +211,27 @@ export interface HttpCarriage {
   status?: Json;
   /** Headers by lower-case name; null removes one that the kit would send. */
   headers?: JsonObject | string;
-}
+};
 /** The fields of a server-sent event besides its data: what to send, or a pattern. */
-export interface SseCarriage {
+export type SseCarriage = {
   /** Event id. */
   id?: Json;
   /** Event name. */
   event?: Json;
   /** Reconnection time in ms. */
   retry?: Json;
-}
+};
 /** A WebSocket frame: what to send, or a pattern. */
-export interface FrameCarriage {
+export type FrameCarriage = {
   /** continuation, text, binary, close, ping or pong. */
   opcode?: Json;
   /** Whether it is the last frame of its message. */
   fin?: Json;
   /** Close code. */
   code?: Json;
-}
+};
 /** A selector that picks a message, and what must hold about it. */
-export interface Expect {
+export type Expect = {
   request?: Method;
   notify?: Method;
   reply?: Names;
@@ -249,9 +249,9 @@ export interface Expect {
   sse?: SseCarriage;
   frame?: FrameCarriage;
   is?: Pattern;
-}
+};
 /** A request and what its reply must be. Without result or error, any result will do. */
-export interface Call {
+export type Call = {
   /** Method to call. */
   request: string;
   /** Params of the request. */
@@ -266,9 +266,9 @@ export interface Call {
   http?: HttpCarriage;
   sse?: SseCarriage;
   frame?: FrameCarriage;
-}
+};
 /** A selector that must pick nothing for a while. */
-export interface Never {
+export type Never = {
   request?: Method;
   notify?: Method;
   reply?: Names;
@@ -282,25 +282,25 @@ export interface Never {
   sse?: SseCarriage;
   frame?: FrameCarriage;
   for: Duration;
-}
+};
 /** One way in which the exchange may go. */
-export interface Branch {
+export type Branch = {
   /** pass: as the spec wants it. non-strict: tolerated. */
   grade: 'pass' | 'non-strict';
   /** What this way means. */
   note?: string;
   steps: Steps;
-}
+};
 /** Steps that are repeated until the claim holds. */
-export interface Repeat {
+export type Repeat = {
   /** The most rounds. */
   max: number | string;
   every?: Duration;
   until: Claim;
   steps: Steps;
-}
+};
 /** Something that must hold: about a value, the records seen so far, or a file. */
-export interface Claim {
+export type Claim = {
   /** The value to judge. */
   value?: Json;
   seen?: Seen;
@@ -312,9 +312,9 @@ export interface Claim {
   /** Read the file as bytes, given in base64. */
   as?: 'base64';
   is: Pattern;
-}
+};
 /** Picks records of the transcript of the channel so far; without a kind, all that `from` and `where` leave. */
-export interface Seen {
+export type Seen = {
   request?: Method;
   notify?: Method;
   reply?: Names;
@@ -329,15 +329,15 @@ export interface Seen {
   frame?: FrameCarriage;
   /** Only what this side sent. */
   from?: 'kit' | 'target';
-}
+};
 /** Versions of a protocol by their order and family: all that is said must hold. */
-export interface VersionRange {
+export type VersionRange = {
   since?: VersionName;
   until?: VersionName;
   family?: FamilyName;
-}
+};
 /** A transcript: what is sent, what must come back, and which requirement that proves. */
-export interface Case {
+export type Case = {
   id: CaseId;
   /** One sentence that says what holds. */
   title: string;
@@ -353,9 +353,9 @@ export interface Case {
   kills?: Kills;
   limit?: Duration;
   steps: Steps;
-}
+};
 /** What the target must have for the case to make sense. A missing capability, transport or version skips it, and so does a capability that must not be there; a missing behavior makes it untestable. */
-export interface Needs {
+export type Needs = {
   capability?: Names;
   without?: Names;
   behavior?: Names;
@@ -364,12 +364,11 @@ export interface Needs {
   since?: VersionName;
   until?: VersionName;
   family?: FamilyName;
-}
+};
 /** One row of a table: its values override `let`; title, needs and kills add to those of the case. */
-export interface Row {
+export type Row = {
   /** Title of this row. */
   title?: string;
   needs?: Needs;
   kills?: Kills;
-  [k: string]: unknown;
-}
+} & JsonObject;

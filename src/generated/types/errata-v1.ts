@@ -3,14 +3,14 @@
 import type { Json } from './json.js';
 
 /** Where our schemas differ from upstream's on purpose, because upstream's schema contradicts its own prose. */
-export interface ErrataFile {
+export type ErrataFile = {
   /** Ids of errata of the version that this one extends, which hold here too. */
   keeps?: string[];
   /** The errata. */
   errata: Erratum[];
-}
+};
 /** One difference, its reason, and an instance that the two judge differently. */
-export interface Erratum {
+export type Erratum = {
   /** Short name. */
   id: string;
   /** Name of the definition. */
@@ -34,4 +34,4 @@ export interface Erratum {
     /** Ours. */
     ours: 'accepts' | 'rejects';
   };
-}
+};

@@ -20,8 +20,7 @@ export type AgentCapabilities = AcpAgentCapabilities & {
   session?: {
     inject?: InjectCapabilities;
     remind?: RemindCapabilities;
-    [k: string]: unknown;
-  };
+  } & JsonObject;
   /** Sessions. */
   sessionCapabilities?: {
     /** Undoing the last turn. */
@@ -32,8 +31,7 @@ export type AgentCapabilities = AcpAgentCapabilities & {
   /** Extensions. */
   _meta?: {
     harn?: HarnCapabilities;
-    [k: string]: unknown;
-  } | null;
+  } & JsonObject | null;
 };
 /** A result of which nothing is said. */
 export type AnyObject = JsonObject;
@@ -47,10 +45,8 @@ export type AuthenticateRequest = AcpAuthenticateRequest & {
     harn?: {
       /** The key. */
       apiKey?: string;
-      [k: string]: unknown;
-    };
-    [k: string]: unknown;
-  } | null;
+    } & JsonObject;
+  } & JsonObject | null;
 };
 /** A piece of a message of ACP with what Harn adds to its content. */
 export type ContentChunk = AcpContentChunk & {
@@ -59,8 +55,7 @@ export type ContentChunk = AcpContentChunk & {
     /** Extensions. */
     _meta?: {
       harn?: ContentExtension;
-      [k: string]: unknown;
-    } | null;
+    } & JsonObject | null;
   };
 };
 /** How an agent introduces itself. */
@@ -89,10 +84,8 @@ export type Plan = AcpPlan & {
     /** What Harn adds. */
     harn?: {
       harnPlan?: HarnPlan;
-      [k: string]: unknown;
-    };
-    [k: string]: unknown;
-  } | null;
+    } & JsonObject;
+  } & JsonObject | null;
 };
 /** Params of `_harn/providerCatalog`. */
 export type ProviderCatalogRequest = JsonObject;
@@ -107,7 +100,7 @@ export type RequestPermissionRequest = AcpRequestPermissionRequest & {
   };
   /** The mutation session that the call belongs to. */
   mutation?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** The paths that the tool declares. */
   declaredPaths?: string[] | null;
@@ -124,8 +117,7 @@ export type SessionInfoUpdate = AcpSessionInfoUpdate & {
     branched_at?: Json;
     /** Its name. */
     branch_name?: Json;
-    [k: string]: unknown;
-  } | null;
+  } & JsonObject | null;
 };
 /** Something that happened in a session: a variant of ACP, or one of Harn's own. */
 export type SessionUpdate =
@@ -193,22 +185,20 @@ export type ToolCall = AcpToolCall & {
   /** Extensions. */
   _meta?: {
     harn?: ToolCallExtension;
-    [k: string]: unknown;
-  } | null;
+  } & JsonObject | null;
 };
 /** News of a tool call of ACP with what Harn adds. */
 export type ToolCallUpdate = AcpToolCallUpdate & {
   /** Extensions. */
   _meta?: {
     harn?: ToolCallUpdateExtension;
-    [k: string]: unknown;
-  } | null;
+  } & JsonObject | null;
 };
 /** Where a tool ran. */
 export type ToolExecutor = 'harn_builtin' | 'host_bridge' | 'provider_native' | McpExecutor;
 /** Any JSON value, null too. */
 export type BridgeAnyValue = Json;
-export interface AddRootRequest {
+export type AddRootRequest = {
   /** The session. */
   sessionId?: string;
   /** The same by its other name. */
@@ -221,21 +211,19 @@ export interface AddRootRequest {
   mountMode?: 'read_only' | 'extend' | 'sandboxed';
   /** Why. */
   reason?: string;
-}
+};
 /** How messages of the user can be put into a turn that runs. */
-export interface InjectCapabilities {
+export type InjectCapabilities = {
   /** When they can be delivered. */
   modes: string[];
   /** What can be done with those that wait. */
   pending?: {
     /** Whether one that waits can be replaced. */
     replace?: boolean;
-    [k: string]: unknown;
-  };
-  [k: string]: unknown;
-}
+  } & JsonObject;
+} & JsonObject;
 /** How reminders can be put into a turn that runs. */
-export interface RemindCapabilities {
+export type RemindCapabilities = {
   /** When they can be delivered. */
   modes: string[];
   /** What can be done with those that wait. */
@@ -244,12 +232,10 @@ export interface RemindCapabilities {
     list?: boolean;
     /** Whether a reminder that waits can be revoked. */
     revoke?: boolean;
-    [k: string]: unknown;
-  };
-  [k: string]: unknown;
-}
+  } & JsonObject;
+} & JsonObject;
 /** The contract that an agent offers, below `agentCapabilities._meta.harn`. */
-export interface HarnCapabilities {
+export type HarnCapabilities = {
   /** The schema of ACP that messages are written by. */
   schemaCompatibility: string;
   /** Address of the contract. */
@@ -268,28 +254,25 @@ export interface HarnCapabilities {
   hostCapabilityOperations?: {
     [k: string]: string[];
   };
-  [k: string]: unknown;
-}
+} & JsonObject;
 /** A method beyond ACP. */
-export interface ExtensionMethod {
+export type ExtensionMethod = {
   /** What it does. */
   description?: string;
   /** Where its schema is, which the contract says of its own two methods alone. */
   schema?: string;
   /** The version of that. */
   schemaVersion?: number;
-  [k: string]: unknown;
-}
+} & JsonObject;
 /** Params of `_harn/agentEvent`: a milestone that no `session/update` tells. */
-export interface AgentEvent {
+export type AgentEvent = {
   /** The session. */
   sessionId?: Json;
   /** What happened, such as `budget_exhausted`. */
   kind?: Json;
-  [k: string]: unknown;
-}
+} & JsonObject;
 /** Which tools the policy decides about by itself, and for which it asks. */
-export interface ApprovalPolicy {
+export type ApprovalPolicy = {
   /** Patterns of tools that run without a question. */
   auto_approve?: string[];
   /** Patterns of tools that never run. */
@@ -298,9 +281,9 @@ export interface ApprovalPolicy {
   require_approval?: string[];
   /** Patterns of the paths that may be written. */
   write_path_allowlist?: string[];
-}
+};
 /** Params of `session/cancel_tool_call`. */
-export interface CancelToolCallRequest {
+export type CancelToolCallRequest = {
   /** The session. */
   sessionId: string;
   /** The call. */
@@ -311,9 +294,9 @@ export interface CancelToolCallRequest {
   injectReminder?: boolean;
   /** Extensions. */
   _meta?: JsonObject | null;
-}
+};
 /** What became of the call. */
-export interface CancelToolCallResponse {
+export type CancelToolCallResponse = {
   /** What was done. */
   status: 'cancelled' | 'already_cancelled' | 'not_found';
   /** The call. */
@@ -322,9 +305,9 @@ export interface CancelToolCallResponse {
   tool?: string | null;
   /** Extensions. */
   _meta?: JsonObject | null;
-}
+};
 /** A short name of a model. */
-export interface CatalogAlias {
+export type CatalogAlias = {
   /** The name. */
   name: string;
   /** The model. */
@@ -335,9 +318,9 @@ export interface CatalogAlias {
   tool_format?: string | null;
   /** How it calls them. */
   tool_calling?: Json;
-}
+};
 /** A model of a provider. */
-export interface CatalogModel {
+export type CatalogModel = {
   /** Its id. */
   id: string;
   /** Its name. */
@@ -365,8 +348,7 @@ export interface CatalogModel {
     text: boolean;
     /** How it searches tools. */
     tool_search: string[];
-    [k: string]: unknown;
-  };
+  } & JsonObject;
   /** How it thinks. */
   reasoning: {
     /** Ways to think. */
@@ -379,8 +361,7 @@ export interface CatalogModel {
     interleaved_supported: boolean;
     /** What it thought is given back to it. */
     preserve_thinking: boolean;
-    [k: string]: unknown;
-  };
+  } & JsonObject;
   /** What it costs, where that is known. */
   pricing?: JsonObject;
   /** How it is to be had. */
@@ -391,8 +372,7 @@ export interface CatalogModel {
     status: 'active' | 'deprecated';
     /** What to use instead. */
     note?: string | null;
-    [k: string]: unknown;
-  };
+  } & JsonObject;
   /** How long a stream may be silent, in seconds. */
   stream_timeout?: number;
   /** How the model gives output of a form. */
@@ -413,18 +393,16 @@ export interface CatalogModel {
     prefers_xml_tools: boolean;
     /** How it marks what it thinks. */
     thinking_block_style: string;
-    [k: string]: unknown;
-  };
+  } & JsonObject;
   /** Prompts are cached. */
   prompt_cache: boolean;
   /** What it is good at. */
   quality_tags: string[];
   /** What it can do. */
   capability_tags: string[];
-  [k: string]: unknown;
-}
+} & JsonObject;
 /** A provider of models. */
-export interface CatalogProvider {
+export type CatalogProvider = {
   /** Its id. */
   id: string;
   /** Its name. */
@@ -465,9 +443,9 @@ export interface CatalogProvider {
   rpm?: number;
   /** How long it usually takes, in ms. */
   latency_p50_ms?: number;
-}
+};
 /** A way to use a model that has a name. */
-export interface CatalogVariant {
+export type CatalogVariant = {
   /** Its id. */
   id: string;
   /** Its name. */
@@ -480,9 +458,9 @@ export interface CatalogVariant {
   provider: string;
   /** Where it is written down. */
   source: string;
-}
+};
 /** Result of `session/rollback` and `session/redo`. One that failed has its status alone. */
-export interface CheckpointResult {
+export type CheckpointResult = {
   /** What came of it: `rolled_back` for a rollback that was done. */
   status: string;
   /** The turn. */
@@ -497,26 +475,25 @@ export interface CheckpointResult {
   redoFsSnapshotIds?: string[];
   /** What became of the files. */
   fsRestores?: FsRestore[];
-}
+};
 /** Files that a snapshot brought back. */
-export interface FsRestore {
+export type FsRestore = {
   /** The snapshot. */
   snapshotId: string;
   /** Paths that are as they were. */
   restoredPaths: string[];
   /** Paths that were left, with the reason. */
   skippedPathsWithReasons: Json[];
-}
+};
 /** What Harn adds to a block of content, below its `_meta.harn`. Experimental. */
-export interface ContentExtension {
+export type ContentExtension = {
   /** What the user can see of the message so far. */
   visible_text?: string;
   /** What this piece adds to it. */
   visible_delta?: string;
-  [k: string]: unknown;
-}
+} & JsonObject;
 /** Params of `session/fork`: the session that a branch is made of. */
-export interface ForkSessionRequest {
+export type ForkSessionRequest = {
   /** The session. */
   session_id: string;
   /** The same by the name that other methods have for it. */
@@ -527,9 +504,9 @@ export interface ForkSessionRequest {
   id?: string;
   /** Its name. */
   branch_name?: string;
-}
+};
 /** The branch that was made. */
-export interface ForkSessionResponse {
+export type ForkSessionResponse = {
   /** The branch. */
   sessionId: string;
   /** That it is one. */
@@ -542,9 +519,9 @@ export interface ForkSessionResponse {
   modes?: SessionModeState | null;
   /** Its settings. */
   configOptions?: SessionConfigOption[] | null;
-}
+};
 /** Something changed in a folder that is watched. */
-export interface FsWatch {
+export type FsWatch = {
   /** The variant. */
   sessionUpdate: 'fs_watch';
   /** Extensions. */
@@ -557,9 +534,9 @@ export interface FsWatch {
       events?: Json;
     };
   };
-}
+};
 /** A workflow hands its work to somebody else. */
-export interface Handoff {
+export type Handoff = {
   /** The variant. */
   sessionUpdate: 'handoff';
   /** Extensions. */
@@ -574,17 +551,16 @@ export interface Handoff {
       handoff?: Json;
     };
   };
-}
+};
 /** A plan of Harn, beside the entries that it was made of. */
-export interface HarnPlan {
+export type HarnPlan = {
   /** Its steps. */
   steps: Json[];
   /** What it takes for granted. */
   assumptions?: Json[];
-  [k: string]: unknown;
-}
+} & JsonObject;
 /** A script asks a human. Experimental. */
-export interface HitlRequest {
+export type HitlRequest = {
   /** The variant. */
   sessionUpdate: 'hitl_request';
   /** Extensions. */
@@ -599,9 +575,9 @@ export interface HitlRequest {
       payload?: Json;
     };
   };
-}
+};
 /** What a script asked a human is settled. Experimental. */
-export interface HitlResolved {
+export type HitlResolved = {
   /** The variant. */
   sessionUpdate: 'hitl_resolved';
   /** Extensions. */
@@ -616,9 +592,9 @@ export interface HitlResolved {
       outcome?: Json;
     };
   };
-}
+};
 /** Params of `harn.hitl.respond`. */
-export interface HitlResponse {
+export type HitlResponse = {
   /** The session. */
   sessionId?: string;
   /** The same by its other name. */
@@ -635,10 +611,9 @@ export interface HitlResponse {
   reviewer?: string;
   /** Why. */
   reason?: string | null;
-  [k: string]: unknown;
-}
+} & JsonObject;
 /** Params of `session/inject`: a message of the user for a turn that runs. */
-export interface InjectRequest {
+export type InjectRequest = {
   /** The session. */
   sessionId: string;
   /** When it is delivered: at the end of the interaction, or after the current operation. */
@@ -646,18 +621,18 @@ export interface InjectRequest {
   content: InjectedContent;
   /** Extensions. */
   _meta?: JsonObject | null;
-}
+};
 /** The message was taken. */
-export interface InjectResponse {
+export type InjectResponse = {
   /** Its id, which the agent made. */
   messageId: string;
   /** What became of it, such as `accepted`. */
   status?: string;
   /** Extensions. */
   _meta?: JsonObject | null;
-}
+};
 /** A line of the log. */
-export interface Log {
+export type Log = {
   /** The variant. */
   sessionUpdate: 'log';
   /** Extensions. */
@@ -672,16 +647,16 @@ export interface Log {
       fields?: Json;
     };
   };
-}
+};
 /** A tool ran on an MCP server. */
-export interface McpExecutor {
+export type McpExecutor = {
   /** The kind. */
   kind: 'mcp_server';
   /** Name of the server. */
   serverName: string;
-}
+};
 /** On whose account something is changed. The same record stands in the audit of tool updates. */
-export interface MutationSession {
+export type MutationSession = {
   /** The session. */
   session_id: string;
   /** The session that this one came from. */
@@ -696,28 +671,27 @@ export interface MutationSession {
   mutation_scope: string;
   /** The policy in force. */
   approval_policy?: ApprovalPolicy | null;
-}
+};
 /** Result of `session/pending_injections`: what waits, in the order in which it came. */
-export interface PendingInjections {
+export type PendingInjections = {
   /** How many there are. */
   pendingCount: number;
   /** What waits. */
   injections: (PendingUserMessage | PendingReminder)[];
   /** Extensions. */
   _meta?: JsonObject | null;
-}
+};
 /** A message of the user that waits. */
-export interface PendingUserMessage {
+export type PendingUserMessage = {
   /** The kind. */
   kind: 'user';
   /** The message. */
   messageId: string;
   /** When it is delivered. */
   mode?: string;
-  [k: string]: unknown;
-}
+} & JsonObject;
 /** A reminder that waits. */
-export interface PendingReminder {
+export type PendingReminder = {
   /** The kind. */
   kind: 'reminder';
   /** The reminder. */
@@ -726,28 +700,27 @@ export interface PendingReminder {
   mode?: string;
   /** What the model is reminded of. */
   body?: string;
-  [k: string]: unknown;
-}
+} & JsonObject;
 /** What became of a message that waited. */
-export interface PendingMessageResult {
+export type PendingMessageResult = {
   /** The message. */
   messageId?: string;
   /** What became of it, such as `revoked`, `already_revoked` or `replaced`. */
   status?: string;
   /** Extensions. */
   _meta?: JsonObject | null;
-}
+};
 /** The short form of an answer to session/request_permission that Harn's page on its bridge has. */
-export interface PermissionShim {
+export type PermissionShim = {
   /** Whether the call may run. */
   granted: boolean;
   /** The arguments that it shall run with, if they are not those that were asked for. */
   args?: JsonObject;
   /** Why it may not. */
   reason?: string;
-}
+};
 /** How far something is. */
-export interface Progress {
+export type Progress = {
   /** The variant. */
   sessionUpdate: 'progress';
   /** Extensions. */
@@ -766,18 +739,18 @@ export interface Progress {
       data?: Json;
     };
   };
-}
+};
 /** Result of `session/prompt`: the turn is over. */
-export interface PromptResponse {
+export type PromptResponse = {
   /** Extensions. */
   _meta?: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   /** Why it ended. */
   stopReason: StopReason | 'completed';
-}
+};
 /** The whole catalog, as Harn exports it. The specification names the address of this form, and Harn's sources say what it is. */
-export interface ProviderCatalog {
+export type ProviderCatalog = {
   /** Version of this form. */
   schema_version: 2;
   /** Address of its schema. */
@@ -796,8 +769,8 @@ export interface ProviderCatalog {
   qc_defaults: {
     [k: string]: string;
   };
-}
-export interface ReanchorRequest {
+};
+export type ReanchorRequest = {
   /** The session. */
   sessionId?: string;
   /** The same by its other name. */
@@ -812,9 +785,9 @@ export interface ReanchorRequest {
   carryTranscript?: boolean;
   /** Whether it is compacted; no where it is left out. */
   compact?: boolean;
-}
+};
 /** Params of `session/remind`: a reminder of the system for a turn that runs. */
-export interface RemindRequest {
+export type RemindRequest = {
   /** The session. */
   sessionId?: string;
   /** What the model is reminded of. */
@@ -831,16 +804,16 @@ export interface RemindRequest {
   mode?: 'interrupt_immediate' | 'finish_step' | 'audit_only';
   /** Extensions. */
   _meta?: JsonObject | null;
-}
+};
 /** The reminder was taken. */
-export interface RemindResponse {
+export type RemindResponse = {
   /** Its id. */
   reminderId?: string;
   /** Extensions. */
   _meta?: JsonObject | null;
-}
+};
 /** Params of `session/replace_inject`. */
-export interface ReplaceInjectRequest {
+export type ReplaceInjectRequest = {
   /** The session. */
   sessionId: string;
   /** The message. */
@@ -848,18 +821,18 @@ export interface ReplaceInjectRequest {
   content: InjectedContent;
   /** Extensions. */
   _meta?: JsonObject | null;
-}
+};
 /** Params of `session/revoke_inject`. */
-export interface RevokeInjectRequest {
+export type RevokeInjectRequest = {
   /** The session. */
   sessionId: string;
   /** The message. */
   messageId: string;
   /** Extensions. */
   _meta?: JsonObject | null;
-}
+};
 /** Params of `session/revoke_reminder`. */
-export interface RevokeReminderRequest {
+export type RevokeReminderRequest = {
   /** The session. */
   sessionId?: string;
   /** The same by its other name. */
@@ -868,32 +841,31 @@ export interface RevokeReminderRequest {
   reminderId: string;
   /** Extensions. */
   _meta?: JsonObject | null;
-}
+};
 /** What became of the reminder. */
-export interface RevokeReminderResponse {
+export type RevokeReminderResponse = {
   /** The reminder. */
   reminderId?: string;
   /** `revoked` or `already_revoked`. */
   status?: string;
   /** Extensions. */
   _meta?: JsonObject | null;
-}
+};
 /** Params of `session/update`: something that happened in a session. */
-export interface SessionNotification {
+export type SessionNotification = {
   /** Extensions. */
   _meta?: JsonObject | null;
   sessionId: SessionId;
   update: SessionUpdate;
-}
+};
 /** What Harn adds to a tool call, below `_meta.harn`. */
-export interface ToolCallExtension {
+export type ToolCallExtension = {
   audit?: MutationSession;
   /** Whether its input is still being read. Experimental. */
   parsing?: Json;
-  [k: string]: unknown;
-}
+} & JsonObject;
 /** What Harn adds to news of a tool call, below `_meta.harn`. */
-export interface ToolCallUpdateExtension {
+export type ToolCallUpdateExtension = {
   audit?: MutationSession;
   executor?: ToolExecutor;
   /** How long all of it took, in ms. */
@@ -908,10 +880,9 @@ export interface ToolCallUpdateExtension {
   parsing?: Json;
   /** Input that could not be read. Experimental. */
   rawInputPartial?: Json;
-  [k: string]: unknown;
-}
+} & JsonObject;
 /** A skill is in force from now on. */
-export interface SkillActivated {
+export type SkillActivated = {
   /** The variant. */
   sessionUpdate: 'skill_activated';
   /** Extensions. */
@@ -926,9 +897,9 @@ export interface SkillActivated {
       reason?: Json;
     };
   };
-}
+};
 /** A skill is no longer in force. */
-export interface SkillDeactivated {
+export type SkillDeactivated = {
   /** The variant. */
   sessionUpdate: 'skill_deactivated';
   /** Extensions. */
@@ -941,9 +912,9 @@ export interface SkillDeactivated {
       iteration?: Json;
     };
   };
-}
+};
 /** A skill takes tools away from this turn. */
-export interface SkillNarrow {
+export type SkillNarrow = {
   /** The variant. */
   sessionUpdate: 'skill_narrow';
   /** Extensions. */
@@ -964,9 +935,9 @@ export interface SkillNarrow {
       keptToolDetails?: Json;
     };
   };
-}
+};
 /** An active skill leaves only some tools. */
-export interface SkillScopeTools {
+export type SkillScopeTools = {
   /** The variant. */
   sessionUpdate: 'skill_scope_tools';
   /** Extensions. */
@@ -979,9 +950,9 @@ export interface SkillScopeTools {
       allowedTools?: Json;
     };
   };
-}
+};
 /** The model looks for tools. */
-export interface ToolSearchQuery {
+export type ToolSearchQuery = {
   /** The variant. */
   sessionUpdate: 'tool_search_query';
   /** Extensions. */
@@ -1000,9 +971,9 @@ export interface ToolSearchQuery {
       mode?: Json;
     };
   };
-}
+};
 /** What the search brought. */
-export interface ToolSearchResult {
+export type ToolSearchResult = {
   /** The variant. */
   sessionUpdate: 'tool_search_result';
   /** Extensions. */
@@ -1019,9 +990,9 @@ export interface ToolSearchResult {
       mode?: Json;
     };
   };
-}
+};
 /** Messages of the transcript were replaced by a summary. */
-export interface TranscriptCompacted {
+export type TranscriptCompacted = {
   /** The variant. */
   sessionUpdate: 'transcript_compacted';
   /** Extensions. */
@@ -1050,9 +1021,9 @@ export interface TranscriptCompacted {
       compactionPolicy?: Json;
     };
   };
-}
+};
 /** A model call gets a part of the transcript. Not in the list that the contract advertises. */
-export interface TranscriptProjected {
+export type TranscriptProjected = {
   /** The variant. */
   sessionUpdate: 'transcript_projected';
   /** Extensions. */
@@ -1081,9 +1052,9 @@ export interface TranscriptProjected {
       redactionPointers?: Json;
     };
   };
-}
+};
 /** News of a delegated worker. */
-export interface WorkerUpdate {
+export type WorkerUpdate = {
   /** The variant. */
   sessionUpdate: 'worker_update';
   /** Extensions. */
@@ -1110,9 +1081,9 @@ export interface WorkerUpdate {
       audit?: MutationSession | null;
     };
   };
-}
+};
 /** A message that was injected is delivered. */
-export interface UserMessage {
+export type UserMessage = {
   /** The variant. */
   sessionUpdate: 'user_message';
   /** Extensions. */
@@ -1121,10 +1092,9 @@ export interface UserMessage {
   messageId: string;
   /** What the user said. */
   content: ContentBlock[];
-  [k: string]: unknown;
-}
+} & JsonObject;
 /** Only the beginning of the transcript is left. */
-export interface SessionTruncated {
+export type SessionTruncated = {
   /** The variant. */
   sessionUpdate: 'session_truncated';
   /** Extensions. */
@@ -1137,10 +1107,9 @@ export interface SessionTruncated {
   newTipTurnId?: string | null;
   /** Why. */
   reason?: string | null;
-  [k: string]: unknown;
-}
+} & JsonObject;
 /** The last turn was undone. */
-export interface SessionRollback {
+export type SessionRollback = {
   /** The variant. */
   sessionUpdate: 'session_rollback';
   /** Extensions. */
@@ -1149,10 +1118,9 @@ export interface SessionRollback {
   checkpointId?: string;
   /** What came of it. */
   status?: string;
-  [k: string]: unknown;
-}
+} & JsonObject;
 /** A turn that was undone is back. */
-export interface SessionRedo {
+export type SessionRedo = {
   /** The variant. */
   sessionUpdate: 'session_redo';
   /** Extensions. */
@@ -1161,33 +1129,31 @@ export interface SessionRedo {
   checkpointId?: string;
   /** What came of it. */
   status?: string;
-  [k: string]: unknown;
-}
+} & JsonObject;
 /** Params that name a session and nothing else. */
-export interface SessionRequest {
+export type SessionRequest = {
   /** The session. */
   sessionId?: string;
   /** The same by its other name. */
   session_id?: string;
-}
+};
 /** Result of `harn.session_timeline.query`. */
-export interface Timeline {
+export type Timeline = {
   /** Version of this form. */
   schemaVersion: number;
   cursor: TimelineCursor;
   /** What happened, in order. */
   nodes: TimelineNode[];
-}
+};
 /** How far a timeline is known. */
-export interface TimelineCursor {
+export type TimelineCursor = {
   /** The last event by topic. */
   topics: {
     [k: string]: number;
   };
-  [k: string]: unknown;
-}
+} & JsonObject;
 /** Something that happened. */
-export interface TimelineNode {
+export type TimelineNode = {
   /** Its id, which stays. */
   id: string;
   /** What it is part of. */
@@ -1207,10 +1173,9 @@ export interface TimelineNode {
     /** In which way. */
     kind: string;
   }[];
-  [k: string]: unknown;
-}
+} & JsonObject;
 /** Params of `harn.session_timeline.query`. */
-export interface TimelineQuery {
+export type TimelineQuery = {
   /** The session. */
   sessionId?: string;
   /** The same by its other name. */
@@ -1230,9 +1195,9 @@ export interface TimelineQuery {
   fromCursor?: TimelineCursor;
   /** The most nodes that are wanted. */
   limit?: number;
-}
+};
 /** Params of `harn.session_timeline.subscribe`. */
-export interface TimelineSubscribeRequest {
+export type TimelineSubscribeRequest = {
   /** The session. */
   sessionId?: string;
   /** The same by its other name. */
@@ -1254,21 +1219,21 @@ export interface TimelineSubscribeRequest {
   limit?: number;
   /** Its id; a new one where it is left out. */
   subscriptionId?: string;
-}
+};
 /** The subscription that was made. */
-export interface TimelineSubscription {
+export type TimelineSubscription = {
   /** Its id. */
   subscriptionId: string;
   /** The notification by which news comes. */
   updateMethod: string;
-}
+};
 /** Params of `harn.session_timeline.unsubscribe`. */
-export interface TimelineUnsubscribeRequest {
+export type TimelineUnsubscribeRequest = {
   /** The subscription. */
   subscriptionId: string;
-}
+};
 /** Params of `harn.session_timeline.update`: news of a subscription. */
-export interface TimelineUpdate {
+export type TimelineUpdate = {
   /** The subscription. */
   subscriptionId: string;
   /** What is new. */
@@ -1278,8 +1243,8 @@ export interface TimelineUpdate {
     cursor: TimelineCursor;
     node: TimelineNode;
   };
-}
-export interface TruncateSessionRequest {
+};
+export type TruncateSessionRequest = {
   /** The session. */
   sessionId?: string;
   /** The same by its other name. */
@@ -1290,9 +1255,9 @@ export interface TruncateSessionRequest {
   keep_first?: number;
   /** Why. */
   reason?: string;
-}
+};
 /** What is left. */
-export interface TruncateSessionResponse {
+export type TruncateSessionResponse = {
   /** The session. */
   sessionId?: string;
   /** What is left. */
@@ -1301,18 +1266,18 @@ export interface TruncateSessionResponse {
   removedTurnCount?: number;
   /** What is the last one now. */
   newTipTurnId?: string | null;
-}
+};
 /** Params of `workflow/pause` and `workflow/resume`. */
-export interface WorkflowControlRequest {
+export type WorkflowControlRequest = {
   /** The session. */
   sessionId?: string;
   /** The same by its other name. */
   session_id?: string;
   /** The workflow. */
   workflowId: string;
-}
+};
 /** Params of `workflow/signal` and `workflow/query`. */
-export interface WorkflowMessageRequest {
+export type WorkflowMessageRequest = {
   /** The session. */
   sessionId?: string;
   /** The same by its other name. */
@@ -1323,9 +1288,9 @@ export interface WorkflowMessageRequest {
   name: string;
   /** What it carries. */
   payload?: Json;
-}
+};
 /** Params of `workflow/update`. */
-export interface WorkflowUpdateRequest {
+export type WorkflowUpdateRequest = {
   /** The session. */
   sessionId?: string;
   /** The same by its other name. */
@@ -1338,34 +1303,33 @@ export interface WorkflowUpdateRequest {
   payload?: Json;
   /** How long an answer is waited for, in ms. */
   timeoutMs?: number;
-}
+};
 /** Where a session works. */
-export interface WorkspaceAnchor {
+export type WorkspaceAnchor = {
   /** Absolute path of its main folder. */
   primary: string;
-  [k: string]: unknown;
-}
+} & JsonObject;
 /** Result of the methods about roots: where the session works now. */
-export interface WorkspaceRootsResult {
+export type WorkspaceRootsResult = {
   workspaceAnchor: WorkspaceAnchor;
-}
+};
 /** Which builtin or host tool is called, and with what. */
-export interface BuiltinCallParams {
+export type BuiltinCallParams = {
   /** Name of the tool, as the host lists it, or of the builtin. */
   name: string;
   args?: BridgeAnyValue;
-}
+};
 /** Nothing, or the session that asks. */
-export interface HostCapabilitiesParams {
+export type HostCapabilitiesParams = {
   /** The session of the prompt. */
   sessionId?: string;
-}
+};
 /** Which operation is called, and with what. */
-export interface HostCallParams {
+export type HostCallParams = {
   /** The operation. No page says how it is written; Harn has capability.operation. */
   name?: string;
   /** The arguments. */
   args?: Json;
   /** The session that calls. */
   sessionId?: string;
-}
+};

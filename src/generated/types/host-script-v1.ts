@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from './json.js';
 
 /** What the reference host of the Harn bridge offers, how its user decides, and what it prompts. Every member is optional; a list replaces the shipped one. */
-export interface HostScriptFile {
+export type HostScriptFile = {
   /** The texts that it prompts, one after the other in one session. Default: `hello`. */
   prompts?: string[];
   /** The tools of `host/tools/list`. */
@@ -24,9 +24,9 @@ export interface HostScriptFile {
   reactions?: Reaction[];
   /** What it does as the spec permits but others do not, by name. */
   permissive?: string[];
-}
+};
 /** A tool of the host. What a call gives: `result`, an `error`, a refusal, or else its own arguments. */
-export interface Tool {
+export type Tool = {
   /** Its name. */
   name: string;
   /** What it does. Default: empty. */
@@ -40,18 +40,18 @@ export interface Tool {
   /** Calls are refused by policy (-32001), with this reason. */
   refuse?: string;
   error?: Failure;
-}
+};
 /** A JSON-RPC error as answer. */
-export interface Failure {
+export type Failure = {
   /** The code. */
   code: number;
   /** The message. */
   message: string;
   /** Whatever else there is to say. */
   data?: Json;
-}
+};
 /** A skill of the host's store. */
-export interface StoredSkill {
+export type StoredSkill = {
   /** What it is fetched by. */
   id: string;
   /** Its name. */
@@ -64,9 +64,9 @@ export interface StoredSkill {
   body?: string;
   /** What it says about its use. Default: nothing. */
   manifest?: JsonObject;
-}
+};
 /** How the user decides about some tools. */
-export interface PermissionRule {
+export type PermissionRule = {
   /** Name of the tool; `*` stands for any text. */
   tool: string;
   /** The decision. `rewrite` approves with other arguments, `unavailable`: nobody can be asked. */
@@ -75,15 +75,15 @@ export interface PermissionRule {
   args?: JsonObject;
   /** With `deny`: why. */
   reason?: string;
-}
+};
 /** An operation of the host. What a call gives: `result`, an `error`, or else its own arguments. */
-export interface Operation {
+export type Operation = {
   /** What a call gives. */
   result?: Json;
   error?: Failure;
-}
+};
 /** One thing that the host does when a message of the runtime has been heard, or a request of it answered. */
-export interface Reaction {
+export type Reaction = {
   /** The method of that message. */
   on: string;
   /** Which one of them, from 1. Default: 1. */
@@ -95,4 +95,4 @@ export interface Reaction {
   add?: StoredSkill;
   /** Takes the skill with this id out of the store and tells it. */
   remove?: string;
-}
+};

@@ -3,7 +3,7 @@
 import type { JsonObject } from './json.js';
 
 /** What the reference client of a hub does there. Every member is optional. */
-export interface HubClientScriptFile {
+export type HubClientScriptFile = {
   /** The key that the upgrade brings, as Authorization: Bearer. */
   key?: string;
   /** Its name, the same over its connections. Default: proctor. */
@@ -26,11 +26,11 @@ export interface HubClientScriptFile {
   reconnects?: number;
   /** What it does as the spec permits but others do not, by name. */
   permissive?: string[];
-}
+};
 /** One request about the session. */
-export interface Control {
+export type Control = {
   /** Its method, such as session/set_mode. */
   method: string;
   /** Its params but for the session. */
   params?: JsonObject;
-}
+};

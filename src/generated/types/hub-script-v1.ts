@@ -1,7 +1,7 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
 /** How the reference hub is set up. Every member is optional. */
-export interface HubScriptFile {
+export type HubScriptFile = {
   /** The folder that the event log is kept in, relative to the working directory. Without it the log ends with the process. */
   state?: string;
   /** Each frame is on the disk before it is sent, so that it outlives a loss of power. Default: false; it outlives the process alone. */
@@ -20,4 +20,4 @@ export interface HubScriptFile {
   maxMessageBytes?: number;
   /** Bytes that may wait to be read by a client before it is cut off. Default: 16 MiB. */
   sendBufferBytes?: number;
-}
+};

@@ -22,7 +22,7 @@ export type {
 export type ClientRole = 'host_owner' | 'observer' | 'controller';
 /** Params of `harn.session_add_root`. */
 export type AddRootRequest = {
-  [k: string]: unknown;
+  [k: string]: Json;
 } & {
   /** The session. */
   sessionId?: string;
@@ -70,7 +70,7 @@ export type LoadSessionResult = LoadSessionResponse & {
 };
 /** Params of `harn.session_reanchor`. */
 export type ReanchorRequest = {
-  [k: string]: unknown;
+  [k: string]: Json;
 } & {
   /** The session. */
   sessionId?: string;
@@ -145,7 +145,7 @@ export type SessionParams = SessionRequest & {
 };
 /** Params of `session/truncate`: how much of the transcript is kept. The guide names no members; these are Harn's. */
 export type TruncateSessionRequest = {
-  [k: string]: unknown;
+  [k: string]: Json;
 } & {
   /** The session. */
   sessionId?: string;
@@ -170,7 +170,7 @@ export type TruncateResult = TruncateSessionResponse & {};
 /** What a workflow says: its state, or a value. */
 export type WorkflowResult = Json;
 /** Who sent a control: a client on a connection, in a role. */
-export interface Actor {
+export type Actor = {
   /** The name that the client gave itself, or that of its connection. */
   clientId: string;
   /** The connection. */
@@ -178,29 +178,29 @@ export interface Actor {
   role: ClientRole;
   /** How it came. */
   source: 'websocket';
-}
+};
 /** Where the folder is. */
-export interface AddRootResult {
+export type AddRootResult = {
   /** The session. */
   sessionId?: string;
   /** The folder. */
   mountedAt?: string;
   workspaceAnchor?: WorkspaceAnchor;
-}
+};
 /** Something that an agent tells of its work. */
-export interface AgentEventParams {
+export type AgentEventParams = {
   /** The session. */
   sessionId?: string;
   /** What it tells. */
   kind: string;
-}
+};
 /** The answer to a permission decision that the same client has sent before. */
-export interface AlreadyApplied {
+export type AlreadyApplied = {
   /** It counts already. */
   status: 'already_applied';
-}
+};
 /** The data of error -32013. */
-export interface AlreadyDecided {
+export type AlreadyDecided = {
   /** Why it was refused. */
   reason: 'already_decided';
   /** The request. */
@@ -213,22 +213,22 @@ export interface AlreadyDecided {
   /** When, in ms since 1970. */
   decidedAtMs: number;
   attemptedBy?: Actor;
-}
+};
 /** What a client asks for when it loads a session, as member `_harn` of the params. */
-export interface AttachRequest {
+export type AttachRequest = {
   role?: ClientRole;
   /** A name that stays the same over its connections. */
   clientId?: string;
-}
+};
 /** What an observer or a controller is told of the session that it is attached to. No page names the members. */
-export interface AttachedResult {
+export type AttachedResult = {
   session?: SessionState;
   role?: ClientRole;
   /** What the role may do. */
   capabilities?: RoleCapabilities | Json[];
-}
+};
 /** What the answer to a load tells of the session. No page names the members. */
-export interface SessionState {
+export type SessionState = {
   /** The session. */
   sessionId?: string;
   /** Its working directory, when it is known. */
@@ -241,9 +241,9 @@ export interface SessionState {
   attachableRoles?: ClientRole[];
   /** The last frame of it, when there is anything to replay. */
   lastEventId?: number;
-}
+};
 /** What a role may do. */
-export interface RoleCapabilities {
+export type RoleCapabilities = {
   /** Whether it answers the requests of the agent. */
   hostOwner?: boolean;
   /** Whether it may send controls. */
@@ -252,79 +252,79 @@ export interface RoleCapabilities {
   observe?: boolean;
   /** Whether it receives what it has missed. */
   receiveReplay?: boolean;
-}
+};
 /** The way to sign in. */
-export interface AuthenticateParams {
+export type AuthenticateParams = {
   /** The way. */
   methodId: string;
-}
+};
 /** What became of a cancel that was sent as a request. */
-export interface CancelResult {
+export type CancelResult = {
   /** The session. */
   sessionId?: string;
   /** What became of it, in words that no page gives: cancelled, already_cancelled. */
   status?: string;
   _meta?: ControlMeta;
-}
+};
 /** What an answer to a control says of it. */
-export interface ControlMeta {
+export type ControlMeta = {
   /** What Harn adds. */
   harn?: {
     actor?: Actor;
   };
-}
+};
 /** A result without members that anybody needs. */
-export interface EmptyResult {}
+export type EmptyResult = {};
 /** The session whose frames were replayed, and which they were. The page says where to look for nothing but the state. */
-export interface ExpiredResult {
+export type ExpiredResult = {
   liveState?: LiveState;
   session?: ExpiredSession;
   /** The frames, in their order. */
   replayed?: ReplayedFrame[];
-}
+};
 /** A session of which only its frames are left. */
-export interface ExpiredSession {
+export type ExpiredSession = {
   /** The session. */
   sessionId?: string;
   /** No worker is left. */
   liveState?: 'expired_replay_only';
   /** None. */
   attachableRoles?: ClientRole[];
-}
+};
 /** A frame that was sent again. */
-export interface ReplayedFrame {
+export type ReplayedFrame = {
   /** Its event id. */
   eventId?: number;
-}
+};
 /** The answer was taken. */
-export interface HitlResult {
+export type HitlResult = {
   /** It was. */
   ok?: boolean;
-}
+};
 /** The version and the capabilities of a client; a hub takes none for the defaults. */
-export interface InitializeParams {
+export type InitializeParams = {
   /** The version of ACP. */
   protocolVersion?: number;
   /** What the client can do. */
   clientCapabilities?: JsonObject;
   /** Who it is. */
   clientInfo?: JsonObject;
-}
+};
 /** Which sessions are meant; the workspace is preferred to the working directory. */
-export interface ListSessionsParams {
+export type ListSessionsParams = {
   workspaceAnchor?: WorkspaceAnchor;
   /** Sessions of this working directory, where no workspace is named. */
   cwd?: string;
   /** Sessions in one of these states. */
   liveState?: LiveState[];
-}
+};
 /** Sessions that a client can attach to or replay. */
-export interface ListSessionsResult {
+export type ListSessionsResult = {
   /** The sessions. */
   sessions: SessionRow[];
-}
+};
 /** A session as a list has it. */
-export interface SessionRow {
+export type SessionRow = {
   /** The session. */
   sessionId: string;
   /** Its working directory, when it is known. */
@@ -337,9 +337,9 @@ export interface SessionRow {
   attachableRoles: ClientRole[];
   /** The last frame of it, when there is anything to replay. */
   lastEventId?: number;
-}
+};
 /** The session to attach to, the last frame that was processed, and the role. */
-export interface LoadSessionParams {
+export type LoadSessionParams = {
   /** The session. */
   sessionId: string;
   /** The highest event id that the client has processed. */
@@ -349,33 +349,33 @@ export interface LoadSessionParams {
   /** MCP servers that come with it. */
   mcpServers?: JsonObject[];
   _harn?: AttachRequest;
-}
+};
 /** Where a session works. */
-export interface NewSessionParams {
+export type NewSessionParams = {
   /** Its working directory; by default that of the agent. */
   cwd?: string;
   /** MCP servers that come with it. */
   mcpServers?: JsonObject[];
-}
+};
 /** An answer that is possible. */
-export interface PermissionOption {
+export type PermissionOption = {
   /** Names it. */
   optionId: string;
   /** For people. */
   name?: string;
   /** What it means. */
   kind?: string;
-}
+};
 /** What the agent wants to do. */
-export interface PermissionParams {
+export type PermissionParams = {
   /** The session. */
   sessionId: string;
   toolCall: ToolCallUpdate;
   /** What may be answered. */
   options?: PermissionOption[];
-}
+};
 /** What was decided. */
-export interface PermissionResult {
+export type PermissionResult = {
   /** The outcome. */
   outcome?: {
     /** Whether an option was selected. */
@@ -385,9 +385,9 @@ export interface PermissionResult {
   };
   /** In Harn's short form: whether it may. */
   granted?: boolean;
-}
+};
 /** Who has come to a session, or has left it. */
-export interface PresenceParams {
+export type PresenceParams = {
   /** The session. */
   sessionId: string;
   /** The name of the client. */
@@ -397,52 +397,52 @@ export interface PresenceParams {
   role: ClientRole;
   /** What it did: attached, or in words that no page gives, reconnected or detached. */
   state: string;
-}
+};
 /** The workspace before and now. */
-export interface ReanchorResult {
+export type ReanchorResult = {
   /** The session. */
   sessionId?: string;
   /** Whether it is another one. */
   changed?: boolean;
   previousWorkspaceAnchor?: WorkspaceAnchor;
   workspaceAnchor?: WorkspaceAnchor;
-}
+};
 /** The session whose agent goes on. */
-export interface ResumeParams {
+export type ResumeParams = {
   /** The session. */
   sessionId?: string;
-}
+};
 /** The data of error -32011. */
-export interface RoleNotAuthorized {
+export type RoleNotAuthorized = {
   /** What was sent. */
   method: string;
   role: ClientRole;
   /** Why it was refused. */
   reason: 'role_not_authorized';
-}
+};
 /** The value that a setting shall have. */
-export interface SetConfigParams {
+export type SetConfigParams = {
   /** The session. */
   sessionId: string;
   /** The setting. */
   configId: string;
   /** The value. */
   value: string;
-}
+};
 /** Every setting. */
-export interface SetConfigResult {
+export type SetConfigResult = {
   /** The settings. */
   configOptions: SessionConfigOption[];
-}
+};
 /** The mode that a session shall have. */
-export interface SetModeParams {
+export type SetModeParams = {
   /** The session. */
   sessionId: string;
   /** The mode. */
   modeId: string;
-}
+};
 /** The workflow, and what it is told or asked. */
-export interface WorkflowParams {
+export type WorkflowParams = {
   /** The workflow. */
   workflowId: string;
   /** The signal, query or update. */
@@ -453,7 +453,7 @@ export interface WorkflowParams {
   timeoutMs?: number;
   /** The session. */
   sessionId?: string;
-}
+};
 /** What the agent asks of its host, as over the bridge. */
 export type HostCallParams = BridgeHostCallParams;
 /** What the host offers, as over the bridge. */

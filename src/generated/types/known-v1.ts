@@ -1,7 +1,7 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
 /** A failure that is expected, and why. */
-export interface Entry {
+export type Entry = {
   /** Case id or pattern, `*` for any part; `PATTERN#REQUIREMENT` for one requirement of it. */
   case: string;
   /** What is wrong. */
@@ -12,4 +12,4 @@ export interface Entry {
   until?: string;
   /** fails (default): it must fail. flaky: it may pass or fail. */
   state?: 'fails' | 'flaky';
-}
+};

@@ -36,16 +36,16 @@ export type PrimitiveSchemaDefinition =
   | TitledMultiSelectEnumSchema
   | LegacyTitledEnumSchema;
 /** Hints for whom something is meant, how much it matters and how old it is. */
-export interface Annotations {
+export type Annotations = {
   /** For whom it is meant. */
   audience?: Role[];
   /** How much it matters: 1 is needed, 0 can go. */
   priority?: number;
   /** When it last changed, in ISO 8601. */
   lastModified?: string;
-}
+};
 /** Sound for a model or a user. */
-export interface AudioContent {
+export type AudioContent = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   /** Kind of content. */
@@ -55,9 +55,9 @@ export interface AudioContent {
   /** MIME type of the sound. */
   mimeType: string;
   annotations?: Annotations;
-}
+};
 /** Contents of a resource that is binary. */
-export interface BlobResourceContents {
+export type BlobResourceContents = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   /** URI of the resource. */
@@ -66,9 +66,9 @@ export interface BlobResourceContents {
   mimeType?: string;
   /** The bytes in base64. */
   blob: string;
-}
+};
 /** A field for yes or no. */
-export interface BooleanSchema {
+export type BooleanSchema = {
   /** Type of the field. */
   type: 'boolean';
   /** Name of the field for people. */
@@ -77,27 +77,26 @@ export interface BooleanSchema {
   description?: string;
   /** What stands in it at first. */
   default?: boolean;
-}
+};
 /** Which tool, and its arguments. */
-export interface CallToolRequestParams {
+export type CallToolRequestParams = {
   /** Metadata under prefixed keys; `progressToken` asks for progress. */
   _meta?: {
     progressToken?: ProgressToken;
-    [k: string]: unknown;
-  };
+  } & JsonObject;
   /** Name of the tool. */
   name: string;
   /** Its arguments. */
   arguments?: JsonObject;
   task?: TaskMetadata;
-}
+};
 /** How the sender of a request wants its task to be. */
-export interface TaskMetadata {
+export type TaskMetadata = {
   /** How long the task should be kept after it was made, in ms. */
   ttl?: number;
-}
+};
 /** What a tool had to say. */
-export interface CallToolResult {
+export type CallToolResult = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   /** The result as content. */
@@ -106,9 +105,9 @@ export interface CallToolResult {
   structuredContent?: JsonObject;
   /** The tool failed; the content says how. */
   isError?: boolean;
-}
+};
 /** Text for a model or a user. */
-export interface TextContent {
+export type TextContent = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   /** Kind of content. */
@@ -116,9 +115,9 @@ export interface TextContent {
   /** The text. */
   text: string;
   annotations?: Annotations;
-}
+};
 /** A picture for a model or a user. */
-export interface ImageContent {
+export type ImageContent = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   /** Kind of content. */
@@ -128,9 +127,9 @@ export interface ImageContent {
   /** MIME type of the picture. */
   mimeType: string;
   annotations?: Annotations;
-}
+};
 /** A resource that is named inside a prompt or a tool result; it need not be listed. */
-export interface ResourceLink {
+export type ResourceLink = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   /** Kind of content. */
@@ -150,9 +149,9 @@ export interface ResourceLink {
   /** Pictures of the resource, in one or more sizes. */
   icons?: Icon[];
   annotations?: Annotations;
-}
+};
 /** A picture to show beside a name. */
-export interface Icon {
+export type Icon = {
   /** Where the picture is: an http, https or data URI. */
   src: string;
   /** MIME type of the picture, where the source gives none or a vague one. */
@@ -161,9 +160,9 @@ export interface Icon {
   sizes?: string[];
   /** The background for which it is drawn. */
   theme?: 'dark' | 'light';
-}
+};
 /** The contents of a resource inside a prompt or a tool result. */
-export interface EmbeddedResource {
+export type EmbeddedResource = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   /** Kind of content. */
@@ -171,9 +170,9 @@ export interface EmbeddedResource {
   /** The contents. */
   resource: TextResourceContents | BlobResourceContents;
   annotations?: Annotations;
-}
+};
 /** Contents of a resource that is text. */
-export interface TextResourceContents {
+export type TextResourceContents = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   /** URI of the resource. */
@@ -182,9 +181,9 @@ export interface TextResourceContents {
   mimeType?: string;
   /** The text. */
   text: string;
-}
+};
 /** Ends a task. */
-export interface CancelTaskRequest {
+export type CancelTaskRequest = {
   /** Version of JSON-RPC. */
   jsonrpc: '2.0';
   id: RequestId;
@@ -195,15 +194,14 @@ export interface CancelTaskRequest {
     /** Id of the task. */
     taskId: string;
   };
-}
+};
 /** What any successful response carries. */
-export interface Result {
+export type Result = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
-  [k: string]: unknown;
-}
+} & JsonObject;
 /** A request that runs on its own and is asked about. */
-export interface Task {
+export type Task = {
   /** Id of the task, made by the receiver of the request. */
   taskId: string;
   status: TaskStatus;
@@ -217,17 +215,17 @@ export interface Task {
   ttl: number | null;
   /** How long to wait between questions, in ms. */
   pollInterval?: number;
-}
+};
 /** Which request its sender no longer wants, and why. */
-export interface CancelledNotificationParams {
+export type CancelledNotificationParams = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   requestId?: RequestId;
   /** Why, for a log or a user. */
   reason?: string;
-}
+};
 /** What a client offers to a server. */
-export interface ClientCapabilities {
+export type ClientCapabilities = {
   /** Capabilities outside the standard, by name. */
   experimental?: {
     /** Settings of the capability. */
@@ -272,14 +270,14 @@ export interface ClientCapabilities {
       };
     };
   };
-}
+};
 /** What the parameters of any notification may hold. */
-export interface NotificationParams {
+export type NotificationParams = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
-}
+};
 /** How far a request has come. */
-export interface ProgressNotificationParams {
+export type ProgressNotificationParams = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   progressToken: ProgressToken;
@@ -289,21 +287,20 @@ export interface ProgressNotificationParams {
   total?: number;
   /** What is being done. */
   message?: string;
-}
+};
 /** How a client introduces itself. */
-export interface InitializeRequestParams {
+export type InitializeRequestParams = {
   /** Metadata under prefixed keys; `progressToken` asks for progress. */
   _meta?: {
     progressToken?: ProgressToken;
-    [k: string]: unknown;
-  };
+  } & JsonObject;
   /** The protocol version that the client wants to speak. */
   protocolVersion: string;
   capabilities: ClientCapabilities;
   clientInfo: Implementation;
-}
+};
 /** Name and version of a client or server program. */
-export interface Implementation {
+export type Implementation = {
   /** Name of the program in programs; shown where there is no title. */
   name: string;
   /** Name of the program for people. */
@@ -316,71 +313,65 @@ export interface Implementation {
   icons?: Icon[];
   /** Its home page. */
   websiteUrl?: string;
-}
+};
 /** What the parameters of any request may hold. */
-export interface RequestParams {
+export type RequestParams = {
   /** Metadata under prefixed keys; `progressToken` asks for progress. */
   _meta?: {
     progressToken?: ProgressToken;
-    [k: string]: unknown;
-  };
-}
+  } & JsonObject;
+};
 /** Parameters of a request for one page of a list. */
-export interface PaginatedRequestParams {
+export type PaginatedRequestParams = {
   /** Metadata under prefixed keys; `progressToken` asks for progress. */
   _meta?: {
     progressToken?: ProgressToken;
-    [k: string]: unknown;
-  };
+  } & JsonObject;
   /** Where to go on: the cursor of the page before. Left out for the first page. */
   cursor?: string;
-}
+};
 /** Which resource to read. */
-export interface ReadResourceRequestParams {
+export type ReadResourceRequestParams = {
   /** Metadata under prefixed keys; `progressToken` asks for progress. */
   _meta?: {
     progressToken?: ProgressToken;
-    [k: string]: unknown;
-  };
+  } & JsonObject;
   /** URI of the resource; the server decides what it means. */
   uri: string;
-}
+};
 /** Which resource to watch. */
-export interface SubscribeRequestParams {
+export type SubscribeRequestParams = {
   /** Metadata under prefixed keys; `progressToken` asks for progress. */
   _meta?: {
     progressToken?: ProgressToken;
-    [k: string]: unknown;
-  };
+  } & JsonObject;
   /** URI of the resource; the server decides what it means. */
   uri: string;
-}
+};
 /** Which resource to watch no longer. */
-export interface UnsubscribeRequestParams {
+export type UnsubscribeRequestParams = {
   /** Metadata under prefixed keys; `progressToken` asks for progress. */
   _meta?: {
     progressToken?: ProgressToken;
-    [k: string]: unknown;
-  };
+  } & JsonObject;
   /** URI of the resource; the server decides what it means. */
   uri: string;
-}
+};
 /** Which prompt, and its values. */
-export interface GetPromptRequestParams {
+export type GetPromptRequestParams = {
   /** Metadata under prefixed keys; `progressToken` asks for progress. */
   _meta?: {
     progressToken?: ProgressToken;
-    [k: string]: unknown;
-  };
+  } & JsonObject;
   /** Name of the prompt. */
   name: string;
   /** Values for its arguments. */
   arguments?: {
     [k: string]: string;
   };
-}
+};
 /** Asks where a task stands. */
-export interface GetTaskRequest {
+export type GetTaskRequest = {
   /** Version of JSON-RPC. */
   jsonrpc: '2.0';
   id: RequestId;
@@ -391,9 +382,9 @@ export interface GetTaskRequest {
     /** Id of the task. */
     taskId: string;
   };
-}
+};
 /** Waits for a task and asks for what its request would have answered. */
-export interface GetTaskPayloadRequest {
+export type GetTaskPayloadRequest = {
   /** Version of JSON-RPC. */
   jsonrpc: '2.0';
   id: RequestId;
@@ -404,23 +395,21 @@ export interface GetTaskPayloadRequest {
     /** Id of the task. */
     taskId: string;
   };
-}
+};
 /** From which level on the client wants log messages. */
-export interface SetLevelRequestParams {
+export type SetLevelRequestParams = {
   /** Metadata under prefixed keys; `progressToken` asks for progress. */
   _meta?: {
     progressToken?: ProgressToken;
-    [k: string]: unknown;
-  };
+  } & JsonObject;
   level: LoggingLevel;
-}
+};
 /** Which argument of what to complete. */
-export interface CompleteRequestParams {
+export type CompleteRequestParams = {
   /** Metadata under prefixed keys; `progressToken` asks for progress. */
   _meta?: {
     progressToken?: ProgressToken;
-    [k: string]: unknown;
-  };
+  } & JsonObject;
   /** The prompt or resource template whose argument it is. */
   ref: PromptReference | ResourceTemplateReference;
   /** The argument. */
@@ -437,40 +426,39 @@ export interface CompleteRequestParams {
       [k: string]: string;
     };
   };
-}
+};
 /** Names a prompt. */
-export interface PromptReference {
+export type PromptReference = {
   /** Kind of reference. */
   type: 'ref/prompt';
   /** Name of the prompt in programs; shown where there is no title. */
   name: string;
   /** Name of the prompt for people. */
   title?: string;
-}
+};
 /** Names a resource or a resource template. */
-export interface ResourceTemplateReference {
+export type ResourceTemplateReference = {
   /** Kind of reference. */
   type: 'ref/resource';
   /** URI or URI template. */
   uri: string;
-}
+};
 /** What the request of the task would have answered; its shape is the one of that result. */
-export interface GetTaskPayloadResult {
+export type GetTaskPayloadResult = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
-  [k: string]: unknown;
-}
+} & JsonObject;
 /** One page of tasks. */
-export interface ListTasksResult {
+export type ListTasksResult = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   /** The tasks. */
   tasks: Task[];
   /** Where the next page begins. Left out on the last page. */
   nextCursor?: string;
-}
+};
 /** What the model answered. */
-export interface CreateMessageResult {
+export type CreateMessageResult = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   role: Role;
@@ -481,9 +469,9 @@ export interface CreateMessageResult {
   model: string;
   /** Why it ended: endTurn, stopSequence, maxTokens, toolUse, or what the provider says. */
   stopReason?: string;
-}
+};
 /** A model wants a tool to be called. */
-export interface ToolUseContent {
+export type ToolUseContent = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   /** Kind of content. */
@@ -494,9 +482,9 @@ export interface ToolUseContent {
   name: string;
   /** Arguments for it. */
   input: JsonObject;
-}
+};
 /** The result of a tool that a model used. */
-export interface ToolResultContent {
+export type ToolResultContent = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   /** Kind of content. */
@@ -509,25 +497,25 @@ export interface ToolResultContent {
   structuredContent?: JsonObject;
   /** The tool failed. */
   isError?: boolean;
-}
+};
 /** The roots of the client. */
-export interface ListRootsResult {
+export type ListRootsResult = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   /** The roots. */
   roots: Root[];
-}
+};
 /** A place in which the server may work. */
-export interface Root {
+export type Root = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   /** A file URI. */
   uri: string;
   /** Name for people. */
   name?: string;
-}
+};
 /** What the user did, and what was filled in. */
-export interface ElicitResult {
+export type ElicitResult = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   /** Agreed, left without deciding, or said no. */
@@ -537,9 +525,9 @@ export interface ElicitResult {
     /** Value of a field. */
     [k: string]: string[] | string | number | boolean;
   };
-}
+};
 /** How an argument may go on. */
-export interface CompleteResult {
+export type CompleteResult = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   /** The proposals. */
@@ -551,14 +539,13 @@ export interface CompleteResult {
     /** There are more than are given here. */
     hasMore?: boolean;
   };
-}
+};
 /** What to ask a model. */
-export interface CreateMessageRequestParams {
+export type CreateMessageRequestParams = {
   /** Metadata under prefixed keys; `progressToken` asks for progress. */
   _meta?: {
     progressToken?: ProgressToken;
-    [k: string]: unknown;
-  };
+  } & JsonObject;
   /** The conversation so far. */
   messages: SamplingMessage[];
   /** The most tokens that the answer may have. */
@@ -578,18 +565,18 @@ export interface CreateMessageRequestParams {
   tools?: Tool[];
   toolChoice?: ToolChoice;
   task?: TaskMetadata;
-}
+};
 /** One message to or from a model. */
-export interface SamplingMessage {
+export type SamplingMessage = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   role: Role;
   /** One piece of content, or a list. */
   content:
     TextContent | ImageContent | AudioContent | ToolUseContent | ToolResultContent | SamplingMessageContentBlock[];
-}
+};
 /** What the server wishes for in a model. The client may choose otherwise. */
-export interface ModelPreferences {
+export type ModelPreferences = {
   /** Wishes, the first that can be met counts. */
   hints?: ModelHint[];
   /** How much a low price counts, from 0 to 1. */
@@ -598,14 +585,14 @@ export interface ModelPreferences {
   speedPriority?: number;
   /** How much skill counts, from 0 to 1. */
   intelligencePriority?: number;
-}
+};
 /** A wish for a model. */
-export interface ModelHint {
+export type ModelHint = {
   /** A part of the name of a model or a family. */
   name?: string;
-}
+};
 /** Something that a server can do for a model. */
-export interface Tool {
+export type Tool = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   /** Name of the tool in programs; shown where there is no title. */
@@ -646,9 +633,9 @@ export interface Tool {
   execution?: ToolExecution;
   /** Pictures of the tool, in one or more sizes. */
   icons?: Icon[];
-}
+};
 /** What a tool says about itself. All of it is a hint, and none of it is to be trusted unless the server is. */
-export interface ToolAnnotations {
+export type ToolAnnotations = {
   /** Name of the tool for people. */
   title?: string;
   /** It changes nothing. */
@@ -659,30 +646,29 @@ export interface ToolAnnotations {
   idempotentHint?: boolean;
   /** It deals with things outside, such as the web. */
   openWorldHint?: boolean;
-}
+};
 /** How a tool may be run. */
-export interface ToolExecution {
+export type ToolExecution = {
   /** Whether it runs as a task: never (the default), on request, or always. */
   taskSupport?: 'forbidden' | 'optional' | 'required';
-}
+};
 /** Whether the model may or must use tools. */
-export interface ToolChoice {
+export type ToolChoice = {
   /** As it likes (the default), not at all, or at least one. */
   mode?: 'auto' | 'none' | 'required';
-}
+};
 /** The answer to a request that now runs as a task. */
-export interface CreateTaskResult {
+export type CreateTaskResult = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   task: Task;
-}
+};
 /** A page to which the user is sent. */
-export interface ElicitRequestURLParams {
+export type ElicitRequestURLParams = {
   /** Metadata under prefixed keys; `progressToken` asks for progress. */
   _meta?: {
     progressToken?: ProgressToken;
-    [k: string]: unknown;
-  };
+  } & JsonObject;
   /** Kind of question. */
   mode: 'url';
   /** Why the user should go there. */
@@ -692,14 +678,13 @@ export interface ElicitRequestURLParams {
   /** The page. */
   url: string;
   task?: TaskMetadata;
-}
+};
 /** A form for the user. */
-export interface ElicitRequestFormParams {
+export type ElicitRequestFormParams = {
   /** Metadata under prefixed keys; `progressToken` asks for progress. */
   _meta?: {
     progressToken?: ProgressToken;
-    [k: string]: unknown;
-  };
+  } & JsonObject;
   /** Kind of question; form where it is left out. */
   mode?: 'form';
   /** What to tell the user. */
@@ -718,9 +703,9 @@ export interface ElicitRequestFormParams {
     required?: string[];
   };
   task?: TaskMetadata;
-}
+};
 /** A field for text. */
-export interface StringSchema {
+export type StringSchema = {
   /** Type of the field. */
   type: 'string';
   /** Name of the field for people. */
@@ -735,9 +720,9 @@ export interface StringSchema {
   maxLength?: number;
   /** What stands in it at first. */
   default?: string;
-}
+};
 /** A field for a number. */
-export interface NumberSchema {
+export type NumberSchema = {
   /** Type of the field. */
   type: 'integer' | 'number';
   /** Name of the field for people. */
@@ -750,9 +735,9 @@ export interface NumberSchema {
   maximum?: number;
   /** What stands in it at first. */
   default?: number;
-}
+};
 /** A field for one of several values. */
-export interface UntitledSingleSelectEnumSchema {
+export type UntitledSingleSelectEnumSchema = {
   /** Type of the field. */
   type: 'string';
   /** Name of the field for people. */
@@ -763,9 +748,9 @@ export interface UntitledSingleSelectEnumSchema {
   enum: string[];
   /** What is chosen at first. */
   default?: string;
-}
+};
 /** A field for one of several values that have names for people. */
-export interface TitledSingleSelectEnumSchema {
+export type TitledSingleSelectEnumSchema = {
   /** Type of the field. */
   type: 'string';
   /** Name of the field for people. */
@@ -785,9 +770,9 @@ export interface TitledSingleSelectEnumSchema {
   }[];
   /** What is chosen at first. */
   default?: string;
-}
+};
 /** A field for any of several values. */
-export interface UntitledMultiSelectEnumSchema {
+export type UntitledMultiSelectEnumSchema = {
   /** Type of the field. */
   type: 'array';
   /** Name of the field for people. */
@@ -807,9 +792,9 @@ export interface UntitledMultiSelectEnumSchema {
   maxItems?: number;
   /** What is chosen at first. */
   default?: string[];
-}
+};
 /** A field for any of several values that have names for people. */
-export interface TitledMultiSelectEnumSchema {
+export type TitledMultiSelectEnumSchema = {
   /** Type of the field. */
   type: 'array';
   /** Name of the field for people. */
@@ -836,9 +821,9 @@ export interface TitledMultiSelectEnumSchema {
   maxItems?: number;
   /** What is chosen at first. */
   default?: string[];
-}
+};
 /** The older way to name choices; replaced by the titled single choice. */
-export interface LegacyTitledEnumSchema {
+export type LegacyTitledEnumSchema = {
   /** Type of the field. */
   type: 'string';
   /** Name of the field for people. */
@@ -851,9 +836,9 @@ export interface LegacyTitledEnumSchema {
   enumNames?: string[];
   /** What is chosen at first. */
   default?: string;
-}
+};
 /** Says that the user is done with a page. */
-export interface ElicitationCompleteNotification {
+export type ElicitationCompleteNotification = {
   /** Version of JSON-RPC. */
   jsonrpc: '2.0';
   /** The method. */
@@ -863,32 +848,32 @@ export interface ElicitationCompleteNotification {
     /** Id of the question. */
     elicitationId: string;
   };
-}
+};
 /** Why a request could not be answered with a result. */
-export interface Error {
+export type Error = {
   /** What kind of error it is. */
   code: number;
   /** The error in one short sentence. */
   message: string;
   /** Anything more that the sender wants to say. */
   data?: Json;
-}
+};
 /** A prompt, filled in. */
-export interface GetPromptResult {
+export type GetPromptResult = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   /** What it is for. */
   description?: string;
   /** Its messages. */
   messages: PromptMessage[];
-}
+};
 /** One message of a prompt. */
-export interface PromptMessage {
+export type PromptMessage = {
   role: Role;
   content: ContentBlock;
-}
+};
 /** How a server introduces itself, and the version that both will speak. */
-export interface InitializeResult {
+export type InitializeResult = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   /** The protocol version that the server chose. */
@@ -897,9 +882,9 @@ export interface InitializeResult {
   serverInfo: Implementation;
   /** How to use the server, for the model. */
   instructions?: string;
-}
+};
 /** What a server offers to a client. */
-export interface ServerCapabilities {
+export type ServerCapabilities = {
   /** Capabilities outside the standard, by name. */
   experimental?: {
     /** Settings of the capability. */
@@ -941,18 +926,18 @@ export interface ServerCapabilities {
       };
     };
   };
-}
+};
 /** One page of prompts. */
-export interface ListPromptsResult {
+export type ListPromptsResult = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   /** The prompts. */
   prompts: Prompt[];
   /** Where the next page begins. Left out on the last page. */
   nextCursor?: string;
-}
+};
 /** A prompt that the server has ready. */
-export interface Prompt {
+export type Prompt = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   /** Name of the prompt in programs; shown where there is no title. */
@@ -965,9 +950,9 @@ export interface Prompt {
   arguments?: PromptArgument[];
   /** Pictures of the prompt, in one or more sizes. */
   icons?: Icon[];
-}
+};
 /** A value that a prompt takes. */
-export interface PromptArgument {
+export type PromptArgument = {
   /** Name of the argument in programs; shown where there is no title. */
   name: string;
   /** Name of the argument for people. */
@@ -976,18 +961,18 @@ export interface PromptArgument {
   description?: string;
   /** Whether it must be given. */
   required?: boolean;
-}
+};
 /** One page of resource templates. */
-export interface ListResourceTemplatesResult {
+export type ListResourceTemplatesResult = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   /** The templates. */
   resourceTemplates: ResourceTemplate[];
   /** Where the next page begins. Left out on the last page. */
   nextCursor?: string;
-}
+};
 /** A family of resources whose URIs follow a template. */
-export interface ResourceTemplate {
+export type ResourceTemplate = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   /** Name of the template in programs; shown where there is no title. */
@@ -1003,18 +988,18 @@ export interface ResourceTemplate {
   /** Pictures of the template, in one or more sizes. */
   icons?: Icon[];
   annotations?: Annotations;
-}
+};
 /** One page of resources. */
-export interface ListResourcesResult {
+export type ListResourcesResult = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   /** The resources. */
   resources: Resource[];
   /** Where the next page begins. Left out on the last page. */
   nextCursor?: string;
-}
+};
 /** Something that a server lets clients read. */
-export interface Resource {
+export type Resource = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   /** Name of the resource in programs; shown where there is no title. */
@@ -1032,18 +1017,18 @@ export interface Resource {
   /** Pictures of the resource, in one or more sizes. */
   icons?: Icon[];
   annotations?: Annotations;
-}
+};
 /** One page of tools. */
-export interface ListToolsResult {
+export type ListToolsResult = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   /** The tools. */
   tools: Tool[];
   /** Where the next page begins. Left out on the last page. */
   nextCursor?: string;
-}
+};
 /** A log message. */
-export interface LoggingMessageNotificationParams {
+export type LoggingMessageNotificationParams = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   level: LoggingLevel;
@@ -1051,20 +1036,20 @@ export interface LoggingMessageNotificationParams {
   logger?: string;
   /** What is logged: any JSON value. */
   data: Json;
-}
+};
 /** The contents of a resource, in one or more parts. */
-export interface ReadResourceResult {
+export type ReadResourceResult = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   /** The parts. */
   contents: (TextResourceContents | BlobResourceContents)[];
-}
+};
 /** Which resource changed. */
-export interface ResourceUpdatedNotificationParams {
+export type ResourceUpdatedNotificationParams = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   /** URI of what changed; it may lie below the subscribed resource. */
   uri: string;
-}
+};
 /** A success that has nothing to say. */
 export type EmptyResult = Result;

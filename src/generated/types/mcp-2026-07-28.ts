@@ -74,22 +74,20 @@ export type UpdateTaskResult = Result & {
   resultType: 'complete';
 };
 /** Metadata of a result: who answered, and keys of extensions. */
-export interface ResultMetaObject {
+export type ResultMetaObject = {
   'io.modelcontextprotocol/serverInfo'?: Implementation;
-  [k: string]: unknown;
-}
+} & JsonObject;
 /** Who asks, in which revision, and what the asking client can do. */
-export interface RequestMetaObject {
+export type RequestMetaObject = {
   progressToken?: ProgressToken;
   /** Revision that the request is written in. */
   'io.modelcontextprotocol/protocolVersion': string;
   'io.modelcontextprotocol/clientInfo'?: Implementation;
   'io.modelcontextprotocol/clientCapabilities': ClientCapabilities;
   'io.modelcontextprotocol/logLevel'?: LoggingLevel;
-  [k: string]: unknown;
-}
+} & JsonObject;
 /** What a client offers to a server. */
-export interface ClientCapabilities {
+export type ClientCapabilities = {
   /** Capabilities outside the standard, by name. */
   experimental?: {
     /** Settings of the capability. */
@@ -116,13 +114,13 @@ export interface ClientCapabilities {
     /** Settings of the extension. */
     [k: string]: JsonObject;
   };
-}
+};
 /** The answers, each under the name of its question. */
-export interface InputResponses {
+export type InputResponses = {
   [k: string]: InputResponse;
-}
+};
 /** What the model answered. */
-export interface CreateMessageResult {
+export type CreateMessageResult = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   role: Role;
@@ -133,9 +131,9 @@ export interface CreateMessageResult {
   model: string;
   /** Why it ended: endTurn, stopSequence, maxTokens, toolUse, or what the provider says. */
   stopReason?: string;
-}
+};
 /** The result of a tool that a model used. */
-export interface ToolResultContent {
+export type ToolResultContent = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   /** Kind of content. */
@@ -148,14 +146,14 @@ export interface ToolResultContent {
   structuredContent?: Json;
   /** The tool failed. */
   isError?: boolean;
-}
+};
 /** The roots of the client. */
-export interface ListRootsResult {
+export type ListRootsResult = {
   /** The roots. */
   roots: Root[];
-}
+};
 /** What the user did, and what was filled in. */
-export interface ElicitResult {
+export type ElicitResult = {
   /** Agreed, left without deciding, or said no. */
   action: 'accept' | 'cancel' | 'decline';
   /** What was filled in; for an accepted form. */
@@ -163,27 +161,27 @@ export interface ElicitResult {
     /** Value of a field. */
     [k: string]: string[] | string | number | boolean;
   };
-}
+};
 /** Says that the server needs something first. The client asks again, with a new id, the answers and the state. */
-export interface InputRequiredResult {
+export type InputRequiredResult = {
   _meta?: ResultMetaObject;
   resultType: ResultType;
   inputRequests?: InputRequests;
   /** What the server wants back with the answers; opaque to the client. */
   requestState?: string;
-}
+};
 /** What a server wants from the client, under names that the answers come back with. */
-export interface InputRequests {
+export type InputRequests = {
   [k: string]: InputRequest;
-}
+};
 /** Asks the client for an answer of a model. */
-export interface CreateMessageRequest {
+export type CreateMessageRequest = {
   /** The method. */
   method: 'sampling/createMessage';
   params: CreateMessageRequestParams;
-}
+};
 /** What to ask a model. */
-export interface CreateMessageRequestParams {
+export type CreateMessageRequestParams = {
   /** The conversation so far. */
   messages: SamplingMessage[];
   /** The most tokens that the answer may have. */
@@ -202,18 +200,18 @@ export interface CreateMessageRequestParams {
   /** Tools that the model may use. */
   tools?: Tool[];
   toolChoice?: ToolChoice;
-}
+};
 /** One message to or from a model. */
-export interface SamplingMessage {
+export type SamplingMessage = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   role: Role;
   /** One piece of content, or a list. */
   content:
     TextContent | ImageContent | AudioContent | ToolUseContent | ToolResultContent | SamplingMessageContentBlock[];
-}
+};
 /** Something that a server can do for a model. */
-export interface Tool {
+export type Tool = {
   /** Metadata under prefixed keys, for the protocol itself and for extensions. */
   _meta?: JsonObject;
   /** Name of the tool in programs; shown where there is no title. */
@@ -237,33 +235,33 @@ export interface Tool {
   annotations?: ToolAnnotations;
   /** Pictures of the tool, in one or more sizes. */
   icons?: Icon[];
-}
+};
 /** Asks the client for its roots. */
-export interface ListRootsRequest {
+export type ListRootsRequest = {
   /** The method. */
   method: 'roots/list';
   /** Nothing but metadata. */
   params?: {
     _meta?: MetaObject;
   };
-}
+};
 /** Asks the user something, by way of the client. */
-export interface ElicitRequest {
+export type ElicitRequest = {
   /** The method. */
   method: 'elicitation/create';
   params: ElicitRequestParams;
-}
+};
 /** A page to which the user is sent. */
-export interface ElicitRequestURLParams {
+export type ElicitRequestURLParams = {
   /** Kind of question. */
   mode: 'url';
   /** Why the user should go there. */
   message: string;
   /** The page. */
   url: string;
-}
+};
 /** A form for the user. */
-export interface ElicitRequestFormParams {
+export type ElicitRequestFormParams = {
   /** Kind of question; form where it is left out. */
   mode?: 'form';
   /** What to tell the user. */
@@ -281,24 +279,22 @@ export interface ElicitRequestFormParams {
     /** Fields that must be filled in. */
     required?: string[];
   };
-}
+};
 /** What the parameters of any request may hold. */
-export interface RequestParams {
+export type RequestParams = {
   _meta: RequestMetaObject;
-}
+};
 /** What any successful response carries. */
-export interface Result {
+export type Result = {
   _meta?: ResultMetaObject;
   resultType: ResultType;
-  [k: string]: unknown;
-}
+} & JsonObject;
 /** Metadata of a notification: the subscription that it belongs to, and keys of extensions. */
-export interface NotificationMetaObject {
+export type NotificationMetaObject = {
   'io.modelcontextprotocol/subscriptionId'?: RequestId;
-  [k: string]: unknown;
-}
+} & JsonObject;
 /** A request that goes on behind its answer, and is asked about. */
-export interface Task {
+export type Task = {
   /** Id of the task, made by the server. */
   taskId: string;
   status: TaskStatus;
@@ -312,14 +308,14 @@ export interface Task {
   ttlMs: number | null;
   /** How long to wait between questions, in ms. */
   pollIntervalMs?: number;
-}
+};
 /** Which notifications are wanted. */
-export interface SubscriptionsListenRequestParams {
+export type SubscriptionsListenRequestParams = {
   _meta: RequestMetaObject;
   notifications: SubscriptionFilter;
-}
+};
 /** Kinds of notifications. What is left out is not wanted. */
-export interface SubscriptionFilter {
+export type SubscriptionFilter = {
   /** The list of tools changed. */
   toolsListChanged?: boolean;
   /** The list of prompts changed. */
@@ -328,9 +324,9 @@ export interface SubscriptionFilter {
   resourcesListChanged?: boolean;
   /** Resources whose changes are wanted, by URI. */
   resourceSubscriptions?: string[];
-}
+};
 /** The revisions and capabilities of the server. */
-export interface DiscoverResult {
+export type DiscoverResult = {
   _meta?: ResultMetaObject;
   resultType: ResultType;
   /** How many milliseconds it stays fresh; 0 is stale at once. */
@@ -342,9 +338,9 @@ export interface DiscoverResult {
   capabilities: ServerCapabilities;
   /** How to use the server, for the model. */
   instructions?: string;
-}
+};
 /** What a server offers to a client. */
-export interface ServerCapabilities {
+export type ServerCapabilities = {
   /** Capabilities outside the standard, by name. */
   experimental?: {
     /** Settings of the capability. */
@@ -376,9 +372,9 @@ export interface ServerCapabilities {
     /** Settings of the extension. */
     [k: string]: JsonObject;
   };
-}
+};
 /** Asks where a task stands. */
-export interface GetTaskRequest {
+export type GetTaskRequest = {
   /** Version of JSON-RPC. */
   jsonrpc: '2.0';
   id: RequestId;
@@ -389,25 +385,24 @@ export interface GetTaskRequest {
     /** Id of the task. */
     taskId: string;
   };
-}
+};
 /** Which of the wanted notifications will come. */
-export interface SubscriptionsAcknowledgedNotificationParams {
+export type SubscriptionsAcknowledgedNotificationParams = {
   _meta?: NotificationMetaObject;
   notifications: SubscriptionFilter;
-}
+};
 /** Ends a subscription on the side of the server. */
-export interface SubscriptionsListenResult {
+export type SubscriptionsListenResult = {
   _meta: SubscriptionsListenResultMetaObject;
   resultType: ResultType;
-}
+};
 /** Metadata of the result that ends a subscription: which one. */
-export interface SubscriptionsListenResultMetaObject {
+export type SubscriptionsListenResultMetaObject = {
   'io.modelcontextprotocol/serverInfo'?: Implementation;
   'io.modelcontextprotocol/subscriptionId': RequestId;
-  [k: string]: unknown;
-}
+} & JsonObject;
 /** Brings what a task wanted of the client. */
-export interface UpdateTaskRequest {
+export type UpdateTaskRequest = {
   /** Version of JSON-RPC. */
   jsonrpc: '2.0';
   id: RequestId;
@@ -419,4 +414,4 @@ export interface UpdateTaskRequest {
     taskId: string;
     inputResponses: InputResponses;
   };
-}
+};

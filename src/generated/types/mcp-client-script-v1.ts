@@ -3,7 +3,7 @@
 import type { JsonObject } from './json.js';
 
 /** What the reference client of MCP does with its server, what it declares, and how its user decides. Every member is optional. */
-export interface McpClientScriptFile {
+export type McpClientScriptFile = {
   /** What it does once it is connected, one after the other. Default: nothing. */
   do?: Action[];
   /**
@@ -31,9 +31,9 @@ export interface McpClientScriptFile {
   timeoutMs?: number;
   /** What it does as the spec permits but others do not, by name. */
   permissive?: string[];
-}
+};
 /** One thing that it does: exactly one of list, call, read, prompt, watch, follow, complete, level, card and loop. */
-export interface Action {
+export type Action = {
   /** Lists all of them, page by page. */
   list?: 'tools' | 'resources' | 'templates' | 'prompts';
   /** Calls the tool of this name. */
@@ -75,27 +75,27 @@ export interface Action {
   task?: boolean;
   /** With `call`, without sessions: where it goes on as a task, listens for its changes in place of asking for them. Default: false. */
   listens?: boolean;
-}
+};
 /** A model, and what it is told. */
-export interface AgentLoop {
+export type AgentLoop = {
   /** Where the model is: the base URL of an API with the chat completions of OpenAI. */
   model: string;
   /** What the user says. Default: a short text. */
   prompt?: string;
   /** Whether the instructions of the server are in the system prompt. Default: true. */
   advisory?: boolean;
-}
+};
 /** A file, and which it may be. */
-export interface FileArgument {
+export type FileArgument = {
   /** Where it is, relative to the working directory. */
   path: string;
   /** Media types, `*` for any subtype, or endings with a dot. Default: any. */
   accept?: string[];
   /** Bytes, at most. Default: any number. */
   maxSize?: number;
-}
+};
 /** What of the optional features of a client it has. */
-export interface Offer {
+export type Offer = {
   /** Roots, and that it tells of their changes. */
   roots?: boolean;
   /** Sampling, without tools. */
@@ -106,9 +106,9 @@ export interface Offer {
   pages?: boolean;
   /** Samplings and elicitations as tasks; without sessions, calls that go on as tasks. */
   tasks?: boolean;
-}
+};
 /** How the user decides. `wait`: not at all, until the request is cancelled. */
-export interface User {
+export type User = {
   /** Requests for a sampling. */
   sampling?: 'accept' | 'decline' | 'wait';
   /** Forms. */
@@ -117,11 +117,11 @@ export interface User {
   pages?: 'accept' | 'decline' | 'cancel' | 'wait';
   /** The answer to each form, its action and content, whatever `forms` says. Default: the simplest that fits. */
   answer?: JsonObject;
-}
+};
 /** How it signs in to a server over HTTP (MCP 2025-11-25, Authorization). */
-export interface LoginScript {
+export type LoginScript = {
   /** The server that it signs in to and speaks with. Default: the one that it was started with. */
   url?: string;
   /** Where the metadata of the client are published, as its id for authorization servers that take that. Default: it registers. */
   document?: string;
-}
+};

@@ -1,7 +1,7 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
 /** The methods of one protocol version: who sends them, their schemas, and what gates them. */
-export interface MethodsFile {
+export type MethodsFile = {
   /** Name of the protocol. */
   protocol: string;
   /** Its version. */
@@ -16,18 +16,18 @@ export interface MethodsFile {
   methods: {
     [k: string]: Method;
   };
-}
+};
 /** A code and what it means. */
-export interface ErrorCode {
+export type ErrorCode = {
   /** The code. */
   code: number;
   /** What it says, in our words. */
   meaning: string;
   /** Definition of its `data`, where that has a form. */
   data?: string;
-}
+};
 /** One method. */
-export interface Method {
+export type Method = {
   /** What it does, in one sentence. */
   summary: string;
   /** Who sends it. The server is the side that serves: a server, an agent, a runtime. */
@@ -45,11 +45,11 @@ export interface Method {
   capability?: Capability;
   /** JSON Pointer, in params, to the member that tells variants apart. */
   discriminator?: string;
-}
+};
 /** What must have been advertised before the method is used. */
-export interface Capability {
+export type Capability = {
   /** Whose capability; sender and receiver for methods that go both ways. */
   side: 'client' | 'server' | 'sender' | 'receiver';
   /** JSON Pointer into the capabilities of that side. */
   pointer: string;
-}
+};

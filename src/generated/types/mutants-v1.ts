@@ -61,7 +61,7 @@ export type Duration = string;
 /** Text, or a value that makes text or bytes: base64, JSON text, a repetition, a concatenation. */
 export type Bytes = string | JsonObject;
 /** Which message: one kind, narrowed by `http`, `sse`, `frame` and `where`. `reply` names the method of the request that is answered. */
-export interface FaultSelector {
+export type FaultSelector = {
   /** A request of this method; `M#VARIANT` narrows it. */
   request?: string;
   /** A notification of this method; `M#VARIANT` narrows it. */
@@ -77,16 +77,16 @@ export interface FaultSelector {
   /** Every message. */
   any?: true;
   where?: Pattern;
-}
+};
 /** Something that the reference sends or hears. */
-export interface Moment {
+export type Moment = {
   sends?: FaultSelector;
   hears?: FaultSelector;
   /** On this channel. */
   on?: string;
-}
+};
 /** The same rule for `mock --fault`, without the duty to name what it breaks. */
-export interface Fault {
+export type Fault = {
   /** Names it in messages. By default `fault-N`, after its place in the file. */
   id?: string;
   /** The requirement that the defect breaks. */
@@ -110,4 +110,4 @@ export interface Fault {
   switch?: string;
   /** The defect in one sentence. */
   title?: string;
-}
+};

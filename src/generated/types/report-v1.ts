@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from './json.js';
 
 /** The result of a run, as `--reporter json` writes it. */
-export interface ReportFile {
+export type ReportFile = {
   /** Version of the kit. */
   proctor: string;
   /** When the run began (RFC 3339). */
@@ -35,9 +35,9 @@ export interface ReportFile {
   notRun?: string[];
   /** Of `mock --judge`: the requirements of wire rules that no message was about. */
   notObserved?: string[];
-}
+};
 /** What was tested. */
-export interface Target {
+export type Target = {
   /** Name of the target. */
   name: string;
   /** Its role. */
@@ -48,9 +48,9 @@ export interface Target {
   version?: string;
   /** What the target calls itself. */
   calls?: string;
-}
+};
 /** How many planned cases came out how. */
-export interface Summary {
+export type Summary = {
   /** Planned. */
   planned: number;
   /** Passed. */
@@ -75,9 +75,9 @@ export interface Summary {
   error: number;
   /** Without a verdict. */
   notRun: number;
-}
+};
 /** One case and its verdict. */
-export interface CaseResult {
+export type CaseResult = {
   /** Case id. */
   id: string;
   /** Its title. */
@@ -124,9 +124,9 @@ export interface CaseResult {
   curl?: string;
   /** The command that repeats just this case. */
   rerun?: string;
-}
+};
 /** One judgement of one requirement. */
-export interface Check {
+export type Check = {
   /** Requirement id. */
   requirement: string;
   /** Its level. */
@@ -151,9 +151,9 @@ export interface Check {
   differences?: Difference[];
   /** Position in the transcript of the record that it is about. */
   seq?: number;
-}
+};
 /** One path where the expectation and the message differ. */
-export interface Difference {
+export type Difference = {
   /** JSON Pointer from the root of the record. */
   path: string;
   /** What was expected there. */
@@ -162,9 +162,9 @@ export interface Difference {
   actual?: Json;
   /** The difference in words. */
   message: string;
-}
+};
 /** One thing that was carried, in either direction. */
-export interface Record {
+export type Record = {
   /** Position in the transcript. */
   seq: number;
   /** Target time in ms since the case began. */
@@ -209,9 +209,9 @@ export interface Record {
   exit?: JsonObject;
   /** Exchange or stream that carried it. */
   stream?: string;
-}
+};
 /** A wire rule that was broken in the conversation of a case. */
-export interface WireBreach {
+export type WireBreach = {
   /** Id of the wire case that has the verdict. */
   case: string;
   /** Requirement id. */
@@ -224,9 +224,9 @@ export interface WireBreach {
   path?: string;
   /** Position in the transcript of the record that broke it. */
   seq?: number;
-}
+};
 /** Something that belongs to no case. */
-export interface Problem {
+export type Problem = {
   /** What is wrong. */
   message: string;
   /** More about it. */
@@ -237,9 +237,9 @@ export interface Problem {
   warning?: boolean;
   /** How many of the planned cases were not run because of it. */
   notRun?: number;
-}
+};
 /** The first line of what `proctor mock --log=FILE` writes: who spoke with whom. */
-export interface RecordingHeader {
+export type RecordingHeader = {
   /** What the line is. */
   type: 'header';
   /** What the file is. */
@@ -261,18 +261,18 @@ export interface RecordingHeader {
   protocolVersion: string;
   /** How they were connected. */
   transport: 'stdio' | 'http' | 'ws' | 'rest';
-}
+};
 /** The last line of what `proctor mock --log=FILE` writes. A recording without it was cut. */
-export interface RecordingFooter {
+export type RecordingFooter = {
   /** What the line is. */
   type: 'footer';
   /** How many lines of messages there are. */
   messages: number;
   /** Who ended the conversations that no line says are over, where that is known. */
   ended?: 'kit' | 'target';
-}
+};
 /** What a wire rule found wrong with one message. */
-export interface Finding {
+export type Finding = {
   /** The id of its entry in wire.yaml. */
   rule: string;
   /** Requirement id. */
@@ -291,9 +291,9 @@ export interface Finding {
   expected?: Json;
   /** What came instead. */
   actual?: Json;
-}
+};
 /** A line of `proctor mock --log=FILE`: something that the mock (`kit`) or its peer (`target`) said, and what the wire rules think of it. */
-export interface LoggedMessage {
+export type LoggedMessage = {
   /** What the line is. */
   type: 'message';
   record: Record;
@@ -301,4 +301,4 @@ export interface LoggedMessage {
   session?: string;
   /** What is wrong with it. Empty where nothing is. */
   findings: Finding[];
-}
+};

@@ -4,7 +4,7 @@ import type { CaseId, Pattern, Pointer, RequirementId, Seen, Versions } from './
 import type { Json, JsonObject } from './json.js';
 
 /** What holds for every case of a role. */
-export interface RoleFile {
+export type RoleFile = {
   /** What the target plays: protocol and side. */
   role: string;
   /** The role that the kit plays against it. */
@@ -56,9 +56,9 @@ export interface RoleFile {
    * @minItems 1
    */
   transports: ('stdio' | 'http' | 'ws' | 'tcp' | 'rest')[];
-}
+};
 /** A request that a living target answers. */
-export interface Alive {
+export type Alive = {
   /** Method. */
   request: string;
   /** Params. */
@@ -68,35 +68,35 @@ export interface Alive {
   once?: string;
   check: RequirementId;
   died?: RequirementId;
-}
+};
 /** The request with which a conversation with a server begins. The build compiles what its reference takes to answer it. */
-export interface Opening {
+export type Opening = {
   /** Method. */
   request: string;
   /** Params. */
   params?: Json;
-}
+};
 /** What holds of a role in one version of its protocol. */
-export interface InVersion {
+export type InVersion = {
   alive: Alive;
-}
+};
 /** Another try at a handshake, and what it shows. */
-export interface Refused {
+export type Refused = {
   case: CaseId;
   check?: RequirementId;
   /** What was different about the try, in words that follow the reason of the refusal. `${name}` is what the case saved by that name. */
   says: string;
-}
+};
 /** How a target shows that it speaks no version that the kit judges. */
-export interface Foreign {
+export type Foreign = {
   /** A pattern over what the probe has saved. */
   when: JsonObject;
   at: Pointer;
   /** What the kit judges, in words. */
   judges: string;
-}
+};
 /** A message that needs no step, and since and until when. */
-export interface Anytime {
+export type Anytime = {
   /** A notification of this method. */
   notify?: string;
   /** A request of this method. */
@@ -104,4 +104,4 @@ export interface Anytime {
   since?: Seen;
   until?: Seen;
   versions?: Versions;
-}
+};

@@ -16,7 +16,7 @@ export type FileContent =
       $base64: string;
     };
 /** The implementation under test: how to start and reach it, and how it shows on demand what the cases need. */
-export interface TargetFile {
+export type TargetFile = {
   /** Name of the implementation, as reports show it. */
   name: string;
   /** What the target plays: protocol and side. */
@@ -55,9 +55,9 @@ export interface TargetFile {
   };
   /** The target takes `--clock URL` and lets the kit move its time. Only our own references do. */
   clock?: boolean;
-}
+};
 /** The target is a child process that speaks on stdin and stdout. */
-export interface Stdio {
+export type Stdio = {
   /**
    * The command as an argv list; no shell is involved. `${port}` is a free port that the kit picked, `${dir}` the directory of the case, `${node}` the running Node, `${proctor}` this program. A client or host is told with `${peer.url}` or `${peer.command}` where the kit is.
    *
@@ -71,15 +71,15 @@ export interface Stdio {
     [k: string]: string | null;
   };
   stop?: Stop;
-}
+};
 /** How the target is ended. What still runs after the grace is killed, with all its children. */
-export interface Stop {
+export type Stop = {
   /** Close its stdin (default on stdio), send it TERM (default elsewhere), or kill it. */
   how?: 'eof' | 'term' | 'kill';
   grace?: Duration;
-}
+};
 /** The target is an HTTP server, started by the kit or running already; or a client that the kit starts and that comes to `${peer.url}`. */
-export interface Http {
+export type Http = {
   /**
    * The command as an argv list; no shell is involved. `${port}` is a free port that the kit picked, `${dir}` the directory of the case, `${node}` the running Node, `${proctor}` this program. A client or host is told with `${peer.url}` or `${peer.command}` where the kit is.
    *
@@ -106,9 +106,9 @@ export interface Http {
   hosts?: string[];
   ready?: Ready;
   stop?: Stop;
-}
+};
 /** How the kit knows that a started target listens. It looks until it does, and never sleeps instead. */
-export interface Ready {
+export type Ready = {
   /** A regular expression over the lines of stdout and stderr. Its first group, if it has one, is the URL. */
   stdout?: string;
   /** A URL that answers, with any status, once the target is ready. */
@@ -116,9 +116,9 @@ export interface Ready {
   /** A TCP port on 127.0.0.1 that accepts connections once the target is ready. */
   port?: number | '${port}';
   within?: Duration;
-}
+};
 /** The target is a WebSocket server, started by the kit or running already; or a client that the kit starts and that comes to `${peer.url}`. */
-export interface Ws {
+export type Ws = {
   /**
    * The command as an argv list; no shell is involved. `${port}` is a free port that the kit picked, `${dir}` the directory of the case, `${node}` the running Node, `${proctor}` this program. A client or host is told with `${peer.url}` or `${peer.command}` where the kit is.
    *
@@ -143,9 +143,9 @@ export interface Ws {
   hosts?: string[];
   ready?: Ready;
   stop?: Stop;
-}
+};
 /** How the target shows one behavior: what it is started with, what it is told, and the values that the cases then use. `{}` where it just can. */
-export interface Behavior {
+export type Behavior = {
   /** The values that the behavior gives, read as `${behavior.NAME.x}`: literals, never patterns. */
   gives?: JsonObject;
   /** Arguments to add to the command. */
@@ -165,9 +165,9 @@ export interface Behavior {
   /** What the loopback model answers, in order: a path, or the answers themselves. */
   script?: string | (JsonObject | string)[];
   outcome?: Outcome;
-}
+};
 /** How a finished client says how it went: by its exit code, or by a last line of JSON on stdout, `{ ok, value?, error? }`. */
-export interface Outcome {
+export type Outcome = {
   /** By exit code. */
   exit?: {
     /**
@@ -179,20 +179,20 @@ export interface Outcome {
   };
   /** By the last line of stdout. */
   stdout?: 'json';
-}
+};
 /** Cases that can not judge this target, and why. */
-export interface Untestable {
+export type Untestable = {
   /** Case id or pattern; `*` stands for any part. */
   case: string;
   /** Why. */
   reason: string;
   /** The transport over which they can not. Without it: over each. */
   transport?: 'stdio' | 'http' | 'ws' | 'rest';
-}
+};
 /** Where a secret comes from. */
-export interface Secret {
+export type Secret = {
   /** Environment variable that holds it. */
   env?: string;
   /** The value itself, for throw-away secrets. */
   value?: string;
-}
+};

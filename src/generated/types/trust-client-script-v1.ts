@@ -22,16 +22,16 @@ export type Step =
 /** The params of the method. An absolute path below the workspace is sent relative to it. */
 export type Params = JsonObject;
 /** What the reference client of truST's Agent API asks its server. Every member is optional. */
-export interface TrustClientScriptFile {
+export type TrustClientScriptFile = {
   /** What it does after agent.describe, in this order. Default: one harness session with a small program of its own, which changes no file. */
   steps?: Step[];
   /** How long it waits for an answer, in ms. Default: 60000. */
   timeoutMs?: number;
   /** What it does as the spec permits but others do not, by name. */
   permissive?: string[];
-}
+};
 /** One request. */
-export interface Call {
+export type Call = {
   read?: Params;
   write?: Params;
   project_info?: Params;
@@ -42,9 +42,9 @@ export interface Call {
   validate?: Params;
   test?: Params;
   reload?: Params;
-}
+};
 /** Writes files and reloads the runtime with them. If the sources have errors, the next version of the files is tried. */
-export interface Loop {
+export type Loop = {
   /**
    * The files of each attempt: text by path.
    *
@@ -61,9 +61,9 @@ export interface Loop {
   endpoint?: string;
   /** The token for it. */
   token?: string;
-}
+};
 /** Loads a program into the harness, runs it, and reads its outputs, in this order. If the load fails, the program that ran before goes on. */
-export interface Harness {
+export type Harness = {
   load?: Params;
   reload?: Params;
   /** Typed values by variable. */
@@ -75,4 +75,4 @@ export interface Harness {
   until?: Params;
   /** Variables that are read at the end. */
   outputs?: string[];
-}
+};

@@ -29,161 +29,161 @@ export type TypedValue =
   | NullValue
   | OtherValue;
 /** How far virtual time moves. */
-export interface AdvanceTimeParams {
+export type AdvanceTimeParams = {
   /** How far, in ms. */
   duration_ms: number;
-}
+};
 /** The time after it. */
-export interface AdvanceTimeResult {
+export type AdvanceTimeResult = {
   /** Cycles since the load. */
   cycle_count?: number;
   /** Virtual time, in ms. */
   elapsed_ms?: number;
-}
+};
 /** A list of one or more dimensions. */
-export interface ArrayValue {
+export type ArrayValue = {
   /** Its type. */
   type: 'ARRAY';
   /** The first and the last index of each dimension. */
   dimensions: number[][];
   /** The elements, the last index moving first. */
   elements: TypedValue[];
-}
+};
 /** A truth value. */
-export interface BoolValue {
+export type BoolValue = {
   /** Its type. */
   type: 'BOOL';
   /** It. */
   value: boolean;
-}
+};
 /** A whole number from -128 to 127. */
-export interface SintValue {
+export type SintValue = {
   /** Its type. */
   type: 'SINT';
   /** It. */
   value: number;
-}
+};
 /** A whole number from -32768 to 32767. */
-export interface IntValue {
+export type IntValue = {
   /** Its type. */
   type: 'INT';
   /** It. */
   value: number;
-}
+};
 /** A whole number from -2147483648 to 2147483647. */
-export interface DintValue {
+export type DintValue = {
   /** Its type. */
   type: 'DINT';
   /** It. */
   value: number;
-}
+};
 /** A whole number from -9223372036854775808 to 9223372036854775807. */
-export interface LintValue {
+export type LintValue = {
   /** Its type. */
   type: 'LINT';
   /** It. */
   value: number;
-}
+};
 /** A whole number from 0 to 255. */
-export interface UsintValue {
+export type UsintValue = {
   /** Its type. */
   type: 'USINT';
   /** It. */
   value: number;
-}
+};
 /** A whole number from 0 to 65535. */
-export interface UintValue {
+export type UintValue = {
   /** Its type. */
   type: 'UINT';
   /** It. */
   value: number;
-}
+};
 /** A whole number from 0 to 4294967295. */
-export interface UdintValue {
+export type UdintValue = {
   /** Its type. */
   type: 'UDINT';
   /** It. */
   value: number;
-}
+};
 /** A whole number from 0 to 18446744073709551615. */
-export interface UlintValue {
+export type UlintValue = {
   /** Its type. */
   type: 'ULINT';
   /** It. */
   value: number;
-}
+};
 /** 8 bits, as a whole number. */
-export interface ByteValue {
+export type ByteValue = {
   /** Its type. */
   type: 'BYTE';
   /** They. */
   value: number;
-}
+};
 /** 16 bits, as a whole number. */
-export interface WordValue {
+export type WordValue = {
   /** Its type. */
   type: 'WORD';
   /** They. */
   value: number;
-}
+};
 /** 32 bits, as a whole number. */
-export interface DwordValue {
+export type DwordValue = {
   /** Its type. */
   type: 'DWORD';
   /** They. */
   value: number;
-}
+};
 /** 64 bits, as a whole number. */
-export interface LwordValue {
+export type LwordValue = {
   /** Its type. */
   type: 'LWORD';
   /** They. */
   value: number;
-}
+};
 /** A number with a point. */
-export interface RealValue {
+export type RealValue = {
   /** Its type. */
   type: 'REAL' | 'LREAL';
   /** It. */
   value: number;
-}
+};
 /** A span of time. */
-export interface TimeValue {
+export type TimeValue = {
   /** Its type. */
   type: 'TIME' | 'LTIME';
   /** It, in ns. */
   nanos: number;
-}
+};
 /** A date, or a time of day. */
-export interface DateValue {
+export type DateValue = {
   /** Its type. */
   type: 'DATE' | 'TOD' | 'DT';
   /** Ticks since the epoch. */
   ticks: number;
-}
+};
 /** A date, or a time of day, in ns. */
-export interface LongDateValue {
+export type LongDateValue = {
   /** Its type. */
   type: 'LDATE' | 'LTOD' | 'LDT';
   /** It, in ns. */
   nanos: number;
-}
+};
 /** A text. */
-export interface StringValue {
+export type StringValue = {
   /** Its type. */
   type: 'STRING' | 'WSTRING';
   /** It. */
   value: string;
-}
+};
 /** A character. */
-export interface CharValue {
+export type CharValue = {
   /** Its type. */
   type: 'CHAR' | 'WCHAR';
   /** It. */
   value: string;
-}
+};
 /** A value with named fields. */
-export interface StructValue {
+export type StructValue = {
   /** Its type. */
   type: 'STRUCT';
   /** The name of its type. */
@@ -192,9 +192,9 @@ export interface StructValue {
   fields: {
     [k: string]: TypedValue;
   };
-}
+};
 /** A value of an enumeration. */
-export interface EnumValue {
+export type EnumValue = {
   /** Its type. */
   type: 'ENUM';
   /** The name of its type. */
@@ -203,19 +203,19 @@ export interface EnumValue {
   variant?: string;
   /** The number of the value. */
   numeric?: number;
-}
+};
 /** No value. */
-export interface NullValue {
+export type NullValue = {
   /** Its type. */
   type: 'NULL';
-}
+};
 /** A value of a type that no page describes. */
-export interface OtherValue {
+export type OtherValue = {
   /** Its type. */
   type: string;
-}
+};
 /** What was built. No page names its members: these are those of the `--ci` payload. */
-export interface BuildResult {
+export type BuildResult = {
   /** The version of the payload. */
   version?: number;
   /** `build`. */
@@ -234,9 +234,9 @@ export interface BuildResult {
   dependency_roots?: Json[];
   /** The dependencies that were found. */
   resolved_dependencies?: Json[];
-}
+};
 /** How the whole loop ended: diagnostics, build and reload. */
-export interface CompileReloadResult {
+export type CompileReloadResult = {
   /** What was looked at. */
   target: string;
   /** How many errors there are, or which. */
@@ -255,9 +255,9 @@ export interface CompileReloadResult {
   build?: BuildResult | null;
   /** What the runtime said, if it was asked. */
   reload?: ControlReload | null;
-}
+};
 /** One thing that is wrong or odd in a source. */
-export interface Issue {
+export type Issue = {
   /** The file, relative to the project. */
   path: string;
   /** The file, absolute. */
@@ -276,9 +276,9 @@ export interface Issue {
   source?: string;
   /** Other places that it is about. */
   related?: RelatedIssue[];
-}
+};
 /** Another place that an issue is about. */
-export interface RelatedIssue {
+export type RelatedIssue = {
   /** The file. */
   path?: string;
   /** The file, absolute. */
@@ -289,27 +289,27 @@ export interface RelatedIssue {
   column?: number;
   /** What is said of it. */
   message?: string;
-}
+};
 /** What the runtime said to its new program. */
-export interface ControlReload {
+export type ControlReload = {
   /** Where it is controlled. */
   endpoint?: string;
   /** What it answered. */
   result?: Json;
   /** The whole answer. */
   response?: Json;
-}
+};
 /** How many cycles are run. */
-export interface CycleParams {
+export type CycleParams = {
   /** How many cycles. */
   count?: number;
   /** How far virtual time moves before each cycle, in ms. */
   dt_ms?: number;
   /** The variables whose values are told after the last cycle. */
   watch?: string[];
-}
+};
 /** What stands after the last cycle. */
-export interface CycleResult {
+export type CycleResult = {
   /** Cycles since the load. */
   cycle_count?: number;
   /** Virtual time, in ms. */
@@ -318,11 +318,11 @@ export interface CycleResult {
   values?: {
     [k: string]: TypedValue;
   };
-}
+};
 /** None are needed. */
-export interface DescribeParams {}
+export type DescribeParams = {};
 /** How the server is reached, where its workspace is, and which methods it has. */
-export interface DescribeResult {
+export type DescribeResult = {
   /** Version 1 knows no other. */
   transport: 'stdio';
   /** How messages are told apart. */
@@ -333,9 +333,9 @@ export interface DescribeResult {
   methods?: string[];
   /** What else its users should know. */
   notes?: string[];
-}
+};
 /** Which sources are looked at: one file, or all of a project. */
-export interface DiagnosticsParams {
+export type DiagnosticsParams = {
   /** The project, relative to the workspace root. Default: the root. */
   project?: string;
   /** Where the sources are, relative to the project. Default: `src`. */
@@ -344,9 +344,9 @@ export interface DiagnosticsParams {
   path?: string;
   /** What stands in the place of the text of `path`. The disk is left alone. */
   content?: string;
-}
+};
 /** What is wrong in the sources. */
-export interface DiagnosticsResult {
+export type DiagnosticsResult = {
   /** What was looked at. */
   target: string;
   /** How many errors there are, or which. */
@@ -355,25 +355,25 @@ export interface DiagnosticsResult {
   warnings: number | Json[];
   /** What was found. */
   issues: Issue[];
-}
+};
 /** Whether a file of a project is there. */
-export interface FilePresence {
+export type FilePresence = {
   /** The file. */
   path?: string;
   /** Whether it is there. */
   exists?: boolean;
-}
+};
 /** What is formatted. */
-export interface FormatParams {
+export type FormatParams = {
   /** The project, relative to the workspace root. Default: the root. */
   project?: string;
   /** The file, relative to the project. */
   path: string;
   /** The text, in place of what the file has. */
   content?: string;
-}
+};
 /** How the text would look. No file is changed. */
-export interface FormatResult {
+export type FormatResult = {
   /** The file, relative to the project. */
   path: string;
   /** The file, absolute. */
@@ -382,28 +382,28 @@ export interface FormatResult {
   content: string;
   /** Whether that differs from the text before. */
   changed: boolean;
-}
+};
 /** Which variable is read. */
-export interface GetOutputParams {
+export type GetOutputParams = {
   /** The variable. */
   name: string;
-}
+};
 /** A variable and its value. */
-export interface GetOutputResult {
+export type GetOutputResult = {
   /** The variable. */
   name?: string;
   /** Its value; null if there is none. */
   value?: TypedValue | null;
-}
+};
 /** A source that stands in the message. */
-export interface InlineSource {
+export type InlineSource = {
   /** The source. */
   text: string;
   /** A name for it. */
   path?: string;
-}
+};
 /** What io.toml says, or why it can not be read. */
-export interface IoSummary {
+export type IoSummary = {
   /** Whether the file is there. */
   available?: boolean;
   /** The file. */
@@ -416,9 +416,9 @@ export interface IoSummary {
   drivers?: Json[];
   /** How many outputs have a safe state. */
   safeStateCount?: number;
-}
+};
 /** Which sources are loaded: those of a project, files, or the sources themselves. */
-export interface LoadParams {
+export type LoadParams = {
   /**
    * The sources themselves.
    *
@@ -435,33 +435,33 @@ export interface LoadParams {
   files?: string[];
   /** The project, relative to the workspace root. Default: the root. */
   project?: string;
-}
+};
 /** What was loaded. */
-export interface LoadResult {
+export type LoadResult = {
   /** How many sources it has. */
   source_count?: number;
   /** Cycles since the load. */
   cycle_count?: number;
   /** Virtual time, in ms. */
   elapsed_ms?: number;
-}
+};
 /** What trust-lsp.toml says. */
-export interface LspSummary {
+export type LspSummary = {
   /** The file; null if there is none. */
   manifestPath?: string | null;
   /** The profile that it declares; null if it declares none. */
   vendorProfile?: string | null;
-}
+};
 /** Which of the files that a project may have are there. */
-export interface ProjectFiles {
+export type ProjectFiles = {
   runtimeToml?: FilePresence;
   ioToml?: FilePresence;
   simulationToml?: FilePresence;
   trustLspToml?: FilePresence;
   programStbc?: FilePresence;
-}
+};
 /** What an agent needs to find its way in a project. */
-export interface ProjectInfoResult {
+export type ProjectInfoResult = {
   /** The version of the payload. */
   version?: number;
   /** The project, absolute. */
@@ -480,9 +480,9 @@ export interface ProjectInfoResult {
   lsp?: LspSummary;
   runtime?: RuntimeSummary;
   io?: IoSummary;
-}
+};
 /** What runtime.toml says, or why it can not be read. */
-export interface RuntimeSummary {
+export type RuntimeSummary = {
   /** Whether the file is there. */
   available?: boolean;
   /** The file. */
@@ -530,21 +530,21 @@ export interface RuntimeSummary {
   };
   /** The profile of a cloud. */
   runtimeCloudProfile?: Json;
-}
+};
 /** Which file is read. */
-export interface ReadParams {
+export type ReadParams = {
   /** The file, relative to the workspace root. */
   path: string;
-}
+};
 /** A file and its text. */
-export interface ReadResult {
+export type ReadResult = {
   /** The file, relative to the workspace root. */
   path?: string;
   /** Its text. */
   text?: string;
-}
+};
 /** What is rebuilt, and which runtime gets it. */
-export interface ReloadParams {
+export type ReloadParams = {
   /** The project, relative to the workspace root. Default: the root. */
   project?: string;
   /** Where the sources are, relative to the project. Default: `src`. */
@@ -553,14 +553,14 @@ export interface ReloadParams {
   endpoint?: string;
   /** The token for it. */
   token?: string;
-}
+};
 /** The build, and what the runtime said to it. */
-export interface ReloadResult {
+export type ReloadResult = {
   build?: BuildResult;
   reload?: ControlReload;
-}
+};
 /** What is waited for, and for how many cycles. */
-export interface RunUntilParams {
+export type RunUntilParams = {
   /** The variable. */
   name: string;
   equals: TypedValue;
@@ -570,9 +570,9 @@ export interface RunUntilParams {
   dt_ms?: number;
   /** The variables whose values are told after the last cycle. */
   watch?: string[];
-}
+};
 /** When the value came. */
-export interface RunUntilResult {
+export type RunUntilResult = {
   /** The variable. */
   name?: string;
   /** How many cycles it took. */
@@ -586,29 +586,29 @@ export interface RunUntilResult {
   values?: {
     [k: string]: TypedValue;
   };
-}
+};
 /** Which variable gets which value. */
-export interface SetInputParams {
+export type SetInputParams = {
   /** The variable. */
   name: string;
   value: TypedValue;
-}
+};
 /** That it was set. */
-export interface SetInputResult {
+export type SetInputResult = {
   /** The variable. */
   name?: string;
   /** `ok`. */
   status?: string;
-}
+};
 /** A project, and the folder of its sources. */
-export interface SourcesParams {
+export type SourcesParams = {
   /** The project, relative to the workspace root. Default: the root. */
   project?: string;
   /** Where the sources are, relative to the project. Default: `src`. */
   sources_root?: string;
-}
+};
 /** One test and how it ended. */
-export interface TestOutcome {
+export type TestOutcome = {
   /** Its name. */
   name?: string;
   /** What it is: `TEST_PROGRAM` or `TEST_FUNCTION_BLOCK`. */
@@ -625,9 +625,9 @@ export interface TestOutcome {
   message?: string | null;
   /** How long it took, in ms. */
   duration_ms?: number;
-}
+};
 /** Which tests are run. */
-export interface TestParams {
+export type TestParams = {
   /** The project, relative to the workspace root. Default: the root. */
   project?: string;
   /** Only tests whose names have this in them. */
@@ -636,9 +636,9 @@ export interface TestParams {
   list?: boolean;
   /** How many seconds one may take; 0 for as long as it likes. */
   timeout_seconds?: number;
-}
+};
 /** How the tests ended, or which there are. No page names its members: these are those of the JSON output. */
-export interface TestResult {
+export type TestResult = {
   /** The version of the payload. */
   version?: number;
   /** The project. */
@@ -652,9 +652,9 @@ export interface TestResult {
   summary?: TestSummary;
   /** The tests. */
   tests?: TestOutcome[];
-}
+};
 /** How many tests there are, and how they ended. */
-export interface TestSummary {
+export type TestSummary = {
   /** Tests that were run. */
   total?: number;
   /** Those that passed. */
@@ -667,14 +667,14 @@ export interface TestSummary {
   duration_ms?: number;
   /** Tests that were found. */
   discovered_total?: number;
-}
+};
 /** Which project is checked. */
-export interface ValidateParams {
+export type ValidateParams = {
   /** The project, relative to the workspace root. Default: the root. */
   project?: string;
-}
+};
 /** That a project can run. No page names its members: these are those of the `--ci` payload. */
-export interface ValidateResult {
+export type ValidateResult = {
   /** The version of the payload. */
   version?: number;
   /** `validate`. */
@@ -691,20 +691,20 @@ export interface ValidateResult {
   io_driver?: string;
   /** All drivers. */
   io_drivers?: string[];
-}
+};
 /** What is written, and where. */
-export interface WriteParams {
+export type WriteParams = {
   /** The file, relative to the workspace root. */
   path: string;
   /** The whole text of the file. */
   text: string;
   /** Whether folders that are missing are made. */
   create_parents?: boolean;
-}
+};
 /** What was written. */
-export interface WriteResult {
+export type WriteResult = {
   /** The file, relative to the workspace root. */
   path?: string;
   /** Bytes of the text in UTF-8. */
   bytes_written?: number;
-}
+};

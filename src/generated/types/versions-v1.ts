@@ -1,7 +1,9 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
+import type { JsonObject } from './json.js';
+
 /** Constants that differ between the versions of a protocol, read as `${version.x}`. */
-export interface VersionsFile {
+export type VersionsFile = {
   /** Version to its constants, oldest first. */
   versions: {
     [k: string]: {
@@ -17,8 +19,7 @@ export interface VersionsFile {
        * @minItems 1
        */
       redefines?: string[];
-      [k: string]: unknown;
-    };
+    } & JsonObject;
   };
   /** The version that is meant where none is named. By default the last. */
   default?: string;
@@ -28,9 +29,9 @@ export interface VersionsFile {
    * @minItems 1
    */
   history?: Revision[];
-}
+};
 /** A version in the history of a protocol. */
-export interface Revision {
+export type Revision = {
   /** Its name. */
   version: string;
   /**
@@ -39,4 +40,4 @@ export interface Revision {
    * @minItems 1
    */
   members?: string[];
-}
+};

@@ -4,7 +4,7 @@ import type { Kills, RequirementId, Versions } from './case-v1.js';
 import type { JsonObject } from './json.js';
 
 /** One rule; it becomes the case `<protocol>.<role>.wire.<id>`. */
-export interface Rule {
+export type Rule = {
   /** Last part of the case id. */
   id: string;
   /** What is judged. */
@@ -49,4 +49,4 @@ export interface Rule {
   kills?: Kills;
   /** Settings of the rule. */
   with?: JsonObject;
-}
+};

@@ -50,7 +50,7 @@ export class Queue {
 
   /** What waits, as it is listed. */
   list(): PendingInjections['injections'] {
-    return this.waiting.map(({ kind, id, mode, body }) =>
+    return this.waiting.map(({ kind, id, mode, body }): PendingInjections['injections'][number] =>
       kind === 'user' ? { kind, messageId: id, mode } : { kind, reminderId: id, mode, body },
     );
   }

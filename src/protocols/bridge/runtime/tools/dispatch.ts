@@ -12,14 +12,14 @@ export interface Rules {
 }
 
 /** What Harn tells of a tool call beside ACP. */
-interface ToolCallMeta {
+type ToolCallMeta = {
   audit?: MutationSession;
   executor?: 'harn_builtin' | 'host_bridge';
   /** ms */
   durationMs?: number;
   error?: string;
   errorCategory?: 'tool_error' | 'permission_denied';
-}
+};
 
 const metaOf = (harn: ToolCallMeta) => (Object.keys(harn).length === 0 ? {} : { _meta: { harn } });
 

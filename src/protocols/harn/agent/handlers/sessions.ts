@@ -94,6 +94,9 @@ async function truncate(agent: Agent, params: Params<'session/truncate'>): Promi
 function turnBack(session: HarnSession, how: 'rollback' | 'redo'): Result<'session/rollback'> {
   const result = session.checkpoints[how]();
   const { checkpointId, status } = result;
-  session.announce({ sessionUpdate: `session_${how}`, checkpointId, status });
+  const about = { ...(checkpointId !== undefined && { checkpointId }), status };
+  session.announce(
+    how === 'rollback' ? { sessionUpdate: 'session_rollback', ...about } : { sessionUpdate: 'session_redo', ...about },
+  );
   return result;
 }

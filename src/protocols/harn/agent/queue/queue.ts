@@ -92,7 +92,7 @@ export class Queue {
 
   /** What waits, as it is listed. */
   rows(): (PendingUserMessage | PendingReminder)[] {
-    return this.waiting.map((one) => {
+    return this.waiting.map((one): PendingUserMessage | PendingReminder => {
       if (one.kind === 'user') return { kind: 'user', messageId: one.id, mode: one.mode, content: one.content };
       const { body, tags = [], dedupe_key = null, ttl_turns = null, role_hint = 'system' } = one.reminder;
       const more = { tags, dedupeKey: dedupe_key, ttlTurns: ttl_turns, roleHint: role_hint };

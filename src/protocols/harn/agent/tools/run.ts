@@ -48,7 +48,7 @@ export async function runTool(turn: PromptTurn, session: HarnSession, use: ToolU
   const { tool, kind, rawInput, ask, locations, stopAfter, executor = 'harn_builtin' } = use;
   const toolCallId = session.name('call');
   const begun = turn.clock.now();
-  const audit = session.mutation ? { audit: session.mutation } : {};
+  const audit: Pick<ToolCallUpdateExtension, 'audit'> = session.mutation ? { audit: session.mutation } : {};
   const tell = (update: Omit<ToolCallUpdate, 'toolCallId'>) =>
     session.tell({ sessionUpdate: 'tool_call_update', toolCallId, title: tool, ...update });
   const end = (status: 'completed' | 'failed', given: JsonObject, more: ToolCallUpdateExtension = {}) => {
