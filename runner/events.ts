@@ -1,6 +1,8 @@
 import type * as Report from '../src/generated/types/report-v1.js';
 import type { Difference } from '../src/json/difference.js';
+import type { Json } from '../src/json/json.js';
 import type { SourcePosition } from '../src/language/case.js';
+import type { Level } from '../src/language/requirement.js';
 import type { SentRequest, WireRecord } from '../src/wire/record.js';
 
 export type { Difference } from '../src/json/difference.js';
@@ -11,33 +13,64 @@ export type Verdict = Report.CaseResult['verdict'];
 export type WireBreach = Report.WireBreach;
 
 /** One judgement of one requirement inside a case. It has the requirement's sentence and source: no reporter needs a registry. */
-export interface CheckResult
-  extends Omit<Report.Check, Told | 'status' | 'at' | 'differences'>,
-    Required<Pick<Report.Check, Told>> {
+export interface CheckResult {
+  requirement: string;
+  level: Level;
+  text: string;
+  source: string;
   /** A report tells apart, as `notReached`, what no step came to. */
-  status: Report.Check['status'] | 'not-reached';
+  status: 'pass' | 'fail' | 'non-strict' | 'not-reached';
+  /** What was wrong. */
+  message?: string;
+  /** Which of several permitted ways the target took. */
+  note?: string;
+  /** The step. */
   at: SourcePosition;
+  /** What was expected, reduced to what differs. */
+  expected?: Json;
+  /** What came instead. */
+  actual?: Json;
   differences?: Difference[];
+  /** Position in the transcript of the record that it is about. */
+  seq?: number;
 }
-type Told = 'text' | 'source';
 
 /** One case and its verdict. */
-export interface CaseResult
-  extends Omit<
-      Report.CaseResult,
-      Always | 'place' | 'at' | 'checks' | 'notReached' | 'transcript' | 'follows' | 'curl' | 'rerun'
-    >,
-    Required<Pick<Report.CaseResult, Always>> {
+export interface CaseResult {
+  id: string;
+  title: string;
+  /** Its suite. */
+  group: string;
+  role: string;
+  transport: string;
   place: SourcePosition;
+  verdict: Verdict;
+  /** Passed only by a tolerated branch. */
+  nonStrict: boolean;
+  /** A should or may was broken. */
+  warned: boolean;
+  /** What known failures or a repeat make of the verdict. */
+  standing?: Report.CaseResult['standing'];
+  /** How long it took, in ms. */
+  durationMs: number;
+  /** Why, if the verdict is not pass; what was tolerated, if it is a pass by a tolerated branch. */
+  reason?: string;
   /** The step that ended the case, for fail, untestable and error. */
   at?: SourcePosition;
   checks: CheckResult[];
   /** Up to ten last records of the channel that the failure is about, or the whole transcript with --trace. */
   transcript?: WireRecord[];
-  /** The one HTTP request that showed what is wrong, where no other came before it. */
+  /** What of the wire rules the target broke in the conversation of this case; the verdicts about it are those of the wire cases. */
+  breaches?: WireBreach[];
+  /** Of a wire case: the cases in whose conversations its rule was broken. */
+  brokenIn?: string[];
+  /** The last words of the target on stderr. */
+  stderr?: string;
+  /** Of a case that was not run: the behaviors that it needs and that no target file maps. */
+  unmapped?: string[];
+  /** The one HTTP request that showed what is wrong, if no other came before it. */
   request?: SentRequest;
 }
-type Always = 'title' | 'group' | 'transport' | 'nonStrict' | 'warned';
 
 export type Summary = Report.Summary;
 
@@ -64,42 +97,76 @@ export interface CaseFinished {
 }
 
 /** What was tested. `calls` is set once the probe knows. */
-export type TargetInfo = Report.Target & Required<Pick<Report.Target, 'version'>>;
+export interface TargetInfo extends Report.Target {
+  version: string;
+}
 
 /** One case of the plan. */
-export interface PlannedInfo extends Pick<CaseResult, 'id' | 'title' | 'group' | 'role' | 'place'> {
+export interface PlannedInfo {
+  id: string;
+  title: string;
+  group: string;
+  role: string;
+  place: SourcePosition;
   /** Set where the plan already knows that the case won't run. */
   gated?: { verdict: Extract<Verdict, 'skipped' | 'untestable'>; reason: string };
 }
 
+/** What is planned, before the first case. */
+export interface RunStarted {
+  type: 'run.started';
+  /** Version of Proctor. */
+  proctor: string;
+  /** When the run began (RFC 3339). */
+  startedAt: string;
+  /** The command that repeats the run. */
+  rerun: string;
+  target: TargetInfo;
+  planned: PlannedInfo[];
+  /** The groups of the plan, in its order, before the first result. */
+  groups: GroupSummary[];
+  /** Where the targets run, where that is not plain from the target: one sentence. */
+  where?: string;
+  /** Set where nothing is played: the plan is all that is wanted. */
+  dryRun?: boolean;
+  /** Set where every result brings its whole transcript (`--trace all`). */
+  traced?: boolean;
+}
+
+/** Something the user must know that belongs to no case: an unmatched known entry, a kit defect, the target that could not start. */
+export interface RunProblem extends Report.Problem {
+  type: 'problem';
+  exit: number;
+}
+
+/** The run is over. */
+export interface RunFinished {
+  type: 'run.finished';
+  summary: Summary;
+  groups: GroupSummary[];
+  /** Exit code of the run. */
+  exit: number;
+  /** How long the run took, in ms. */
+  durationMs: number;
+  /** The run was stopped before its end. */
+  interrupted: boolean;
+  /** How many messages the wire rules judged. */
+  messagesJudged: number;
+  /** How many of the musts that concern the target were looked at, and how many there are. */
+  musts?: { tested: number; of: number };
+  /** Of `mock --judge`: the requirements of wire rules that no message was about. */
+  notObserved?: string[];
+}
+
 /** The one event stream of a run. Reporters listen and compute nothing. */
 export type RunEvent =
-  | ({
-      type: 'run.started';
-      target: TargetInfo;
-      planned: PlannedInfo[];
-      /** The groups of the plan, in its order, before the first result. */
-      groups: GroupSummary[];
-      /** Where the targets run, where that is not plain from the target: one sentence. */
-      where?: string;
-      /** Set where nothing is played: the plan is all that is wanted. */
-      dryRun?: boolean;
-      /** Set where every result brings its whole transcript (`--trace all`). */
-      traced?: boolean;
-    } & Of<'proctor' | 'startedAt' | 'rerun'>)
+  | RunStarted
   | { type: 'case.started'; id: string }
   | { type: 'message'; case: string; record: WireRecord }
   | { type: 'check'; case: string; check: CheckResult }
   | CaseFinished
-  /** Something the user must know that belongs to no case: an unmatched known entry, a kit defect, the target that could not start. */
-  | ({ type: 'problem' } & Report.Problem & Required<Pick<Report.Problem, 'exit'>>)
-  | ({ type: 'run.finished'; groups: GroupSummary[] } & Of<
-      'summary' | 'exit' | 'durationMs' | 'interrupted' | 'messagesJudged'
-    > &
-      Pick<Report.ReportFile, 'musts' | 'notObserved'>);
-
-/** Members that a report takes over from the events as they are. */
-type Of<Name extends keyof Report.ReportFile> = Required<Pick<Report.ReportFile, Name>>;
+  | RunProblem
+  | RunFinished;
 
 /** Takes every event of a run in order; `close` resolves when all output is written (rejects if it can't be). */
 export interface Reporter {

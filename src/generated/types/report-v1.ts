@@ -2,40 +2,6 @@
 
 import type { Json, JsonObject } from './json.js';
 
-/** The result of a run, as `--reporter json` writes it. */
-export type ReportFile = {
-  /** Version of the kit. */
-  proctor: string;
-  /** When the run began (RFC 3339). */
-  startedAt: string;
-  target: Target;
-  summary: Summary;
-  /** Every planned case that has a verdict, in plan order. */
-  cases: CaseResult[];
-  /** Exit code of the run. */
-  exit?: number;
-  /** How long the run took, in ms. */
-  durationMs?: number;
-  /** The run was stopped before its end. */
-  interrupted?: boolean;
-  /** How many messages the wire rules judged. */
-  messagesJudged?: number;
-  /** How many of the musts that concern the target were looked at. */
-  musts?: {
-    /** Those that some case or wire rule has judged. */
-    tested: number;
-    /** Those that concern the target. */
-    of: number;
-  };
-  /** The command that repeats the run. */
-  rerun?: string;
-  /** What belongs to no case. */
-  problems?: Problem[];
-  /** Ids of planned cases without a verdict. */
-  notRun?: string[];
-  /** Of `mock --judge`: the requirements of wire rules that no message was about. */
-  notObserved?: string[];
-};
 /** What was tested. */
 export type Target = {
   /** Name of the target. */
