@@ -1,7 +1,4 @@
-import type { Behavior as WrittenBehavior } from '../src/generated/types/behaviors-v1.js';
-import type { Entry as WrittenEntry } from '../src/generated/types/known-v1.js';
 import type { Revision, VersionsFile } from '../src/generated/types/versions-v1.js';
-import type { Rule } from '../src/generated/types/wire-v1.js';
 import type { JsonObject } from '../src/json/json.js';
 import type { Case, SourcePosition } from '../src/language/case.js';
 import type { Machine } from '../src/language/machine.js';
@@ -40,23 +37,37 @@ interface RegisteredRequirement extends Requirement {
   place: SourcePosition;
 }
 
-/** What a target must be able to show on demand. `with` and `gives` are JSON Schemas by name. */
-export interface Behavior
-  extends Required<Omit<WrittenBehavior, OptionalOfBehavior>>,
-    Pick<WrittenBehavior, Exclude<OptionalOfBehavior, 'default' | 'seen'>> {
+/** What a target must be able to show on demand. */
+export interface Behavior {
   name: string;
   protocol: string;
+  /** Roles that may be asked for it. */
+  roles: string[];
+  /** What the target shows, in words that its implementer can follow. */
+  text: string;
+  /** Capabilities that it belongs to, as JSON Pointers: a target that advertises none of them is not asked for it. */
+  capability?: string[];
+  /** Why a target need not be able to show it: if it does not map it, the case is skipped. */
+  optional?: string;
+  /** Other behaviors that show this one as well, in the order in which they are taken. */
+  shownBy?: string[];
+  /** A pattern for a record of the probe that shows the behavior. */
   seen?: JsonObject;
+  /** What it gives if the target file does not say otherwise. */
   default?: JsonObject;
+  /** Set if a target takes its time for it: cases that need it begin early in a run. */
+  lasts?: true;
+  /** What a case passes to it: name to JSON Schema. */
+  with: { [name: string]: JsonObject | boolean };
+  /** What the target file must supply: name to JSON Schema. */
+  gives: { [name: string]: JsonObject | boolean };
   place: SourcePosition;
 }
-type OptionalOfBehavior = 'capability' | 'optional' | 'lasts' | 'shownBy' | 'seen' | 'default';
 
 /** A rule that watches every message of a run; it becomes the case `<protocol>.<role>.wire.<id>`. */
-export interface WireRule extends Omit<Rule, 'versions'>, Pick<WatchRule, 'profile'> {
+export interface WireRule extends WatchRule {
   protocol: string;
-  /** The versions for which it holds; unset for all. */
-  versions?: string[];
+  kills?: string[];
   place: SourcePosition;
 }
 
@@ -125,10 +136,17 @@ export interface Corpus {
 }
 
 /** A failure that the implementer expects, and why. */
-export interface KnownEntry extends Omit<WrittenEntry, 'case' | 'state'>, Required<Pick<WrittenEntry, 'state'>> {
+export interface KnownEntry {
   /** Case id or pattern. */
   pattern: string;
   /** Set where only this requirement is meant. */
   requirement?: string;
+  reason: string;
+  /** Where it is tracked. */
+  issue: string;
+  /** The day after which the entry is overdue, such as 2027-01-31. */
+  until?: string;
+  /** `fails`: it must fail. `flaky`: it may pass or fail. */
+  state: 'fails' | 'flaky';
   place: SourcePosition;
 }

@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../src/json/json.js';
 import type { FileProblem, KnownEntry } from '../types.js';
 import { formatOf } from './files/formats.js';
 import { readFormat } from './files/read.js';
@@ -20,9 +19,9 @@ export async function loadKnown(
   if (!data) return { known: [], problems };
   const known: KnownEntry[] = [];
   const first = new Map<string, number>();
-  for (const [index, entry] of (data.known as JsonObject[]).entries()) {
+  for (const [index, entry] of data.known.entries()) {
     const at = `/known/${index}`;
-    const subject = String(entry.case);
+    const { case: subject, state = 'fails', ...rest } = entry;
     const [pattern = '', requirement] = subject.split('#');
     const earlier = first.get(subject);
     if (earlier !== undefined) {
@@ -31,18 +30,15 @@ export async function loadKnown(
       continue;
     }
     first.set(subject, index);
-    const until = entry.until === undefined ? {} : { until: String(entry.until) };
-    if (until.until !== undefined && !isDay(until.until)) {
-      problems.push(source.problem(`${at}/until`, `${until.until} is no day of the calendar`));
+    if (rest.until !== undefined && !isDay(rest.until)) {
+      problems.push(source.problem(`${at}/until`, `${rest.until} is no day of the calendar`));
       continue;
     }
     known.push({
       pattern,
       ...(requirement === undefined ? {} : { requirement }),
-      reason: String(entry.reason),
-      issue: String(entry.issue),
-      ...until,
-      state: entry.state === 'flaky' ? 'flaky' : 'fails',
+      ...rest,
+      state,
       place: source.place(at),
     });
   }

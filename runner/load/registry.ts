@@ -1,17 +1,18 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Revision } from '../../src/generated/types/versions-v1.js';
-import type { JsonObject } from '../../src/json/json.js';
-import { isObject } from '../../src/json/json.js';
+import type { BehaviorsFile } from '../../src/generated/types/behaviors-v1.js';
+import type { MutantsFile } from '../../src/generated/types/mutants-v1.js';
+import type { RequirementsFile } from '../../src/generated/types/requirements-v1.js';
+import type { RoleFile } from '../../src/generated/types/role-v1.js';
+import type { VersionsFile } from '../../src/generated/types/versions-v1.js';
+import type { WireFile } from '../../src/generated/types/wire-v1.js';
 import { formatPointer } from '../../src/json/pointer.js';
 import { didYouMean } from '../../src/json/suggest.js';
 import type { SourcePosition } from '../../src/language/case.js';
-import type { Machine } from '../../src/language/machine.js';
-import type { Level } from '../../src/language/requirement.js';
-import type { Anytime, Role } from '../../src/language/role.js';
+import type { Role } from '../../src/language/role.js';
 import { protocolOf } from '../profiles.js';
 import type { Behavior, Consequence, Corpus, FileProblem, Mutant, ReducedReference, WireRule } from '../types.js';
-import { type Format, type FormatName, formatOf } from './files/formats.js';
+import { type FormatFiles, type FormatName, formatOf } from './files/formats.js';
 import { readFormat } from './files/read.js';
 import type { Source } from './files/yaml.js';
 import { orderOf, versionsIn } from './version-ranges.js';
@@ -34,15 +35,27 @@ export function emptyCorpus(): Corpus {
   };
 }
 
-type Taker = (data: JsonObject, source: Source, protocol: string, corpus: Corpus, problems: FileProblem[]) => void;
+/** How a valid file goes into the corpus. */
+type Taker<File> = (data: File, source: Source, protocol: string, corpus: Corpus, problems: FileProblem[]) => void;
 
-/** Which files of a protocol's folder are read, as what, and how they go into the corpus. */
-const FILES: [pattern: RegExp, format: FormatName, take: Taker][] = [
-  [/^requirements.*\.yaml$/, 'requirements', takeRequirements],
-  [/^behaviors\.yaml$/, 'behaviors', takeBehaviors],
-  [/^wire\.yaml$/, 'wire', takeWire],
-  [/^versions\.yaml$/, 'versions', takeVersions],
-  [/^mutants.*\.yaml$/, 'mutants', takeMutants],
+/** Reads a file into the corpus and returns what is wrong with it. */
+type Reader = (path: string, shown: string, protocol: string, corpus: Corpus) => Promise<FileProblem[]>;
+
+const reader =
+  <Name extends FormatName>(name: Name, take: Taker<FormatFiles[Name]>): Reader =>
+  async (path, shown, protocol, corpus) => {
+    const { source, data, problems } = readFormat(path, shown, await formatOf(name));
+    if (data) take(data, source, protocol, corpus, problems);
+    return problems;
+  };
+
+/** Which files of a protocol's folder are read, and how. */
+const FILES: [pattern: RegExp, read: Reader][] = [
+  [/^requirements.*\.yaml$/, reader('requirements', takeRequirements)],
+  [/^behaviors\.yaml$/, reader('behaviors', takeBehaviors)],
+  [/^wire\.yaml$/, reader('wire', takeWire)],
+  [/^versions\.yaml$/, reader('versions', takeVersions)],
+  [/^mutants.*\.yaml$/, reader('mutants', takeMutants)],
 ];
 
 /**
@@ -60,8 +73,8 @@ export async function readRegistry(
 ): Promise<FileProblem[]> {
   const problems: FileProblem[] = [];
   for (const { name } of filesIn(folder)) {
-    const kind = FILES.find(([pattern]) => pattern.test(name));
-    if (!kind) {
+    const [, read] = FILES.find(([pattern]) => pattern.test(name)) ?? [];
+    if (!read) {
       const suggestion = 'cases stand in the folder of their role';
       problems.push({
         file: `${shown}/${name}`,
@@ -71,10 +84,7 @@ export async function readRegistry(
       });
       continue;
     }
-    const format: Format = await formatOf(kind[1]);
-    const file = readFormat(join(folder, name), `${shown}/${name}`, format);
-    problems.push(...file.problems);
-    if (file.data) kind[2](file.data, file.source, protocol, corpus, problems);
+    problems.push(...(await read(join(folder, name), `${shown}/${name}`, protocol, corpus)));
   }
   return problems;
 }
@@ -107,42 +117,36 @@ function entriesOf(folder: string): Dirent[] {
 }
 
 /** The role as its role.yaml says it. */
-export function roleOf(data: JsonObject, source: Source, corpus: Corpus, problems: FileProblem[]): Role {
+export function roleOf(data: RoleFile, source: Source, corpus: Corpus, problems: FileProblem[]): Role {
   const at = (pointer: string) => source.place(pointer, 'key');
-  const order = orderOf(corpus, protocolOf(String(data.role)));
-  const anytime = ((data.anytime ?? []) as JsonObject[]).map(({ versions, ...one }, index) => ({
+  const order = orderOf(corpus, protocolOf(data.role));
+  const anytime = (data.anytime ?? []).map(({ versions, ...one }, index) => ({
     ...one,
     ...(versions !== undefined && {
       versions: versionsIn(versions, { source, pointer: `/anytime/${index}/versions` }, [order], problems),
     }),
   }));
-  const alive = isObject(data.alive) ? { ...data.alive, place: at('/alive') } : null;
-  const aliveIn = Object.fromEntries(
-    Object.entries((data.versions ?? {}) as { [version: string]: JsonObject }).flatMap(([version, one]) =>
-      isObject(one.alive)
-        ? [[version, { ...one.alive, place: at(formatPointer(['versions', version, 'alive'])) }]]
-        : [],
-    ),
+  const aliveIn = Object.entries(data.versions ?? {}).map(
+    ([version, { alive }]) =>
+      [version, { ...alive, place: at(formatPointer(['versions', version, 'alive'])) }] as const,
   );
-  const probe = isObject(data.probe) ? String(data.probe.case) : null;
-  const foreign = isObject(data.probe) && isObject(data.probe.foreign) ? data.probe.foreign : undefined;
   return {
-    role: String(data.role),
-    peer: String(data.peer),
-    side: data.side as Role['side'],
-    ids: (data.ids ?? []) as string[],
-    extends: (data.extends ?? []) as string[],
-    within: String(data.within),
-    limit: String(data.limit),
-    replies: data.replies === 'ordered' ? 'ordered' : 'by-id',
-    alive: alive as unknown as Role['alive'],
-    aliveIn: aliveIn as unknown as Role['aliveIn'],
-    ...(typeof data.members === 'string' ? { members: data.members } : {}),
-    probe,
-    refused: isObject(data.probe) ? ((data.probe.refused ?? []) as unknown as Role['refused']) : [],
-    ...(foreign ? { foreign: foreign as unknown as NonNullable<Role['foreign']> } : {}),
-    anytime: anytime as unknown as Anytime[],
-    transports: data.transports as Role['transports'],
+    role: data.role,
+    peer: data.peer,
+    side: data.side,
+    ids: data.ids ?? [],
+    extends: data.extends ?? [],
+    within: data.within,
+    limit: data.limit,
+    replies: data.replies ?? 'by-id',
+    alive: data.alive && { ...data.alive, place: at('/alive') },
+    aliveIn: Object.fromEntries(aliveIn),
+    ...(data.members === undefined ? {} : { members: data.members }),
+    probe: data.probe?.case ?? null,
+    refused: data.probe?.refused ?? [],
+    ...(data.probe?.foreign && { foreign: data.probe.foreign }),
+    anytime,
+    transports: data.transports,
     place: at('/role'),
   };
 }
@@ -165,122 +169,100 @@ function add<T extends { place: SourcePosition }>(
   problems.push(source.problem(pointer, `\`${key}\` is here twice`, { suggestion }));
 }
 
-function takeRequirements(data: JsonObject, source: Source, _: string, corpus: Corpus, problems: FileProblem[]): void {
-  for (const [index, one] of (data.requirements as JsonObject[]).entries()) {
+function takeRequirements(
+  data: RequirementsFile,
+  source: Source,
+  _: string,
+  corpus: Corpus,
+  problems: FileProblem[],
+): void {
+  for (const [index, { section, ...one }] of data.requirements.entries()) {
     const at = `/requirements/${index}`;
     const roles = one.roles ?? data.roles;
     if (roles === undefined) problems.push(source.problem(at, 'lacks `roles`: say them here, or once for the file'));
-    if (one.section !== undefined && data.source === undefined)
+    if (section !== undefined && data.source === undefined)
       problems.push(source.problem(`${at}/section`, 'the file names no document: say its `source`', { part: 'key' }));
-    const optional = Object.fromEntries(
-      ['excluded', 'since', 'until', 'note']
-        .filter((key) => one[key] !== undefined)
-        .map((key) => [key, String(one[key])]),
-    );
     const requirement = {
-      id: String(one.id),
-      level: one.level as Level,
-      roles: (roles ?? []) as string[],
-      text: String(one.text),
-      source: one.section === undefined ? String(one.source) : `${data.source}, ${one.section}`,
-      version: String(data.version),
+      ...one,
+      roles: roles ?? [],
+      source: section === undefined ? String(one.source) : `${data.source}, ${section}`,
+      version: data.version,
       place: source.place(at),
-      ...optional,
     };
     add(corpus.requirements, requirement.id, requirement, problems, source, `${at}/id`);
   }
 }
 
-function takeBehaviors(data: JsonObject, source: Source, protocol: string, corpus: Corpus): void {
-  const behaviors = new Map<string, Behavior>();
-  for (const [name, one] of Object.entries(data.behaviors as { [name: string]: JsonObject })) {
-    behaviors.set(name, {
-      name,
-      protocol,
-      roles: one.roles as string[],
-      text: String(one.text),
-      with: (one.with ?? {}) as Behavior['with'],
-      gives: (one.gives ?? {}) as Behavior['gives'],
-      place: source.place(`/behaviors/${name}`, 'key'),
-      ...(one.optional === undefined ? {} : { optional: String(one.optional) }),
-      ...(one.seen === undefined ? {} : { seen: one.seen as JsonObject }),
-      ...(one.lasts === true ? { lasts: true } : {}),
-      ...(one.shownBy === undefined ? {} : { shownBy: one.shownBy as [string, ...string[]] }),
-      ...(one.default === undefined ? {} : { default: one.default as JsonObject }),
-      ...(one.capability === undefined ? {} : { capability: one.capability as [string, ...string[]] }),
-    });
-  }
-  corpus.behaviors.set(protocol, behaviors);
+function takeBehaviors({ behaviors }: BehaviorsFile, source: Source, protocol: string, corpus: Corpus): void {
+  const entries = Object.entries(behaviors).map(([name, one]): [string, Behavior] => {
+    const { with: takes = {}, gives = {}, ...rest } = one;
+    const place = source.place(`/behaviors/${name}`, 'key');
+    return [name, { name, protocol, ...rest, with: takes, gives, place }];
+  });
+  corpus.behaviors.set(protocol, new Map(entries));
 }
 
-function takeWire(data: JsonObject, source: Source, protocol: string, corpus: Corpus, problems: FileProblem[]): void {
+function takeWire(data: WireFile, source: Source, protocol: string, corpus: Corpus, problems: FileProblem[]): void {
   const rules = new Map<string, WireRule>();
-  for (const [index, one] of (data.rules as JsonObject[]).entries()) {
+  for (const [index, { versions, ...one }] of data.rules.entries()) {
     const at = `/rules/${index}`;
     const rule: WireRule = {
       protocol,
-      id: String(one.id),
-      rule: one.rule as WireRule['rule'],
-      title: String(one.title),
-      requirement: String(one.requirement),
-      ...(one.roles === undefined ? {} : { roles: one.roles as string[] }),
-      ...(one.versions === undefined
+      ...one,
+      ...(versions === undefined
         ? {}
         : {
             versions: versionsIn(
-              one.versions,
+              versions,
               { source, pointer: `${at}/versions` },
               [orderOf(corpus, protocol)],
               problems,
             ),
           }),
-      ...(one.transports === undefined ? {} : { transports: one.transports as NonNullable<WireRule['transports']> }),
-      ...(one.with === undefined ? {} : { with: one.with as JsonObject }),
-      ...(one.kills === undefined ? {} : { kills: one.kills as string[] }),
       place: source.place(at),
     };
     add(rules, rule.id, rule, problems, source, `${at}/id`);
   }
   corpus.wire.push(...rules.values());
-  for (const [name, machine] of Object.entries((data.machines ?? {}) as JsonObject)) {
+  for (const [name, machine] of Object.entries(data.machines ?? {})) {
     if (name.includes('/') && !name.startsWith(`${protocol}/`))
       problems.push(
         source.problem(formatPointer(['machines', name]), `this is no machine of ${protocol}`, { part: 'key' }),
       );
-    corpus.machines.set(name.includes('/') ? name : `${protocol}/${name}`, machine as unknown as Machine);
+    corpus.machines.set(name.includes('/') ? name : `${protocol}/${name}`, machine);
   }
 }
 
 function takeVersions(
-  data: JsonObject,
+  data: VersionsFile,
   source: Source,
   protocol: string,
   corpus: Corpus,
   problems: FileProblem[],
 ): void {
-  const versions = new Map(Object.entries(data.versions as { [version: string]: JsonObject }));
+  const versions = new Map(Object.entries(data.versions));
   corpus.versions.set(protocol, versions);
-  if (data.history !== undefined) corpus.history.set(protocol, data.history as unknown as Revision[]);
+  if (data.history !== undefined) corpus.history.set(protocol, data.history);
   if (data.default === undefined) return;
-  const name = String(data.default);
+  const name = data.default;
   corpus.defaults.set(protocol, name);
   const suggestion = didYouMean(name, versions.keys());
   const options = suggestion === undefined ? {} : { suggestion };
   if (!versions.has(name)) problems.push(source.problem('/default', `unknown version \`${name}\``, options));
 }
 
-function takeMutants(data: JsonObject, source: Source, _: string, corpus: Corpus, problems: FileProblem[]): void {
+function takeMutants(data: MutantsFile, source: Source, _: string, corpus: Corpus, problems: FileProblem[]): void {
   for (const [index, one] of mutantsIn(data, source, problems).entries()) {
     const at = `/mutants/${index}`;
-    const { id, breaks, role, version, also, reference, ...fault } = one;
-    for (const [nth, consequence] of ((also ?? []) as JsonObject[]).entries())
-      corpus.consequences.push(consequenceOf(consequence, [String(id)], source.place(`${at}/also/${nth}`), true));
+    const { id, breaks, role, version, also = [], reference, ...fault } = one;
+    for (const [nth, consequence] of also.entries())
+      corpus.consequences.push(consequenceOf(consequence, [id], source.place(`${at}/also/${nth}`), true));
     const mutant: Mutant = {
-      id: String(id),
-      breaks: String(breaks),
+      id,
+      breaks,
       role: String(role),
-      ...(reference === undefined ? {} : { reference: String(reference) }),
-      ...(version === undefined ? {} : { version: String(version) }),
+      ...(reference === undefined ? {} : { reference }),
+      ...(version === undefined ? {} : { version }),
       fault,
       place: source.place(at),
     };
@@ -288,38 +270,42 @@ function takeMutants(data: JsonObject, source: Source, _: string, corpus: Corpus
   }
   for (const [index, one] of referencesIn(data, source, problems).entries())
     add(corpus.references, one.id, one, problems, source, `/references/${index}/id`);
-  for (const [index, one] of ((data.consequences ?? []) as JsonObject[]).entries()) {
-    const place = source.place(`/consequences/${index}`);
-    corpus.consequences.push(consequenceOf(one, one.of as string[], place, false));
-  }
+  for (const [index, one] of (data.consequences ?? []).entries())
+    corpus.consequences.push(consequenceOf(one, one.of, source.place(`/consequences/${index}`), false));
 }
 
 /** The mutants of a file, each with the role and the version that the file says for all. One without a role is a problem. */
-export function mutantsIn(data: JsonObject, source: Source, problems: FileProblem[]): JsonObject[] {
+export function mutantsIn(data: MutantsFile, source: Source, problems: FileProblem[]): MutantsFile['mutants'] {
   const { role, version } = data;
   const common = { ...(role !== undefined && { role }), ...(version !== undefined && { version }) };
-  return (data.mutants as JsonObject[]).map((one, index) => {
+  return data.mutants.map((one, index) => {
     checkRole(one, data, source, `/mutants/${index}`, problems);
     return { ...common, ...one };
   });
 }
 
-function checkRole(one: JsonObject, data: JsonObject, source: Source, at: string, problems: FileProblem[]): void {
+/** Something that a file says, with a role of its own or that of the file. */
+interface OfRole {
+  role?: string;
+}
+
+function checkRole(one: OfRole, data: OfRole, source: Source, at: string, problems: FileProblem[]): void {
   if ((one.role ?? data.role) !== undefined) return;
   problems.push(source.problem(at, 'lacks `role`: say it here, or once for the file'));
 }
 
 /** The references that a file of mutants brings, each with its role or that of the file. One without is a problem. */
-export function referencesIn(data: JsonObject, source: Source, problems: FileProblem[]): ReducedReference[] {
-  return ((data.references ?? []) as JsonObject[]).map((one, index) => {
+export function referencesIn(data: MutantsFile, source: Source, problems: FileProblem[]): ReducedReference[] {
+  return (data.references ?? []).map((one, index) => {
     checkRole(one, data, source, `/references/${index}`, problems);
-    const id = String(one.id);
-    const rules = (one.rules as JsonObject[]).map((rule, nth) => ({ id: `${id}.${nth + 1}`, ...rule }));
-    return { id, role: String(one.role ?? data.role), rules, place: source.place(`/references/${index}`) };
+    const rules = one.rules.map((rule, nth) => ({ id: `${one.id}.${nth + 1}`, ...rule }));
+    return { id: one.id, role: String(one.role ?? data.role), rules, place: source.place(`/references/${index}`) };
   });
 }
 
-function consequenceOf(data: JsonObject, of: string[], place: SourcePosition, own: boolean): Consequence {
-  const innocent = data.innocent === true;
-  return { of, own, innocent, requirements: data.requirements as string[], because: String(data.because), place };
+type WrittenConsequence = NonNullable<MutantsFile['mutants'][number]['also']>[number];
+
+function consequenceOf(data: WrittenConsequence, of: string[], place: SourcePosition, own: boolean): Consequence {
+  const { requirements, because, innocent = false } = data;
+  return { of, own, innocent, requirements, because, place };
 }

@@ -1,5 +1,4 @@
 import type { RoleEntry } from '../../src/conversation/role-entry.js';
-import type { JsonObject } from '../../src/json/json.js';
 import { didYouMean } from '../../src/json/suggest.js';
 import type { TransportName } from '../../src/language/target.js';
 import { faultProblem, setOf } from '../load/faults.js';
@@ -53,14 +52,12 @@ export async function readDefects(
     }
   const defects = new Map<string, Defect>();
   for (const [index, one] of mutantsIn(data, source, problems).entries()) {
-    if (one.role === undefined) continue;
     const at = `/mutants/${index}`;
-    const { id: _, breaks: __, role: ___, also: ____, version: spoken, reference: on, ...fault } = one;
-    const [id, breaks, role] = [String(one.id), String(one.breaks), String(one.role)];
-    const version = spoken === undefined ? undefined : String(spoken);
+    const { id, breaks, role, also: _, version, reference: on, ...fault } = one;
+    if (role === undefined) continue;
     const report = (pointer: string, message: string, suggestion?: string) => {
       // What the mutant does not say itself stands in the head of the file.
-      const isOwn = pointer === '' || Object.hasOwn((data.mutants as JsonObject[])[index]!, pointer.slice(1));
+      const isOwn = pointer === '' || Object.hasOwn(data.mutants[index]!, pointer.slice(1));
       const place = isOwn ? `${at}${pointer}` : pointer;
       problems.push(source.problem(place, message, suggestion === undefined ? {} : { suggestion }));
     };
@@ -73,11 +70,11 @@ export async function readDefects(
     const wrong = reference && faultProblem(id, fault, variantsOf(corpus, role, version ?? reference.version));
     if (wrong !== undefined) report('', wrong);
     const { switch: name } = fault;
-    if (typeof name === 'string' && reference && !reference.switches.includes(name))
+    if (name !== undefined && reference && !reference.switches.includes(name))
       report('/switch', `the reference has no switch \`${name}\``, didYouMean(name, reference.switches));
     const named = {
       ...(version === undefined ? {} : { version }),
-      ...(on === undefined ? {} : { reference: String(on) }),
+      ...(on === undefined ? {} : { reference: on }),
     };
     if (named.reference !== undefined && references.get(named.reference)?.role !== role)
       report(

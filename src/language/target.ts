@@ -10,40 +10,73 @@ export type StopSpec = Written.Stop;
 /** How the kit knows that a started target listens: exactly one of stdout (a regular expression), url, port. */
 export type ReadySpec = Written.Ready;
 
-/** A way to start and reach a target as any transport may have it. */
-type WrittenTransport = Written.Stdio & Written.Http & Written.Ws;
-
 /** One way to start and reach the target. `${node} ${proctor} ${port} ${dir}` still stand in the texts. */
-export interface TransportSpec
-  extends Partial<Pick<WrittenTransport, 'command' | 'url' | 'ready' | 'dialect' | 'origins' | 'hosts'>>,
-    Required<Pick<WrittenTransport, 'cwd' | 'env' | 'headers' | 'stop'>> {}
+export interface TransportSpec {
+  /** The command as an argv list. */
+  command?: string[];
+  cwd: string;
+  /** Environment variables to set, or null to unset. */
+  env: { [name: string]: string | null };
+  /** Where a server listens. */
+  url?: string;
+  /** Headers to add to every request; null removes one. */
+  headers: { [name: string]: string | null };
+  /** How the bodies are written, where the binding knows several ways. */
+  dialect?: string;
+  /** Origins besides those of this machine that may come to `${peer.url}` and to what cases open. */
+  origins?: string[];
+  /** Names besides those of this machine that a Host header may hold there. */
+  hosts?: string[];
+  ready?: ReadySpec;
+  stop: StopSpec;
+}
 
 export type OutcomeSpec = Written.Outcome;
 
 /** How the target shows one behavior; the path of a script is absolute. */
-export interface BehaviorSpec
-  extends Omit<Written.Behavior, FilledIn>,
-    Required<Pick<Written.Behavior, Exclude<FilledIn, 'gives' | 'files'>>> {
+export interface BehaviorSpec {
+  /** The values that the behavior gives, read as `${behavior.NAME.x}`: literals, never patterns. */
   gives: JsonObject;
+  /** Arguments to add to the command. */
+  args: string[];
+  /** Environment variables to set, or null to unset. */
+  env: { [name: string]: string | null };
   /** Path under `${dir}` to content. */
   files: JsonObject;
+  /** A line for the stdin of a client or host. */
+  stdin?: string;
+  /** What to ask the target, where a prompt makes it show the behavior. */
+  prompt?: string;
+  /** What the loopback model answers, in order: a path, or the answers themselves. */
+  script?: string | (JsonObject | string)[];
+  outcome?: OutcomeSpec;
   /** Where the target file maps it; unset where no file does. */
   place?: SourcePosition;
 }
-type FilledIn = 'gives' | 'args' | 'env' | 'files';
 
 /** Cases that the target file declares untestable: a pattern over case ids, and why. */
 export interface ListedUntestable extends Written.Untestable {
   place: SourcePosition;
 }
 
-/** What a target file says by itself, once defaults are filled in. */
-type Plain = 'isolation' | 'clock' | 'transport';
-
 /** The implementation under test. Durations as text. */
-export interface Target
-  extends Omit<Written.TargetFile, Plain | 'transports' | 'behaviors' | 'untestable' | 'secrets'>,
-    Required<Pick<Written.TargetFile, Plain>> {
+export interface Target {
+  /** Its name, as reports show it. */
+  name: string;
+  /** What it plays: protocol and side. */
+  role: string;
+  /** The version of the protocol that it speaks. */
+  version?: string;
+  /** Which of `transports` to use. */
+  transport: TransportName;
+  isolation: NonNullable<Written.TargetFile['isolation']>;
+  /** How many cases may run at once; unset for the number of cores. */
+  jobs?: number;
+  within?: string;
+  limit?: string;
+  outcome?: OutcomeSpec;
+  /** Whether it takes `--clock URL` and lets Proctor move its time. */
+  clock: boolean;
   /** The target file as given; unset where the target was built from the command line. */
   file?: string;
   /** In the order of the file; the first is the default unless `transport` names another. */

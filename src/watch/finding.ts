@@ -1,5 +1,5 @@
 import type { Rule } from '../generated/types/wire-v1.js';
-import type { Json } from '../json/json.js';
+import type { Json, JsonObject } from '../json/json.js';
 import type { WireRecord } from '../wire/record.js';
 
 /** The side that sent a message, and whose fault it is where the message is broken. */
@@ -8,7 +8,20 @@ export type Side = 'kit' | 'target';
 export type RuleName = Rule['rule'];
 
 /** One entry of a protocol's wire.yaml: a rule of the watch, and the requirement that it proves. */
-export interface WatchRule extends Omit<Rule, 'kills'> {
+export interface WatchRule {
+  id: string;
+  rule: RuleName;
+  /** One sentence that says what holds. */
+  title: string;
+  requirement: string;
+  /** Roles that it watches; unset for all of the protocol. */
+  roles?: string[];
+  /** The versions for which it holds; unset for all. */
+  versions?: string[];
+  /** Transports on which it holds; unset for all. */
+  transports?: NonNullable<Rule['transports']>;
+  /** Settings of the rule. */
+  with?: JsonObject;
   /** The protocol whose rule it is, where several hold on one lane. */
   profile?: string;
 }

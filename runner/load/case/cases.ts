@@ -25,7 +25,7 @@ export interface LoadedCases {
 
 /** What the case files of a role share. */
 export interface Shared {
-  format: Format;
+  format: Format<'case'>;
   /** The role's fragments; a file's own go before them. */
   fragments?: Fragments;
   /** Set where requirements, behaviors and constants that do not exist shall be problems. */

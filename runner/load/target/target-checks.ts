@@ -1,13 +1,21 @@
+import type { Http, Stdio, TargetFile, Ws } from '../../../src/generated/types/target-v1.js';
 import { kindOf } from '../../../src/json/display.js';
 import { isObject, type Json, type JsonObject, stringifyJson } from '../../../src/json/json.js';
 import { formatPointer } from '../../../src/json/pointer.js';
 import { closest, didYouMean } from '../../../src/json/suggest.js';
-import type { BehaviorSpec } from '../../../src/language/target.js';
+import type { BehaviorSpec, TransportName } from '../../../src/language/target.js';
 import { checkTexts } from '../../../src/language/values/index.js';
 import { compileSchema } from '../../../src/schemas/index.js';
 import type { Behavior, FileProblem } from '../../types.js';
 import { rootsIn } from '../case/steps.js';
 import type { Source } from '../files/yaml.js';
+
+/** A way to start and reach a target as any transport may have it. */
+export type WrittenTransport = Partial<Stdio & Http & Ws>;
+
+/** The transports of a file, in its order. */
+export const writtenTransports = ({ transports }: TargetFile): [TransportName, WrittenTransport][] =>
+  Object.entries(transports) as [TransportName, WrittenTransport][];
 
 /** What the kit fills in when it starts a target. */
 const PLACEHOLDERS = [
@@ -57,8 +65,8 @@ export function checkGives(source: Source, at: string, spec: BehaviorSpec, behav
 }
 
 /** Why a value does not fit a JSON Schema, or undefined. */
-function misfit(value: Json, schema: Json): string | undefined {
-  const [error] = compileSchema(schema as JsonObject | boolean)(value);
+function misfit(value: Json, schema: JsonObject | boolean): string | undefined {
+  const [error] = compileSchema(schema)(value);
   if (error === undefined) return undefined;
   if (error.path !== '') return `at ${error.path} ${error.message}`;
   const types = error.keyword === 'type' && isObject(error.expected) ? error.expected.$type : undefined;
@@ -68,7 +76,7 @@ function misfit(value: Json, schema: Json): string | undefined {
 }
 
 /** References in commands, environments, headers and behaviors that nothing will fill in. */
-export function checkPlaceholders(source: Source, data: JsonObject): FileProblem[] {
+export function checkPlaceholders(source: Source, data: TargetFile): FileProblem[] {
   const problems: FileProblem[] = [];
   const visit = (value: Json, pointer: string, known: readonly string[]) => {
     if (typeof value === 'string') problems.push(...wrongTexts(source, value, pointer, known));
@@ -77,14 +85,13 @@ export function checkPlaceholders(source: Source, data: JsonObject): FileProblem
     else if (isObject(value))
       for (const [name, member] of Object.entries(value)) visit(member, `${pointer}${formatPointer([name])}`, known);
   };
-  for (const [name, transport] of Object.entries(data.transports as { [name: string]: JsonObject })) {
-    const { ready, ...rest } = transport;
+  for (const [name, { ready, ...rest }] of writtenTransports(data)) {
     visit(rest, `/transports/${name}`, OF_TRANSPORTS);
     // A regular expression may well have `${` in it, and is no text with references.
-    const { stdout: _, ...filled } = isObject(ready) ? ready : {};
+    const { stdout: _, ...filled } = ready ?? {};
     visit(filled, `/transports/${name}/ready`, OF_TRANSPORTS);
   }
-  for (const [name, behavior] of Object.entries((data.behaviors ?? {}) as { [name: string]: JsonObject })) {
+  for (const [name, behavior] of Object.entries(data.behaviors ?? {})) {
     // What a behavior gives is data, never a template.
     const { gives: _, ...rest } = behavior;
     visit(rest, `/behaviors${formatPointer([name])}`, PLACEHOLDERS);
@@ -93,9 +100,9 @@ export function checkPlaceholders(source: Source, data: JsonObject): FileProblem
 }
 
 /** Transports over which nobody would find the other: what is told to the target belongs to another, or nothing says where a server listens. */
-export function checkReach(source: Source, data: JsonObject): FileProblem[] {
+export function checkReach(source: Source, data: TargetFile): FileProblem[] {
   const behaviors = stringifyJson(data.behaviors ?? {});
-  return Object.entries(data.transports as { [name: string]: JsonObject }).flatMap(([name, transport]) => {
+  return writtenTransports(data).flatMap(([name, transport]) => {
     const pointer = `/transports/${name}`;
     const [told, other] = name === 'stdio' ? ['command', 'url'] : ['url', 'command'];
     const texts = stringifyJson(transport);
@@ -103,9 +110,8 @@ export function checkReach(source: Source, data: JsonObject): FileProblem[] {
       const suggestion = `over ${name} a client or host is told \`\${peer.${told}}\``;
       return [source.problem(pointer, `nothing fills in \`\${peer.${other}}\` here`, { suggestion })];
     }
-    const ready = isObject(transport.ready) ? transport.ready : {};
     const comes = texts.includes('${peer.url') || behaviors.includes('${peer.url');
-    if (name === 'stdio' || transport.url !== undefined || ready.stdout !== undefined || comes) return [];
+    if (name === 'stdio' || transport.url !== undefined || transport.ready?.stdout !== undefined || comes) return [];
     const suggestion = 'give `url` or `ready.stdout`; the command of a client names `${peer.url}`';
     return [source.problem(pointer, 'nothing says where the target listens', { part: 'key', suggestion })];
   });

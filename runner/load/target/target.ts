@@ -1,6 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import type { Json, JsonObject } from '../../../src/json/json.js';
-import { isObject } from '../../../src/json/json.js';
+import type { TargetFile, Behavior as Written } from '../../../src/generated/types/target-v1.js';
 import { own } from '../../../src/json/own.js';
 import { didYouMean } from '../../../src/json/suggest.js';
 import { durationMistake } from '../../../src/language/duration.js';
@@ -8,9 +7,6 @@ import type { Role } from '../../../src/language/role.js';
 import type {
   BehaviorSpec,
   ListedUntestable,
-  OutcomeSpec,
-  ReadySpec,
-  StopSpec,
   Target,
   TransportName,
   TransportSpec,
@@ -22,7 +18,13 @@ import { readFormat } from '../files/read.js';
 import type { Source } from '../files/yaml.js';
 import { type Environment, fillVariables } from './environment-values.js';
 import { secretsOfSpec, type WrittenSpec } from './secrets.js';
-import { checkGives, checkPlaceholders, checkReach } from './target-checks.js';
+import {
+  checkGives,
+  checkPlaceholders,
+  checkReach,
+  type WrittenTransport,
+  writtenTransports,
+} from './target-checks.js';
 
 /** What a target file is held against; what is unset is not asked. */
 export interface TargetContext {
@@ -54,7 +56,7 @@ export async function loadTarget(
 ): Promise<{ target: Target | undefined; problems: FileProblem[] }> {
   const { source, data, problems } = readFormat(path, path, await formatOf('target'), text);
   if (!data) return { target: undefined, problems };
-  const against = typeof context === 'function' ? await context(String(data.role)) : context;
+  const against = typeof context === 'function' ? await context(data.role) : context;
   const reader = new TargetReader(source, data, dirname(resolve(path)), against);
   const target = await reader.read(path);
   return { target: reader.problems.length === 0 ? target : undefined, problems: reader.problems };
@@ -65,43 +67,41 @@ class TargetReader {
 
   constructor(
     private readonly source: Source,
-    private readonly data: JsonObject,
+    private readonly data: TargetFile,
     private readonly folder: string,
     private readonly context: TargetContext,
   ) {}
 
   async read(path: string): Promise<Target> {
     const { data, source } = this;
-    const role = String(data.role);
+    const { name, role, version, isolation = 'case', jobs, within, limit, outcome, clock = false } = data;
     const protocol = protocolOf(role);
     const extended = this.context.roles?.get(role)?.extends ?? [];
     this.role(role);
     this.version(protocol);
     const transports = this.transports(role);
     const names = Object.keys(transports) as TransportName[];
-    const transport = (data.transport ?? names[0]) as TransportName;
+    const transport = data.transport ?? names[0]!;
     if (!names.includes(transport)) this.problem('/transport', `\`transports\` has no \`${transport}\``);
     this.durations();
     const behaviors = await this.behaviors([role, ...extended]);
     for (const found of [...checkPlaceholders(source, data), ...checkReach(source, data)]) this.problems.push(found);
-    const optional = (key: 'version' | 'within' | 'limit') =>
-      data[key] === undefined ? {} : { [key]: String(data[key]) };
     return {
       file: path,
-      name: String(data.name),
+      name,
       role,
       transports,
       transport,
-      isolation: (data.isolation ?? 'case') as Target['isolation'],
+      isolation,
       behaviors,
       untestable: this.untestable(),
       secrets: this.secrets(),
-      clock: data.clock === true,
-      ...optional('version'),
-      ...optional('within'),
-      ...optional('limit'),
-      ...(typeof data.jobs === 'number' ? { jobs: data.jobs } : {}),
-      ...(data.outcome === undefined ? {} : { outcome: data.outcome as OutcomeSpec }),
+      clock,
+      ...(version === undefined ? {} : { version }),
+      ...(within === undefined ? {} : { within }),
+      ...(limit === undefined ? {} : { limit }),
+      ...(jobs === undefined ? {} : { jobs }),
+      ...(outcome === undefined ? {} : { outcome }),
     };
   }
 
@@ -124,22 +124,21 @@ class TargetReader {
 
   /** What they look like is for the schema to say, how long they may be is not. */
   private durations(): void {
-    const check = (value: Json | undefined, pointer: string) => {
-      const mistake = typeof value === 'string' ? durationMistake(value) : undefined;
+    const check = (value: string | undefined, pointer: string) => {
+      const mistake = value === undefined ? undefined : durationMistake(value);
       if (mistake !== undefined) this.problem(pointer, mistake);
     };
-    const member = (value: Json | undefined, name: string) => (isObject(value) ? value[name] : undefined);
-    for (const name of ['within', 'limit']) check(this.data[name], `/${name}`);
-    for (const [name, { ready, stop }] of Object.entries(this.data.transports as { [name: string]: JsonObject })) {
-      check(member(ready, 'within'), `/transports/${name}/ready/within`);
-      check(member(stop, 'grace'), `/transports/${name}/stop/grace`);
+    for (const name of ['within', 'limit'] as const) check(this.data[name], `/${name}`);
+    for (const [name, { ready, stop }] of writtenTransports(this.data)) {
+      check(ready?.within, `/transports/${name}/ready/within`);
+      check(stop?.grace, `/transports/${name}/stop/grace`);
     }
   }
 
   private version(protocol: string): void {
     const known = [...(this.context.versions?.(protocol) ?? [])];
     const { version } = this.data;
-    if (typeof version !== 'string' || known.length === 0 || known.includes(version)) return;
+    if (version === undefined || known.length === 0 || known.includes(version)) return;
     this.problem('/version', `unknown version \`${version}\` of ${protocol}`, {
       suggestion: didYouMean(version, known),
     });
@@ -148,11 +147,7 @@ class TargetReader {
   private transports(role: string): Target['transports'] {
     const spoken = this.context.roles?.get(role)?.transports;
     const transports: Target['transports'] = {};
-    const written = Object.entries(this.data.transports as { [name: string]: JsonObject }) as [
-      TransportName,
-      JsonObject,
-    ][];
-    for (const [name, entry] of written) {
+    for (const [name, entry] of writtenTransports(this.data)) {
       if (spoken && !spoken.includes(name))
         this.problem(`/transports/${name}`, `${role} is not spoken over \`${name}\``, {
           part: 'key',
@@ -164,7 +159,7 @@ class TargetReader {
   }
 
   /** A transport with the variables of the environment in their places. */
-  private filled(name: string, entry: JsonObject): JsonObject {
+  private filled(name: string, entry: WrittenTransport): WrittenTransport {
     return fillVariables(entry, this.env, (variable, pointer) =>
       this.problem(`/transports/${name}${pointer}`, `the environment variable \`${variable}\` is not set`),
     );
@@ -178,7 +173,7 @@ class TargetReader {
     const all = roles.map((role) => this.context.behaviors?.(protocolOf(role)));
     const known = all.some((one) => one) ? new Map([...all].reverse().flatMap((one) => [...(one ?? [])])) : undefined;
     const specs = new Map<string, BehaviorSpec>();
-    for (const [name, written] of Object.entries((this.data.behaviors ?? {}) as { [name: string]: JsonObject })) {
+    for (const [name, written] of Object.entries(this.data.behaviors ?? {})) {
       const at = `/behaviors/${name}`;
       const spec = { ...behaviorOf(written, this.folder), place: this.source.place(at, 'key') };
       specs.set(name, spec);
@@ -196,25 +191,23 @@ class TargetReader {
   }
 
   private untestable(): ListedUntestable[] {
-    return ((this.data.untestable ?? []) as JsonObject[]).map((one, index) => ({
-      case: String(one.case),
-      reason: String(one.reason),
+    return (this.data.untestable ?? []).map(({ case: pattern, reason }, index) => ({
+      case: pattern,
+      reason,
       place: this.source.place(`/untestable/${index}`),
     }));
   }
 
   private secrets(): Map<string, string> {
     const { env } = this;
-    const transports = Object.values(this.data.transports as { [name: string]: WrittenSpec });
-    const behaviors = Object.values(
-      (this.data.behaviors ?? {}) as { [name: string]: { args?: string[]; env?: BehaviorSpec['env'] } },
-    );
+    const transports = writtenTransports(this.data).map(([, transport]): WrittenSpec => transport);
+    const behaviors = Object.values(this.data.behaviors ?? {});
     const asked = behaviors.map(({ args = [], env: set = {} }): WrittenSpec => ({ command: args, env: set }));
     const secrets = new Map([...transports, ...asked].flatMap((one) => secretsOfSpec(one, env)));
-    for (const [name, one] of Object.entries((this.data.secrets ?? {}) as { [name: string]: JsonObject })) {
-      const value = typeof one.env === 'string' ? own(env, one.env) : one.value;
-      if (typeof value === 'string' && value !== '') secrets.set(name, value);
-      else if (typeof one.env === 'string')
+    for (const [name, one] of Object.entries(this.data.secrets ?? {})) {
+      const value = one.env === undefined ? one.value : own(env, one.env);
+      if (value !== undefined && value !== '') secrets.set(name, value);
+      else if (one.env !== undefined)
         this.problem(`/secrets/${name}/env`, `the environment variable \`${one.env}\` is not set`, {
           suggestion: `the secret \`${name}\` comes from it`,
         });
@@ -224,35 +217,24 @@ class TargetReader {
   }
 }
 
-function transportOf(written: JsonObject, folder: string): TransportSpec {
-  const { command, cwd, env, url, headers, dialect, origins, hosts, ready, stop } = written;
+function transportOf({ cwd, env, headers, stop, ...rest }: WrittenTransport, folder: string): TransportSpec {
   return {
-    ...(command === undefined ? {} : { command: command as string[] }),
+    ...rest,
     // The folder of the case has no path yet.
-    cwd: typeof cwd !== 'string' ? folder : cwd.startsWith('${dir}') ? cwd : resolve(folder, cwd),
-    env: (env ?? {}) as TransportSpec['env'],
-    ...(url === undefined ? {} : { url: String(url) }),
-    headers: (headers ?? {}) as TransportSpec['headers'],
-    ...(dialect === undefined ? {} : { dialect: String(dialect) }),
-    ...(origins === undefined ? {} : { origins: origins as string[] }),
-    ...(hosts === undefined ? {} : { hosts: hosts as string[] }),
-    ...(ready === undefined ? {} : { ready: ready as ReadySpec }),
-    stop: (stop ?? {}) as StopSpec,
+    cwd: cwd === undefined ? folder : cwd.startsWith('${dir}') ? cwd : resolve(folder, cwd),
+    env: env ?? {},
+    headers: headers ?? {},
+    stop: stop ?? {},
   };
 }
 
-function behaviorOf(written: JsonObject, folder: string): BehaviorSpec {
-  const { gives, args, env, files, stdin, prompt, script, outcome } = written;
+function behaviorOf({ gives, args, env, files, script, ...rest }: Written, folder: string): BehaviorSpec {
   return {
-    gives: (gives ?? {}) as JsonObject,
-    args: (args ?? []) as string[],
-    env: (env ?? {}) as BehaviorSpec['env'],
-    files: isObject(files) ? files : {},
-    ...(stdin === undefined ? {} : { stdin: String(stdin) }),
-    ...(prompt === undefined ? {} : { prompt: String(prompt) }),
-    ...(script === undefined
-      ? {}
-      : { script: typeof script === 'string' ? resolve(folder, script) : (script as JsonObject[]) }),
-    ...(outcome === undefined ? {} : { outcome: outcome as OutcomeSpec }),
+    ...rest,
+    gives: gives ?? {},
+    args: args ?? [],
+    env: env ?? {},
+    files: files ?? {},
+    ...(script === undefined ? {} : { script: typeof script === 'string' ? resolve(folder, script) : script }),
   };
 }

@@ -2,6 +2,13 @@
 
 import type { JsonObject } from './json.js';
 
+/** What a target of a protocol must be able to show on demand. */
+export type BehaviorsFile = {
+  /** Behaviors by name. */
+  behaviors: {
+    [k: string]: Behavior;
+  };
+};
 /** One behavior: what is shown, what it takes and what it gives. */
 export type Behavior = {
   /**

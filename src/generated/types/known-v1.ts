@@ -1,5 +1,14 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
+/** What the implementer knows to fail. It lives with the implementation, and an entry that no longer holds makes the run red. */
+export type KnownFile = {
+  /**
+   * The entries.
+   *
+   * @maxItems 5000
+   */
+  known: Entry[];
+};
 /** A failure that is expected, and why. */
 export type Entry = {
   /** Case id or pattern, `*` for any part; `PATTERN#REQUIREMENT` for one requirement of it. */

@@ -3,6 +3,15 @@
 import type { Kills, RequirementId, Versions } from './case-v1.js';
 import type { JsonObject } from './json.js';
 
+/** The judgement that is always on: which rules watch every message of a run, and the state machines of the protocol. */
+export type WireFile = {
+  /** The rules. */
+  rules: Rule[];
+  /** State machines by name, shared with `$walk`. */
+  machines?: {
+    [k: string]: Machine;
+  };
+};
 /** One rule; it becomes the case `<protocol>.<role>.wire.<id>`. */
 export type Rule = {
   /** Last part of the case id. */
@@ -49,4 +58,20 @@ export type Rule = {
   kills?: Kills;
   /** Settings of the rule. */
   with?: JsonObject;
+};
+/** States and the moves between them. */
+export type Machine = {
+  /** State or states to begin in. */
+  initial: string | string[];
+  /** State to the states that may follow. */
+  moves: {
+    /** States to go to. */
+    [k: string]: string[];
+  };
+  /** States that are never left. */
+  final: string[];
+  /** Whether a state may be seen again right after itself. By default it may. */
+  repeats?: boolean;
+  /** The states are looked at from time to time, so some may be missed. */
+  sampled?: boolean;
 };

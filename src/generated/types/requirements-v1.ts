@@ -1,0 +1,46 @@
+// Generated from schemas/ by `npm run generate`. Do not edit.
+
+/**
+ * Roles of a protocol.
+ *
+ * @minItems 1
+ */
+export type Roles = string[];
+/** The registry of one protocol version: every testable sentence, in our words. */
+export type RequirementsFile = {
+  /** Name of the protocol. */
+  protocol: string;
+  /** The version whose text is meant. */
+  version: string;
+  roles?: Roles;
+  /** The document of every requirement that names a `section`. */
+  source?: string;
+  /**
+   * The requirements.
+   *
+   * @minItems 1
+   */
+  requirements: Requirement[];
+};
+/** One testable sentence of a spec. */
+export type Requirement = {
+  /** Stable id: protocol, area, number. */
+  id: string;
+  /** How strongly the spec asks for it; derived where the sentence is ours. */
+  level: 'must' | 'should' | 'may' | 'derived';
+  roles?: Roles;
+  /** What must hold, in our words. */
+  text: string;
+  /** Where it is said, if not in the document of the file. */
+  source?: string;
+  /** Where the document of the file says it. */
+  section?: string;
+  /** Why no case can prove it. */
+  excluded?: string;
+  /** First protocol version that asks for it. */
+  since?: string;
+  /** Last protocol version that asks for it. */
+  until?: string;
+  /** How we read it, where the text is open. */
+  note?: string;
+};
