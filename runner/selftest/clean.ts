@@ -1,31 +1,31 @@
 import type { Target } from '../../src/language/target.js';
-import { Bench, type BenchContext, type BenchPlay, type Where } from './bench.js';
+import { type ReferenceContext, type ReferencePlay, ReferenceRunner, type Where } from './reference-runner.js';
 import { ResourcePool } from './resource-pool.js';
 import type { Play, Played } from './types.js';
 
 /** Plays cases against the reference without faults, each once, and keeps what happened: what the faults are held against. */
 export class CleanReference {
-  private readonly played = new Map<string, Promise<BenchPlay | undefined>>();
-  private readonly benches: ResourcePool<Bench>;
+  private readonly played = new Map<string, Promise<ReferencePlay | undefined>>();
+  private readonly runners: ResourcePool<ReferenceRunner>;
 
-  constructor(target: Target, context: BenchContext, jobs: number) {
-    this.benches = new ResourcePool<Bench>(
+  constructor(target: Target, context: ReferenceContext, jobs: number) {
+    this.runners = new ResourcePool<ReferenceRunner>(
       jobs,
-      async () => new Bench(target, context, { observed: true }),
-      (bench) => bench.close(),
+      async () => new ReferenceRunner(target, context, { observed: true }),
+      (runner) => runner.close(),
     );
   }
 
   /** The play without faults; undefined where the run was interrupted. */
-  play(play: Play, where: Where = 'inside'): Promise<BenchPlay | undefined> {
+  play(play: Play, where: Where = 'inside'): Promise<ReferencePlay | undefined> {
     const key = `${play.key} ${where}`;
-    const known = this.played.get(key) ?? this.benches.with((bench) => bench.play(play, where));
+    const known = this.played.get(key) ?? this.runners.with((runner) => runner.play(play, where));
     this.played.set(key, known);
     return known;
   }
 
   close(): Promise<void> {
-    return this.benches.close();
+    return this.runners.close();
   }
 }
 

@@ -7,10 +7,10 @@ import { type Probed, probe } from '../run/probe.js';
 import { prepareTargetRun } from '../run/target-run.js';
 import type { ReferenceChanges } from '../targets/inside.js';
 import type { Corpus } from '../types.js';
-import { Bench, type BenchContext, borderWith, withArguments } from './bench.js';
-import { wireRules } from './claims.js';
 import { type CleanReference, complaint } from './clean.js';
+import { wireRules } from './kills.js';
 import { onceEach, playsOf } from './plays.js';
+import { borderWith, type ReferenceContext, ReferenceRunner, withArguments } from './reference-runner.js';
 import { ResourcePool } from './resource-pool.js';
 import type { Play, Played } from './types.js';
 
@@ -24,8 +24,8 @@ export interface ReferenceResult {
   failed: { id: string; transport: string; what: string }[];
 }
 
-/** Learns what a reference advertises, reduced as its bench has it. Throws Error where it can't be started: then there is nothing to test with. */
-export async function probeReference(target: Target, context: BenchContext): Promise<Probed> {
+/** Learns what a reference advertises, reduced as its runner has it. Throws Error where it can't be started: then there is nothing to test with. */
+export async function probeReference(target: Target, context: ReferenceContext): Promise<Probed> {
   const changes: ReferenceChanges = {
     switches: new Set(context.reduction.switches),
     border: (clock, leave) => borderWith(context.reduction, context, clock, leave)?.border ?? openBorder,
@@ -85,22 +85,22 @@ export async function playPermissive(
 ): Promise<ReferenceResult> {
   const wordings = variant.wordings === true ? [] : [variant.wordings.join(',')];
   const free = withArguments(reduced(target, variant), ['--permissive', ...wordings], 'run');
-  const lenient: BenchContext = { ...context, strict: false };
+  const lenient: ReferenceContext = { ...context, strict: false };
   const { probe: learned } = await probeReference(free, lenient);
   const plays = onceEach(playsOf(corpus, free, learned)).filter(wanted);
   const result: ReferenceResult = { role: name, name: variant.name, played: 0, failed: [] };
-  const benches = new ResourcePool<Bench>(
+  const runners = new ResourcePool<ReferenceRunner>(
     jobs,
-    async () => new Bench(free, lenient),
-    (bench) => bench.close(),
+    async () => new ReferenceRunner(free, lenient),
+    (runner) => runner.close(),
   );
   try {
     await pool(plays, jobs, async (play) => {
-      const done = await benches.with((bench) => bench.play(play, 'inside'));
+      const done = await runners.with((runner) => runner.play(play, 'inside'));
       if (done) note(result, play, complaint(demanded(done, target, corpus)));
     });
   } finally {
-    await benches.close();
+    await runners.close();
   }
   return result;
 }
@@ -109,7 +109,7 @@ export interface PermissiveOptions {
   target: Target;
   /** Role, and version where that is not the usual one. */
   name: string;
-  context: BenchContext;
+  context: ReferenceContext;
   corpus: Corpus;
   jobs: number;
   /** Which cases are played. */

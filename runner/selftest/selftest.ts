@@ -7,16 +7,16 @@ import { loadRoleProtocol } from '../run/role-protocol.js';
 import type { TargetRunContext } from '../run/target-run.js';
 import { doAll, serve, type Workers } from '../run/workers.js';
 import type { Corpus } from '../types.js';
-import type { BenchContext } from './bench.js';
-import { claimsOf, wireRules } from './claims.js';
 import { CleanReference } from './clean.js';
 import { inFolder } from './in-folder.js';
+import { killsOf, wireRules } from './kills.js';
+import { type MutantContext, runMutant } from './mutant-runner.js';
 import { byReference, type DefectsOfReference, dividedPieces, type SelftestPiece, wholePieces } from './pieces.js';
 import { onceEach, playsOf } from './plays.js';
+import type { ReferenceContext } from './reference-runner.js';
 import { playClean, playOnProcesses, playPermissive, probeReference, type ReferenceResult } from './references.js';
+import { runSchemaMutants, type SchemaMutantsResult } from './run-schema-mutants.js';
 import { concernsProcess, isSampled, onProcesses } from './sample.js';
-import { type SchemaMutantsResult, trySchemaMutants } from './schema-trial.js';
-import { type TrialContext, tryDefect } from './trial.js';
 import type { Defect, MutantResult, Play } from './types.js';
 
 export interface SelftestOptions extends TargetRunContext {
@@ -90,7 +90,7 @@ async function testPiece({ part, from, to, clean }: SelftestPiece, options: Role
 type RoleOptions = SelftestOptions & { folder: string };
 type PieceOptions = RoleOptions & Omit<SelftestPiece, 'part'>;
 /** What the options of a test say of each of its roles. */
-export type TrialOptions = Omit<RoleOptions, 'defects' | 'whole' | 'seed' | 'progress'>;
+export type MutantOptions = Omit<RoleOptions, 'defects' | 'whole' | 'seed' | 'progress'>;
 /** What came of a piece. */
 export type PieceResult = Omit<SelftestResult, 'interrupted'>;
 
@@ -104,7 +104,7 @@ function nameOf({ role, version }: DefectsOfReference, corpus: Corpus): string {
 
 /** Tries the mutants of a reduced reference. On it only those cases are played that need a target without something. */
 async function testReduced(part: DefectsOfReference, options: PieceOptions, result: PieceResult): Promise<void> {
-  const context = await trialContext(part, options);
+  const context = await mutantContext(part, options);
   const { clean, plays } = context;
   const name = nameOf(part, options.corpus);
   try {
@@ -118,9 +118,9 @@ async function testReduced(part: DefectsOfReference, options: PieceOptions, resu
 
 async function testRole(part: DefectsOfReference, options: PieceOptions, result: PieceResult): Promise<void> {
   const { corpus, jobs, outside, whole, seed } = options;
-  const context = await trialContext(part, options);
-  const { bench, target, clean, plays } = context;
-  const { entry } = bench;
+  const context = await mutantContext(part, options);
+  const { referenceContext, target, clean, plays } = context;
+  const { entry } = referenceContext;
   const { role, defects } = part;
   const name = nameOf(part, corpus);
   try {
@@ -131,10 +131,12 @@ async function testRole(part: DefectsOfReference, options: PieceOptions, result:
       result.references.push(await playOnProcesses(clean, name, [...onProcesses(once, seed)], STARTS));
       const permissive = (entry.permissive ?? []).filter(({ versions }) => versions?.includes(part.version) ?? true);
       for (const variant of permissive)
-        result.references.push(await playPermissive(variant, { target, name, context: bench, corpus, jobs, wanted }));
+        result.references.push(
+          await playPermissive(variant, { target, name, context: referenceContext, corpus, jobs, wanted }),
+        );
     }
     result.mutants.push(...(await tryAll(defects, context, options)));
-    if (whole && options.clean) result.schemas.push(await trySchemaMutants(role, context, jobs));
+    if (whole && options.clean) result.schemas.push(await runSchemaMutants(role, context, jobs));
   } finally {
     await clean.close();
   }
@@ -143,7 +145,7 @@ async function testRole(part: DefectsOfReference, options: PieceOptions, result:
 /** Puts each mutant on its reference, and a part of them on one in a process too. */
 async function tryAll(
   defects: readonly Defect[],
-  context: TrialContext,
+  context: MutantContext,
   { jobs, outside, seed, signal, progress, from, to }: PieceOptions,
 ): Promise<MutantResult[]> {
   const chosen = defects.slice(from, to);
@@ -151,7 +153,7 @@ async function tryAll(
   const results = new Map<Defect, MutantResult>();
   await pool(chosen, jobs, async (defect) => {
     if (signal.aborted) return;
-    const tried = await tryDefect(defect, context);
+    const tried = await runMutant(defect, context);
     if (tried) results.set(defect, tried);
     progress('mutants', ++done, chosen.length);
   });
@@ -166,27 +168,33 @@ async function tryAll(
 }
 
 /** What trying the defects of a reference takes. Throws Error where it can't be started. */
-export async function trialContext(
+export async function mutantContext(
   { role, version, reference }: Pick<DefectsOfReference, 'role' | 'version' | 'reference'>,
-  options: TrialOptions,
-): Promise<TrialContext> {
+  options: MutantOptions,
+): Promise<MutantContext> {
   const { corpus, jobs, outside } = options;
   const reduced = reference === undefined ? undefined : corpus.references.get(reference);
   const { target, entry } = await options.reference(role, version);
   const subject = corpus.roles.get(role);
   if (!subject) throw new Error(`the corpus has no role ${role}`);
   const { select } = await loadRoleProtocol(corpus, subject, version);
-  const bench: BenchContext = { ...options, entry, select, strict: true, reduction: setOf(reduced?.rules ?? []) };
-  const { probe } = await probeReference(target, bench);
+  const referenceContext: ReferenceContext = {
+    ...options,
+    entry,
+    select,
+    strict: true,
+    reduction: setOf(reduced?.rules ?? []),
+  };
+  const { probe } = await probeReference(target, referenceContext);
   return {
-    bench,
+    referenceContext,
     target,
     version,
-    clean: new CleanReference(target, bench, jobs),
+    clean: new CleanReference(target, referenceContext, jobs),
     plays: playsOf(corpus, target, probe).filter(
       ({ planned }) => !reduced || (planned.case?.needs.without ?? []).length > 0,
     ),
-    claims: claimsOf(corpus, role),
+    kills: killsOf(corpus, role),
     wire: wireRules(corpus, role, version).map(({ rule, id, requirement, kills = [] }) => ({
       kind: rule,
       rule: id,
@@ -199,22 +207,22 @@ export async function trialContext(
 }
 
 /** Whether all cases that name a mutant are about processes. */
-function showsOnProcesses({ id }: Defect, { claims, plays }: TrialContext): boolean {
-  const named = new Set((claims.get(id) ?? []).flatMap(({ cases }) => cases));
+function showsOnProcesses({ id }: Defect, { kills, plays }: MutantContext): boolean {
+  const named = new Set((kills.get(id) ?? []).flatMap(({ cases }) => cases));
   const naming = plays.filter(({ planned }) => named.has(planned.id));
   return naming.length > 0 && naming.every(concernsProcess);
 }
 
 /** Tries a mutant on real processes too: it must end as it did inside this one. */
-async function confirm(tried: MutantResult, defect: Defect, context: TrialContext): Promise<void> {
-  const real = await tryDefect(defect, context, 'process');
+async function confirm(tried: MutantResult, defect: Defect, context: MutantContext): Promise<void> {
+  const real = await runMutant(defect, context, 'process');
   if (!real || real.verdict === tried.verdict) return;
   tried.missed.push({ id: tried.id, what: `${tried.verdict} inside, and ${real.verdict} on processes` });
   tried.verdict = real.verdict === 'killed' ? 'survived' : real.verdict;
 }
 
 /** The cases that a part of the mutants makes worth playing on the references: those that name one of them. */
-function affectedBy(defects: readonly Defect[], { claims }: TrialContext): (play: Play) => boolean {
-  const named = new Set(defects.flatMap(({ id }) => claims.get(id) ?? []).flatMap(({ cases }) => cases));
+function affectedBy(defects: readonly Defect[], { kills }: MutantContext): (play: Play) => boolean {
+  const named = new Set(defects.flatMap(({ id }) => kills.get(id) ?? []).flatMap(({ cases }) => cases));
   return ({ planned }) => named.has(planned.id);
 }

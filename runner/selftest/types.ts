@@ -25,7 +25,7 @@ export interface Defect {
 }
 
 /** One case, or one table of which any row will do, that names a mutant in its `kills`. */
-export interface Claim {
+export interface Kill {
   /** The id of the case, or of the table without row. */
   id: string;
   cases: string[];

@@ -3,8 +3,8 @@ import { describe, expect } from 'vitest';
 import { loadCorpus } from '../../runner/load/corpus.js';
 import { loadTarget } from '../../runner/load/target/target.js';
 import { defectOf } from '../../runner/selftest/defects.js';
-import { trialContext } from '../../runner/selftest/selftest.js';
-import { tryDefect } from '../../runner/selftest/trial.js';
+import { runMutant } from '../../runner/selftest/mutant-runner.js';
+import { mutantContext } from '../../runner/selftest/selftest.js';
 import type { Case } from '../../src/language/case.js';
 import { allSteps } from '../../src/language/steps.js';
 import { roleEntry } from '../../src/protocols/index.js';
@@ -48,7 +48,7 @@ describe('a case without one of its checks', () => {
     const chosen = corpus.cases.filter(({ id }) => CASES.includes(id));
     const cut = chosen.flatMap(withoutOne);
     const named = new Set(chosen.flatMap(({ kills }) => kills));
-    const context = await trialContext(
+    const context = await mutantContext(
       { role: 'mcp/server', version: '2025-11-25' },
       {
         corpus: {
@@ -79,7 +79,7 @@ describe('a case without one of its checks', () => {
     const missed = new Set<string>();
     try {
       for (const mutant of [...corpus.mutants.values()].filter(({ id }) => named.has(id)))
-        for (const { id } of (await tryDefect(defectOf(mutant), context))!.missed) missed.add(id);
+        for (const { id } of (await runMutant(defectOf(mutant), context))!.missed) missed.add(id);
     } finally {
       await context.clean.close();
     }

@@ -1,9 +1,9 @@
 import type { TransportName } from '../../../src/language/target.js';
-import { Bench } from '../bench.js';
 import { complaint } from '../clean.js';
 import { transportsFor } from '../defects.js';
+import type { MutantContext } from '../mutant-runner.js';
+import { ReferenceRunner } from '../reference-runner.js';
 import { faultApplies } from '../replay.js';
-import type { TrialContext } from '../trial.js';
 import type { Defect, Play, Played } from '../types.js';
 
 /** A requirement that failed in a case, under a mutant. */
@@ -45,7 +45,7 @@ const PER_PIECE = 2;
  */
 export async function piecesOf(
   defect: Defect,
-  context: TrialContext,
+  context: MutantContext,
   proves: (play: Play) => boolean,
 ): Promise<Piece[] | undefined> {
   const chosen: Piece['plays'] = [];
@@ -53,7 +53,9 @@ export async function piecesOf(
     const clean = await context.clean.play(play);
     if (!clean) return undefined;
     if (complaint(clean) !== undefined) continue;
-    const touched = clean.crossings.some((process) => faultApplies(defect.faults, process, context.bench.select));
+    const touched = clean.crossings.some((process) =>
+      faultApplies(defect.faults, process, context.referenceContext.select),
+    );
     if (touched || proves(play)) chosen.push({ play, touched });
   }
   const pieces = Math.max(1, Math.ceil(chosen.length / PER_PIECE));
@@ -64,12 +66,12 @@ export async function piecesOf(
 }
 
 /** Plays the cases of a piece and gathers which requirements fail. Undefined where the run was interrupted. */
-export async function blamedIn({ defect, plays }: Piece, context: TrialContext): Promise<Blamed | undefined> {
+export async function blamedIn({ defect, plays }: Piece, context: MutantContext): Promise<Blamed | undefined> {
   const result: Blamed = { defect, blames: [], touched: 0, untouched: 0, problems: [] };
-  const bench = new Bench(context.target, context.bench, { defect });
+  const runner = new ReferenceRunner(context.target, context.referenceContext, { defect });
   try {
     for (const { play, touched } of plays) {
-      const done = await bench.play(play, 'inside');
+      const done = await runner.play(play, 'inside');
       if (!done) return undefined;
       const { id } = play.planned;
       const what = complaint(done);
@@ -80,13 +82,13 @@ export async function blamedIn({ defect, plays }: Piece, context: TrialContext):
       result.blames.push(...failedIn(done, context).map((one) => ({ ...one, case: id })));
     }
   } finally {
-    await bench.close();
+    await runner.close();
   }
   return result;
 }
 
 /** The requirements that failed in a play, by checks and by wire rules, each once with what was said first. */
-function failedIn({ result, wire }: Played, context: TrialContext): Omit<Blame, 'case'>[] {
+function failedIn({ result, wire }: Played, context: MutantContext): Omit<Blame, 'case'>[] {
   const found = new Map<string, string>();
   const note = (requirement: string, message: string) => found.has(requirement) || found.set(requirement, message);
   for (const { status, requirement, message } of result.checks)
@@ -99,7 +101,7 @@ function failedIn({ result, wire }: Played, context: TrialContext): Omit<Blame, 
 }
 
 /** Each case once: on the first transport of those on which the defect may show. */
-function onceFor(defect: Defect, { plays, target }: TrialContext): Play[] {
+function onceFor(defect: Defect, { plays, target }: MutantContext): Play[] {
   const order = transportsFor(defect, Object.keys(target.transports) as TransportName[], CHEAPEST_INSIDE);
   const rank = ({ planned }: Play) => order.indexOf(planned.transport);
   const best = new Map<string, Play>();

@@ -1,9 +1,9 @@
 import { pool } from '../../run/pool.js';
 import { doAll, serve, type Workers } from '../../run/workers.js';
 import { inFolder } from '../in-folder.js';
+import type { MutantContext } from '../mutant-runner.js';
 import { byReference, slices } from '../pieces.js';
-import { type SelftestOptions, trialContext } from '../selftest.js';
-import type { TrialContext } from '../trial.js';
+import { mutantContext, type SelftestOptions } from '../selftest.js';
 import type { Defect } from '../types.js';
 import { type Blamed, blamedIn, type Piece, piecesOf } from './blame.js';
 import { type BlameResult, judgeBlame } from './consequences.js';
@@ -78,7 +78,7 @@ async function measurePiece(
   const whole = byReference(chosenOf(options), corpus)[part]!;
   const defects = whole.defects.slice(from, to);
   if (signal.aborted) return [];
-  const context = await trialContext(whole, { ...options, outside: false });
+  const context = await mutantContext(whole, { ...options, outside: false });
   const turn = Math.floor(seed / sample) % sample;
   const ids = [...new Set(context.plays.map(({ planned }) => planned.id))];
   const cases = new Set(ids.filter((_, index) => index % sample === turn));
@@ -94,7 +94,7 @@ async function measurePiece(
 
 async function measureRole(
   defects: readonly Defect[],
-  context: TrialContext,
+  context: MutantContext,
   { jobs, seed, signal, progress }: BlameOptions,
   found: Map<Defect, Blamed>,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { marked, type Style, styleFor } from '../../../../reports/text/style.js';
 import { count, digits, duration, placeText, shortIds } from '../../../../reports/text/words.js';
 import type { ReferenceResult } from '../../../selftest/references.js';
-import type { SchemaMutantsResult } from '../../../selftest/schema-trial.js';
+import type { SchemaMutantsResult } from '../../../selftest/run-schema-mutants.js';
 import type { SelftestResult } from '../../../selftest/selftest.js';
 import type { MutantResult, MutantVerdict } from '../../../selftest/types.js';
 import { columns, type Io, printLines } from '../../support/print.js';

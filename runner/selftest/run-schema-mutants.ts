@@ -6,10 +6,10 @@ import { realClock } from '../../src/wire/clock/clock.js';
 import type { WireRecord } from '../../src/wire/record.js';
 import { pool } from '../run/pool.js';
 import { loadRoleProtocol } from '../run/role-protocol.js';
-import type { BenchPlay } from './bench.js';
+import { type MutantContext, runMutant } from './mutant-runner.js';
 import { onceEach } from './plays.js';
+import type { ReferencePlay } from './reference-runner.js';
 import { type SchemaMutant, SchemaMutants } from './schema-mutants.js';
-import { type TrialContext, tryDefect } from './trial.js';
 import type { Defect, MutantResult, Play } from './types.js';
 
 /** What the generated mutants of one role came to. */
@@ -34,14 +34,14 @@ interface Candidate {
  * and asks the wire rules. It is done to the recorded conversations, so that a thousand mutants take a second; a sample is
  * done to the reference itself, and must end alike.
  */
-export async function trySchemaMutants(
+export async function runSchemaMutants(
   role: string,
-  context: TrialContext,
+  context: MutantContext,
   jobs: number,
 ): Promise<SchemaMutantsResult> {
-  const { corpus } = context.bench;
+  const { corpus } = context.referenceContext;
   const { version } = context;
-  const { protocol } = context.bench.entry;
+  const { protocol } = context.referenceContext.entry;
   const validators = await loadValidators(protocol, version);
   const methods = methodTable(protocol, version);
   const subject = corpus.roles.get(role);
@@ -52,7 +52,7 @@ export async function trySchemaMutants(
     rulesFor({ ...lane.watch, transport }).some(({ rule }) => rule === 'envelope');
   const candidates: Candidate[] = [];
   for (const play of onceEach(context.plays)) {
-    const done: BenchPlay | undefined = await context.clean.play(play);
+    const done: ReferencePlay | undefined = await context.clean.play(play);
     if (!done) return { role, mutants: [], sampled: 0 };
     const found = makers.from(done.records, hasEnvelope(play.planned.transport));
     for (const mutant of found) candidates.push({ mutant, play, records: done.records });
@@ -83,7 +83,7 @@ export async function trySchemaMutants(
  */
 const othersTurn = () => new Promise<void>((settle) => setImmediate(settle));
 
-function judged({ mutant, records }: Candidate, watch: Watch, role: string, { wire }: TrialContext) {
+function judged({ mutant, records }: Candidate, watch: Watch, role: string, { wire }: MutantContext) {
   const applied = replay(records, mutant.rule, (record) => watch.observe('recorded', record));
   const broken = watch.broken();
   const by = wire.filter(({ rule }) => (broken[rule] ?? 0) > 0).map(({ id }) => id);
@@ -117,7 +117,7 @@ function replay(records: readonly WireRecord[], rule: FaultRule, observe: (recor
 }
 
 /** The same on the reference itself: the case from which the mutant was made is played on it, in a time that is moved. */
-async function onReference({ mutant, play }: Candidate, known: MutantResult, context: TrialContext) {
+async function onReference({ mutant, play }: Candidate, known: MutantResult, context: MutantContext) {
   const defect: Defect = {
     id: mutant.id,
     role: known.role,
@@ -125,5 +125,5 @@ async function onReference({ mutant, play }: Candidate, known: MutantResult, con
     faults: { rules: [mutant.rule], switches: [] },
     place: known.place,
   };
-  return tryDefect(defect, { ...context, plays: [play], outside: true });
+  return runMutant(defect, { ...context, plays: [play], outside: true });
 }

@@ -1,15 +1,15 @@
 import { absentIn } from '../history.js';
 import { wireRulesOf } from '../profiles.js';
 import type { Corpus, WireRule } from '../types.js';
-import type { Claim } from './types.js';
+import type { Kill } from './types.js';
 
 /**
  * Which cases of a role name which mutants. A mutant that every row of a table names is the table's: one row has to catch
  * it. What only some rows name, each of them has to catch.
  */
-export function claimsOf(corpus: Corpus, role: string): Map<string, Claim[]> {
-  const claims = new Map<string, Claim[]>();
-  const add = (mutant: string, claim: Claim) => claims.set(mutant, [...(claims.get(mutant) ?? []), claim]);
+export function killsOf(corpus: Corpus, role: string): Map<string, Kill[]> {
+  const kills = new Map<string, Kill[]>();
+  const add = (mutant: string, kill: Kill) => kills.set(mutant, [...(kills.get(mutant) ?? []), kill]);
   for (const [id, rows] of tablesOf(corpus, role)) {
     for (const mutant of new Set(rows.flatMap(({ kills }) => kills))) {
       const named = rows.filter(({ kills }) => kills.includes(mutant)).map((row) => row.id);
@@ -17,7 +17,7 @@ export function claimsOf(corpus: Corpus, role: string): Map<string, Claim[]> {
       else for (const row of named) add(mutant, { id: row, cases: [row] });
     }
   }
-  return claims;
+  return kills;
 }
 
 /** The wire rules that watch a role in a version of its protocol: its own, and those of the roles that it extends. */

@@ -21,8 +21,8 @@ import { remembers } from './defects.js';
 import { type FaultReport, readFaultReport } from './report-line.js';
 import type { Defect, Play, Played } from './types.js';
 
-/** What every bench of a role shares. */
-export interface BenchContext extends TargetRunContext {
+/** What every runner of the references of a role shares. */
+export interface ReferenceContext extends TargetRunContext {
   entry: RoleEntry;
   /** Whether a broken should or may fails a case too. */
   strict: boolean;
@@ -38,35 +38,35 @@ export interface BenchContext extends TargetRunContext {
 export type Where = 'inside' | 'process';
 
 /** What is put on a reference, and what is looked at. */
-export interface BenchOptions {
+export interface ReferenceRunnerOptions {
   defect?: Defect;
   /** Whether what crosses the border of the reference is kept. */
   observed?: boolean;
 }
 
-/** One playing of a case on a bench. */
-export interface BenchPlay extends Played {
+/** What one playing of a case against a reference brought, with what was carried. */
+export interface ReferencePlay extends Played {
   records: readonly WireRecord[];
   /** What crossed the reference's border, by process, where it was observed. */
   crossings: Crossing[][];
 }
 
-let benches = 0;
+let runners = 0;
 
 /** A reference with all that playing cases against it takes. Cases are played one after the other. */
-export class Bench {
+export class ReferenceRunner {
   private readonly sides = new Map<Where, Promise<Side>>();
-  private readonly name = `bench-${++benches}`;
+  private readonly name = `runner-${++runners}`;
 
   /** References start with the cases that need them. */
   constructor(
     private readonly target: Target,
-    private readonly context: BenchContext,
-    private readonly options: BenchOptions = {},
+    private readonly context: ReferenceContext,
+    private readonly options: ReferenceRunnerOptions = {},
   ) {}
 
   /** Plays a case. Undefined where the run was interrupted. */
-  async play(play: Play, where: Where): Promise<BenchPlay | undefined> {
+  async play(play: Play, where: Where): Promise<ReferencePlay | undefined> {
     const known = this.sides.get(where) ?? this.open(where);
     this.sides.set(where, known);
     return (await known).play(play);
@@ -105,15 +105,19 @@ export class Bench {
   }
 }
 
-/** One place where the references of a bench run. */
+/** One place where references run. */
 interface Side {
-  play(play: Play): Promise<BenchPlay | undefined>;
+  play(play: Play): Promise<ReferencePlay | undefined>;
   /** What the faults of each reference did; undefined for one that could not tell. */
   reports(): (FaultReport | undefined)[];
   close(): Promise<void>;
 }
 
-async function insideSide(target: Target, context: BenchContext, { defect, observed }: BenchOptions): Promise<Side> {
+async function insideSide(
+  target: Target,
+  context: ReferenceContext,
+  { defect, observed }: ReferenceRunnerOptions,
+): Promise<Side> {
   const engines: Faults[] = [];
   let crossings: Crossing[][] = [];
   const changes: ReferenceChanges = {
@@ -147,8 +151,8 @@ async function insideSide(target: Target, context: BenchContext, { defect, obser
 
 async function processSide(
   target: Target,
-  context: BenchContext,
-  { defect, observed }: BenchOptions,
+  context: ReferenceContext,
+  { defect, observed }: ReferenceRunnerOptions,
   path: string,
 ): Promise<Side> {
   const reports: (FaultReport | undefined)[] = [];
@@ -187,7 +191,7 @@ async function processSide(
 /** The border of a reference inside this process that has faults; undefined where no rule acts there. */
 export function borderWith(
   { rules }: FaultSet,
-  { select }: BenchContext,
+  { select }: ReferenceContext,
   clock: Clock,
   leave: (exit: ExitInfo) => void,
 ): ReturnType<typeof faultyBorder> | undefined {
@@ -196,12 +200,12 @@ export function borderWith(
 }
 
 /** How often the rules of the defect acted: those that reduce the reference say nothing of it. */
-function ofDefect(applied: Iterable<[string, number]>, { reduction }: BenchContext): { [id: string]: number } {
+function ofDefect(applied: Iterable<[string, number]>, { reduction }: ReferenceContext): { [id: string]: number } {
   return Object.fromEntries([...applied].filter(([id]) => !reduction.rules.some((rule) => rule.id === id)));
 }
 
 /** The faults of a reference: those of the defect, then those that reduce it. */
-function together(defect: Defect | undefined, { reduction }: BenchContext): FaultSet {
+function together(defect: Defect | undefined, { reduction }: ReferenceContext): FaultSet {
   const { rules = [], switches = [] } = defect?.faults ?? {};
   return { rules: [...rules, ...reduction.rules], switches: [...switches, ...reduction.switches] };
 }
@@ -213,14 +217,14 @@ class WatchedRun {
 
   constructor(
     private readonly targetRun: TargetRun,
-    private readonly context: BenchContext,
+    private readonly context: ReferenceContext,
     private readonly crossings: () => Crossing[][],
   ) {
     // That the reference can be started is known: where it goes away without a word, its fault made it.
     targetRun.heard = true;
   }
 
-  async play({ planned }: Play): Promise<BenchPlay | undefined> {
+  async play({ planned }: Play): Promise<ReferencePlay | undefined> {
     const { result, records } = await attempt(this.targetRun, planned, { ...this.context, messages: true }, KNOWN);
     return result && { result, records, crossings: this.crossings(), ...this.watched(planned.transport) };
   }

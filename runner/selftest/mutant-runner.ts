@@ -1,14 +1,14 @@
 import type { Target, TransportName } from '../../src/language/target.js';
-import { Bench, type BenchContext, type Where } from './bench.js';
 import { type CleanReference, complaint } from './clean.js';
 import { transportsFor } from './defects.js';
 import { catchOf, failedOn } from './judge.js';
+import { type ReferenceContext, ReferenceRunner, type Where } from './reference-runner.js';
 import { faultApplies } from './replay.js';
-import type { Claim, Defect, MutantResult, MutantVerdict, Play, Played } from './types.js';
+import type { Defect, Kill, MutantResult, MutantVerdict, Play, Played } from './types.js';
 
 /** What trying the defects of one role takes. */
-export interface TrialContext {
-  bench: BenchContext;
+export interface MutantContext {
+  referenceContext: ReferenceContext;
   target: Target;
   /** The version of the protocol that it speaks. */
   version: string;
@@ -16,7 +16,7 @@ export interface TrialContext {
   /** Every case of the role, on every transport. */
   plays: readonly Play[];
   /** The cases that name each mutant. */
-  claims: ReadonlyMap<string, Claim[]>;
+  kills: ReadonlyMap<string, Kill[]>;
   /** The wire rules of the role: what kind of rule they are, their ids as cases, what they prove, and which mutants they name. */
   wire: readonly { kind: string; rule: string; id: string; requirement: string; kills: readonly string[] }[];
   /** Mutants of a catalogue from outside: any case of the role may catch them. */
@@ -29,12 +29,17 @@ export interface TrialContext {
  * A mutant of ours is held against every case that names it, and against the wire rules that do; one from outside, or one
  * that nobody names, against all cases of its role, those that check its requirement first, until one fails.
  */
-export async function tryDefect(
+export async function runMutant(
   defect: Defect,
-  context: TrialContext,
+  context: MutantContext,
   where: Where = 'inside',
 ): Promise<MutantResult | undefined> {
-  return new Trial(defect, context, new Bench(context.target, context.bench, { defect }), where).run();
+  return new MutantRunner(
+    defect,
+    context,
+    new ReferenceRunner(context.target, context.referenceContext, { defect }),
+    where,
+  ).run();
 }
 
 /** How many cases that came to no verdict are kept of one search. */
@@ -42,7 +47,7 @@ const MOST_NOTES = 3;
 /** How many cases that a mutant touches are played for a wire rule that names it. */
 const MOST_FOR_WIRE = 30;
 
-class Trial {
+class MutantRunner {
   private readonly by = new Set<string>();
   private readonly wrong = new Set<string>();
   private readonly missed: MutantResult['missed'] = [];
@@ -51,20 +56,20 @@ class Trial {
 
   constructor(
     private readonly defect: Defect,
-    private readonly context: TrialContext,
-    private readonly bench: Bench,
+    private readonly context: MutantContext,
+    private readonly runner: ReferenceRunner,
     private readonly where: Where,
   ) {
     this.order = transportsFor(defect, Object.keys(context.target.transports) as TransportName[]);
   }
 
   async run(): Promise<MutantResult | undefined> {
-    const { outside, claims, wire } = this.context;
+    const { outside, kills, wire } = this.context;
     const { id } = this.defect;
-    const own = outside ? [] : (claims.get(id) ?? []);
+    const own = outside ? [] : (kills.get(id) ?? []);
     const watching = outside ? [] : wire.filter(({ kills }) => kills.includes(id));
     try {
-      for (const claim of own) await this.hold(claim);
+      for (const kill of own) await this.hold(kill);
       for (const rule of watching) {
         if (!this.wireBroken.has(rule.rule)) await this.search((done) => done.wire.includes(rule.rule), MOST_FOR_WIRE);
         if (this.wireBroken.has(rule.rule)) this.by.add(rule.id);
@@ -75,15 +80,15 @@ class Trial {
       if (error instanceof Interrupted) return undefined;
       throw error;
     } finally {
-      await this.bench.close();
+      await this.runner.close();
     }
     return this.result();
   }
 
-  /** Plays the cases of a claim until one of them catches the defect. */
-  private async hold(claim: Claim): Promise<void> {
+  /** Plays the cases that name the mutant together until one of them catches the defect. */
+  private async hold(kill: Kill): Promise<void> {
     // One row on every transport before the next row: what one row does not show, the others rarely do.
-    const plays = claim.cases.flatMap((id) =>
+    const plays = kill.cases.flatMap((id) =>
       this.sorted(this.context.plays.filter(({ planned }) => planned.id === id)),
     );
     let what = 'the plan leaves it out';
@@ -101,7 +106,7 @@ class Trial {
       if (caught.how === 'wrong') this.wrong.add(play.planned.id);
       what = caught.what;
     }
-    this.missed.push({ id: claim.id, what });
+    this.missed.push({ id: kill.id, what });
   }
 
   /** Plays whatever case may fail: those that check the requirement first. */
@@ -128,7 +133,9 @@ class Trial {
       if (played >= most) break;
       const clean = await this.context.clean.play(play);
       if (!clean) throw new Interrupted();
-      const touched = clean.crossings.some((process) => faultApplies(faults, process, this.context.bench.select));
+      const touched = clean.crossings.some((process) =>
+        faultApplies(faults, process, this.context.referenceContext.select),
+      );
       const done = touched ? await this.play(play) : undefined;
       if (!done) continue;
       if (wanted(done)) return { play, done };
@@ -143,7 +150,7 @@ class Trial {
   private async play(play: Play): Promise<Played | undefined> {
     const clean = await this.context.clean.play(play);
     if (clean && complaint(clean) !== undefined) return undefined;
-    const done = clean && (await this.bench.play(play, this.where));
+    const done = clean && (await this.runner.play(play, this.where));
     if (!done) throw new Interrupted();
     for (const rule of done.wire) this.wireBroken.add(rule);
     return done;
@@ -171,7 +178,7 @@ class Trial {
     // What a wire rule for the same requirement finds on the way counts too.
     for (const one of this.context.wire)
       if (this.wireBroken.has(one.rule) && one.requirement === requirement) this.by.add(one.id);
-    const applied = await this.bench.applied();
+    const applied = await this.runner.applied();
     const verdict = this.verdict(applied);
     return {
       id,
@@ -181,7 +188,7 @@ class Trial {
       verdict,
       by: verdict === 'killed' ? [...this.by] : verdict === 'wrong-check' ? [...this.wrong] : [],
       missed: this.missed,
-      problems: await this.bench.problems(),
+      problems: await this.runner.problems(),
       place,
     };
   }

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../src/json/json.js';
 import type { Case } from '../../src/language/case.js';
 import type { Role } from '../../src/language/role.js';
 import { emptyCorpus } from '../load/registry.js';
-import { claimsOf, wireRules } from './claims.js';
+import { killsOf, wireRules } from './kills.js';
 
 const place = { file: 'c.yaml', line: 1, col: 1 };
 const one = (id: string, kills: string[], row?: string): Case => ({
@@ -20,7 +20,7 @@ const one = (id: string, kills: string[], row?: string): Case => ({
   requirements: [],
 });
 
-test('what every row of a table names is the claim of the table, what some rows name is theirs', () => {
+test('what every row of a table names kills for the table, what some rows name for these rows', () => {
   const corpus = emptyCorpus();
   corpus.cases.push(
     one('mcp.server.a', ['m.alone', 'm.both']),
@@ -28,7 +28,7 @@ test('what every row of a table names is the claim of the table, what some rows 
     one('mcp.server.t.y', ['m.rows', 'm.rows'], 'y'),
     { ...one('mcp.client.z', ['m.alone']), role: 'mcp/client' },
   );
-  expect(Object.fromEntries(claimsOf(corpus, 'mcp/server'))).toEqual({
+  expect(Object.fromEntries(killsOf(corpus, 'mcp/server'))).toEqual({
     'm.alone': [{ id: 'mcp.server.a', cases: ['mcp.server.a'] }],
     'm.both': [
       { id: 'mcp.server.a', cases: ['mcp.server.a'] },
