@@ -10,7 +10,7 @@ const machines = { m: { initial: 'a', moves: {}, final: ['a'] } };
 const settings: { [rule: string]: { [name: string]: Json } } = {
   'after-final': { notify: 'progress', key: '/params/progressToken', of: '/params/_meta/progressToken' },
   states: { machine: 'm', at: '/params/state' },
-  foreign: { what: ['method', 'member', 'variant'] },
+  undeclared: { what: ['method', 'member', 'variant'] },
   fits: { methods: 'status', at: '/params/state', is: 'a' },
   given: { methods: 'status', at: '/params/state', by: [{ methods: 'status', at: '/params/state' }] },
   offered: { in: 'greet', methods: { ping: '/params/_meta' } },

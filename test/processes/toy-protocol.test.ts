@@ -81,7 +81,7 @@ afterAll(() => {
 
 describe('a protocol that is added by its folders and one line in the registry', () => {
   const reference = ['toy.server.*', '--target', 'targets/reference/toy-server.yaml'];
-  const wire = { 'toy.server.wire.schema': 'pass', 'toy.server.wire.foreign': 'pass' };
+  const wire = { 'toy.server.wire.schema': 'pass', 'toy.server.wire.undeclared': 'pass' };
 
   it('is played on its references, both roles', async () => {
     const { code, verdicts } = await run('--self', 'toy.*', 'toyx.*');
@@ -134,7 +134,7 @@ describe('a protocol that is added by its folders and one line in the registry',
       'toy.client.served': 'pass',
       'toy.client.answered': 'pass',
       'toy.client.wire.schema': 'pass',
-      'toy.client.wire.foreign': 'pass',
+      'toy.client.wire.undeclared': 'pass',
     });
     expect(code).toBe(0);
     const command = [
@@ -188,13 +188,13 @@ describe('a protocol that is added by its folders and one line in the registry',
       'toyx.server.whisper': 'pass',
       'toyx.server.wire.schema': 'pass',
       'toyx.server.wire.toy.schema': 'pass',
-      'toyx.server.wire.toy.foreign': 'pass',
+      'toyx.server.wire.toy.undeclared': 'pass',
       'toyx.server.wire.toy.envelope': 'pass',
     });
     const odd = faulty('{ sends: { notify: overheard }, do: [{ set: { /method: misheard } }] }');
     expect((await run('toyx.server.*', '--target', odd)).verdicts).toMatchObject({
       'toyx.server.whisper': 'pass',
-      'toyx.server.wire.toy.foreign': 'fail',
+      'toyx.server.wire.toy.undeclared': 'fail',
     });
   }, 300_000);
 

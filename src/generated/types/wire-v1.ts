@@ -28,7 +28,7 @@ export type Rule = {
     | 'states'
     | 'json'
     | 'names'
-    | 'foreign'
+    | 'undeclared'
     | 'fits'
     | 'given'
     | 'offered'

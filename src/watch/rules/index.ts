@@ -3,12 +3,12 @@ import type { RuleMaker } from '../rule.js';
 import { document } from './form/document.js';
 import { envelope } from './form/envelope.js';
 import { fits } from './form/fits.js';
-import { foreign } from './form/foreign.js';
 import { json } from './form/json.js';
 import { keys } from './form/keys.js';
 import { misplaced } from './form/misplaced.js';
 import { schema } from './form/schema.js';
 import { stdout } from './form/stdout.js';
+import { undeclared } from './form/undeclared.js';
 import { afterFinal } from './order/after-final.js';
 import { opening } from './order/opening.js';
 import { states } from './order/states.js';
@@ -34,7 +34,7 @@ export const makers: { readonly [name in RuleName]: RuleMaker } = {
   'after-final': afterFinal,
   stdout,
   states,
-  foreign,
+  undeclared,
   fits,
   given,
   offered,

@@ -6,7 +6,7 @@ import { onlySettings, type RuleMaker, SettingsError, textsOf } from '../../rule
 const KINDS: readonly UndeclaredExtension['what'][] = ['method', 'member', 'variant'];
 
 /**
- * `foreign`: the target sends nothing that it has made up where the protocol leaves no room for it. Settings:
+ * `undeclared`: the target sends nothing that it has made up where the protocol leaves no room for it. Settings:
  *
  * - `what`: what is looked for: `method` (its names), `member` (of objects that the protocol defines), `variant` (values
  *   that name a kind of object)
@@ -14,7 +14,7 @@ const KINDS: readonly UndeclaredExtension['what'][] = ['method', 'member', 'vari
  * Extensions that another version of the protocol defines are reported as not judged. Only the target is judged: cases send extensions
  * on purpose. A protocol without a list of its own names has nothing for this rule to judge.
  */
-export const foreign: RuleMaker = (settings, { definitions }) => {
+export const undeclared: RuleMaker = (settings, { definitions }) => {
   onlySettings(settings, ['what']);
   const wanted = textsOf(settings, 'what', true);
   for (const what of wanted)
@@ -22,9 +22,9 @@ export const foreign: RuleMaker = (settings, { definitions }) => {
       throw new SettingsError(`\`${what}\` is nothing to look for; there are ${KINDS.join(', ')}`);
   return ({ message, shape, side, method, forgiven, replayed }) => {
     if (side !== 'target' || !message || shape === 'invalid' || forgiven || replayed) return undefined;
-    const undeclared = definitions.undeclared?.(message, method);
-    if (undeclared === undefined) return undefined;
-    const found = undeclared.filter(({ what }) => wanted.includes(what));
+    const extensions = definitions.undeclared?.(message, method);
+    if (extensions === undefined) return undefined;
+    const found = extensions.filter(({ what }) => wanted.includes(what));
     const unjudged = found.filter(({ elsewhere }) => elsewhere).map((one) => nameOf(one, method));
     return {
       subject: side,

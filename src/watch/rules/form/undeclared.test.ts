@@ -12,10 +12,10 @@ const undeclared = (message: JsonObject, method: string | undefined): Undeclared
   ...(message.result === 'odd' ? [{ what: 'variant' as const, name: 'odd', path: '/result' }] : []),
 ];
 
-describe('foreign', () => {
+describe('undeclared', () => {
   const plain = { method: () => undefined, misfits: () => [] };
   const feed = (what: string[]) =>
-    new Feed([{ rule: 'foreign', with: { what } }], { definitions: { ...plain, undeclared } });
+    new Feed([{ rule: 'undeclared', with: { what } }], { definitions: { ...plain, undeclared } });
 
   it('finds what it looks for and nothing else', () => {
     const one = feed(['member']);
@@ -29,7 +29,7 @@ describe('foreign', () => {
         message: 'the method "odd/method" is none of the protocol, and its name has no underscore in front',
       },
     ]);
-    expect(one.watch.judged()).toEqual({ foreign: 2 });
+    expect(one.watch.judged()).toEqual({ undeclared: 2 });
   });
 
   it('knows a response by its request, and calls a variant an extension', () => {
@@ -42,14 +42,14 @@ describe('foreign', () => {
 
   it('leaves the kit alone, and what nobody keeps account of', () => {
     expect(feed(['member']).kit(notify('status', { oddity: 1 }))).toEqual([]);
-    const one = new Feed([{ rule: 'foreign', with: { what: 'member' } }], { definitions: plain });
+    const one = new Feed([{ rule: 'undeclared', with: { what: 'member' } }], { definitions: plain });
     expect(one.target(notify('status', { oddity: 1 }))).toEqual([]);
-    expect(one.watch.judged()).toEqual({ foreign: 0 });
+    expect(one.watch.judged()).toEqual({ undeclared: 0 });
   });
 
   it('names what another version of the protocol has, and does not judge it', () => {
     const later = () => [{ what: 'member' as const, name: 'later', path: '/params/later', elsewhere: true as const }];
-    const one = new Feed([{ rule: 'foreign', with: { what: 'member' } }], {
+    const one = new Feed([{ rule: 'undeclared', with: { what: 'member' } }], {
       definitions: { ...plain, undeclared: later },
     });
     expect(one.target(notify('status', { later: 1 }))).toEqual([]);
