@@ -19,7 +19,7 @@ import { ConversationOfEitherFamily } from './families.js';
 import type { FileOptions } from './files.js';
 import { type HttpLinkOptions, StreamableHttpLink } from './http/link.js';
 import { PerRequestHttpLink } from './http/per-request-link.js';
-import { Login, type LoginOptions } from './login/login.js';
+import { type LoginOptions, loginTo } from './login/login.js';
 import type { ClientOutcome } from './outcome.js';
 import { PerRequestConversation } from './per-request/conversation.js';
 import type { PermissiveOptions } from './permissive/options.js';
@@ -106,7 +106,7 @@ export async function startMcpClient(options: McpClientOptions) {
   const { login: wanted } = script;
   const address = wanted?.url ?? url;
   if (wanted && address === undefined) throw new ScriptError('a login is one to a server over HTTP: name its --url');
-  const login = wanted && new Login(loginOptions(options, script, address!));
+  const login = wanted && loginTo(loginOptions(options, script, address!));
   const reached = address === undefined ? await started(options, command) : connected(options, address, script, login);
   const fetched = (address: string) => during(clock, fetch(address));
   const page = switches.has('fetches-pages') ? fetched : undefined;
@@ -165,13 +165,14 @@ export async function startMcpClient(options: McpClientOptions) {
 }
 
 const loginOptions = (
-  { border = openBorder, switches }: McpClientOptions,
+  { border = openBorder, clock = realClock, switches }: McpClientOptions,
   { login, permissive }: ClientScript,
   server: string,
 ): LoginOptions => ({
   server,
   document: login?.document,
   border,
+  clock,
   openIdFirst: permissive.has('openid-first'),
   checks: { login: !switches?.has('trusts-any-issuer'), refresh: !switches?.has('refreshes-unchecked') },
 });
@@ -249,7 +250,7 @@ function connected(
   options: McpClientOptions,
   url: string,
   { permissive, token }: ClientScript,
-  login: Login | undefined,
+  login: ReturnType<typeof loginTo> | undefined,
 ): Reached {
   const { border = openBorder, clock = realClock, exit = exitForReal } = options;
   const links: (StreamableHttpLink | PerRequestHttpLink)[] = [];
