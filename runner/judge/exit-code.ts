@@ -1,6 +1,6 @@
 import type { CaseResult, Summary } from '../events.js';
 import { WIRE_GROUP } from '../planned-case.js';
-import { isRed, countOf } from './count.js';
+import { countOf, isRed } from './count.js';
 
 /** What a run came to, as far as the exit code depends on it. */
 export interface RunFacts {

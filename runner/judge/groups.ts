@@ -1,5 +1,5 @@
 import type { CaseFinished, CaseResult, GroupSummary, PlannedInfo } from '../events.js';
-import { isRed, countOf } from './count.js';
+import { countOf, isRed } from './count.js';
 
 /** How the suites of a run stand, result by result. Cases of one suite that belong to two roles are two groups. */
 export class Groups {

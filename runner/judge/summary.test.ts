@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CaseResult, Verdict } from '../events.js';
+import { isRed } from './count.js';
 import { exitCode, type RunFacts } from './exit-code.js';
-import { isRed } from './outcome.js';
 import { summarize } from './summary.js';
 
 const place = { file: 'c.yaml', line: 1, col: 1 };

@@ -3,7 +3,7 @@
 import type { JsonObject } from './json.js';
 
 /** How the authorization server of a case or of a mock behaves. Without any member it does everything right, and consents at once. */
-export interface OauthScriptFile {
+export type OauthScriptFile = {
   /** Path of its issuer. Default: /tenant. It can not be changed later. */
   path?: string;
   /** Scopes that its metadata name. Default: none are named. Any are granted. */
@@ -55,9 +55,9 @@ export interface OauthScriptFile {
   origins?: string[];
   /** Names that it may be reached by, besides those of this machine. It can not be changed later. */
   hosts?: string[];
-}
+};
 /** A client that an authorization server knows. */
-export interface ConfiguredClient {
+export type ConfiguredClient = {
   /** Its id. */
   id: string;
   /** Its secret. Default: it has none, and does not authenticate. */
@@ -66,4 +66,4 @@ export interface ConfiguredClient {
   method?: 'client_secret_basic' | 'client_secret_post';
   /** Where its users may be sent back to; on this machine with any port. Default: anywhere on this machine. */
   redirects?: string[];
-}
+};
